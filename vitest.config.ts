@@ -11,7 +11,7 @@ const LONG_TESTS = [
   'server/{backup,demo-history,doctor,failing-start,main,owner-password,secrets-renew}.test.ts',
   'server/db/migrate.test.ts',
   'server/db/embedded/{embedded,locations,refusals}.test.ts',
-  'server/modules/backups/{drill,engine,erasures,erasures-kept,killed,move,move-command,restore}.test.ts',
+  'server/modules/backups/restore.test.ts',
   'server/modules/notifications/crash.test.ts',
 ]
 

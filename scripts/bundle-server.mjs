@@ -13,7 +13,7 @@ const server = path.join(root, 'server')
 const outDir = path.join(root, 'dist', 'server')
 /** The programs that people start. */
 const PROGRAMS = ['main', 'owner-password', 'secrets-renew', 'backup', 'restore', 'doctor']
-/** The worker threads, `worker.ts` in the folder of what they do: `archive-worker` is in archive/. */
+/** The worker threads, `worker.ts` in the folder of what they do: `proposal-worker` is in proposal/. */
 const WORKERS = globSync('**/worker.ts', { cwd: server }).map((file) => path.join(server, file))
 /** Packages with native code or with files of their own. */
 const EXTERNAL = ['sharp', '@node-rs/argon2', 'pdfkit', 'fontkit']

@@ -92,7 +92,7 @@ describe.concurrent('npm run backup and npm run restore', () => {
       code: 1,
       output: expect.stringMatching(/npm run restore -- FILE/),
     })
-    expect(await run('restore', nothing.env, 'missing.tar.zst').ended).toEqual({
+    expect(await run('restore', nothing.env, 'missing.sql.zst').ended).toEqual({
       code: 1,
       output: expect.stringMatching(/There is no backup missing/),
     })

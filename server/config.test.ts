@@ -27,7 +27,7 @@ describe('readConfig', () => {
     owner: undefined,
     guestWritesPerMinute: 120,
     bucket: undefined,
-    backup: { dir: undefined, keep: undefined, bucket: undefined },
+    backup: { dir: undefined, keep: undefined },
     whatsapp: undefined,
     printersOnLoopback: false,
     metricsToken: undefined,
@@ -43,8 +43,7 @@ describe('readConfig', () => {
     names.push('ALLOWED_HOSTS', 'TLS_CERT', 'TLS_KEY', 'METRICS_TOKEN', 'PRINTERS_ON_LOOPBACK')
     names.push('OWNER_USERNAME', 'OWNER_PASSWORD', 'GUEST_WRITES_PER_MINUTE', 'LOG_LEVEL')
     names.push('BUCKET_URL', 'BUCKET_REGION', 'BUCKET_ACCESS_KEY_ID', 'BUCKET_SECRET_ACCESS_KEY')
-    names.push('BACKUP_DIR', 'BACKUP_KEEP', 'BACKUP_BUCKET_URL', 'BACKUP_BUCKET_REGION')
-    names.push('BACKUP_BUCKET_ACCESS_KEY_ID', 'BACKUP_BUCKET_SECRET_ACCESS_KEY')
+    names.push('BACKUP_DIR', 'BACKUP_KEEP')
     names.push('WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TEMPLATE', 'WHATSAPP_TEMPLATE_MANY')
     names.push('WHATSAPP_LANGUAGE', 'WHATSAPP_API_URL', 'WHATSAPP_DAILY_LIMIT')
     expect(readConfig(Object.fromEntries(names.map((name) => [name, value])))).toEqual(DEFAULTS)
@@ -72,9 +71,6 @@ describe('readConfig', () => {
         BUCKET_SECRET_ACCESS_KEY: 'key',
         BACKUP_DIR: '/mnt/backups',
         BACKUP_KEEP: '30',
-        BACKUP_BUCKET_URL: 'https://s3.example/backups',
-        BACKUP_BUCKET_ACCESS_KEY_ID: 'id 2',
-        BACKUP_BUCKET_SECRET_ACCESS_KEY: 'key 2',
         WHATSAPP_TOKEN: 'EAAtoken',
         WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
         WHATSAPP_TEMPLATE: 'masa_order',
@@ -100,10 +96,7 @@ describe('readConfig', () => {
       owner: { username: 'Ștefan', password: ' 123456 ' },
       guestWritesPerMinute: 0,
       bucket: { url: 'https://s3.example/masa', region: 'eu-central-1', accessKeyId: 'id', secretAccessKey: 'key' },
-      backup: {
-        ...{ dir: '/mnt/backups', keep: 30 },
-        bucket: { url: 'https://s3.example/backups', region: 'auto', accessKeyId: 'id 2', secretAccessKey: 'key 2' },
-      },
+      backup: { dir: '/mnt/backups', keep: 30 },
       whatsapp: {
         apiUrl: 'https://graph.example/v24.0',
         token: 'EAAtoken',
@@ -145,7 +138,6 @@ describe('readConfig, rejecting an invalid value,', () => {
     ['BUCKET_REGION', 'Frankfurt am Main'],
     ['BACKUP_KEEP', '-1'],
     ['BACKUP_KEEP', '1.5'],
-    ['BACKUP_BUCKET_REGION', 'Frankfurt am Main'],
     ['LOG_LEVEL', 'loud'],
     ['WHATSAPP_LANGUAGE', 'de'],
     ['WHATSAPP_LANGUAGE', 'ro-RO'],

@@ -71,10 +71,6 @@ const environment = z.object({
   BUCKET_SECRET_ACCESS_KEY: text,
   BACKUP_DIR: text,
   BACKUP_KEEP: z.optional(wholeNumber(0, 1_000)),
-  BACKUP_BUCKET_URL: z.optional(bucketUrl),
-  BACKUP_BUCKET_REGION: z._default(bucketRegion, 'auto'),
-  BACKUP_BUCKET_ACCESS_KEY_ID: text,
-  BACKUP_BUCKET_SECRET_ACCESS_KEY: text,
   WHATSAPP_TOKEN: z.optional(matching(/^[\x21-\x7e]{1,2000}$/, 'must be one word, as Meta gives it')),
   WHATSAPP_PHONE_NUMBER_ID: z.optional(matching(/^\d{1,30}$/, 'must be digits')),
   WHATSAPP_TEMPLATE: z.optional(templateName),
@@ -135,9 +131,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     owner: owner && { username: owner.OWNER_USERNAME, password: owner.OWNER_PASSWORD },
     /** Per address; 0 means no limit. */
     guestWritesPerMinute: values.GUEST_WRITES_PER_MINUTE,
-    bucket: bucketOf('BUCKET', values),
+    bucket: bucketOf(values),
     /** `keep`: 0 if none is made by itself, undefined for the default. */
-    backup: { dir: values.BACKUP_DIR, keep: values.BACKUP_KEEP, bucket: bucketOf('BACKUP_BUCKET', values) },
+    backup: { dir: values.BACKUP_DIR, keep: values.BACKUP_KEEP },
     whatsapp: whatsapp && {
       apiUrl: withoutSlash(values.WHATSAPP_API_URL),
       token: whatsapp.WHATSAPP_TOKEN,
@@ -166,14 +162,14 @@ function group<Name extends keyof Values>(
   throw new BadEnvironment(`${listed}: ${names.length === 2 ? 'give both or neither' : 'give all or none'}`)
 }
 
-function bucketOf(prefix: 'BUCKET' | 'BACKUP_BUCKET', values: Values): Bucket | undefined {
-  const given = group(values, `${prefix}_URL`, `${prefix}_ACCESS_KEY_ID`, `${prefix}_SECRET_ACCESS_KEY`)
+function bucketOf(values: Values): Bucket | undefined {
+  const given = group(values, 'BUCKET_URL', 'BUCKET_ACCESS_KEY_ID', 'BUCKET_SECRET_ACCESS_KEY')
   return (
     given && {
-      url: withoutSlash(given[`${prefix}_URL`]),
-      region: values[`${prefix}_REGION`],
-      accessKeyId: given[`${prefix}_ACCESS_KEY_ID`],
-      secretAccessKey: given[`${prefix}_SECRET_ACCESS_KEY`],
+      url: withoutSlash(given.BUCKET_URL),
+      region: values.BUCKET_REGION,
+      accessKeyId: given.BUCKET_ACCESS_KEY_ID,
+      secretAccessKey: given.BUCKET_SECRET_ACCESS_KEY,
     }
   )
 }

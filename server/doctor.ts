@@ -12,7 +12,6 @@ import { type DoctorFinding, findingLine, findingsOf } from './doctor/finding.ts
 import { examineClock, examineDisk, examinePort } from './doctor/machine.ts'
 import {
   examine,
-  examineBackupBucket,
   examineBackupFolder,
   examineBackups,
   examineBucket,
@@ -52,7 +51,6 @@ async function examineAll(config: Config, isDemo: boolean, clockAtStart: number)
   report(await examineBucket(config.bucket))
   report(...(await examineWhatsapp(config.whatsapp, state?.whatsapp)), ...examinePrinters(state?.printers ?? []))
   const { backup } = config
-  if (backup.bucket) report(await examineBackupBucket(backup.bucket))
   const isAutomatic = !isDemo && backup.keep !== 0
   const dir = backupDirOf(backup, dataDir)
   if (isAutomatic || backup.dir !== undefined) report(...(await examineBackupFolder(dir)))
@@ -60,7 +58,7 @@ async function examineAll(config: Config, isDemo: boolean, clockAtStart: number)
     report(
       ...examineBackups(state.backups, new Date(), {
         isAutomatic,
-        isSameDisk: !backup.bucket && (await isOnSameDisk(dir, dataDir)),
+        isSameDisk: await isOnSameDisk(dir, dataDir),
       }),
     )
   else report(findingsOf('backups').ok('There is nothing to back up yet.'))

@@ -10,12 +10,11 @@ import { type EmbeddedServer, openEmbedded, resolveDataDir } from './db/embedded
 import { connect, type Database, failureKind, fixedServer, followPrimary, migrate } from './db/index.ts'
 import { type Credentials, demoOwnerCredentials, demoStaffPassword, loadDemo } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
-import { ensureOwner, hasOwner, SERVER } from './modules/accounts/index.ts'
-import { backUpBeforeMigration, backupDirOf, DEFAULT_KEEP, noteBackup, openBackups } from './modules/backups/index.ts'
+import { ensureOwner, hasOwner } from './modules/accounts/index.ts'
+import { backUpBeforeMigration, backupDirOf, DEFAULT_KEEP } from './modules/backups/index.ts'
 import { openPictures, servedPictures } from './modules/pictures/index.ts'
 import { readSettings } from './modules/settings/index.ts'
 import { AppError } from './platform/app-error.ts'
-import type { StoredBackup } from './platform/area.ts'
 import { systemClock } from './platform/clock.ts'
 import { networkAddresses, schemeOf } from './platform/http/addresses.ts'
 import { openTls } from './platform/http/tls.ts'
@@ -49,19 +48,19 @@ async function start(): Promise<void> {
   const databaseLabel = embedded ? `The database in ${dataDir}` : 'DATABASE_URL'
   const stored = openPictures(config, dataDir)
   const dir = backupDirOf(config.backup, dataDir)
-  const backups = openBackups({
-    ...{ server, dir, dataDir, log, clock: systemClock, timeZone: config.timeZone, bucket: config.backup.bucket },
-    // Not the cached ones: a backup would push out the pictures that guests look at.
+  // Not the cached pictures: a backup would push out those that guests look at.
+  const backups = {
+    server,
+    dir,
+    log,
+    clock: systemClock,
     pictures: stored,
     keep: config.backup.keep ?? (isDemo ? 0 : DEFAULT_KEEP),
-    onProcess: embedded && lowerProcessPriority,
-  })
-  resources.push(backups)
-  let lastBackup: StoredBackup | undefined
+  }
   const beforeChange = async () => {
     if (backups.keep === 0) return
     printLine('Masa makes a backup before it brings the database up to date.')
-    lastBackup = await backUpBeforeMigration(backups, dir)
+    await backUpBeforeMigration(backups)
   }
   await retryWhileDatabaseRestarts(embedded, () => migrate(server, undefined, beforeChange)).catch((error: unknown) => {
     throw new UnusableDatabase(databaseLabel, error)
@@ -80,8 +79,6 @@ async function start(): Promise<void> {
   const app = await retryWhileDatabaseRestarts(embedded, async () => {
     if (config.owner) await createConfiguredOwner(db, config.owner, now)
     if (isDemo && owner) await loadDemo(db, { ...demo, owner, pictures, timeZone: config.timeZone, now })
-    if (lastBackup) await noteBackup(db, SERVER, lastBackup, now)
-    lastBackup = undefined
     return buildApp({ config, connection, clock: systemClock, log, pictures, backups, dataDir, clientDir, tls })
   }).catch((error: unknown) => {
     throw failureKind(error) === 'unavailable' ? new UnusableDatabase(databaseLabel, error) : error

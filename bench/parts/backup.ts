@@ -1,24 +1,25 @@
 /** Measures a backup and its restore, beside the same tables copied by COPY alone, and orders beside a backup. */
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { fixedServer, migrate } from '#server/db/index.ts'
-import { backupFolder, openBackups, restoreBackup } from '#server/modules/backups/index.ts'
+import { SERVER } from '#server/modules/accounts/index.ts'
+import { beginBackup, restoreBackup } from '#server/modules/backups/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { folderStore } from '#server/platform/files/store.ts'
-import { lowerProcessPriority } from '#server/platform/limits/work-thread.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createDatabase, dropDatabase } from '#server/testing/databases.ts'
 import { openTemporary, temporaryFolder } from '#server/testing/temporary-database.ts'
 import { addYears } from '#server/testing/years.ts'
+import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
 import { copyTablesIn, copyTablesOut } from '../baselines/tables-by-copy.ts'
 import { measureOrdersBeside, timed } from '../beside.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
-import { fill, type Open, startProduct } from '../product.ts'
+import { expectCall, fill, type Open, signInOwner, startProduct } from '../product.ts'
 import { compareRatioAtMost, ms, print, title, whole } from './report.ts'
 
 const MAX_BACKUP = 2
@@ -28,6 +29,7 @@ const MAX_TIMES_USUAL = 2
 /** The bytes of a picture of a dish, in all its widths together. */
 const PICTURE_BYTES = 160_000
 const MEMORY_INTERVAL_MS = 20
+const RUNNING_INTERVAL_MS = 50
 
 export async function measureBackup(open: Open, plan: Plan): Promise<void> {
   const { orders, customers, pictures, rounds } = plan.backup
@@ -58,19 +60,11 @@ export async function measureBackup(open: Open, plan: Plan): Promise<void> {
   await mkdir(copies)
   const backUp = async () => {
     const dir = path.join(folder, `backups-${made++}`)
-    const backups = openBackups({
-      ...{
-        server: fixedServer(() => url),
-        pictures: store,
-        clock: systemClock,
-        log: createLog('silent'),
-        timeZone: 'Europe/Bucharest',
-      },
-      ...{ dir, keep: 14, bucket: undefined, dataDir: folder, onProcess: lowerProcessPriority },
-    })
+    const parts = { pictures: store, clock: systemClock, log: createLog('silent'), dir, keep: 14 }
+    const backups = { ...parts, server: fixedServer(() => url) }
     const watch = watchMemory()
     const start = performance.now()
-    const done = await (await backups.begin('hand'))?.done
+    const done = await (await beginBackup(backups, SERVER))?.done
     const took = performance.now() - start
     memory.push(watch.end())
     if (last.dir) await rm(last.dir, { recursive: true })
@@ -89,9 +83,8 @@ export async function measureBackup(open: Open, plan: Plan): Promise<void> {
     const watch = watchMemory()
     const took = await timed(() =>
       restoreBackup({
-        source: createReadStream(path.join(last.dir, last.name)),
-        ...{ url: into, databaseName: name, pictures: folderStore(path.join(folder, name)), withoutPictures: false },
-        ...{ places: [backupFolder(last.dir)], now: systemClock.now(), eraseAgain: async () => 0 },
+        ...{ file: path.join(last.dir, last.name), backupDir: last.dir, url: into, databaseName: name },
+        ...{ pictures: folderStore(path.join(folder, name)), eraseAgain: async () => 0 },
       }).then(() => {}),
     )
     memory.push(watch.end())
@@ -111,12 +104,21 @@ export async function measureBackup(open: Open, plan: Plan): Promise<void> {
   compareRatioAtMost('restore, compared', await alternate(rounds, restore, copyIn), ms, MAX_RESTORE)
   printMemory('restore', memory)
 
-  const data = await temporaryFolder()
-  open({ close: () => rm(data, { recursive: true, force: true }) })
-  const started = await startProduct({ DATA_DIR: data, DATABASE_URL: url })
+  const DATA_DIR = path.join(folder, 'data')
+  const started = await startProduct({ DATA_DIR, DATABASE_URL: url })
   open({ close: () => started.end('SIGTERM') })
   const product = { url, port: started.port, pid: started.process.pid ?? 0, seed }
-  await measureOrdersBeside(product, plan, { name: 'backups', work: backUp, maxTimes: MAX_TIMES_USUAL })
+  const address = `http://127.0.0.1:${started.port}`
+  const cookie = await signInOwner(address)
+  // In the server's own process, as an owner has it made.
+  const work = async () => {
+    await expectCall(address, 'POST', '/api/backups', {}, { headers: { cookie } })
+    const isRunning = async () =>
+      (await expectCall<BeforeService>(address, 'GET', '/api/before-service', undefined, { headers: { cookie } })).body
+        .backup.running
+    while (await isRunning()) await sleep(RUNNING_INTERVAL_MS)
+  }
+  await measureOrdersBeside(product, plan, { name: 'backups', work, maxTimes: MAX_TIMES_USUAL })
 }
 
 /** How much more memory this process has at most, in MB, threads included. */

@@ -20,12 +20,13 @@ const SECRETS = [
   'deploy/menu.example.ro.key',
   'data/restaurant/postgres.password',
   'data/restaurant-backups/erased',
-  'data-backups/masa-2026-11-22T05-00-00Z.tar.zst',
-  'restaurant-backups/pictures/1.tar',
-  'backups/masa-2026-11-22T05-00-00Z.tar.zst',
+  'data-backups/masa-2026-11-22T05-00-00Z.sql.zst',
+  'restaurant-backups/pictures/1/640.webp',
+  'backups/masa-2026-11-22T05-00-00Z.sql.zst',
   'deploy/backups/erased',
-  'masa-2026-11-22T05-00-00Z.tar.zst',
-  'scripts/masa-2026-11-22T05-00-00Z.tar.zst',
+  'masa-2026-11-22T05-00-00Z.sql.zst',
+  'scripts/masa-2026-11-22T05-00-00Z.sql.zst',
+  'scripts/masa-2026-11-22T05-00-00Z.tar',
 ]
 /** What belongs to the repository although its name resembles those. */
 const TRACKED = ['.env.example', 'deploy/masa.env', 'server/modules/backups/index.ts', 'client/areas/backups/index.ts']

@@ -10,18 +10,14 @@ export const POOL_SIZES = { orders: 10, reports: 2, live: 3, boards: 1, signIns:
 const BESIDE_POOLS = {
   /** LISTEN. */
   announcements: 1,
-  /** The state of the backups, which owners' pages and the schedule read. */
-  backupState: 1,
-  /** Noting erased keys beside the backups. */
-  erasedKeys: 1,
 }
 
 /** What exists once at a time, however many instances there are. */
 export const ONE_AT_A_TIME = {
   /** Migrating, and the first question after a crash of the embedded server. */
   start: 1,
-  /** The lease; in the thread one that finds the server, and the two of the snapshot. */
-  backup: 4,
+  /** The lock, the snapshot, and one that finds the server. */
+  backup: 3,
   /** A command has one, and one that finds the server. */
   command: 2,
 }

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { StoredResponse } from '#shared/contracts/base/endpoint.ts'
 import type { RetentionCutoff } from '#shared/domain/customers/retention.ts'
 import type { Reader, Tx } from './connect.ts'
-import { type customers, erasureOf, erasures, type events, idempotencyKeys, type orders } from './schema/index.ts'
+import { type customers, erasures, type events, idempotencyKeys, type orders } from './schema/index.ts'
 
 /* For the repos that erase personal data (docs/product/privacy.md). */
 
@@ -67,7 +67,7 @@ export const isRecordedAsErased = (tx: Tx, table: ErasableTable) =>
 
 /** Records the keys of rows, so that they are erased again after a backup is restored. */
 export async function recordErased(tx: Tx, table: ErasableTable, which: SQL | undefined): Promise<void> {
-  const keys = tx.select(erasureOf(table.erasureKey)).from(asOrders(table)).where(which)
+  const keys = tx.select({ key: table.erasureKey }).from(asOrders(table)).where(which)
   await tx.insert(erasures).select(keys).onConflictDoNothing()
 }
 

@@ -154,11 +154,6 @@ describe('the settings', () => {
 
     it.each([
       ['the bucket', { BUCKET_URL: 'http://s3.example/masa', ...keys('BUCKET') }, 'BUCKET_URL'],
-      [
-        'the bucket of the backups',
-        { BACKUP_BUCKET_URL: 'http://10.0.0.9:9000/b', ...keys('BACKUP_BUCKET') },
-        'BACKUP_BUCKET_URL',
-      ],
       ['a database elsewhere', { DATABASE_URL: 'postgres://masa:word-2@db.example/masa' }, 'db.example'],
       [
         'a database of a private network',

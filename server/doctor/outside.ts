@@ -5,7 +5,7 @@ import { backupWords } from '#shared/i18n/en/owner/backups.ts'
 import type { Config } from '../config.ts'
 import { type DatabaseState, examineDatabase, UnreachableDatabase, UnsuitableDatabase } from '../db/index.ts'
 import { explain, UnusableDatabase } from '../explain.ts'
-import { backupBucket, existingPart } from '../modules/backups/index.ts'
+import { existingPart } from '../modules/backups/index.ts'
 import { type Bucket, bucketStore } from '../platform/files/bucket-store.ts'
 import { examineNumber } from '../platform/whatsapp.ts'
 import { type DoctorFinding, findingsOf, sizeText } from './finding.ts'
@@ -138,18 +138,6 @@ export function examinePrinters(found: DatabaseState['printers']): DoctorFinding
 
 const MAKE_ONE = 'Make one with npm run backup, and see Settings → Backups.'
 
-export async function examineBackupBucket(settings: Bucket): Promise<DoctorFinding> {
-  try {
-    const listed = await backupBucket(settings).list()
-    return backups.ok(`The bucket of the backups can be read; it has ${listed.length} of them.`)
-  } catch (error) {
-    return backups.error(
-      `The bucket of the backups cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
-      'Check BACKUP_BUCKET_URL, BACKUP_BUCKET_REGION and the key, which must be allowed to read, write, delete and list.',
-    )
-  }
-}
-
 export async function examineBackupFolder(dir: string): Promise<DoctorFinding[]> {
   const { path, facts } = await existingPart(dir)
   const why = facts?.isDirectory() ? await tryWriting(path) : 'ENOTDIR'
@@ -163,7 +151,7 @@ export async function examineBackupFolder(dir: string): Promise<DoctorFinding[]>
   ]
 }
 
-/** @param settings `isSameDisk`: whether they are on the disk of the data, and nowhere else */
+/** @param settings `isSameDisk`: whether they are on the disk of the data */
 export function examineBackups(
   outcome: DatabaseState['backups'],
   now: Date,
@@ -184,7 +172,7 @@ export function examineBackups(
     findings.push(
       backups.warning(
         'The backups are on the same disk as the data: one broken disk takes both.',
-        'Set BACKUP_DIR to a folder on another disk, or BACKUP_BUCKET_URL.',
+        'Set BACKUP_DIR to a folder on another disk, or copy it elsewhere (docs/operating.md, "Backups").',
       ),
     )
   return findings

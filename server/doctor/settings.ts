@@ -57,20 +57,16 @@ function examineAddress(config: Config): DoctorFinding[] {
 }
 
 /** Connections to other machines that anybody between them can read. */
-function examineEncryption({ databaseUrl, bucket, backup }: Config): DoctorFinding[] {
-  const buckets = [
-    { name: 'BUCKET_URL', url: bucket?.url },
-    { name: 'BACKUP_BUCKET_URL', url: backup.bucket?.url },
-  ].filter(({ url }) => url?.startsWith('http://') && !isLoopback(new URL(url).hostname))
-  return [
-    ...buckets.map(({ name }) =>
+function examineEncryption({ databaseUrl, bucket }: Config): DoctorFinding[] {
+  const findings = examineDatabaseUrl(databaseUrl)
+  if (bucket?.url.startsWith('http://') && !isLoopback(new URL(bucket.url).hostname))
+    findings.push(
       warning(
-        `${name} begins with http://: whoever listens on the network can read and change what is stored there.`,
+        'BUCKET_URL begins with http://: whoever listens on the network can read and change what is stored there.',
         'Use its https:// address.',
       ),
-    ),
-    ...examineDatabaseUrl(databaseUrl),
-  ]
+    )
+  return findings
 }
 
 function examineDatabaseUrl(databaseUrl = ''): DoctorFinding[] {

@@ -1,7 +1,5 @@
-import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '#server/db/index.ts'
-import type { BackupFailure } from '#shared/contracts/backups.ts'
+import type { Database, DatabaseServer } from '#server/db/index.ts'
 import type { Clock } from './clock.ts'
 import type { PictureStore } from './files/store.ts'
 import type { Hosts } from './http/addresses.ts'
@@ -15,51 +13,25 @@ import type { Log } from './log.ts'
 import type { MetricSource } from './metrics/metric.ts'
 import type { WhatsappAccount } from './whatsapp.ts'
 
-export type BackupReason = 'hand' | 'schedule' | 'migration'
-
 export interface StoredBackup {
   name: string
   at: Date
   /** Without pictures. */
   bytes: number
-  /** Whether it was read back and compared, as each was that got its name, and was not found damaged since. */
-  checked: boolean
-  where: 'folder' | 'bucket' | 'both'
+  /** Whether it was read back and compared, as each was that got its name. */
+  checked: true
 }
 
-/** How the last backups went, for all instances. */
-export interface BackupFacts {
-  /** When the last good backup was made. */
-  lastAt: Date | null
-  /** When a backup failed last, wholly or in part; null after a good one. */
-  failedAt: Date | null
-  /** Why; null after a good one. */
-  failure: BackupFailure | null
-  running: boolean
-  /** Whether the backups are only on the disk with the data. */
-  sameDisk: boolean
-}
-
-/** What areas see of the engine that makes backups; `server/modules/backups/engine.ts` is the engine. */
+/** What backups are made of, and where; `server/modules/backups` makes them. */
 export interface Backups {
-  /** How many backups are kept; 0: none is made by itself nor before migrations. */
-  readonly keep: number
-  /**
-   * Begins a backup: resolves once this instance has the lease. `done` is settled in any case, and a failure is recorded
-   * and logged.
-   * @param options `unlessSince`: begins none if a good one was made since then; the result is then undefined
-   * @throws AppError `backup_running`
-   */
-  begin(reason: BackupReason, options?: { unlessSince?: Date }): Promise<{ done: Promise<StoredBackup> } | undefined>
-  /** Newest first. */
-  list(): Promise<StoredBackup[]>
-  /** The download: a tar of the backup, its pictures and the erased keys. @throws AppError `not_found` */
-  open(name: string): Promise<{ fileName: string; stream: Readable }>
-  state(): Promise<BackupFacts>
-  /** Notes the keys of erased rows beside the backups. Never throws: a failure is logged, and the next call tries again. */
-  noteErasures(): Promise<void>
-  /** Ends a running backup and removes what it has written. */
-  close(): Promise<void>
+  /** The database's server: a backup has connections of its own. */
+  server: DatabaseServer
+  pictures: PictureStore
+  dir: string
+  /** How many are kept; 0: none is made by itself nor before migrations. */
+  keep: number
+  clock: Clock
+  log: Log
 }
 
 /**

@@ -3,8 +3,6 @@ import { endpoint } from './base/endpoint.ts'
 import { givenPassword, isoMoment } from './base/fields.ts'
 import { wording } from './base/wording.ts'
 
-const BACKUP_PLACES = ['folder', 'bucket', 'both'] as const
-
 /** Why a backup failed. The words of the dictionaries say what to do (`backups.failures`). */
 const BACKUP_FAILURES = [
   /** The disk of the folder has no room. */
@@ -13,18 +11,10 @@ const BACKUP_FAILURES = [
   'folder_closed',
   /** The file was read back and is not what was written. */
   'changed',
-  /** PostgreSQL refused or ended its work. */
+  /** PostgreSQL refused or ended its work, or took no further connection. */
   'database',
-  /** PostgreSQL took no further connection. */
-  'no_connection',
   /** The bucket of the pictures could not be read. */
   'pictures_unreachable',
-  /** The bucket of the backups did not answer in time, or only with errors of its own. */
-  'bucket_unreachable',
-  /** The bucket of the backups refused: the key, its rights, or the bucket's name. */
-  'bucket_refused',
-  /** The file is larger than the bucket takes in one request. */
-  'too_large',
   /** Anything else, for example Masa was stopped while the backup was made. */
   'other',
 ] as const
@@ -37,9 +27,8 @@ export const backupSchema = z.object({
   at: isoMoment,
   /** The size of its file, without the pictures, which all backups share. */
   bytes: z.int(),
-  /** Whether it was read back after it was written, all of it was right, and it was not found damaged since. */
-  checked: z.boolean(),
-  where: z.enum(BACKUP_PLACES),
+  /** It was read back after it was written, and all of it was right. */
+  checked: z.literal(true),
 })
 export type Backup = z.infer<typeof backupSchema>
 
@@ -47,10 +36,10 @@ export type Backup = z.infer<typeof backupSchema>
 export const backupStateSchema = z.object({
   /** The moment of the last good backup; null if there is none. */
   lastAt: z.nullable(isoMoment),
-  /** Whether the last attempt failed, wholly or in part: while the bucket cannot be reached, the folder's is good. */
+  /** Whether the last attempt failed. */
   failed: z.boolean(),
   reason: z.nullable(z.enum(BACKUP_FAILURES)),
-  /** Whether the backups are only on the disk with the data. */
+  /** Whether the backups are on the disk with the data. */
   sameDisk: z.boolean(),
   running: z.boolean(),
   /** Whether backups are made every business day (docs/product/backups.md#backups-when). */

@@ -4,12 +4,11 @@ import { type BeforeService, getBeforeService } from '#shared/contracts/before-s
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
-import { dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
+import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import BackupSettings from './backup-settings.tsx'
 
-const backup = (day: number, fields: Partial<Backup> = {}): Backup => ({
-  ...{ name: `masa-${day}`, at: `2026-11-${day}T02:00:00.000Z`, bytes: 8_540_000, checked: true, where: 'folder' },
-  ...fields,
+const backup = (day: number, bytes = 8_540_000): Backup => ({
+  ...{ name: `masa-${day}`, at: `2026-11-${day}T02:00:00.000Z`, bytes, checked: true },
 })
 const FINE: BackupState = {
   ...{
@@ -35,18 +34,12 @@ describe.each(LANGUAGES)('the backups in the settings (%s)', (language) => {
     return { ...view, make: () => screen.getByRole('button', { name: view.t('backups.make') }) }
   }
 
-  it('lists them with moment, size, place and check', async () => {
-    const { t } = open({}, [
-      backup(21, { where: 'both' }),
-      backup(20, { checked: false, bytes: 120_000, where: 'bucket' }),
-    ])
+  it('lists them with moment, size and check', async () => {
+    const { t } = open({}, [backup(21), backup(20, 120_000)])
     const newest = await screen.findByRole('listitem', { name: moment(21) })
     const size = language === 'ro' ? '8,5 MB' : '8.5 MB'
-    expect(newest.textContent).toContain(`${size} · ${t('backups.places.both')} · ${t('backups.checked')}`)
-    expect(newest.textContent).not.toContain(t('backups.unchecked'))
-    const older = screen.getByRole('listitem', { name: moment(20) })
-    expect(older.textContent).toContain(`120 kB · ${t('backups.places.bucket')}`)
-    expect(within(older).getByText(t('backups.unchecked'))).toBeDefined()
+    expect(newest.textContent).toContain(`${size} · ${t('backups.checked')}`)
+    expect(screen.getByRole('listitem', { name: moment(20) }).textContent).toContain('120 kB')
     expect(await screen.findByText(new RegExp(t('backups.automatic')))).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
   })

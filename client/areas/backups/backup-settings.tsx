@@ -7,17 +7,7 @@ import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
 import { useBeforeService } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { formatBytes, formatMoment } from '../../lib/words/format.ts'
-import {
-  Badge,
-  Button,
-  cx,
-  Dialog,
-  EmptyState,
-  PasswordInput,
-  Spinner,
-  TextField,
-  useTranslation,
-} from '../../ui/index.ts'
+import { Button, cx, Dialog, EmptyState, PasswordInput, Spinner, TextField, useTranslation } from '../../ui/index.ts'
 import { isWrongPassword, useBackups, useDownloadBackup, useStartBackup } from './backup-requests.ts'
 
 /** Asks for the owner's password before a backup is downloaded: the file contains everything. */
@@ -97,20 +87,17 @@ function BackupItem({ backup }: { backup: Backup }) {
   const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const [isOpen, setIsOpen] = useState(false)
-  const { at, bytes, checked, where } = backup
+  const { at, bytes } = backup
   const moment = formatMoment(at, timeZone, language)
   const size = formatBytes(bytes, language)
   return (
     <li aria-label={moment} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-44">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <time dateTime={at} className="font-semibold tabular-nums">
-            {moment}
-          </time>
-          {!checked && <Badge tone="pending">{t('backups.unchecked')}</Badge>}
-        </p>
+        <time dateTime={at} className="font-semibold tabular-nums">
+          {moment}
+        </time>
         <p className="mt-0.5 text-sm text-muted">
-          {[size, t(`backups.places.${where}`), ...(checked ? [t('backups.checked')] : [])].join(' · ')}
+          {size} · {t('backups.checked')}
         </p>
       </div>
       <Button

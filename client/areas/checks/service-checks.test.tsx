@@ -156,7 +156,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
   it.each([
     ['made', {}, 'ok', false],
     ['none', { lastAt: null }, 'look', true],
-    ['failed', { failed: true, reason: 'bucket_refused' }, 'wrong', true],
+    ['failed', { failed: true, reason: 'disk_full' }, 'wrong', true],
     ['failed', { failed: true, running: true }, 'wrong', false],
   ] as const)(
     'shows the state of the backups (%s: %o), and a button where it helps',

@@ -53,11 +53,6 @@ CREATE TABLE "backup_links" (
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "backup_positions" (
-	"name" text PRIMARY KEY NOT NULL,
-	"position" bigint NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "backup_state" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"last_at" timestamp (3) with time zone,
@@ -129,17 +124,8 @@ CREATE TABLE "customers" (
 	CONSTRAINT "customers_total_spent" CHECK ("customers"."total_spent" >= 0)
 );
 --> statement-breakpoint
-CREATE TABLE "erasure_state" (
-	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
-	"restaurant_id" text NOT NULL,
-	"last_position" bigint DEFAULT 0 NOT NULL,
-	CONSTRAINT "erasure_state_one_row" CHECK ("erasure_state"."id" = 1)
-);
---> statement-breakpoint
 CREATE TABLE "erasures" (
-	"key" uuid PRIMARY KEY NOT NULL,
-	"position" bigint,
-	CONSTRAINT "erasures_position_unique" UNIQUE("position")
+	"key" uuid PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "dish_portions" (
@@ -722,8 +708,6 @@ INSERT INTO "whatsapp_queue" DEFAULT VALUES;
 --> statement-breakpoint
 INSERT INTO "backup_state" ("id") VALUES (1);
 --> statement-breakpoint
-INSERT INTO "erasure_state" ("restaurant_id") VALUES (gen_random_uuid()::text);
---> statement-breakpoint
 -- Every change of the menu or the settings is announced to all instances at its commit, whatever makes the change.
 CREATE FUNCTION announce_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -737,7 +721,12 @@ CREATE TRIGGER dish_portions_announce AFTER INSERT OR UPDATE OR DELETE ON "dish_
 CREATE TRIGGER settings_announce AFTER UPDATE ON "settings" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('settings');
 
 -- Keys of erased rows are noted beside the backups as soon as they are committed.
-CREATE TRIGGER erasures_announce AFTER INSERT ON "erasures" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('erasures');
+CREATE FUNCTION announce_erasure() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('masa', json_build_object('topic', 'erasures', 'id', NEW.key)::text);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER erasures_announce AFTER INSERT ON "erasures" FOR EACH ROW EXECUTE FUNCTION announce_erasure();
 
 -- The lines of active shared carts show the current name, price, options and availability of their dishes. When a dish,
 -- its category, one of its groups of options or a dish that an option names changes, the carts with that dish get a new

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
 import { moment } from './columns.ts'
 
@@ -10,21 +10,13 @@ export const backupState = pgTable(
     id: integer().primaryKey().default(1),
     /** When the last good backup was made. */
     lastAt: moment(),
-    /** When a backup failed last, wholly or in part; null after a good one. */
+    /** When a backup failed last; null after a good one. */
     failedAt: moment(),
     /** Why. */
     failure: text().$type<BackupFailure>(),
   },
   (table) => [check('backup_state_one_row', sql`${table.id} = 1`)],
 )
-
-/** Which erasures the backups contain (docs/decisions/034-backups.md#erased-keys). */
-export const backupPositions = pgTable('backup_positions', {
-  /** The name of a backup. */
-  name: text().primaryKey(),
-  /** The rows whose keys have at most this position were erased before the backup was begun. */
-  position: bigint({ mode: 'number' }).notNull(),
-})
 
 /** One-time words by which a backup is downloaded (docs/product/backups.md#backups-download). */
 export const backupLinks = pgTable('backup_links', {

@@ -1,5 +1,5 @@
 import { isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { searchedText } from '#shared/domain/search.ts'
 import { identity, minorUnits, moment, reference } from './columns.ts'
 
@@ -64,23 +64,4 @@ export const customers = pgTable(
 )
 
 /** The erasure keys of erased rows, and nothing else. After a backup is restored, these rows are erased again. */
-export const erasures = pgTable('erasures', {
-  key: uuid().primaryKey(),
-  /** Given after the commit, in its order: whoever has seen one has seen all lower ones. Null until then. */
-  position: bigint({ mode: 'number' }).unique(),
-})
-
-/** The row of an erasure, to insert it by a `select`. */
-export const erasureOf = (key: AnyPgColumn) => ({ key, position: sql<number | null>`null::bigint`.as('position') })
-
-export const erasureState = pgTable(
-  'erasure_state',
-  {
-    id: integer().primaryKey().default(1),
-    /** Random, and the same for ever: beside the backups it tells the keys of this restaurant from those of others. */
-    restaurantId: text().notNull(),
-    /** The highest position that was given. */
-    lastPosition: bigint({ mode: 'number' }).notNull().default(0),
-  },
-  (table) => [check('erasure_state_one_row', sql`${table.id} = 1`)],
-)
+export const erasures = pgTable('erasures', { key: uuid().primaryKey() })

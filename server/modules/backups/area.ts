@@ -1,68 +1,84 @@
+import { Readable } from 'node:stream'
+import { SERVER } from '#server/modules/accounts/index.ts'
+import type { Actor } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { Area } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/backups.ts'
-import { BackupMaker, backUpWhenDue } from './schedule.ts'
-import { createLink, listStored, redeemLink } from './state.ts'
+import { appendErased, filesOfDownload, noteErased, storedBackups } from './folder.ts'
+import { createLink, redeemLink } from './links.ts'
+import { beginBackup, dayWithoutBackup } from './make.ts'
+import { packFiles } from './tar.ts'
 
-const CHECK_INTERVAL_MS = 60_000
-
-export const backupsArea: Area = (parts) => {
-  const { live, clock, log, timeZone, backups } = parts
-  // Uses the pool of the sockets, so that a backup takes no connection from the orders.
-  const maker = backups && new BackupMaker(backups, { db: live, clock, log })
-  backupRoutes(parts, maker)
-  if (!backups || !maker) return {}
-
-  const schedule = { db: live, backups, maker, clock, timeZone }
-  const noteErasures = () => void backups.noteErasures()
-  return {
-    start: async () => noteErasures(),
-    topics: { erasures: noteErasures },
-    onMissed: noteErasures,
-    timers: [
-      {
-        everyMs: CHECK_INTERVAL_MS,
-        async run() {
-          noteErasures()
-          await backUpWhenDue(schedule)
-        },
-      },
-    ],
-    close: () => maker.close(),
-  }
-}
-
-const MAX_DOWNLOADS_PER_MINUTE = 30
 const MINUTE_MS = 60_000
+const MAX_DOWNLOADS_PER_MINUTE = 30
 
-/** @param maker undefined if the server has no engine for backups */
-function backupRoutes(parts: AreaParts, maker: BackupMaker | undefined): void {
-  const { app, db, clock, backups } = parts
+export const backupsArea: Area = ({ app, db, live, clock, log, timeZone, backups }) => {
   const throttleDownloads = throttle(app, MAX_DOWNLOADS_PER_MINUTE, MINUTE_MS)
+  const closing = new AbortController()
+  let running: Promise<unknown> | undefined
 
-  route(app, contract.listBackups, () => listStored(backups))
+  const begin = async (actor: Actor, unlessSince?: Date) => {
+    if (!backups) throw new AppError('not_found')
+    const begun = await beginBackup(backups, actor, { ...(unlessSince && { unlessSince }), ended: closing.signal })
+    if (begun) running = begun.done.catch(() => {})
+  }
+  const stored = async () => (backups ? storedBackups(backups.dir) : [])
 
-  route(app, contract.startBackup, async ({ owner }) => {
-    if (!maker) throw new AppError('not_found')
-    await maker.begin('hand', owner)
-  })
+  route(app, contract.listBackups, async () =>
+    (await stored()).map((backup) => ({ ...backup, at: backup.at.toISOString() })),
+  )
 
-  route(app, contract.createBackupLink, async ({ params, body, owner, request }) => {
+  route(app, contract.startBackup, ({ owner }) => begin(owner))
+
+  route(app, contract.createBackupLink, async ({ params: { name }, body, owner, request }) => {
     await request.confirmPassword(owner, body.currentPassword)
-    return createLink(parts, params.name, owner, clock.now())
+    if (!(await stored()).some((backup) => backup.name === name)) throw new AppError('not_found')
+    return createLink(db, name, owner, clock.now())
   })
 
   route(app, contract.downloadBackup, async ({ params, request, reply }) => {
     await throttleDownloads(request)
     // A HEAD request, such as of a download manager, does not use up the word.
     if (!backups || request.method === 'HEAD') throw new AppError('link_over')
-    const { fileName, stream } = await backups.open(await redeemLink(db, params.word, clock.now()))
+    const name = await redeemLink(db, params.word, clock.now())
+    const files = await filesOfDownload(backups.dir, name)
     return reply
-      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .header('content-disposition', `attachment; filename="${name.replace(/\.sql\.zst$/, '.tar')}"`)
       .header('cache-control', 'no-store')
       .type('application/x-tar')
-      .send(stream)
+      .send(Readable.from(packFiles(backups.dir, files)))
   })
+
+  if (!backups) return {}
+
+  // Uses the pool of the sockets, so that nothing here takes a connection from the orders.
+  const note = (work: Promise<void>) =>
+    work.catch((error: unknown) =>
+      log.warn({ err: error }, 'erased keys could not be noted; the next backup will retry'),
+    )
+  const noteAll = () => note(noteErased(live, backups.dir))
+  return {
+    start: noteAll,
+    topics: { erasures: (key) => void note(appendErased(backups.dir, [String(key)])) },
+    onMissed: () => void noteAll(),
+    timers: [
+      {
+        everyMs: MINUTE_MS,
+        // The backup of a business day. Several instances find at once that it is due; one has the lock.
+        async run() {
+          const dayStart = await dayWithoutBackup(live, backups, timeZone)
+          if (!dayStart) return
+          await begin(SERVER, dayStart).catch((error: unknown) => {
+            if (!(error instanceof AppError && error.code === 'backup_running')) throw error
+          })
+        },
+      },
+    ],
+    async close() {
+      closing.abort(new Error('the backup was interrupted'))
+      await running
+    },
+  }
 }

@@ -1,17 +1,24 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { backupLinks, journal } from '#server/db/schema/index.ts'
+import type { Backups } from '#server/platform/area.ts'
 import { testServer } from '#server/testing/app.ts'
+import { query } from '#server/testing/databases.ts'
 import { listenUrl, openTestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
-import type { BackupState } from '#shared/contracts/backups.ts'
-import { fakeBackups } from './fixtures/engine.ts'
-import { redeemLink } from './state.ts'
+import type { Backup, BackupState } from '#shared/contracts/backups.ts'
+import { backupsOf, newFolder } from './fixtures/places.ts'
+import { readErased, storedBackups } from './folder.ts'
+import { redeemLink } from './links.ts'
 
-const backups = fakeBackups()
+// Filled below: the parts of the backups are those of the server.
+const backups = {} as Backups
 const server = testServer({}, undefined, { backups })
 const NOW = new Date('2026-11-21T18:00:00.000Z')
 const SECOND_MS = 1_000
-const AT_FOUR = { name: 'masa-2026-11-21-0400', at: new Date('2026-11-21T02:00:00.000Z'), bytes: 1_234_567 }
-const STORED = { ...AT_FOUR, checked: true, where: 'folder' } as const
+
+beforeAll(async () => Object.assign(backups, (await backupsOf(server)).backups))
 
 /** Counts the tests. Each test calls from its own address, so that limits per address do not carry over. */
 let callers = 0
@@ -28,68 +35,66 @@ const recorded = async () =>
 beforeEach(async () => {
   callers++
   server.clock.set(NOW)
-  Object.assign(backups, { stored: [], begun: [] })
-  backups.facts = { lastAt: null, failedAt: null, failure: null, running: false, sameDisk: true }
   await server.connection.db.delete(journal)
   await server.connection.db.delete(backupLinks)
 })
 
-describe('backups', () => {
-  it('are listed with exactly their name, moment, size, check and place', async () => {
-    backups.stored = [STORED]
-    const listed = [{ ...STORED, at: '2026-11-21T02:00:00.000Z' }]
-    expect((await callAsOwner('GET', '/api/backups')).json()).toEqual(listed)
+it('a backup made by an owner is answered once it has begun, announced at both ends, recorded and listed', async () => {
+  const socket = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
+  const changes = () => socket.receivedFrames().filter(({ type }) => type === 'CHANGED')
+  expect(await stateOf()).toEqual({
+    ...{ lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
   })
+  const begun = await callAsOwner('POST', '/api/backups')
+  expect([begun.statusCode, begun.body]).toEqual([202, ''])
+  await vi.waitFor(
+    async () => expect(await stateOf()).toMatchObject({ running: false, failed: false, lastAt: NOW.toISOString() }),
+    WAIT_OPTIONS,
+  )
+  await vi.waitFor(() => expect(changes().length).toBeGreaterThan(0), WAIT_OPTIONS)
+  expect(changes()[0]).toEqual({ type: 'CHANGED', payload: { area: 'service' } })
+  const name = 'masa-2026-11-21T18-00-00Z.sql.zst'
+  expect((await callAsOwner('GET', '/api/backups')).json()).toEqual([
+    { name, at: NOW.toISOString(), bytes: expect.any(Number), checked: true },
+  ])
+  expect(await recorded()).toEqual([{ kind: 'backup_made', username: 'boss', details: { backup: name } }])
+  socket.socket.close()
+})
 
-  it('made by an owner are answered once they have begun, announced at both ends, and recorded', async () => {
-    const socket = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
-    const changes = () => socket.receivedFrames().filter(({ type }) => type === 'CHANGED')
-    expect(await stateOf()).toEqual({
-      ...{ lastAt: null, failed: false, reason: null, sameDisk: true, running: false, automatic: true },
-    })
-    const begun = await callAsOwner('POST', '/api/backups')
-    expect([begun.statusCode, begun.body, backups.begun]).toEqual([202, '', [{ reason: 'hand' }]])
-    await vi.waitFor(() => expect(changes()).toEqual([{ type: 'CHANGED', payload: { area: 'service' } }]), WAIT_OPTIONS)
-    expect(await stateOf()).toMatchObject({ lastAt: null, running: true })
-
-    const second = await callAsOwner('POST', '/api/backups')
-    expect(second.statusCode).toBe(409)
-    expect(second.json()).toMatchObject({
-      code: 'backup_running',
-      message: 'A backup is already being made. Wait until it is finished.',
-    })
-    expect(await recorded()).toEqual([])
-
-    backups.succeed(STORED)
-    await vi.waitFor(() => expect(changes()).toHaveLength(2), WAIT_OPTIONS)
-    expect(await stateOf()).toMatchObject({ lastAt: '2026-11-21T02:00:00.000Z', running: false })
-    const entry = { kind: 'backup_made', username: 'boss', details: { backup: STORED.name } }
-    expect(await recorded()).toEqual([entry])
-    socket.socket.close()
+it('is refused while another one is made', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => callAsOwner('POST', '/api/backups')))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409, 409])
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+    code: 'backup_running',
+    message: 'A backup is already being made. Wait until it is finished.',
   })
+  await vi.waitFor(async () => expect((await stateOf()).running).toBe(false), WAIT_OPTIONS)
+})
 
-  it('that fail are shown, announced and not recorded', async () => {
-    const socket = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
-    const changes = () => socket.receivedFrames().filter(({ type }) => type === 'CHANGED')
-    await callAsOwner('POST', '/api/backups')
-    await vi.waitFor(() => expect(changes()).toHaveLength(1), WAIT_OPTIONS)
-    backups.fail('disk_full', NOW)
-    await vi.waitFor(() => expect(changes()).toHaveLength(2), WAIT_OPTIONS)
-    expect(await stateOf()).toMatchObject({ failed: true, reason: 'disk_full', running: false })
-    expect(await recorded()).toEqual([])
-    socket.socket.close()
-  })
+it('the keys of what was erased are noted beside the backups at once', async () => {
+  const keys = await query<{ key: string }>(
+    server.connection.url(),
+    'insert into erasures (key) select gen_random_uuid() from generate_series(1, 3) returning key::text as key',
+  )
+  await vi.waitFor(
+    async () => expect(new Set(await readErased(backups.dir))).toEqual(new Set(keys.map(({ key }) => key))),
+    WAIT_OPTIONS,
+  )
+  // A line that a crash has cut off takes no other with it.
+  await writeFile(path.join(backups.dir, 'erased'), `${keys[0]?.key.slice(0, 20)}${keys[0]?.key}\n`)
+  expect(await readErased(backups.dir)).toEqual([keys[0]?.key])
 })
 
 describe('a link to download a backup', () => {
-  const createLink = (currentPassword?: string, name: string = STORED.name) =>
-    callAsOwner('POST', `/api/backups/${name}/link`, { currentPassword })
+  let name = ''
+  const createLink = (currentPassword?: string, backup = name) =>
+    callAsOwner('POST', `/api/backups/${backup}/link`, { currentPassword })
   const newLink = async () => (await createLink('secret-boss')).json<{ link: string }>().link
   const download = (link: string, method: 'GET' | 'HEAD' = 'GET') =>
     server.app.inject({ method, url: link, remoteAddress: `10.1.0.${callers}` })
 
-  beforeEach(() => {
-    backups.stored = [STORED]
+  beforeAll(async () => {
+    name = (await callAsOwner('GET', '/api/backups')).json<Backup[]>()[0]?.name ?? ''
   })
 
   it('requires the owner’s password, however recently they signed in', async () => {
@@ -98,32 +103,38 @@ describe('a link to download a backup', () => {
     const wrong = await createLink('secret-bos')
     expect([wrong.statusCode, wrong.json().code]).toEqual([403, 'wrong_password'])
     expect((await createLink('secret-boss')).statusCode).toBe(200)
-    const entry = { kind: 'backup_link', username: 'boss', details: { backup: STORED.name } }
+    const entry = { kind: 'backup_link', username: 'boss', details: { backup: name } }
     expect((await recorded()).filter(({ kind }) => kind !== 'sign_in_refused')).toEqual([entry])
   })
 
-  it.each(['masa-2026-11-20-0400', '..%2Fmasa', '%2Fetc%2Fpasswd'])(
+  it.each(['masa-2026-11-20T04-00-00Z.sql.zst', 'erased', '..%2Fmasa', '%2Fetc%2Fpasswd'])(
     'is refused for %s, which is none',
-    async (name) => {
-      expect((await createLink('secret-boss', name)).statusCode).toBe(404)
+    async (other) => {
+      expect((await createLink('secret-boss', other)).statusCode).toBe(404)
       expect(await server.connection.db.select().from(backupLinks)).toEqual([])
     },
   )
 
-  it('sends the file once, without a cookie, and is stored only as a hash', async () => {
+  it('sends a tar once, without a cookie, and is stored only as a hash', async () => {
     const link = await newLink()
     const word = link.split('/').at(-1) as string
     expect(link).toMatch(/^\/api\/backups\/links\/[\w-]{43}$/)
     expect(JSON.stringify(await server.connection.db.select().from(backupLinks))).not.toContain(word)
     // A HEAD request, such as of a download manager, does not use it up.
     expect((await download(link, 'HEAD')).statusCode).toBe(404)
-    const { statusCode, body, headers } = await download(link)
-    expect([statusCode, body]).toEqual([200, `the backup ${STORED.name}`])
+    const { statusCode, rawPayload, headers } = await download(link)
+    expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'application/x-tar',
-      'content-disposition': `attachment; filename="${STORED.name}.tar"`,
+      'content-disposition': `attachment; filename="${name.replace('.sql.zst', '.tar')}"`,
       'cache-control': 'no-store',
     })
+    // Other people's programs unpack it.
+    const folder = await newFolder()
+    execFileSync('tar', ['xf', '-', '-C', folder], { input: rawPayload })
+    const stored = await storedBackups(backups.dir)
+    expect(await storedBackups(folder)).toEqual(stored.filter((backup) => backup.name === name))
+    expect(await readErased(folder)).toEqual(await readErased(backups.dir))
     const repeated = await download(link)
     expect([repeated.statusCode, repeated.json().code]).toEqual([404, 'link_over'])
   })

@@ -4,23 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CONNECTIONS_PER_INSTANCE, MAX_CONNECTIONS, ONE_AT_A_TIME, POOL_SIZES } from '#server/db/connect.ts'
 import { type EmbeddedServer, openEmbedded } from '#server/db/embedded/index.ts'
 import { type Connection, connect, migrate, poolOf } from '#server/db/index.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { query } from '#server/testing/databases.ts'
-import { recordingLog } from '#server/testing/log.ts'
 import { memoryStore } from '#server/testing/pictures.ts'
 import { temporaryFolder } from '#server/testing/temporary-database.ts'
 import { backupsOf } from './fixtures/places.ts'
-import { BackupMaker, backUpWhenDue } from './schedule.ts'
 
 let dataDir = ''
 let embedded: EmbeddedServer
 let connection: Connection
-let moment = new Date()
-const clock = {
-  now: () => moment,
-  set: (set: Date) => {
-    moment = set
-  },
-}
 const releases: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
@@ -64,8 +56,6 @@ async function occupy(count: number): Promise<void> {
   }
 }
 
-const openHere = () => backupsOf({ connection, clock, pictures: memoryStore() })
-
 describe('the connections to the database', () => {
   it('are as many as the embedded server accepts, and as the papers say', async () => {
     const sizes = Object.values<number>(POOL_SIZES)
@@ -77,32 +67,8 @@ describe('the connections to the database', () => {
   })
 
   it('leave room for a backup while all others are in use', async () => {
-    const { backups, make } = await openHere()
+    const { make } = await backupsOf({ connection, clock: systemClock, pictures: memoryStore() })
     await occupy(MAX_CONNECTIONS - (await fillPools()) - ONE_AT_A_TIME.backup)
     expect(await make()).toMatchObject({ checked: true })
-    await backups.close()
-  })
-
-  it('lack for a backup only until the next check, a minute later', async () => {
-    const { backups } = await openHere()
-    const { log } = recordingLog()
-    const maker = new BackupMaker(backups, { db: connection.live, clock, log: log as never })
-    const check = async (at: string) => {
-      clock.set(new Date(at))
-      await backUpWhenDue({ db: connection.live, backups, maker, clock, timeZone: 'Europe/Bucharest' })
-      await expect.poll(async () => (await backups.state()).running, { timeout: 30_000 }).toBe(false)
-      return (await backups.list()).length
-    }
-    clock.set(new Date('2026-11-22T15:00:00.000Z'))
-    await query(embedded.url, 'delete from backup_state')
-    // All but the one that holds the lease.
-    await occupy(MAX_CONNECTIONS - 1)
-    const begun = await backups.begin('schedule')
-    await expect(begun?.done).rejects.toMatchObject({ code: '53300' })
-    for (const release of releases.splice(0)) await release()
-    expect(await backups.state()).toMatchObject({ failure: 'no_connection' })
-    expect(await check('2026-11-22T15:00:30.000Z')).toBe(0)
-    expect(await check('2026-11-22T15:01:00.000Z')).toBe(1)
-    await maker.close()
   })
 })

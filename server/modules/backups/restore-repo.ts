@@ -1,151 +1,23 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { handleOf } from '#server/db/connect.ts'
-import { MIGRATION_LOCK, MIGRATIONS, migrateWithin, migrationStamps } from '#server/db/migrate.ts'
+import { followPrimary, type Tx } from '#server/db/index.ts'
+import { MIGRATION_LOCK, MIGRATIONS, migrateWithin } from '#server/db/migrate.ts'
 import { noteMigrations, refuseUnsuitable } from '#server/db/suitable.ts'
-import type { Head, Manifest, TableSums } from './archive/parts.ts'
-import { hasTable, openForCopy, quoted, readTableSums, readTables, rowsOf } from './archive/snapshot-repo.ts'
-import { backupName } from './places/place.ts'
+import { openForCopy, readTables, rowsOf, sumUp } from './snapshot-repo.ts'
+import { type BackupHead, copiedColumns, damagedBackup, quoted, readBackup, UnusableBackup } from './text.ts'
 
+/** Not restored: who is signed in, failed sign-ins, words that are valid once, and how the last backups went. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['sessions', 'login_failures', 'backup_links', 'backup_state'])
 /** A database of Masa in which these are empty has not been used yet. */
 const USED = ['users', 'menu_items', 'tables', 'orders', 'customers', 'events', 'promotions', 'shared_sessions']
-
 /** Orders that were placed after the backup had these ids. Phones may still show them. */
 const ORDER_ID_GAP = 10_000
-
-export type PlaceState = 'empty' | 'full' | 'busy' | 'connected'
-
-/** An empty database that is filled with a restaurant from a backup, in one transaction. */
-export type RestoreDatabase = Awaited<ReturnType<typeof openRestoreDatabase>>
-
-/** @param leftOut tables whose rows are not loaded */
-export async function openRestoreDatabase(url: string, leftOut: ReadonlySet<string> = new Set()) {
-  const client = await openForCopy(url)
-  let dropped: { add: string }[] = []
-  let loading: { table: string; stream: ReturnType<typeof copyFrom> } | undefined
-
-  async function endTable(): Promise<void> {
-    if (!loading) return
-    const { stream } = loading
-    loading = undefined
-    if (stream.errored) throw stream.errored
-    stream.end()
-    await finished(stream)
-  }
-
-  const isLoaded = new Map<string, boolean>()
-
-  return {
-    /** Locks the database against a start of Masa, and says whether it may be restored into. Changes nothing. */
-    async look() {
-      const [lock] = await rowsOf<{ taken: boolean }>(client, 'select pg_try_advisory_lock($1) as taken', [
-        MIGRATION_LOCK,
-      ])
-      if (!lock?.taken) return 'busy'
-      await refuseUnsuitable(client, MIGRATIONS)
-      const state = await usedState(client)
-      if (state !== 'unused') return state
-      // A Masa may be serving it.
-      const others = await rowsOf(
-        client,
-        `select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
-           and pid <> pg_backend_pid()`,
-      )
-      return others.length > 0 ? 'connected' : 'empty'
-    },
-
-    /** Begins, and creates the tables as the backup's version had them. */
-    async createTables(lastMigration: number) {
-      await client.query('begin')
-      await client.query("set local maintenance_work_mem = '64MB'")
-      await clear(client)
-      await migrateWithin(client, 0, lastMigration)
-      const tables = (await readTables(client)).map(({ name }) => name)
-      for (const name of tables) isLoaded.set(name, !leftOut.has(name))
-      await client.query(`truncate ${tables.map(quoted).join(', ')}`)
-      for (const name of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
-      dropped = await dropForLoading(client)
-    },
-
-    /** Adds rows to a table as COPY text; pieces of one table follow each other. */
-    async load({ name, columns }: Head['tables'][number], text: Buffer) {
-      if (!isLoaded.get(name)) return
-      if (loading?.table !== name) {
-        await endTable()
-        // Frozen rows need no later pass by vacuum. Possible because the table was emptied in this transaction.
-        const command = `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin (freeze)`
-        const stream = client.query(copyFrom(command))
-        // The driver only emits the error: an undestroyed stream would wait without end for its lost connection to drain.
-        stream.on('error', (error) => stream.destroy(error))
-        loading = { table: name, stream }
-      }
-      const { stream } = loading
-      if (stream.errored) throw stream.errored
-      if (!stream.write(text)) await once(stream, 'drain')
-    },
-
-    /** Ends loading. @returns counts and sums as loaded; undefined for a table that is left out */
-    async finishLoading() {
-      await endTable()
-      for (const { add } of dropped) await client.query(add)
-      for (const name of isLoaded.keys()) await client.query(`alter table ${quoted(name)} enable trigger user`)
-      return async (table: string): Promise<TableSums | undefined> =>
-        isLoaded.get(table) ? readTableSums(client, table) : undefined
-    },
-
-    async bringUpToDate(sequences: Manifest['sequences']) {
-      for (const { table, column, last, called } of sequences) {
-        if (!isLoaded.has(table)) continue
-        const gap = table === 'orders' && column === 'id' ? ORDER_ID_GAP : 0
-        await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [
-          quoted(table),
-          column,
-          BigInt(last) + BigInt(gap),
-          called || gap > 0,
-        ])
-      }
-      const [done] = await rowsOf<{ last: string }>(
-        client,
-        'select max(created_at) as last from drizzle.__drizzle_migrations',
-      )
-      await migrateWithin(client, Number(done?.last), Number.POSITIVE_INFINITY)
-      await noteMigrations(client, MIGRATIONS)
-    },
-
-    /** Ends what must not go on from where it was: messages that may have been sent, and claims of devices. */
-    async endWhatWasOpen() {
-      for (const statement of AFTERWARDS) await client.query(statement)
-    },
-
-    /** Counts as a backup: none of those whose time is undone contains what will be erased from now on. */
-    async addErased(keys: readonly string[], now: Date) {
-      await client.query(
-        'insert into backup_positions (name, position) select $1, last_position from erasure_state on conflict do nothing',
-        [backupName(now)],
-      )
-      await client.query('insert into erasures (key) select unnest($1::uuid[]) on conflict do nothing', [keys])
-    },
-
-    // The handle only needs a connection.
-    tx: () => handleOf(client as unknown as pg.PoolClient),
-
-    async commit() {
-      await client.query('commit')
-      // Without figures about the tables, the first queries would read all of them.
-      await client.query('analyze')
-    },
-
-    /** Undoes what was not committed. */
-    close: () => client.end().catch(() => {}),
-  }
-}
-
-export function knowsMigration(stamp: number): boolean {
-  return migrationStamps().includes(stamp)
-}
-
+/** What must not go on from where it was: messages that may have been sent, claims of devices, withdrawn orders. */
 const AFTERWARDS = [
   'update whatsapp_messages set accepted_at = now() where accepted_at is null',
   'update whatsapp_queue set leased_until = null, next_at = null',
@@ -156,49 +28,159 @@ const AFTERWARDS = [
   // What was to be printed then is not needed now.
   "update print_jobs set state = 'expired' where state not in ('printed', 'sent')",
   'update printers set leased_until = null',
+  // Anybody can withdraw any number, and none is on its way after a restore.
+  "delete from idempotency_keys where body_hash = 'withdrawn'",
   'insert into backup_state (id) values (1) on conflict do nothing',
 ]
 
-async function usedState(client: pg.Client): Promise<'empty' | 'unused' | 'full'> {
-  const tables = new Set((await readTables(client)).map(({ name }) => name))
-  if (tables.size === 0) return 'empty'
-  if (!(await hasTable(client, 'drizzle.__drizzle_migrations'))) return 'full'
-  for (const name of USED.filter((used) => tables.has(used))) {
-    const [row] = await rowsOf<{ used: boolean }>(client, `select exists (select from ${quoted(name)}) as used`)
-    if (row?.used) return 'full'
+/** Works in an empty database in one transaction, and undoes all of it if that fails. */
+export async function inEmptyDatabase<Result>(
+  url: string,
+  name: string,
+  work: (client: pg.Client, tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const client = await openForCopy(followPrimary(url))
+  try {
+    await refuseUsed(client, name)
+    await client.query('begin')
+    // The handle only needs a connection.
+    const result = await work(client, handleOf(client as unknown as pg.PoolClient))
+    await client.query('commit')
+    // Without figures about the tables, the first queries would read all of them.
+    await client.query('analyze')
+    return result
+  } finally {
+    await client.end().catch(() => {})
   }
-  return 'unused'
 }
 
-// Removes what a Masa that was never used has created.
-async function clear(client: pg.Client): Promise<void> {
-  const tables = (await readTables(client)).map(({ name }) => quoted(name))
-  if (tables.length > 0) await client.query(`drop table ${tables.join(', ')} cascade`)
-  const functions = await rowsOf<{ name: string }>(
-    client,
-    `select p.oid::regprocedure::text as name from pg_proc p
-     where p.pronamespace = current_schema()::regnamespace
-       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
-  )
-  for (const { name } of functions) await client.query(`drop routine ${name} cascade`)
-  await client.query('drop schema if exists drizzle cascade')
+const MAX_TRIES = 20
+const WAIT_MS = 100
+
+/** Locks the database against a start of Masa. @throws UnusableBackup if it is in use, or was used */
+async function refuseUsed(client: pg.Client, name: string): Promise<void> {
+  const refuse = (reason: string) => {
+    throw new UnusableBackup(`${reason} Nothing was changed.`)
+  }
+  const one = async (condition: string) => (await rowsOf<{ is: boolean }>(client, `select ${condition} as is`))[0]?.is
+  const isLocked = await one(`not pg_try_advisory_lock(${MIGRATION_LOCK})`)
+  await refuseUnsuitable(client, MIGRATIONS)
+  const isShared = () =>
+    one(`exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and backend_type = 'client backend')`)
+  // PostgreSQL ends a connection a moment after its program.
+  for (let tries = 0; isLocked || (await isShared()); tries += 1) {
+    if (isLocked || tries === MAX_TRIES)
+      refuse(`Another program is connected to ${name}. Stop Masa there, and whatever else uses it.`)
+    await setTimeout(WAIT_MS)
+  }
+  const tables = (await readTables(client)).map((table) => table.name)
+  let isUsed = tables.length > 0 && (await one("to_regclass('drizzle.__drizzle_migrations') is null"))
+  for (const table of USED.filter((used) => tables.includes(used)))
+    isUsed ||= await one(`exists (select from ${quoted(table)})`)
+  if (isUsed) refuse(`${name} is not empty. A backup is restored into an empty place only.`)
 }
 
-// Indexes and foreign keys are built faster than they are kept up, and no order of the tables has to be found.
-async function dropForLoading(client: pg.Client): Promise<{ add: string }[]> {
-  const keys = await rowsOf<{ drop: string; add: string }>(
-    client,
-    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
-     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
-  )
-  const indexes = await rowsOf<{ drop: string; add: string }>(
+/** Creates the tables as the backup's version had them, fills and compares them, and brings them up to date. */
+export async function loadBackup(client: pg.Client, file: string): Promise<BackupHead> {
+  let head: BackupHead | undefined
+  let restoreKeys: string[] = []
+  let sequences = new Set<string>()
+  let loading: { name: string; stream: ReturnType<typeof copyFrom> } | undefined
+
+  async function endTable(): Promise<void> {
+    if (!loading) return
+    const { stream } = loading
+    loading = undefined
+    if (stream.errored) throw stream.errored
+    stream.end()
+    await finished(stream)
+  }
+
+  for await (const item of readBackup(file)) {
+    if (item.kind === 'head') {
+      head = item.head
+      restoreKeys = await createTables(client, head)
+      const found = await rowsOf<{ name: string }>(
+        client,
+        'select sequencename as name from pg_sequences where schemaname = current_schema()',
+      )
+      sequences = new Set(found.map(({ name }) => name))
+    } else if (item.kind === 'rows') {
+      const { name } = item.table
+      if (LEFT_OUT.has(name)) continue
+      if (loading?.name !== name) {
+        await endTable()
+        // Frozen rows need no later pass by vacuum. Possible because the table was created in this transaction.
+        const stream = client.query(copyFrom(`copy ${copiedColumns(item.table)} from stdin (freeze)`))
+        // The driver only emits the error: an undestroyed stream would wait without end for its lost connection to drain.
+        stream.on('error', (error) => stream.destroy(error))
+        loading = { name, stream }
+      }
+      const { stream } = loading
+      if (stream.errored) throw stream.errored
+      if (!stream.write(item.rows)) await once(stream, 'drain')
+    } else {
+      await endTable()
+      if (!sequences.has(item.name)) throw damagedBackup('it has a sequence that is unknown')
+      const gap = item.name === 'orders_id_seq' ? ORDER_ID_GAP : 0
+      await client.query('select setval($1, $2)', [quoted(item.name), BigInt(item.last) + BigInt(gap)])
+    }
+  }
+  await endTable()
+  if (!head) throw damagedBackup('its head is missing')
+  for (const statement of restoreKeys) await client.query(statement)
+  for (const { name } of head.tables) await client.query(`alter table ${quoted(name)} enable trigger user`)
+  const written = new Map(head.tables.map((table) => [table.name, table]))
+  for (const table of await readTables(client)) {
+    if (LEFT_OUT.has(table.name)) continue
+    if (!isDeepStrictEqual(await sumUp(client, table), written.get(table.name)))
+      throw damagedBackup(`${table.name} does not have the counts and sums of its head`)
+  }
+  await migrateWithin(client, head.migration, Number.POSITIVE_INFINITY)
+  await noteMigrations(client, MIGRATIONS)
+  for (const statement of AFTERWARDS) await client.query(statement)
+  return head
+}
+
+/** @returns what puts back the indexes and foreign keys, which are dropped while rows arrive table by table */
+async function createTables(client: pg.Client, head: BackupHead): Promise<string[]> {
+  await client.query("set local maintenance_work_mem = '64MB'")
+  await dropUnused(client)
+  await migrateWithin(client, 0, head.migration)
+  const tables = await readTables(client)
+  const shapeOf = ({ name, columns }: { name: string; columns: string[] }) => ({ name, columns })
+  if (!isDeepStrictEqual(tables.map(shapeOf), head.tables.map(shapeOf)))
+    throw damagedBackup('it does not have the tables of its version')
+  await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
+  const dropped = await rowsOf<{ drop: string; add: string }>(
     client,
     `select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as add
      from pg_index join pg_class t on t.oid = indrelid
      where t.relnamespace = current_schema()::regnamespace and t.relkind = 'r'
-       and not exists (select from pg_constraint where conindid = indexrelid)`,
+       and not exists (select from pg_constraint where conindid = indexrelid)
+     union all
+     select format('alter table %s drop constraint %I', conrelid::regclass, conname),
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
   )
-  for (const { drop } of [...keys, ...indexes]) await client.query(drop)
-  return [...indexes, ...keys]
+  for (const statement of dropped) await client.query(statement.drop)
+  return dropped.map(({ add }) => add)
+}
+
+/** Removes what a Masa that was never used has created. */
+async function dropUnused(client: pg.Client): Promise<void> {
+  const statements = await rowsOf<{ drop: string }>(
+    client,
+    `select format('drop table %s cascade', oid::regclass) as drop from pg_class c
+     where relnamespace = current_schema()::regnamespace and relkind = 'r'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     union all
+     select format('drop routine %s cascade', oid::regprocedure) from pg_proc p
+     where pronamespace = current_schema()::regnamespace
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+     union all select 'drop schema if exists drizzle cascade'`,
+  )
+  for (const { drop } of statements) await client.query(drop)
 }

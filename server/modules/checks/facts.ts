@@ -41,7 +41,7 @@ export async function readFacts(parts: Parts, { signedInAt }: Viewer): Promise<B
     ...(await findDishesNeedingAttention(db, now)),
     databaseMs,
     disk: dataDir === undefined ? null : await readDisk(dataDir, log),
-    backup: await readBackupState(backups),
+    backup: await readBackupState(db, backups, dataDir),
     dayEnd: settings.payments ? { forgotten: await findForgottenDay(db, now, timeZone) } : null,
     printers: await readPrinterFacts(db, now),
     signInEndsAt: signInEnds.getTime() - now.getTime() <= SIGN_IN_WARNING_MS ? signInEnds.toISOString() : null,

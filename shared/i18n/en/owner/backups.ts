@@ -17,29 +17,20 @@ export const backupWords = {
       'Masa cannot write to the folder of the backups. Check that its disk is connected, and that Masa’s user may write there.',
     changed:
       'The file was read back and was not what had been written: the disk or the memory may be failing. Set a folder on another disk, and have the machine checked.',
-    database: 'The database stopped the work. Back up again; if that fails too, see the server’s log.',
-    no_connection:
-      'The database took no further connection. Masa tries the backup of the day again within two minutes. If you have started this one yourself, back up again then.',
+    database:
+      'The database stopped the work. Masa tries the backup of the day again within minutes; if that fails too, see the server’s log.',
     pictures_unreachable:
       'The online storage of the pictures did not give all of them. Check it and the connection, then back up again.',
-    bucket_unreachable:
-      'The online storage of the backups did not answer; the copy in the folder is good. Check the internet connection and the provider of that storage. The next backup also copies what is missing.',
-    bucket_refused:
-      'The online storage of the backups refused the copy; the one in the folder is good. Check its address and its key, which may have expired.',
-    too_large:
-      'The backup is larger than the 5 GB that the online storage takes at once; the copy in the folder is good. Copy the folder elsewhere by another way.',
     other: 'The server’s log has the reason. Back up again.',
   },
   sameDisk: 'The backups are on the same disk as the data: if it breaks, both are lost.',
   sameDiskRemedy:
-    'Whoever looks after the computer on which Masa runs can choose a folder on another disk, or an online storage. Until then, download one now and then.',
+    'Whoever looks after the computer on which Masa runs can choose a folder on another disk, or copy them elsewhere each night. Until then, download one now and then.',
   guide: 'How to choose them, in the guide',
   list: 'List of backups',
   none: 'No backup yet',
   noneDescription: 'Make the first one now.',
-  places: { folder: 'In the folder', bucket: 'In online storage', both: 'In the folder and in online storage' },
   checked: 'Checked',
-  unchecked: 'Not checked',
   showAll: 'Show all ({{count, number}})',
   download: 'Download',
   downloadTitle: 'Download the backup of {{moment}}?',

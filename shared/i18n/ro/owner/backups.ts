@@ -17,29 +17,19 @@ export const backupWords = {
     changed:
       'Fișierul a fost recitit și nu era cel scris: s-ar putea ca discul sau memoria să se strice. Setați un folder de pe alt disc și cereți verificarea calculatorului.',
     database:
-      'Baza de date a întrerupt lucrul. Faceți din nou o copie; dacă eșuează și aceasta, vedeți jurnalul serverului.',
-    no_connection:
-      'Baza de date nu a mai primit nicio conexiune. Masa încearcă din nou copia zilei în cel mult două minute. Dacă ați pornit-o dumneavoastră, faceți atunci din nou o copie.',
+      'Baza de date a întrerupt lucrul. Masa încearcă din nou copia zilei în câteva minute; dacă eșuează și aceasta, vedeți jurnalul serverului.',
     pictures_unreachable:
       'Spațiul online al imaginilor nu le-a dat pe toate. Verificați-l, la fel și conexiunea, apoi faceți din nou o copie.',
-    bucket_unreachable:
-      'Spațiul online al copiilor de rezervă nu a răspuns; copia din folder este bună. Verificați conexiunea la internet și furnizorul acestui spațiu. La copia următoare se trimite și ce lipsește.',
-    bucket_refused:
-      'Spațiul online al copiilor de rezervă a refuzat copia; cea din folder este bună. Verificați adresa lui și cheia, care poate a expirat.',
-    too_large:
-      'Copia de rezervă depășește cei 5 GB pe care spațiul online îi primește o dată; cea din folder este bună. Copiați folderul în altă parte pe altă cale.',
     other: 'Motivul este în jurnalul serverului. Faceți din nou o copie.',
   },
   sameDisk: 'Copiile de rezervă sunt pe același disc cu datele: dacă discul se strică, se pierd și copiile, și datele.',
   sameDiskRemedy:
-    'Cine se ocupă de calculatorul pe care rulează Masa poate alege un folder de pe alt disc sau un spațiu online. Până atunci, descărcați din când în când câte o copie.',
+    'Cine se ocupă de calculatorul pe care rulează Masa poate alege un folder de pe alt disc sau le poate copia în fiecare noapte în altă parte. Până atunci, descărcați din când în când câte o copie.',
   guide: 'Cum se aleg, în ghid',
   list: 'Lista copiilor de rezervă',
   none: 'Nu există încă nicio copie de rezervă',
   noneDescription: 'Faceți-o acum pe prima.',
-  places: { folder: 'În folder', bucket: 'Online', both: 'În folder și online' },
   checked: 'Verificată',
-  unchecked: 'Neverificată',
   showAll: 'Afișați toate ({{count, number}})',
   download: 'Descărcați',
   downloadTitle: 'Descărcați copia din {{moment}}?',

@@ -1,0 +1,166 @@
+import type { Stats } from 'node:fs'
+import { appendFile, link, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Reader } from '#server/db/index.ts'
+import type { StoredBackup } from '#server/platform/area.ts'
+import { errorCode, folderStore, type PictureStore, syncFolder } from '#server/platform/files/store.ts'
+import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
+import { listErased } from './repo.ts'
+import { readBackupHead } from './text.ts'
+
+/* The folder of backups: files of SQL text that are named by their time in UTC, their pictures, and the erased keys. */
+
+const NAME = /^masa-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sql\.zst$/
+/** What a killed backup leaves begins so. */
+export const TEMPORARY = '.new-'
+const PICTURES = 'pictures'
+
+const backupName = (at: Date) => `masa-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.sql.zst`
+
+export function backupTime(name: string): Date | undefined {
+  const [, day, hour, minute, second] = NAME.exec(name) ?? []
+  const at = new Date(`${day}T${hour}:${minute}:${second}Z`)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+
+/** The folder of the backups: BACKUP_DIR, or one beside the data. */
+export function backupDirOf({ dir }: { dir: string | undefined }, dataDir: string): string {
+  return path.resolve(dir ?? `${path.resolve(dataDir)}-backups`)
+}
+
+/** Whether two folders lie on the same disk, also before they exist. */
+export async function isOnSameDisk(dir: string, dataDir: string | undefined): Promise<boolean> {
+  if (dataDir === undefined) return false
+  const [one, other] = await Promise.all([existingPart(dir), existingPart(dataDir)])
+  return one.facts?.dev === other.facts?.dev
+}
+
+/** A folder, or the nearest parent of one that does not exist yet; it will lie on that one's disk. */
+export async function existingPart(folder: string): Promise<{ path: string; facts: Stats | undefined }> {
+  for (let existing = path.resolve(folder); ; existing = path.dirname(existing)) {
+    const facts = await stat(existing).catch(() => undefined)
+    if (facts || existing === path.dirname(existing)) return { path: existing, facts }
+  }
+}
+
+/** Creates the folder, and removes what killed backups left. Call it only while no other backup is made. */
+export async function prepareFolder(dir: string): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  for (const name of await namesIn(dir)) if (name.startsWith(TEMPORARY)) await rm(path.join(dir, name))
+}
+
+/** Gives a complete file its name. A link never replaces a file: the second of one second gets the next one's name. */
+export async function publish(dir: string, temporary: string, at: Date): Promise<StoredBackup> {
+  for (let moment = at; ; moment = new Date(moment.getTime() + 1_000)) {
+    const name = backupName(moment)
+    try {
+      await link(temporary, path.join(dir, name))
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST') continue
+      throw error
+    }
+    await syncFolder(dir)
+    return { name, at: backupTime(name) ?? at, bytes: (await stat(temporary)).size, checked: true }
+  }
+}
+
+/** The backups of a folder, newest first. A file has its name only after it was checked. */
+export async function storedBackups(dir: string): Promise<StoredBackup[]> {
+  const found = (await namesIn(dir)).sort().reverse()
+  const backups: StoredBackup[] = []
+  for (const name of found) {
+    const at = backupTime(name)
+    const facts = at && (await stat(path.join(dir, name)).catch(() => undefined))
+    if (at && facts) backups.push({ name, at, bytes: facts.size, checked: true })
+  }
+  return backups
+}
+
+const MONTHS = 12
+/** How many backups are kept if BACKUP_KEEP is not set, and of those made by hand where none is made by itself. */
+export const DEFAULT_KEEP = 14
+
+/** The newest ones, and the first of each of the last twelve months that have any. */
+export function backupsToKeep(names: readonly string[], keep: number): Set<string> {
+  const newestFirst = names.filter(backupTime).sort().reverse()
+  const firstOfMonth = new Map(newestFirst.map((name) => [name.slice(0, 'masa-2026-11'.length), name]))
+  return new Set([...newestFirst.slice(0, keep || DEFAULT_KEEP), ...[...firstOfMonth.values()].slice(0, MONTHS)])
+}
+
+/** Removes the backups that are not kept, and the pictures that none of the others names. @param made always kept */
+export async function removeOld(dir: string, keep: number, made: string): Promise<void> {
+  const names = (await namesIn(dir)).filter(backupTime)
+  const kept = backupsToKeep(names, keep).add(made)
+  for (const name of names) if (!kept.has(name)) await rm(path.join(dir, name), { force: true })
+  const used = new Set<string>()
+  for (const name of kept) for (const hash of (await readBackupHead(path.join(dir, name))).pictures) used.add(hash)
+  const pictures = path.join(dir, PICTURES)
+  for (const name of await namesIn(pictures))
+    if (!used.has(name)) await rm(path.join(pictures, name), { recursive: true })
+}
+
+const namesIn = (dir: string) =>
+  readdir(dir).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return []
+    throw error
+  })
+
+/** The pictures beside the backups, in the layout of those in the data folder. */
+export const picturesBeside = (dir: string): PictureStore => folderStore(path.join(dir, PICTURES))
+
+/** Copies the pictures that the store lacks. @returns how many are in none of the others */
+export async function copyPictures(
+  hashes: readonly string[],
+  from: readonly PictureStore[],
+  to: PictureStore,
+): Promise<number> {
+  let missing = 0
+  for (const hash of hashes) {
+    if (await to.has(hash)) continue
+    const picture = new Map<PictureWidth, Buffer>()
+    for (const width of PICTURE_WIDTHS)
+      for (const store of from) {
+        const bytes = await store.get(hash, width)
+        if (bytes) picture.set(width, bytes)
+      }
+    if (picture.size === PICTURE_WIDTHS.length) await to.put(hash, picture)
+    else missing += 1
+  }
+  return missing
+}
+
+const ERASED = 'erased'
+const KEYS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** Notes keys of erased rows beside the backups. */
+export async function appendErased(dir: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const lines = keys.map((key) => `${key}\n`).join('')
+  await appendFile(path.join(dir, ERASED), lines, { mode: 0o600, flush: true })
+}
+
+/** The keys that are noted beside the backups; a line that was cut off by a crash takes no other with it. */
+export async function readErased(dir: string): Promise<string[]> {
+  const text = await readFile(path.join(dir, ERASED), 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return ''
+    throw error
+  })
+  return text.match(KEYS) ?? []
+}
+
+/** Notes the keys of the database that are not noted yet. */
+export async function noteErased(db: Reader, dir: string): Promise<void> {
+  await appendErased(dir, await listErased(db, await readErased(dir)))
+}
+
+/** The files of a download, by their names in it: a backup, its pictures, and the erased keys. */
+export async function filesOfDownload(dir: string, name: string): Promise<string[]> {
+  const { pictures } = await readBackupHead(path.join(dir, name))
+  const files = [name, ...(await namesIn(dir)).filter((file) => file === ERASED)]
+  for (const hash of pictures) {
+    const folder = path.join(PICTURES, hash)
+    files.push(...(await namesIn(path.join(dir, folder))).map((file) => path.join(folder, file)))
+  }
+  return files
+}

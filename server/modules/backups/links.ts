@@ -1,0 +1,30 @@
+import { type Database, inTransaction } from '#server/db/index.ts'
+import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { newToken, tokenHash } from '#server/platform/token.ts'
+import { downloadBackup } from '#shared/contracts/backups.ts'
+import { insertLink, takeLink } from './repo.ts'
+
+/* Links by which a backup is downloaded (docs/product/backups.md#backups-download). */
+
+const LINK_VALID_MS = 60_000
+const WORD = /^[\w-]{43}$/
+
+/** Creates a link that is valid once and for a minute. */
+export async function createLink(db: Database, name: string, actor: Actor, now: Date): Promise<{ link: string }> {
+  const word = newToken()
+  const expiresAt = new Date(now.getTime() + LINK_VALID_MS)
+  await inTransaction(db, async (tx) => {
+    await insertLink(tx, { wordHash: tokenHash(word), name, expiresAt }, now)
+    await noteInJournal(tx, actor, 'backup_link', { backup: name }, now)
+  })
+  return { link: downloadBackup.path.replace(':word', word) }
+}
+
+/** Uses up the word of a link. @returns the name of its backup @throws AppError `link_over` */
+export async function redeemLink(db: Database, word: string, now: Date): Promise<string> {
+  // A malformed word causes no query.
+  const name = WORD.test(word) ? await takeLink(db, tokenHash(word), now) : undefined
+  if (name === undefined) throw new AppError('link_over')
+  return name
+}

@@ -1,0 +1,180 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { failureKind, type Reader, readBackupOutcome, type Tx } from '#server/db/index.ts'
+import { SERVER } from '#server/modules/accounts/index.ts'
+import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Backups, StoredBackup } from '#server/platform/area.ts'
+import { announceArea } from '#server/platform/live/announcements.ts'
+import type { BackupFailure, BackupState } from '#shared/contracts/backups.ts'
+import { businessDayStart } from '#shared/domain/time/business-day.ts'
+import { backupWords } from '#shared/i18n/en/owner/backups.ts'
+import {
+  copyPictures,
+  isOnSameDisk,
+  noteErased,
+  picturesBeside,
+  prepareFolder,
+  publish,
+  removeOld,
+  TEMPORARY,
+} from './folder.ts'
+import { isBackupRunning, isDatabaseError, recordOutcome, takeBackupLock } from './repo.ts'
+import { writeBackup } from './snapshot-repo.ts'
+import { checkBackup, UnusableBackup } from './text.ts'
+
+interface BeginOptions {
+  /** None is begun if a good one was made since then. */
+  unlessSince?: Date
+  ended?: AbortSignal
+}
+
+/**
+ * Begins a backup: resolves once this process has the lock. `done` is settled in any case; a failure is recorded and
+ * logged, and beginning and end are announced to owners' pages.
+ * @throws AppError `backup_running`
+ */
+export async function beginBackup(
+  backups: Backups,
+  actor: Actor,
+  { unlessSince, ended }: BeginOptions = {},
+): Promise<{ done: Promise<StoredBackup> } | undefined> {
+  const lock = await takeBackupLock(backups.server)
+  if (!lock) throw new AppError('backup_running')
+  const { tx, release } = lock
+  try {
+    const outcome = await readBackupOutcome(tx)
+    if (!outcome) throw new Error('There is no restaurant in this database yet.')
+    if (unlessSince && isBetween(outcome.lastAt, unlessSince, backups.clock.now())) {
+      await release()
+      return undefined
+    }
+    await announceArea(tx, 'service')
+  } catch (error) {
+    await release()
+    throw error
+  }
+  return { done: makeBackup(tx, backups, actor, ended).finally(release) }
+}
+
+async function makeBackup(tx: Tx, backups: Backups, actor: Actor, ended?: AbortSignal): Promise<StoredBackup> {
+  const { server, dir, keep, pictures, clock, log } = backups
+  const at = clock.now()
+  const temporary = path.join(dir, `${TEMPORARY}${process.pid}`)
+  try {
+    await prepareFolder(dir)
+    const head = await writeBackup(server, temporary, ended)
+    await checkBackup(temporary)
+    const missing = await copyPictures(head.pictures, [pictures], picturesBeside(dir))
+    if (missing > 0) log.warn({ missing }, 'pictures of a backup are not stored any more')
+    await noteErased(tx, dir)
+    ended?.throwIfAborted()
+    const made = await publish(dir, temporary, at)
+    log.info({ backup: made.name, bytes: made.bytes }, 'a backup was made and checked')
+    await recordOutcome(tx, { lastAt: at })
+      .then(() => noteInJournal(tx, actor, 'backup_made', { backup: made.name }, at))
+      // Before a migration the tables may be older than this version.
+      .catch((error: unknown) => log.error({ err: error }, 'a backup could not be recorded'))
+    await removeOld(dir, keep, made.name).catch((error: unknown) =>
+      log.warn({ err: error }, 'old backups could not be removed'),
+    )
+    return made
+  } catch (error) {
+    const failure = failureReason(error)
+    log.error({ err: error, failure }, 'a backup failed')
+    await recordOutcome(tx, { failedAt: at, failure }).catch(() => {})
+    throw error
+  } finally {
+    await rm(temporary, { force: true })
+    await announceArea(tx, 'service').catch(() => {})
+  }
+}
+
+const CODES: Record<string, BackupFailure> = {
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  EACCES: 'folder_closed',
+  EPERM: 'folder_closed',
+  EROFS: 'folder_closed',
+  ENOTDIR: 'folder_closed',
+  ENOENT: 'folder_closed',
+  EEXIST: 'folder_closed',
+}
+
+/** Why a backup failed. */
+export function failureReason(error: unknown): BackupFailure {
+  if (error instanceof UnusableBackup) return 'changed'
+  // The store of the pictures cannot be reached.
+  if (error instanceof AppError) return 'pictures_unreachable'
+  if (isDatabaseError(error) || failureKind(error) === 'unavailable') return 'database'
+  return CODES[(error as NodeJS.ErrnoException).code ?? ''] ?? 'other'
+}
+
+/** Why a backup failed, in sentences for the person who runs Masa that contain no data. */
+export function describeFailure(error: unknown, dir: string): string {
+  const reason = failureReason(error)
+  const { code = reason, message } = error as NodeJS.ErrnoException
+  return reason === 'other' ? message : `${backupWords.failures[reason]} (${dir}, ${code})`
+}
+
+/** A failed backup is tried again so much later: a full disk must not cost one a minute. */
+const RETRY_MS = 10 * 60_000
+
+/**
+ * The begin of the business day, if that needs a backup now: it has no good one yet, and no attempt has just failed. A
+ * moment in the future, from before a clock was set back, counts as none.
+ */
+export async function dayWithoutBackup(
+  db: Reader,
+  { keep, clock }: Pick<Backups, 'keep' | 'clock'>,
+  timeZone: string,
+): Promise<Date | undefined> {
+  if (keep === 0) return undefined
+  const now = clock.now()
+  const dayStart = businessDayStart(now, (await readSettings(db)).businessDayStart, timeZone)
+  const { lastAt = null, failedAt = null } = (await readBackupOutcome(db)) ?? {}
+  const hasFailed = isBetween(failedAt, new Date(now.getTime() - RETRY_MS + 1), now)
+  return hasFailed || isBetween(lastAt, dayStart, now) ? undefined : dayStart
+}
+
+const isBetween = (moment: Date | null, from: Date, to: Date) => moment !== null && moment >= from && moment <= to
+
+/** The backup before a migration failed, so nothing was migrated; the message is the reason, in sentences. */
+export class NoBackup extends Error {}
+
+const WAIT_MS = 1_000
+
+/**
+ * Waits for another instance's backup, and makes one then: that one may miss what was ordered since
+ * (docs/product/backups.md#backups-migration). @throws NoBackup
+ */
+export async function backUpBeforeMigration(backups: Backups): Promise<void> {
+  for (;;) {
+    try {
+      const begun = await beginBackup(backups, SERVER)
+      await begun?.done
+      return
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'backup_running'))
+        throw new NoBackup(describeFailure(error, backups.dir), { cause: error })
+      await setTimeout(WAIT_MS)
+    }
+  }
+}
+
+/** The state of the backups, for the checks before service. */
+export async function readBackupState(
+  db: Reader,
+  backups: Pick<Backups, 'dir' | 'keep'> | undefined,
+  dataDir: string | undefined,
+): Promise<BackupState> {
+  const { lastAt = null, failedAt = null, failure = null } = (backups && (await readBackupOutcome(db))) ?? {}
+  return {
+    ...{ lastAt: lastAt?.toISOString() ?? null, failed: failedAt !== null, reason: failedAt && (failure ?? 'other') },
+    sameDisk: backups !== undefined && (await isOnSameDisk(backups.dir, dataDir)),
+    running: backups !== undefined && (await isBackupRunning(db)),
+    automatic: (backups?.keep ?? 0) > 0,
+  }
+}

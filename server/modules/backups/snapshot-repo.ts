@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress } from 'node:zlib'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { clientsOf, type DatabaseServer } from '#server/db/index.ts'
+import {
+  type BackupHead,
+  type BackupTable,
+  copiedColumns,
+  copyLine,
+  END_OF_TABLE,
+  FORMAT,
+  MASA_VERSION,
+  PREAMBLE,
+  quoted,
+} from './text.ts'
+
+/** Text of every type that does not depend on the server's settings, and no limits: a table may take long. */
+const SESSION = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
+  set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = '10s';
+  set idle_in_transaction_session_timeout = 0; set max_parallel_workers_per_gather = 0;
+  set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3`
+
+/** Opens a connection of its own, whose text of values is always the same. */
+export async function openForCopy(server: DatabaseServer): Promise<pg.Client> {
+  const client = new (clientsOf(server))({ connectionTimeoutMillis: 10_000, keepAlive: true })
+  // Without a listener, a connection that is lost between two statements would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(SESSION)
+  return client
+}
+
+/** Writes one snapshot of the database to a new file, as a stream, until `ended` aborts. No write waits for it. */
+export async function writeBackup(
+  server: DatabaseServer,
+  file: string,
+  ended = new AbortController().signal,
+): Promise<BackupHead> {
+  const client = await openForCopy(server)
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const head = await describe(client)
+    const handle = await open(file, 'wx', 0o600)
+    const compressed = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } })
+    await pipeline(textOf(client, head), compressed, handle.createWriteStream({ flush: true }), { signal: ended })
+    return head
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function* textOf(client: pg.Client, { tables, ...head }: BackupHead): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  const hashed = (text: string | Buffer) => {
+    hash.update(text)
+    return Buffer.from(text)
+  }
+  const described = tables.map((table) => `-- table ${JSON.stringify(table)}`)
+  yield hashed([`-- masa ${JSON.stringify(head)}`, ...described, ...PREAMBLE, ''].join('\n'))
+  for (const table of tables) {
+    yield hashed(`${copyLine(table)}\n`)
+    const rows = client.query(copyTo(`copy ${copiedColumns(table)} to stdout`))
+    for await (const chunk of rows) yield hashed(chunk as Buffer)
+    if (String(rows.rowCount) !== table.rows) throw new Error(`${table.name}: the copy and the count differ`)
+    yield hashed(`${END_OF_TABLE}\n`)
+  }
+  const sequences = await rowsOf<{ name: string; last: string }>(
+    client,
+    `select sequencename as name, last_value::text as last from pg_sequences
+     where schemaname = current_schema() and last_value is not null order by 1`,
+  )
+  for (const { name, last } of sequences) yield hashed(`SELECT pg_catalog.setval('${name}', ${last});\n`)
+  yield Buffer.from(`-- sha256 ${hash.digest('hex')}\n`)
+}
+
+async function describe(client: pg.Client): Promise<BackupHead> {
+  const [facts] = await rowsOf<{ postgres: string; migration: string }>(
+    client,
+    `select current_setting('server_version') as postgres, max(created_at) as migration
+     from drizzle.__drizzle_migrations`,
+  )
+  const [now] = await rowsOf<{ at: Date }>(client, 'select now() as at')
+  const own = "'/pictures/([0-9a-f]{32})/'"
+  const pictures = await rowsOf<{ hash: string }>(
+    client,
+    `select hash from (
+       select hash from pictures
+       union select substring(image_url from ${own}) from menu_items
+       union select substring(image_url from ${own}) from promotions) as used (hash)
+     where hash ~ '^[0-9a-f]{32}$' order by hash`,
+  )
+  const tables: BackupTable[] = []
+  for (const table of await readTables(client)) tables.push(await sumUp(client, table))
+  return {
+    ...{ version: MASA_VERSION, format: FORMAT, at: now?.at.toISOString() ?? '', postgres: facts?.postgres ?? '' },
+    ...{ migration: Number(facts?.migration), pictures: pictures.map(({ hash }) => hash), tables },
+  }
+}
+
+interface KnownTable {
+  name: string
+  columns: string[]
+  /** Those with whole numbers or decimals. */
+  numbers: string[]
+}
+
+/** The tables of the database, without their generated columns. */
+export function readTables(client: pg.Client): Promise<KnownTable[]> {
+  return rowsOf(
+    client,
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
+       coalesce(array_agg(a.attname::text order by a.attnum) filter (where a.atttypid in
+         ('int2'::regtype, 'int4'::regtype, 'int8'::regtype, 'numeric'::regtype)), '{}') as numbers
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       and a.attgenerated = ''
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     group by c.relname order by c.relname`,
+  )
+}
+
+/** Counts a table's rows, and adds up its columns of numbers. */
+export async function sumUp(client: pg.Client, { name, columns, numbers }: KnownTable): Promise<BackupTable> {
+  const sums = numbers.map((column) => `, coalesce(sum(${quoted(column)}), 0)::text as ${quoted(`sum ${column}`)}`)
+  const [row = {}] = await rowsOf<Record<string, string>>(
+    client,
+    `select count(*)::text as rows${sums.join('')} from ${quoted(name)}`,
+  )
+  return {
+    ...{ name, columns, rows: row.rows ?? '' },
+    sums: Object.fromEntries(numbers.map((column) => [column, row[`sum ${column}`] ?? ''])),
+  }
+}
+
+export async function rowsOf<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return (await client.query<Row>(text, values)).rows
+}
