@@ -46,7 +46,8 @@ export async function existingPart(folder: string): Promise<{ path: string; fact
 /** Creates the folder, and removes what killed backups left. Call it only while no other backup is made. */
 export async function prepareFolder(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  for (const name of await namesIn(dir)) if (name.startsWith(TEMPORARY)) await rm(path.join(dir, name))
+  for (const name of await namesIn(dir))
+    if (name.startsWith(TEMPORARY)) await rm(path.join(dir, name), { recursive: true })
 }
 
 /** Gives a complete file its name. A link never replaces a file: the second of one second gets the next one's name. */

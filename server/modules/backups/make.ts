@@ -25,38 +25,43 @@ import { isBackupRunning, isDatabaseError, recordOutcome, takeBackupLock } from 
 import { writeBackup } from './snapshot-repo.ts'
 import { checkBackup, UnusableBackup } from './text.ts'
 
-interface BeginOptions {
-  /** None is begun if a good one was made since then. */
-  unlessSince?: Date
-  ended?: AbortSignal
-}
-
 /**
  * Begins a backup: resolves once this process has the lock. `done` is settled in any case; a failure is recorded and
  * logged, and beginning and end are announced to owners' pages.
+ * @param options `unlessSince`: none is begun if a good one was made since then; `ended` ends it without a file
  * @throws AppError `backup_running`
  */
 export async function beginBackup(
   backups: Backups,
   actor: Actor,
-  { unlessSince, ended }: BeginOptions = {},
+  { unlessSince, ended }: { unlessSince?: Date; ended?: AbortSignal } = {},
 ): Promise<{ done: Promise<StoredBackup> } | undefined> {
   const lock = await takeBackupLock(backups.server)
   if (!lock) throw new AppError('backup_running')
-  const { tx, release } = lock
+  const { tx, release, close } = lock
   try {
     const outcome = await readBackupOutcome(tx)
     if (!outcome) throw new Error('There is no restaurant in this database yet.')
     if (unlessSince && isBetween(outcome.lastAt, unlessSince, backups.clock.now())) {
-      await release()
+      await close()
       return undefined
     }
     await announceArea(tx, 'service')
   } catch (error) {
-    await release()
+    await close()
     throw error
   }
-  return { done: makeBackup(tx, backups, actor, ended).finally(release) }
+  const make = async () => {
+    try {
+      return await makeBackup(tx, backups, actor, ended)
+    } finally {
+      // First: whoever hears of the end must not find it running.
+      await release()
+      await announceArea(tx, 'service').catch(() => {})
+      await close()
+    }
+  }
+  return { done: make() }
 }
 
 async function makeBackup(tx: Tx, backups: Backups, actor: Actor, ended?: AbortSignal): Promise<StoredBackup> {
@@ -88,7 +93,6 @@ async function makeBackup(tx: Tx, backups: Backups, actor: Actor, ended?: AbortS
     throw error
   } finally {
     await rm(temporary, { force: true })
-    await announceArea(tx, 'service').catch(() => {})
   }
 }
 

@@ -9,21 +9,27 @@ import { openForCopy } from './snapshot-repo.ts'
 /** An arbitrary number, the same for every instance. */
 const BACKUP_LOCK = 7_262_002
 
-/** Takes the lock of the backup that is made; it ends with its connection. @returns undefined while another has it */
-export async function takeBackupLock(
-  server: DatabaseServer,
-): Promise<{ tx: Tx; release: () => Promise<void> } | undefined> {
+interface BackupLock {
+  /** Its connection, with which it ends in any case. */
+  tx: Tx
+  release(): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** Takes the lock of the backup that is made. @returns undefined while another has it */
+export async function takeBackupLock(server: DatabaseServer): Promise<BackupLock | undefined> {
   const client = await openForCopy(server)
-  const release = () => client.end().catch(() => {})
+  const release = () => client.query('select pg_advisory_unlock($1)', [BACKUP_LOCK]).catch(() => {})
+  const close = () => client.end().catch(() => {})
   try {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [BACKUP_LOCK])
     // The handle only needs a connection.
-    if (rows[0].taken) return { tx: handleOf(client as unknown as pg.PoolClient), release }
+    if (rows[0].taken) return { tx: handleOf(client as unknown as pg.PoolClient), release, close }
   } catch (error) {
-    await release()
+    await close()
     throw error
   }
-  await release()
+  await close()
   return undefined
 }
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
-import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -13,8 +12,6 @@ import { type BackupHead, copiedColumns, damagedBackup, quoted, readBackup, Unus
 
 /** Not restored: who is signed in, failed sign-ins, words that are valid once, and how the last backups went. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['sessions', 'login_failures', 'backup_links', 'backup_state'])
-/** A database of Masa in which these are empty has not been used yet. */
-const USED = ['users', 'menu_items', 'tables', 'orders', 'customers', 'events', 'promotions', 'shared_sessions']
 /** Orders that were placed after the backup had these ids. Phones may still show them. */
 const ORDER_ID_GAP = 10_000
 /** What must not go on from where it was: messages that may have been sent, claims of devices, withdrawn orders. */
@@ -54,31 +51,23 @@ export async function inEmptyDatabase<Result>(
   }
 }
 
-const MAX_TRIES = 20
-const WAIT_MS = 100
-
-/** Locks the database against a start of Masa. @throws UnusableBackup if it is in use, or was used */
+/** Locks the database against a start of Masa. @throws UnusableBackup if there is anything in it */
 async function refuseUsed(client: pg.Client, name: string): Promise<void> {
-  const refuse = (reason: string) => {
-    throw new UnusableBackup(`${reason} Nothing was changed.`)
-  }
-  const one = async (condition: string) => (await rowsOf<{ is: boolean }>(client, `select ${condition} as is`))[0]?.is
-  const isLocked = await one(`not pg_try_advisory_lock(${MIGRATION_LOCK})`)
+  const [found] = await rowsOf<{ locked: boolean; migrated: boolean }>(
+    client,
+    `select not pg_try_advisory_lock($1) as locked,
+       to_regclass('drizzle.__drizzle_migrations') is not null as migrated`,
+    [MIGRATION_LOCK],
+  )
   await refuseUnsuitable(client, MIGRATIONS)
-  const isShared = () =>
-    one(`exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-      and backend_type = 'client backend')`)
-  // PostgreSQL ends a connection a moment after its program.
-  for (let tries = 0; isLocked || (await isShared()); tries += 1) {
-    if (isLocked || tries === MAX_TRIES)
-      refuse(`Another program is connected to ${name}. Stop Masa there, and whatever else uses it.`)
-    await setTimeout(WAIT_MS)
-  }
-  const tables = (await readTables(client)).map((table) => table.name)
-  let isUsed = tables.length > 0 && (await one("to_regclass('drizzle.__drizzle_migrations') is null"))
-  for (const table of USED.filter((used) => tables.includes(used)))
-    isUsed ||= await one(`exists (select from ${quoted(table)})`)
-  if (isUsed) refuse(`${name} is not empty. A backup is restored into an empty place only.`)
+  if (found?.locked)
+    throw new UnusableBackup(
+      `Masa is just starting on ${name}, or another restore is running there. Nothing was changed.`,
+    )
+  if (found?.migrated || (await readTables(client)).length > 0)
+    throw new UnusableBackup(
+      `${name} is not empty. A backup is restored only where Masa was never started. Nothing was changed.`,
+    )
 }
 
 /** Creates the tables as the backup's version had them, fills and compares them, and brings them up to date. */
@@ -146,7 +135,6 @@ export async function loadBackup(client: pg.Client, file: string): Promise<Backu
 /** @returns what puts back the indexes and foreign keys, which are dropped while rows arrive table by table */
 async function createTables(client: pg.Client, head: BackupHead): Promise<string[]> {
   await client.query("set local maintenance_work_mem = '64MB'")
-  await dropUnused(client)
   await migrateWithin(client, 0, head.migration)
   const tables = await readTables(client)
   const shapeOf = ({ name, columns }: { name: string; columns: string[] }) => ({ name, columns })
@@ -167,20 +155,4 @@ async function createTables(client: pg.Client, head: BackupHead): Promise<string
   )
   for (const statement of dropped) await client.query(statement.drop)
   return dropped.map(({ add }) => add)
-}
-
-/** Removes what a Masa that was never used has created. */
-async function dropUnused(client: pg.Client): Promise<void> {
-  const statements = await rowsOf<{ drop: string }>(
-    client,
-    `select format('drop table %s cascade', oid::regclass) as drop from pg_class c
-     where relnamespace = current_schema()::regnamespace and relkind = 'r'
-       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-     union all
-     select format('drop routine %s cascade', oid::regprocedure) from pg_proc p
-     where pronamespace = current_schema()::regnamespace
-       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-     union all select 'drop schema if exists drizzle cascade'`,
-  )
-  for (const { drop } of statements) await client.query(drop)
 }

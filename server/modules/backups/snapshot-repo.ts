@@ -77,12 +77,11 @@ async function* textOf(client: pg.Client, { tables, ...head }: BackupHead): Asyn
 }
 
 async function describe(client: pg.Client): Promise<BackupHead> {
-  const [facts] = await rowsOf<{ postgres: string; migration: string }>(
+  const [facts] = await rowsOf<{ at: Date; postgres: string; migration: string }>(
     client,
-    `select current_setting('server_version') as postgres, max(created_at) as migration
+    `select now() as at, current_setting('server_version') as postgres, max(created_at) as migration
      from drizzle.__drizzle_migrations`,
   )
-  const [now] = await rowsOf<{ at: Date }>(client, 'select now() as at')
   const own = "'/pictures/([0-9a-f]{32})/'"
   const pictures = await rowsOf<{ hash: string }>(
     client,
@@ -95,7 +94,7 @@ async function describe(client: pg.Client): Promise<BackupHead> {
   const tables: BackupTable[] = []
   for (const table of await readTables(client)) tables.push(await sumUp(client, table))
   return {
-    ...{ version: MASA_VERSION, format: FORMAT, at: now?.at.toISOString() ?? '', postgres: facts?.postgres ?? '' },
+    ...{ version: MASA_VERSION, format: FORMAT, at: facts?.at.toISOString() ?? '', postgres: facts?.postgres ?? '' },
     ...{ migration: Number(facts?.migration), pictures: pictures.map(({ hash }) => hash), tables },
   }
 }

@@ -71,6 +71,8 @@ export type BackupItem =
 const MAX_LINE_BYTES = 16 * 1024 ** 2
 /** For files that a person has compressed again; Masa's own need less than 1 MB of memory. */
 const MAX_WINDOW_LOG = 23
+/** Many more than Masa has. */
+const MAX_TABLES = 1_000
 const LINE_END = 10
 
 /**
@@ -125,25 +127,26 @@ class BackupParser {
   /** @param text whole lines */
   *read(text: Buffer): Generator<BackupItem> {
     let rowsFrom = 0
-    let hashedTo = 0
     for (let start = 0; start < text.length; ) {
       const end = text.indexOf(LINE_END, start)
       if (this.#isWhole) throw damagedBackup('it goes on after its end')
       if (this.#table && !isEndOfTable(text, start, end)) this.#rows += 1
       else if (this.#table) {
         if (start > rowsFrom) yield { kind: 'rows', table: this.#table, rows: text.subarray(rowsFrom, start) }
+        this.#hash.update(text.subarray(rowsFrom, end + 1))
         this.#endTable(this.#table)
       } else {
-        this.#hash.update(text.subarray(hashedTo, start))
-        hashedTo = start
         const item = this.#line(text.toString('utf8', start, end))
         if (item) yield item
+        if (!this.#isWhole) this.#hash.update(text.subarray(start, end + 1))
         rowsFrom = end + 1
       }
       start = end + 1
     }
-    if (!this.#isWhole) this.#hash.update(text.subarray(hashedTo))
-    if (this.#table && rowsFrom < text.length) yield { kind: 'rows', table: this.#table, rows: text.subarray(rowsFrom) }
+    if (this.#table && rowsFrom < text.length) {
+      this.#hash.update(text.subarray(rowsFrom))
+      yield { kind: 'rows', table: this.#table, rows: text.subarray(rowsFrom) }
+    }
   }
 
   end(bytesLeft: number): void {
@@ -166,7 +169,7 @@ class BackupParser {
       const [, described] = TABLE.exec(line) ?? []
       if (described) {
         const table = z.safeParse(tableSchema, parseJson(described))
-        if (!table.success) throw damagedBackup('its head cannot be read')
+        if (!table.success || this.#head.tables.length === MAX_TABLES) throw damagedBackup('its head cannot be read')
         this.#head.tables.push(table.data)
         return undefined
       }

@@ -156,7 +156,7 @@ export const beforeServiceWords = {
     failed: 'The last backup failed.',
     old: 'The last backup is more than two days old: it is of {{moment}}.',
     sameDisk:
-      'The last backup, of {{moment}}, is on the same disk as the data: if that breaks, both are lost. Whoever looks after the computer on which Masa runs can choose a folder on another disk, or a place online.',
+      'The last backup, of {{moment}}, is on the same disk as the data: if that breaks, both are lost. Whoever looks after the computer on which Masa runs can choose a folder on another disk.',
     off: 'No backups are made by themselves here.',
   },
   printers: {

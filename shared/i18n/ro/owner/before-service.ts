@@ -174,7 +174,7 @@ export const beforeServiceWords = {
     failed: 'Ultima copie de rezervă a eșuat.',
     old: 'Ultima copie de rezervă este mai veche de două zile: este din {{moment}}.',
     sameDisk:
-      'Ultima copie de rezervă, din {{moment}}, este pe același disc cu datele: dacă se strică, se pierd amândouă. Cine se ocupă de calculatorul pe care rulează Masa poate alege un folder de pe alt disc sau un spațiu online.',
+      'Ultima copie de rezervă, din {{moment}}, este pe același disc cu datele: dacă se strică, se pierd amândouă. Cine se ocupă de calculatorul pe care rulează Masa poate alege un folder de pe alt disc.',
     off: 'Aici nu se fac automat copii de rezervă.',
   },
   printers: {
