@@ -8,8 +8,9 @@ import { testServer } from '#server/testing/app.ts'
 import { query } from '#server/testing/databases.ts'
 import { listenUrl, openTestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import type { Backup, BackupState } from '#shared/contracts/backups.ts'
+import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
 import { backupsOf, newFolder } from './fixtures/places.ts'
-import { readErased, storedBackups } from './folder.ts'
+import { picturesBeside, readErased, storedBackups } from './folder.ts'
 import { redeemLink } from './links.ts'
 
 // Filled below: the parts of the backups are those of the server.
@@ -18,7 +19,13 @@ const server = testServer({}, undefined, { backups })
 const NOW = new Date('2026-11-21T18:00:00.000Z')
 const SECOND_MS = 1_000
 
-beforeAll(async () => Object.assign(backups, (await backupsOf(server)).backups))
+const HASH = 'c'.repeat(32)
+
+beforeAll(async () => {
+  Object.assign(backups, (await backupsOf(server)).backups)
+  await server.pictures.put(HASH, new Map(PICTURE_WIDTHS.map((width) => [width, Buffer.from(`soup ${width}`)])))
+  await query(server.connection.url(), `insert into pictures (hash, used_at) values ('${HASH}', now())`)
+})
 
 /** Counts the tests. Each test calls from its own address, so that limits per address do not carry over. */
 let callers = 0
@@ -135,6 +142,7 @@ describe('a link to download a backup', () => {
     const stored = await storedBackups(backups.dir)
     expect(await storedBackups(folder)).toEqual(stored.filter((backup) => backup.name === name))
     expect(await readErased(folder)).toEqual(await readErased(backups.dir))
+    expect(await picturesBeside(folder).get(HASH, 640)).toEqual(Buffer.from('soup 640'))
     const repeated = await download(link)
     expect([repeated.statusCode, repeated.json().code]).toEqual([404, 'link_over'])
   })

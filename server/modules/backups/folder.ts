@@ -160,8 +160,8 @@ export async function filesOfDownload(dir: string, name: string): Promise<string
   const { pictures } = await readBackupHead(path.join(dir, name))
   const files = [name, ...(await namesIn(dir)).filter((file) => file === ERASED)]
   for (const hash of pictures) {
-    const folder = path.join(PICTURES, hash)
-    files.push(...(await namesIn(path.join(dir, folder))).map((file) => path.join(folder, file)))
+    const folder = `${PICTURES}/${hash}`
+    files.push(...(await namesIn(path.join(dir, folder))).map((file) => `${folder}/${file}`))
   }
   return files
 }
