@@ -103,7 +103,7 @@ describe('a scrape', () => {
     expect(metrics.get('masa_listening')).toBe(1)
     expect(metrics.get('masa_pool_max_connections{pool="orders"}')).toBe(8)
     expect(metrics.get('masa_pool_waiting{pool="orders"}')).toBe(0)
-    for (const queue of ['pictures', 'passwords', 'sign_ins', 'reports', 'proposals', 'imports'])
+    for (const queue of ['pictures', 'passwords', 'sign_ins', 'reports', 'proposals'])
       expect([queue, metrics.get(`masa_queue_waiting{queue="${queue}"}`)]).toEqual([queue, 0])
     expect(metrics.get('masa_whatsapp_waiting')).toBe(0)
     expect(metrics.get('masa_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0)

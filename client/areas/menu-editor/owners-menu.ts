@@ -93,8 +93,6 @@ export function foldedCategories(
   return folded.length >= MANY_EMPTY ? folded : []
 }
 
-export const isMenuEmpty = (): boolean => cachedDishes.read()?.length === 0
-
 /** Options of a menu change that takes long and is independent of the others: sent at once. */
 export const concurrentMenuChange = { mutationKey: ['menu-editor'], refetch: ownersMenuKeys }
 

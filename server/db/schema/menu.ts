@@ -150,14 +150,12 @@ export const menuOptions = pgTable(
   ],
 )
 
+/** What the last import replaced and added; only `server/modules/menu/imports` reads the dishes. */
 export interface BeforeImport {
-  /** The changed rows of `menu_items` before the import, by column names. */
-  items: Record<string, unknown>[]
+  dishes: unknown[]
+  categories: { id: number; name: string; nameRo: string; isActive: boolean }[]
   addedItems: number[]
   addedCategories: number[]
-  categories: { id: number; name: string; nameRo: string; isActive: boolean }[]
-  /** The Romanian names that the import replaced. */
-  names: { id: number; nameRo: string }[]
 }
 
 export const menuImports = pgTable(

@@ -74,7 +74,7 @@ it('a picture that undoing an import would show again stays as long as the impor
   const imageUrl = await upload(await colour('red'))
   await db.insert(menuImports).values({
     ...{ at: at(5), username: 'boss', kind: 'csv', added: 0, changed: 1, menuAfter: 'x' },
-    before: { items: [{ image_url: imageUrl }], addedItems: [], addedCategories: [], categories: [], names: [] },
+    before: { dishes: [{ imageUrl }], addedItems: [], addedCategories: [], categories: [] },
   })
   await sweep(11.9)
   expect(storedHashes()).toEqual([hashOf(imageUrl)])

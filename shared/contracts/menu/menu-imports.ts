@@ -50,9 +50,6 @@ const badRowSchema = z.object({
   column: z.string(),
   /** In the caller's language. */
   message: z.string(),
-  /** Of a file: the dish as the row names it, and the cell as it was written. */
-  name: z.optional(z.string()),
-  value: z.optional(z.string()),
 })
 export type BadRow = z.infer<typeof badRowSchema>
 
@@ -64,19 +61,7 @@ const menuOutcomeSchema = z.object({
   /** Absent in a preview. */
   message: z.optional(z.string()),
   added: z.int(),
-  additions: z.array(
-    z.object({
-      line: z.int(),
-      ...names,
-      category: z.string(),
-      categoryRo: z.string(),
-      /** In English, else in Romanian. */
-      description: z.string(),
-      price: money,
-      /** Whether its category has a dish of this name already, on the menu or in an earlier row. */
-      isNamesake: z.boolean(),
-    }),
-  ),
+  additions: z.array(z.object({ line: z.int(), ...names, category: z.string(), price: money })),
   changed: z.array(
     z.object({
       id,
@@ -94,9 +79,7 @@ const menuOutcomeSchema = z.object({
   newCategories: z.array(z.string()),
   /** Whether it is doubtful what the whole prices of a file are, and `prices` of the query does not say so. */
   asksPrices: z.boolean(),
-  /** Some of these prices, as the file has them; empty if there is no doubt. */
-  priceExamples: z.array(z.int()),
-  /** The number of new dishes whose category has a dish of this name already. */
+  /** The number of new dishes whose category has a dish of this name already, on the menu or in an earlier row. */
   namesakes: z.int(),
   /** Of a file: its headings, and what they were taken for; `columns` of the query says otherwise. */
   headings: csvHeadingsSchema,
@@ -131,7 +114,7 @@ export const exportCsv = endpoint('GET', '/api/menu/export-csv', 'owner', {
 
 export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
   summary:
-    'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none. Headings that nobody knows, that mean the same field, or that may be the ids or the costs of another system are refused (400 unknown_columns) until `columns` maps them.',
+    'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none. Headings that nobody knows, that mean the same field, or that may be the ids of another system are refused (400 unknown_columns) until `columns` maps them.',
   query: z.object({
     dryRun: z.optional(z.enum(['true', 'false'])),
     /** The `menu` of the preview; rejected (409 menu_changed) if the menu has changed since. */

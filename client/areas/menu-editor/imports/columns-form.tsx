@@ -33,8 +33,8 @@ export function ColumnsForm({ headings, asked, onPreview, back }: ColumnsFormPro
   /** Null as long as it must be chosen. */
   const choiceOf = ({ heading, column, meant }: CsvHeading): Choice | null =>
     chosen[heading] ?? (meant ? null : (column ?? LEFT_OUT))
-  const hintOf = ({ meant }: CsvHeading) => {
-    if (!meant) return undefined
+  const hintOf = ({ heading, meant }: CsvHeading) => {
+    if (!meant) return asked.includes(heading) ? t('menuImports.unknownColumn') : undefined
     return meant === 'id' ? t('menuImports.asksId') : t('menuImports.couldBe', { column: columnName(meant) })
   }
   const errorOf = (heading: CsvHeading) => {
@@ -50,23 +50,6 @@ export function ColumnsForm({ headings, asked, onPreview, back }: ColumnsFormPro
       label: column === 'id' ? t('menuImports.ownId') : columnName(column),
     })),
   ]
-  const isUnknown = ({ heading, meant }: CsvHeading) => !meant && asked.includes(heading)
-  const unknown = headings.filter(isUnknown)
-  const groups = [
-    { key: 'meant', title: t('menuImports.meantColumns'), members: headings.filter(({ meant }) => meant) },
-    {
-      key: 'unknown',
-      title: t('menuImports.unknownColumns', { count: unknown.length }),
-      hint: t('menuImports.unknownColumnsHint'),
-      members: unknown,
-    },
-    {
-      key: 'known',
-      title: t(asked.length > 0 ? 'menuImports.knownColumns' : 'menuImports.columnsOfFile'),
-      members: headings.filter((heading) => !heading.meant && !isUnknown(heading)),
-    },
-  ]
-
   function preview() {
     const wrong = headings.find(errorOf)
     setErrorsShown(true)
@@ -87,30 +70,25 @@ export function ColumnsForm({ headings, asked, onPreview, back }: ColumnsFormPro
         preview()
       }}
     >
-      {groups.map(
-        ({ key, title, hint, members }) =>
-          members.length > 0 && (
-            <fieldset key={key} className="not-first:mt-6">
-              <legend className="font-semibold">{title}</legend>
-              {hint && <p className="mt-1 text-[15px] text-muted">{hint}</p>}
-              <ul className="mt-3 grid gap-x-5 gap-y-4 sm:grid-cols-2">
-                {members.map((heading) => (
-                  <li key={heading.heading} data-place={headings.indexOf(heading)} className="min-w-0 break-words">
-                    <SelectField
-                      label={t('menuImports.column', { heading: heading.heading })}
-                      hint={hintOf(heading)}
-                      error={areErrorsShown ? errorOf(heading) : undefined}
-                      placeholder={t('menuImports.chooseColumn')}
-                      value={choiceOf(heading)}
-                      onValueChange={(choice) => setChosen({ ...chosen, [heading.heading]: choice })}
-                      options={options}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </fieldset>
-          ),
-      )}
+      <fieldset>
+        <legend className="font-semibold">{t('menuImports.columnsOfFile')}</legend>
+        <p className="mt-1 text-[15px] text-muted">{t('menuImports.columnsHint')}</p>
+        <ul className="mt-3 grid gap-x-5 gap-y-4 sm:grid-cols-2">
+          {headings.map((heading, i) => (
+            <li key={heading.heading} data-place={i} className="min-w-0 break-words">
+              <SelectField
+                label={t('menuImports.column', { heading: heading.heading })}
+                hint={hintOf(heading)}
+                error={areErrorsShown ? errorOf(heading) : undefined}
+                placeholder={t('menuImports.chooseColumn')}
+                value={choiceOf(heading)}
+                onValueChange={(choice) => setChosen({ ...chosen, [heading.heading]: choice })}
+                options={options}
+              />
+            </li>
+          ))}
+        </ul>
+      </fieldset>
       <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
         <Button variant="outline" onClick={back.onPress}>
           {back.label}

@@ -12,21 +12,19 @@ import { type ImportSource, type MenuSource, SourceForm, type SourceInput, sendM
 type PriceUnit = NonNullable<MenuSource['prices']>
 
 interface PriceChoiceProps {
-  /** Some whole prices, as the file has them. */
-  examples: readonly number[]
   value: PriceUnit | undefined
   onChoose: (unit: PriceUnit) => void
 }
 
-const MINOR_UNITS: Record<PriceUnit, number> = { minor: 1, major: 100 }
+const EXAMPLES: Record<PriceUnit, number> = { minor: 28, major: 2800 }
 
-/** Asks what the whole prices of a file are, by its own examples (docs/product/menu.md#menu-csv-prices). */
-function PriceChoice({ examples, value, onChoose }: PriceChoiceProps) {
+/** Asks what the whole prices of a file are (docs/product/menu.md#menu-csv-prices). */
+function PriceChoice({ value, onChoose }: PriceChoiceProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const name = useId()
   return (
-    <fieldset className="mb-5" data-unsettled={value === undefined || undefined}>
+    <fieldset className="mb-5">
       <legend className="mb-2 break-words font-semibold">{t('menuImports.asksPrices')}</legend>
       <div className="grid auto-cols-fr gap-2.5 sm:grid-flow-col">
         {(['minor', 'major'] as const).map((unit) => (
@@ -41,11 +39,7 @@ function PriceChoice({ examples, value, onChoose }: PriceChoiceProps) {
               checked={value === unit}
               onChange={() => onChoose(unit)}
             />
-            {examples.map((price) => (
-              <span key={price} className="figures block font-semibold">
-                {`${price} = ${format(price * MINOR_UNITS[unit])}`}
-              </span>
-            ))}
+            <span className="figures block font-semibold">{`28 = ${format(EXAMPLES[unit])}`}</span>
           </label>
         ))}
       </div>
@@ -119,7 +113,6 @@ export function ImportDialog({ open, initialSource, byTap, onClose }: ImportDial
         )
       }
       back={{ label: t(isList ? 'menuImports.backToList' : 'menuImports.otherFile'), onPress: startAgain }}
-      isUnsettled={outcome?.asksPrices}
       confirm={{
         label: t('menuImports.confirm', { count: outcome ? outcome.added + outcome.changed.length : 0 }),
         onPress: change.confirm,
@@ -133,12 +126,8 @@ export function ImportDialog({ open, initialSource, byTap, onClose }: ImportDial
             {outcome.headings.length > 0 && (
               <ColumnsNote headings={outcome.headings} onChange={() => setInColumns(true)} />
             )}
-            {outcome.priceExamples.length > 0 && (
-              <PriceChoice
-                examples={outcome.priceExamples}
-                value={source?.prices}
-                onChoose={(prices) => previewMore({ prices })}
-              />
+            {(outcome.asksPrices || source?.prices) && (
+              <PriceChoice value={source?.prices} onChoose={(prices) => previewMore({ prices })} />
             )}
           </>
         )

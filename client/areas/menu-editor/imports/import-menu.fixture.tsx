@@ -11,20 +11,8 @@ export const CHANGES: MenuOutcome = {
   ...NO_CHANGES,
   added: 2,
   additions: [
-    {
-      line: 2,
-      name: 'Pea soup',
-      nameRo: 'Supă de mazăre',
-      category: 'Soups',
-      categoryRo: 'Ciorbe',
-      description: 'With mint',
-      price: 1950,
-      isNamesake: false,
-    },
-    {
-      ...{ line: 3, name: 'Leek soup', nameRo: '', category: 'Soups', categoryRo: '', description: '', price: 2050 },
-      isNamesake: false,
-    },
+    { line: 2, name: 'Pea soup', nameRo: 'Supă de mazăre', category: 'Soups', price: 1950 },
+    { line: 3, name: 'Leek soup', nameRo: '', category: 'Soups', price: 2050 },
   ],
   changed: [
     {

@@ -1,4 +1,4 @@
-import { ArrowRight, CircleAlert, Clock, Copy, Equal, Eraser, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { ArrowRight, CircleAlert, Copy, Equal, Eraser, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { BadRow, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
@@ -162,7 +162,9 @@ export function OutcomePreview(props: OutcomePreviewProps) {
           {newCategories.join(', ')}
         </p>
       )}
-      {bad.length === 0 && !hasEffect(outcome) && <p className="mt-3 font-semibold">{t('menuImports.nothing')}</p>}
+      {bad.length === 0 && !asksPrices && !hasEffect(outcome) && (
+        <p className="mt-3 font-semibold">{t('menuImports.nothing')}</p>
+      )}
       {onTakeAsNew && outcome.unknownIds > 0 && (
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sunk px-4 py-3">
           <p className="min-w-0 flex-1 basis-60 text-[15px]">{t('menuImports.unknownIds')}</p>
@@ -171,16 +173,15 @@ export function OutcomePreview(props: OutcomePreviewProps) {
           </Button>
         </div>
       )}
-      <EntryList title={t(asksPrices ? 'menuImports.waiting' : 'menuImports.added')} entries={additions}>
-        {({ line, category, categoryRo, description, price, isNamesake, ...dish }) => (
+      <EntryList title={t('menuImports.added')} entries={additions}>
+        {({ line, category, price, ...dish }) => (
           <Row key={line}>
-            <NameAndPrice name={nameIn(language, dish)} price={asksPrices ? '' : format(price)} />
-            {description && <p className="line-clamp-2 break-words text-[15px]">{description}</p>}
-            <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
-              <span className="min-w-0 break-words">
-                {rowTitle(line)} · {nameIn(language, { name: category, nameRo: categoryRo })}
-              </span>
-              {isNamesake && <Badge tone="pending">{t('menuImports.namesake')}</Badge>}
+            <p className="flex justify-between gap-4">
+              <span className="min-w-0 break-words font-semibold">{nameIn(language, dish)}</span>
+              <span className="figures shrink-0 font-semibold">{format(price)}</span>
+            </p>
+            <p className="break-words text-sm text-muted">
+              {rowTitle(line)} · {category}
             </p>
           </Row>
         )}
@@ -218,15 +219,6 @@ export function OutcomePreview(props: OutcomePreviewProps) {
 const isRenamedAlone = ({ changes }: MenuOutcome['changed'][number]) =>
   changes.every(({ column }) => column === 'categoryRo')
 
-function NameAndPrice({ name, price }: { name: string; price: string }) {
-  return (
-    <p className="flex justify-between gap-4">
-      <span className="min-w-0 break-words font-semibold">{name}</span>
-      <span className="figures shrink-0 font-semibold">{price}</span>
-    </p>
-  )
-}
-
 export function Problem({ title, children }: { title?: string; children?: ReactNode }) {
   return (
     <div
@@ -260,7 +252,6 @@ function UnknownOutcomeProblem() {
 
 function Counts({ outcome }: { outcome: MenuOutcome }) {
   const { t } = useTranslation()
-  const waiting = outcome.asksPrices ? outcome.added : 0
   const counts = [
     {
       key: 'wrong',
@@ -268,8 +259,7 @@ function Counts({ outcome }: { outcome: MenuOutcome }) {
       icon: TriangleAlert,
       tone: 'text-cancelled',
     },
-    { key: 'waits', count: waiting, icon: Clock, tone: 'text-pending' },
-    { key: 'adds', count: outcome.added - waiting, icon: Plus, tone: 'text-ready' },
+    { key: 'adds', count: outcome.added, icon: Plus, tone: 'text-ready' },
     { key: 'namesakes', count: outcome.namesakes, icon: Copy, tone: 'text-pending' },
     { key: 'changes', count: outcome.changed.length, icon: Pencil, tone: 'text-preparing' },
     { key: 'deletes', count: outcome.deleted?.length ?? 0, icon: Trash2, tone: 'text-cancelled' },
@@ -299,11 +289,10 @@ interface BadRowEntryProps {
 
 function BadRowEntry({ row, rowTitle, rowText }: BadRowEntryProps) {
   const columnName = useColumnName()
-  const ofFile = [row.name, row.column && columnName(row.column), row.value === row.name ? '' : row.value]
-  const written = rowText === undefined ? ofFile : [rowText]
+  const written = rowText ?? (row.column && columnName(row.column))
   return (
     <Row>
-      <p className="break-words font-semibold">{[rowTitle(row.line), ...written].filter(Boolean).join(' · ')}</p>
+      <p className="break-words font-semibold">{[rowTitle(row.line), written].filter(Boolean).join(' · ')}</p>
       <p className="break-words text-cancelled">{row.message}</p>
     </Row>
   )

@@ -9,7 +9,6 @@ export const NO_CHANGES: MenuOutcome = {
   left: 161,
   newCategories: [],
   asksPrices: false,
-  priceExamples: [],
   namesakes: 0,
   headings: [],
   bad: [],

@@ -14,8 +14,6 @@ interface PreviewDialogProps<Source> extends Omit<OutcomePreviewProps, 'outcome'
   changingText: string
   form: ReactNode
   back: { label: string; onPress: () => void }
-  /** Whether a question must be answered before `confirm`. */
-  isUnsettled?: boolean | undefined
   /** The button that makes the change, shown if it has an effect. */
   confirm: { label: string; variant?: 'primary' | 'danger'; onPress: () => void }
   onClose: () => void
@@ -24,19 +22,7 @@ interface PreviewDialogProps<Source> extends Omit<OutcomePreviewProps, 'outcome'
 
 /** The dialog for a change of the menu: form, preview of each dish, confirmation. */
 export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
-  const {
-    open,
-    title,
-    description,
-    className,
-    change,
-    isUpload,
-    changingText,
-    form,
-    back,
-    confirm,
-    isUnsettled = false,
-  } = props
+  const { open, title, description, className, change, isUpload, changingText, form, back, confirm } = props
   const { onClose, onClosed, ...preview } = props
   const { t } = useTranslation()
   const { phase, outcome } = change
@@ -65,8 +51,7 @@ export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
             <Button variant={confirm.variant === 'danger' ? 'ink' : 'outline'} onClick={back.onPress}>
               {back.label}
             </Button>
-            {isUnsettled && <Button onClick={() => goOn(body.current)}>{t('menuImports.unsettled')}</Button>}
-            {!isUnsettled && outcome && hasEffect(outcome) && (
+            {outcome && hasEffect(outcome) && (
               <Button variant={confirm.variant} onClick={confirm.onPress}>
                 {confirm.label}
               </Button>
@@ -83,11 +68,6 @@ export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
       </PhaseBody>
     </Dialog>
   )
-}
-
-/** Leads to what is to be settled first. */
-function goOn(body: HTMLElement | null) {
-  body?.querySelector<HTMLElement>('[data-unsettled] input')?.focus()
 }
 
 /** The body of a dialog with several phases; it gets the focus in each new phase, which would be lost otherwise. */

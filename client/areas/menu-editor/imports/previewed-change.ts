@@ -95,7 +95,7 @@ function isOutdated(error: unknown): boolean {
   return error instanceof RequestError && (error.code === 'menu_changed' || error.code === 'bad_rows')
 }
 
-/** Whether the change is possible and changes anything. */
-export function hasEffect({ added, changed, deleted = [], bad }: MenuOutcome): boolean {
-  return bad.length === 0 && (added > 0 || changed.length > 0 || deleted.length > 0)
+/** Whether the change is possible, without an open question, and changes anything. */
+export function hasEffect({ added, changed, deleted = [], bad, asksPrices }: MenuOutcome): boolean {
+  return bad.length === 0 && !asksPrices && (added > 0 || changed.length > 0 || deleted.length > 0)
 }

@@ -1,5 +1,5 @@
-import { Download, FileText } from 'lucide-react'
-import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { FileText } from 'lucide-react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import {
   CSV_MAX_BYTES,
   type CsvColumn,
@@ -20,8 +20,6 @@ import {
   useStayOpen,
   useTranslation,
 } from '../../../ui/index.ts'
-import { isMenuEmpty } from '../owners-menu.ts'
-import { useDownload } from './import-requests.ts'
 import { Problem } from './outcome-preview.tsx'
 import type { SendOptions } from './previewed-change.ts'
 
@@ -71,9 +69,9 @@ interface SourceFormProps {
   opensPicker: boolean
 }
 
-type SourceProblem = `menuImports.${'noFile' | 'noList' | 'dropOne' | 'fileChanged'}` | 'errors.csv_too_large'
+type SourceProblem = `menuImports.${'noFile' | 'noList' | 'fileChanged'}` | 'errors.csv_too_large'
 
-/** The form for a CSV file or a pasted price list; offers to export the current menu first. */
+/** The form for a CSV file or a pasted price list. */
 export function SourceForm({ chosen, onChange, onPreview, opensPicker }: SourceFormProps) {
   const { t } = useTranslation()
   const [problem, setProblem] = useState<SourceProblem | null>(null)
@@ -106,7 +104,6 @@ export function SourceForm({ chosen, onChange, onPreview, opensPicker }: SourceF
 
   return (
     <>
-      <ExportAdvice />
       {problem && <Problem>{t(problem)}</Problem>}
       <Tabs
         variant="chips"
@@ -116,12 +113,7 @@ export function SourceForm({ chosen, onChange, onPreview, opensPicker }: SourceF
         options={IMPORT_SOURCES.map((value) => ({ value, label: t(`menuImports.${value}`) }))}
       >
         <TabPanel value="file" className="pt-4">
-          <FileChoice
-            inputRef={fileInput}
-            file={file}
-            onChoose={(next) => change({ file: next })}
-            onSeveral={() => setProblem('menuImports.dropOne')}
-          />
+          <FileChoice inputRef={fileInput} file={file} onChoose={(next) => change({ file: next })} />
         </TabPanel>
         <TabPanel value="list" className="pt-4">
           <TextField
@@ -157,95 +149,49 @@ async function readFile(file: File | null): Promise<MenuSource | SourceProblem> 
   }
 }
 
-function ExportAdvice() {
-  const { t } = useTranslation()
-  const { mutate, isPending } = useDownload('export')
-  if (isMenuEmpty()) return null
-  return (
-    <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[15px] text-muted">
-      <Button variant="outline" size="small" pending={isPending} onClick={() => mutate()}>
-        {!isPending && <Download className="size-4" />}
-        {t('menuImports.exportFirst')}
-      </Button>
-      {t('menuImports.exportFirstWhy')}
-    </p>
-  )
-}
-
 interface FileChoiceProps {
   inputRef: RefObject<HTMLInputElement | null>
   file: File | null
   onChoose: (file: File) => void
-  onSeveral: () => void
 }
 
-function FileChoice({ inputRef, file, onChoose, onSeveral }: FileChoiceProps) {
+function FileChoice({ inputRef, file, onChoose }: FileChoiceProps) {
   const { t } = useTranslation()
   const id = useId()
-  const [isOver, setOver] = useState(false)
-  const template = useDownload('template')
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    const [first, second] = event.dataTransfer.files
-    if (second) onSeveral()
-    else if (first) onChoose(first)
-  }
-
   return (
     <>
-      <section
-        aria-label={t('menuImports.file')}
-        onDragOver={(event) => {
-          // Otherwise the browser would open the file instead of the page.
-          event.preventDefault()
-          setOver(true)
+      {file && (
+        <p className="mb-3 flex max-w-full items-center gap-2 font-semibold">
+          <FileText className="size-5 shrink-0 text-accent" />
+          <span className="min-w-0 break-words">{file.name}</span>
+        </p>
+      )}
+      <input
+        ref={inputRef}
+        id={id}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        aria-describedby={`${id}-hint`}
+        className="peer sr-only"
+        onChange={({ target }) => {
+          const [next] = target.files ?? []
+          if (next) onChoose(next)
+          // Lets the same file be chosen again after it was corrected.
+          target.value = ''
         }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+      />
+      <label
+        htmlFor={id}
         className={cx(
-          'grid justify-items-center gap-2.5 rounded-card border-2 border-dashed px-4 py-7 text-center transition-colors',
-          isOver ? 'border-accent bg-accent-soft' : 'border-edge bg-card',
+          buttonClass({ variant: 'outline' }),
+          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
         )}
       >
-        {file && (
-          <p className="flex max-w-full items-center gap-2 font-semibold">
-            <FileText className="size-5 shrink-0 text-accent" />
-            <span className="min-w-0 break-words">{file.name}</span>
-          </p>
-        )}
-        <input
-          ref={inputRef}
-          id={id}
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          aria-describedby={`${id}-hint`}
-          className="peer sr-only"
-          onChange={({ target }) => {
-            const [next] = target.files ?? []
-            if (next) onChoose(next)
-            // Lets the same file be chosen again after it was corrected.
-            target.value = ''
-          }}
-        />
-        <label
-          htmlFor={id}
-          className={cx(
-            buttonClass({ variant: 'outline' }),
-            'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
-          )}
-        >
-          {t(file ? 'menuImports.otherFile' : 'menuImports.chooseFile')}
-        </label>
-        <span className="text-sm text-muted pointer-coarse:hidden">{t('menuImports.orDrop')}</span>
-      </section>
+        {t(file ? 'menuImports.otherFile' : 'menuImports.chooseFile')}
+      </label>
       <p id={`${id}-hint`} className="mt-2 text-sm text-muted">
         {t('menuImports.fileHint')}
       </p>
-      <Button variant="quiet" size="small" className="-ml-3.5 mt-1 underline" onClick={() => template.mutate()}>
-        {t('menuImports.template')}
-      </Button>
     </>
   )
 }

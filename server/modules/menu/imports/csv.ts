@@ -1,49 +1,40 @@
-import { CsvError, type Options, parse } from 'csv-parse/sync'
+import { pipeline } from 'node:stream/promises'
+import { CsvError, parse } from 'csv-parse'
 import { csvText, unguardCell } from '#server/platform/csv.ts'
-import {
-  CSV_COLUMNS,
-  CSV_MAX_HEADINGS,
-  CSV_MAX_ROWS,
-  type CsvColumn,
-  type CsvHeading,
-} from '#shared/contracts/menu/menu-imports.ts'
+import { inTurns } from '#server/platform/limits/turns.ts'
+import { CSV_COLUMNS, CSV_MAX_HEADINGS, CSV_MAX_ROWS, type CsvHeading } from '#shared/contracts/menu/menu-imports.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
-import { withoutHtml } from './cell-text.ts'
-import {
-  type ChosenColumns,
-  type CsvCells,
-  type CsvDish,
-  columnsOf,
-  formatCells,
-  headingOf,
-  headingsOf,
-  isDoubtfulPrice,
-  isKnownHeading,
-  isOwnExport,
-  type RowError,
-} from './headings.ts'
+import { type CsvCells, type CsvDish, formatCells } from './cells.ts'
+import { type ChosenColumns, columnOf, columnsOf, headingOf, isOwnExport } from './columns.ts'
 
-/**
- * Formats dishes as a CSV that spreadsheets open and that can be imported without changes
- * (docs/product/menu.md#menu-csv).
- */
-export function writeCsv(dishes: readonly CsvDish[]): string {
-  const rows = dishes.map((dish) => {
+/** Formats dishes as a CSV that spreadsheets open and that can be imported without changes (docs/product/menu.md#menu-csv). */
+export async function writeCsv(dishes: Iterable<CsvDish>): Promise<string> {
+  let text = csvText([[...CSV_COLUMNS]])
+  for await (const dish of inTurns(dishes)) {
     const cells = formatCells(dish)
-    return CSV_COLUMNS.map((column) => cells[column])
-  })
-  return csvText([[...CSV_COLUMNS], ...rows])
+    // The byte order mark stands at the beginning alone.
+    text += csvText([CSV_COLUMNS.map((column) => cells[column])]).slice(1)
+  }
+  return text
+}
+
+export interface RowError {
+  /** The line of the file or of the pasted list, from 1; the position in `ids` for a change of several dishes. */
+  line: number
+  /** Empty if the whole row is wrong. */
+  column: string
+  /** A translation key, and after a space its value (`shared/contracts/base/wording.ts`). */
+  messageKey: string
 }
 
 export interface CsvRow {
-  /** The line of the file on which the row begins, from 1. */
+  /** The line on which the row begins, from 1. */
   line: number
-  /** The raw text of each cell, by column; only columns of the file. */
+  /** The text of each cell, by column; only columns of the file. */
   cells: Partial<CsvCells>
 }
 
 interface Csv {
-  columns: ReadonlySet<CsvColumn>
   headings: CsvHeading[]
   /** If there is any, the file must not be imported: what these columns contain is not known. */
   askedHeadings: string[]
@@ -53,52 +44,42 @@ interface Csv {
   errors: RowError[]
 }
 
-/**
- * Parses a CSV with any of the supported delimiters; empty rows, and those above the headings, are skipped. Parsing ends
- * at an unpaired quotation mark, which is reported as an error.
- * @param chosen the columns that the caller chose for headings
- * @param currency the restaurant's
- */
-export function readCsv(text: string, chosen: ChosenColumns = {}, currency: Currency = 'lei'): Csv {
-  const { records, broken } = readRecords(text, delimiterOf(text))
-  const errors: RowError[] = broken === undefined ? [] : [{ line: broken, column: '', messageKey: 'menuCsv.quote' }]
-  const nothing = { columns: new Set<CsvColumn>(), headings: [], askedHeadings: [], isOwn: false, rows: [] }
-  const [first] = records
-  if (!first) return { ...nothing, errors: broken === undefined ? [headerError(1, 'menuCsv.noHeader')] : errors }
-  const headerIndex = headerIndexOf(records)
+/** Parses a CSV with any of the supported delimiters. Rows above the headings and empty ones are skipped. */
+export async function readCsv(file: Uint8Array, rules: { chosen: ChosenColumns; currency: Currency }): Promise<Csv> {
+  const text = decodeText(file).replace(/\r\n?/g, '\n')
+  const { records, errors } = await readRecords(text, delimiterOf(text, rules.currency))
+  const nothing = { headings: [], askedHeadings: [], isOwn: false, rows: [] }
+  const headerIndex = headerIndexOf(records, rules.currency)
   const header = records[headerIndex]
-  if (!header) return { ...nothing, errors: [headerError(first.line, 'menuCsv.noHeader'), ...errors] }
-  const rows = records.slice(headerIndex + 1)
-  const lastHeading = header.cells.findLastIndex((cell) => cell.trim() !== '')
-  const names = headingsOf(header.cells.slice(0, lastHeading + 1))
-  if (names.filter((heading) => heading !== '').length > CSV_MAX_HEADINGS) {
-    return { ...nothing, errors: [headerError(header.line, `menuCsv.tooManyColumns ${CSV_MAX_HEADINGS}`), ...errors] }
-  }
-  const isOwn = isOwnExport(names)
-  const headings = columnsOf(names, chosen, (column, i) => {
-    // The numbers may be those of another system.
-    if (column === 'id') return !isOwn && rows.some(({ cells }) => (cells[i] ?? '').trim() !== '')
-    return column === 'price' && isDoubtfulPrice(names[i] ?? '', currency)
+  const refused = (line: number, messageKey: string) => ({
+    ...nothing,
+    errors: [{ line, column: '', messageKey }, ...errors],
   })
-  const indexes = new Map(headings.flatMap(({ column }, i) => (column ? [[column, i] as const] : [])))
-  const tooMany = rows[CSV_MAX_ROWS]
+  if (!header) return errors.length > 0 ? { ...nothing, errors } : refused(records[0]?.line ?? 1, 'menuCsv.noHeader')
+  const width = header.cells.findLastIndex((cell) => cell.trim() !== '') + 1
+  const names = header.cells.slice(0, width).map(headingOf)
+  if (names.filter(Boolean).length > CSV_MAX_HEADINGS)
+    return refused(header.line, `menuCsv.tooManyColumns ${CSV_MAX_HEADINGS}`)
+  const rows = records.slice(headerIndex + 1)
+  const isOwn = isOwnExport(names)
+  const headings = columnsOf(names, rules, (column, i) => {
+    return column === 'id' && !isOwn && rows.some(({ cells }) => (cells[i] ?? '').trim() !== '')
+  })
+  const columns = headings.flatMap(({ column }, i) => (column ? [[column, i] as const] : []))
+  const [tooMany] = rows.splice(CSV_MAX_ROWS)
   if (tooMany) errors.push({ line: tooMany.line, column: '', messageKey: `menuCsv.tooManyRows ${CSV_MAX_ROWS}` })
-  const cellOf = (column: CsvColumn, cell = '') => (isOwn ? cell : withoutHtml(column, cell))
-  return {
-    columns: new Set(indexes.keys()),
+  const csv: Csv = {
     headings: headings.flatMap(({ isAsked: _, ...heading }) => (heading.heading === '' ? [] : [heading])),
     askedHeadings: headings.flatMap(({ heading, isAsked }) => (isAsked ? [heading] : [])),
-    isOwn,
-    rows: rows.slice(0, CSV_MAX_ROWS).map(({ line, cells }) => {
-      if (cells.slice(headings.length).some((cell) => cell.trim() !== '')) {
-        errors.push({ line, column: '', messageKey: 'menuCsv.tooManyCells' })
-      }
-      // Spreadsheets leave out empty cells at the end of a row.
-      const known = [...indexes].map(([column, index]) => [column, cellOf(column, cells[index])])
-      return { line, cells: Object.fromEntries(known) }
-    }),
-    errors,
+    ...{ isOwn, rows: [], errors },
   }
+  for await (const { line, cells } of inTurns(rows)) {
+    if (cells.slice(width).some((cell) => cell.trim() !== ''))
+      errors.push({ line, column: '', messageKey: 'menuCsv.tooManyCells' })
+    // Spreadsheets leave out empty cells at the end of a row.
+    csv.rows.push({ line, cells: Object.fromEntries(columns.map(([column, i]) => [column, cells[i] ?? ''])) })
+  }
+  return csv
 }
 
 interface CsvRecord {
@@ -108,117 +89,86 @@ interface CsvRecord {
 
 /** The header is searched among the first rows: titles may precede it. */
 const MAX_TITLES = 20
-/** The header, the allowed rows, and one more to detect too many. */
+/** The header, the allowed rows, and one more to detect too many: a file can contain millions of short ones. */
 const MAX_RECORDS = MAX_TITLES + CSV_MAX_ROWS + 2
+const PIECE_BYTES = 16_384
 
-/**
- * The non-empty records, at most `MAX_RECORDS`: a file can contain millions of short ones.
- * @returns `broken`: the first line of a record that cannot be parsed
- */
-function readRecords(text: string, delimiter: string): { records: CsvRecord[]; broken?: number } {
-  const bytes = Buffer.from(text)
+/** The records that are not empty, at most `MAX_RECORDS`; an unpaired quotation mark ends them with an error. */
+async function readRecords(text: string, delimiter: string): Promise<{ records: CsvRecord[]; errors: RowError[] }> {
   const records: CsvRecord[] = []
-  let bytesRead = 0
-  let line = 1
-  const options: Options = {
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    on_record(cells: string[], info) {
-      if (records.length < MAX_RECORDS && cells.some((cell) => cell.trim() !== '')) {
-        records.push({ line, cells: cells.map(unguardCell) })
-      }
-      // The library counts a CRLF within quotes as two lines.
-      line += lineBreaksIn(bytes.toString('latin1', bytesRead, info.bytes))
-      bytesRead = info.bytes
+  let nextLine = 1
+  const parser = parse({
+    ...{ delimiter, record_delimiter: '\n', relax_column_count: true, skip_records_with_empty_values: true },
+    on_record(cells: string[], { lines }) {
+      nextLine = lines + 1
+      const line = nextLine - cells.join('').split('\n').length
+      if (records.length < MAX_RECORDS) records.push({ line, cells: cells.map(unguardCell) })
       return null
     },
-  }
+  })
   try {
-    parse(bytes, options)
+    await pipeline(inTurns(piecesOf(Buffer.from(text)), 1), parser.resume())
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    return { records, broken: line }
+    return { records, errors: [{ line: nextLine, column: '', messageKey: 'menuCsv.quote' }] }
   }
-  return { records }
+  return { records, errors: [] }
 }
 
-function lineBreaksIn(text: string): number {
-  return text.match(/\r\n|\n|\r/g)?.length ?? 0
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  for (let i = 0; i < bytes.length; i += PIECE_BYTES) yield bytes.subarray(i, i + PIECE_BYTES)
 }
 
 const DELIMITERS = [',', ';', '\t'] as const
 /** The delimiter is detected in the first characters of a file and of each of its lines. */
 const MAX_DETECTION = 20_000
 const MAX_HEADER = 2000
-/** The first line by which some programs name the delimiter. */
-const NAMED_DELIMITER = /^"?sep=([,;\t])/i
 
-/** The delimiter that the file names, else the one that yields the most known headings; the most cells if none is known. */
-function delimiterOf(text: string): string {
-  const lines = text
-    .trimStart()
-    .slice(0, MAX_DETECTION)
-    .split(/[\r\n]+/, MAX_TITLES)
-  const [, named] = NAMED_DELIMITER.exec(lines[0] ?? '') ?? []
+/** The delimiter that a line `sep=` names, else the one that yields the most known headings; the most cells if none is known. */
+function delimiterOf(text: string, currency: Currency): string {
+  const lines = text.trimStart().slice(0, MAX_DETECTION).split(/\n+/, MAX_TITLES)
+  const [, named] = /^"?sep=([,;\t])/i.exec(lines[0] ?? '') ?? []
   if (named) return named
-  const rows = (delimiter: string) =>
-    lines.map((line) => line.slice(0, MAX_HEADER).replaceAll('"', '').split(delimiter))
-  const rank = (delimiter: string) =>
-    Math.max(...rows(delimiter).map(knownIn)) * MAX_HEADER + (rows(delimiter)[0]?.length ?? 0)
+  const rank = (delimiter: string) => {
+    const rows = lines.map((line) => line.slice(0, MAX_HEADER).replaceAll('"', '').split(delimiter))
+    return Math.max(...rows.map((cells) => knownIn(cells, currency))) * MAX_HEADER + (rows[0]?.length ?? 0)
+  }
   return DELIMITERS.reduce((best, delimiter) => (rank(delimiter) > rank(best) ? delimiter : best))
 }
 
-const knownIn = (cells: readonly string[]) => cells.filter((cell) => isKnownHeading(headingOf(cell))).length
+const knownIn = (cells: readonly string[], currency: Currency) =>
+  cells.slice(0, CSV_MAX_HEADINGS).filter((cell) => columnOf(headingOf(cell), currency) !== undefined).length
 
-const headerError = (line: number, messageKey: string): RowError => ({ line, column: '', messageKey })
-
-/** The place of the first row with two known headings; else of the first that may be one, above any price; -1 without. */
-function headerIndexOf(records: readonly CsvRecord[]): number {
+/** The place of the first row with two known headings; else of the first that may be one: of words, without a price; -1 without. */
+function headerIndexOf(records: readonly CsvRecord[], currency: Currency): number {
   const first = records.slice(0, MAX_TITLES)
-  const known = first.map(({ cells }) => knownIn(cells.slice(0, CSV_MAX_HEADINGS)))
+  const known = first.map(({ cells }) => knownIn(cells, currency))
   const certain = known.findIndex((count) => count > 1)
   if (certain >= 0) return certain
-  const firstPrice = first.findIndex(({ cells }) => cells.some((cell) => readAmount(cell) !== undefined))
-  const possible = first.slice(0, firstPrice < 0 ? undefined : firstPrice + 1)
-  return possible.findIndex(({ cells }, i) => known[i] === 1 || couldBeHeadings(cells))
-}
-
-/** Whether a row without any known heading may still be one of headings: of words, not of a dish with its price. */
-function couldBeHeadings(cells: readonly string[]): boolean {
-  const words = cells.map(headingOf).filter((heading) => heading !== '')
-  return words.length > 1 && words.every((word) => !/\p{Cc}/u.test(word) && readAmount(word) === undefined)
-}
-
-/**
- * Decodes a file in the encodings that spreadsheets use: UTF-8, UTF-16 of either byte order, or Windows-1250. The
- * encoding is detected by the byte order mark or by the bytes (docs/product/menu.md#menu-csv). An invalid byte becomes
- * a control character, which every field refuses.
- */
-export function decodeText(bytes: Uint8Array): string {
-  const encoding = encodingOf(bytes)
-  if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    if (isMarkedUtf8(bytes)) return new TextDecoder().decode(bytes).replaceAll('\uFFFD', '\u0080')
-    return new TextDecoder('windows-1250').decode(bytes)
-  }
-}
-
-function isMarkedUtf8([first, second, third]: Uint8Array): boolean {
-  return first === 0xef && second === 0xbb && third === 0xbf
+  const [{ cells } = { cells: [] }] = first
+  const words = cells.map(headingOf).filter((cell) => cell !== '')
+  const areWords = words.length > 1 && words.every((word) => !/\p{Cc}/u.test(word) && !readAmount(word))
+  return areWords ? 0 : known.indexOf(1)
 }
 
 /** The number of bytes in which UTF-16 without a mark is detected; every header is longer. */
 const DETECTION_BYTES = 64
 
-function encodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
+/**
+ * Decodes a file in the encodings that spreadsheets use: UTF-8, UTF-16 of either byte order, or Windows-1250. An invalid
+ * byte in marked UTF-8 becomes a control character, which every field refuses.
+ */
+function decodeText(bytes: Uint8Array): string {
+  const [first, second, third] = bytes
   // The header is ASCII, so in UTF-16 every second byte of it is zero.
   const firstZero = bytes.subarray(0, DETECTION_BYTES).indexOf(0)
-  if (firstZero === 0) return 'utf-16be'
-  return firstZero === 1 ? 'utf-16le' : undefined
+  if ((first === 0xff && second === 0xfe) || firstZero === 1) return new TextDecoder('utf-16le').decode(bytes)
+  if ((first === 0xfe && second === 0xff) || firstZero === 0) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const isMarked = first === 0xef && second === 0xbb && third === 0xbf
+    if (isMarked) return new TextDecoder().decode(bytes).replaceAll('\uFFFD', '\u0080')
+    return new TextDecoder('windows-1250').decode(bytes)
+  }
 }

@@ -3,43 +3,53 @@ import { noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { translator } from '#server/platform/language.ts'
-import { workThread } from '#server/platform/limits/work-thread.ts'
 import type { Answer } from '#shared/contracts/base/endpoint.ts'
-import type { lastImport, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import { readWording } from '#shared/contracts/base/wording.ts'
+import {
+  type BadRow,
+  CSV_COLUMNS,
+  CSV_MAX_ROWS,
+  type CsvHeading,
+  type lastImport,
+  type MenuOutcome,
+} from '#shared/contracts/menu/menu-imports.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { type Currency, readAmount } from '#shared/domain/money.ts'
+import { pick } from '#shared/domain/objects.ts'
 import { findCategory } from '../categories.ts'
 import { detachFromOrders } from '../dishes.ts'
 import { categoryById, deleteDishes, dropCategory, hasDishes, insertCategory, updateCategory } from '../editing-repo.ts'
 import { refuseNesting } from '../options/groups.ts'
 import { changeMenu } from '../repo.ts'
-import { NO_QUESTION } from './csv-requests.ts'
+import { type FieldChange, requestBulkChange } from './bulk.ts'
+import type { ChosenColumns } from './columns.ts'
+import { type CsvRow, type RowError, readCsv, writeCsv } from './csv.ts'
 import * as importRepo from './import-repo.ts'
-import type { Changes, Job, Results, Source } from './job.ts'
-
-/** Shorter than the 20 s after which the database ends an idle transaction. */
-const JOB_TIMEOUT_MS = 15_000
-
-const run = workThread<Job, Results[Job['task']]>(new URL('./worker.ts', import.meta.url), {
-  timeoutMs: JOB_TIMEOUT_MS,
-  // The number of database connections limits the jobs already: each needs the menu's lock.
-  maxWaiting: Number.POSITIVE_INFINITY,
-  queue: 'imports',
-})
-
-/** @throws Error if the job fails; AppError `unavailable` if it takes longer than `within` ms */
-export function inWorker<J extends Job>(job: J, within?: number): Promise<Results[J['task']]> {
-  return run(job, within) as Promise<Results[J['task']]>
-}
+import { type Plan, planChange, type StoredMenu } from './plan.ts'
+import { readPriceList } from './price-list.ts'
+import { type Requests, readRows, UNKNOWN_ID } from './rows.ts'
 
 /* CSV imports, price lists and bulk changes (docs/product/menu.md#menu-csv, #menu-price-list, #menu-bulk). */
 
-/** `MenuText.dishes` of a menu without dishes. */
-const NO_DISHES = '[]'
+/** How a file is to be read, apart from what it says itself. */
+export interface CsvOptions {
+  takesUnknownIds: boolean
+  /** What whole prices are; undefined if nobody has said so. */
+  prices: 'minor' | 'major' | undefined
+  /** What the caller says of headings. */
+  columns: ChosenColumns
+}
+
+/** What to import. */
+export type Source =
+  | { kind: 'csv'; file: Uint8Array; options: CsvOptions; currency: Currency }
+  | { kind: 'list'; text: string; currency: Currency }
+  | { kind: 'bulk'; ids: number[]; change: FieldChange }
 
 export interface ImportInput {
   source: Source
   isPreview: boolean
-  /** The mark (`MenuText.mark`) of the menu that the caller previewed; undefined to skip the comparison. */
+  /** The `menu` of the outcome that the caller previewed; undefined to skip the comparison. */
   previewedMark: string | undefined
   /** Rejects a menu that has dishes. */
   needsEmptyMenu?: boolean
@@ -50,49 +60,142 @@ export interface ImportInput {
 
 /**
  * Imports all rows of a source or none; a preview writes nothing.
- * @returns the body of the response as JSON
  * @throws AppError `unknown_columns` with their headings, `bad_rows` with the bad rows, `menu_changed`,
  * `menu_not_empty`, and what `refuseWrongGroups` throws
  */
-export function makeImport(db: Database, importing: ImportInput): Promise<string> {
-  if (importing.isPreview) return planImport(db, importing).then(({ response }) => response)
+export async function makeImport(db: Database, importing: ImportInput): Promise<MenuOutcome> {
+  if (importing.isPreview) return (await planImport(db, importing)).response
   // The plan is valid only while the menu stays the same, so the lock is held until everything is written.
   return changeMenu(db, async (tx) => {
-    const { response, changes } = await planImport(tx, importing)
-    if (changes.added > 0 || changes.changed > 0) await writeImport(tx, changes, importing)
-    return response
+    const { menu, plan, response } = await planImport(tx, importing)
+    if (response.added > 0 || response.changed.length > 0) await writeImport(tx, { menu, plan, importing })
+    return { ...response, message: doneMessage(response, importing.language) }
   })
 }
 
-async function planImport(db: Database, importing: ImportInput) {
-  const { source, isPreview, previewedMark, needsEmptyMenu, language } = importing
-  const menu = await importRepo.readMenuText(db)
-  if (needsEmptyMenu && menu.dishes !== NO_DISHES) throw new AppError('menu_not_empty')
+async function planImport(db: Reader, { source, isPreview, previewedMark, needsEmptyMenu, language }: ImportInput) {
+  const menu = await importRepo.readMenuToImport(db)
+  if (needsEmptyMenu && menu.dishes.length > 0) throw new AppError('menu_not_empty')
   if (previewedMark !== undefined && previewedMark !== menu.mark) throw new AppError('menu_changed')
-  const job: Extract<Job, { task: 'plan' }> = { task: 'plan', menu, source, isPreview, language }
-  const planned = await inWorker(job)
-  if (planned.refusal) {
-    const { code, ...details } = planned.refusal
-    throw new AppError(code, details)
-  }
-  return planned
+  const { requests, errors, headings = [], asksPrices = false } = await readSource(source, menu)
+  const plan = await planChange(menu, requests)
+  const bad = badRows([...errors, ...plan.errors], language)
+  if (bad.length > 0 && !isPreview) throw new AppError('bad_rows', { bad })
+  const unknownIds = errors.filter(({ messageKey }) => messageKey === UNKNOWN_ID).length
+  const response: MenuOutcome = { ...plan.outcome, asksPrices, headings, bad, unknownIds, menu: menu.mark }
+  return { menu, plan, response }
 }
 
-async function writeImport(tx: Tx, changes: Changes, importing: ImportInput): Promise<void> {
+interface Read extends Requests {
+  headings?: CsvHeading[]
+  asksPrices?: boolean
+}
+
+/** Reads the rows of a source; a file that is not clear is refused. @throws AppError `unknown_columns` */
+export async function readSource(source: Source, menu: StoredMenu): Promise<Read> {
+  if (source.kind === 'bulk') return requestBulkChange(source.ids, source.change, menu)
+  const { currency } = source
+  if (source.kind === 'csv') return readFile(source, menu)
+  const rows: CsvRow[] = []
+  const errors: RowError[] = []
+  for (const read of readPriceList(source.text)) {
+    const isTooMany = rows.length === CSV_MAX_ROWS
+    if ('messageKey' in read) errors.push(read)
+    else if (!isTooMany) rows.push(read)
+    else errors.push({ line: read.line, column: '', messageKey: `menuCsv.tooManyRows ${CSV_MAX_ROWS}` })
+    if (errors.length === CSV_MAX_ROWS || (isTooMany && 'cells' in read)) break
+  }
+  const read = await readRows(rows, menu, { takesUnknownIds: false, wholePrices: 'minor', currency })
+  return { requests: read.requests, errors: [...errors, ...read.errors] }
+}
+
+/** The columns that a new dish needs; one of several is enough. */
+const REQUIRED_COLUMNS = [['name', 'nameRo'], ['price'], ['category']]
+
+async function readFile(
+  { file, options, currency }: Extract<Source, { kind: 'csv' }>,
+  menu: StoredMenu,
+): Promise<Read> {
+  const { headings, askedHeadings, isOwn, rows, errors } = await readCsv(file, { chosen: options.columns, currency })
+  if (askedHeadings.length > 0) throw new AppError('unknown_columns', { columns: askedHeadings, headings })
+  const columns = headings.map(({ column }) => String(column))
+  const missing = REQUIRED_COLUMNS.filter((names) => !names.some((name) => columns.includes(name)))
+  if (rows.length > 0 && !columns.includes('id') && missing.length > 0) {
+    // One error for the file, not one for each row.
+    const missingErrors = missing.map(([column = '']) => ({ line: 1, column, messageKey: 'menuCsv.neededColumn' }))
+    return { headings, requests: [], errors: [...errors, ...missingErrors] }
+  }
+  const { takesUnknownIds, prices } = options
+  const read = await readRows(rows, menu, { takesUnknownIds, wholePrices: prices ?? 'minor', currency })
+  const asksPrices = prices === undefined && !(isOwn && rows.some(({ cells }) => cells.id?.trim())) && areDoubtful(rows)
+  return { headings, asksPrices, requests: read.requests, errors: [...errors, ...read.errors] }
+}
+
+/** In minor units, a dish below this is hardly ever meant. */
+const CHEAP = 1000
+
+/** Whether more than half of the whole prices would be below 10.00 in minor units (docs/product/menu.md#menu-csv-prices). */
+function areDoubtful(rows: readonly CsvRow[]): boolean {
+  const amounts = rows.flatMap(({ cells }) => readAmount(cells.price ?? '') ?? [])
+  // Zero is the same in both units.
+  const whole = amounts.filter(({ kind, value }) => kind === 'whole' && value > 0)
+  return whole.filter(({ value }) => value < CHEAP).length * 2 > whole.length
+}
+
+/** The errors as rows of the response, sorted by line and column, with translated messages. */
+function badRows(errors: readonly RowError[], language: Language): BadRow[] {
+  const t = translator(language)
+  const columns: readonly string[] = CSV_COLUMNS
+  return errors
+    .toSorted((a, b) => a.line - b.line || columns.indexOf(a.column) - columns.indexOf(b.column))
+    .map(({ line, column, messageKey }) => {
+      const { key, values } = readWording(messageKey)
+      // dictionaries.test.ts checks that every key exists.
+      return { line, column, message: t(key as 'menuCsv.price', values) }
+    })
+}
+
+function doneMessage({ added, changed }: Pick<MenuOutcome, 'added' | 'changed'>, language: Language): string {
+  const t = translator(language)
+  if (changed.length === 0) return added === 0 ? t('menuCsv.nothing') : t('menuCsv.added', { count: added })
+  if (added === 0) return t('menuCsv.changedAlone', { count: changed.length })
+  return `${t('menuCsv.added', { count: added })}, ${t('menuCsv.changed', { count: changed.length })}`
+}
+
+async function writeImport(
+  tx: Tx,
+  { menu, plan, importing }: { menu: StoredMenu; plan: Plan; importing: ImportInput },
+): Promise<void> {
   const { source, owner, now } = importing
-  await importRepo.storeMenuBefore(tx, changes, { at: now, username: owner.username, kind: source.kind })
-  const addedCategories = await importRepo.insertCategories(tx, changes.newCategories)
-  if (changes.categoryOrder) await importRepo.orderCategories(tx, changes.categoryOrder)
-  await importRepo.renameCategories(tx, changes.renamedCategories)
-  await importRepo.updateDishes(tx, changes.changedDishes, now)
-  const addedItems = await importRepo.insertDishes(tx, changes.newDishes, now)
+  const { newCategories, renamedCategories, changedDishes, newDishes } = plan
+  const addedCategories = await importRepo.insertCategories(tx, newCategories)
+  for (const { id, nameRo } of renamedCategories) await updateCategory(tx, id, { nameRo })
+  const ids = new Map(menu.categories.map(({ id, name }) => [name, id]))
+  for (const [i, { name }] of newCategories.entries()) ids.set(name, addedCategories[i] ?? 0)
+  const withId = <Dish extends { category: string }>(dish: Dish) => ({
+    ...dish,
+    categoryId: ids.get(dish.category) ?? 0,
+  })
+  await importRepo.updateDishes(
+    tx,
+    changedDishes.map(({ after }) => withId(after)),
+    now,
+  )
+  const addedItems = await importRepo.insertDishes(tx, newDishes.map(withId), now)
   await refuseWrongGroups(tx)
-  const { added, changed: count } = changes
-  if (source.kind === 'bulk') {
-    const what = 'checked' in source.change ? 'allergenCodes' : Object.keys(source.change)[0]
-    await noteInJournal(tx, owner, 'menu_bulk', { what, count }, now)
-  } else await noteInJournal(tx, owner, 'menu_imported', { what: source.kind, added, count }, now)
-  await importRepo.completeStoredImport(tx, { addedItems, addedCategories }, (await importRepo.readMenuText(tx)).mark)
+  const [added, changed] = [newDishes.length, plan.outcome.changed.length]
+  const isBulk = source.kind === 'bulk'
+  const what = !isBulk ? source.kind : 'checked' in source.change ? 'allergenCodes' : Object.keys(source.change)[0]
+  if (isBulk) await noteInJournal(tx, owner, 'menu_bulk', { what, count: changed }, now)
+  else await noteInJournal(tx, owner, 'menu_imported', { what, added, count: changed }, now)
+  const dishes = changedDishes.map(({ before }) => before)
+  const touched = new Set([...dishes.map(({ categoryId }) => categoryId), ...renamedCategories.map(({ id }) => id)])
+  const categories = menu.categories.filter(({ id }) => touched.has(id))
+  await importRepo.storeImport(tx, {
+    ...{ at: now, username: owner.username, kind: source.kind, added, changed },
+    before: { dishes, categories, addedItems, addedCategories },
+    menuAfter: await importRepo.readMark(tx),
+  })
 }
 
 /** @throws AppError `options_full`, `option_nesting` */
@@ -103,7 +206,7 @@ async function refuseWrongGroups(tx: Tx): Promise<void> {
 
 /** The text of the whole menu as CSV, in the order of the menu; records the export in the journal. */
 export async function exportMenu(db: Database, owner: Viewer, now: Date): Promise<string> {
-  const csv = await inWorker({ task: 'export', menu: await importRepo.readMenuText(db, 'menu') })
+  const csv = await writeCsv((await importRepo.readMenuToImport(db)).dishes)
   await noteInJournal(db, owner, 'exported', { what: 'menu' }, now)
   return csv
 }
@@ -120,52 +223,47 @@ interface DeletionInput extends Pick<ImportInput, 'isPreview' | 'previewedMark' 
  * @throws AppError `menu_changed`; `dishes_not_found` with the ids that no dish has
  */
 export async function deleteSeveral(db: Database, deletion: DeletionInput): Promise<DeletionOutcome> {
-  const { isPreview, owner, language, now } = deletion
   const preview = await outcomeOf(db, deletion)
-  refuseUnknown(deletion, preview)
-  if (isPreview) return preview
-  const t = translator(language)
+  const known = new Set(preview.deleted.map(({ id }) => id))
+  const unknown = [...new Set(deletion.ids)].filter((id) => !known.has(id))
+  if (unknown.length > 0)
+    throw new AppError('dishes_not_found', { unavailable: unknown.map((menuItemId) => ({ menuItemId })) })
+  if (deletion.isPreview) return preview
   await detachFromOrders(db, deletion.ids)
   return changeMenu(db, async (tx) => {
     const outcome = await outcomeOf(tx, deletion)
-    const ids = outcome.deleted.map(({ id }) => id)
-    await deleteDishes(tx, ids)
+    const count = outcome.deleted.length
+    await deleteDishes(
+      tx,
+      outcome.deleted.map(({ id }) => id),
+    )
     await importRepo.deleteStoredImport(tx)
-    const count = ids.length
-    await noteInJournal(tx, owner, 'menu_bulk', { what: 'delete', count }, now)
-    return { ...outcome, message: t('menuCsv.deleted', { count }) }
+    await noteInJournal(tx, deletion.owner, 'menu_bulk', { what: 'delete', count }, deletion.now)
+    return { ...outcome, message: translator(deletion.language)('menuCsv.deleted', { count }) }
   })
 }
 
-function refuseUnknown({ ids }: DeletionInput, { deleted }: DeletionOutcome): void {
-  const known = new Set(deleted.map(({ id }) => id))
-  const unknown = [...new Set(ids)].filter((id) => !known.has(id))
-  if (unknown.length === 0) return
-  throw new AppError('dishes_not_found', { unavailable: unknown.map((menuItemId) => ({ menuItemId })) })
-}
-
 async function outcomeOf(db: Reader, { ids, previewedMark }: DeletionInput): Promise<DeletionOutcome> {
-  const { mark } = await importRepo.readMenuText(db)
-  if (previewedMark !== undefined && previewedMark !== mark) throw new AppError('menu_changed')
-  const deleted = await importRepo.readNames(db, ids)
-  const left = (await importRepo.countMenuDishes(db)) - deleted.length
-  const nothing = { added: 0, additions: [], changed: [], cleared: 0, newCategories: [], namesakes: 0 }
-  return { ...nothing, ...NO_QUESTION, headings: [], bad: [], unknownIds: 0, deleted, left, menu: mark }
+  const { dishes, mark: menu } = await importRepo.readMenuToImport(db)
+  if (previewedMark !== undefined && previewedMark !== menu) throw new AppError('menu_changed')
+  const chosen = new Set(ids)
+  const deleted = dishes.filter(({ id }) => chosen.has(id)).map((dish) => pick(dish, ['id', 'name', 'nameRo']))
+  const left = dishes.length - deleted.length
+  const nothing = { added: 0, additions: [], changed: [], cleared: 0, newCategories: [], namesakes: 0, headings: [] }
+  return { ...nothing, asksPrices: false, bad: [], unknownIds: 0, deleted, left, menu }
 }
 
 /* Undoing the last import (docs/product/menu.md#menu-undo). */
 
 const UNDOABLE_MS = 7 * 24 * 60 * 60 * 1000
-
 const undoableSince = (now: Date) => new Date(now.getTime() - UNDOABLE_MS)
 
 /** The last import within 7 days, and whether it can be undone; null if there is none. */
 export async function lastImportOf(db: Database, now: Date): Promise<Answer<typeof lastImport>> {
-  const lastImportRow = await importRepo.readLastImport(db, undoableSince(now))
-  if (!lastImportRow) return null
-  const { at, menuAfter, ...summary } = lastImportRow
-  const { mark } = await importRepo.readMenuText(db)
-  return { ...summary, at: at.toISOString(), undoable: mark === menuAfter }
+  const last = await importRepo.readLastImport(db, undoableSince(now))
+  if (!last) return null
+  const { at, menuAfter, ...summary } = last
+  return { ...summary, at: at.toISOString(), undoable: (await importRepo.readMark(db)) === menuAfter }
 }
 
 /**
@@ -178,43 +276,34 @@ export function undoLastImport(
   { seen, owner, now }: { seen: string | undefined; owner: Viewer; now: Date },
 ): Promise<void> {
   return changeMenu(db, async (tx) => {
-    const lastImportRow = await importRepo.readLastImport(tx, undoableSince(now))
-    const { mark } = await importRepo.readMenuText(tx)
-    const isSeenImport = seen === undefined || seen === lastImportRow?.at.toISOString()
-    if (!isSeenImport || lastImportRow?.menuAfter !== mark) throw new AppError('import_not_undoable')
-    const { addedItems, categories, names, addedCategories } = await importRepo.readMenuBefore(tx)
+    const last = await importRepo.readLastImport(tx, undoableSince(now))
+    const isSeenImport = seen === undefined || seen === last?.at.toISOString()
+    if (!isSeenImport || last?.menuAfter !== (await importRepo.readMark(tx))) throw new AppError('import_not_undoable')
+    const { dishes, categories, addedItems, addedCategories } = await importRepo.readMenuBefore(tx)
     // First, because it locks the shared carts.
     await deleteDishes(tx, addedItems)
-    await importRepo.restoreDishes(tx, await restoreCategories(tx, categories), now)
+    const ids = new Map<number, number>()
+    for (const category of categories) ids.set(category.id, await restoreCategory(tx, category))
+    const restored = dishes.map((dish) => ({ ...dish, categoryId: ids.get(dish.categoryId) ?? dish.categoryId }))
+    await importRepo.updateDishes(tx, restored, now)
     await refuseWrongGroups(tx)
-    await importRepo.renameCategories(tx, JSON.stringify(names))
-    await deleteEmptyCategories(tx, addedCategories)
+    for (const id of addedCategories)
+      if ((await categoryById(tx, id)) && !(await hasDishes(tx, id))) await dropCategory(tx, id)
     await importRepo.deleteStoredImport(tx)
-    const { kind: what, added, changed: count } = lastImportRow
+    const { kind: what, added, changed: count } = last
     await noteInJournal(tx, owner, 'import_undone', { what, added, count }, now)
   })
 }
 
-type StoredCategories = Awaited<ReturnType<typeof importRepo.readMenuBefore>>['categories']
-
-/**
- * Appends the categories that were deleted since the import. If another category has the name now, it is used instead.
- * @returns the new id of each deleted category
- */
-async function restoreCategories(tx: Tx, categories: StoredCategories): Promise<{ from: number; to: number }[]> {
-  const moved: { from: number; to: number }[] = []
-  for (const { id: from, isActive, ...names } of categories) {
-    if (await categoryById(tx, from)) continue
-    const namesake = await findCategory(tx, names.name)
-    const { id: to } = namesake ?? (await insertCategory(tx, names))
-    if (!namesake && !isActive) await updateCategory(tx, to, { isActive })
-    moved.push({ from, to })
+/** Gives a category its Romanian name; one that was deleted is appended, unless another has its name now. @returns its id */
+async function restoreCategory(tx: Tx, { id, isActive, ...names }: StoredMenu['categories'][number]): Promise<number> {
+  if (await categoryById(tx, id)) {
+    await updateCategory(tx, id, { nameRo: names.nameRo })
+    return id
   }
-  return moved
-}
-
-async function deleteEmptyCategories(tx: Tx, ids: readonly number[]): Promise<void> {
-  for (const id of ids) {
-    if ((await categoryById(tx, id)) && !(await hasDishes(tx, id))) await dropCategory(tx, id)
-  }
+  const namesake = await findCategory(tx, names.name)
+  if (namesake) return namesake.id
+  const added = await insertCategory(tx, names)
+  await updateCategory(tx, added.id, { isActive })
+  return added.id
 }

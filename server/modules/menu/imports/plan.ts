@@ -1,176 +1,121 @@
-import type { CsvColumn, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import { inTurns } from '#server/platform/limits/turns.ts'
+import { CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { type CategoryNames, categoryFinder } from '../find-category.ts'
-import {
-  differingColumns,
-  formatCells,
-  type ImportedDish,
-  type RequestedDish,
-  type RowError,
-  type StoredDish,
-} from './headings.ts'
+import { formatCells } from './cells.ts'
+import type { RowError } from './csv.ts'
+import type { ImportedDish, NamedGroup, RequestedDish, StoredDish } from './rows.ts'
 
 export interface StoredCategory extends CategoryNames {
   id: number
+  isActive: boolean
 }
 
-/** The menu before a change, in display order. */
-export interface MenuBefore {
+/** The menu before a change: its dishes by id, its categories in display order, and the restaurant's groups of options. */
+export interface StoredMenu {
   dishes: readonly StoredDish[]
   categories: readonly StoredCategory[]
+  groups: readonly NamedGroup[]
 }
 
 /** The changes to write, and the summary of them that the owner sees. */
-interface Plan {
-  outcome: Omit<MenuOutcome, 'message' | 'bad' | 'unknownIds' | 'menu' | 'asksPrices' | 'priceExamples' | 'headings'>
+export interface Plan {
+  outcome: Pick<MenuOutcome, 'added' | 'additions' | 'changed' | 'cleared' | 'left' | 'newCategories' | 'namesakes'>
   errors: RowError[]
   newCategories: CategoryNames[]
-  /** The names of all categories in their order afterwards: those without dishes follow the order of the requests. */
-  categoryOrder: string[]
-  renamedCategories: Pick<StoredCategory, 'id' | 'nameRo'>[]
+  /** Categories with a new Romanian name. */
+  renamedCategories: StoredCategory[]
   newDishes: ImportedDish[]
-  /** All fields of each dish that changes in more than its category's Romanian name. */
-  changedDishes: StoredDish[]
+  /** Each dish that changes in more than its category's Romanian name, before and after. */
+  changedDishes: { before: StoredDish; after: StoredDish }[]
 }
 
 /** Calculates the changes that requests make: compares each dish's CSV cells before and after them. */
-export function planChange({ dishes, categories }: MenuBefore, rawRequests: readonly RequestedDish[]): Plan {
-  const requests = withKnownCategories(categories, rawRequests)
-  const { nameRoByCategory, errors } = categoryNames(categories, requests)
-  const newCategories = [...nameRoByCategory].slice(categories.length).map(([name, nameRo]) => ({ name, nameRo }))
-  const nameRoOf = (category: string) => nameRoByCategory.get(category) ?? ''
-  const requestedById = new Map(requests.flatMap(({ id, dish }) => (id === null ? [] : [[id, dish]])))
+export async function planChange(
+  { dishes, categories }: StoredMenu,
+  requests: readonly RequestedDish[],
+): Promise<Plan> {
+  const names = await categoryNames(categories, requests)
+  const renamedCategories = categories.flatMap((category) => {
+    const nameRo = names.nameRoOf(category.name)
+    return nameRo === category.nameRo ? [] : [{ ...category, nameRo }]
+  })
+  const renamed = new Set(renamedCategories.map(({ name }) => name))
   const plan: Plan = {
-    outcome: {
-      added: 0,
-      additions: [],
-      changed: [],
-      cleared: 0,
-      left: 0,
-      newCategories: newCategories.map(({ name }) => name),
-      namesakes: 0,
-    },
-    errors,
-    newCategories,
-    categoryOrder: inListedOrder(
-      categories.map(({ name }) => name),
-      new Set(dishes.map(({ category }) => category)),
-      [...new Set(requests.map(({ dish }) => dish.category))],
-    ),
-    renamedCategories: categories.flatMap(({ id, name, nameRo }) =>
-      nameRoOf(name) === nameRo ? [] : [{ id, nameRo: nameRoOf(name) }],
-    ),
-    newDishes: [],
-    changedDishes: [],
+    outcome: { added: 0, additions: [], changed: [], cleared: 0, left: 0, newCategories: [], namesakes: 0 },
+    ...{ errors: names.errors, newCategories: names.added, renamedCategories, newDishes: [], changedDishes: [] },
   }
-  for (const before of dishes) {
-    const after = requestedById.get(before.id) ?? before
-    addChange(plan, before, { ...after, id: before.id, categoryRo: nameRoOf(after.category) })
+  const { outcome } = plan
+  outcome.newCategories = names.added.map(({ name }) => name)
+  const requested = new Map(requests.flatMap(({ stored, dish }) => (stored ? [[stored.id, dish] as const] : [])))
+  const isNamesake = namesakeFinder()
+  for await (const before of inTurns(dishes)) {
+    isNamesake(before)
+    const dish = requested.get(before.id)
+    const category = names.nameOf(dish?.category ?? before.category)
+    if (!dish && !renamed.has(category)) outcome.left++
+    else addChange(plan, before, { ...before, ...dish, category, categoryRo: names.nameRoOf(category) })
   }
-  const isNamesake = namesakeFinder(dishes)
-  for (const { line, id, dish } of requests) {
-    const again = isNamesake(dish)
-    if (id !== null) continue
-    plan.outcome.additions.push({
-      ...pick(dish, ['name', 'nameRo', 'category', 'price']),
-      line,
-      categoryRo: nameRoOf(dish.category),
-      description: dish.description || dish.descriptionRo,
-      isNamesake: again,
-    })
-    plan.newDishes.push(dish)
+  for await (const { line, stored, dish } of inTurns(requests)) {
+    const category = names.nameOf(dish.category)
+    if (isNamesake({ ...dish, category }) && !stored) outcome.namesakes++
+    if (stored) continue
+    outcome.additions.push({ ...pick(dish, ['name', 'nameRo', 'price']), line, category })
+    plan.newDishes.push({ ...dish, category })
   }
-  plan.outcome.added = plan.newDishes.length
-  plan.outcome.namesakes = plan.outcome.additions.filter((addition) => addition.isNamesake).length
+  outcome.added = plan.newDishes.length
   return plan
 }
 
-type Named = Pick<ImportedDish, 'name' | 'nameRo' | 'category'>
-
 /** Returns a function that says whether a category has a dish's name, in either language, already: on the menu, or by an earlier call. */
-function namesakeFinder(dishes: readonly Named[]): (dish: Named) => boolean {
+function namesakeFinder() {
   const taken = new Set<string>()
-  const take = ({ name, nameRo, category }: Named) => {
+  return ({ name, nameRo, category }: Pick<ImportedDish, 'name' | 'nameRo' | 'category'>) => {
     const keys = [name, nameRo].filter(Boolean).map((text) => `${category}\n${foldText(text)}`)
     const isTaken = keys.some((key) => taken.has(key))
     for (const key of keys) taken.add(key)
     return isTaken
   }
-  for (const dish of dishes) take(dish)
-  return take
-}
-
-/**
- * Puts the listed categories that are new or have no dishes in the order of the list, each behind the one before it. Where
- * the list begins with such a category, that one stays where it is or, if it is new, precedes the next one that exists.
- */
-function inListedOrder(names: readonly string[], withDishes: ReadonlySet<string>, listed: readonly string[]): string[] {
-  const order = [...names]
-  for (const [i, name] of listed.entries()) {
-    const previous = listed[i - 1]
-    const present = order.indexOf(name)
-    if (present >= 0 && (withDishes.has(name) || previous === undefined)) continue
-    if (present >= 0) order.splice(present, 1)
-    const next = order.findIndex((other) => listed.includes(other))
-    if (previous !== undefined) order.splice(order.indexOf(previous) + 1, 0, name)
-    else order.splice(next < 0 ? order.length : next, 0, name)
-  }
-  return order
 }
 
 function addChange({ outcome, changedDishes }: Plan, before: StoredDish, after: StoredDish): void {
   const [oldCells, newCells] = [formatCells(before), formatCells(after)]
-  const columns = differingColumns(oldCells, newCells)
+  const columns = CSV_COLUMNS.filter((column) => oldCells[column] !== newCells[column])
   if (columns.length === 0) {
     outcome.left++
     return
   }
   const changes = columns.map((column) => ({ column, old: oldCells[column], new: newCells[column] }))
-  outcome.changed.push({ id: before.id, name: before.name, nameRo: before.nameRo, changes })
+  outcome.changed.push({ ...pick(before, ['id', 'name', 'nameRo']), changes })
   outcome.cleared += changes.filter((change) => change.new === '').length
-  if (columns.some((column) => column !== 'categoryRo')) changedDishes.push(after)
-}
-
-/** The requests with each category by its stored name, and new ones by the name of their first row. */
-function withKnownCategories(
-  categories: readonly StoredCategory[],
-  requests: readonly RequestedDish[],
-): RequestedDish[] {
-  const known = categoryFinder<CategoryNames>(categories)
-  return requests.map((request) => {
-    const { category } = request.dish
-    const found = known.find(category)
-    if (!found) known.add({ name: category, nameRo: request.categoryRo ?? '' })
-    return found && found.name !== category ? { ...request, dish: { ...request.dish, category: found.name } } : request
-  })
+  if (columns.some((column) => column !== 'categoryRo')) changedDishes.push({ before, after })
 }
 
 /**
- * The Romanian name of every category by its name: first the stored categories, then new ones in the order of the rows.
- * A Romanian name in a row wins over an empty cell in another; if two rows give different names, the later is an
- * error.
+ * The category that each name means, new ones by the name of their first row, and the Romanian name of each. A Romanian
+ * name in a row wins over an empty cell in another; if two rows give different names, the later is an error.
  */
-function categoryNames(categories: readonly StoredCategory[], requests: readonly RequestedDish[]) {
-  const nameRoByCategory = new Map(categories.map(({ name, nameRo }) => [name, nameRo]))
+async function categoryNames(categories: readonly CategoryNames[], requests: readonly RequestedDish[]) {
+  const finder = categoryFinder<CategoryNames>(categories)
+  const added: CategoryNames[] = []
   const requestedNameRo = new Map<string, string>()
   const errors: RowError[] = []
-  for (const { line, dish, categoryRo } of requests) {
-    // A menu without English names has its categories in Romanian too.
-    if (!nameRoByCategory.has(dish.category))
-      nameRoByCategory.set(dish.category, dish.nameIsFallback ? dish.category : '')
-    if (categoryRo === undefined) continue
-    const earlier = requestedNameRo.get(dish.category)
-    if (!earlier) requestedNameRo.set(dish.category, categoryRo)
-    else if (categoryRo !== '' && categoryRo !== earlier) {
-      errors.push({
-        line,
-        column: 'categoryRo' satisfies CsvColumn,
-        // A translation key, and after a space its value.
-        messageKey: `menuCsv.otherCategoryRo ${earlier}`,
-      })
+  for await (const { line, dish, categoryRo } of inTurns(requests)) {
+    let found = finder.find(dish.category)
+    if (!found) {
+      // A menu without English names has its categories in Romanian too.
+      found = { name: dish.category, nameRo: categoryRo || (dish.nameIsFallback ? dish.category : '') }
+      finder.add(found)
+      added.push(found)
     }
+    if (categoryRo === undefined) continue
+    const earlier = requestedNameRo.get(found.name)
+    if (!earlier) requestedNameRo.set(found.name, categoryRo)
+    else if (categoryRo !== '' && categoryRo !== earlier)
+      errors.push({ line, column: 'categoryRo', messageKey: `menuCsv.otherCategoryRo ${earlier}` })
   }
-  for (const [name, nameRo] of requestedNameRo) nameRoByCategory.set(name, nameRo)
-  return { nameRoByCategory, errors }
+  const nameOf = (category: string) => finder.find(category)?.name ?? category
+  const nameRoOf = (name: string) => requestedNameRo.get(name) ?? finder.find(name)?.nameRo ?? ''
+  return { added: added.map(({ name }) => ({ name, nameRo: nameRoOf(name) })), errors, nameOf, nameRoOf }
 }

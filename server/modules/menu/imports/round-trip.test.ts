@@ -10,12 +10,16 @@ import { cleanText, oneLine, visibleLength } from '#shared/domain/text.ts'
 import { type CategoryNames, categoryFinder } from '../find-category.ts'
 import { writeCsv } from './csv.ts'
 import { importedDish, planImport } from './fixtures/plan-import.ts'
-import type { ImportedDish } from './headings.ts'
+import type { ImportedDish } from './rows.ts'
 
 const ODD = [...'\'"=+-@\t\r\n,;| \uFEFF\u00A0ășțĂ', 'a', '0', '😀', '＝', '\r\n', 'é'.normalize('NFD')]
 const anyText = fc.oneof(fc.string({ unit: fc.constantFrom(...ODD), maxLength: 12 }), fc.string({ unit: 'grapheme' }))
 /** Text as it is stored after validation, without question marks: a new text may have lost letters. */
-const storedText = anyText.map((text) => cleanText(text, 200).replace(/[^\P{Cc}\t\n\r]|[?\uFFFD]/gu, ''))
+const storedText = anyText.map((text) =>
+  cleanText(text, 200)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\t\n]|[?\uFFFD]/gu, ''),
+)
 const storedName = storedText.map(oneLine)
 const tag = storedText
   .map((text) =>
@@ -43,6 +47,7 @@ const anyDish = (text: fc.Arbitrary<string>, tags: fc.Arbitrary<string[]>, names
     allergenCodes: fc.subarray([...ALLERGEN_CODES]),
     allergensChecked: fc.boolean(),
     optionGroups: fc.constant([]),
+    optionGroupIds: fc.constant([]),
     nutritionalValues: fc.option(
       fc.record({
         calories: amount,
@@ -58,35 +63,29 @@ const anyDish = (text: fc.Arbitrary<string>, tags: fc.Arbitrary<string[]>, names
   })
 
 describe('exporting and then importing', () => {
-  it('changes nothing, for any content of the cells', () => {
-    fc.assert(
-      fc.property(fc.array(anyDish(anyText, fc.array(anyText)), { maxLength: 8 }), (menu) => {
-        const dishes = menu.map((input, i) => ({ ...input, id: i + 1 }))
-        const { outcome, errors } = planImport(writeCsv(dishes), { dishes })
+  it('changes nothing, for any content of the cells', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyDish(anyText, fc.array(anyText)), { maxLength: 8 }), async (menu) => {
+        const dishes = menu.map((input, i) => ({ ...input, id: i + 1, categoryId: 1 }))
+        const { outcome, errors } = await planImport(await writeCsv(dishes), { dishes })
         expect(errors).toEqual([])
-        expect(outcome).toEqual({
-          ...{ added: 0, additions: [], changed: [], cleared: 0, left: dishes.length },
-          ...{ newCategories: [], namesakes: 0 },
-        })
+        expect(outcome).toMatchObject({ added: 0, changed: [], left: dishes.length, newCategories: [] })
       }),
     )
   })
 
-  it('adds the same dishes to an empty menu of another restaurant', () => {
-    fc.assert(
-      fc.property(
+  it('adds the same dishes to an empty menu of another restaurant', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(anyDish(storedText, fc.array(tag, { maxLength: 3 }), storedName), { maxLength: 8 }),
-        (menu) => {
-          const csv = writeCsv(menu.map((input, i) => ({ ...input, id: i + 1 })))
-          const { errors, newDishes } = planImport(csv, { dishes: [], takesUnknownIds: true })
+        async (menu) => {
+          const csv = await writeCsv(menu.map((input, i) => ({ ...input, id: i + 1 })))
+          const { errors, newDishes } = await planImport(csv, { dishes: [], takesUnknownIds: true })
           expect(errors).toEqual([])
           // Of categories that differ only in case and diacritics, the first takes the dishes of all.
           const { find, add } = categoryFinder<CategoryNames>([])
           for (const { category } of menu) if (!find(category)) add({ name: category, nameRo: '' })
-          const groups = { optionGroupIds: [] }
-          expect(newDishes).toEqual(
-            menu.map((input) => ({ ...input, ...groups, category: find(input.category)?.name })),
-          )
+          expect(newDishes).toEqual(menu.map((input) => ({ ...input, category: find(input.category)?.name })))
         },
       ),
     )
@@ -115,13 +114,13 @@ describe('exporting and then importing', () => {
     expect(guardCell('Soup, 1-2; "best"')).toBe('Soup, 1-2; "best"')
   })
 
-  it('writes UTF-8 with a byte order mark, CRLF and the documented columns', () => {
+  it('writes UTF-8 with a byte order mark, CRLF and the documented columns', async () => {
     expect(CSV_COLUMNS.join(' ')).toBe(
       'id name nameRo description descriptionRo price category categoryRo imageUrl tags isActive allergens allergenCodes ' +
         'calories protein carbs fat fiber ingredients ingredientsRo saturates sugars salt ' +
         'allergensChecked optionGroups',
     )
-    const csv = writeCsv([{ ...importedDish({ name: '=1', tags: ['a', 'b'] }), id: 3 }])
+    const csv = await writeCsv([{ ...importedDish({ name: '=1', tags: ['a', 'b'] }), id: 3 }])
     const cells = "3,'=1,Fel,,,2850,Mains,Feluri,,a|b,true".split(',')
     const row = CSV_COLUMNS.map((column, i) => (column === 'allergensChecked' ? 'false' : (cells[i] ?? ''))).join(',')
     expect(csv).toBe(`\uFEFF${CSV_COLUMNS.join(',')}\r\n${row}\r\n`)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { sampleMenu } from '#server/db/sample/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { AreaParts } from '#server/platform/area.ts'
 import { languageOf } from '#server/platform/http/errors.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { route, sendCsv, sendStored } from '#server/platform/http/route.ts'
+import { route, sendCsv } from '#server/platform/http/route.ts'
 import { translator } from '#server/platform/language.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
@@ -15,15 +15,22 @@ import * as contract from '#shared/contracts/menu/menu-imports.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import type { PublishedMenu } from '../published.ts'
 import { writeCsv } from './csv.ts'
-import { deleteSeveral, exportMenu, type ImportInput, lastImportOf, makeImport, undoLastImport } from './imports.ts'
-import type { Source } from './job.ts'
+import {
+  deleteSeveral,
+  exportMenu,
+  type ImportInput,
+  lastImportOf,
+  makeImport,
+  type Source,
+  undoLastImport,
+} from './imports.ts'
 
 /** The dishes of the demo as CSV, without pictures, for owners who want to begin with something to change. */
-function sampleMenuCsv(): Buffer {
+async function sampleMenuCsv(): Promise<Buffer> {
   const dishes = sampleMenu().map((dish) =>
     z.parse(dishInputSchema, { ...dish, imageUrl: '', allergensChecked: undefined }),
   )
-  return Buffer.from(writeCsv(dishes))
+  return Buffer.from(await writeCsv(dishes))
 }
 
 /** Three dishes that show the format of each column; it can be imported as it is (docs/product/menu.md#menu-csv). */
@@ -40,23 +47,21 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
     return sendCsv(reply, `menu-${day}.csv`, await exportMenu(db, owner, now))
   })
 
-  route(app, contract.importMenu, async ({ query, body, file, owner, request, reply }) => {
+  route(app, contract.importMenu, async ({ query, body, file, owner, request }) => {
     const source = await sourceOf(file?.bytes, body, query)
-    return sendOutcome({ source, isPreview: query.dryRun === 'true', previewedMark: query.menu }, owner, request, reply)
+    return outcomeOf({ source, isPreview: query.dryRun === 'true', previewedMark: query.menu }, owner, request)
   })
 
-  route(app, contract.importSample, async ({ owner, request, reply }) => {
+  route(app, contract.importSample, async ({ owner, request }) => {
     const { currency } = await readSettings(db)
-    const csvOptions = { takesUnknownIds: true, prices: 'minor', currency, columns: {} } as const
-    const source = { kind: 'csv', file: sampleMenuCsv(), options: csvOptions } as const
-    const options = { source, isPreview: false, previewedMark: undefined, needsEmptyMenu: true }
-    return sendOutcome(options, owner, request, reply)
+    const options = { takesUnknownIds: true, prices: 'minor', columns: {} } as const
+    const source = { kind: 'csv', file: await sampleMenuCsv(), options, currency } as const
+    return outcomeOf({ source, isPreview: false, previewedMark: undefined, needsEmptyMenu: true }, owner, request)
   })
 
-  route(app, contract.changeDishes, async ({ body: { ids, change, dryRun, menu }, owner, request, reply }) => {
+  route(app, contract.changeDishes, ({ body: { ids, change, dryRun, menu }, owner, request }) => {
     const options = { isPreview: dryRun, previewedMark: menu }
-    if (!('delete' in change))
-      return sendOutcome({ source: { kind: 'bulk', ids, change }, ...options }, owner, request, reply)
+    if (!('delete' in change)) return outcomeOf({ source: { kind: 'bulk', ids, change }, ...options }, owner, request)
     const deletion = deleteSeveral(db, { ids, ...options, owner, language: languageOf(request), now: clock.now() })
     return dryRun ? deletion : published.after(deletion)
   })
@@ -68,14 +73,13 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
 
   route(app, contract.lastImport, () => lastImportOf(db, clock.now()))
 
-  async function sendOutcome(
+  function outcomeOf(
     options: Pick<ImportInput, 'source' | 'isPreview' | 'previewedMark' | 'needsEmptyMenu'>,
     owner: Viewer,
     request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    const response = makeImport(db, { ...options, owner, language: languageOf(request), now: clock.now() })
-    return sendStored(reply, 200, await (options.isPreview ? response : published.after(response)))
+  ): Promise<contract.MenuOutcome> {
+    const outcome = makeImport(db, { ...options, owner, language: languageOf(request), now: clock.now() })
+    return options.isPreview ? outcome : published.after(outcome)
   }
 
   /** @throws AppError `no_file` if there is neither a file nor a list */
@@ -87,6 +91,6 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, publis
     if (!file && text.trim() === '') throw new AppError('no_file')
     const { currency } = await readSettings(db)
     if (!file) return { kind: 'list', text, currency }
-    return { kind: 'csv', file, options: { takesUnknownIds: unknownIds === 'new', prices, currency, columns } }
+    return { kind: 'csv', file, options: { takesUnknownIds: unknownIds === 'new', prices, columns }, currency }
   }
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { sampleMenu } from '#server/db/sample/index.ts'
 import { menuItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
-import { readMenuText } from './import-repo.ts'
 
 const server = testServer()
 const importSample = (headers: Record<string, string> = { cookie: server.owner }) =>
@@ -35,6 +34,6 @@ describe('importing the sample’s dishes', () => {
     expect(last.json()).toMatchObject({ added: count, undoable: true })
     const undone = await server.call('POST', '/api/menu/import-csv/undo', undefined, cookie)
     expect(undone.statusCode).toBe(200)
-    expect((await readMenuText(db)).dishes).toBe('[]')
+    expect(await dishes()).toEqual([])
   })
 })

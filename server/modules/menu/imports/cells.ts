@@ -1,0 +1,97 @@
+import type { DishInput } from '#shared/contracts/menu/menu-editing.ts'
+import type { DishField } from '#shared/contracts/menu/menu-fields.ts'
+import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
+import { isNutrient } from '#shared/domain/menu/nutrients.ts'
+import { type Currency, readAmount } from '#shared/domain/money.ts'
+import { foldText } from '#shared/domain/text.ts'
+
+/* The cells of a dish as text, and what cells of other programs mean (docs/product/menu.md#menu-csv-files). */
+
+/** A dish to be written as a row of a CSV; without an id in the template. */
+export interface CsvDish extends Pick<DishInput, DishField> {
+  id?: number
+  /** The English names of the restaurant's groups of options that it has, in their order. */
+  optionGroups?: string[]
+}
+
+/** The text of each cell of a row, by column. */
+export type CsvCells = Record<CsvColumn, string>
+
+const LIST_SEPARATOR = '|'
+
+/** Formats a dish as the cells of its row. */
+export function formatCells(dish: CsvDish): CsvCells {
+  const cells = CSV_COLUMNS.map((column) => {
+    const value = isNutrient(column) ? dish.nutritionalValues?.[column] : dish[column]
+    return [column, Array.isArray(value) ? value.join(LIST_SEPARATOR) : String(value ?? '')]
+  })
+  return Object.fromEntries(cells)
+}
+
+/** What prices of a file mean: whole ones without a unit, and the restaurant's currency, in which they must be. */
+export interface PriceRules {
+  wholePrices: 'minor' | 'major'
+  currency: Currency
+}
+
+/** The value of a cell, not yet validated; or the translation key of the error if it cannot be parsed. */
+type ParsedCell = { value: unknown } | { messageKey: string }
+
+/** Parses a cell of any column except the id. */
+export function parseCell(column: CsvColumn, cell: string, prices: PriceRules): ParsedCell {
+  const text = cell.trim()
+  if (isNutrient(column)) {
+    if (text !== '' && !/^\d+([.,]\d+)?(e[+-]?\d+)?$/i.test(text)) return { messageKey: 'validation.number' }
+    return { value: text === '' ? null : Number(text.replace(',', '.')) }
+  }
+  if (column === 'price') return parsePrice(text, prices)
+  if (column === 'isActive' || column === 'allergensChecked') return parseBoolean(text, column === 'isActive')
+  if (column === 'tags' || column === 'optionGroups') return { value: parseList(text) }
+  return { value: column === 'allergenCodes' ? parseList(text.toLowerCase()) : text }
+}
+
+function parsePrice(text: string, { wholePrices, currency }: PriceRules): ParsedCell {
+  if (text === '') return { messageKey: 'validation.required' }
+  const amount = readAmount(text)
+  if (!amount) return { messageKey: 'menuCsv.price' }
+  if (amount.unit && amount.unit !== currency) return { messageKey: 'menuCsv.otherCurrency' }
+  return { value: amount.kind === 'whole' && wholePrices === 'major' ? amount.value * 100 : amount.value }
+}
+
+const YES =
+  /^(?:true|1|yes|y|on|da|adevarat|visible|shown|active|enabled|published|available|vizibil|afisat|activ|publicat|disponibil)$/
+const NO =
+  /^(?:false|0|-1|no|n|off|nu|fals|hidden|inactive|disabled|unpublished|draft|archived|unavailable|ascuns|invizibil|inactiv|nepublicat|indisponibil)$/
+
+/** An empty cell is the default of its column. */
+function parseBoolean(text: string, byDefault: boolean): ParsedCell {
+  const word = foldText(text.slice(0, 20))
+  if (word === '') return { value: byDefault }
+  return YES.test(word) || NO.test(word) ? { value: YES.test(word) } : { messageKey: 'validation.yesOrNo' }
+}
+
+const parseList = (text: string) =>
+  text
+    .split(LIST_SEPARATOR)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+
+/** The Romanian letters that one encoding or another lacks; what is lost becomes a question mark. */
+const LETTERS = /[ăâîșțşţ]/i
+const LOST = /[?\uFFFD]/
+/** The columns of short texts, without questions. */
+const NAMES: readonly CsvColumn[] = ['name', 'nameRo', 'category', 'categoryRo', 'tags']
+
+/** Whether a cell is a text as it is stored, or has only lost letters of it. */
+export function isSameText(cell: string, text: string): boolean {
+  if (cell === text) return true
+  if (cell.length !== text.length || !LOST.test(cell)) return false
+  return text.split('').every((letter, i) => cell[i] === letter || (LOST.test(cell[i] ?? '') && LETTERS.test(letter)))
+}
+
+/** Whether a new text has probably lost letters: a question mark is in a word, or where none ends a sentence. */
+export function hasLostLetters(column: CsvColumn, text: string): boolean {
+  // A question mark is valid in a URL.
+  if (column === 'imageUrl' || !LOST.test(text)) return false
+  return /\uFFFD|\?\p{L}|\p{L}\?\s+\p{Ll}/u.test(text) || (NAMES.includes(column) && /\p{L}\?/u.test(text))
+}
