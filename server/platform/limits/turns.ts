@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
  */
 export async function* inTurns<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
-  size = 20,
+  size = 5,
 ): AsyncGenerator<Item, void, undefined> {
   let count = 0
   for await (const item of items) {

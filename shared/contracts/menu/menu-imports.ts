@@ -61,7 +61,7 @@ const menuOutcomeSchema = z.object({
   /** Absent in a preview. */
   message: z.optional(z.string()),
   added: z.int(),
-  additions: z.array(z.object({ line: z.int(), ...names, category: z.string(), price: money })),
+  additions: z.array(z.object({ line: z.int(), ...names, category: z.string(), categoryRo: z.string(), price: money })),
   changed: z.array(
     z.object({
       id,

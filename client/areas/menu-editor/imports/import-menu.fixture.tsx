@@ -11,8 +11,8 @@ export const CHANGES: MenuOutcome = {
   ...NO_CHANGES,
   added: 2,
   additions: [
-    { line: 2, name: 'Pea soup', nameRo: 'Supă de mazăre', category: 'Soups', price: 1950 },
-    { line: 3, name: 'Leek soup', nameRo: '', category: 'Soups', price: 2050 },
+    { line: 2, name: 'Pea soup', nameRo: 'Supă de mazăre', category: 'Soups', categoryRo: 'Ciorbe', price: 1950 },
+    { line: 3, name: 'Leek soup', nameRo: '', category: 'Soups', categoryRo: '', price: 2050 },
   ],
   changed: [
     {

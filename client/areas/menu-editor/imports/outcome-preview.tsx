@@ -174,14 +174,14 @@ export function OutcomePreview(props: OutcomePreviewProps) {
         </div>
       )}
       <EntryList title={t('menuImports.added')} entries={additions}>
-        {({ line, category, price, ...dish }) => (
+        {({ line, category, categoryRo, price, ...dish }) => (
           <Row key={line}>
             <p className="flex justify-between gap-4">
               <span className="min-w-0 break-words font-semibold">{nameIn(language, dish)}</span>
               <span className="figures shrink-0 font-semibold">{format(price)}</span>
             </p>
             <p className="break-words text-sm text-muted">
-              {rowTitle(line)} · {category}
+              {rowTitle(line)} · {nameIn(language, { name: category, nameRo: categoryRo })}
             </p>
           </Row>
         )}

@@ -81,7 +81,7 @@ describe('previewing an import', () => {
     expect(outcome).toEqual({
       status: 200,
       added: 1,
-      additions: [{ line: 3, name: 'Tripe soup', nameRo: '', category: 'Ciorbe', price: 2850 }],
+      additions: [{ line: 3, name: 'Tripe soup', nameRo: '', category: 'Ciorbe', categoryRo: '', price: 2850 }],
       changed: [
         {
           id: server.soup,
@@ -202,14 +202,6 @@ describe('importing a menu', () => {
     const csv = 'id,name,price,category\n4711,Tripe soup,2850,Test soups'
     expect((await importWithIds(csv)).code).toBe('bad_rows')
     expect(await importWithIds(csv, '?unknownIds=new', 'ro')).toMatchObject({ added: 1, message: '1 preparat adăugat' })
-  })
-
-  it('returns the counts in the language of the request', async () => {
-    const many = Array.from({ length: 20 }, () => 'Tripe soup,1,Test soups').join('\n')
-    const csv = (price: number) =>
-      `id,name,price,category\n${server.soup},Bean soup,${price},Test soups\n,${many.replaceAll('\n', '\n,')}`
-    expect((await importWithIds(csv(1), '?', 'ro')).message).toBe('20 de preparate adăugate, 1 preparat modificat')
-    expect((await importWithIds(csv(2))).message).toBe('20 dishes added, 1 changed')
   })
 
   it('rejects a request without file or list, and a file above 5 MB', async () => {

@@ -3,6 +3,7 @@ import { noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { translator } from '#server/platform/language.ts'
+import { inTurns } from '#server/platform/limits/turns.ts'
 import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import { readWording } from '#shared/contracts/base/wording.ts'
 import {
@@ -98,7 +99,7 @@ export async function readSource(source: Source, menu: StoredMenu): Promise<Read
   if (source.kind === 'csv') return readFile(source, menu)
   const rows: CsvRow[] = []
   const errors: RowError[] = []
-  for (const read of readPriceList(source.text)) {
+  for await (const read of inTurns(readPriceList(source.text))) {
     const isTooMany = rows.length === CSV_MAX_ROWS
     if ('messageKey' in read) errors.push(read)
     else if (!isTooMany) rows.push(read)

@@ -61,7 +61,8 @@ export async function planChange(
     const category = names.nameOf(dish.category)
     if (isNamesake({ ...dish, category }) && !stored) outcome.namesakes++
     if (stored) continue
-    outcome.additions.push({ ...pick(dish, ['name', 'nameRo', 'price']), line, category })
+    const categoryRo = names.nameRoOf(category)
+    outcome.additions.push({ ...pick(dish, ['name', 'nameRo', 'price']), line, category, categoryRo })
     plan.newDishes.push({ ...dish, category })
   }
   outcome.added = plan.newDishes.length

@@ -63,14 +63,17 @@ export async function readRows(
   rules: RowRules,
 ): Promise<Requests> {
   const byId = new Map(dishes.map((dish) => [dish.id, dish]))
-  const groupsByName = new Map(groups.map((group) => [foldText(group.name), group]))
+  const known = {
+    byName: new Map(groups.map((group) => [foldText(group.name), group])),
+    ids: new Set(groups.map((group) => group.id)),
+  }
   const seenIds = new Set<string>()
   const requests: RequestedDish[] = []
   const errors: RowError[] = []
   for await (const row of inTurns(rows)) {
     const id = (row.cells.id ?? '').trim()
     const stored = /^\d{1,15}$/.test(id) ? byId.get(Number(id)) : undefined
-    const { dish, errors: rowErrors } = readRow(row, stored, groupsByName, rules)
+    const { dish, errors: rowErrors } = readRow(row, stored, known, rules)
     const idError = id === '' ? undefined : errorOfId(id, stored !== undefined || rules.takesUnknownIds, seenIds)
     if (idError) {
       errors.push({ line: row.line, column: 'id', messageKey: idError })
@@ -116,7 +119,7 @@ const changedRowSchema = z.extend(dishChangeSchema, z.partial(z.object(romanianN
 function readRow(
   row: CsvRow,
   stored: StoredDish | undefined,
-  groups: ReadonlyMap<string, NamedGroup>,
+  groups: { byName: ReadonlyMap<string, NamedGroup>; ids: ReadonlySet<number> },
   prices: PriceRules,
 ): { dish?: ImportedDish; errors: RowError[] } {
   const storedCells = stored && formatCells(stored)
@@ -128,8 +131,8 @@ function readRow(
   })
   if (stored && columns.length === 0) return { dish: stored, errors: [] }
   const { input, errors } = parseCells(row, columns, stored, prices)
-  const own = stored?.optionGroupIds.filter((id) => ![...groups.values()].some((group) => group.id === id)) ?? []
-  const named = namedGroups(input.optionGroups, groups, own)
+  const own = stored?.optionGroupIds.filter((id) => !groups.ids.has(id)) ?? []
+  const named = namedGroups(input.optionGroups, groups.byName, own)
   if ('messageKey' in named) errors.push({ line: row.line, column: 'optionGroups', ...named })
   const nameIsFallback = !stored && !input.name && Boolean(input.nameRo)
   const parsed = stored
