@@ -41,7 +41,7 @@ import { answerPublishedFirst } from './platform/http/published.ts'
 import { REQUEST_ID_HEADER, requestIds } from './platform/http/request.ts'
 import { applyContracts, describeContracts, serveDescription } from './platform/http/route.ts'
 import type { TlsPort } from './platform/http/tls.ts'
-import { attemptsWith, deleteOldResponses, textLocks } from './platform/idempotency.ts'
+import { attemptOf, deleteOldResponses, textLocks } from './platform/idempotency.ts'
 import { readTogether } from './platform/limits/concurrency.ts'
 import {
   DUTY_WRITES_PER_MINUTE,
@@ -219,7 +219,7 @@ export async function buildApp({
   const stores = { db, reports, live, boards, signIns, pictures, backups }
   const printing = { onLoopback: config.printersOnLoopback ?? false, patience }
   const settings = { timeZone, publicUrl, isSecure, whatsapp, dataDir, hosts, printing }
-  const keys = { lockOf, attemptOf: attemptsWith(lockOf) }
+  const keys = { lockOf, attemptOf }
   const parts = { app, ...stores, hub, clock, log, ...settings, ...keys, throttleGuests, isListening }
   const areas = AREAS.map((area) => area(parts))
   for (const { frames } of areas) if (frames) hub.addFrameHandlers(frames)

@@ -20,7 +20,7 @@ import {
 } from './db/sample/index.ts'
 import { ensureOwner, ensureStaff, readablePassword } from './modules/accounts/index.ts'
 import { addEvent } from './modules/catering/index.ts'
-import { dishesToday, groupsOfDishes } from './modules/menu/index.ts'
+import { dishesToday } from './modules/menu/index.ts'
 import { applyChange, placeOnce } from './modules/orders/index.ts'
 import { readOpenDay, storeDay } from './modules/payments/index.ts'
 import { markPictureUsed } from './modules/pictures/index.ts'
@@ -106,11 +106,11 @@ async function placeSampleOrder(
 ): Promise<void> {
   const at = new Date(now.getTime() - sample.minutesAgo * MINUTE_MS)
   const ids = sample.lines.map(([nameRo]) => dishIds.get(nameRo) ?? 0)
-  const [dishes, groups] = await Promise.all([dishesToday(tx, ids, at), groupsOfDishes(tx, ids)])
+  const dishes = await dishesToday(tx, ids, at)
   const isTakeaway = sample.diningOption === 'takeaway'
   const lines = sample.lines.map(([nameRo, quantity, notes = null, named = []]) => {
     const dish = dishes.get(dishIds.get(nameRo) ?? 0)
-    const own = (dish?.optionGroupIds ?? []).flatMap((id) => groups.get(id) ?? [])
+    const own = dish?.groups ?? []
     const options = own.flatMap((group) =>
       group.options.filter((one) => named.includes(one.nameRo)).map(({ id }) => id),
     )

@@ -35,10 +35,9 @@ export const LISTED_DISH_BYTES = 270
 
 /** What a request asks of the database; an order with its announcement. Requests are named in traffic.test.ts. */
 export const TRAFFIC = {
-  'the first order of a dish since the start': { statements: 10, roundTrips: 5 },
-  'an order of a guest': { statements: 2, roundTrips: 2 },
-  'an order for a table': { statements: 2, roundTrips: 2 },
-  'the same order again': { statements: 10, roundTrips: 5 },
+  'an order of a guest': { statements: 8, roundTrips: 5 },
+  'an order for a table': { statements: 9, roundTrips: 5 },
+  'the same order again': { statements: 6, roundTrips: 4 },
   'the next status of an order': { statements: 9, roundTrips: 8 },
   'the menu': { statements: 0, roundTrips: 0 },
   'the categories': { statements: 0, roundTrips: 0 },
@@ -58,6 +57,5 @@ export const TRAFFIC = {
 /** What an announcement asks of the database until all sockets have its frame. */
 export const LIVE_TRAFFIC = {
   'an announced order': { statements: 3, roundTrips: 1 },
-  // The groups of options of a dish are read beside the dish.
-  'a change of a shared cart': { statements: 12, roundTrips: 6 },
+  'a change of a shared cart': { statements: 11, roundTrips: 6 },
 } satisfies Record<string, Traffic>

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { clientsOf, type DatabaseServer, fixedServer } from './primary/servers.ts'
@@ -102,7 +103,7 @@ export function connect(
       keepAlive: true,
       pipeline: true,
     })
-    return pool.on('error', onError)
+    return pool.on('error', onError).on('connect', sendTogether)
   }
   const forOrders = openPool(orders, LIMITS)
   const forReports = openPool(reports, REPORT_LIMITS)
@@ -138,4 +139,12 @@ export function handleOf(client: pg.PoolClient): Tx {
   const handle = handles.get(client) ?? (drizzle(client, CONFIG) as unknown as Tx)
   handles.set(client, handle)
   return handle
+}
+
+/** Statements that are sent in one turn of the event loop go to the network together. */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as pg.PoolClient & { connection: { stream: Socket } }).connection
+  const uncork = stream.uncork.bind(stream)
+  // The driver corks the stream for the parts of each statement.
+  stream.uncork = () => void setImmediate(uncork)
 }

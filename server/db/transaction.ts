@@ -120,9 +120,8 @@ export type FailureKind = 'unavailable' | 'conflict' | 'other'
 // https://www.postgresql.org/docs/15/errcodes-appendix.html
 // 25006 means a read-only server: a standby that has taken over the database's address.
 const UNAVAILABLE = new Set(['57014', '57P01', '57P02', '57P03', '53300', '55P03', '25P03', '53100', '25006'])
-// 23503: another transaction has deleted the row that this one refers to. 22012: a statement found too late that what it
-// assumed is no longer true, and fails by a division by zero (server/modules/orders/place-repo.ts).
-const CONFLICT = new Set(['40001', '40P01', '23503', '22012'])
+// 23503: another transaction has deleted the row that this one refers to.
+const CONFLICT = new Set(['40001', '40P01', '23503'])
 const SOCKET_ERRORS = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],

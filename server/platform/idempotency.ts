@@ -4,19 +4,20 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
   type Database,
+  firstOf,
   inOneStatement,
   inTransaction,
+  OvertakenError,
+  type SendWithCommit,
   statement,
   type Tx,
-  violatedConstraint,
 } from '#server/db/index.ts'
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import type { Endpoint, StoredResponse } from '#shared/contracts/base/endpoint.ts'
 import { AppError, InputError } from './app-error.ts'
-import { lookUpTogether } from './limits/concurrency.ts'
 
 /** Classes of locks on text from outside, two integers: never one of Masa's own, which are single numbers. */
-export const TEXT_LOCK_CLASSES = { attempt: 1, signIn: 2 } as const
+export const TEXT_LOCK_CLASSES = { signIn: 2 } as const
 
 /** Returns the lock of a text: the second integer, which all instances compute alike. */
 export type TextLock = (text: string) => number
@@ -40,8 +41,6 @@ export type RepeatableEndpoint = Pick<Required<Endpoint>, 'path' | 'stored'>
 export interface Attempt {
   /** The endpoint and the client's key. */
   key: string
-  /** The lock of the key (`TEXT_LOCK_CLASSES.attempt`). */
-  lock: number
   bodyHash: string
   shows: StoredResponse
 }
@@ -56,79 +55,73 @@ export type AttemptOf = (
   body: unknown,
 ) => Attempt | undefined
 
-/** Returns the function that identifies attempts, with the locks of this database. */
-export function attemptsWith(lockOf: TextLock): AttemptOf {
-  return ({ path, stored: shows }, { headers }, body) => {
-    const header = headers['idempotency-key']
-    if (typeof header !== 'string' || header === '') return undefined
-    const { error } = keyHeader.safeParse({ 'Idempotency-Key': header })
-    if (error) throw new InputError(error.issues)
-    const key = `${path} ${header}`
-    const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
-    return { key, lock: lockOf(key), bodyHash, shows }
-  }
+export const attemptOf: AttemptOf = ({ path, stored: shows }, { headers }, body) => {
+  const header = headers['idempotency-key']
+  if (typeof header !== 'string' || header === '') return undefined
+  const { error } = keyHeader.safeParse({ 'Idempotency-Key': header })
+  if (error) throw new InputError(error.issues)
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+  return { key: `${path} ${header}`, bodyHash, shows }
 }
 
-const lockSql = (lock: string) => `${TEXT_LOCK_CLASSES.attempt}, ${lock}`
-
-/** Whether the error is that a response is already stored under the key. */
-export function isKeyTaken(error: unknown): boolean {
-  return violatedConstraint(error) === 'idempotency_keys_pkey'
-}
-
-const lockKey = statement<Pick<Attempt, 'lock'>>(
-  'hold_key',
-  ({ lock }) => `select pg_advisory_xact_lock(${lockSql(`${lock}::int`)})`,
-)
 interface StoredRow {
   body_hash: string
   answer: string
 }
 
-const findResponses = statement<{ keys: string[] }, StoredRow & { key: string }>(
-  'find_answers',
-  ({ keys }) => `select key, body_hash, answer from idempotency_keys where key = any(${keys}::text[])`,
-)
 const findResponse = statement<Pick<Attempt, 'key'>, StoredRow>(
   'find_answer',
   ({ key }) => `select body_hash, answer from idempotency_keys where key = ${key}`,
 )
-const insertResponse = statement<Omit<Attempt, 'lock'> & { response: string; shownId: number | null; now: Date }>(
-  'keep_answer',
-  ({ key, bodyHash, response, shows, shownId, now }) =>
-    `insert into idempotency_keys (key, body_hash, answer, shows, shown_id, created_at)
-    values (${key}, ${bodyHash}, ${response}, ${shows}, ${shownId}, ${now})`,
+const claimKey = statement<Attempt & { now: Date }, { key: string }>(
+  'claim_key',
+  ({ key, bodyHash, shows, now }) =>
+    `insert into idempotency_keys (key, body_hash, answer, shows, created_at)
+    values (${key}, ${bodyHash}, '', ${shows}, ${now}) on conflict do nothing returning key`,
+)
+const storeResponse = statement<Pick<Attempt, 'key'> & { response: string; shownId: number | null }>(
+  'store_response',
+  ({ key, response, shownId }) =>
+    `update idempotency_keys set answer = ${response}, shown_id = ${shownId} where key = ${key}`,
 )
 
 /**
- * The stored response of an attempt; undefined if the attempt is new. Locks the key until the transaction ends: a
- * request with the same key waits here, on any instance.
+ * The stored response of an attempt; undefined if the attempt is new, whose key is then claimed until the transaction
+ * ends: a request with the same key waits here, on any instance, and goes on if this one is rolled back.
  * @throws AppError `key_reused` if the key was used with another body
  */
-export async function storedResponse(tx: Tx, attempt: Attempt): Promise<string | undefined> {
-  // Two statements, because a single one would not see rows that were written while it waited for the lock.
-  const [, [stored]] = await Promise.all([lockKey(tx, attempt), findResponse(tx, attempt)])
-  return responseTo(attempt, stored)
+export async function claimedOrStored(tx: Tx, attempt: Attempt, now: Date): Promise<string | undefined> {
+  const stored = await claimOrFind(tx, { ...attempt, now })
+  return stored && responseTo(attempt, stored)
+}
+
+/** The row that has the key; undefined if the key is new, and claimed by this. */
+async function claimOrFind(tx: Tx, claim: Attempt & { now: Date }): Promise<StoredRow | undefined> {
+  if (await firstOf(claimKey(tx, claim))) return undefined
+  const stored = await firstOf(findResponse(tx, claim))
+  // It was deleted meanwhile, being a week old.
+  if (!stored) throw new OvertakenError()
+  return stored
+}
+
+/** Stores the response of a claimed attempt together with the commit. @returns its body */
+export function storeWithCommit(sendWithCommit: SendWithCommit, attempt: Attempt | undefined, shown: unknown): string {
+  const response = JSON.stringify(shown)
+  if (attempt) sendWithCommit(storeResponse, { ...attempt, response, shownId: shownIdOf(attempt, shown) })
+  return response
 }
 
 /** @throws AppError `key_reused` */
-function responseTo({ bodyHash }: Attempt, stored: StoredRow | undefined): string | undefined {
+function responseTo({ bodyHash }: Attempt, stored: StoredRow): string {
   // Erasing a person's data empties the hash. The key still must not create a second order, whatever the body.
-  const isErased = stored?.body_hash === ''
-  if (stored && !isErased && stored.body_hash !== bodyHash) throw new AppError('key_reused')
-  return stored?.answer
+  if (stored.body_hash !== '' && stored.body_hash !== bodyHash) throw new AppError('key_reused')
+  return stored.answer
 }
 
-/**
- * Returns a function that looks up the stored response of an attempt without locking its key. However many ask, one
- * statement runs at a time. @throws AppError `key_reused` if the key was used with another body
- */
-export function storedResponses(db: Database): (attempt: Attempt) => Promise<string | undefined> {
-  const find = lookUpTogether(async (keys: string[]) => {
-    const rows = await inOneStatement(db, findResponses, { keys })
-    return new Map(rows.map((row) => [row.key, row]))
-  })
-  return async (attempt) => responseTo(attempt, await find(attempt.key))
+/** The stored response of an attempt; undefined if it has none yet. @throws AppError `key_reused` */
+export async function storedResponse(db: Database, attempt: Attempt): Promise<string | undefined> {
+  const stored = await firstOf(inOneStatement(db, findResponse, attempt))
+  return stored && responseTo(attempt, stored)
 }
 
 interface Repeatable {
@@ -144,12 +137,9 @@ export function respondOnce(
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<string> {
   return inTransaction(db, async (tx, sendWithCommit) => {
-    const stored = attempt && (await storedResponse(tx, attempt))
+    const stored = attempt && (await claimedOrStored(tx, attempt, now))
     if (stored !== undefined) return stored
-    const shown = await work(tx)
-    const response = JSON.stringify(shown)
-    if (attempt) sendWithCommit(insertResponse, { ...attempt, response, shownId: shownIdOf(attempt, shown), now })
-    return response
+    return storeWithCommit(sendWithCommit, attempt, await work(tx))
   })
 }
 
@@ -168,20 +158,18 @@ const WITHDRAWN = 'withdrawn'
 
 /**
  * The stored response of an attempt, whatever its body; if there is none, the key is used up, so that the attempt is
- * not processed, even if its request is still on its way. Locks the key until the transaction ends.
- * @param limit called before the key is used up; throws if the caller may not
+ * not processed, even if its request is still on its way.
+ * @param limit called if the key is used up by this; throws if the caller may not
  */
 export async function responseOrWithdrawn(
   tx: Tx,
-  { key, lock }: Pick<Attempt, 'key' | 'lock'>,
+  { key }: Pick<Attempt, 'key'>,
   limit: () => Promise<void>,
   now: Date,
 ): Promise<string | undefined> {
-  const [, [stored]] = await Promise.all([lockKey(tx, { lock }), findResponse(tx, { key })])
-  if (stored) return stored.answer || undefined
-  await limit()
-  await insertResponse(tx, { key, bodyHash: WITHDRAWN, response: '', shows: 'withdrawal', shownId: null, now })
-  return undefined
+  const stored = await claimOrFind(tx, { key, bodyHash: WITHDRAWN, shows: 'withdrawal', now })
+  if (!stored) await limit()
+  return stored?.answer || undefined
 }
 
 /** Deletes responses that are older than a week, and withdrawals whose orders are no longer on their way. */

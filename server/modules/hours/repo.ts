@@ -27,13 +27,6 @@ export async function readTakenSlots(db: Reader, since: Date): Promise<TakenSlot
   return new Map(rows.map(({ at, taken }) => [at.getTime(), taken]))
 }
 
-/** What an order's own statement does with its slot. @param limit null takes a place even if the slot is full */
-export const PICKUP_SLOT_SQL = (at: string, limit: string, isAllowed: string) => `
-  insert into pickup_slots (at, taken) select ${at}::timestamptz, 1 where ${isAllowed}
-  on conflict (at) do update set taken = pickup_slots.taken + 1
-    where ${limit}::int is null or pickup_slots.taken < ${limit}::int
-  returning at`
-
 /** Gives a place back and takes one, even if that slot is full; null for none. */
 export async function changeSlot(tx: Tx, from: Date | null, to: Date | null): Promise<void> {
   if (from?.getTime() === to?.getTime()) return

@@ -44,15 +44,11 @@ class AllFullError extends AppError {
   }
 }
 
-/** When an order is picked up, and what must be true for it. */
+/** When an order is picked up. */
 export interface PickedUp {
   pickupAt: Date
   asap: boolean
   startAt: Date
-  /** How many orders the slot may have; null for an order that is never refused. */
-  limit: number | null
-  /** Earlier slots that were full: if one has room, the order belongs there. */
-  full: Date[]
 }
 
 interface Wanted {
@@ -71,18 +67,14 @@ export function choosePickup({ pickupAt, keepsHours, settings, taken, timeZone, 
   const rules = { ...settings, timeZone }
   const { leadMinutes, ordersPerSlot } = rules.pickup
   const isFull = (at: Date) => isFullSlot(taken, at, ordersPerSlot)
-  const picked = (at: Date, full: Date[] = []): PickedUp => ({
+  const picked = (at: Date): PickedUp => ({
     pickupAt: at,
     asap: pickupAt === null,
     startAt: startOf(now, at, leadMinutes),
-    limit: keepsHours ? ordersPerSlot : null,
-    full: keepsHours && ordersPerSlot !== null ? full : [],
   })
   if (pickupAt === null) {
-    const slots = asapSlots(rules, now)
-    const first = slots.findIndex((at) => !isFull(at))
-    const at = slots[first]
-    if (at) return picked(at, slots.slice(0, first))
+    const at = asapSlots(rules, now).find((slot) => !isFull(slot))
+    if (at) return picked(at)
     if (!keepsHours) return picked(firstOnGrid(rules, now))
     refuseGone(firstOnGrid(rules, now))
   }

@@ -62,22 +62,15 @@ export async function clearPast(tx: Tx, now: Date): Promise<void> {
   await tx.execute(sql`delete from dish_portions using menu_items where id = menu_item_id and portions_until is null`)
 }
 
-/**
- * What an order's own statement does with portions: it locks those that it takes, and answers a row for each dish that
- * has enough of them.
- */
-export const LOCK_PORTIONS_SQL = (wanted: Record<'ids' | 'counts' | 'needed', string>, isAllowed: string) => `
-  select menu_item_id, wanted.portions
-  from dish_portions
-  join unnest(${wanted.ids}::bigint[], ${wanted.counts}::int[], ${wanted.needed}::int[]) as wanted (id, portions, needed)
-    on wanted.id = menu_item_id
-  where portions_left >= wanted.needed and ${isAllowed}
-  order by menu_item_id for update of dish_portions`
+const lock = statement<{ ids: readonly number[] }>(
+  'lock_portions',
+  ({ ids }) => `select from dish_portions where menu_item_id = any(${ids}::bigint[]) order by menu_item_id for update`,
+)
 
-/** Takes the portions that the statement has locked as `locked`. */
-export const TAKE_PORTIONS_SQL = (locked: string, isAllowed: string) => `
-  update dish_portions set portions_left = portions_left - ${locked}.portions
-  from ${locked} where dish_portions.menu_item_id = ${locked}.menu_item_id and ${isAllowed}`
+/** Locks what is left of dishes until the transaction ends. */
+export async function lockPortions(tx: Tx, ids: readonly number[]): Promise<void> {
+  await lock(tx, { ids })
+}
 
 const change = statement<Record<'ids' | 'counts' | 'untils', unknown[]>>(
   'change_portions',

@@ -50,7 +50,6 @@ describe('the portions of a dish', () => {
   it('are counted down by orders; of more than are left nothing is ordered, and at 0 the dish is sold out today', async () => {
     const before = await seenBy(server.owner)
     expect((await count(server.soup, 3)).json()).toEqual({ ...before, portionsLeft: 3 })
-    // One is placed by what was read, one by what is remembered.
     expect([(await order(soups(1))).statusCode, await left()]).toEqual([201, 2])
     expect([(await order(soups(1))).statusCode, await left()]).toEqual([201, 1])
     const refused = await order(soups(2))
@@ -78,7 +77,6 @@ describe('the portions of a dish', () => {
 
   it('go to one of two phones that want the last one', async () => {
     await count(server.soup, 10)
-    // Both orders are placed by what is remembered.
     await order(soups(1))
     await count(server.soup, 1)
     await order({ items: [{ menuItemId: server.pizza, quantity: 1 }], total: 4200 })
@@ -233,7 +231,7 @@ describe('the portions of a dish', () => {
     }
     const atTable = (more: object = {}) => ({ tableId: server.table, phoneNumber: '0000000000', ...more })
 
-    it('also by what is remembered, and also of orders that come at once', async () => {
+    it('also of orders that come at once', async () => {
       await count(server.soup, 100)
       expect([await limits(soups(51)), await limits(soups(50)), await left()]).toEqual([[50], 201, 50])
       expect([await limits(soups(26)), await limits(soups(25)), await left()]).toEqual([[25], 201, 25])

@@ -3,12 +3,13 @@ import {
   type Database,
   firstOf,
   inTransaction,
+  jsonList,
   prepared,
   type Reader,
   type SendWithCommit,
   type Tx,
 } from '#server/db/index.ts'
-import { menuCategories, menuItems, orderItems, orders } from '#server/db/schema/index.ts'
+import { menuCategories, menuItems, optionGroups, orderItems, orders } from '#server/db/schema/index.ts'
 import { required } from '#server/platform/app-error.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { DISH_FIELDS } from '#shared/contracts/menu/menu-fields.ts'
@@ -17,7 +18,7 @@ import { type OptionsOfDish, optionsOfDish, type TakeawayFee } from '#shared/dom
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import { pick } from '#shared/domain/objects.ts'
 import type { WeeklyHours } from '#shared/domain/time/opening-hours.ts'
-import { type GroupRow, readGroups } from './options/repo.ts'
+import { type GroupRow, groupJson, readGroups } from './options/repo.ts'
 import { portionsLeftSql, soldOutUntilSql } from './portions-repo.ts'
 
 /** A stored dish with the names and visibility of its category. */
@@ -98,7 +99,8 @@ export interface DishToday {
   /** How many portions are left until `portionsUntil`; both null for a dish that does not count them. */
   portionsLeft: number | null
   portionsUntil: Date | null
-  optionGroupIds: number[]
+  /** Its groups of options, in its order. */
+  groups: GroupRow[]
   isSetMenu: boolean
   takeawayFee: TakeawayFee | null
   /** The hours of a week in which it is served; null for always. */
@@ -107,8 +109,6 @@ export interface DishToday {
   stationId: number | null
   /** In percent, as stored with its category. */
   vatRate: number | null
-  /** PostgreSQL's version of the rows of the dish and of its category: another one after each change of either. */
-  rowVersion: string
 }
 
 export type FoundDish = Pick<
@@ -133,8 +133,6 @@ export function isOrderableSql(now: Date | Placeholder): SQL<boolean> {
     and coalesce(${soldOutUntilSql} <= ${now}, true)`
 }
 
-export const DISH_ROW_VERSION = "menu_items.xmin::text || ' ' || menu_categories.xmin::text"
-
 const dishesTodayQuery = prepared((db) =>
   db
     .select({
@@ -147,23 +145,37 @@ const dishesTodayQuery = prepared((db) =>
       soldOutUntil: soldOutUntilSql,
       portionsLeft: portionsLeftSql,
       portionsUntil: menuItems.portionsUntil,
-      optionGroupIds: menuItems.optionGroupIds,
+      groups: sql<
+        GroupRow[]
+      >`(select ${jsonList(groupJson, sql`array_position(${menuItems.optionGroupIds}, ${optionGroups.id})`)}
+        from ${optionGroups} where ${optionGroups.id} = any(${menuItems.optionGroupIds}))`,
       isSetMenu: menuItems.isSetMenu,
       takeawayFee: menuItems.takeawayFee,
       servedHours: sql<WeeklyHours[] | null>`coalesce(${menuItems.servedHours}, ${menuCategories.servedHours})`,
       stationId: menuCategories.stationId,
       vatRate: menuCategories.vatRate,
-      rowVersion: sql<string>`${sql.raw(DISH_ROW_VERSION)}`,
     })
     .from(menuItems)
     .innerJoin(menuCategories, and(eq(menuCategories.id, menuItems.categoryId)))
-    .where(sql`${menuItems.id} = any(${sql.placeholder('ids')}::bigint[])`)
+    .where(
+      sql`${menuItems.id} = any(${sql.placeholder('ids')}::bigint[]) or ${menuItems.id} in (
+        select menu_item_id from menu_options where id = any(${sql.placeholder('optionIds')}::bigint[]))`,
+    )
     .prepare('dishes_today'),
 )
 
-/** Names, prices and availability of dishes at `now`, by id; ids without a dish are missing. */
-export async function dishesToday(db: Reader, ids: readonly number[], now: Date): Promise<Map<number, DishToday>> {
-  const rows = await dishesTodayQuery(db).execute({ ids: `{${ids.join(',')}}`, now })
+/** Names, prices and availability at `now` of dishes, and of those that options name, by id; ids without a dish are missing. */
+export async function dishesToday(
+  db: Reader,
+  ids: readonly number[],
+  now: Date,
+  optionIds: readonly number[] = [],
+): Promise<Map<number, DishToday>> {
+  const rows = await dishesTodayQuery(db).execute({
+    ids: `{${ids.join(',')}}`,
+    optionIds: `{${optionIds.join(',')}}`,
+    now,
+  })
   return new Map(rows.map((dish) => [dish.id, dish]))
 }
 

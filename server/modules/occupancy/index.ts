@@ -11,7 +11,6 @@ export {
   isSessionRunning,
   type LockedTable,
   lockTable,
-  type TableToOrderAt,
   writeStatus,
 } from './repo.ts'
 export { compareKey, freeIfUnused, isKeyOf, leaveTable, lockExistingTable, lockTables, occupy } from './service.ts'

@@ -47,35 +47,32 @@ const AREA: ChangedArea = 'tables'
 
 const lockedTable = prepared((db) =>
   db
-    .select({ number: tables.number, label: tables.label, status: tables.status })
+    .select({ number: tables.number, label: tables.label, key: tables.key, status: tables.status })
     .from(tables)
     .where(eq(tables.id, sql.placeholder('tableId')))
     .for('update')
     .prepare('hold_table'),
 )
 
-export type LockedTable = Pick<Table, 'number' | 'label' | 'status'>
+export type LockedTable = Pick<Table, 'number' | 'label' | 'status'> & {
+  /** The key of its code. */
+  key: string
+}
 
 export function lockTable(tx: Tx, tableId: number): Promise<LockedTable | undefined> {
   return firstOf(lockedTable(tx).execute({ tableId }))
 }
 
-export interface TableToOrderAt {
-  number: number
-  label: string | null
-  /** The key of its code. */
-  key: string
-}
-
 const tableToOrderAt = prepared((db) =>
   db
-    .select({ number: tables.number, label: tables.label, key: tables.key })
+    .select({ number: tables.number, label: tables.label, key: tables.key, status: tables.status })
     .from(tables)
     .where(eq(tables.id, sql.placeholder('tableId')))
     .prepare('table_to_order_at'),
 )
 
-export function findTableToOrderAt(db: Reader, tableId: number): Promise<TableToOrderAt | undefined> {
+/** A table as it is now, without a lock. */
+export function findTableToOrderAt(db: Reader, tableId: number): Promise<LockedTable | undefined> {
   return firstOf(tableToOrderAt(db).execute({ tableId }))
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import { isSameSecret } from '#server/platform/token.ts'
-import { isInUse, type LockedTable, lockTable, moveCalls, type TableToOrderAt, writeStatus } from './repo.ts'
+import { isInUse, type LockedTable, lockTable, moveCalls, writeStatus } from './repo.ts'
 
 export async function lockExistingTable(tx: Tx, tableId: number): Promise<LockedTable> {
   return required(await lockTable(tx, tableId), 'table_not_found')
@@ -34,12 +34,12 @@ export async function lockTables(tx: Tx, tableIds: readonly number[]): Promise<v
 }
 
 /** Whether the caller sent the key of a table's code (docs/product/tables.md#tables-keys). */
-export function isKeyOf({ key }: Pick<TableToOrderAt, 'key'>, sentKey: string | undefined): boolean {
+export function isKeyOf({ key }: Pick<LockedTable, 'key'>, sentKey: string | undefined): boolean {
   return sentKey !== undefined && isSameSecret(sentKey, key)
 }
 
 /** Throws if the caller did not send the key of a table's code. @throws AppError `table_key`, `table_not_found` */
-export function compareKey(table: TableToOrderAt | undefined, sentKey: string | undefined): void {
+export function compareKey(table: LockedTable | undefined, sentKey: string | undefined): void {
   if (!table) throw new AppError('table_not_found')
   if (!isKeyOf(table, sentKey)) throw new AppError('table_key')
 }

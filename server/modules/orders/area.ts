@@ -15,7 +15,7 @@ import { cancelAllAlike, countAlike, forgetAddresses } from './held.ts'
 import { removeFromLine, tickLine } from './lines.ts'
 import { readSummary } from './list-repo.ts'
 import { createBoardNotifier, createGuestNotifier, createUsualTimes } from './live.ts'
-import { countPlaced, orderAnnouncer, ordersPlaced, placeOnce, Repeats, sharedByOrders, withdrawOnce } from './place.ts'
+import { countPlaced, orderAnnouncer, ordersPlaced, placeOnce, sharedByOrders, withdrawOnce } from './place.ts'
 import { claimTicket, storePrint } from './prints.ts'
 import { findOrders, jsonForUser, orderForUser, readBoardOrders, seenSince } from './read.ts'
 import { ORDER_TOPIC, ORDERS_TOPIC } from './repo.ts'
@@ -68,10 +68,9 @@ function orderRoutes(
   announce: () => void,
 ): void {
   const shared = sharedByOrders(db)
-  const repeats = new Repeats()
-  const limitOf = (request: FastifyRequest, body: contract.OrderInput) => {
+  const limitsOf = (request: FastifyRequest, body: contract.OrderInput) => {
     const bytes = Buffer.byteLength(JSON.stringify(body))
-    return () => throttleGuests(request, bytes)
+    return { write: () => throttleGuests(request, bytes), repeat: () => throttleGuests.repeat(request) }
   }
   route(
     app,
@@ -88,13 +87,13 @@ function orderRoutes(
         by,
         guest: guestOf(request),
         address: lockOf(addressKey(request.ip)),
-        ...(throttleGuests.isOn && !mayUse('floor', by) && { limit: limitOf(request, body) }),
+        ...(throttleGuests.isOn && !mayUse('floor', by) && { limits: limitsOf(request, body) }),
         onPlaced: countPlaced,
         timeZone,
         now: clock.now(),
       }
-      const place = (isAnswered = false) => placeOnce(db, { ...placing, isAnswered }, shared)
-      const response = await (attempt ? repeats.run(attempt.key, () => throttleGuests.repeat(request), place) : place())
+      const place = () => placeOnce(db, placing, shared)
+      const response = await (attempt ? shared.byKey.run(attempt.key, place) : place())
       announce()
       return sendStored(reply, 201, jsonForUser(by, response))
     },
@@ -109,7 +108,8 @@ function orderRoutes(
     if (isGuest) await throttleGuests.repeat(request)
     const noLimit = async () => {}
     const limit = isGuest ? () => throttleGuests(request) : noLimit
-    const response = await repeats.run(attempt.key, noLimit, () => withdrawOnce(db, attempt, limit, clock.now()))
+    const withdraw = () => withdrawOnce(db, attempt, limit, clock.now())
+    const response = await shared.byKey.run(attempt.key, withdraw)
     return { placed: response === undefined ? null : JSON.parse(jsonForUser(by, response)) }
   })
 

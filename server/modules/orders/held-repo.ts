@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
-import { type Database, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { type Database, firstOf, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { orders } from '#server/db/schema/index.ts'
 import type { Likeness } from '#shared/contracts/orders.ts'
 import { isInKitchen, OPEN_STATUSES } from '#shared/domain/orders/order.ts'
@@ -13,18 +13,24 @@ const DAY_MS = 24 * 60 * 60_000
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
 const isNotHandedOver = inArray(status, OPEN_STATUSES.filter(isInKitchen))
 
+const heldQuery = prepared((db) => {
+  const [address, phone] = [sql.placeholder('address'), sql.placeholder('phoneNumber')]
+  const now = sql.placeholder('now')
+  const recent = sql`${now}::timestamptz - interval '10 minutes'`
+  const counted = or(and(isNotHandedOver, sql`${pickupAt} >= ${now}::timestamptz`), sql`${createdAt} > ${recent}`)
+  return db
+    .select({
+      byAddress: sql<number>`count(*) filter (where ${fromAddress} = ${address})`.mapWith(Number),
+      byPhone: sql<number>`count(*) filter (where ${phoneNumber} = ${phone})`.mapWith(Number),
+    })
+    .from(orders)
+    .where(and(isNotNull(fromAddress), counted))
+    .prepare('places_held')
+})
+
 /** How many places an address or a phone number holds or took lately: the larger number of the two. */
 export async function countHeld(db: Reader, from: { address: number; phoneNumber: string }, now: Date) {
-  const counted = or(and(isNotHandedOver, gte(pickupAt, now)), gt(createdAt, ago(now, RECENT_MS)))
-  const { byAddress, byPhone } = await onlyOf(
-    db
-      .select({
-        byAddress: sql<number>`count(*) filter (where ${fromAddress} = ${from.address})`.mapWith(Number),
-        byPhone: sql<number>`count(*) filter (where ${phoneNumber} = ${from.phoneNumber})`.mapWith(Number),
-      })
-      .from(orders)
-      .where(and(isNotNull(fromAddress), counted)),
-  )
+  const { byAddress, byPhone } = await onlyOf(heldQuery(db).execute({ ...from, now: now.toISOString() }))
   return Math.max(byAddress, byPhone)
 }
 

@@ -147,7 +147,7 @@ it('the places of one phone number are at most 20, in any notation, from any add
 describe('an order that is refused', () => {
   it('waits for no other, and others are written while orders wait for a place', async () => {
     const dineIn = { diningOption: 'dine-in', tableId: null }
-    expect(await statusOf(dineIn, { key: 'remembered' })).toBe(201)
+    expect(await statusOf(dineIn, { key: 'first' })).toBe(201)
     await setSettings({ pickup: { ...PICKUP, ordersPerSlot: 1 } })
     const { pickupAt } = await placed({}, { from: '10.2.0.0' })
     await statuses(MAX_HELD, {}, () => ({ from: '10.2.0.1' }))

@@ -205,18 +205,17 @@ const SHARDS = 32
 
 type Figure = 'orders' | 'total' | 'customers' | 'vips'
 
-/** SQL that adds to the summary. Run it in the transaction that changes the figures; the row must be its last lock. */
-export function addToSummarySql({ orders, total, customers, vips }: Record<Figure, string>): string {
-  // A backend runs one transaction at a time, so concurrent transactions mostly write to different shards.
-  return `update summary_shards set orders = orders + ${orders}, total = total + ${total},
+/** SQL that adds to the summary. Send it in the transaction that changes the figures; the row must be its last lock. */
+// A backend runs one transaction at a time, so concurrent transactions mostly write to different shards.
+export const addingToSummarySql = ({ orders, total, customers, vips }: Readonly<Record<Figure, string>>) =>
+  `update summary_shards set orders = orders + ${orders}, total = total + ${total},
     customers = customers + ${customers}, vips = vips + ${vips} where shard = pg_backend_pid() % ${SHARDS}`
-}
 
-const add = statement<Record<Figure, number>>('add_to_summary', addToSummarySql)
+const addToShard = statement<Record<Figure, number>>('add_to_summary', addingToSummarySql)
 
 export async function addToSummary(tx: Tx, change: Partial<Record<Figure, number>>): Promise<void> {
   const { orders = 0, total = 0, customers = 0, vips = 0 } = change
-  if (orders || total || customers || vips) await add(tx, { orders, total, customers, vips })
+  if (orders || total || customers || vips) await addToShard(tx, { orders, total, customers, vips })
 }
 
 /**

@@ -81,7 +81,7 @@ describe('an order with options', () => {
     ])
   })
 
-  it('is the same from memory: a second one is written in one statement, with the same lines', async () => {
+  it('is the same a second time, and when it is repeated', async () => {
     const items = [{ menuItemId: pizza, quantity: 1, options: [idOf(size, 'Small'), idOf(extras, 'Olives')] }]
     const headers = (key: string) => ({ headers: { 'idempotency-key': key } })
     const body = takeaway(server, { items, total: 3300 })
@@ -170,7 +170,7 @@ describe('an order with options', () => {
     await sell(`/api/menu/${fries}/sold-out`, false)
   })
 
-  it('follows an edit of its group at once, although the group is remembered', async () => {
+  it('follows an edit of its group at once', async () => {
     const group = await addGroup({
       name: 'Glaze',
       options: [

@@ -1,28 +1,23 @@
 import { LRUCache } from 'lru-cache'
-import { type Database, failureKind, inTransaction, OvertakenError, poolOf, type Tx } from '#server/db/index.ts'
-import { hasProvenSeat } from '#server/modules/occupancy/index.ts'
-import { AppError, InputError } from '#server/platform/app-error.ts'
+import { type Database, inTransaction, poolOf, type SendWithCommit, type Tx } from '#server/db/index.ts'
+import { changeSlot, lockPickup, readTakenSlots } from '#server/modules/hours/index.ts'
+import { dishesToday, existingOptions, givePortionsBack, lockPortions } from '#server/modules/menu/index.ts'
+import { hasProvenSeat, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
+import { addJobs } from '#server/modules/print-jobs/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
 import {
   type Attempt,
-  isKeyTaken,
+  claimedOrStored,
   responseOrWithdrawn,
   storedResponse,
-  storedResponses,
+  storeWithCommit,
 } from '#server/platform/idempotency.ts'
 import { bounded, KeyedQueue, readTogether } from '#server/platform/limits/concurrency.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
-import {
-  decideOrder,
-  draftOrder,
-  joinPieces,
-  type OrderDraft,
-  RememberedPreconditions,
-  readPreconditions,
-  responsePieces,
-  withIds,
-} from './draft.ts'
-import { announceWaiting, writeOrder } from './place-repo.ts'
+import { draftOrder, isTakenAway, judgedAt, placedOrder, storedPhone } from './draft.ts'
+import { countHeld } from './held-repo.ts'
+import { announceWaiting, insertOrder, queueMessageWithCommit } from './place-repo.ts'
 import type { OrderToPlace, Preconditions } from './price.ts'
 
 interface PlaceOrderInput {
@@ -35,40 +30,42 @@ interface PlaceOrderInput {
   guest?: string | undefined
   /** A keyed hash of the address that it comes from; undefined if that is unknown. */
   address?: number
-  /** Counts the request; throws if the caller exceeds the limit. */
-  limit?: () => Promise<void>
-  /** Whether the attempt is known to be answered: then nothing is counted. */
-  isAnswered?: boolean
+  /** Counts the request, and a repeat beyond that limit; each throws if the caller exceeds its limit. */
+  limits?: { write: () => Promise<void>; repeat: () => Promise<void> }
   /** Called after the commit of a new order, not for a stored response. */
   onPlaced?: () => void
   timeZone: string
   now: Date
 }
 
-/** How many orders may wait to be decided anew; each was within its sender's limit. */
+/** How many requests may wait for a place in a slot, and for their stored responses. */
 const MAX_WAITING = 500
+const MAX_KEYS = 10_000
 
 /** What the orders of one instance share. */
 export function sharedByOrders(db: Database) {
   const connections = poolOf(db)?.options.max ?? 1
   return {
-    remembered: new RememberedPreconditions(),
-    responseSoFar: storedResponses(db),
-    // Of the pool a half, so that other orders are written while these wait for locks.
-    decideInTurn: bounded(Math.ceil(connections / 2), MAX_WAITING, 'orders'),
+    // Requests with one key have one connection.
+    byKey: new KeyedQueue(),
+    /** The keys that were answered lately: their repeats do not count as writes. */
+    answered: new LRUCache<string, true>({ max: MAX_KEYS }),
+    // Few connections, so that whoever is over the limit keeps no others waiting.
+    lookUp: bounded(2, MAX_WAITING),
+    // A half of the pool, so that other orders are written while these wait for each other.
+    takeAway: bounded(Math.ceil(connections / 2), MAX_WAITING, 'orders'),
   }
 }
 
 /**
- * Places an order in one transaction; it is committed when the promise resolves. One statement writes it if what is
- * remembered is still true; else what it depends on is read, and the order is accepted or rejected by that. Over the
- * limit, only the stored response is looked up.
+ * Places an order in one transaction, once for each key; it is committed when the promise resolves. Over the limit, only
+ * the stored response is looked up.
  * @returns the body of the 201; the stored one if this attempt was answered before
- * @throws AppError `key_reused`, and what `decideOrder` and `limit` throw
+ * @throws AppError `key_reused`, and what `placeInTransaction` and `limit` throw
  */
 export async function placeOnce(
   db: Database,
-  { input, attempt, by, guest, address, limit, isAnswered, onPlaced, timeZone, now }: PlaceOrderInput,
+  { input, attempt, by, guest, address, limits, onPlaced, timeZone, now }: PlaceOrderInput,
   shared?: ReturnType<typeof sharedByOrders>,
 ): Promise<string> {
   const { test, ...ordered } = input
@@ -76,44 +73,30 @@ export async function placeOnce(
   const seesHidden = mayUse('owner', by)
   const isTest = seesHidden && test === true
   const isGuest = !mayUse('floor', by)
-  const sender = isGuest && address !== undefined ? { address, isBounded: limit !== undefined } : undefined
+  const sender = isGuest && address !== undefined ? { address, isBounded: limits !== undefined } : undefined
   const rights = { seesHidden, needsTableKey: isGuest, keepsHours: isGuest, sender }
   const order: OrderToPlace = { ...ordered, ...rights, timeZone, isTest }
-  const responseSoFar = async () => attempt && shared?.responseSoFar(attempt)
-  if (isAnswered) {
-    const response = await responseSoFar()
-    if (response !== undefined) return response
+  const isRepeat = attempt !== undefined && shared?.answered.has(attempt.key)
+  const refusal = await (isRepeat ? limits?.repeat() : limits?.write().catch((error: unknown) => ({ error })))
+  if (attempt && (isRepeat || refusal)) {
+    const stored = await shared?.lookUp(() => storedResponse(db, attempt))
+    if (stored !== undefined) return stored
   }
-  try {
-    await limit?.()
-  } catch (refusal) {
-    const response = await responseSoFar()
-    if (response === undefined) throw refusal
-    return response
-  }
-  if (attempt && shared) {
-    const response = await placeAsRemembered(db, { order, attempt, now }, shared.remembered)
-    if (response !== undefined) {
-      onPlaced?.()
-      return response
-    }
-  }
-  const decide = () =>
-    inTransaction(db, async (tx) => {
+  if (refusal) throw refusal.error
+  const place = () =>
+    inTransaction(db, async (tx, sendWithCommit) => {
       // Sent together, in one round trip.
       const [stored, preconditions] = await Promise.all([
-        attempt && storedResponse(tx, attempt),
-        readPreconditions(tx, order, now),
+        attempt && claimedOrStored(tx, attempt, now),
+        lockPreconditions(tx, order, now),
       ])
       if (stored !== undefined) return { response: stored, isNew: false }
-      shared?.remembered.remember(order.tableId, preconditions, now)
       const needsTableKey = order.needsTableKey && !(await isFromSeat(tx, order, preconditions, guest))
-      const draft = await decideOrder(tx, { ...order, needsTableKey }, preconditions, now)
-      const response = await writeDraft(tx, draft, attempt)
-      if (response === undefined) throw new OvertakenError()
-      return { response, isNew: true }
+      const placed = await placeLocked(tx, { ...order, needsTableKey }, preconditions, now, sendWithCommit)
+      return { response: storeWithCommit(sendWithCommit, attempt, placed), isNew: true }
     })
-  const { response, isNew } = await (shared ? shared.decideInTurn(decide) : decide())
+  const { response, isNew } = await (shared && isTakenAway(order) ? shared.takeAway(place) : place())
+  if (attempt) shared?.answered.set(attempt.key, true)
   if (isNew) onPlaced?.()
   return response
 }
@@ -128,39 +111,90 @@ async function isFromSeat(
   return hasProvenSeat(tx, tableId, guest)
 }
 
-interface FirstTry {
-  order: OrderToPlace
-  attempt: Attempt
-  now: Date
+/**
+ * Places an order within a transaction. The caller must hold no lock that comes after an order's in the lock order.
+ * @throws AppError what `draftOrder` throws
+ * @throws OvertakenError if its customer was merged or erased meanwhile
+ */
+export async function placeInTransaction(
+  tx: Tx,
+  order: OrderToPlace,
+  now: Date,
+  sendWithCommit: SendWithCommit,
+): Promise<PlacedOrder> {
+  return placeLocked(tx, order, await lockPreconditions(tx, order, now), now, sendWithCommit)
 }
 
 /**
- * Places an order by what is remembered.
- * @returns the response; undefined if the order is still to be decided, because something may have changed, the key was
- * used, or it takes a place of which its sender may hold few. Nothing is written then.
+ * Reads what an order depends on, in one round trip. Its table and its portions are locked before they are read; what
+ * else is changed until the commit was changed after the order.
  */
-async function placeAsRemembered(
-  db: Database,
-  { order, attempt, now }: FirstTry,
-  remembered: RememberedPreconditions,
-): Promise<string | undefined> {
-  const preconditions = remembered.recall(order)
-  if (!preconditions) return undefined
-  try {
-    const draft = draftOrder(order, preconditions, now)
-    if (draft.toWrite.pickup && order.sender?.isBounded) return undefined
-    return await writeDraft(db, draft, attempt)
-  } catch (error) {
-    const isRefusal = error instanceof AppError || error instanceof InputError
-    if (isRefusal || failureKind(error) === 'conflict' || isKeyTaken(error)) return undefined
-    throw error
+async function lockPreconditions(tx: Tx, order: OrderToPlace, now: Date): Promise<Preconditions> {
+  const { items, tableId } = order
+  const ids = [...new Set(items.map(({ menuItemId }) => menuItemId))]
+  const optionIds = [...new Set(items.flatMap(({ options = [] }) => options))]
+  const readDishes = () => dishesToday(tx, ids, judgedAt(order, now), optionIds)
+  const [table, settings, seen, options] = await Promise.all([
+    tableId === null ? undefined : lockTable(tx, tableId),
+    readSettings(tx),
+    readDishes(),
+    optionIds.length > 0 ? existingOptions(tx, optionIds) : [],
+  ])
+  const counted = [...seen.values()].filter(({ portionsUntil }) => portionsUntil !== null).map(({ id }) => id)
+  const [, places, locked] = await Promise.all([
+    counted.length > 0 && lockPortions(tx, counted),
+    settings.pickup.on && isTakenAway(order) ? readPlaces(tx, order, now) : NO_PLACES,
+    counted.length > 0 && readDishes(),
+  ])
+  return {
+    ...{ table, settings, dishes: locked || seen, existingOptionIds: new Set(options.map(({ id }) => id)) },
+    ...places,
   }
 }
 
-async function writeDraft(db: Database, draft: OrderDraft, attempt: Attempt | undefined): Promise<string | undefined> {
-  const pieces = responsePieces(draft.response)
-  const ids = await writeOrder(db, { ...draft.toWrite, stored: attempt && { ...attempt, pieces } })
-  return ids && joinPieces(pieces, ids)
+const NO_PLACES = { taken: new Map<number, number>(), held: 0 }
+
+/** The places of an order with a time. */
+async function readPlaces(
+  tx: Tx,
+  { sender, phoneNumber }: OrderToPlace,
+  now: Date,
+): Promise<Pick<Preconditions, 'taken' | 'held'>> {
+  const from = sender?.isBounded && { address: sender.address, phoneNumber: storedPhone(phoneNumber) }
+  const [taken, held] = await Promise.all([readTakenSlots(tx, now), from ? countHeld(tx, from, now) : 0])
+  return { taken, held }
+}
+
+/** Decides an order by what was read, and writes it. The row of the summary is the last lock. */
+async function placeLocked(
+  tx: Tx,
+  order: OrderToPlace,
+  preconditions: Preconditions,
+  now: Date,
+  sendWithCommit: SendWithCommit,
+): Promise<PlacedOrder> {
+  let draft = draftOrder(order, preconditions, now)
+  if (draft.pickup) {
+    // Orders that take a place wait for each other only once all else is accepted; the places are read once they may.
+    const [, places] = await Promise.all([lockPickup(tx, {}), readPlaces(tx, order, now)])
+    draft = draftOrder(order, { ...preconditions, ...places }, now)
+  }
+  const { customer, lines, pickup } = draft
+  const { table, settings } = preconditions
+  const [ids] = await Promise.all([
+    insertOrder(tx, draft.order, lines, customer),
+    givePortionsBack(
+      tx,
+      lines.map((line) => ({ ...line, quantity: -line.quantity })),
+    ),
+    pickup && changeSlot(tx, null, pickup.pickupAt),
+    order.tableId !== null && table?.status !== 'occupied' && writeStatus(tx, order.tableId, 'occupied', now),
+  ])
+  const { id } = ids
+  if (settings.printsTickets)
+    sendWithCommit(addJobs, { orderId: id, tickets: JSON.stringify(draft.order.tickets), now })
+  if (draft.messagesOwner) queueMessageWithCommit(sendWithCommit, id, now)
+  return placedOrder(draft, ids)
 }
 
 /** How many withdrawals have a connection of the pool, and how many more may wait for one. */
@@ -186,18 +220,6 @@ export function withdrawOnce(
   return withdrawals(() => inTransaction(db, (tx) => responseOrWithdrawn(tx, attempt, countOnce, now)))
 }
 
-/**
- * Places an order within a transaction. The caller must hold no lock that comes after an order's in the lock order.
- * @throws AppError what `decideOrder` throws
- * @throws OvertakenError if something that the order depends on was changed meanwhile
- */
-export async function placeInTransaction(tx: Tx, order: OrderToPlace, now: Date): Promise<PlacedOrder> {
-  const { toWrite, response } = await decideOrder(tx, order, await readPreconditions(tx, order, now), now)
-  const ids = await writeOrder(tx, { ...toWrite, stored: undefined })
-  if (!ids) throw new OvertakenError()
-  return withIds(response, ids)
-}
-
 // Of the whole process: this area places orders, and shared sessions do.
 let placedCount = 0
 
@@ -213,34 +235,4 @@ export function ordersPlaced(): number {
 /** Returns a function that announces placed orders; orders that are placed meanwhile are announced together. */
 export function orderAnnouncer(db: Database): () => Promise<void> {
   return readTogether(() => announceWaiting(db))
-}
-
-/** How many answered keys are remembered; beyond that, the least recently used one is dropped. */
-const MAX_KEYS = 10_000
-
-/**
- * The requests that share an idempotency key. On this instance they are processed one after another and wait in memory,
- * so that one key never holds more than one connection; on other instances they wait for the key's lock.
- */
-export class Repeats {
-  readonly #queue = new KeyedQueue()
-  readonly #answered = new LRUCache<string, true>({ max: MAX_KEYS })
-
-  /**
-   * Processes a request when earlier ones with its key are done.
-   * @param count counts a request whose key is known to be answered, before anything is read; throws over the limit
-   */
-  run<Response>(
-    key: string,
-    count: () => Promise<void>,
-    place: (isAnswered: boolean) => Promise<Response>,
-  ): Promise<Response> {
-    return this.#queue.run(key, async () => {
-      const isAnswered = this.#answered.has(key)
-      if (isAnswered) await count()
-      const response = await place(isAnswered)
-      this.#answered.set(key, true)
-      return response
-    })
-  }
 }

@@ -11,9 +11,8 @@ import {
   summaryShards,
   tables,
 } from '#server/db/schema/index.ts'
-import { TEXT_LOCK_CLASSES } from '#server/platform/idempotency.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { lockOfText, untilLockWaits } from '#server/testing/database.ts'
+import { untilLockWaits } from '#server/testing/database.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 
 const server = testServer()
@@ -37,8 +36,8 @@ async function written() {
   return { figures, counted, keys, placed }
 }
 
-describe('an order that is placed by what is remembered', () => {
-  // The server remembers the dish, the settings and the table of these orders.
+describe('an order after others', () => {
+  // A server that remembered anything would know the dish, the settings and the table of these orders.
   beforeEach(async () => {
     expect((await send()).statusCode).toBe(201)
     expect((await send(atTable())).statusCode).toBe(201)
@@ -154,11 +153,9 @@ describe('an order that is placed by what is remembered', () => {
       .returning()
     const before = await server.connection.db.$count(orders)
     const { repeated } = await inTransaction(db, async (tx) => {
-      const lock = await lockOfText(tx, '/api/orders of another instance')
-      await tx.execute(sql`select pg_advisory_xact_lock(${TEXT_LOCK_CLASSES.attempt}::int, ${lock}::int)`)
+      if (stored) await tx.insert(idempotencyKeys).values(stored)
       const sent = send({}, 'of another instance')
       await untilLockWaits(server)
-      if (stored) await tx.insert(idempotencyKeys).values(stored)
       return { repeated: sent }
     })
     expect((await repeated).body).toBe(first.body)

@@ -1,6 +1,6 @@
 import type { TakenSlots } from '#server/modules/hours/index.ts'
-import { type DishToday, type GroupRow, isSeen, portionsOf, unavailableDish } from '#server/modules/menu/index.ts'
-import type { TableToOrderAt } from '#server/modules/occupancy/index.ts'
+import { type DishToday, isSeen, portionsOf, unavailableDish } from '#server/modules/menu/index.ts'
+import type { LockedTable } from '#server/modules/occupancy/index.ts'
 import type { ReadSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
@@ -17,7 +17,7 @@ import { linesTotal } from '#shared/domain/money.ts'
 import { MAX_LINES } from '#shared/domain/orders/cart.ts'
 import { vatShares } from '#shared/domain/payments/due.ts'
 import { isServedAt, SERVED_GRACE_MS } from '#shared/domain/time/opening-hours.ts'
-import type { NewLine, TakenPortions } from './place-repo.ts'
+import type { NewLine } from './place-repo.ts'
 
 /* The lines of an order with today's names, prices and stations (docs/product/options.md#options-orders). */
 
@@ -61,12 +61,10 @@ export interface Preconditions {
   settings: ReadSettings
   /** Dishes by id; ids without a dish are missing. */
   dishes: ReadonlyMap<number, DishToday>
-  /** The groups of options of these dishes, by id. */
-  groups: ReadonlyMap<number, GroupRow>
   /** Which of the chosen options exist, whatever dishes have them. */
   existingOptionIds: ReadonlySet<number>
   /** Undefined if the order has no table, or the table does not exist. */
-  table: TableToOrderAt | undefined
+  table: LockedTable | undefined
   /** How many orders are picked up at each time; empty for an order that is not taken away. */
   taken: TakenSlots
   /** How many places the guest's address or phone number holds; 0 if that is not bounded. */
@@ -94,31 +92,24 @@ export function priceOrder(
   order: ToPrice,
   preconditions: Preconditions,
   now: Date,
-): { lines: NewLine[]; portions: TakenPortions[]; total: number } {
+): { lines: NewLine[]; total: number } {
   const { items, total: shownTotal } = order
-  const { dishes, groups } = preconditions
-  const groupsOf = (dish: DishToday) => dish.optionGroupIds.flatMap((id) => groups.get(id) ?? [])
-  refuseInvalid(order, preconditions, groupsOf)
-  const unavailable = items.flatMap((item) => unavailableParts(item, order, preconditions, groupsOf, now))
+  const { dishes } = preconditions
+  refuseInvalid(order, preconditions)
+  const unavailable = items.flatMap((item) => unavailableParts(item, order, preconditions, now))
   if (unavailable.length > 0) throw new AppError('item_unavailable', { unavailable: distinct(unavailable) })
   const lines: NewLine[] = []
   for (const item of items) {
     const dish = dishes.get(item.menuItemId)
-    if (dish)
-      lines.push(...linesOf(item, { dish, place: lines.length + 1, order, preconditions, groups: groupsOf(dish), now }))
+    if (dish) lines.push(...linesOf(item, { dish, place: lines.length + 1, order, preconditions, now }))
   }
   // A key that a table requires was proven before.
   const isProven = order.tableId !== null && preconditions.settings.tableKeysRequired
   const takesHalf = order.sender !== undefined && !isProven
-  const portions = [...portionsOf(lines)].map(([menuItemId, { count }]) => ({
-    menuItemId,
-    count,
-    needed: takesHalf && count > ALWAYS_TAKEN ? 2 * count : count,
-  }))
-  const short = portions.flatMap(({ menuItemId, needed }) => {
+  const short = [...portionsOf(lines)].flatMap(([menuItemId, { count }]) => {
     const left = dishes.get(menuItemId)?.portionsLeft ?? 0
     const most = takesHalf ? Math.min(left, Math.max(ALWAYS_TAKEN, Math.floor(left / 2))) : left
-    return needed > left
+    return count > most
       ? lines.flatMap((line) => (line.menuItemId === menuItemId ? fewLeft(line, lines, most) : []))
       : []
   })
@@ -126,11 +117,12 @@ export function priceOrder(
   if (lines.length > MAX_LINES) throw new AppError('options_invalid')
   const total = linesTotal(lines)
   if (shownTotal !== undefined && total !== shownTotal) throw new AppError('price_changed', { total, ...prices() })
-  return { lines, portions, total }
+  return { lines, total }
 
   function prices(): Pick<ErrorDetails, 'prices' | 'options'> {
     const chosen = new Set(items.flatMap(({ options = [] }) => options))
-    const options = [...groups.values()].flatMap((group) => group.options).filter(({ id }) => chosen.has(id))
+    const all = [...dishes.values()].flatMap(({ groups }) => groups.flatMap(({ options }) => options))
+    const options = [...new Map(all.map((option) => [option.id, option])).values()].filter(({ id }) => chosen.has(id))
     return {
       // Not of the dishes that options name: one may be hidden.
       prices: [...new Set(items.map(({ menuItemId }) => menuItemId))].flatMap((menuItemId) => {
@@ -155,20 +147,14 @@ function fewLeft(line: NewLine, lines: readonly NewLine[], left: number): Unavai
   return [{ menuItemId, name, reason: 'portions', left: Math.floor((left * quantity) / line.quantity) }]
 }
 
-type GroupsOf = (dish: DishToday) => GroupRow[]
-
 /** @throws AppError `options_invalid` */
-function refuseInvalid(
-  { items, seesHidden }: ToPrice,
-  { dishes, existingOptionIds }: Preconditions,
-  groupsOf: GroupsOf,
-): void {
+function refuseInvalid({ items, seesHidden }: ToPrice, { dishes, existingOptionIds }: Preconditions): void {
   let count = 0
   for (const { menuItemId, options = [] } of items) {
     count += options.length
     const dish = dishes.get(menuItemId)
     if (!isSeen(dish, seesHidden) || options.length === 0) continue
-    const groups = groupsOf(dish)
+    const { groups } = dish
     const own = new Set(groups.flatMap((group) => group.options.map(({ id }) => id)))
     const isForeign = options.some((id) => !own.has(id) && existingOptionIds.has(id))
     if (isForeign || exceedsTimes(groups, options)) throw new AppError('options_invalid')
@@ -181,7 +167,6 @@ function unavailableParts(
   { menuItemId, options = [] }: Item,
   { seesHidden, keepsHours, timeZone }: ToPrice,
   { dishes }: Preconditions,
-  groupsOf: GroupsOf,
   now: Date,
 ): Unavailable {
   const dish = dishes.get(menuItemId)
@@ -191,7 +176,7 @@ function unavailableParts(
   if (keepsHours && !isServedAt(dish.servedHours, now, timeZone, SERVED_GRACE_MS)) {
     return [{ ...named, reason: 'not_served' }]
   }
-  return choiceProblems(groupsOf(dish), options, now).map((problem) => ({ ...named, ...problem }))
+  return choiceProblems(dish.groups, options, now).map((problem) => ({ ...named, ...problem }))
 }
 
 interface Pricing {
@@ -200,15 +185,14 @@ interface Pricing {
   place: number
   order: ToPrice
   preconditions: Preconditions
-  groups: GroupRow[]
   now: Date
 }
 
 /** The line of a dish, then its parts: the dishes that its options name, and its fees for takeaway. */
-function linesOf(item: Item, { dish, place, order, preconditions, groups, now }: Pricing): NewLine[] {
+function linesOf(item: Item, { dish, place, order, preconditions, now }: Pricing): NewLine[] {
   const { quantity, notes, guestName = null } = item
   const { stations } = preconditions.settings
-  const chosen = chosenOptions(groups, item.options ?? [])
+  const chosen = chosenOptions(dish.groups, item.options ?? [])
   const plain = chosen.filter(({ option }) => option.menuItemId === null)
   const named = chosen.flatMap(({ option, quantity: times }) => {
     const namedDish = option.menuItemId === null ? undefined : preconditions.dishes.get(option.menuItemId)

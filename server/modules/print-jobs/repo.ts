@@ -10,25 +10,17 @@ const stationSql = (id: string) => `coalesce(
   (select (station ->> 'id')::int from jsonb_array_elements(settings.stations) station where (station ->> 'id')::int = ${id}),
   (settings.stations -> 0 ->> 'id')::int)`
 
-/**
- * SQL that writes a job for each ticket at each printer that prints kitchen tickets of its station.
- * @param from a relation with the column `order_id`, by which nothing is written if it is empty
- * @param tickets SQL of the tickets as JSON
- * @param now SQL of a moment
- */
-export const jobsSql = (from: string, tickets: string, now: string) => `
+/** Writes a job for each ticket at each printer that prints kitchen tickets of its station. */
+export const addJobs = statement<{ orderId: number; tickets: string; now: Date }>(
+  'add_print_jobs',
+  ({ orderId, tickets, now }) => `
   insert into print_jobs (printer_id, kind, order_id, ticket_id, created_at)
-  select printers.id, ticket.kind, placed.order_id, ticket.id, ${now}
-  from printers, settings, ${from} placed, jsonb_to_recordset(${tickets}) ticket (id int, kind text, "stationId" int)
+  select printers.id, ticket.kind, ${orderId}::bigint, ticket.id, ${now}::timestamptz
+  from printers, settings, jsonb_to_recordset(${tickets}::jsonb) ticket (id int, kind text, "stationId" int)
   where ${PRINTS_TICKETS_SQL} and exists (
     select from jsonb_array_elements_text(printers.stations) chosen
     where ${stationSql('chosen::int')} = ${stationSql('ticket."stationId"')})
-  on conflict do nothing`
-
-const addJobs = statement<{ orderId: number; tickets: string; now: Date }>(
-  'add_print_jobs',
-  ({ orderId, tickets, now }) =>
-    jobsSql(`(select ${orderId}::bigint as order_id)`, `${tickets}::jsonb`, `${now}::timestamptz`),
+  on conflict do nothing`,
 )
 
 interface ChangedOrder {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { holdTicket, lockOrders, mayPrint } from '#server/modules/orders/index.ts'
-import { readSettings, touchSettings } from '#server/modules/settings/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
@@ -91,7 +91,6 @@ export function addPrinter(
     if ((await repo.lockCount(tx)) >= MAX_PRINTERS) throw new AppError('too_many_printers')
     await check(tx, input, context.onLoopback)
     const row = await repo.insertPrinter(tx, input)
-    await touchSettings(tx)
     await noteInJournal(tx, context.by, 'printer_added', { printer: row.name }, context.now)
     await announcePrinting(tx)
     return printerView(row, context.now, undefined, [])
@@ -127,7 +126,6 @@ export async function editPrinter(
     const changed = { ...change, ...reset }
     if (Object.keys(changed).length === 0) return
     const after = await repo.updatePrinter(tx, id, changed)
-    await touchSettings(tx)
     await noteInJournal(tx, by, 'printer_changed', { printer: after?.name ?? before.name }, now)
     await announcePrinting(tx)
   })
@@ -146,7 +144,6 @@ export function removePrinter(db: Database, id: number, { by, now }: PrinterCont
       if (order) await holdTicket(tx, order, ticketId, false)
     }
     const removed = required(await repo.deletePrinterRow(tx, id))
-    await touchSettings(tx)
     await noteInJournal(tx, by, 'printer_removed', { printer: removed.name }, now)
     await announcePrinting(tx)
   })

@@ -7,9 +7,7 @@ import type { Station } from '#shared/domain/kitchen.ts'
 export type SettingsRow = typeof settings.$inferSelect
 
 export interface ReadSettings extends SettingsRow {
-  /** PostgreSQL's version of the row: another one after each change. */
-  rowVersion: string
-  /** Whether any printer on the network prints kitchen tickets. It changes with the version (`touchSettings`). */
+  /** Whether any printer on the network prints kitchen tickets. */
   printsTickets: boolean
 }
 
@@ -17,7 +15,6 @@ const settingsQuery = prepared((db) =>
   db
     .select({
       ...getTableColumns(settings),
-      rowVersion: sql<string>`settings.xmin::text`,
       printsTickets: sql<boolean>`exists (select from printers where ${sql.raw(PRINTS_TICKETS_SQL)})`,
     })
     .from(settings)
@@ -26,11 +23,6 @@ const settingsQuery = prepared((db) =>
 
 export function readSettings(db: Reader): Promise<ReadSettings> {
   return onlyOf(settingsQuery(db).execute())
-}
-
-/** Gives the settings another version, so that each order reads anew what it depends on. */
-export async function touchSettings(tx: Tx): Promise<void> {
-  await tx.update(settings).set({ id: 1 })
 }
 
 export function lockSettings(tx: Tx): Promise<SettingsRow> {

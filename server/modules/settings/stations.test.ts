@@ -93,7 +93,7 @@ describe('the lines of an order', () => {
   const cookAt = async (stationId: number | null) =>
     server.call('PATCH', `/api/menu/categories/${(await soups())?.id}`, { stationId }, as('owner'))
 
-  it('have the station of their moment, also where the server remembers the dish', async () => {
+  it('have the station of their moment', async () => {
     const atFirst = [await place(), await place()]
     await setStations([KITCHEN, { name: 'Grill' }])
     expect((await cookAt(2)).json()).toMatchObject({ name: 'Test soups', stationId: 2 })

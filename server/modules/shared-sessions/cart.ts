@@ -1,12 +1,6 @@
 import type * as z from 'zod/mini'
 import { type Database, type SendWithCommit, type Tx, violatedConstraint } from '#server/db/index.ts'
-import {
-  type DishToday,
-  dishesToday,
-  type GroupRow,
-  groupsOfDishes,
-  unavailableDish,
-} from '#server/modules/menu/index.ts'
+import { type DishToday, dishesToday, unavailableDish } from '#server/modules/menu/index.ts'
 import { AppError, CommittingError } from '#server/platform/app-error.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
 import type { addItemSchema, removeItemSchema, setItemSchema } from '#shared/contracts/shared-sessions.ts'
@@ -75,7 +69,7 @@ export function addItem({ menuItemId, quantity, options, notes = null }: z.infer
   return async ({ tx, sendWithCommit, me, now }) => {
     const wanted = { participantId: me.id, menuItemId, options: inOrder(options), notes }
     const [dish, line, size] = await Promise.all([
-      readDish(tx, menuItemId, now),
+      dishToday(tx, menuItemId, now),
       cartRepo.findEqualLine(tx, wanted),
       cartRepo.readCartSize(tx, me.sessionId),
     ])
@@ -123,7 +117,7 @@ export function setItem({ itemId, quantity, notes, options }: z.infer<typeof set
     const hasOtherOptions = String(changed.options) !== String(line.options)
     if (quantity === line.quantity && changed.notes === line.notes && !hasOtherOptions) return 'nothing'
     if (quantity > line.quantity || hasOtherOptions) {
-      const dish = await readDish(tx, line.menuItemId, now)
+      const dish = await dishToday(tx, line.menuItemId, now)
       refuseUnavailable(changed, dish, now)
       const size = hasOtherOptions ? await cartRepo.readCartSize(tx, me.sessionId) : undefined
       if (size) refuseFull(without(size, line, dish), changed.options, dish)
@@ -146,29 +140,20 @@ export function setItem({ itemId, quantity, notes, options }: z.infer<typeof set
 /** Options as they are stored: two lines with the same ones are equal. */
 const inOrder = (options: readonly number[] = []) => [...options].sort((a, b) => a - b)
 
-interface DishWithGroups {
-  dish: DishToday | undefined
-  groups: GroupRow[]
-}
-
-async function readDish(tx: Tx, id: number, now: Date): Promise<DishWithGroups> {
-  const [dishes, groups] = await Promise.all([dishesToday(tx, [id], now), groupsOfDishes(tx, [id])])
-  const dish = dishes.get(id)
-  return { dish, groups: (dish?.optionGroupIds ?? []).flatMap((groupId) => groups.get(groupId) ?? []) }
-}
+const dishToday = async (tx: Tx, id: number, now: Date) => (await dishesToday(tx, [id], now)).get(id)
 
 /** How many of the options are lines of an order, because they name dishes. */
-function partsIn(options: readonly number[], { groups }: DishWithGroups): number {
-  return chosenOptions(groups, options).filter(({ option }) => option.menuItemId !== null).length
+function partsIn(options: readonly number[], dish: DishToday | undefined): number {
+  return chosenOptions(dish?.groups ?? [], options).filter(({ option }) => option.menuItemId !== null).length
 }
 
-function without(size: CartSize, line: CartLineRow, dish: DishWithGroups): CartSize {
+function without(size: CartSize, line: CartLineRow, dish: DishToday | undefined): CartSize {
   const lines = size.lines - 1 - partsIn(line.options, dish)
   return { lines, options: size.options - line.options.length }
 }
 
 /** Refuses a line that would make the cart larger than an order may be. */
-function refuseFull(size: CartSize, options: readonly number[], dish: DishWithGroups): void {
+function refuseFull(size: CartSize, options: readonly number[], dish: DishToday | undefined): void {
   const lines = size.lines + 1 + partsIn(options, dish)
   if (lines > MAX_LINES || size.options + options.length > MAX_ORDER_OPTIONS) throw new CommittingError('cart_full')
 }
@@ -204,14 +189,14 @@ export function setReady(isReady: boolean): SessionChange {
 
 function refuseUnavailable(
   { menuItemId, options }: Pick<CartLineRow, 'menuItemId' | 'options'>,
-  { dish, groups }: DishWithGroups,
+  dish: DishToday | undefined,
   now: Date,
 ): void {
   if (!dish?.isOrderable) throw new CommittingError('item_unavailable', unavailableDetails(menuItemId, dish))
   const named = unavailableDish(menuItemId, dish, false)
-  const unavailable = choiceProblems(groups, options, now).map((problem) => ({ ...named, ...problem }))
+  const unavailable = choiceProblems(dish.groups, options, now).map((problem) => ({ ...named, ...problem }))
   if (unavailable.length > 0) throw new CommittingError('item_unavailable', { unavailable })
-  if (exceedsTimes(groups, options)) throw new CommittingError('options_invalid')
+  if (exceedsTimes(dish.groups, options)) throw new CommittingError('options_invalid')
 }
 
 function unavailableDetails(menuItemId: number, dish?: DishToday): ErrorDetails {

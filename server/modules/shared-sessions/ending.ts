@@ -1,6 +1,12 @@
 import { type Database, onlyOf } from '#server/db/index.ts'
 import { leaveTable, lockExistingTable, occupy } from '#server/modules/occupancy/index.ts'
-import { countPlaced, lockOrdersAt, moveOrders, placeInTransaction } from '#server/modules/orders/index.ts'
+import {
+  announceWaiting,
+  countPlaced,
+  lockOrdersAt,
+  moveOrders,
+  placeInTransaction,
+} from '#server/modules/orders/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { translator } from '#server/platform/language.ts'
@@ -45,7 +51,7 @@ interface Completion {
  */
 export async function complete(db: Database, completion: Completion): Promise<PlacedOrder> {
   const { sessionId, tokenHash, needsNoKey = false, notes, total, without = [], timeZone, now } = completion
-  const { placed, isNew } = await inSession(db, sessionId, now, async (tx, session) => {
+  const { placed, isNew } = await inSession(db, sessionId, now, async (tx, session, sendWithCommit) => {
     const me = tokenHash === undefined ? undefined : await repo.findParticipantByToken(tx, sessionId, tokenHash)
     if (!me || me.leftAt) throw new AppError('session_not_found')
     if (session.placed) return { placed: session.placed, isNew: false }
@@ -85,6 +91,7 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
         email: null,
       },
       now,
+      sendWithCommit,
     )
     await repo.writeOutcome(tx, sessionId, { status: 'completed', placed }, now)
     const seatedIds = seated.map(({ id }) => id)
@@ -92,7 +99,11 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
     await announceSession(tx, sessionId)
     return { placed, isNew: true }
   })
-  if (isNew) countPlaced()
+  if (isNew) {
+    countPlaced()
+    // If it fails, the orders' timer repeats it.
+    await announceWaiting(db).catch(() => {})
+  }
   return placed
 }
 

@@ -259,7 +259,6 @@ describe('the label of a table', () => {
     expect(open).toMatchObject({ tableNumber: terrace.number, tableLabel: 'Terasa 3' })
     await changeOrder(past.id, { status: 'completed' })
     await edit(terrace.id, { label: 'Terasa 4' })
-    // The server remembers tables from earlier orders.
     expect((await placeAt(terrace.id)).tableLabel).toBe('Terasa 4')
     expect((await fetchOrder(open.id))?.tableLabel).toBe('Terasa 4')
     expect((await fetchOrder(past.id))?.tableLabel).toBe('Terasa 3')

@@ -14,16 +14,12 @@ export interface GroupRow {
   min: number
   max: number | null
   version: number
-  /** PostgreSQL's version of its row: another one after each change of the group or of an option that is its own. */
-  rowVersion: string
   options: MenuOption[]
 }
 
 /** The dish that an option names has its names, allergens and "sold out today". */
 const ofDish = (own: SQL, dishColumn: SQL) =>
   sql`case when ${menuOptions.menuItemId} is null then ${own} else ${dishColumn} end`
-
-export const GROUP_ROW_VERSION = 'option_groups.xmin::text'
 
 const optionJson = jsonObject<MenuOption>({
   id: menuOptions.id,
@@ -52,7 +48,6 @@ export const groupJson = jsonObject<GroupRow>({
   min: optionGroups.min,
   max: optionGroups.max,
   version: optionGroups.version,
-  rowVersion: sql.raw(GROUP_ROW_VERSION),
   options: sql`(select ${jsonList(optionJson, sql`${menuOptions.position}, ${menuOptions.id}`)} from ${menuOptions}
     left join ${menuItems} on ${menuItems.id} = ${menuOptions.menuItemId} where ${menuOptions.groupId} = ${optionGroups.id})`,
 })
