@@ -77,7 +77,7 @@ export async function readMessages(url: string, whatsapp: TestWhatsapp, { lost }
   return withClient(url, async (client) => {
     await client.query('begin')
     await client.query('select id from whatsapp_queue for update')
-    const { rows } = await client.query<MessageRow>(`select order_id::int as order, tries,
+    const { rows } = await client.query<MessageRow>(`select order_id::int as order, attempts as tries,
       accepted_at is not null as "isAccepted" from whatsapp_messages where order_id is not null order by id`)
     const isNearBlow = (at: number) => blows.some((blow) => blow > at - 1_000 && blow < at + STORED_WITHIN_MS)
     const sent = whatsapp.acceptedMessages.map((message, i): Sent => {
@@ -190,7 +190,7 @@ export async function faultsOfOldOrder(
     url,
     `with queue as (select id from whatsapp_queue for update)
       update whatsapp_messages set created_at = created_at - interval '16 minutes' from queue
-      where accepted_at is null and tries = 0 returning order_id`,
+      where accepted_at is null and attempts = 0 returning order_id`,
   )
   const faults = await untilAllSent(scene, cookie, whatsapp)
   const last = whatsapp.acceptedMessages.findLast((message) => !isTest(message))

@@ -7,7 +7,7 @@ import { type DatabaseState, examineDatabase, UnreachableDatabase, UnsuitableDat
 import { explain, UnusableDatabase } from '../explain.ts'
 import { existingPart } from '../modules/backups/index.ts'
 import { type Bucket, bucketStore } from '../platform/files/bucket-store.ts'
-import { examineNumber } from '../platform/whatsapp.ts'
+import { whatsappApi } from '../platform/whatsapp.ts'
 import { type DoctorFinding, findingsOf, sizeText } from './finding.ts'
 import { tryWriting } from './machine.ts'
 
@@ -96,13 +96,13 @@ export async function examineWhatsapp(
   state: DatabaseState['whatsapp'],
 ): Promise<DoctorFinding[]> {
   if (!account) return [whatsapp.ok('Not used.')]
-  const outcome = await examineNumber(account)
+  const outcome = await whatsappApi(account).check()
   const waiting = state?.waiting ?? 0
   const stopped =
     state && state.stoppedBy !== null
       ? [
           whatsapp.error(
-            `No message is sent (${state.stoppedBy}), and ${waiting} wait.`,
+            `WhatsApp accepts no message (${state.stoppedBy}), and ${waiting} wait.`,
             'Correct the cause, and send a test message from Settings → WhatsApp.',
           ),
         ]
@@ -111,9 +111,9 @@ export async function examineWhatsapp(
     return stopped.length > 0
       ? stopped
       : [whatsapp.ok(`WhatsApp accepts the token and the number; ${waiting} messages wait.`)]
-  const why = outcome.kind === 'stopped' ? `${outcome.stop}: ${outcome.why}` : outcome.why
-  if (outcome.kind === 'stopped' || outcome.kind === 'refused')
-    return [whatsapp.error(`WhatsApp refuses the token or the number (${why}).`, WHATSAPP_REMEDY), ...stopped]
+  const { stop, why } = outcome
+  if (stop !== null)
+    return [whatsapp.error(`WhatsApp refuses the token or the number (${stop}: ${why}).`, WHATSAPP_REMEDY), ...stopped]
   return [
     whatsapp.warning(
       `WhatsApp does not answer as expected (${why}).`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openWhatsapp, type TestWhatsapp } from '#server/testing/whatsapp.ts'
-import { isCertainlyNotAccepted, outcomeOf, type WhatsappApi, whatsappApi } from './whatsapp.ts'
+import { outcomeOf, type WhatsappApi, whatsappApi } from './whatsapp.ts'
 
 describe('outcome', () => {
   const error = (code: number, error_subcode?: number) =>
@@ -24,9 +24,7 @@ describe('outcome', () => {
       '{"messages":[{}]}',
       '{"messages":[{"id":""}]}',
     ])('is unknown for an unexpected 200 with %j', (body) => {
-      const result = outcome(200, body)
-      expect(result).toEqual({ kind: 'unknown', why: '200', isUndocumented: true })
-      expect(isCertainlyNotAccepted(result)).toBe(false)
+      expect(outcome(200, body)).toMatchObject({ kind: 'failed', why: '200', isUnknown: true, stop: 'refused' })
     })
 
     it.each([
@@ -41,10 +39,15 @@ describe('outcome', () => {
       [500, 131057],
       [503, 133004],
       [500, 999999],
-    ])('is busy for status %i with code %i', (status, code) => {
-      const result = outcome(status, error(code))
-      expect(result).toEqual({ kind: 'busy', why: `${status}, code ${code}`, retryAfterMs: 0 })
-      expect(isCertainlyNotAccepted(result)).toBe(true)
+    ])('passes by itself for status %i with code %i', (status, code) => {
+      const why = `${status}, code ${code}`
+      expect(outcome(status, error(code))).toEqual({
+        kind: 'failed',
+        why,
+        isUnknown: false,
+        stop: null,
+        retryAfterMs: 0,
+      })
     })
 
     it.each([
@@ -56,9 +59,9 @@ describe('outcome', () => {
       ['-5', 0],
       ['soon', 0],
       [null, 0],
-    ])('is busy for Retry-After %s, with a wait of %i ms', (retryAfter, retryAfterMs) => {
-      expect(outcome(429, '', retryAfter)).toEqual({ kind: 'busy', why: '429', retryAfterMs })
-      expect(outcome(400, error(130429), retryAfter)).toMatchObject({ kind: 'busy', retryAfterMs })
+    ])('has for Retry-After %s a wait of %i ms', (retryAfter, retryAfterMs) => {
+      expect(outcome(429, '', retryAfter)).toMatchObject({ why: '429', isUnknown: false, stop: null, retryAfterMs })
+      expect(outcome(400, error(130429), retryAfter)).toMatchObject({ isUnknown: false, stop: null, retryAfterMs })
     })
 
     it.each([
@@ -86,10 +89,8 @@ describe('outcome', () => {
       [400, error(133010), 'account'],
       [403, error(368), 'account'],
       [400, error(100, 33), 'account'],
-    ] as const)('is stopped for status %i with %s because of the %s', (status, body, stop) => {
-      const result = outcome(status, body)
-      expect(result).toMatchObject({ kind: 'stopped', stop })
-      expect(isCertainlyNotAccepted(result)).toBe(true)
+    ] as const)('needs somebody to act for status %i with %s because of the %s', (status, body, stop) => {
+      expect(outcome(status, body)).toMatchObject({ kind: 'failed', isUnknown: false, stop })
     })
 
     it.each([
@@ -101,16 +102,11 @@ describe('outcome', () => {
       [302, ''],
       [200, error(131009)],
     ])('is refused for the undocumented error %i %s', (status, body) => {
-      expect(outcome(status, body).kind).toBe('refused')
-      expect(isCertainlyNotAccepted(outcome(status, body))).toBe(true)
+      expect(outcome(status, body)).toMatchObject({ kind: 'failed', isUnknown: false, stop: 'refused' })
     })
 
     it.each([500, 502, 503, 504])('is unknown for a %i without an error of WhatsApp’s own', (status) => {
-      expect(outcome(status, '<h1>Bad gateway</h1>')).toEqual({
-        kind: 'unknown',
-        why: `${status}`,
-        isUndocumented: false,
-      })
+      expect(outcome(status, '<h1>Bad gateway</h1>')).toMatchObject({ why: `${status}`, isUnknown: true, stop: null })
     })
   })
 })
@@ -121,7 +117,6 @@ describe('api', () => {
   const MESSAGE = { to: '40712345678', template: 'masa_order', parameters: ['12', 'Masa 5', '57.00 LEI'] }
   /** For tests in which WhatsApp never responds. Other tests wait longer, because a busy machine is slow. */
   const SHORT_TIMEOUTS_MS = { send: 300, check: 300 }
-  const notAborted = new AbortController().signal
 
   beforeAll(async () => {
     whatsapp = await openWhatsapp()
@@ -139,11 +134,11 @@ describe('api', () => {
     })
 
     it.each([
-      ['another token', { token: 'EAAother' }, { kind: 'stopped', stop: 'token', why: '401, code 190' }],
-      ['another sender', { phoneNumberId: '1' }, { kind: 'stopped', stop: 'account', why: '400, code 100' }],
-      ['another language', { language: 'en' }, { kind: 'stopped', stop: 'template', why: '404, code 132001' }],
+      ['another token', { token: 'EAAother' }, { stop: 'token', why: '401, code 190' }],
+      ['another sender', { phoneNumberId: '1' }, { stop: 'account', why: '400, code 100' }],
+      ['another language', { language: 'en' }, { stop: 'template', why: '404, code 132001' }],
     ])('reports the cause of a rejection: %s', async (_, change, outcome) => {
-      expect(await whatsappApi({ ...whatsapp.account, ...change }).send(MESSAGE)).toEqual(outcome)
+      expect(await whatsappApi({ ...whatsapp.account, ...change }).send(MESSAGE)).toMatchObject(outcome)
     })
 
     it('reports an unknown template and invalid parameters', async () => {
@@ -155,55 +150,53 @@ describe('api', () => {
     it('reports busy for a second message to the same number within 6 s', async () => {
       whatsapp.paceMs = 6_000
       expect(await api.send(MESSAGE)).toMatchObject({ kind: 'accepted' })
-      expect(await api.send(MESSAGE)).toEqual({ kind: 'busy', why: '400, code 131056', retryAfterMs: 0 })
+      expect(await api.send(MESSAGE)).toMatchObject({ stop: null, why: '400, code 131056' })
       expect(await api.send({ ...MESSAGE, to: '40712345679' })).toMatchObject({ kind: 'accepted' })
     })
 
     it.each([
-      ['lost', { isUndocumented: false }, 1],
-      ['cut', { isUndocumented: false }, 1],
-      ['endless', { isUndocumented: true }, 1],
-      ['silent', { isUndocumented: false, why: 'TimeoutError' }, 0],
-      ['foreign', { isUndocumented: true, why: '200' }, 0],
+      ['lost', { stop: null }, 1],
+      ['cut', { stop: null }, 1],
+      ['endless', { stop: 'refused' }, 1],
+      ['silent', { stop: null, why: 'TimeoutError' }, 0],
+      ['foreign', { stop: 'refused', why: '200' }, 0],
     ] as const)('reports an unknown outcome when the response is %s', async (mishap, outcome, accepted) => {
       whatsapp.mishap = () => mishap
       const client = mishap === 'silent' ? whatsappApi(whatsapp.account, SHORT_TIMEOUTS_MS) : api
-      expect(await client.send(MESSAGE)).toMatchObject({ kind: 'unknown', ...outcome })
+      expect(await client.send(MESSAGE)).toMatchObject({ kind: 'failed', isUnknown: true, ...outcome })
       expect(whatsapp.acceptedMessages).toHaveLength(accepted)
     })
 
     it('reports an unknown outcome when the response to an accepted message is too late', async () => {
       whatsapp.mishap = () => ({ until: new Promise(() => {}) })
       const sending = whatsappApi(whatsapp.account, SHORT_TIMEOUTS_MS).send(MESSAGE)
-      expect(await sending).toEqual({ kind: 'unknown', why: 'TimeoutError', isUndocumented: false })
+      expect(await sending).toMatchObject({ isUnknown: true, why: 'TimeoutError' })
       await expect.poll(() => whatsapp.acceptedMessages).toHaveLength(1)
     })
 
-    it('reports unreached if nothing listens or the host is unknown', async () => {
+    it('reports a message as certainly not sent if nothing listens or the host is unknown', async () => {
       const closed = await openWhatsapp()
       await closed.close()
       const sendTo = (apiUrl: string) => whatsappApi({ ...whatsapp.account, apiUrl }).send(MESSAGE)
-      expect(await sendTo(closed.account.apiUrl)).toEqual({ kind: 'unreached', why: 'ECONNREFUSED' })
-      expect(await sendTo('http://nobody.invalid')).toMatchObject({ kind: 'unreached' })
+      expect(await sendTo(closed.account.apiUrl)).toMatchObject({ isUnknown: false, why: 'ECONNREFUSED' })
+      expect(await sendTo('http://nobody.invalid')).toMatchObject({ kind: 'failed', isUnknown: false })
     })
 
     it('does not follow redirects', async () => {
       whatsapp.mishap = () => ({ status: 302 })
-      expect(await api.send(MESSAGE)).toEqual({ kind: 'refused', why: '302' })
+      expect(await api.send(MESSAGE)).toMatchObject({ kind: 'failed', why: '302' })
     })
   })
 
-  describe('checking whether WhatsApp responds', () => {
-    it('sends no message, and accepts any response except a server error', async () => {
-      expect(await api.isReachable(notAborted)).toBe(true)
-      whatsapp.mishap = () => ({ status: 401, code: 190 })
-      expect(await api.isReachable(notAborted)).toBe(true)
-      whatsapp.mishap = () => ({ status: 503 })
-      expect(await api.isReachable(notAborted)).toBe(false)
-      whatsapp.mishap = () => 'silent'
-      expect(await whatsappApi(whatsapp.account, SHORT_TIMEOUTS_MS).isReachable(notAborted)).toBe(false)
-      expect(await api.isReachable(AbortSignal.abort())).toBe(false)
-      expect(whatsapp.acceptedMessages).toEqual([])
-    })
+  it('checking the number sends no message, and never has an unknown outcome', async () => {
+    expect(await api.check()).toEqual({ kind: 'accepted' })
+    whatsapp.mishap = () => ({ status: 401, code: 190 })
+    expect(await api.check()).toMatchObject({ isUnknown: false, stop: 'token' })
+    for (const mishap of [{ status: 503 }, 'foreign', 'silent'] as const) {
+      whatsapp.mishap = () => mishap
+      const outcome = await whatsappApi(whatsapp.account, SHORT_TIMEOUTS_MS).check()
+      expect(outcome).toMatchObject({ kind: 'failed', isUnknown: false })
+    }
+    expect(whatsapp.acceptedMessages).toEqual([])
   })
 })

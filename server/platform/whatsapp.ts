@@ -17,28 +17,29 @@ export interface WhatsappAccount {
   dailyLimit: number
 }
 
-/** As far as the sender can know (docs/decisions/019-whatsapp-outbox.md). `why` is for the log, without the message. */
+/** As far as the sender can know (docs/decisions/019-whatsapp-outbox.md). */
 export type WhatsappOutcome =
   /** WhatsApp has accepted the message; whether it reaches the phone is not known. */
-  | { kind: 'accepted' }
-  /** Not accepted: WhatsApp is busy, or the previous message to the number was too recent. */
-  | { kind: 'busy'; why: string; retryAfterMs: number }
-  /** Not accepted: WhatsApp was not reached. */
-  | { kind: 'unreached'; why: string }
-  /** Not accepted, and no further message will be accepted until somebody solves the problem. */
-  | { kind: 'stopped'; why: string; stop: WhatsappStop }
-  /** Not accepted, for an undocumented reason. */
-  | { kind: 'refused'; why: string }
-  /** Perhaps accepted. `isUndocumented` is true for a complete response that the API does not document. */
-  | { kind: 'unknown'; why: string; isUndocumented: boolean }
+  { kind: 'accepted' } | WhatsappFailure
 
-/** Whether it is certain that the message was not accepted. */
-export function isCertainlyNotAccepted({ kind }: WhatsappOutcome): boolean {
-  return kind !== 'accepted' && kind !== 'unknown'
+interface WhatsappFailure {
+  kind: 'failed'
+  /** For the log, without the message. */
+  why: string
+  /** Whether the message may have been accepted nevertheless. */
+  isUnknown: boolean
+  /** Why somebody must act; null for a failure that passes by itself. */
+  stop: WhatsappStop | null
+  /** The pause that WhatsApp requests, in milliseconds. */
+  retryAfterMs: number
+}
+
+const failure = (why: string, more: Partial<WhatsappFailure> = {}): WhatsappFailure => {
+  return { kind: 'failed', why, isUnknown: false, stop: null, retryAfterMs: 0, ...more }
 }
 
 /** Upper limit for the pause that WhatsApp requests, in milliseconds. */
-export const MAX_RETRY_AFTER_MS = 60 * 60_000
+const MAX_RETRY_AFTER_MS = 60 * 60_000
 
 // Error codes: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 const BUSY = [1, 2, 4, 17, 613, 80007, 130429, 131000, 131016, 131056, 131057, 133004]
@@ -58,18 +59,15 @@ export function outcomeOf(status: number, body: string, retryAfter: string | nul
   const error = z.safeParse(errorSchema, content).data?.error
   const why = error ? `${status}, code ${error.code}` : `${status}`
   if (status >= 200 && status < 300 && !error) {
-    return z.safeParse(acceptedSchema, content).success
-      ? { kind: 'accepted' }
-      : { kind: 'unknown', why, isUndocumented: true }
+    const isAccepted = z.safeParse(acceptedSchema, content).success
+    return isAccepted ? { kind: 'accepted' } : failure(why, { isUnknown: true, stop: 'refused' })
   }
-  const isBusy = error ? BUSY.includes(error.code) : false
-  if (isBusy || status === 429) return { kind: 'busy', why, retryAfterMs: retryAfterMsOf(retryAfter) }
+  if (status === 429 || (error && BUSY.includes(error.code)))
+    return failure(why, { retryAfterMs: retryAfterMsOf(retryAfter) })
   const stop = error ? stopOf(error.code, error.error_subcode) : status === 401 ? 'token' : undefined
-  if (stop) return { kind: 'stopped', why, stop }
+  if (stop) return failure(why, { stop })
   // A server error with a code is WhatsApp's own; one without may come from a proxy in front of it.
-  if (status >= 500)
-    return error ? { kind: 'busy', why, retryAfterMs: 0 } : { kind: 'unknown', why, isUndocumented: false }
-  return { kind: 'refused', why }
+  return status >= 500 ? failure(why, { isUnknown: !error }) : failure(why, { stop: 'refused' })
 }
 
 function stopOf(code: number, subcode: number | undefined): WhatsappStop | undefined {
@@ -101,8 +99,8 @@ export interface TemplateMessage {
 export interface WhatsappApi {
   /** Sends a message. Never throws: every failure is an outcome. */
   send(message: TemplateMessage): Promise<WhatsappOutcome>
-  /** Whether WhatsApp answers, checked with a request that sends no message. */
-  isReachable(aborted: AbortSignal): Promise<boolean>
+  /** Asks about the number without sending: `accepted` if token and number are right. Never throws. */
+  check(): Promise<WhatsappOutcome>
 }
 
 /** Time limits of requests, in milliseconds. */
@@ -134,43 +132,27 @@ export function whatsappApi(account: WhatsappAccount, timeouts = TIMEOUTS_MS): W
         })
         return outcomeOf(response.status, await textOf(response), response.headers.get('retry-after'))
       } catch (error) {
-        const reasons = reasonsOf(error)
-        const why = reasons.map(({ code }) => code).join(', ')
-        return reasons.every(isNoConnection)
-          ? { kind: 'unreached', why }
-          : { kind: 'unknown', why, isUndocumented: false }
+        const why = reasonOf(error)
+        return failure(why, { isUnknown: !NO_CONNECTION.test(why) })
       }
     },
 
-    async isReachable(aborted) {
+    async check() {
       try {
-        const signal = AbortSignal.any([aborted, AbortSignal.timeout(timeouts.check)])
-        const response = await requestNumber(account, signal)
-        await response.body?.cancel()
-        return response.status < 500
-      } catch {
-        return false
+        const response = await fetch(`${apiUrl}/${phoneNumberId}?fields=id`, {
+          headers: { authorization },
+          redirect: 'manual',
+          signal: AbortSignal.timeout(timeouts.check),
+        })
+        const body = await textOf(response)
+        if (response.ok && body.includes(`"${phoneNumberId}"`)) return { kind: 'accepted' }
+        const outcome = outcomeOf(response.status, body, response.headers.get('retry-after'))
+        return outcome.kind === 'accepted' ? failure('another response') : { ...outcome, isUnknown: false }
+      } catch (error) {
+        return failure(reasonOf(error))
       }
     },
   }
-}
-
-/** Asks about the number without sending: `accepted` if token and number are right. Never throws. */
-export async function examineNumber(account: WhatsappAccount): Promise<WhatsappOutcome> {
-  try {
-    const response = await requestNumber(account, AbortSignal.timeout(TIMEOUTS_MS.send))
-    const body = await textOf(response)
-    const isNumber = response.ok && body.includes(`"${account.phoneNumberId}"`)
-    return isNumber ? { kind: 'accepted' } : outcomeOf(response.status, body, null)
-  } catch (error) {
-    const codes = reasonsOf(error).map(({ code }) => code)
-    return { kind: 'unreached', why: codes.join(', ') }
-  }
-}
-
-function requestNumber({ apiUrl, token, phoneNumberId }: WhatsappAccount, signal: AbortSignal): Promise<Response> {
-  const headers = { authorization: `Bearer ${token}` }
-  return fetch(`${apiUrl}/${phoneNumberId}?fields=id`, { headers, redirect: 'manual', signal })
 }
 
 /** The body as text; '' if it is too long. */
@@ -185,23 +167,15 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-interface Reason {
-  code: string
-  syscall: string | undefined
-}
-
-/** The underlying reasons of a failed request: one, or one for each address that was tried. */
-function reasonsOf(error: unknown): Reason[] {
-  if (!(error instanceof Error)) return [{ code: typeof error, syscall: undefined }]
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.flatMap(reasonsOf)
-  if (error.cause instanceof Error) return reasonsOf(error.cause)
-  const { code, syscall } = error as NodeJS.ErrnoException
+/** The code of a request's failure; of several addresses that were tried, that of the first. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  const { code } = error as NodeJS.ErrnoException
   // The code of an aborted request is a number.
-  return [{ code: typeof code === 'string' ? code : error.name, syscall }]
+  return typeof code === 'string' ? code : error.name
 }
 
-const NO_CONNECTION = /^(UND_ERR_CONNECT_TIMEOUT|(ERR_TLS|CERT|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO)_\w+)$/
-
-function isNoConnection({ code, syscall }: Reason): boolean {
-  return syscall === 'connect' || syscall === 'getaddrinfo' || NO_CONNECTION.test(code)
-}
+/** A request that ends after seconds ends so only while it connects. */
+const NO_CONNECTION =
+  /^(E(CONNREFUSED|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT)|UND_ERR_CONNECT_TIMEOUT|(ERR_TLS|CERT|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO)_\w+)$/

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './base/endpoint.ts'
 import { isoMoment } from './base/fields.ts'
 
-/** Why messages are stopped until somebody acts (docs/product/notifications.md#whatsapp-stopped). */
+/** Why WhatsApp accepts no message until somebody acts (docs/product/notifications.md#whatsapp-stopped). */
 export const WHATSAPP_STOPS = ['token', 'template', 'recipient', 'account', 'refused'] as const
 export type WhatsappStop = (typeof WHATSAPP_STOPS)[number]
 
@@ -27,7 +27,7 @@ export const getWhatsapp = endpoint('GET', '/api/whatsapp', 'owner', {
 })
 
 export const testWhatsapp = endpoint('POST', '/api/whatsapp/test', 'owner', {
-  summary: 'Queues a test message to the owner; a queue that was stopped is tried again with it.',
+  summary: 'Queues a test message to the owner, which is sent without waiting for a longer pause.',
   status: 202,
   answer: whatsappSchema,
 })

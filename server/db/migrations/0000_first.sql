@@ -424,22 +424,19 @@ CREATE TABLE "whatsapp_messages" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "whatsapp_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"order_id" bigint,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"tries" integer DEFAULT 0 NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
 	"accepted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "whatsapp_queue" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"configured" boolean DEFAULT false NOT NULL,
-	"account" text,
 	"stopped_by" text,
 	"last_at" timestamp (3) with time zone,
 	"next_at" timestamp (3) with time zone,
 	"failures" integer DEFAULT 0 NOT NULL,
-	"strange_answers" integer DEFAULT 0 NOT NULL,
 	"counted_day" text,
 	"sent_today" integer DEFAULT 0 NOT NULL,
-	"in_flood" integer DEFAULT 0 NOT NULL,
 	"leased_until" timestamp (3) with time zone,
 	CONSTRAINT "whatsapp_queue_one_row" CHECK ("whatsapp_queue"."id" = 1),
 	CONSTRAINT "whatsapp_queue_stopped_by" CHECK ("whatsapp_queue"."stopped_by" in ('token', 'template', 'recipient', 'account', 'refused'))

@@ -20,8 +20,8 @@ export const whatsappMessages = pgTable(
     id: identity(),
     orderId: reference().references(() => orders.id, { onDelete: 'cascade' }),
     createdAt: moment().notNull(),
-    /** How often the message was sent, including an attempt in progress and one whose outcome is unknown. */
-    tries: integer().notNull().default(0),
+    /** How often the message may have been sent: an attempt in progress counts, and one whose outcome is unknown. */
+    attempts: integer().notNull().default(0),
     /** When the provider accepted the message. */
     acceptedAt: moment(),
   },
@@ -38,21 +38,16 @@ export const whatsappQueue = pgTable(
     id: integer().primaryKey().default(1),
     /** Whether the instance that started last has an account; without one, no messages are written. */
     configured: boolean().notNull().default(false),
-    /** A hash of the account. If the account changes, stopped messages are sent again. */
-    account: text(),
+    /** Why the last message was not accepted, if somebody must act on it. */
     stoppedBy: text({ enum: WHATSAPP_STOPS }),
     lastAt: moment(),
     /** No message is sent before this time. */
     nextAt: moment(),
     failures: integer().notNull().default(0),
-    /** How many unknown responses in a row the provider gave. */
-    strangeAnswers: integer().notNull().default(0),
     /** The business day (YYYY-MM-DD) that `sentToday` counts. */
     countedDay: text(),
     /** Messages about orders that were, or may have been, sent on that day. */
     sentToday: integer().notNull().default(0),
-    /** How many messages were sent during the current flood; the interval between messages grows with them. */
-    inFlood: integer().notNull().default(0),
     /** Until then only the instance that holds the lease sends messages. */
     leasedUntil: moment(),
   },

@@ -117,6 +117,6 @@ describe('a server that closes', () => {
     resolve()
     await closed
     const rows = await closing.connection.db.select().from(whatsappMessages)
-    expect(rows).toMatchObject([{ tries: 1, acceptedAt: NOW }])
+    expect(rows).toMatchObject([{ attempts: 1, acceptedAt: NOW }])
   })
 })

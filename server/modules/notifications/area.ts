@@ -13,25 +13,24 @@ const CHECK_INTERVAL_MS = 15_000
 const CLEANUP_INTERVAL_MS = 60 * 60_000
 
 export const notificationsArea: Area = (parts) => {
-  const { db, live, clock, log, timeZone, whatsapp: account } = parts
+  const { db, live, clock, log, timeZone, whatsapp } = parts
   notificationRoutes(parts)
-  const start = () => adoptAccount(db, account, clock.now())
+  const start = () => adoptAccount(db, whatsapp, clock.now())
   const cleanup = { everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldMessages(live, clock.now()) }
   const metrics = async () => {
     const { waiting, state } = await readWhatsapp(live, parts, clock.now())
     return [
       gauge('masa_whatsapp_waiting', 'Messages to the owner that wait to be sent.', waiting),
-      gauge('masa_whatsapp_stopped', 'Whether no message is sent until somebody acts: 1 or 0.', Number(state !== 'ok')),
+      gauge('masa_whatsapp_stopped', 'Whether messages fail until somebody acts: 1 or 0.', Number(state !== 'ok')),
     ]
   }
-  if (!account) return { start, metrics, timers: [cleanup] }
+  if (!whatsapp) return { start, metrics, timers: [cleanup] }
 
   const closing = new AbortController()
-  const api = whatsappApi(account)
   // Uses the pool of the sockets, so that sending takes no connection from the orders.
-  const senderParts = { db: live, clock, log, timeZone, account, api, closing: closing.signal }
+  const sender = { db: live, clock, log, timeZone, whatsapp, api: whatsappApi(whatsapp), closing: closing.signal }
   const scheduler = createWorkScheduler(clock, log, 'messages to the owner could not be processed', () =>
-    sendDueMessage(senderParts),
+    sendDueMessage(sender),
   )
   return {
     start,
@@ -50,6 +49,5 @@ export const notificationsArea: Area = (parts) => {
 function notificationRoutes(parts: AreaParts): void {
   const { app, db, clock } = parts
   route(app, contract.getWhatsapp, () => readWhatsapp(db, parts, clock.now()))
-
   route(app, contract.testWhatsapp, () => requestTestMessage(db, parts, clock.now()))
 }

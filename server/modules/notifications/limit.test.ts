@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
-import { MINUTE_MS, NOW, senderFixture } from './fixtures/sender.ts'
+import { settings, whatsappQueue } from '#server/db/schema/index.ts'
+import { MINUTE_MS, senderFixture } from './fixtures/sender.ts'
 import { readWhatsapp } from './queue.ts'
 
 const fixture = senderFixture()
@@ -102,38 +102,5 @@ describe('the daily limit on messages', () => {
     await sendDue()
     await db().update(whatsappQueue).set({ sentToday: LIMIT })
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'token' })
-  })
-})
-
-describe('a flood of fake orders', () => {
-  it('gets fewer and fewer messages, which count every order, until an hour without orders', async () => {
-    fixture.whatsapp.account.dailyLimit = 200
-    // 41 orders per message: more than one in 20 s.
-    const flood = async (messages: number) => {
-      for (let n = 0; n < messages; n++) {
-        const waiting = Array.from({ length: 40 }, () => ({ createdAt: server.clock.now() }))
-        const { id: orderId } = await placeOrder()
-        await db()
-          .insert(whatsappMessages)
-          .values(waiting.map((row) => ({ ...row, orderId })))
-        await sendDue()
-        const next = await sendDue().then(async (due) => due ?? (await nextAt()))
-        server.clock.set(next)
-      }
-    }
-    const nextAt = async () => {
-      const [queue] = await db().select().from(whatsappQueue)
-      return queue?.nextAt ?? NOW
-    }
-    await flood(13)
-    const gaps = fixture.whatsapp.acceptedMessages
-      .slice(1)
-      .map(({ at }, i) => (at - (fixture.whatsapp.acceptedMessages[i]?.at ?? 0)) / 1_000)
-    expect(gaps).toEqual([...Array(11).fill(6), 12])
-    expect(announcements().every((text) => text === '41 de comenzi noi')).toBe(true)
-    // After an hour without orders, each order gets its own message again.
-    advanceClock(60 * MINUTE_MS)
-    await placeOrders(3)
-    expect(announcements().slice(13)).toEqual(['alone', 'alone', 'alone'])
   })
 })

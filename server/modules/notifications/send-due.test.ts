@@ -73,7 +73,6 @@ describe('send due', () => {
     it('is in English with euros if the templates’ language is en_US and the currency is euro', async () => {
       fixture.whatsapp.account.language = 'en_US'
       try {
-        await adoptAccount(db(), fixture.whatsapp.account, NOW)
         await changeSettings({ currency: 'eur' })
         const { id } = await placeOrder({ diningOption: 'dine-in', tableId: server.table })
         await sendDue()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settings, whatsappQueue } from '#server/db/schema/index.ts'
+import { settings } from '#server/db/schema/index.ts'
 import type { WhatsappMishap } from '#server/testing/whatsapp.ts'
 import { MINUTE_MS, NOW, NUMBER, senderFixture } from './fixtures/sender.ts'
 import { adoptAccount } from './queue.ts'
@@ -17,7 +17,6 @@ const {
   server,
   state,
   sentMessages,
-  startSending,
 } = fixture
 
 describe('a stopped queue', () => {
@@ -28,35 +27,34 @@ describe('a stopped queue', () => {
     fixture.whatsapp.mishap = () => undefined
   }
 
-  // queue.test.ts has all reasons.
-  it('shows the reason, keeps waiting messages, and sends nothing', async () => {
+  // server/platform/whatsapp.test.ts has all reasons.
+  it('shows the reason, and sends nothing but a question about the number, until WhatsApp accepts it again', async () => {
     await stopWith({ status: 401, code: 190 })
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'token', waiting: 1 })
     await placeOrder()
+    fixture.whatsapp.mishap = () => ({ status: 401, code: 190 })
     advanceClock(MINUTE_MS)
-    expect(await sendDue()).toBe(undefined)
-    expect(sentMessages()).toEqual([])
+    const nextAt = await sendDue()
+    expect(nextAt).toEqual(new Date(server.clock.now().getTime() + 12_000))
+    expect(fixture.whatsapp.calls).toEqual(['POST 190', 'GET 190'])
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'token', waiting: 2 })
-  })
-
-  it('resumes with another account, and sends one message with the count', async () => {
-    await placeOrder()
-    await placeOrder()
-    const oldAccount = { ...fixture.whatsapp.account, token: 'EAAold' }
-    await adoptAccount(db(), oldAccount, NOW)
-    await sendDue({ account: oldAccount })
-    expect(await state()).toMatchObject({ state: 'stopped', reason: 'token', waiting: 2 })
-    // Recording the same account again changes nothing.
-    await adoptAccount(db(), oldAccount, server.clock.now())
-    expect(await state()).toMatchObject({ state: 'stopped' })
-    await adoptAccount(db(), fixture.whatsapp.account, server.clock.now())
-    expect(await state()).toMatchObject({ state: 'ok', reason: null, waiting: 2 })
-    // An instance that still has the old account sends nothing any more.
-    advanceClock(MINUTE_MS)
-    expect(await sendDue({ account: oldAccount })).toBe(undefined)
-    expect(fixture.whatsapp.calls).toEqual(['POST 190'])
+    fixture.whatsapp.mishap = () => undefined
     await sendUntilIdle()
     expect(sentMessages()).toEqual([['masa_orders', '2 comenzi noi']])
+    expect(await state()).toMatchObject({ state: 'ok', reason: null, waiting: 0 })
+  })
+
+  it('is tried again as soon as the spacing allows after a start, perhaps with another account', async () => {
+    await placeOrder()
+    const oldAccount = { ...fixture.whatsapp.account, token: 'EAAold' }
+    for (let n = 0; n < 5; n++) server.clock.set((await sendDue({ account: oldAccount })) ?? NOW)
+    await sendDue({ account: oldAccount })
+    expect(await state()).toMatchObject({ state: 'stopped', reason: 'token', waiting: 1 })
+    await adoptAccount(db(), fixture.whatsapp.account, server.clock.now())
+    expect(await state()).toMatchObject({ state: 'ok', reason: null, waiting: 1 })
+    const restartedAt = server.clock.now().getTime()
+    expect(await sendUntilIdle()).toEqual([restartedAt + 6_000 - NOW.getTime()])
+    expect(sentMessages()).toHaveLength(1)
   })
 
   it('resumes with another number, as soon as the spacing allows', async () => {
@@ -69,29 +67,10 @@ describe('a stopped queue', () => {
     expect(fixture.whatsapp.acceptedMessages).toMatchObject([{ to: '40712000222', template: 'masa_order' }])
   })
 
-  it.each([
-    ['number', 'recipient', () => changeSettings({ ownerPhoneNumber: '40712000222' })],
-    ['account', 'token', () => adoptAccount(db(), fixture.whatsapp.account, server.clock.now())],
-  ] as const)(
-    'does not result from a message whose %s was replaced while it was being sent',
-    async (_, stop, replace) => {
-      const oldAccount = { ...fixture.whatsapp.account, token: 'EAAold' }
-      await adoptAccount(db(), oldAccount, NOW)
-      await placeOrder()
-      const finish = await startSending(oldAccount)
-      await replace()
-      await finish({ kind: 'stopped', why: '', stop })
-      expect(await state()).toMatchObject({ state: 'ok', waiting: 1 })
-      await adoptAccount(db(), fixture.whatsapp.account, server.clock.now())
-      expect(await sendUntilIdle()).toEqual([6_000])
-      expect(sentMessages()).toHaveLength(1)
-    },
-  )
-
   it('resumes when notifications are switched on again, and drops the messages that waited', async () => {
     await stopWith({ status: 401, code: 190 })
     await changeSettings({ whatsappNotificationsEnabled: false })
-    expect(await state()).toMatchObject({ state: 'stopped', waiting: 0 })
+    expect(await state()).toMatchObject({ waiting: 0 })
     await changeSettings({ whatsappNotificationsEnabled: true })
     expect(await state()).toMatchObject({ state: 'ok', waiting: 0 })
     await sendUntilIdle()
@@ -117,10 +96,11 @@ describe('a stopped queue', () => {
   it('stays stopped when the test message is rejected, and does not repeat that message', async () => {
     await stopWith({ status: 401, code: 190 })
     await requestTest()
-    failNextCalls({ status: 404, code: 132_001 })
-    await sendUntilIdle()
+    failNextCalls(undefined, { status: 404, code: 132_001 })
+    server.clock.set((await sendDue()) ?? NOW)
+    await sendDue()
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'template', waiting: 1 })
-    expect(fixture.whatsapp.calls).toEqual(['POST 190', 'POST 132001'])
+    expect(fixture.whatsapp.calls).toEqual(['POST 190', 'GET', 'POST 132001'])
   })
 })
 
@@ -155,26 +135,6 @@ describe('a test message requested by the owner', () => {
     await requestTest()
     await sendUntilIdle()
     expect(sentMessages()).toHaveLength(3)
-  })
-
-  it('is not delayed by the pause after a failed message that was being sent when it was requested', async () => {
-    await placeOrder()
-    await db().update(whatsappQueue).set({ failures: 8 })
-    const finish = await startSending()
-    await requestTest()
-    expect(await finish({ kind: 'unknown', why: '', isUndocumented: false })).toEqual(new Date(NOW.getTime() + 6_000))
-    await sendUntilIdle()
-    expect(sentMessages()[0]?.[2]).toBe('Mesaj de probă')
-  })
-
-  it('is sent to the new number if the number changed before the old one was rejected', async () => {
-    await requestTest()
-    const finish = await startSending()
-    await changeSettings({ ownerPhoneNumber: '40712000222' })
-    await finish({ kind: 'refused', why: '' })
-    expect(await state()).toMatchObject({ state: 'ok', waiting: 1 })
-    await sendUntilIdle()
-    expect(fixture.whatsapp.acceptedMessages).toMatchObject([{ to: '40712000222' }])
   })
 
   it('is dropped if it could not be sent within 15 minutes', async () => {

@@ -163,7 +163,7 @@ export function saveSettings(
       ...(openingHours !== undefined && { openingHours: openingHours && withoutEnded(openingHours, timeZone, now) }),
     })
     if (isStationRemoved(before.stations, after.stations)) await repo.moveCategoriesToFirst(tx, after.stations)
-    await applyNotificationSettings(tx, before, after, timeZone, now)
+    await applyNotificationSettings(tx, before, after, now)
     const changed = changedSettings(before, after)
     if (changed.length > 0) await noteInJournal(tx, by, 'settings_changed', { settings: changed }, now)
     return after
