@@ -539,7 +539,6 @@ CREATE TABLE "session_participants" (
 	"needs_no_key" boolean DEFAULT false NOT NULL,
 	"refs" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"seen_at" timestamp (3) with time zone,
-	"lost_at" timestamp (3) with time zone,
 	"left_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,

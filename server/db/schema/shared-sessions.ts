@@ -50,8 +50,6 @@ export const sessionParticipants = pgTable(
     refs: jsonb().$type<number[]>().notNull().default([]),
     /** When a phone of this participant was last known to be connected; null before the first connection. */
     seenAt: moment(),
-    /** When the last phone of this participant disconnected, if none returned; counts while `seenAt` is not later. */
-    lostAt: moment(),
     leftAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),

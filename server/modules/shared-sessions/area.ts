@@ -1,6 +1,6 @@
 import { type Database, failureKind } from '#server/db/index.ts'
 import { readBill } from '#server/modules/bills/index.ts'
-import { AppError, required } from '#server/platform/app-error.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Area, AreaParts } from '#server/platform/area.ts'
 import { ensureGuest, guestOf } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -14,9 +14,9 @@ import { mayUse } from '#shared/domain/access.ts'
 import { addItem, type ChangeSource, changeOnce, removeItem, type SessionChange, setItem, setReady } from './cart.ts'
 import { complete, deleteEnded, endByOwner, endExpired, leave, moveToTable } from './ending.ts'
 import { join, markPresent } from './joining.ts'
-import { type ConnectedPhone, createConnectedPhones } from './phones.ts'
+import { createConnectedPhones } from './phones.ts'
 import { findSessionSeenBy, findTableOfOpenOrder } from './repo.ts'
-import { AWAY_CHECK_INTERVAL_MS, PRESENCE_INTERVAL_MS, SESSION_TOPIC } from './session.ts'
+import { PRESENCE_INTERVAL_MS, SESSION_TOPIC } from './session.ts'
 import { readOverviews } from './state-repo.ts'
 
 export const sharedSessionsArea: Area = (parts) => {
@@ -33,14 +33,13 @@ export const sharedSessionsArea: Area = (parts) => {
         sessions.changed(id)
         owners.notify('sessions')
       },
-      settings: sessions.settingsChanged,
+      settings: () => void sessions.allChanged(),
     },
     frames: sessions.frames,
     timers: [
       { everyMs: 60 * 60_000, run: () => deleteEnded(db, clock.now()) },
       { everyMs: PRESENCE_INTERVAL_MS, run: () => endExpired(db, clock.now(), log) },
       { everyMs: PRESENCE_INTERVAL_MS, run: () => sessions.tick() },
-      { everyMs: AWAY_CHECK_INTERVAL_MS, run: () => sessions.recordAway() },
     ],
   }
 }
@@ -105,8 +104,6 @@ function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuest
 /** Reads the frames of phones at a shared table, and sends each phone the current cart and participants. */
 function createLiveSessions({ live: db, clock, log }: Pick<AreaParts, 'live' | 'clock' | 'log'>) {
   const phones = createConnectedPhones(db, clock, log)
-  /** The phone of each socket, stored beyond the end of its session so that a late frame is refused with the reason. */
-  const joined = new WeakMap<Peer, ConnectedPhone>()
 
   /**
    * Runs `work`, and drops the socket if the database fails: the change may or may not have been made, and no later one
@@ -123,13 +120,10 @@ function createLiveSessions({ live: db, clock, log }: Pick<AreaParts, 'live' | '
   }
 
   async function change(peer: Peer, ref: number | undefined, sessionChange: SessionChange): Promise<void> {
-    const phone = required(joined.get(peer), 'session_not_found')
-    const source: ChangeSource = { ...phone, ref, isAwaited: peer.isOpen }
+    const source: ChangeSource = { ...phones.ownerOf(peer), ref, isAwaited: peer.isOpen }
     const isAnnounced = await orDrop(peer, () => changeOnce(db, source, clock.now(), sessionChange))
-    if (isAnnounced !== false) return
     // Nothing was announced, but this page must still get the confirmation of its change.
-    phone.wantsCart = true
-    phones.changed(phone.sessionId)
+    if (isAnnounced === false) phones.sendCart(peer)
   }
 
   const frames: FrameHandlers = {
@@ -139,31 +133,15 @@ function createLiveSessions({ live: db, clock, log }: Pick<AreaParts, 'live' | '
       await orDrop(peer, () =>
         markPresent(db, { sessionId, participantId, tokenHash, isAwaited: peer.isOpen }, clock.now()),
       )
-      if (!peer.isOpen()) return
-      const phone: ConnectedPhone = {
-        peer,
-        sessionId,
-        participantId,
-        wantsCart: true,
-        isTimeDue: true,
-        lastUpdate: undefined,
-      }
-      if (!joined.has(peer)) peer.whenClosed(() => phones.leave(peer))
-      joined.set(peer, phone)
-      phones.enter(peer, phone)
+      phones.enter(peer, { sessionId, participantId })
     },
-    GET_CART(peer) {
-      const phone = required(joined.get(peer), 'session_not_found')
-      phone.wantsCart = true
-      phones.enter(peer, phone)
-    },
+    GET_CART: (peer) => phones.sendCart(peer),
     ADD_ITEM: (peer, { payload, ref }) => change(peer, ref, addItem(payload)),
     SET_ITEM: (peer, { payload, ref }) => change(peer, ref, setItem(payload)),
     REMOVE_ITEM: (peer, { payload, ref }) => change(peer, ref, removeItem(payload)),
     SET_READY: (peer, { payload, ref }) => change(peer, ref, setReady(payload.isReady)),
   }
-  const { changed, allChanged, recordAway, tick } = phones
-  return { frames, changed, settingsChanged: () => void allChanged(), recordAway, tick }
+  return { ...phones, frames }
 }
 
 /**

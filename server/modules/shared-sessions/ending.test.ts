@@ -1,10 +1,13 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Log } from '#server/platform/log.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { announcedBy } from '#server/testing/database.ts'
+import { recordingLog } from '#server/testing/log.ts'
 import { listenUrl, openTestSocket, Phone } from '#server/testing/phone.ts'
 import { newTable, seat, seatAtNewTable, tableStatus } from '#server/testing/users.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
+import { endExpired } from './ending.ts'
 
 // More requests than an address may send within a minute.
 const server = testServer({ guestWritesPerMinute: 0 })
@@ -26,8 +29,8 @@ describe('the end of a session', () => {
     server.clock.set(new Date(Date.now() + 90 * 60_000 + 1000))
     ana.add(server.soup)
     expect((await ana.frame('ERROR')).payload).toEqual({ message: 'This shared cart has ended', code: 'session_over' })
-    // The phone may have been notified from a snapshot before the end was written.
-    await vi.waitFor(async () => expect(await tableStatus(server, table.id)).toBe('available'))
+    await endExpired(server.connection.db, server.clock.now(), recordingLog().log as Log)
+    expect(await tableStatus(server, table.id)).toBe('available')
     const next = await new Phone(url).join(table.id, 'Dan')
     expect(next.id).not.toBe(ana.joined.id)
     expect(await ana.complete()).toMatchObject({ status: 409, body: { code: 'session_over' } })

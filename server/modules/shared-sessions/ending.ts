@@ -15,7 +15,6 @@ import type { Log } from '#server/platform/log.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
-import { isDeserted } from './joining.ts'
 import * as repo from './repo.ts'
 import {
   announceSession,
@@ -25,6 +24,7 @@ import {
   inSession,
   isAllReady,
   isAway,
+  isDeserted,
   isPresent,
 } from './session.ts'
 import { deleteLinesOf, linesByGuest, readOverviews } from './state-repo.ts'

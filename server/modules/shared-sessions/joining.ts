@@ -8,16 +8,16 @@ import * as repo from './repo.ts'
 import {
   announceSession,
   cancel,
-  desertedBefore,
   inSession,
-  inTurn,
+  isAway,
+  isDeserted,
   isExpired,
   isPresent,
   MAX_SEATS,
-  MAX_WITHOUT_SEAT,
   newRandomId,
   presentSince,
   SESSION_MS,
+  serialize,
 } from './session.ts'
 import { joinedView } from './view.ts'
 
@@ -26,17 +26,6 @@ async function refuseWhenFull(tx: Tx, sessionId: string, ownId: string | undefin
   const seated = await repo.listSeatedIds(tx, sessionId, presentSince(now))
   const isSeated = ownId !== undefined && seated.includes(ownId)
   if (!isSeated && seated.length >= MAX_SEATS) throw new AppError('session_full')
-}
-
-/** Deletes the participants without a seat who were present longest ago, so that another one fits. */
-function makeRoom(tx: Tx, sessionId: string, now: Date): Promise<void> {
-  return repo.deleteSeatless(tx, sessionId, presentSince(now), MAX_WITHOUT_SEAT - 1)
-}
-
-/** Whether no phone has connected to this session within its first minute. */
-export async function isDeserted(tx: Tx, session: SessionRow, now: Date): Promise<boolean> {
-  if (session.status !== 'active' || session.createdAt > desertedBefore(now)) return false
-  return !(await repo.hasSeenParticipant(tx, session.id))
 }
 
 interface JoinInput {
@@ -70,7 +59,7 @@ export function join(db: Database, joining: JoinInput) {
     const participant = await addParticipant(tx, session, existing, { ...joining, provenKey })
     return joinedView(session, table.number, participant, now)
   }
-  return inTurn(db, `table ${tableId}`, () => inTransaction(db, joinLocked))
+  return serialize(db, `table ${tableId}`, () => inTransaction(db, joinLocked))
 }
 
 /** Returns the active session of the table, locked. An expired or deserted one is cancelled first. */
@@ -115,28 +104,10 @@ async function addParticipant(
     if (existing.seenAt) await announceSession(tx, session.id)
     return repo.updateParticipant(tx, existing.id, { name, leftAt: null, needsNoKey, provenKey }, now)
   }
-  await makeRoom(tx, session.id, now)
   const guestNumber = (await repo.lastGuestNumber(tx, session.id)) + 1
   const stamps = { createdAt: now, updatedAt: now }
   const seat = { id: newRandomId(), sessionId: session.id, guestNumber, name, tokenHash, needsNoKey, provenKey }
   return repo.insertParticipant(tx, { ...seat, ...stamps })
-}
-
-/** Marks a participant as away since a moment, unless a phone of theirs has connected later, to whichever instance. */
-export function markAway(
-  db: Database,
-  { sessionId, participantId }: Pick<ChangeSource, 'sessionId' | 'participantId'>,
-  lostAt: Date,
-  now: Date,
-): Promise<void> {
-  const mark = async (tx: Tx) => {
-    if ((await repo.lockSession(tx, sessionId))?.status !== 'active') return
-    const participant = await repo.findParticipant(tx, sessionId, participantId)
-    if (!participant?.seenAt || participant.seenAt > lostAt) return
-    await repo.updateParticipant(tx, participantId, { lostAt }, now)
-    await announceSession(tx, sessionId)
-  }
-  return inTurn(db, sessionId, () => inTransaction(db, mark))
 }
 
 interface ConnectionInput extends Pick<ChangeSource, 'sessionId' | 'participantId' | 'isAwaited'> {
@@ -158,11 +129,10 @@ export function markPresent(
     if (!participant || participant.leftAt || participant.tokenHash !== tokenHash)
       throw new AppError('session_not_found')
     if (session.status !== 'active') return
-    const wasPresent = isPresent(participant, now)
-    if (!wasPresent) await refuseWhenFull(tx, sessionId, participantId, now)
+    if (!isPresent(participant, now)) await refuseWhenFull(tx, sessionId, participantId, now)
     if (!(await repo.hasSeenParticipant(tx, sessionId))) await occupy(tx, session.tableId, now)
     await repo.updateParticipant(tx, participantId, { seenAt: now }, now)
-    if (!wasPresent) await announceSession(tx, sessionId)
+    if (isAway(participant, now)) await announceSession(tx, sessionId)
   }
   return inSession(db, sessionId, now, mark, isAwaited)
 }

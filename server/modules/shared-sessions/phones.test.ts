@@ -1,6 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
-import { inTransaction } from '#server/db/index.ts'
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sessionParticipants } from '#server/db/schema/index.ts'
 import type { AppError } from '#server/platform/app-error.ts'
 import type { Peer } from '#server/platform/live/frames.ts'
@@ -12,7 +11,7 @@ import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { join, markPresent } from './joining.ts'
 import { type ConnectedPhone, createConnectedPhones, notifyPhone } from './phones.ts'
-import { type SessionState, shareUnchanged } from './view.ts'
+import type { SessionState } from './view.ts'
 
 const ANA = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: false, isPresent: true, isAway: false }
 
@@ -42,7 +41,7 @@ function phone(lines: SharedLine[], more: Partial<SessionState> = {}) {
   const frames: ServerFrame[] = []
   const connected: ConnectedPhone = {
     peer: { send: (frame) => frames.push(frame), refuse: () => {} },
-    ...{ sessionId: 's', participantId: 'ana', wantsCart: true, isTimeDue: true, lastUpdate: undefined },
+    ...{ sessionId: 's', participantId: 'ana', wantsCart: true, lastUpdate: undefined },
   }
   notifyPhone(connected, state(5, lines, more))
   frames.length = 0
@@ -100,30 +99,13 @@ describe('a phone is sent', () => {
   })
 })
 
-it('parts of a state that are equal to the ones before are the same objects', () => {
-  const before = state(1, [line(1), line(2)])
-  const equal = shareUnchanged(state(1, [line(1), line(2)]), before)
-  expect(equal.lines).toBe(before.lines)
-  expect(equal.participants).toBe(before.participants)
-})
-
-it('changed parts are those of the new state, in its order', () => {
-  const before = state(1, [line(1), line(2)])
-  const after = state(1, [line(2), line(1, 3)], { participants: [{ ...ANA, name: 'Ion' }] })
-  const shared = shareUnchanged(after, before)
-  expect(shared.lines).toEqual(after.lines)
-  expect(shared.lines[0]).toBe(before.lines[1])
-  expect(shared.participants).toBe(after.participants)
-  expect(shareUnchanged(state(1, [line(1)]), before).lines).toEqual([line(1)])
-})
-
 const server = testServer()
 
 const MINUTE_MS = 60_000
 
 function fakePeer() {
   const frames: ServerFrame[] = []
-  const state = { isOpen: true, isDropped: false }
+  const state = { isOpen: true, isDropped: false, close: () => {} }
   const peer: Peer = {
     requestId: 'request',
     language: 'en',
@@ -134,7 +116,9 @@ function fakePeer() {
       state.isDropped = true
     },
     isOpen: () => state.isOpen,
-    whenClosed: () => {},
+    whenClosed: (closed) => {
+      state.close = closed
+    },
   }
   const count = (type: ServerFrame['type']) => frames.filter((frame) => frame.type === type).length
   return { peer, frames, state, count }
@@ -152,12 +136,7 @@ async function seatGuests(names: readonly string[]) {
     joined.push(seat)
   }
   const seats = joined.map(({ id, participant }) => {
-    const fake = fakePeer()
-    const phone: ConnectedPhone = {
-      ...{ peer: fake.peer, sessionId: id, participantId: participant.id },
-      ...{ wantsCart: true, isTimeDue: true, lastUpdate: undefined },
-    }
-    return { ...fake, phone }
+    return { ...fakePeer(), phone: { sessionId: id, participantId: participant.id } }
   })
   return seats
 }
@@ -167,124 +146,41 @@ const presentAt = async (id: string) =>
 
 const createRegistry = () => createConnectedPhones(server.connection.db, server.clock, recordingLog().log as Log)
 
-it('tick records connected participants as present, lets disconnected ones become absent, and sends the remaining time', async () => {
-  const start = new Date('2027-03-01T18:00:00Z')
-  const atMinute = (minutes: number) => server.clock.set(new Date(start.getTime() + minutes * MINUTE_MS))
-  atMinute(0)
-  const [ana, dan] = await seatGuests(['Ana', 'Dan'])
-  if (!ana || !dan) throw new Error('no guests were seated')
-  const registry = createRegistry()
-  registry.enter(ana.peer, ana.phone)
-  registry.enter(dan.peer, dan.phone)
-  const timesLeft = () => ana.frames.map((frame) => frame.type === 'SESSION_INFO' && frame.payload.timeRemaining)
-  await vi.waitFor(() => expect(timesLeft()).toContain(5400))
-  atMinute(1)
-  registry.leave(dan.peer)
-  for (const minute of [1.5, 2, 2.5, 3]) {
-    atMinute(minute)
-    await registry.tick()
-  }
-  await vi.waitFor(() => expect(timesLeft()).toContain(5220))
-  expect(await presentAt(ana.phone.participantId)).toEqual(server.clock.now())
-  expect((await presentAt(dan.phone.participantId))?.getTime()).toBe(start.getTime() + MINUTE_MS)
-  const presence = () =>
-    ana.frames
-      .flatMap((frame) => (frame.type === 'PARTICIPANTS_UPDATED' ? [frame.payload] : []))
-      .at(-1)
-      ?.map(({ isPresent }) => isPresent)
-  expect(presence()).toEqual([true, true])
-  atMinute(3.5)
-  await registry.tick()
-  await vi.waitFor(() => expect(presence()).toEqual([true, false]))
-  server.clock.set(new Date())
-})
+const start = new Date('2027-03-01T18:00:00Z')
+const atSecond = (seconds: number) => server.clock.set(new Date(start.getTime() + seconds * 1000))
+afterEach(() => server.clock.set(new Date()))
 
-it('a guest is away once none of their phones has been connected for 20 seconds, until one is again', async () => {
-  const start = new Date('2027-03-01T18:00:00Z')
-  const atSecond = (seconds: number) => server.clock.set(new Date(start.getTime() + seconds * 1000))
+it('a guest is away half a minute after any of their phones was last seen connected, by whichever instance, and absent later', async () => {
   atSecond(0)
   const [ana, dan] = await seatGuests(['Ana', 'Dan'])
   if (!ana || !dan) throw new Error('no guests were seated')
-  const registry = createRegistry()
-  registry.enter(ana.peer, ana.phone)
-  registry.enter(dan.peer, dan.phone)
-  const other = fakePeer()
-  registry.enter(other.peer, { ...dan.phone, peer: other.peer })
-  const areAway = async () => {
-    await registry.recordAway()
-    // As the announcement does.
-    await registry.tick()
-    return ana.frames
-      .flatMap((frame) => (frame.type === 'PARTICIPANTS_UPDATED' ? [frame.payload] : []))
-      .at(-1)
-      ?.map(({ isAway }) => isAway)
-  }
-  atSecond(1)
-  registry.leave(other.peer)
-  atSecond(30)
-  expect(await areAway()).toEqual([false, false])
-  registry.leave(dan.peer)
-  atSecond(49)
-  expect(await areAway()).toEqual([false, false])
-  atSecond(50)
-  expect(await areAway()).toEqual([false, true])
-  atSecond(80)
-  expect(await areAway()).toEqual([false, true])
-  await markPresent(server.connection.db, { ...dan.phone, tokenHash: 'Dan', isAwaited: () => true }, server.clock.now())
-  registry.enter(dan.peer, { ...dan.phone, lastUpdate: undefined })
-  expect(await areAway()).toEqual([false, false])
-  // A phone that came back in time, and one that came back to another instance.
-  registry.leave(dan.peer)
-  atSecond(90)
-  registry.enter(dan.peer, { ...dan.phone, lastUpdate: undefined })
-  atSecond(120)
-  expect(await areAway()).toEqual([false, false])
-  registry.leave(dan.peer)
-  atSecond(130)
-  await markPresent(server.connection.db, { ...dan.phone, tokenHash: 'Dan', isAwaited: () => true }, server.clock.now())
-  atSecond(145)
-  expect(await areAway()).toEqual([false, false])
-  server.clock.set(new Date())
-})
-
-it('a guest whose phone another instance has lost is not away while one is connected here', async () => {
-  const start = new Date('2027-03-01T18:00:00Z')
-  const atSecond = (seconds: number) => server.clock.set(new Date(start.getTime() + seconds * 1000))
-  atSecond(0)
-  const [dan] = await seatGuests(['Dan'])
-  if (!dan) throw new Error('no guest was seated')
   const [here, other] = [createRegistry(), createRegistry()]
-  const otherPeer = fakePeer().peer
+  here.enter(ana.peer, ana.phone)
   here.enter(dan.peer, dan.phone)
-  other.enter(otherPeer, { ...dan.phone, peer: otherPeer })
-  atSecond(1)
-  other.leave(otherPeer)
-  atSecond(25)
-  await other.recordAway()
-  here.changed(dan.phone.sessionId)
-  await vi.waitFor(async () => expect(await presentAt(dan.phone.participantId)).toEqual(server.clock.now()))
-  server.clock.set(new Date())
-})
-
-it('tick does not wait for a locked participant row, and records that participant on the next tick', async () => {
-  const { db } = server.connection
-  const [ana, dan] = await seatGuests(['Ana', 'Dan'])
-  if (!ana || !dan) throw new Error('no guests were seated')
-  const registry = createRegistry()
-  for (const { peer, phone } of [ana, dan]) registry.enter(peer, phone)
-  const leftAt = new Date(Date.now() + MINUTE_MS)
-  server.clock.set(leftAt)
-  registry.leave(dan.peer)
-  await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select 1 from session_participants where id = ${dan.phone.participantId} for update`)
-    await registry.tick()
-    expect(await presentAt(ana.phone.participantId)).toEqual(leftAt)
-  })
-  expect(await presentAt(dan.phone.participantId)).not.toEqual(leftAt)
-  server.clock.set(new Date(leftAt.getTime() + MINUTE_MS))
-  await registry.tick()
-  expect(await presentAt(dan.phone.participantId)).toEqual(leftAt)
-  server.clock.set(new Date())
+  const onOther = fakePeer()
+  other.enter(onOther.peer, dan.phone)
+  /** What Ana was told of Dan, after both instances have recorded whom they see. */
+  const danAt = async (second: number) => {
+    atSecond(second)
+    await other.tick()
+    await here.tick()
+    const lists = ana.frames.flatMap((frame) => (frame.type === 'PARTICIPANTS_UPDATED' ? [frame.payload] : []))
+    const [own, guest] = lists.at(-1) ?? []
+    expect(own).toMatchObject({ isPresent: true, isAway: false })
+    return guest?.isAway ? (guest.isPresent ? 'away' : 'absent') : 'here'
+  }
+  expect(await danAt(60)).toBe('here')
+  dan.state.close()
+  expect(await danAt(120)).toBe('here')
+  onOther.state.close()
+  expect(await danAt(149)).toBe('here')
+  expect(await danAt(150)).toBe('away')
+  expect(await presentAt(dan.phone.participantId)).toEqual(new Date(start.getTime() + 120_000))
+  expect(await danAt(250)).toBe('away')
+  expect(await danAt(251)).toBe('absent')
+  await markPresent(server.connection.db, { ...dan.phone, tokenHash: 'Dan', isAwaited: () => true }, server.clock.now())
+  other.enter(fakePeer().peer, dan.phone)
+  expect(await danAt(300)).toBe('here')
 })
 
 it('the oldest sockets of a guest with more than eight are dropped, but none of other guests', async () => {
@@ -293,7 +189,7 @@ it('the oldest sockets of a guest with more than eight are dropped, but none of 
   const registry = createRegistry()
   registry.enter(dan.peer, dan.phone)
   const sockets = Array.from({ length: 10 }, fakePeer)
-  const enter = ({ peer }: (typeof sockets)[number]) => registry.enter(peer, { ...ana.phone, peer })
+  const enter = ({ peer }: (typeof sockets)[number]) => registry.enter(peer, ana.phone)
   sockets.slice(0, 8).forEach(enter)
   // A socket that joins again is no longer the oldest.
   sockets.slice(0, 1).forEach(enter)
@@ -317,7 +213,6 @@ it('a phone that disconnected while it joined does not count as present', async 
   await registry.tick()
   expect(await presentAt(ana.phone.participantId)).toEqual(before)
   expect(ana.frames).toEqual([])
-  server.clock.set(new Date())
 })
 
 it('phones whose update failed are dropped, so that they reconnect', async () => {
@@ -342,5 +237,4 @@ it('phones are notified that an expired session is over before the database reco
   registry.changed(ana.phone.sessionId)
   await registry.tick()
   expect(ana.frames).toEqual([{ type: 'ERROR', payload: { message: 'session_over', code: 'session_over' } }])
-  server.clock.set(new Date())
 })

@@ -1,27 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#server/db/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import type { Peer } from '#server/platform/live/frames.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
-import { markAway } from './joining.ts'
 import { writeSeen } from './repo.ts'
-import { AWAY_AFTER_MS, MAX_SOCKETS } from './session.ts'
+import { MAX_SOCKETS } from './session.ts'
 import { readSnapshot } from './state-repo.ts'
-import { type SessionState, shareUnchanged, toSessionState } from './view.ts'
+import { type SessionState, toSessionState } from './view.ts'
 
-/** A participant's phone with an open socket. */
-export interface ConnectedPhone {
-  readonly peer: Pick<Peer, 'send' | 'refuse'>
+interface PhoneOwner {
   readonly sessionId: string
   readonly participantId: string
+}
+
+/** A participant's phone with an open socket. */
+export interface ConnectedPhone extends PhoneOwner {
+  readonly peer: Pick<Peer, 'send' | 'refuse'>
   /** The next update sends the whole cart: the phone requested it, or made a change without effect. */
   wantsCart: boolean
-  /** The next update sends the remaining time. */
-  isTimeDue: boolean
   /** What the last update sent; undefined before the first. */
   lastUpdate: LastUpdate | undefined
 }
@@ -63,7 +62,7 @@ export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefin
   }
   const { version, lines, participants, isAllReady, timeRemaining, tableId, tableNumber } = state
   const info = { tableId, tableNumber, ...state.keyNoticeFor(participantId) }
-  if (phone.isTimeDue || !isDeepStrictEqual(info, lastUpdate?.info))
+  if (!isDeepStrictEqual(info, lastUpdate?.info))
     peer.send({ type: 'SESSION_INFO', payload: { timeRemaining, ...info } })
   const isListSent = sendParticipants(phone, state)
   // After the participants, because the cart confirms the page's own changes, including its ready mark.
@@ -72,7 +71,6 @@ export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefin
   // PARTICIPANTS_UPDATED cancels an earlier ALL_READY on the page, so ALL_READY is sent after each one.
   if (isAllReady && (isListSent || !lastUpdate?.isAllReady)) peer.send({ type: 'ALL_READY' })
   phone.wantsCart = false
-  phone.isTimeDue = false
   phone.lastUpdate = { info, version, refs, lines, participants, isAllReady }
   return true
 }
@@ -125,35 +123,35 @@ interface SessionPhones {
   /** Whether the session may have changed since it was last read. */
   isStale: boolean
   reading: Promise<void> | undefined
-  lastState: SessionState | undefined
 }
 
 const newSession = (): SessionPhones => ({
   phones: new Map(),
   isStale: false,
   reading: undefined,
-  lastState: undefined,
 })
 
-/** Returns an empty registry of connected phones. */
+/** Returns an empty registry of the phones that are connected to this instance. */
 export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
   const bySession = new Map<string, SessionPhones>()
-  const phoneOf = new Map<Peer, ConnectedPhone>()
-  /** Participants without a phone on this instance, with their last one and when it disconnected, until that is recorded. */
-  const lost = new Map<string, { phone: ConnectedPhone; at: Date }>()
-  /** Participants whose phones disconnected since the last `tick`, with the time of each. */
-  const disconnected = new Map<string, Date>()
+  /** The phone of each socket, kept beyond the end of its session so that a late frame is refused with the reason. */
+  const phoneOf = new WeakMap<Peer, ConnectedPhone>()
+
+  function put(peer: Peer, phone: ConnectedPhone): void {
+    // The socket may have closed while its last frame was being read; no close event would remove it any more.
+    if (!peer.isOpen()) return
+    const session = bySession.get(phone.sessionId) ?? newSession()
+    bySession.set(phone.sessionId, session)
+    session.phones.set(peer, phone)
+    dropOldest(session, phone)
+    void changed(phone.sessionId)
+  }
 
   function leave(peer: Peer): void {
-    const phone = phoneOf.get(peer)
-    if (!phone) return
-    phoneOf.delete(peer)
-    disconnected.set(phone.participantId, clock.now())
-    const session = bySession.get(phone.sessionId)
+    const { sessionId = '' } = phoneOf.get(peer) ?? {}
+    const session = bySession.get(sessionId)
     session?.phones.delete(peer)
-    const hasOther = [...(session?.phones.values() ?? [])].some((other) => other.participantId === phone.participantId)
-    if (!hasOther) lost.set(phone.participantId, { phone, at: clock.now() })
-    if (session?.phones.size === 0) bySession.delete(phone.sessionId)
+    if (session?.phones.size === 0) bySession.delete(sessionId)
   }
 
   /** Drops a participant's oldest socket of too many: dead ones must not lock out a reload. */
@@ -172,13 +170,7 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
       // A phone that enters during this read is served by the next one.
       const phones = [...session.phones]
       const snapshot = await readSnapshot(db, sessionId, clock.now())
-      const state = snapshot && shareUnchanged(toSessionState(snapshot, clock.now()), session.lastState)
-      session.lastState = state
-      // Another instance has lost a phone of a guest who has one here.
-      const isAwayHere = ({ participantId: ownId }: ConnectedPhone) =>
-        state?.participants.some(({ id, isAway }) => id === ownId && isAway)
-      const here = phones.flatMap(([, phone]) => (isAwayHere(phone) ? [phone.participantId] : []))
-      if (here.length > 0) await writeSeen(db, new Map(here.map((id) => [id, clock.now()])))
+      const state = snapshot && toSessionState(snapshot, clock.now())
       for (const [peer, phone] of phones) {
         if (session.phones.get(peer) === phone && !notifyPhone(phone, state)) leave(peer)
       }
@@ -207,48 +199,31 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
   }
 
   return {
-    enter(peer: Peer, phone: ConnectedPhone) {
-      // The phone is in the session already, and only requests the cart.
-      if (phoneOf.get(peer) === phone) return void changed(phone.sessionId)
-      leave(peer)
-      // The socket may have closed while its last frame was being read; no close event would remove it any more.
-      if (!peer.isOpen()) return
+    /** Connects a participant's phone, which is sent everything. */
+    enter(peer: Peer, { sessionId, participantId }: PhoneOwner): void {
+      if (phoneOf.has(peer)) leave(peer)
+      else peer.whenClosed(() => leave(peer))
+      const phone = { peer, sessionId, participantId, wantsCart: true, lastUpdate: undefined }
       phoneOf.set(peer, phone)
-      lost.delete(phone.participantId)
-      const session = bySession.get(phone.sessionId) ?? newSession()
-      bySession.set(phone.sessionId, session)
-      session.phones.set(peer, phone)
-      dropOldest(session, phone)
-      void changed(phone.sessionId)
+      put(peer, phone)
     },
-    leave,
-    /** Records who has had no phone connected for `AWAY_AFTER_MS`, which tells the others. */
-    async recordAway() {
-      const now = clock.now()
-      await forEachInSequence([...lost.keys()], log, async (id) => {
-        const entry = lost.get(id)
-        if (!entry || now.getTime() - entry.at.getTime() < AWAY_AFTER_MS) return
-        await markAway(db, entry.phone, entry.at, now)
-        if (lost.get(id) === entry) lost.delete(id)
-      })
+    /** Whose phone a socket is, or was when it entered last. @throws AppError `session_not_found` */
+    ownerOf: (peer: Peer): PhoneOwner => required(phoneOf.get(peer), 'session_not_found'),
+    /** Sends a phone the whole cart, even without a change. @throws AppError `session_not_found` */
+    sendCart(peer: Peer): void {
+      const phone = required(phoneOf.get(peer), 'session_not_found')
+      phone.wantsCart = true
+      put(peer, phone)
     },
     /** Reads a session again and sends its phones what is new. */
     changed: (sessionId: string) => void changed(sessionId),
     /** The same for every session, one after another, so that the changes of guests need not wait for all of them. */
     allChanged,
-    /** Records whose phones are connected, sends the remaining time, and reads every session again. */
-    async tick() {
-      const now = clock.now()
-      const disconnectTimes = [...disconnected]
-      const seenAtById = new Map(disconnectTimes)
-      for (const phone of phoneOf.values()) {
-        phone.isTimeDue = true
-        seenAtById.set(phone.participantId, now)
-      }
-      const skipped = seenAtById.size > 0 ? await writeSeen(db, seenAtById) : new Set()
-      // Connected phones are recorded again next time; disconnected ones only if this write skipped them.
-      for (const [id, at] of disconnectTimes)
-        if (disconnected.get(id) === at && !skipped.has(id)) disconnected.delete(id)
+    /** Records whose phones are connected, and reads every session again: somebody may be away by now. */
+    async tick(): Promise<void> {
+      const connected = [...bySession.values()].flatMap(({ phones }) => [...phones.values()])
+      const ids = new Set(connected.map(({ participantId }) => participantId))
+      if (ids.size > 0) await writeSeen(db, [...ids], clock.now())
       await allChanged()
     },
   }

@@ -1,7 +1,6 @@
 import {
   and,
   asc,
-  desc,
   eq,
   exists,
   gte,
@@ -18,7 +17,16 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { type Database, firstOf, hasRow, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
+import {
+  type Database,
+  firstOf,
+  hasRow,
+  inTransaction,
+  onlyOf,
+  prepared,
+  type Reader,
+  type Tx,
+} from '#server/db/index.ts'
 import {
   sharedCartItems as lines,
   orders,
@@ -163,17 +171,6 @@ export async function listSeatedIds(tx: Tx, sessionId: string, presentSince: Dat
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the participants without a seat except the `max` of them whose phones were seen last. */
-export async function deleteSeatless(tx: Tx, sessionId: string, presentSince: Date, max: number): Promise<void> {
-  const surplus = tx
-    .select({ id: participants.id })
-    .from(participants)
-    .where(and(eq(participants.sessionId, sessionId), not(hasSeat(presentSince))))
-    .orderBy(sql`${participants.seenAt} desc nulls last`, desc(participants.updatedAt))
-    .offset(max)
-  await tx.delete(participants).where(inArray(participants.id, surplus))
-}
-
 function hasSeat(presentSince: Date): SQL {
   const ownLines = sql`select from ${lines} where ${lines.participantId} = ${participants.id}`
   const isSeated = sql`(${gte(participants.seenAt, presentSince)} or exists (${ownLines}))`
@@ -204,9 +201,7 @@ export function insertParticipant(tx: Tx, row: typeof participants.$inferInsert)
 export async function updateParticipant(
   tx: Tx,
   id: string,
-  change: Partial<
-    Pick<ParticipantRow, 'name' | 'isReady' | 'seenAt' | 'lostAt' | 'leftAt' | 'provenKey' | 'needsNoKey'>
-  >,
+  change: Partial<Pick<ParticipantRow, 'name' | 'isReady' | 'seenAt' | 'leftAt' | 'provenKey' | 'needsNoKey'>>,
   now: Date,
 ): Promise<ParticipantRow> {
   return onlyOf(
@@ -218,31 +213,17 @@ export async function updateParticipant(
   )
 }
 
-/**
- * Records when phones were last connected, in one statement. It skips participants whose rows are locked, because two
- * transactions that wait for each other's rows would deadlock.
- * @returns the ids that it skipped
- */
-export async function writeSeen(db: Database, seen: ReadonlyMap<string, Date>): Promise<Set<string>> {
-  const input = JSON.stringify([...seen].map(([id, at]) => ({ id, at: at.toISOString() })))
-  const { rows } = await db.execute<{ id: string }>(sql`
-    with due as (
-      select participant.id, input.at
-      from session_participants as participant
-      join jsonb_to_recordset(${input}::jsonb) as input (id text, at timestamptz) on input.id = participant.id
-      where participant.seen_at < input.at
-    ), free as (
-      select participant.id, due.at
-      from session_participants as participant join due on due.id = participant.id
-      order by participant.id
-      for update of participant skip locked
-    ), written as (
-      update session_participants as participant set seen_at = free.at
-      from free where participant.id = free.id and participant.seen_at < free.at
-      returning participant.id
-    )
-    select id from due where id not in (select id from written)`)
-  return new Set(rows.map(({ id }) => id))
+/** Records that phones of these participants are connected, in one statement; instances lock the rows in one order. */
+export function writeSeen(db: Database, ids: readonly string[], now: Date): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const connected = tx
+      .select({ id: participants.id })
+      .from(participants)
+      .where(and(inArray(participants.id, [...ids]), lt(participants.seenAt, now)))
+      .orderBy(participants.id)
+      .for('update')
+    await tx.update(participants).set({ seenAt: now }).where(inArray(participants.id, connected))
+  })
 }
 
 /** The active sessions that have expired, or began before a moment without any phone connecting. */

@@ -4,31 +4,30 @@ import { AppError, required } from '#server/platform/app-error.ts'
 import { KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { newToken } from '#server/platform/token.ts'
-import { lockSession, type SessionRow, wasEverSeen, writeOutcome } from './repo.ts'
+import { hasSeenParticipant, lockSession, type SessionRow, wasEverSeen, writeOutcome } from './repo.ts'
 
 /** How long a session lasts, in milliseconds (docs/product/shared-sessions.md#sessions-length). */
 export const SESSION_MS = 90 * 60_000
-/** A participant with no phone connected for longer than this is absent, and the others need not wait for them. */
-const ABSENT_AFTER_MS = 2 * 60_000
-/** A participant with no phone connected for this long is away: the others may send the order without them. */
-export const AWAY_AFTER_MS = 20_000
-/** How often each instance checks whether such a time is up. */
-export const AWAY_CHECK_INTERVAL_MS = 2_000
+/** How often each instance records whose phones are connected, and checks what has changed by time alone. */
+export const PRESENCE_INTERVAL_MS = 10_000
+/**
+ * A participant who was not seen for this long is away, and the others may send the order without them. They are told by
+ * the third check after a phone was seen last, 20 to 30 s after it disconnected.
+ */
+const AWAY_AFTER_MS = 3 * PRESENCE_INTERVAL_MS - 1_000
+/** A participant who was not seen for this long is absent, and nobody need wait for them. */
+const ABSENT_AFTER_MS = 2 * 60_000 + PRESENCE_INTERVAL_MS
 /** A session to which no phone has connected within this time ends. */
 const DESERTED_AFTER_MS = 60_000
-/** How often each instance records which phones are connected, and checks what has changed by time alone. */
-export const PRESENCE_INTERVAL_MS = 30_000
 /** How long an ended session is stored, so that its guests can still get the order. */
 export const ENDED_RETENTION_MS = 7 * 24 * 60 * 60_000
 export const MAX_SEATS = 20
-/** The maximum number of stored participants without a seat, who may still connect or return. */
-export const MAX_WITHOUT_SEAT = 100
 /** The maximum number of open sockets of one participant on one instance; leaves room for tabs and for dead sockets. */
 export const MAX_SOCKETS = 8
 /** So that no change is made twice: a page has at most 20 unconfirmed ones, and there are other tabs. */
 export const MAX_REMEMBERED_CHANGES = 50
 
-/** A participant is present if a phone of theirs was connected at this moment or later. */
+/** A participant who was seen at this moment or later is present. */
 export function presentSince(now: Date): Date {
   return new Date(now.getTime() - ABSENT_AFTER_MS)
 }
@@ -38,20 +37,23 @@ export function desertedBefore(now: Date): Date {
   return new Date(now.getTime() - DESERTED_AFTER_MS)
 }
 
-/** Whether a phone of the participant is connected, or was within the last two minutes. */
-export function isPresent({ seenAt }: { seenAt: Date | string | null }, now: Date): boolean {
+interface Seen {
+  /** When a phone of the participant was last known to be connected. */
+  seenAt: Date | string | null
+}
+
+export function isPresent({ seenAt }: Seen, now: Date): boolean {
   return seenAt !== null && new Date(seenAt) >= presentSince(now)
 }
 
-/** Whether the others may send the order without the participant: no phone of theirs has been connected for a while. */
-export function isAway({ seenAt, lostAt }: Record<'seenAt' | 'lostAt', Date | string | null>, now: Date): boolean {
-  const isLost = lostAt !== null && seenAt !== null && new Date(seenAt) <= new Date(lostAt)
-  return isLost || !isPresent({ seenAt }, now)
+/** Whether the others may send the order without the participant. */
+export function isAway({ seenAt }: Seen, now: Date): boolean {
+  return seenAt === null || now.getTime() - new Date(seenAt).getTime() > AWAY_AFTER_MS
 }
 
 /** Whether the cart can be ordered: it has lines, and every present participant is ready. */
 export function isAllReady(
-  participants: readonly { isReady: boolean; seenAt: Date | string | null }[],
+  participants: readonly (Seen & { isReady: boolean })[],
   lines: readonly unknown[],
   now: Date,
 ): boolean {
@@ -64,8 +66,8 @@ export const SESSION_TOPIC = 'session'
 
 const turnsOf = new WeakMap<Database, KeyedQueue>()
 
-/** Work of one name, one after another in memory: each transaction that waits would occupy a connection. */
-export function inTurn<Result>(db: Database, name: string, work: () => Promise<Result>): Promise<Result> {
+/** Runs work of one name one after another in memory: each transaction that waits would occupy a connection. */
+export function serialize<Result>(db: Database, name: string, work: () => Promise<Result>): Promise<Result> {
   const turns = turnsOf.get(db) ?? new KeyedQueue()
   turnsOf.set(db, turns)
   return turns.run(name, work)
@@ -73,31 +75,24 @@ export function inTurn<Result>(db: Database, name: string, work: () => Promise<R
 
 /**
  * Runs `work` on a session in one transaction, which locks the session first. An expired session is cancelled before
- * that in its own transaction, so it stays cancelled even if `work` throws.
+ * `work` sees it; if that throws, `endExpired` does it later.
  * @param isAwaited checked before the work starts: work that nobody waits for is skipped
  * @throws AppError `session_not_found`, and what `work` throws
  */
-export async function inSession<Result>(
+export function inSession<Result>(
   db: Database,
   id: string,
   now: Date,
   work: (tx: Tx, session: SessionRow, sendWithCommit: SendWithCommit) => Promise<Result>,
   isAwaited = () => true,
 ): Promise<Result> {
-  const attempt = () =>
-    inTransaction(db, async (tx, sendWithCommit) => {
-      const session = required(await lockSession(tx, id), 'session_not_found')
-      if (!isExpired(session, now)) return { result: await work(tx, session, sendWithCommit) }
-      await cancel(tx, session, now)
-      return undefined
-    })
-  return inTurn(db, id, async () => {
+  return serialize(db, id, async () => {
     if (!isAwaited()) throw new AppError('session_not_found')
-    // The second attempt finds the expired session cancelled, no longer active.
-    for (;;) {
-      const outcome = await attempt()
-      if (outcome) return outcome.result
-    }
+    return inTransaction(db, async (tx, sendWithCommit) => {
+      const session = required(await lockSession(tx, id), 'session_not_found')
+      const current = isExpired(session, now) ? await cancel(tx, session, now) : session
+      return work(tx, current, sendWithCommit)
+    })
   })
 }
 
@@ -105,7 +100,13 @@ export function isExpired({ status, expiresAt }: Pick<SessionRow, 'status' | 'ex
   return status === 'active' && expiresAt <= now
 }
 
-/** Frees the table unless it is still in use; a session without a phone has not occupied it. */
+/** Whether no phone has connected to this session within its first minute. */
+export async function isDeserted(tx: Tx, session: SessionRow, now: Date): Promise<boolean> {
+  if (session.status !== 'active' || session.createdAt > desertedBefore(now)) return false
+  return !(await hasSeenParticipant(tx, session.id))
+}
+
+/** Cancels a session and frees its table unless that is still in use; a session without a phone has not occupied it. */
 export async function cancel(tx: Tx, session: SessionRow, now: Date): Promise<SessionRow> {
   await writeOutcome(tx, session.id, { status: 'cancelled' }, now)
   if (await wasEverSeen(tx, session.id)) await freeIfUnused(tx, session.tableId, now)

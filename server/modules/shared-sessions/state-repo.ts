@@ -52,7 +52,6 @@ interface ParticipantSnapshot {
   name: string
   isReady: boolean
   seenAt: string
-  lostAt: string | null
   refs: number[]
   /** Whether the browser has proved the table's key. */
   isProven: boolean
@@ -70,9 +69,9 @@ type SnapshotJson = Omit<Snapshot, 'status' | 'version' | 'expiresAt' | 'updated
   groups: GroupRow[]
 }
 
-const { id, guestNumber, name, isReady, seenAt, lostAt, refs, needsNoKey } = participants
+const { id, guestNumber, name, isReady, seenAt, refs, needsNoKey } = participants
 const participantJson = jsonObject<ParticipantSnapshot>({
-  ...{ id, guestNumber, name, isReady, seenAt, lostAt, refs, needsNoKey },
+  ...{ id, guestNumber, name, isReady, seenAt, refs, needsNoKey },
   isProven: isProvenSql,
 })
 const lineJson = jsonObject<LineJson>({

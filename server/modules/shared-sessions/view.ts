@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '#shared/contracts/base/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { joinSession, Participant } from '#shared/contracts/shared-sessions.ts'
@@ -27,7 +26,7 @@ export function joinedView(
     tableNumber,
     expiresAt: expiresAt.toISOString(),
     // The guest who joins is present.
-    participant: participantView({ ...participant, seenAt: now, lostAt: null }, now),
+    participant: participantView({ ...participant, seenAt: now }, now),
   }
 }
 
@@ -64,19 +63,3 @@ export function toSessionState({ expiresAt, updatedAt, placed, lines, ...row }: 
     },
   }
 }
-
-/** Unchanged parts are the objects of the state before: six phones' changes are compared once. */
-export function shareUnchanged(state: SessionState, before: SessionState | undefined): SessionState {
-  if (!before) return state
-  const linesBefore = new Map(before.lines.map((line) => [line.id, line]))
-  const lines = state.lines.map((line) => sameOr(linesBefore.get(line.id), line))
-  const isSameList = lines.length === before.lines.length && lines.every((line, i) => line === before.lines[i])
-  return {
-    ...state,
-    participants: sameOr(before.participants, state.participants),
-    lines: isSameList ? before.lines : lines,
-  }
-}
-
-const sameOr = <Value>(before: Value | undefined, value: Value): Value =>
-  before !== undefined && isDeepStrictEqual(before, value) ? before : value
