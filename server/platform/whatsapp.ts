@@ -48,13 +48,23 @@ const ACCOUNT = [3, 10, NO_OBJECT, 368, 130497, 131005, 131031, 131037, 131042, 
 const RECIPIENT = [131021, 131026, 131030, 131050]
 const TOKEN = [0, 102, 190]
 
-const acceptedSchema = z.object({
+const sentSchema = z.object({
   messages: z.array(z.object({ id: z.string().check(z.minLength(1)) })).check(z.minLength(1)),
 })
+const numberSchema = z.object({ id: z.string() })
 const errorSchema = z.object({ error: z.object({ code: z.int(), error_subcode: z.optional(z.int()) }) })
 
-/** By a response's error code, or by its status without one. @param retryAfter the Retry-After header */
-export function outcomeOf(status: number, body: string, retryAfter: string | null): WhatsappOutcome {
+/**
+ * Judges a response by its error code, or by its status without one.
+ * @param retryAfter the Retry-After header
+ * @param acceptedSchema what a successful response has
+ */
+export function outcomeOf(
+  status: number,
+  body: string,
+  retryAfter: string | null,
+  acceptedSchema: z.ZodMiniType = sentSchema,
+): WhatsappOutcome {
   const content = parseJson(body)
   const error = z.safeParse(errorSchema, content).data?.error
   const why = error ? `${status}, code ${error.code}` : `${status}`
@@ -110,10 +120,25 @@ const MAX_RESPONSE_BYTES = 64 * 1024
 /** A client of the WhatsApp Business Cloud API, with limits on the time of requests and on the size of responses. */
 export function whatsappApi(account: WhatsappAccount, timeouts = TIMEOUTS_MS): WhatsappApi {
   const { apiUrl, token, phoneNumberId, language } = account
-  const authorization = `Bearer ${token}`
+
+  async function request(path: string, init: RequestInit, timeoutMs: number, acceptedSchema?: z.ZodMiniType) {
+    try {
+      const response = await fetch(`${apiUrl}/${phoneNumberId}${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const retryAfter = response.headers.get('retry-after')
+      return outcomeOf(response.status, await textOf(response), retryAfter, acceptedSchema)
+    } catch (error) {
+      const why = reasonOf(error)
+      return failure(why, { isUnknown: !NO_CONNECTION.test(why) })
+    }
+  }
 
   return {
-    async send({ to, template, parameters }) {
+    send({ to, template, parameters }) {
       const components = [{ type: 'body', parameters: parameters.map((text) => ({ type: 'text', text })) }]
       const message = {
         messaging_product: 'whatsapp',
@@ -122,35 +147,11 @@ export function whatsappApi(account: WhatsappAccount, timeouts = TIMEOUTS_MS): W
         type: 'template',
         template: { name: template, language: { code: language }, components },
       }
-      try {
-        const response = await fetch(`${apiUrl}/${phoneNumberId}/messages`, {
-          method: 'POST',
-          headers: { authorization, 'content-type': 'application/json' },
-          body: JSON.stringify(message),
-          redirect: 'manual',
-          signal: AbortSignal.timeout(timeouts.send),
-        })
-        return outcomeOf(response.status, await textOf(response), response.headers.get('retry-after'))
-      } catch (error) {
-        const why = reasonOf(error)
-        return failure(why, { isUnknown: !NO_CONNECTION.test(why) })
-      }
+      return request('/messages', { method: 'POST', body: JSON.stringify(message) }, timeouts.send)
     },
-
     async check() {
-      try {
-        const response = await fetch(`${apiUrl}/${phoneNumberId}?fields=id`, {
-          headers: { authorization },
-          redirect: 'manual',
-          signal: AbortSignal.timeout(timeouts.check),
-        })
-        const body = await textOf(response)
-        if (response.ok && body.includes(`"${phoneNumberId}"`)) return { kind: 'accepted' }
-        const outcome = outcomeOf(response.status, body, response.headers.get('retry-after'))
-        return outcome.kind === 'accepted' ? failure('another response') : { ...outcome, isUnknown: false }
-      } catch (error) {
-        return failure(reasonOf(error))
-      }
+      const outcome = await request('?fields=id', {}, timeouts.check, numberSchema)
+      return outcome.kind === 'failed' ? { ...outcome, isUnknown: false } : outcome
     },
   }
 }

@@ -50,7 +50,7 @@ export async function readBill(
   }
 }
 
-/** What of a bill was paid, and by whom. */
+/** Returns how much of a bill was paid, and by whom. */
 async function paidPart(db: Database, orders: Billed['orders'], guests: Bill['guests']) {
   const ids = new Set(orders.map(({ id }) => id))
   const payments = ids.size > 0 ? await paymentsOf(db, [...ids]) : []

@@ -87,7 +87,7 @@ export function noteTaken(db: Database, { tableId, callId, by, now }: CallChange
   })
 }
 
-/** Whoever took it; an ended one stays as it is. @throws AppError `call_over` if the call is no longer known */
+/** Ends a call, whoever took it; an ended one stays as it is. @throws AppError `call_over` if the call is no longer known */
 export function noteEnded(db: Database, { tableId, callId, now }: CallChange): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (!(await lockCall(tx, tableId, callId))) throw new AppError('call_over')

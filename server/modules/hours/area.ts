@@ -30,7 +30,7 @@ export const hoursArea: Area = (parts) => {
     hours.forget()
     pickup.forget()
   }
-  // Whoever has changed something here reads it at once; to other instances it is announced.
+  // A page that has changed something here reads it at once; to other instances it is announced.
   app.addHook('onSend', async ({ method }: FastifyRequest, { statusCode }) => {
     if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) forget()
   })
@@ -43,7 +43,7 @@ export const hoursArea: Area = (parts) => {
   }
 }
 
-/** What is read of the settings and the time, and kept until it is forgotten, or the minute or a pause ends. */
+/** Keeps what was made of the settings and the time until it is forgotten, or the minute or a pause ends. */
 function publishByMinute<Value>(
   { db, clock, isListening }: AreaParts,
   make: (settings: ReadSettings, now: Date) => Promise<Value>,
@@ -63,7 +63,7 @@ function publishByMinute<Value>(
     const nextMinute = (Math.floor(from.getTime() / MINUTE_MS) + 1) * MINUTE_MS
     const pauseEnds = settings.ordersPausedUntil?.getTime() ?? 0
     const until = pauseEnds > from.getTime() ? Math.min(nextMinute, pauseEnds) : nextMinute
-    // What was read before a change is not kept for the requests after it.
+    // The requests after a change do not get what was read before it.
     if (changes === changesBefore) kept = { from, until, value }
     return value
   })
@@ -80,7 +80,7 @@ function publishByMinute<Value>(
 function hoursNow(settings: ReadSettings, timeZone: string, now: Date): Hours {
   const { until, opensAt, ...state } = hoursAt(settings.openingHours, settings.lastOrderMinutes, now, timeZone)
   const rules = { ...settings, timeZone }
-  // Without a time to choose, the pages offer none.
+  // The pages offer no pickup when there is no time to choose.
   const on = settings.pickup.on && pickupDates(rules, now).length > 0
   const asap = on && !isPausedAt(settings, now, now) && asapSlots(rules, now).length > 0
   return {

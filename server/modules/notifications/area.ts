@@ -6,17 +6,15 @@ import { whatsappApi } from '#server/platform/whatsapp.ts'
 import * as contract from '#shared/contracts/whatsapp.ts'
 import { adoptAccount, readWhatsapp, requestTestMessage } from './queue.ts'
 import { WHATSAPP_TOPIC } from './repo.ts'
-import { deleteOldMessages, sendDueMessage } from './send-due.ts'
+import { sendDueMessage } from './send-due.ts'
 
 /** Each check finds messages left by a crashed instance, and messages whose announcement was missed. */
 const CHECK_INTERVAL_MS = 15_000
-const CLEANUP_INTERVAL_MS = 60 * 60_000
 
 export const notificationsArea: Area = (parts) => {
   const { db, live, clock, log, timeZone, whatsapp } = parts
   notificationRoutes(parts)
   const start = () => adoptAccount(db, whatsapp, clock.now())
-  const cleanup = { everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldMessages(live, clock.now()) }
   const metrics = async () => {
     const { waiting, state } = await readWhatsapp(live, parts, clock.now())
     return [
@@ -24,7 +22,7 @@ export const notificationsArea: Area = (parts) => {
       gauge('masa_whatsapp_stopped', 'Whether messages fail until somebody acts: 1 or 0.', Number(state !== 'ok')),
     ]
   }
-  if (!whatsapp) return { start, metrics, timers: [cleanup] }
+  if (!whatsapp) return { start, metrics }
 
   const closing = new AbortController()
   // Uses the pool of the sockets, so that sending takes no connection from the orders.
@@ -38,7 +36,7 @@ export const notificationsArea: Area = (parts) => {
     // The announcement of an order has its id; any other may mean that the next message is due earlier.
     topics: { [WHATSAPP_TOPIC]: (id) => (id === undefined ? scheduler.wake() : scheduler.wakeUnlessScheduled()) },
     onMissed: scheduler.wake,
-    timers: [{ everyMs: CHECK_INTERVAL_MS, run: async () => scheduler.wake() }, cleanup],
+    timers: [{ everyMs: CHECK_INTERVAL_MS, run: async () => scheduler.wake() }],
     close() {
       closing.abort()
       return scheduler.close()

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
 import { openWhatsapp } from '#server/testing/whatsapp.ts'
 import { MINUTE_MS, NOW, SHORT_TIMEOUTS, senderFixture } from './fixtures/sender.ts'
-import { deleteOldMessages } from './send-due.ts'
 
 const fixture = senderFixture()
 const {
@@ -36,8 +35,6 @@ describe('a message in the outbox', () => {
     await sendDue()
     await placeOrder()
     advanceClock(36 * 60 * MINUTE_MS + 1)
-    await deleteOldMessages(db(), server.clock.now())
-    expect(await db().select().from(whatsappMessages)).toHaveLength(1)
     await sendDue()
     expect(sentMessages()).toHaveLength(1)
     expect(await db().select().from(whatsappMessages)).toEqual([])

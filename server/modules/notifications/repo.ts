@@ -57,15 +57,12 @@ interface GiveUp {
   testsBefore: Date
 }
 
-/** Deletes the waiting messages that were sent too often or are too old. @returns how many */
+/** Deletes the messages that waited too long or were sent too often, and old accepted ones. @returns how many of the first */
 export async function giveUp(tx: Tx, { maxAttempts, ordersBefore, testsBefore }: GiveUp): Promise<number> {
   const isOld = or(lt(messages.createdAt, ordersBefore), and(isTest, lt(messages.createdAt, testsBefore)))
   const isHopeless = or(gte(messages.attempts, maxAttempts), isOld)
+  await tx.delete(messages).where(lt(messages.acceptedAt, ordersBefore))
   return (await tx.delete(messages).where(and(isWaiting, isHopeless)).returning({ id: messages.id })).length
-}
-
-export async function dropAccepted(db: Reader, before: Date): Promise<void> {
-  await db.delete(messages).where(lt(messages.acceptedAt, before))
 }
 
 /** Counts an attempt for all waiting test messages, or all waiting messages about orders. @returns them, oldest first */
@@ -82,10 +79,6 @@ export async function takeMessages(tx: Tx, which: 'tests' | 'orders') {
 export async function finishMessages(tx: Tx, ids: readonly number[], acceptedAt: Date | null): Promise<void> {
   const change = acceptedAt ? { acceptedAt } : { attempts: sql`${messages.attempts} - 1` }
   await tx.update(messages).set(change).where(hasIdIn(ids))
-}
-
-export async function dropMessages(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.delete(messages).where(hasIdIn(ids))
 }
 
 const hasIdIn = (ids: readonly number[]) => sql`${messages.id} = ${anyOfIds(ids)}`

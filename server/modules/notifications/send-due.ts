@@ -103,8 +103,6 @@ async function recordOutcome(
   const isAccepted = outcome.kind === 'accepted'
   const isCertainlyNotSent = !isAccepted && !outcome.isUnknown
   if (isAccepted) await repo.finishMessages(tx, ids, now)
-  // The owner who requested a test has its result, and need not get the message later.
-  else if (isTest && outcome.stop !== null) await repo.dropMessages(tx, ids)
   else if (isCertainlyNotSent) await repo.finishMessages(tx, ids, null)
   if (!isAccepted) parts.log.warn({ outcome }, 'WhatsApp did not accept a message')
   const sentToday = isCertainlyNotSent && !isTest ? Math.max(queue.sentToday - 1, 0) : queue.sentToday
@@ -113,11 +111,6 @@ async function recordOutcome(
   await repo.writeQueue(tx, change)
   await announceArea(tx, 'service')
   return nextDue({ ...queue, ...change }, await repo.countWaiting(tx), parts, now)
-}
-
-/** Deletes the messages that were accepted 36 hours ago. */
-export function deleteOldMessages(db: Database, now: Date): Promise<void> {
-  return repo.dropAccepted(db, new Date(now.getTime() - MAX_ORDER_AGE_MS))
 }
 
 /** The one message for all that wait: a test, a single recent order, or else their count, in the templates' language. */

@@ -11,7 +11,7 @@ import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 /** Topic of the announcement that a call is new or changed; carries the call's id. */
 export const CALL_TOPIC = 'call'
 
-/** What a statement that changes calls returns, so that it announces them too. */
+/** A statement that changes calls returns this, so that it announces them too. */
 export const announcingCall = { announced: sql.raw(announcingSql(CALL_TOPIC, 'table_calls.id')) }
 
 const isOpenAt = (tableId: number) => and(eq(tableCalls.tableId, tableId), isNull(tableCalls.endedAt))

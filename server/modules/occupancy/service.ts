@@ -20,7 +20,7 @@ export async function freeIfUnused(tx: Tx, tableId: number, now: Date): Promise<
   if (table?.status === 'occupied' && !(await isInUse(tx, tableId))) await writeStatus(tx, tableId, 'available', now)
 }
 
-/** The same after a move to another locked table; the guests' calls move along if nothing else is there. */
+/** Does that after a move to another locked table; the guests' calls move along if nothing else is there. */
 export async function leaveTable(tx: Tx, from: number, to: number, now: Date): Promise<void> {
   const table = await lockTable(tx, from)
   if (!table || (await isInUse(tx, from))) return

@@ -19,12 +19,12 @@ import * as repo from './repo.ts'
 import {
   announceSession,
   cancel,
+  cancelIfOver,
   desertedBefore,
   ENDED_RETENTION_MS,
   inSession,
   isAllReady,
   isAway,
-  isDeserted,
   isPresent,
 } from './session.ts'
 import { deleteLinesOf, linesByGuest, readOverviews } from './state-repo.ts'
@@ -141,22 +141,12 @@ export function endByOwner(db: Database, sessionId: string, now: Date): Promise<
 
 /** Cancels the expired sessions, and those to which no phone ever connected. */
 export async function endExpired(db: Database, now: Date, log: Log): Promise<void> {
-  await forEachInSequence(await repo.listExpiredIds(db, now, desertedBefore(now)), log, (id) => endIfDue(db, id, now))
+  await forEachInSequence(await repo.listExpiredIds(db, now, desertedBefore(now)), log, (id) => endIfOver(db, id, now))
 }
 
-/** Cancels a session without a phone, however young: it must not keep an owner from using the table. */
-function endWithoutPhones(db: Database, id: string, now: Date): Promise<void> {
-  return inSession(db, id, now, async (tx, session) => {
-    if (session.status === 'active' && !(await repo.hasSeenParticipant(tx, id))) await cancel(tx, session, now)
-  })
-}
-
-/** Cancels a session if it has expired, or if no phone ever connected to it. @throws AppError `session_not_found` */
-function endIfDue(db: Database, id: string, now: Date): Promise<void> {
-  return inSession(db, id, now, async (tx, session) => {
-    // inSession has already cancelled the session if it has expired.
-    if (await isDeserted(tx, session, now)) await cancel(tx, session, now)
-  })
+/** @param mustHavePhone as for `cancelIfOver` */
+async function endIfOver(db: Database, id: string, now: Date, mustHavePhone = false): Promise<void> {
+  await inSession(db, id, now, (tx, session) => cancelIfOver(tx, session, now, mustHavePhone))
 }
 
 export function deleteEnded(db: Database, now: Date): Promise<void> {
@@ -172,9 +162,9 @@ interface SessionMove {
 
 /** Moves a session with its table's open orders (docs/product/tables.md#tables-move-session). */
 export async function moveToTable(db: Database, { id, tableId, by, now }: SessionMove): Promise<SessionOverview> {
-  // In its own transaction: two sessions that move to each other's table must not each wait for the other's lock.
+  // This has its own transaction: two sessions that move to each other's table must not each wait for the other's lock.
   const sessionThere = await repo.findActiveAt(db, tableId)
-  if (sessionThere !== undefined && sessionThere !== id) await endWithoutPhones(db, sessionThere, now)
+  if (sessionThere !== undefined && sessionThere !== id) await endIfOver(db, sessionThere, now, true)
   return inSession(db, id, now, async (tx, session) => {
     if (session.status !== 'active') throw new AppError('session_over')
     const from = session.tableId

@@ -1,4 +1,4 @@
 /** Shared sessions: one cart for all phones at a table, ordered once. */
 
-export { findActiveAt, hasSeenParticipant, lockActiveAt } from './repo.ts'
-export { announceSession, cancel, isExpired, SESSION_TOPIC } from './session.ts'
+export { findActiveAt, lockActiveAt } from './repo.ts'
+export { announceSession, cancel, cancelIfOver, SESSION_TOPIC } from './session.ts'

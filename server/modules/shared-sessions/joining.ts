@@ -7,11 +7,9 @@ import type { ParticipantRow, SessionRow } from './repo.ts'
 import * as repo from './repo.ts'
 import {
   announceSession,
-  cancel,
+  cancelIfOver,
   inSession,
   isAway,
-  isDeserted,
-  isExpired,
   isPresent,
   MAX_SEATS,
   newRandomId,
@@ -62,12 +60,10 @@ export function join(db: Database, joining: JoinInput) {
   return serialize(db, `table ${tableId}`, () => inTransaction(db, joinLocked))
 }
 
-/** Returns the active session of the table, locked. An expired or deserted one is cancelled first. */
+/** Returns the active session of the table, locked, unless it is over. */
 async function lockUsableSession(tx: Tx, tableId: number, now: Date): Promise<SessionRow | undefined> {
   const session = await repo.lockActiveAt(tx, tableId)
-  if (session && !isExpired(session, now) && !(await isDeserted(tx, session, now))) return session
-  if (session) await cancel(tx, session, now)
-  return undefined
+  return session && !(await cancelIfOver(tx, session, now)) ? session : undefined
 }
 
 async function refuseWithoutKey(tx: Tx, { needsNoKey }: JoinInput): Promise<void> {

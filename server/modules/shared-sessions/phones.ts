@@ -21,7 +21,7 @@ export interface ConnectedPhone extends PhoneOwner {
   readonly peer: Pick<Peer, 'send' | 'refuse'>
   /** The next update sends the whole cart: the phone requested it, or made a change without effect. */
   wantsCart: boolean
-  /** What the last update sent; undefined before the first. */
+  /** Holds what the last update sent; undefined before the first. */
   lastUpdate: LastUpdate | undefined
 }
 
@@ -217,7 +217,7 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
     },
     /** Reads a session again and sends its phones what is new. */
     changed: (sessionId: string) => void changed(sessionId),
-    /** The same for every session, one after another, so that the changes of guests need not wait for all of them. */
+    /** Does that for every session, one after another, so that the changes of guests need not wait for all of them. */
     allChanged,
     /** Records whose phones are connected, and reads every session again: somebody may be away by now. */
     async tick(): Promise<void> {

@@ -67,7 +67,7 @@ export async function findActiveAt(db: Reader, tableId: number): Promise<string 
   return session?.id
 }
 
-/** To another locked table. Who proved the key of the one before need not prove this one's. */
+/** Moves a session to another locked table. Who proved the key of the one before need not prove this one's. */
 export async function updateSessionTable(tx: Tx, { id, tableId: from }: SessionRow, tableId: number, now: Date) {
   const keyOf = (table: number) => tx.select({ key: tables.key }).from(tables).where(eq(tables.id, table))
   await tx

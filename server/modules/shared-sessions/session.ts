@@ -96,14 +96,21 @@ export function inSession<Result>(
   })
 }
 
-export function isExpired({ status, expiresAt }: Pick<SessionRow, 'status' | 'expiresAt'>, now: Date): boolean {
+function isExpired({ status, expiresAt }: Pick<SessionRow, 'status' | 'expiresAt'>, now: Date): boolean {
   return status === 'active' && expiresAt <= now
 }
 
-/** Whether no phone has connected to this session within its first minute. */
-export async function isDeserted(tx: Tx, session: SessionRow, now: Date): Promise<boolean> {
-  if (session.status !== 'active' || session.createdAt > desertedBefore(now)) return false
-  return !(await hasSeenParticipant(tx, session.id))
+/**
+ * Cancels a session whose time is up, or that has no phone although its first minute has passed.
+ * @param mustHavePhone whether it needs a phone already within that minute: it must not keep an owner from using its table
+ * @returns whether the session is over
+ */
+export async function cancelIfOver(tx: Tx, session: SessionRow, now: Date, mustHavePhone = false): Promise<boolean> {
+  if (session.status !== 'active') return true
+  const isPhoneDue = mustHavePhone || session.createdAt <= desertedBefore(now)
+  const isOver = isExpired(session, now) || (isPhoneDue && !(await hasSeenParticipant(tx, session.id)))
+  if (isOver) await cancel(tx, session, now)
+  return isOver
 }
 
 /** Cancels a session and frees its table unless that is still in use; a session without a phone has not occupied it. */

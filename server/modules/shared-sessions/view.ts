@@ -36,7 +36,7 @@ export type SessionState = ReturnType<typeof toSessionState>
 type KeyNotice = Pick<Extract<ServerFrame, { type: 'SESSION_INFO' }>['payload'], 'tableKey' | 'mustScan'>
 
 export function toSessionState({ expiresAt, updatedAt, placed, lines, ...row }: Snapshot, now: Date) {
-  /** In seconds. */
+  /** The time until the session ends, in seconds. */
   const timeRemaining = Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000))
   return {
     // An expired session counts as cancelled, even if the database has not recorded it yet.
@@ -55,7 +55,7 @@ export function toSessionState({ expiresAt, updatedAt, placed, lines, ...row }: 
     refsOf(participantId: string): readonly number[] {
       return row.participants.find(({ id }) => id === participantId)?.refs ?? []
     },
-    /** What SESSION_INFO says of the table's key to a participant. */
+    /** Returns what SESSION_INFO says of the table's key to a participant. */
     keyNoticeFor(participantId: string): KeyNotice {
       const participant = row.participants.find(({ id }) => id === participantId)
       if (row.tableKey === null || !participant || participant.needsNoKey) return {}

@@ -5,9 +5,8 @@ import { completeDeliveredOf, lockOrdersAt, renumberOrders } from '#server/modul
 import {
   announceSession,
   cancel,
+  cancelIfOver,
   findActiveAt,
-  hasSeenParticipant,
-  isExpired,
   lockActiveAt,
 } from '#server/modules/shared-sessions/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
@@ -154,10 +153,8 @@ export async function removeTable(db: Database, id: number, now: Date): Promise<
 
 async function refuseInUse(tx: Tx, id: number, now: Date): Promise<void> {
   const session = await lockActiveAt(tx, id)
-  // A session to which no phone has connected is deleted with the table: one request to join must not prevent the
-  // deletion.
-  if (session && (isExpired(session, now) || !(await hasSeenParticipant(tx, session.id))))
-    await cancel(tx, session, now)
+  // One request to join must not prevent the deletion.
+  if (session) await cancelIfOver(tx, session, now, true)
   await lockExistingTable(tx, id)
   // The table is locked, so no new session can start there.
   const activeSession = await findActiveAt(tx, id)

@@ -20,7 +20,7 @@ const MAX_BUFFERED_BYTES = 1024 * 1024
 
 /** A restaurant's Wi-Fi is one address: room for hundreds of phones, but one device cannot use up all sockets. */
 const MAX_SOCKETS_PER_ADDRESS = 1_000
-/** Of all sockets of an address. Beyond, each is left a person's pace, and no new one opens. */
+/** The frames of all sockets of an address. Beyond, each socket is left a person's pace, and no new one opens. */
 const FRAMES_PER_ADDRESS = { burst: 2_000, perSecond: 1_000 }
 const MAX_ADDRESSES = 10_000
 
@@ -46,7 +46,7 @@ export function createHub(
   framesPerAddress = FRAMES_PER_ADDRESS,
 ) {
   const peers = new Set<OpenPeer>()
-  /** Of users with a duty. Apart, so that an order does not search the guests' sockets. */
+  /** The sockets of users with a duty are kept apart, so that an order does not search the guests' sockets. */
   const service = new Set<OpenPeer>()
   const socketsByAddress = new Map<string, number>()
   const framesByAddress = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES })
@@ -67,7 +67,7 @@ export function createHub(
   }, PING_INTERVAL_MS)
 
   function send(to: Iterable<OpenPeer>, frame: ServerFrame): void {
-    // As bytes, because each socket would encode a text again.
+    // Sent as bytes, because each socket would encode a text again.
     const bytes = Buffer.from(JSON.stringify(frame))
     for (const { socket } of to) {
       if (socket.readyState !== socket.OPEN) continue
@@ -231,7 +231,7 @@ const RETRY_AFTER_S = 5
 
 /** Serves the socket route, /ws. `?lang=` sets the language of its errors. */
 export async function openSockets(app: FastifyInstance, hub: Hub, isListening: () => boolean): Promise<void> {
-  // In a separate scope, because the plugin's onResponse hook would slow down every other response.
+  // The plugin has a scope of its own, because its onResponse hook would slow down every other response.
   const inScope: FastifyPluginAsync = async (sockets) => {
     // Frames slightly above the limit are read, so that they can be refused; much larger ones end the socket.
     await sockets.register(websocket, { options: { maxPayload: 8 * MAX_FRAME_BYTES, maxFragments: MAX_FRAGMENTS } })
