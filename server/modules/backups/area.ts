@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { SERVER } from '#server/modules/accounts/index.ts'
 import type { Actor } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -6,10 +5,9 @@ import type { Area } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/backups.ts'
-import { appendErased, filesOfDownload, noteErased, storedBackups } from './folder.ts'
+import { appendErased, noteErased, packBackup, storedBackups } from './folder.ts'
 import { createLink, redeemLink } from './links.ts'
 import { beginBackup, dayWithoutBackup } from './make.ts'
-import { packFiles } from './tar.ts'
 
 const MINUTE_MS = 60_000
 const MAX_DOWNLOADS_PER_MINUTE = 30
@@ -43,12 +41,11 @@ export const backupsArea: Area = ({ app, db, live, clock, log, timeZone, backups
     // A HEAD request, such as of a download manager, does not use up the word.
     if (!backups || request.method === 'HEAD') throw new AppError('link_over')
     const name = await redeemLink(db, params.word, clock.now())
-    const files = await filesOfDownload(backups.dir, name)
     return reply
       .header('content-disposition', `attachment; filename="${name.replace(/\.sql\.zst$/, '.tar')}"`)
       .header('cache-control', 'no-store')
       .type('application/x-tar')
-      .send(Readable.from(packFiles(backups.dir, files)))
+      .send(await packBackup(backups.dir, name))
   })
 
   if (!backups) return {}

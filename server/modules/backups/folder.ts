@@ -1,6 +1,9 @@
-import type { Stats } from 'node:fs'
+import { createReadStream, type Stats } from 'node:fs'
 import { appendFile, link, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { pack } from 'tar-stream'
 import type { Reader } from '#server/db/index.ts'
 import type { StoredBackup } from '#server/platform/area.ts'
 import { errorCode, folderStore, type PictureStore, syncFolder } from '#server/platform/files/store.ts'
@@ -155,13 +158,24 @@ export async function noteErased(db: Reader, dir: string): Promise<void> {
   await appendErased(dir, await listErased(db, await readErased(dir)))
 }
 
-/** The files of a download, by their names in it: a backup, its pictures, and the erased keys. */
-export async function filesOfDownload(dir: string, name: string): Promise<string[]> {
+/** A backup, its pictures, and the erased keys, as a tar. Nothing is read before it is taken. */
+export async function packBackup(dir: string, name: string): Promise<Readable> {
   const { pictures } = await readBackupHead(path.join(dir, name))
   const files = [name, ...(await namesIn(dir)).filter((file) => file === ERASED)]
   for (const hash of pictures) {
     const folder = `${PICTURES}/${hash}`
     files.push(...(await namesIn(path.join(dir, folder))).map((file) => `${folder}/${file}`))
   }
-  return files
+  const tar = pack()
+  const fill = async () => {
+    for (const file of files) {
+      const { size, mtime } = await stat(path.join(dir, file))
+      // No more than the header says: lines may be added to the file meanwhile.
+      const bytes = size > 0 ? createReadStream(path.join(dir, file), { end: size - 1 }) : Readable.from([])
+      await pipeline(bytes, tar.entry({ name: file, size, mtime, mode: 0o600 }))
+    }
+    tar.finalize()
+  }
+  fill().catch((error: Error) => tar.destroy(error))
+  return Readable.from(tar)
 }

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -74,49 +73,25 @@ async function refuseUsed(client: pg.Client, name: string): Promise<void> {
 export async function loadBackup(client: pg.Client, file: string): Promise<BackupHead> {
   let head: BackupHead | undefined
   let restoreKeys: string[] = []
-  let sequences = new Set<string>()
-  let loading: { name: string; stream: ReturnType<typeof copyFrom> } | undefined
-
-  async function endTable(): Promise<void> {
-    if (!loading) return
-    const { stream } = loading
-    loading = undefined
-    if (stream.errored) throw stream.errored
-    stream.end()
-    await finished(stream)
-  }
-
   for await (const item of readBackup(file)) {
     if (item.kind === 'head') {
       head = item.head
       restoreKeys = await createTables(client, head)
-      const found = await rowsOf<{ name: string }>(
+    } else if (item.kind === 'sequence') {
+      const [known] = await rowsOf(
         client,
-        'select sequencename as name from pg_sequences where schemaname = current_schema()',
+        'select from pg_sequences where schemaname = current_schema() and sequencename = $1',
+        [item.name],
       )
-      sequences = new Set(found.map(({ name }) => name))
-    } else if (item.kind === 'rows') {
-      const { name } = item.table
-      if (LEFT_OUT.has(name)) continue
-      if (loading?.name !== name) {
-        await endTable()
-        // Frozen rows need no later pass by vacuum. Possible because the table was created in this transaction.
-        const stream = client.query(copyFrom(`copy ${copiedColumns(item.table)} from stdin (freeze)`))
-        // The driver only emits the error: an undestroyed stream would wait without end for its lost connection to drain.
-        stream.on('error', (error) => stream.destroy(error))
-        loading = { name, stream }
-      }
-      const { stream } = loading
-      if (stream.errored) throw stream.errored
-      if (!stream.write(item.rows)) await once(stream, 'drain')
-    } else {
-      await endTable()
-      if (!sequences.has(item.name)) throw damagedBackup('it has a sequence that is unknown')
+      if (!known) throw damagedBackup('it has a sequence that is unknown')
       const gap = item.name === 'orders_id_seq' ? ORDER_ID_GAP : 0
       await client.query('select setval($1, $2)', [quoted(item.name), BigInt(item.last) + BigInt(gap)])
+    } else if (!LEFT_OUT.has(item.table.name)) {
+      // Frozen rows need no later pass by vacuum. Possible because the table was created in this transaction.
+      const table = client.query(copyFrom(`copy ${copiedColumns(item.table)} from stdin (freeze)`))
+      await pipeline(item.rows, table)
     }
   }
-  await endTable()
   if (!head) throw damagedBackup('its head is missing')
   for (const statement of restoreKeys) await client.query(statement)
   for (const { name } of head.tables) await client.query(`alter table ${quoted(name)} enable trigger user`)

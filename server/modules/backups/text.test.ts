@@ -102,11 +102,7 @@ describe('a restore of a file that was made on purpose', () => {
       /sequence that is unknown/,
       (lines) => `${lines}SELECT pg_catalog.setval('a', 1);\n`,
     ],
-    [
-      'rows fewer than it says',
-      /does not have its/,
-      (lines) => lines.replace(/^(COPY "customers".*\n)[^\n]*\n/m, '$1'),
-    ],
+    ['rows fewer than it says', /counts and sums/, (lines) => lines.replace(/^(COPY "customers".*\n)[^\n]*\n/m, '$1')],
     ['rows that PostgreSQL refuses', /PostgreSQL refuses/, firstRow('nonsense')],
     ['something after its end', /goes on after its end/, (lines) => `${withHash(lines)}more\n`],
     ['a line without end', /too long/, (lines) => lines.replace('Zoița', 'Z'.repeat(17 * 1024 ** 2))],

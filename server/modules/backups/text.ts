@@ -39,6 +39,15 @@ export const MASA_VERSION: string = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ).version
 
+/** More than a row has; a line must fit into memory. */
+const MAX_LINE_BYTES = 16 * 1024 ** 2
+/** For files that a person has compressed again; Masa's own need less than 1 MB of memory. */
+const MAX_WINDOW_LOG = 23
+/** Many more than Masa has. */
+const MAX_TABLES = 1_000
+const LINE_END = 10
+const UNKNOWN_LINE = 'it has a line that no backup has'
+
 /** A backup that cannot be restored; the message says why, in whole sentences. */
 export class UnusableBackup extends Error {}
 
@@ -61,30 +70,110 @@ export const copiedColumns = ({ name, columns }: Pick<BackupTable, 'name' | 'col
   `${quoted(name)} (${columns.map(quoted).join(', ')})`
 export const copyLine = (table: BackupTable) => `COPY ${copiedColumns(table)} FROM stdin;`
 
-/** What a backup consists of, in its order; `rows` are whole lines, in pieces. */
+/** What a backup consists of, in its order; `rows` are pieces of whole lines, to be read before the next item. */
 export type BackupItem =
   | { kind: 'head'; head: BackupHead }
-  | { kind: 'rows'; table: BackupTable; rows: Buffer }
+  | { kind: 'table'; table: BackupTable; rows: AsyncGenerator<Buffer> }
   | { kind: 'sequence'; name: string; last: string }
-
-/** More than a row has; a line must fit into memory. */
-const MAX_LINE_BYTES = 16 * 1024 ** 2
-/** For files that a person has compressed again; Masa's own need less than 1 MB of memory. */
-const MAX_WINDOW_LOG = 23
-/** Many more than Masa has. */
-const MAX_TABLES = 1_000
-const LINE_END = 10
 
 /**
  * Reads a backup. That it is whole is known only at the end.
  * @throws UnusableBackup if it is none, damaged, cut off, of a newer version, or has a line that no backup has
  */
 export async function* readBackup(file: string): AsyncGenerator<BackupItem> {
+  const lines = new Lines(file)
+  try {
+    const head = parseHead(HEAD.exec(await lines.next())?.[1])
+    let line = await lines.next()
+    for (let json = TABLE.exec(line)?.[1]; json; json = TABLE.exec(line)?.[1]) {
+      const table = z.safeParse(tableSchema, parseJson(json))
+      if (!table.success || head.tables.length === MAX_TABLES) throw damagedBackup('its head cannot be read')
+      head.tables.push(table.data)
+      line = await lines.next()
+    }
+    for (const expected of PREAMBLE) {
+      if (line !== expected) throw damagedBackup(UNKNOWN_LINE)
+      line = await lines.next()
+    }
+    yield { kind: 'head', head }
+    for (const table of head.tables) {
+      if (line !== copyLine(table)) throw damagedBackup(UNKNOWN_LINE)
+      const rows = lines.rows()
+      yield { kind: 'table', table, rows }
+      // The caller leaves out some tables.
+      for await (const _ of rows);
+      line = await lines.next()
+    }
+    for (let found = SEQUENCE.exec(line); found; found = SEQUENCE.exec(line)) {
+      const [, name = '', last = ''] = found
+      yield { kind: 'sequence', name, last }
+      line = await lines.next()
+    }
+    const [, hash] = HASH.exec(line) ?? []
+    if (hash === undefined) throw damagedBackup(UNKNOWN_LINE)
+    if (hash !== lines.hashBefore()) throw damagedBackup('its hash is another')
+    if (await lines.hasMore()) throw damagedBackup('it goes on after its end')
+  } finally {
+    await lines.close()
+  }
+}
+
+/** The lines of a file, and the hash of those before the last one that was read. */
+class Lines {
+  readonly #pieces: AsyncGenerator<Buffer>
+  readonly #hash = createHash('sha256')
+  /** The whole lines that come next, and the last ones that were read. */
+  #text: Buffer = Buffer.alloc(0)
+  #last: Buffer = this.#text
+
+  constructor(file: string) {
+    this.#pieces = decompressed(file)
+  }
+
+  async hasMore(): Promise<boolean> {
+    if (this.#text.length === 0) this.#text = (await this.#pieces.next()).value ?? this.#text
+    return this.#text.length > 0
+  }
+
+  async next(): Promise<string> {
+    if (!(await this.hasMore())) throw damagedBackup('its end is missing')
+    const end = this.#text.indexOf(LINE_END)
+    return this.#take(end + 1).toString('utf8', 0, end)
+  }
+
+  /** The rows of a table; its end is read too. */
+  async *rows(): AsyncGenerator<Buffer> {
+    const endLine = `${END_OF_TABLE}\n`
+    for (;;) {
+      if (!(await this.hasMore())) throw damagedBackup('its end is missing')
+      if (this.#text.toString('latin1', 0, endLine.length) === endLine) break
+      yield this.#take(this.#text.indexOf(`\n${endLine}`) + 1 || this.#text.length)
+    }
+    this.#take(endLine.length)
+  }
+
+  hashBefore(): string {
+    return this.#hash.digest('hex')
+  }
+
+  async close(): Promise<void> {
+    await this.#pieces.return(undefined)
+  }
+
+  #take(length: number): Buffer {
+    this.#hash.update(this.#last)
+    this.#last = this.#text.subarray(0, length)
+    this.#text = this.#text.subarray(length)
+    return this.#last
+  }
+}
+
+/** The text of a file, in pieces of whole lines. */
+async function* decompressed(file: string): AsyncGenerator<Buffer> {
   const text = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG } })
-  const decompressed = pipeline(createReadStream(file), text)
-  // The loop below has the same error.
-  decompressed.catch(() => {})
-  const parser = new BackupParser()
+  // The loop has the same error.
+  pipeline(createReadStream(file), text).catch(() => {})
+  let hasBegun = false
   /** The begin of a line whose end has not come. */
   let begun: Buffer[] = []
   let bytes = 0
@@ -92,7 +181,8 @@ export async function* readBackup(file: string): AsyncGenerator<BackupItem> {
     for await (const chunk of text as AsyncIterable<Buffer>) {
       const end = chunk.lastIndexOf(LINE_END) + 1
       if (end > 0) {
-        yield* parser.read(Buffer.concat([...begun, chunk.subarray(0, end)]))
+        yield Buffer.concat([...begun, chunk.subarray(0, end)])
+        hasBegun = true
         begun = []
         bytes = 0
       }
@@ -100,107 +190,12 @@ export async function* readBackup(file: string): AsyncGenerator<BackupItem> {
       bytes += chunk.length - end
       if (bytes > MAX_LINE_BYTES) throw damagedBackup('a line of it is too long')
     }
-    parser.end(bytes)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (!code.startsWith('ZSTD_') && !code.startsWith('Z_') && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-    throw parser.hasBegun ? damagedBackup('it cannot be decompressed') : noBackup()
-  } finally {
-    text.destroy()
+    throw hasBegun ? damagedBackup('it cannot be decompressed') : noBackup()
   }
-}
-
-class BackupParser {
-  readonly #hash = createHash('sha256')
-  #head: BackupHead | undefined
-  /** The lines that come next, and the tables whose rows follow some of them; undefined until the head was read. */
-  #expected: { line: string; table?: BackupTable }[] | undefined
-  /** The table whose rows come now. */
-  #table: BackupTable | undefined
-  #rows = 0
-  #isWhole = false
-
-  get hasBegun(): boolean {
-    return this.#head !== undefined
-  }
-
-  /** @param text whole lines */
-  *read(text: Buffer): Generator<BackupItem> {
-    let rowsFrom = 0
-    for (let start = 0; start < text.length; ) {
-      const end = text.indexOf(LINE_END, start)
-      if (this.#isWhole) throw damagedBackup('it goes on after its end')
-      if (this.#table && !isEndOfTable(text, start, end)) this.#rows += 1
-      else if (this.#table) {
-        if (start > rowsFrom) yield { kind: 'rows', table: this.#table, rows: text.subarray(rowsFrom, start) }
-        this.#hash.update(text.subarray(rowsFrom, end + 1))
-        this.#endTable(this.#table)
-      } else {
-        const item = this.#line(text.toString('utf8', start, end))
-        if (item) yield item
-        if (!this.#isWhole) this.#hash.update(text.subarray(start, end + 1))
-        rowsFrom = end + 1
-      }
-      start = end + 1
-    }
-    if (this.#table && rowsFrom < text.length) {
-      this.#hash.update(text.subarray(rowsFrom))
-      yield { kind: 'rows', table: this.#table, rows: text.subarray(rowsFrom) }
-    }
-  }
-
-  end(bytesLeft: number): void {
-    if (!this.#head) throw noBackup()
-    if (!this.#isWhole || bytesLeft > 0) throw damagedBackup('its end is missing')
-  }
-
-  #endTable({ name, rows }: BackupTable): void {
-    if (rows !== String(this.#rows)) throw damagedBackup(`${name} does not have its ${rows} rows`)
-    this.#table = undefined
-    this.#rows = 0
-  }
-
-  #line(line: string): BackupItem | undefined {
-    if (!this.#head) {
-      this.#head = parseHead(HEAD.exec(line)?.[1])
-      return undefined
-    }
-    if (!this.#expected) {
-      const [, described] = TABLE.exec(line) ?? []
-      if (described) {
-        const table = z.safeParse(tableSchema, parseJson(described))
-        if (!table.success || this.#head.tables.length === MAX_TABLES) throw damagedBackup('its head cannot be read')
-        this.#head.tables.push(table.data)
-        return undefined
-      }
-      this.#expected = linesOf(this.#head.tables)
-      this.#expect(line)
-      return { kind: 'head', head: this.#head }
-    }
-    if (this.#expected.length > 0) return this.#expect(line)
-    const [, name, last] = SEQUENCE.exec(line) ?? []
-    if (name && last) return { kind: 'sequence', name, last }
-    const [, hash] = HASH.exec(line) ?? []
-    if (hash === undefined) throw damagedBackup('it has a line that no backup has')
-    if (hash !== this.#hash.digest('hex')) throw damagedBackup('its hash is another')
-    this.#isWhole = true
-    return undefined
-  }
-
-  #expect(line: string): undefined {
-    const expected = this.#expected?.shift()
-    if (line !== expected?.line) throw damagedBackup('it has a line that no backup has')
-    this.#table = expected.table
-  }
-}
-
-const linesOf = (tables: readonly BackupTable[]) => [
-  ...PREAMBLE.map((line) => ({ line })),
-  ...tables.map((table) => ({ line: copyLine(table), table })),
-]
-
-function isEndOfTable(text: Buffer, start: number, end: number): boolean {
-  return end - start === END_OF_TABLE.length && text.toString('latin1', start, end) === END_OF_TABLE
+  if (bytes > 0) throw hasBegun ? damagedBackup('its end is missing') : noBackup()
 }
 
 const noBackup = () =>
