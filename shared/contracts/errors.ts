@@ -176,8 +176,6 @@ export const errorBodySchema = z.object({
   bad: z.optional(z.array(z.object({ line: z.int(), column: z.string(), message: z.string() }))),
   /** With `unknown_columns`: the headings of a CSV that must be settled first. */
   columns: z.optional(z.array(z.string())),
-  /** With `unknown_columns`: all of its headings, a `csvHeadingsSchema`; not parsed here either. */
-  headings: z.optional(z.unknown()),
 })
 
 export type ErrorBody = z.infer<typeof errorBodySchema>

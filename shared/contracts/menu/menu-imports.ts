@@ -31,18 +31,6 @@ export const PRICE_LIST_MAX = 1_000_000
 
 const knownColumn = z.enum(CSV_COLUMNS as readonly [CsvColumn, ...CsvColumn[]])
 
-const csvHeadingSchema = z.object({
-  /** As the file has it, at most 50 characters; a repeated one with its number. */
-  heading: z.string(),
-  /** What it was taken for; null if its cells are left out, or if it must be settled first. */
-  column: z.nullable(knownColumn),
-  /** What a heading seems to be that must be settled first. */
-  meant: z.optional(knownColumn),
-})
-export type CsvHeading = z.infer<typeof csvHeadingSchema>
-/** `headings` of the error `unknown_columns`. */
-export const csvHeadingsSchema = z.array(csvHeadingSchema)
-
 const badRowSchema = z.object({
   /** The line of the file, where 1 is the header; for a change of several dishes, the position in `ids`, from 1. */
   line: z.int(),
@@ -81,10 +69,6 @@ const menuOutcomeSchema = z.object({
   asksPrices: z.boolean(),
   /** The number of new dishes whose category has a dish of this name already, on the menu or in an earlier row. */
   namesakes: z.int(),
-  /** Of a file: its headings, and what they were taken for; `columns` of the query says otherwise. */
-  headings: csvHeadingsSchema,
-  /** The number of bad rows with an id that no dish has; `unknownIds=new` imports such rows as new dishes. */
-  unknownIds: z.int(),
   /** A hash of the menu for which this was calculated. */
   menu: z.string(),
 })
@@ -114,7 +98,7 @@ export const exportCsv = endpoint('GET', '/api/menu/export-csv', 'owner', {
 
 export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
   summary:
-    'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none. Headings that nobody knows, that mean the same field, or that may be the ids of another system are refused (400 unknown_columns) until `columns` maps them.',
+    'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none. Headings that nobody knows, or that mean the same column, are refused (400 unknown_columns) until `columns` maps them.',
   query: z.object({
     dryRun: z.optional(z.enum(['true', 'false'])),
     /** The `menu` of the preview; rejected (409 menu_changed) if the menu has changed since. */

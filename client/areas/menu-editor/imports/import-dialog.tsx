@@ -1,9 +1,8 @@
 import { useId, useState } from 'react'
-import { csvHeadingsSchema } from '#shared/contracts/menu/menu-imports.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
 import { useTranslation } from '../../../ui/index.ts'
-import { ColumnsForm, ColumnsNote } from './columns-form.tsx'
+import { ColumnsForm } from './columns-form.tsx'
 import { Problem } from './outcome-preview.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { usePreviewedChange } from './previewed-change.ts'
@@ -59,46 +58,32 @@ interface ImportDialogProps {
 export function ImportDialog({ open, initialSource, byTap, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<Partial<SourceInput>>({})
-  /** Whether the columns of the previewed file are being changed. */
-  const [isInColumns, setInColumns] = useState(false)
   const change = usePreviewedChange<MenuSource>({ send: sendMenu, onDone: onClose })
   const { outcome, source, previewError } = change
   const isList = source?.textList !== undefined
   const lines = source?.textList?.split(/\r\n|\n|\r/)
-  const refused = previewError ? headingsOf(previewError) : undefined
-  const previewMore = (more: MenuSource) => {
-    setInColumns(false)
-    change.preview({ ...source, ...more })
-  }
-  const startAgain = () => {
-    setInColumns(false)
-    change.back()
-  }
-  const columns = isInColumns && outcome ? { headings: outcome.headings, asked: [] } : refused
+  const unknownColumns =
+    previewError instanceof RequestError && previewError.code === 'unknown_columns'
+      ? previewError.body.columns
+      : undefined
+  const previewMore = (more: MenuSource) => change.preview({ ...source, ...more })
   return (
     <PreviewDialog
       open={open}
       title={t('menuImports.title')}
       className="sm:max-w-2xl!"
-      change={isInColumns ? { ...change, phase: 'choosing' } : change}
-      isUpload
+      change={change}
       changingText={t('menuImports.importing')}
       failureTitle={t('menuImports.failed')}
       onClose={onClose}
-      onClosed={() => {
-        setChosen({})
-        setInColumns(false)
-      }}
+      onClosed={() => setChosen({})}
       form={
-        columns ? (
+        unknownColumns ? (
           <ColumnsForm
-            {...columns}
+            key={unknownColumns.join('\n')}
+            headings={unknownColumns}
             onPreview={(more) => previewMore({ columns: { ...source?.columns, ...more } })}
-            back={
-              isInColumns
-                ? { label: t('menuImports.bulk.back'), onPress: () => setInColumns(false) }
-                : { label: t('menuImports.otherFile'), onPress: startAgain }
-            }
+            back={{ label: t('menuImports.otherFile'), onPress: change.back }}
           />
         ) : (
           <>
@@ -112,7 +97,7 @@ export function ImportDialog({ open, initialSource, byTap, onClose }: ImportDial
           </>
         )
       }
-      back={{ label: t(isList ? 'menuImports.backToList' : 'menuImports.otherFile'), onPress: startAgain }}
+      back={{ label: t(isList ? 'menuImports.backToList' : 'menuImports.otherFile'), onPress: change.back }}
       confirm={{
         label: t('menuImports.confirm', { count: outcome ? outcome.added + outcome.changed.length : 0 }),
         onPress: change.confirm,
@@ -121,25 +106,11 @@ export function ImportDialog({ open, initialSource, byTap, onClose }: ImportDial
       rowTitle={(line) => t('menuImports.line', { line })}
       rowText={(line) => lines?.[line - 1]?.trim()}
       questions={
-        outcome && (
-          <>
-            {outcome.headings.length > 0 && (
-              <ColumnsNote headings={outcome.headings} onChange={() => setInColumns(true)} />
-            )}
-            {(outcome.asksPrices || source?.prices) && (
-              <PriceChoice value={source?.prices} onChoose={(prices) => previewMore({ prices })} />
-            )}
-          </>
+        (outcome?.asksPrices || source?.prices) && (
+          <PriceChoice value={source?.prices} onChoose={(prices) => previewMore({ prices })} />
         )
       }
       onTakeAsNew={source?.takesUnknownIds ? undefined : () => previewMore({ takesUnknownIds: true })}
     />
   )
-}
-
-/** The headings of a file that was refused because of them. */
-function headingsOf(error: Error) {
-  if (!(error instanceof RequestError) || error.code !== 'unknown_columns') return undefined
-  const headings = csvHeadingsSchema.safeParse(error.body.headings)
-  return headings.success ? { headings: headings.data, asked: error.body.columns ?? [] } : undefined
 }

@@ -1,30 +1,16 @@
 import { ArrowRight, CircleAlert, Copy, Equal, Eraser, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { BadRow, MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
-import { type Language, nameIn } from '#shared/domain/language.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { errorMessage, NoAnswerError } from '../../../lib/api/request-error.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
 import { Badge, Button, useTranslation } from '../../../ui/index.ts'
 import { useAllergenNames } from '../../allergens/index.ts'
 import { useColumnName } from './columns-form.tsx'
-import { useLastImport } from './import-requests.ts'
 import { hasEffect, type PreviewedChange } from './previewed-change.ts'
-import { LastImportNote } from './undo-import-dialog.tsx'
 
 type Cell = MenuOutcome['changed'][number]['changes'][number]
-
-/**
- * The changes of a dish that moves to another category, with the move as one change in one language: the page's, or
- * English where a category has no Romanian name.
- */
-export function inOneLanguage(changes: readonly Cell[], language: Language): readonly Cell[] {
-  const [moved, movedRo] = ['category', 'categoryRo'].map((name) => changes.find(({ column }) => column === name))
-  if (!moved || !movedRo) return changes
-  const isRomanian = language === 'ro' && movedRo.old !== '' && movedRo.new !== ''
-  const shown = isRomanian ? { ...movedRo, column: 'category' } : moved
-  return changes.flatMap((cell) => (cell === movedRo ? [] : [cell === moved ? shown : cell]))
-}
 
 /** A changed field of a dish: its name, and the old and new value as text; a cleared value is marked. */
 function ChangedCell({ cell }: { cell: Cell }) {
@@ -65,43 +51,27 @@ function useCellText(): (column: string, cell: string) => string {
   }
 }
 
-/** The number of entries of each list rendered at first, and of those added each time; thousands would take long. */
-const INITIAL_ENTRIES = 200
-const ENTRIES_PER_STEP = 1000
+/** The number of entries of each list that are shown; thousands would take long. */
+const MAX_ENTRIES = 200
 
 interface EntryListProps<Entry> {
   title: string
-  note?: string
   entries: readonly Entry[]
   children: (entry: Entry, index: number) => ReactNode
 }
 
-/** The first entries of a list with a button to show more; renders nothing for an empty list. */
-function EntryList<Entry>({ title, note, entries, children }: EntryListProps<Entry>) {
+/** The first entries of a list, and how many more there are; renders nothing for an empty list. */
+function EntryList<Entry>({ title, entries, children }: EntryListProps<Entry>) {
   const { t } = useTranslation()
-  const [shownCount, setShownCount] = useState(INITIAL_ENTRIES)
-  const section = useRef<HTMLElement>(null)
   if (entries.length === 0) return null
-  const hiddenCount = entries.length - shownCount
-  const showMore = () => {
-    setShownCount(shownCount + ENTRIES_PER_STEP)
-    // The focused button is removed.
-    if (hiddenCount <= ENTRIES_PER_STEP) section.current?.focus()
-  }
   return (
-    <section ref={section} tabIndex={-1} aria-label={title} className="mt-5 outline-none">
+    <section aria-label={title} className="mt-5">
       <h3 className="font-semibold text-muted text-sm">{title}</h3>
-      {note && <p className="mt-0.5 text-[15px]">{note}</p>}
       <ul className="mt-2 divide-y divide-line rounded-control border border-line bg-card">
-        {entries.slice(0, shownCount).map(children)}
+        {entries.slice(0, MAX_ENTRIES).map(children)}
       </ul>
-      {hiddenCount > 0 && (
-        <p className="mt-2 flex flex-wrap items-center gap-x-3 text-muted text-sm">
-          {t('menuImports.moreRows', { count: hiddenCount })}
-          <Button variant="quiet" size="small" className="underline" onClick={showMore}>
-            {t('menuImports.showMore')}
-          </Button>
-        </p>
+      {entries.length > MAX_ENTRIES && (
+        <p className="mt-2 text-muted text-sm">{t('menuImports.moreRows', { count: entries.length - MAX_ENTRIES })}</p>
       )}
     </section>
   )
@@ -115,7 +85,7 @@ function Row({ children }: { children: ReactNode }) {
 
 export interface OutcomePreviewProps {
   outcome: MenuOutcome
-  change: Pick<PreviewedChange<unknown>, 'failure' | 'isNewPreview' | 'mayBeDone'>
+  change: Pick<PreviewedChange<unknown>, 'failure' | 'isNewPreview'>
   failureTitle: string
   /** The text above the bad rows: they must be corrected first. */
   badRowsText: string
@@ -131,14 +101,13 @@ export interface OutcomePreviewProps {
 /** The preview of a change of the menu: questions and bad rows, then the counts and each new or changed dish. */
 export function OutcomePreview(props: OutcomePreviewProps) {
   const { outcome, failureTitle, badRowsText, rowTitle, rowText, questions, onTakeAsNew } = props
-  const { failure, isNewPreview, mayBeDone } = props.change
+  const { failure, isNewPreview } = props.change
   const { t, language } = useTranslation()
   const { format } = useMoney()
   const { additions, changed, deleted = [], bad, newCategories, asksPrices } = outcome
   return (
     <>
-      {isNewPreview && !mayBeDone && <Problem>{t('menuImports.outdated')}</Problem>}
-      {mayBeDone && !failure && <UnknownOutcomeProblem />}
+      {isNewPreview && <Problem>{t('menuImports.outdated')}</Problem>}
       {failure instanceof NoAnswerError && <Problem>{t('menuImports.unknown')}</Problem>}
       {failure && !(failure instanceof NoAnswerError) && (
         <Problem title={failureTitle}>{errorMessage(failure)}</Problem>
@@ -165,7 +134,7 @@ export function OutcomePreview(props: OutcomePreviewProps) {
       {bad.length === 0 && !asksPrices && !hasEffect(outcome) && (
         <p className="mt-3 font-semibold">{t('menuImports.nothing')}</p>
       )}
-      {onTakeAsNew && outcome.unknownIds > 0 && (
+      {onTakeAsNew && bad.some(({ column }) => column === 'id') && (
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sunk px-4 py-3">
           <p className="min-w-0 flex-1 basis-60 text-[15px]">{t('menuImports.unknownIds')}</p>
           <Button variant="outline" onClick={onTakeAsNew}>
@@ -194,17 +163,12 @@ export function OutcomePreview(props: OutcomePreviewProps) {
           </Row>
         )}
       </EntryList>
-      <EntryList
-        title={t('menuImports.changed')}
-        // More dishes than the file has rows.
-        note={changed.some(isRenamedAlone) ? t('menuImports.renamed') : undefined}
-        entries={changed}
-      >
+      <EntryList title={t('menuImports.changed')} entries={changed}>
         {({ id, changes, ...dish }) => (
           <Row key={id}>
             <p className="break-words font-semibold">{nameIn(language, dish)}</p>
             <ul className="mt-1 space-y-1">
-              {inOneLanguage(changes, language).map((cell) => (
+              {changes.map((cell) => (
                 <ChangedCell key={cell.column} cell={cell} />
               ))}
             </ul>
@@ -214,10 +178,6 @@ export function OutcomePreview(props: OutcomePreviewProps) {
     </>
   )
 }
-
-/** Whether only the Romanian name of a dish's category changes, which is that of all its dishes. */
-const isRenamedAlone = ({ changes }: MenuOutcome['changed'][number]) =>
-  changes.every(({ column }) => column === 'categoryRo')
 
 export function Problem({ title, children }: { title?: string; children?: ReactNode }) {
   return (
@@ -231,22 +191,6 @@ export function Problem({ title, children }: { title?: string; children?: ReactN
         {children}
       </div>
     </div>
-  )
-}
-
-/** Shows the last import, so that the owner sees whether a change without a response was made. */
-function UnknownOutcomeProblem() {
-  const { t } = useTranslation()
-  const { data } = useLastImport()
-  return (
-    <Problem title={t('menuImports.mayBeDone')}>
-      {data && (
-        <>
-          <p className="mt-1.5">{t('menuImports.last')}</p>
-          <LastImportNote last={data} />
-        </>
-      )}
-    </Problem>
   )
 }
 

@@ -10,8 +10,6 @@ export const NO_CHANGES: MenuOutcome = {
   newCategories: [],
   asksPrices: false,
   namesakes: 0,
-  headings: [],
   bad: [],
-  unknownIds: 0,
   menu: 'menu-1',
 }

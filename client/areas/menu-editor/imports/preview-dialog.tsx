@@ -9,8 +9,6 @@ interface PreviewDialogProps<Source> extends Omit<OutcomePreviewProps, 'outcome'
   description?: string
   className: string
   change: PreviewedChange<Source>
-  /** Whether the change is sent with a file or a long text, whose progress is shown. */
-  isUpload?: boolean
   changingText: string
   form: ReactNode
   back: { label: string; onPress: () => void }
@@ -22,18 +20,17 @@ interface PreviewDialogProps<Source> extends Omit<OutcomePreviewProps, 'outcome'
 
 /** The dialog for a change of the menu: form, preview of each dish, confirmation. */
 export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
-  const { open, title, description, className, change, isUpload, changingText, form, back, confirm } = props
+  const { open, title, description, className, change, changingText, form, back, confirm } = props
   const { onClose, onClosed, ...preview } = props
   const { t } = useTranslation()
   const { phase, outcome } = change
   const body = useRef<HTMLDivElement>(null)
-  const progress = isUpload ? change.progress : undefined
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
       onClosed={() => {
-        change.reset()
+        change.back()
         onClosed()
       }}
       dismissible={phase !== 'changing'}
@@ -62,8 +59,8 @@ export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
     >
       <PhaseBody body={body} phase={phase}>
         {phase === 'choosing' && form}
-        {phase === 'previewing' && <WaitNote progress={progress} workingText={t('menuImports.checking')} />}
-        {phase === 'changing' && <WaitNote progress={progress} workingText={changingText} />}
+        {phase === 'previewing' && <WaitNote text={t('menuImports.checking')} />}
+        {phase === 'changing' && <WaitNote text={changingText} />}
         {phase === 'previewed' && outcome && <OutcomePreview {...preview} outcome={outcome} />}
       </PhaseBody>
     </Dialog>
@@ -93,33 +90,11 @@ function PhaseBody({
   )
 }
 
-interface WaitNoteProps {
-  /** The fraction that was uploaded, from 0 to 1; undefined for a short request. */
-  progress: number | undefined
-  /** The text while the server works, after the upload. */
-  workingText: string
-}
-
-/** The progress of an upload, then a spinner while the server works. */
-function WaitNote({ progress, workingText }: WaitNoteProps) {
-  const { t } = useTranslation()
-  const isSent = progress === undefined || progress >= 1
-  const percent = Math.floor((progress ?? 0) * 100)
+function WaitNote({ text }: { text: string }) {
   return (
     <div className="grid min-h-40 place-content-center gap-4 text-center">
-      {isSent ? (
-        <Spinner className="mx-auto size-8 text-accent" />
-      ) : (
-        <progress
-          aria-label={t('menuImports.sending', { percent })}
-          value={percent}
-          max={100}
-          className="h-2 w-60 max-w-full accent-accent"
-        />
-      )}
-      {/* Screen readers do not announce each percent. */}
-      <p role="status">{isSent && workingText}</p>
-      {!isSent && <p aria-hidden="true">{t('menuImports.sending', { percent })}</p>}
+      <Spinner className="mx-auto size-8 text-accent" />
+      <p role="status">{text}</p>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
-import { NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
+import { RequestError } from '../../../lib/api/request-error.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { toast } from '../../../ui/index.ts'
 import { importedMenuKeys, offerUndo, withdrawUndoOffer } from './import-requests.ts'
@@ -11,7 +11,6 @@ export interface SendOptions {
   dryRun: boolean
   menu?: string
   signal: AbortSignal
-  onProgress: (fraction: number) => void
 }
 
 interface PreviewedChangeOptions<Source> {
@@ -21,18 +20,15 @@ interface PreviewedChangeOptions<Source> {
 
 /** A change with a preview (docs/product/menu.md#menu-csv); if the menu has changed since, another one is requested. */
 export function usePreviewedChange<Source>({ send, onDone }: PreviewedChangeOptions<Source>) {
-  const [progress, setProgress] = useState(0)
-  const [mayBeDone, setMayBeDone] = useState(false)
   const controller = useRef<AbortController>(undefined)
-  const newRequest = () => {
+  const newSignal = () => {
     controller.current = new AbortController()
-    setProgress(0)
-    return { signal: controller.current.signal, onProgress: setProgress }
+    return controller.current.signal
   }
-  const preview = useMutation({ mutationFn: (source: Source) => send(source, { dryRun: true, ...newRequest() }) })
+  const preview = useMutation({ mutationFn: (source: Source) => send(source, { dryRun: true, signal: newSignal() }) })
   const change = useOwnerChange({
     mutationFn: ({ source, menu }: { source: Source; menu: string }) =>
-      send(source, { dryRun: false, menu, ...newRequest() }),
+      send(source, { dryRun: false, menu, signal: newSignal() }),
     onSuccess({ message, deleted }) {
       // A deletion cannot be undone.
       if (deleted) {
@@ -42,7 +38,6 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChangeOpti
       onDone()
     },
     onError(error, { source }) {
-      if (error instanceof NoAnswerError) setMayBeDone(true)
       if (isOutdated(error)) preview.mutate(source)
     },
     refetch: importedMenuKeys,
@@ -64,14 +59,11 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChangeOpti
     phase: change.isPending ? 'changing' : phases[preview.status],
     source,
     outcome,
-    progress,
     previewError: preview.error,
     /** The error of the change; after a timeout it may have been made nevertheless. */
     failure: isNewPreview ? null : change.error,
     /** Whether the menu changed after the confirmed preview, so that this is another one. */
     isNewPreview,
-    /** Whether an earlier attempt got no response: confirming again may make the change twice. */
-    mayBeDone,
     preview(next: Source) {
       change.reset()
       preview.mutate(next)
@@ -81,10 +73,6 @@ export function usePreviewedChange<Source>({ send, onDone }: PreviewedChangeOpti
       if (source !== undefined && outcome && !change.isPending) change.mutate({ source, menu: outcome.menu })
     },
     back,
-    reset() {
-      setMayBeDone(false)
-      back()
-    },
   }
 }
 

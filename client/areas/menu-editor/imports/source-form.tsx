@@ -34,11 +34,11 @@ export interface MenuSource {
   takesUnknownIds?: boolean
   /** What whole prices of the file are. */
   prices?: 'major' | 'minor'
-  /** What the owner says of headings; null leaves them out. */
+  /** What the owner says of unknown headings; null leaves them out. */
   columns?: Record<string, CsvColumn | null>
 }
 
-export function sendMenu(source: MenuSource, { dryRun, menu, signal, onProgress }: SendOptions): Promise<MenuOutcome> {
+export function sendMenu(source: MenuSource, { dryRun, menu, signal }: SendOptions): Promise<MenuOutcome> {
   const { file, textList, takesUnknownIds, prices, columns } = source
   return uploadFile(importMenu, {
     query: {
@@ -51,7 +51,6 @@ export function sendMenu(source: MenuSource, { dryRun, menu, signal, onProgress 
     fields: { textList },
     file,
     signal,
-    onProgress,
   })
 }
 

@@ -3,7 +3,7 @@ import type { PastImport } from '#shared/contracts/menu/menu-imports.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { formatMoment } from '../../../lib/words/format.ts'
-import { Button, cx, Dialog, LoadFailure, Skeleton, useTranslation } from '../../../ui/index.ts'
+import { Button, Dialog, LoadFailure, Skeleton, useTranslation } from '../../../ui/index.ts'
 import {
   closeUndoDialog,
   isUndoDialogOpen,
@@ -12,12 +12,12 @@ import {
   withdrawUndoOffer,
 } from './import-requests.ts'
 
-export function LastImportNote({ last, className }: { last: PastImport; className?: string }) {
+function LastImportNote({ last }: { last: PastImport }) {
   const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const moment = formatMoment(last.at, timeZone, language)
   return (
-    <span className={cx('text-sm text-muted', className)}>
+    <span className="block rounded-control border border-line bg-card px-4 py-3 text-sm text-muted">
       <span className="block font-semibold text-ink">{t(`menuImports.kinds.${last.kind}`)}</span>
       <span className="block">{t('menuImports.lastBy', { moment, username: last.username })}</span>
       <span className="block">
@@ -56,7 +56,7 @@ function UndoConfirmation({ isPending, onConfirm }: { isPending: boolean; onConf
   if (data === null) return <p>{t('menuImports.noLast')}</p>
   return (
     <>
-      <LastImportNote last={data} className="block rounded-control border border-line bg-card px-4 py-3" />
+      <LastImportNote last={data} />
       <p className="mt-4 text-[15px]">{t(data.undoable ? 'menuImports.undoDescription' : 'menuImports.notUndoable')}</p>
       <div className="mt-6 flex flex-col gap-2.5">
         <Button variant={data.undoable ? 'ink' : 'outline'} disabled={isPending} onClick={closeUndoDialog}>

@@ -20,17 +20,11 @@ const PARTS_OF_A_PERCENT = 10_000
  * @returns minor units; can be negative
  */
 export function changedPrice(price: number, { add = 0, percent = 0, roundTo }: PriceRule): number {
-  const hundredPercent = BigInt(100 * PARTS_OF_A_PERCENT)
-  const share = hundredPercent + BigInt(Math.round(percent * PARTS_OF_A_PERCENT))
   // Only integers, because floating-point fractions would round some halves down.
-  return Number(roundHalfUp(BigInt(price + add) * share, hundredPercent * BigInt(roundTo))) * roundTo
-}
-
-/** The integer nearest to the quotient; a half is rounded up. */
-function roundHalfUp(dividend: bigint, divisor: bigint): bigint {
-  const doubled = 2n * dividend + divisor
-  const quotient = doubled / (2n * divisor)
-  return doubled < 0n && doubled % (2n * divisor) !== 0n ? quotient - 1n : quotient
+  const share = 100 * PARTS_OF_A_PERCENT + Math.round(percent * PARTS_OF_A_PERCENT)
+  const multiple = 2 * 100 * PARTS_OF_A_PERCENT * roundTo
+  const exact = 2 * (price + add) * share + multiple / 2
+  return ((exact - (((exact % multiple) + multiple) % multiple)) / multiple) * roundTo
 }
 
 /** A change of fields, which is undone as an import is. */

@@ -58,16 +58,16 @@ function parsePrice(text: string, { wholePrices, currency }: PriceRules): Parsed
   return { value: amount.kind === 'whole' && wholePrices === 'major' ? amount.value * 100 : amount.value }
 }
 
-const YES =
-  /^(?:true|1|yes|y|on|da|adevarat|visible|shown|active|enabled|published|available|vizibil|afisat|activ|publicat|disponibil)$/
-const NO =
-  /^(?:false|0|-1|no|n|off|nu|fals|hidden|inactive|disabled|unpublished|draft|archived|unavailable|ascuns|invizibil|inactiv|nepublicat|indisponibil)$/
+const BOOLEANS = new Map(
+  ['true|1|yes|da|adevarat', 'false|0|no|nu|fals'].flatMap((words, i) =>
+    words.split('|').map((word) => [word, i === 0] as const),
+  ),
+)
 
 /** An empty cell is the default of its column. */
 function parseBoolean(text: string, byDefault: boolean): ParsedCell {
-  const word = foldText(text.slice(0, 20))
-  if (word === '') return { value: byDefault }
-  return YES.test(word) || NO.test(word) ? { value: YES.test(word) } : { messageKey: 'validation.yesOrNo' }
+  const value = text === '' ? byDefault : BOOLEANS.get(foldText(text.slice(0, 20)))
+  return value === undefined ? { messageKey: 'validation.yesOrNo' } : { value }
 }
 
 const parseList = (text: string) =>
@@ -75,23 +75,3 @@ const parseList = (text: string) =>
     .split(LIST_SEPARATOR)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
-
-/** The Romanian letters that one encoding or another lacks; what is lost becomes a question mark. */
-const LETTERS = /[ăâîșțşţ]/i
-const LOST = /[?\uFFFD]/
-/** The columns of short texts, without questions. */
-const NAMES: readonly CsvColumn[] = ['name', 'nameRo', 'category', 'categoryRo', 'tags']
-
-/** Whether a cell is a text as it is stored, or has only lost letters of it. */
-export function isSameText(cell: string, text: string): boolean {
-  if (cell === text) return true
-  if (cell.length !== text.length || !LOST.test(cell)) return false
-  return text.split('').every((letter, i) => cell[i] === letter || (LOST.test(cell[i] ?? '') && LETTERS.test(letter)))
-}
-
-/** Whether a new text has probably lost letters: a question mark is in a word, or where none ends a sentence. */
-export function hasLostLetters(column: CsvColumn, text: string): boolean {
-  // A question mark is valid in a URL.
-  if (column === 'imageUrl' || !LOST.test(text)) return false
-  return /\uFFFD|\?\p{L}|\p{L}\?\s+\p{Ll}/u.test(text) || (NAMES.includes(column) && /\p{L}\?/u.test(text))
-}

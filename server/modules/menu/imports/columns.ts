@@ -1,4 +1,4 @@
-import { CSV_COLUMNS, type CsvColumn, type CsvHeading } from '#shared/contracts/menu/menu-imports.ts'
+import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { foldText } from '#shared/domain/text.ts'
 
@@ -52,42 +52,31 @@ const UNITS: Record<Currency, readonly string[]> = { lei: ['g', 'lei', 'leu', 'r
 /** A heading's text, by which it is recognized. */
 export const headingOf = (cell: string) => cell.trim().slice(0, MAX_HEADING)
 
-/** The column that a heading means; undefined if nobody knows. */
-export function columnOf(heading: string, currency: Currency): CsvColumn | undefined {
+function columnOf(heading: string, currency: Currency): CsvColumn | undefined {
   const words = foldText(heading).split(/[^\p{L}\p{N}\p{Sc}]+/u)
   return COLUMN_BY_WORDS.get(words.filter((word) => word !== '' && !UNITS[currency].includes(word)).join(' '))
 }
 
-/** The columns of every export, but for the two that were added last. */
-const EXPORTED = CSV_COLUMNS.slice(0, -2)
-
-/** Whether a file is Masa's own export, or its template: only there a number in the column `id` is surely that of a dish. */
-export const isOwnExport = (headings: readonly string[]) => EXPORTED.every((column) => headings.includes(column))
+/** A heading, the column that it is taken for, or null if its cells are left out; undefined until somebody says so. */
+interface Heading {
+  heading: string
+  column: CsvColumn | null | undefined
+}
 
 /**
- * What the headings of a file are taken for.
- * @param isForeign says whether a column's cells are those of another system
- * @returns for each heading its column, null for one to be left out; `isAsked` for one that the owner must settle first:
- * nobody knows it, another means the same, or it is foreign
+ * What the headings of a file are taken for; nobody knows one that is in no list, nor two that mean the same.
+ * @returns a repeated heading with its number
  */
 export function columnsOf(
   headings: readonly string[],
   { chosen, currency }: { chosen: ChosenColumns; currency: Currency },
-  isForeign: (column: CsvColumn, index: number) => boolean,
-): (CsvHeading & { isAsked: boolean })[] {
-  const times = new Map<string, number>()
-  const meanings = headings.map((text) => {
-    const time = (times.get(text) ?? 0) + 1
-    times.set(text, time)
+): Heading[] {
+  const meanings = headings.map((text, i) => {
+    const time = headings.slice(0, i).filter((earlier) => earlier === text).length + 1
     const heading = text === '' || time === 1 ? text : `${text} (${time})`
-    const isChosen = Object.hasOwn(chosen, heading)
-    const column = isChosen ? chosen[heading] : heading === '' ? null : columnOf(text, currency)
-    return { heading, column, isChosen }
+    if (Object.hasOwn(chosen, heading)) return { heading, column: chosen[heading] }
+    return { heading, column: heading === '' ? null : columnOf(text, currency) }
   })
-  return meanings.map(({ heading, column, isChosen }, i) => {
-    if (!column) return { heading, column: null, isAsked: column === undefined }
-    const isTwice = meanings.filter((other) => other.column === column).length > 1
-    const isAsked = isTwice || (!isChosen && isForeign(column, i))
-    return isAsked ? { heading, column: null, meant: column, isAsked } : { heading, column, isAsked }
-  })
+  const isTwice = (column: CsvColumn) => meanings.filter((other) => other.column === column).length > 1
+  return meanings.map(({ heading, column }) => ({ heading, column: column && isTwice(column) ? undefined : column }))
 }

@@ -21,23 +21,6 @@ describe('importing a file that a spreadsheet saved', () => {
     expect(errors).toEqual([])
     expect(newDishes).toEqual(savedDishes)
   })
-
-  it('reports letters that Windows-1250 lacks in new dishes, and keeps them in existing ones', async () => {
-    const bytes = fixture('ro-semicolons-windows-1250-letters-lost')
-    expect(await errorsOf(bytes)).toEqual([
-      '2 descriptionRo menuCsv.lostLetters',
-      '2 ingredientsRo menuCsv.lostLetters',
-      '5 name menuCsv.lostLetters',
-      '5 nameRo menuCsv.lostLetters',
-    ])
-    const dishes = savedDishes.map((saved, i) => ({ ...saved, id: i + 1, categoryId: i + 1 }))
-    const text = bytes
-      .toString('latin1')
-      .replace(/^;Ciorb/m, '1;Ciorb')
-      .replace(/^;'=2/m, "2;'=2")
-    const { errors, outcome } = await planImport(Buffer.from(text, 'latin1'), { dishes })
-    expect([errors, outcome.changed, outcome.left]).toEqual([[], [], 2])
-  })
 })
 
 describe('accepted file formats', () => {
@@ -47,9 +30,7 @@ describe('accepted file formats', () => {
     ['UTF-8', file],
     ['UTF-8 with a mark', `\uFEFF${file}`],
     ['UTF-16 LE', Buffer.from(`\uFEFF${file}`, 'utf16le')],
-    ['UTF-16 LE without a mark', Buffer.from(file, 'utf16le')],
     ['UTF-16 BE', swapped(file)],
-    ['UTF-16 BE without a mark', swapped(file).subarray(2)],
     ['Windows-1250', Buffer.from(file.replace('Țelină', '\u00DEelin\u00E3'), 'latin1')],
     ['LF', file.replaceAll('\r', '')],
     ['CR', file.replaceAll('\n', '')],
@@ -61,17 +42,9 @@ describe('accepted file formats', () => {
     ['cedillas', file.replace('Ț', 'Ţ')],
     ['empty rows and cells at the end', '\nid,name,price,,\n\n7,Țelină,30,,\n,,,,\n'],
     ['other columns first', 'price,name,id\n30,Țelină,7'],
-    ['a line that names the delimiter', `sep=;\n${file.replaceAll(',', ';')}`],
-    ['titles', `Meniu La Conac,,\n,,\nActualizat la 1 noiembrie 2026,,\n${file}`],
-    ['titles without the delimiter', `Price list, autumn, 2026\n${file.replaceAll(',', ';')}`],
   ])('include %s', async (_, csv) => {
     expect(await errorsOf(csv)).toEqual([])
     expect(await changesOf(csv)).toEqual([expect.stringMatching(/^name Țelin[ăă]$/), 'price 30'])
-  })
-
-  it('reports the cell with an invalid byte in a file marked as UTF-8', async () => {
-    const damaged = [Buffer.from('\uFEFFid,name,nameRo\n7,So'), Buffer.of(0xc4), Buffer.from('up,Supă')]
-    expect(await errorsOf(Buffer.concat(damaged))).toEqual(['2 name validation.unprintable'])
   })
 
   it('counts the lines of the file, even if cells contain line breaks', async () => {
@@ -95,10 +68,7 @@ describe('parsing cells', () => {
     ['isActive', 'FALS', 'false'],
     ['isActive', 'nu', 'false'],
     ['isActive', '0', 'false'],
-    ['isActive', 'Hidden', 'false'],
-    ['isActive', 'ascuns', 'false'],
     ['isActive', 'ADEVĂRAT', undefined],
-    ['isActive', 'visible', undefined],
     ['isActive', '', undefined],
     ['tags', ' a | |b ', 'a|b'],
     ['allergenCodes', 'Milk|EGGS', 'milk|eggs'],
@@ -132,25 +102,14 @@ describe('parsing cells', () => {
     expect(errors).toEqual([])
     expect(changedDishes.map(({ after }) => after.nutritionalValues)).toEqual([expected])
   })
-
-  it.each(['Ciorb? de burt?', 'Tocăni?ă', 'Bor?', '?uică', 'Ciorb\uFFFD de burt\uFFFD'])(
-    'refuses a new text that lost letters: %s',
-    async (name) => {
-      expect(await errorsOf(`Denumire;Preț;Categorie;Descriere\n${name};28,50;Ciorbe;Cum? Acru. Da!`)).toEqual([
-        '2 nameRo menuCsv.lostLetters',
-      ])
-    },
-  )
 })
 
 describe('bad rows', () => {
   it.each<[string, string[]]>([
     ['', ['1 menuCsv.noHeader']],
-    ['a\n1', ['1 menuCsv.noHeader']],
-    ['Ciorbă,28.50,Ciorbe\nBorș,25,Ciorbe', ['1 menuCsv.noHeader']],
     ['PK\u0003\u0004,b,c', ['1 menuCsv.noHeader']],
-    ['name,price\nSoup,1', ['1 category menuCsv.neededColumn']],
-    ['price,category\n1,Soups', ['1 name menuCsv.neededColumn']],
+    ['name,price\nSoup,1', ['2 category validation.required']],
+    ['price,category\n1,Soups', ['2 name validation.required']],
     ['id,name\n7,Soup,1', ['2 menuCsv.tooManyCells']],
     ['id,price\n7,28.5 kg', ['2 price menuCsv.price']],
     ['id,price\n7,2.85E+03', ['2 price menuCsv.price']],
@@ -162,9 +121,9 @@ describe('bad rows', () => {
       ['2 name validation.required', '2 price validation.required', '2 category validation.required'],
     ],
     ['name,nameRo,price,category\n,,1,Soups', ['2 name validation.required']],
-    ['id,name,price\nx,,cheap', ['2 id validation.wholeNumber', '2 name validation.required', '2 price menuCsv.price']],
-    ['id,price\n8,cheap', ['2 id menuCsv.unknownId', '2 price menuCsv.price']],
-    ['id,price\n7,1\n7,cheap', ['3 id menuCsv.idTwice', '3 price menuCsv.price']],
+    ['id,name,price\nx,,cheap', ['2 id validation.wholeNumber']],
+    ['id,price\n8,cheap', ['2 id menuCsv.unknownId']],
+    ['id,price\n7,1\n7,cheap', ['3 id menuCsv.idTwice']],
     ['id,isActive\n7,maybe', ['2 isActive validation.yesOrNo']],
     ['id,allergenCodes\n7,milk|wood', [`2 allergenCodes validation.oneOf ${ALLERGEN_CODES.join(', ')}`]],
     ['id,imageUrl\n7,javascript:alert(1)', ['2 imageUrl validation.imageUrl']],
@@ -191,7 +150,6 @@ describe('bad rows', () => {
   it('are few for a file of only line ends, delimiters or columns', async () => {
     const maxBytes = 1024 * 1024
     expect(await errorsOf('\n'.repeat(maxBytes))).toEqual(['1 menuCsv.noHeader'])
-    expect(await errorsOf('7\n'.repeat(maxBytes / 2))).toEqual(['1 menuCsv.noHeader'])
     expect(await errorsOf(`id,name${','.repeat(maxBytes - 20_000)}\n${'7\n'.repeat(5000)}`)).toContain(
       '2 name validation.required',
     )
@@ -201,8 +159,8 @@ describe('bad rows', () => {
 
 describe('the headings of a CSV', () => {
   const columns = (headings: string, chosen = {}) =>
-    columnsOf(headings.split(';'), { chosen, currency: 'lei' }, () => false).map(({ column, isAsked }) =>
-      isAsked ? '?' : String(column),
+    columnsOf(headings.split(';'), { chosen, currency: 'lei' }).map(({ column }) =>
+      column === undefined ? '?' : String(column),
     )
 
   it.each([

@@ -10,7 +10,6 @@ import {
   type BadRow,
   CSV_COLUMNS,
   CSV_MAX_ROWS,
-  type CsvHeading,
   type lastImport,
   type MenuOutcome,
 } from '#shared/contracts/menu/menu-imports.ts'
@@ -28,7 +27,7 @@ import { type CsvRow, type RowError, readCsv, writeCsv } from './csv.ts'
 import * as importRepo from './import-repo.ts'
 import { type Plan, planChange, type StoredMenu } from './plan.ts'
 import { readPriceList } from './price-list.ts'
-import { type Requests, readRows, UNKNOWN_ID } from './rows.ts'
+import { type Requests, readRows } from './rows.ts'
 
 /* CSV imports, price lists and bulk changes (docs/product/menu.md#menu-csv, #menu-price-list, #menu-bulk). */
 
@@ -78,17 +77,14 @@ async function planImport(db: Reader, { source, isPreview, previewedMark, needsE
   const menu = await importRepo.readMenuToImport(db)
   if (needsEmptyMenu && menu.dishes.length > 0) throw new AppError('menu_not_empty')
   if (previewedMark !== undefined && previewedMark !== menu.mark) throw new AppError('menu_changed')
-  const { requests, errors, headings = [], asksPrices = false } = await readSource(source, menu)
+  const { requests, errors, asksPrices = false } = await readSource(source, menu)
   const plan = await planChange(menu, requests)
   const bad = badRows([...errors, ...plan.errors], language)
   if (bad.length > 0 && !isPreview) throw new AppError('bad_rows', { bad })
-  const unknownIds = errors.filter(({ messageKey }) => messageKey === UNKNOWN_ID).length
-  const response: MenuOutcome = { ...plan.outcome, asksPrices, headings, bad, unknownIds, menu: menu.mark }
-  return { menu, plan, response }
+  return { menu, plan, response: { ...plan.outcome, asksPrices, bad, menu: menu.mark } }
 }
 
 interface Read extends Requests {
-  headings?: CsvHeading[]
   asksPrices?: boolean
 }
 
@@ -110,26 +106,15 @@ export async function readSource(source: Source, menu: StoredMenu): Promise<Read
   return { requests: read.requests, errors: [...errors, ...read.errors] }
 }
 
-/** The columns that a new dish needs; one of several is enough. */
-const REQUIRED_COLUMNS = [['name', 'nameRo'], ['price'], ['category']]
-
 async function readFile(
-  { file, options, currency }: Extract<Source, { kind: 'csv' }>,
+  { file, options: { takesUnknownIds, prices, columns }, currency }: Extract<Source, { kind: 'csv' }>,
   menu: StoredMenu,
 ): Promise<Read> {
-  const { headings, askedHeadings, isOwn, rows, errors } = await readCsv(file, { chosen: options.columns, currency })
-  if (askedHeadings.length > 0) throw new AppError('unknown_columns', { columns: askedHeadings, headings })
-  const columns = headings.map(({ column }) => String(column))
-  const missing = REQUIRED_COLUMNS.filter((names) => !names.some((name) => columns.includes(name)))
-  if (rows.length > 0 && !columns.includes('id') && missing.length > 0) {
-    // One error for the file, not one for each row.
-    const missingErrors = missing.map(([column = '']) => ({ line: 1, column, messageKey: 'menuCsv.neededColumn' }))
-    return { headings, requests: [], errors: [...errors, ...missingErrors] }
-  }
-  const { takesUnknownIds, prices } = options
+  const { unknownHeadings, rows, errors } = await readCsv(file, { chosen: columns, currency })
+  if (unknownHeadings.length > 0) throw new AppError('unknown_columns', { columns: unknownHeadings })
   const read = await readRows(rows, menu, { takesUnknownIds, wholePrices: prices ?? 'minor', currency })
-  const asksPrices = prices === undefined && !(isOwn && rows.some(({ cells }) => cells.id?.trim())) && areDoubtful(rows)
-  return { headings, asksPrices, requests: read.requests, errors: [...errors, ...read.errors] }
+  const asksPrices = prices === undefined && areDoubtful(rows)
+  return { requests: read.requests, errors: [...errors, ...read.errors], asksPrices }
 }
 
 /** In minor units, a dish below this is hardly ever meant. */
@@ -250,8 +235,8 @@ async function outcomeOf(db: Reader, { ids, previewedMark }: DeletionInput): Pro
   const chosen = new Set(ids)
   const deleted = dishes.filter(({ id }) => chosen.has(id)).map((dish) => pick(dish, ['id', 'name', 'nameRo']))
   const left = dishes.length - deleted.length
-  const nothing = { added: 0, additions: [], changed: [], cleared: 0, newCategories: [], namesakes: 0, headings: [] }
-  return { ...nothing, asksPrices: false, bad: [], unknownIds: 0, deleted, left, menu }
+  const nothing = { added: 0, additions: [], changed: [], cleared: 0, newCategories: [], namesakes: 0, bad: [] }
+  return { ...nothing, asksPrices: false, deleted, left, menu }
 }
 
 /* Undoing the last import (docs/product/menu.md#menu-undo). */

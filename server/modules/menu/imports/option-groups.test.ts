@@ -3,8 +3,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup, OptionGroupInput } from '#shared/contracts/menu/options.ts'
 import { importsFixture } from './fixtures/imports.ts'
 
-const { asOwner, changeDish, changeMany, exportMenu, importCsv, importWithIds, lastImport, server, undo } =
-  importsFixture()
+const { asOwner, changeDish, changeMany, exportMenu, importCsv, lastImport, server, undo } = importsFixture()
 
 const options: OptionGroupInput['options'] = [
   {
@@ -52,14 +51,14 @@ describe('the groups of options of dishes', () => {
     const unchanged = await importCsv(csv)
     expect([unchanged.status, unchanged.changed, unchanged.added]).toEqual([200, [], 0])
     // Another column alone leaves even the place of the own group.
-    await importWithIds(`id,price\n${server.soup},2900`)
+    await importCsv(`id,price\n${server.soup},2900`)
     expect(await groupsOf(server.soup)).toEqual([sides, sizes, sauces])
     expect((await undo()).statusCode).toBe(200)
     expect(await groupsOf(server.soup)).toEqual([sides, sizes, sauces])
   })
 
   it('are replaced by a cell, cleared by an empty one, and taken back by the undo, the own ones apart', async () => {
-    const replaced = await importWithIds(`id,optionGroups\n${server.soup},"SAUCES, hot | sauces, HOT"`)
+    const replaced = await importCsv(`id,optionGroups\n${server.soup},"SAUCES, hot | sauces, HOT"`)
     expect(replaced.changed).toMatchObject([
       { changes: [{ column: 'optionGroups', old: 'Sides|Sauces, hot', new: 'Sauces, hot' }] },
     ])
@@ -69,7 +68,7 @@ describe('the groups of options of dishes', () => {
     expect(await lastImport()).toMatchObject({ undoable: true })
     expect((await undo()).statusCode).toBe(200)
     expect(await groupsOf(server.soup)).toEqual([sides, sizes, sauces, own])
-    await importWithIds(`id,optionGroups\n${server.soup},`)
+    await importCsv(`id,optionGroups\n${server.soup},`)
     expect(await groupsOf(server.soup)).toEqual([sizes, own])
     expect(await cellOf('Bean soup')).toBe('')
     await undo()
@@ -79,7 +78,7 @@ describe('the groups of options of dishes', () => {
   it('a group that was deleted since is not taken back', async () => {
     const gone = await addGroup('Gone')
     await changeDish(server.pizza, { optionGroupIds: [gone, sides] })
-    await importWithIds(`id,optionGroups\n${server.pizza},Sides`)
+    await importCsv(`id,optionGroups\n${server.pizza},Sides`)
     await server.call('DELETE', `/api/menu/options/${gone}`, undefined, asOwner())
     expect((await undo()).statusCode).toBe(200)
     expect(await groupsOf(server.pizza)).toEqual([sides])
@@ -92,7 +91,7 @@ describe('the groups of options of dishes', () => {
     expect((await undo()).statusCode).toBe(200)
     for (let i = 1; i <= 9; i++) await addGroup(`G${i}`)
     const nine = 'G1|G2|G3|G4|G5|G6|G7|G8|G9'
-    const wrong = await importWithIds(`id,optionGroups\n${server.soup},Sides|Nothing\n${server.pizza},Sizes\n,${nine}`)
+    const wrong = await importCsv(`id,optionGroups\n${server.soup},Sides|Nothing\n${server.pizza},Sizes\n,${nine}`)
     expect([wrong.status, wrong.code]).toEqual([400, 'bad_rows'])
     const unknown = 'No group of options has this English name. Names are separated by |'
     expect(wrong.bad.filter(({ column }) => column === 'optionGroups')).toEqual([
@@ -101,7 +100,7 @@ describe('the groups of options of dishes', () => {
       { line: 4, column: 'optionGroups', message: 'At most 8 entries' },
     ])
     // With its own group, the soup would have nine.
-    const full = await importWithIds(`id,optionGroups\n${server.soup},${nine.slice(0, -3)}`)
+    const full = await importCsv(`id,optionGroups\n${server.soup},${nine.slice(0, -3)}`)
     expect([full.status, full.code]).toEqual([409, 'options_full'])
     expect(await groupsOf(server.soup)).toEqual([sides, sizes, sauces])
   })
@@ -136,7 +135,7 @@ describe('the groups of options of dishes', () => {
   it('a required group cannot reach a dish that is an option, neither by CSV nor in bulk', async () => {
     const required = await addGroup('Required', { min: 1 })
     await addGroup('Names the pizza', { options: [{ menuItemId: server.pizza }] })
-    const byCsv = await importWithIds(`id,optionGroups\n${server.pizza},Required`)
+    const byCsv = await importCsv(`id,optionGroups\n${server.pizza},Required`)
     const inBulk = await changeMany({ ids: [server.pizza], change: { options: { add: [required] } } })
     expect([byCsv.code, inBulk.code]).toEqual(['option_nesting', 'option_nesting'])
     expect(await groupsOf(server.pizza)).toEqual([sides])

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { CSV_COLUMNS } from '#shared/contracts/menu/menu-imports.ts'
 import { importedDish, planImport, soup } from './fixtures/plan-import.ts'
 
 describe('an import', () => {
@@ -18,39 +17,6 @@ describe('an import', () => {
   })
 })
 
-describe('the ids of a file', () => {
-  const ids = async (csv: string, columns: object = {}) =>
-    planImport(csv, { columns: { ...columns } }).then(
-      ({ outcome, asksPrices }) => ({ added: outcome.added, changed: outcome.changed.length, asksPrices }),
-      ({ details }) => details,
-    )
-
-  it.each([
-    'id,name,category,price\n7,Cappuccino,Coffee,28',
-    'ID;Denumire;Categorie;Preț\n7;Cappuccino;Cafea;28',
-    'Id\tName\tnameRo\tCategory\tPrice\tisActive\n7\tCappuccino\tCappuccino\tCoffee\t28\ttrue',
-  ])('are asked about if they may be those of another system (%j)', async (csv) => {
-    const [id = ''] = csv.split(/[,;\t]/)
-    const refused = await ids(csv)
-    expect(refused.columns).toEqual([id])
-    expect(refused.headings[0]).toEqual({ heading: id, column: null, meant: 'id' })
-    expect(await ids(csv, { [id]: null })).toEqual({ added: 1, changed: 0, asksPrices: true })
-    // Said to be Masa's, its prices are still those of an unknown file.
-    expect(await ids(csv, { [id]: 'id' })).toEqual({ added: 0, changed: 1, asksPrices: true })
-  })
-
-  it('need no answer where none is given', async () => {
-    expect(await ids('id,name,category,price\n,Cappuccino,Coffee,2800')).toMatchObject({ added: 1 })
-  })
-
-  it('are Masa’s under the heading row of its export, whose prices are not asked about', async () => {
-    const cells = (values: Record<string, string>) => CSV_COLUMNS.map((column) => values[column] ?? '').join(',')
-    const row = cells({ id: '7', name: 'Bean soup', nameRo: 'Fel', price: '50', category: 'Soups', isActive: 'true' })
-    const csv = `${CSV_COLUMNS.join(',')},Notes\n${row},x`
-    expect(await ids(csv, { Notes: null })).toEqual({ added: 0, changed: 1, asksPrices: false })
-  })
-})
-
 describe('whole prices of a file', () => {
   const asks = async (prices: string[], given = {}) =>
     (await planImport(`name;price;category\n${prices.map((price) => `A;${price};B`).join('\n')}`, given)).asksPrices
@@ -63,10 +29,9 @@ describe('whole prices of a file', () => {
   })
 
   it('are minor units, or what the request says; amounts are amounts', async () => {
-    const csv = 'id,price\n7,28\n,'
     const dishes = [{ ...soup, price: 28 }]
     expect((await planImport('id,price\n7,28', { dishes })).changedDishes).toEqual([])
-    const { changedDishes } = await planImport(csv.slice(0, -2), { dishes, prices: 'major' })
+    const { changedDishes } = await planImport('id,price\n7,28', { dishes, prices: 'major' })
     expect(changedDishes.map(({ after }) => after.price)).toEqual([2800])
     const { newDishes } = await planImport('name;price;category\nA;28,5;B\nC;28 lei;B', { prices: 'major' })
     expect(newDishes.map(({ price }) => price)).toEqual([2850, 2800])

@@ -14,11 +14,11 @@ import type { ImportedDish } from './rows.ts'
 
 const ODD = [...'\'"=+-@\t\r\n,;| \uFEFF\u00A0ășțĂ', 'a', '0', '😀', '＝', '\r\n', 'é'.normalize('NFD')]
 const anyText = fc.oneof(fc.string({ unit: fc.constantFrom(...ODD), maxLength: 12 }), fc.string({ unit: 'grapheme' }))
-/** Text as it is stored after validation, without question marks: a new text may have lost letters. */
+/** Text as it is stored after validation. */
 const storedText = anyText.map((text) =>
   cleanText(text, 200)
     .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\t\n]|[?\uFFFD]/gu, ''),
+    .replace(/[^\P{Cc}\t\n]/gu, ''),
 )
 const storedName = storedText.map(oneLine)
 const tag = storedText

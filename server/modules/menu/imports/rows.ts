@@ -9,7 +9,7 @@ import { isNutrient } from '#shared/domain/menu/nutrients.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
 import { namesAfter } from '#shared/domain/menu/published-dish.ts'
 import { foldText } from '#shared/domain/text.ts'
-import { formatCells, hasLostLetters, isSameText, type PriceRules, parseCell } from './cells.ts'
+import { formatCells, type PriceRules, parseCell } from './cells.ts'
 import type { CsvRow, RowError } from './csv.ts'
 
 export interface ImportedDish extends Pick<DishInput, DishField> {
@@ -53,7 +53,7 @@ export interface RowRules extends PriceRules {
   takesUnknownIds: boolean
 }
 
-/** The message key for an id that no dish has. Such rows can be imported as new dishes. */
+/** The message key for an id that no dish has. */
 export const UNKNOWN_ID = 'menuCsv.unknownId'
 
 /** Reads rows as dishes that they change or add; each cell that cannot be read is an error. */
@@ -72,15 +72,13 @@ export async function readRows(
   const errors: RowError[] = []
   for await (const row of inTurns(rows)) {
     const id = (row.cells.id ?? '').trim()
-    const stored = /^\d{1,15}$/.test(id) ? byId.get(Number(id)) : undefined
-    const { dish, errors: rowErrors } = readRow(row, stored, known, rules)
+    const stored = id === '' ? undefined : byId.get(Number(id))
     const idError = id === '' ? undefined : errorOfId(id, stored !== undefined || rules.takesUnknownIds, seenIds)
     if (idError) {
       errors.push({ line: row.line, column: 'id', messageKey: idError })
-      // The columns that a new dish would need are no errors of such a row.
-      errors.push(...rowErrors.filter(({ column }) => column in row.cells))
       continue
     }
+    const { dish, errors: rowErrors } = readRow(row, stored, known, rules)
     errors.push(...rowErrors)
     if (dish) requests.push({ line: row.line, stored, dish, categoryRo: categoryRoOf(row, dish, stored) })
   }
@@ -111,8 +109,8 @@ const newRowSchema = z.extend(dishInputSchema, {
 const changedRowSchema = z.extend(dishChangeSchema, z.partial(z.object(romanianNames)).shape)
 
 /**
- * Reads a row as a dish. A cell as it is exported, or that only lost letters, keeps the stored value; every other one is
- * validated as in the dish's form. A new dish without an English name takes the Romanian one.
+ * Reads a row as a dish. A cell as it is exported keeps the stored value; every other one is validated as in the dish's
+ * form. A new dish without an English name takes the Romanian one.
  * @param stored the dish with the row's id; undefined for a new dish
  * @returns the dish, unless a cell has an error
  */
@@ -127,7 +125,7 @@ function readRow(
     const cell = row.cells[column]
     if (column === 'id' || cell === undefined) return false
     if (!storedCells || (column === 'price' && prices.wholePrices === 'major')) return true
-    return !isSameText(cell, storedCells[column].replace(/\r\n?/g, '\n'))
+    return cell !== storedCells[column].replace(/\r\n?/g, '\n')
   })
   if (stored && columns.length === 0) return { dish: stored, errors: [] }
   const { input, errors } = parseCells(row, columns, stored, prices)
@@ -169,9 +167,7 @@ function parseCells(
   const nutrition: Record<string, unknown> = { ...stored?.nutritionalValues }
   const errors: RowError[] = []
   for (const column of columns) {
-    const cell = cells[column] ?? ''
-    const parsed = parseCell(column, cell, prices)
-    if (hasLostLetters(column, cell)) errors.push({ line, column, messageKey: 'menuCsv.lostLetters' })
+    const parsed = parseCell(column, cells[column] ?? '', prices)
     if ('messageKey' in parsed) errors.push({ line, column, messageKey: parsed.messageKey })
     else if (isNutrient(column)) nutrition[column] = parsed.value
     else input[column] = parsed.value

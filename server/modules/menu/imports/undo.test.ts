@@ -14,7 +14,7 @@ const {
   dishRows,
   exportMenu,
   exportedBefore,
-  importWithIds,
+  importCsv,
   lastImport,
   server,
   undo,
@@ -26,7 +26,7 @@ describe('undoing the last import', () => {
 
   it('restores the dishes, the categories and their names', async () => {
     const [soup] = await dishRows()
-    await importWithIds(csv())
+    await importCsv(csv())
     expect(await lastImport()).toMatchObject({ kind: 'csv', added: 1, changed: 3, undoable: true })
     expect((await undo('ro')).json()).toEqual({ message: 'Meniul este din nou cum era înainte' })
     expect(await exportMenu()).toBe(exportedBefore())
@@ -37,7 +37,7 @@ describe('undoing the last import', () => {
   })
 
   it('is rejected after any change of the export, and possible after that change is reverted', async () => {
-    await importWithIds(csv())
+    await importCsv(csv())
     await changeDish(server.pizza, { tags: ['vegan'] })
     expect(await lastImport()).toMatchObject({ undoable: false })
     const rejected = await undo()
@@ -49,7 +49,7 @@ describe('undoing the last import', () => {
   it('is rejected after a week', async () => {
     const now = new Date()
     server.clock.set(now)
-    await importWithIds(csv())
+    await importCsv(csv())
     server.clock.set(new Date(now.getTime() + 7 * 86_400_000 - 1))
     expect(await lastImport()).toMatchObject({ at: now.toISOString(), undoable: true })
     server.clock.set(new Date(now.getTime() + 7 * 86_400_000))
@@ -59,7 +59,7 @@ describe('undoing the last import', () => {
   })
 
   it('keeps sold-out marks that were set since, and orders of removed dishes', async () => {
-    await importWithIds(csv())
+    await importCsv(csv())
     await server.call('POST', `/api/menu/${server.soup}/sold-out`, { soldOut: true }, asOwner())
     const menu = (await server.call('GET', '/api/menu')).json<MenuItem[]>()
     const id = menu.find(({ name }) => name === 'Tripe soup')?.id ?? 0
@@ -73,7 +73,7 @@ describe('undoing the last import', () => {
   })
 
   it('removes the dishes that the import added from shared carts', async () => {
-    await importWithIds(csv())
+    await importCsv(csv())
     const menu = (await server.call('GET', '/api/menu')).json<MenuItem[]>()
     const id = menu.find(({ name }) => name === 'Tripe soup')?.id ?? 0
     const [ana] = await seatAtNewTable(server, ['Ana'])
@@ -100,7 +100,7 @@ describe('undoing the last import', () => {
   it('is rejected if there is a newer import than the caller saw', async () => {
     const now = new Date()
     server.clock.set(now)
-    await importWithIds(`id,price\n${server.soup},3000`)
+    await importCsv(`id,price\n${server.soup},3000`)
     server.clock.set(new Date(now.getTime() + 1))
     await changeMany({ ids: [server.pizza], change: { price: { add: 1 } } })
     expect((await undo('en', `?at=${now.toISOString()}`)).json().code).toBe('import_not_undoable')
@@ -108,12 +108,12 @@ describe('undoing the last import', () => {
   })
 
   it('is possible once: the import before the last one cannot be undone', async () => {
-    await importWithIds(csv())
+    await importCsv(csv())
     const afterFirst = await exportMenu()
     await changeMany({ ids: [server.pizza], change: { price: { add: 1 } } })
     expect((await undo()).statusCode).toBe(200)
     expect(await exportMenu()).toBe(afterFirst)
     expect((await undo()).statusCode).toBe(409)
-    await importWithIds(`id,categoryRo\n${server.soup},Supe de probă`)
+    await importCsv(`id,categoryRo\n${server.soup},Supe de probă`)
   })
 })
