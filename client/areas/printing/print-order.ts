@@ -6,7 +6,6 @@ import { isAtStations } from '#shared/domain/kitchen.ts'
 import { bill } from '#shared/domain/printing/bill.ts'
 import { cutBetween, type PrintedRow } from '#shared/domain/printing/columns.ts'
 import { kitchenTicket } from '#shared/domain/printing/kitchen-ticket.ts'
-import { kitchenWords } from '#shared/domain/printing/paper.ts'
 import type { PrintKind } from '#shared/domain/printing/print-kinds.ts'
 import { receipt } from '#shared/domain/printing/receipt.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
@@ -39,7 +38,7 @@ export function documentOf(order: Order, printouts: readonly [Printout, ...Print
 function linesOf(order: Order, printout: Printout, settings: Settings): PrintedRow[] {
   if (printout === 'receipt') return receipt(order, settings)
   if (printout === 'bill') return bill(order, settings)
-  return kitchenTicket(order, printout, settings, kitchenWords(i18n.getFixedT(settings.language), settings.language))
+  return kitchenTicket(order, printout, settings, i18n.getFixedT(settings.language))
 }
 
 /** An order's tickets, the kitchen ticket first. One created before tickets existed gets a ticket with id 0. */

@@ -10,7 +10,6 @@ import { bill, tableBill } from '#shared/domain/printing/bill.ts'
 import { BLANK, centred, inColumns, line, type PrintedRow, roomFor, rule } from '#shared/domain/printing/columns.ts'
 import { dayOnPaper, dayReport } from '#shared/domain/printing/day-report.ts'
 import { kitchenTicket } from '#shared/domain/printing/kitchen-ticket.ts'
-import { kitchenWords } from '#shared/domain/printing/paper.ts'
 import type { PrinterColumns, PrinterMode } from '#shared/domain/printing/printers.ts'
 import { receipt } from '#shared/domain/printing/receipt.ts'
 import { draw, pngOf } from './paper/drawing.ts'
@@ -58,7 +57,7 @@ async function layoutOf(job: JobRow, printer: PrinterRow, parts: DrawParts): Pro
   if (!ticket) return undefined
   // The ticket of a second printer is no copy.
   const printedAt = job.copy > 0 ? now.toISOString() : null
-  return () => kitchenTicket(order, { ...ticket, printedAt }, settings, kitchenWords(t, language))
+  return () => kitchenTicket(order, { ...ticket, printedAt }, settings, t)
 }
 
 /** How a printer wants its paper. Rows must be laid out for its columns (`inColumns`). */

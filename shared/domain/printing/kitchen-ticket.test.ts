@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { heightOf } from './columns.ts'
 import { kitchenTicket, MAX_GUEST_TICKET, type TicketOnPaper } from './kitchen-ticket.ts'
 import {
-  KITCHEN_WORDS,
   lineOnPaper,
   orderOnPaper,
   paper,
   RESTAURANT,
+  ROMANIAN,
   tableOrderOnPaper,
   texts,
   ticketOnPaper,
@@ -22,7 +22,7 @@ describe('line ends of guests', () => {
   it.each(['kitchen', 'removal', 'move'] as const)('are spaces on the paper of kind %s', (kind) => {
     const plain = JSON.parse(JSON.stringify(order).replaceAll(JSON.stringify(ends).slice(1, -1), ' '))
     const rows = (one: typeof order) =>
-      kitchenTicket(one, ticketOnPaper({ kind, itemId: 1, quantity: 1 }), RESTAURANT, KITCHEN_WORDS)
+      kitchenTicket(one, ticketOnPaper({ kind, itemId: 1, quantity: 1 }), RESTAURANT, ROMANIAN)
     expect(texts(rows(order))).toEqual(texts(rows(plain)))
   })
 })
@@ -32,7 +32,7 @@ describe('a very long order', () => {
     Array.from({ length: count }, (_, i) => lineOnPaper({ id: i + 1, nameRo: `Felul ${i + 1}`, ...fields }))
   const option = { name: 'Extra', nameRo: 'Extra', quantity: 1, without: false }
   const ticket = (fields: Partial<TicketOnPaper>, order = orderOnPaper({ items: items(100), notes: 'fără sare' })) =>
-    kitchenTicket(order, ticketOnPaper(fields), RESTAURANT, KITCHEN_WORDS)
+    kitchenTicket(order, ticketOnPaper(fields), RESTAURANT, ROMANIAN)
   const NOTICE = 'RÂNDURI ÎN TOTAL: 100. RESTUL ESTE PE ECRAN.'
   const said = (rows: ReturnType<typeof ticket>) =>
     texts(rows)
@@ -67,7 +67,7 @@ describe('a very long order', () => {
 
 describe('the kitchen ticket', () => {
   it('lists the dishes to cook in large print, without prices', () => {
-    expect(paper(kitchenTicket(tableOrderOnPaper(), ticketOnPaper(), RESTAURANT, KITCHEN_WORDS))).toBe(
+    expect(paper(kitchenTicket(tableOrderOnPaper(), ticketOnPaper(), RESTAURANT, ROMANIAN))).toBe(
       `
 L|MASA 7
  |#1218          20.11.2026, 19:40
@@ -99,14 +99,14 @@ L|    pahar
     ['its date and time on another day', '2026-11-21T10:30:00.000Z', ['RIDICARE', '21.11.2026,', '12:30']],
     ['the run of a time that comes twice', '2026-10-25T01:30:00.000Z', ['RIDICARE', '25.10.2026,', '03:30 (ora de']],
   ])('begins with %s, large, if the order is picked up', (_, pickupAt, expected) => {
-    const rows = kitchenTicket(orderOnPaper({ pickupAt }), ticketOnPaper(), RESTAURANT, KITCHEN_WORDS)
+    const rows = kitchenTicket(orderOnPaper({ pickupAt }), ticketOnPaper(), RESTAURANT, ROMANIAN)
     expect(texts(rows).slice(0, 3)).toEqual(expected)
     expect(rows[0]?.size).toBe('large')
   })
 
   it('prints the table’s label below its number, but not that of a table to which the order went later', () => {
     const order = tableOrderOnPaper({ tableNumber: 9, tableLabel: 'Terasa 3' })
-    const rows = (ticket: TicketOnPaper) => texts(kitchenTicket(order, ticket, RESTAURANT, KITCHEN_WORDS))
+    const rows = (ticket: TicketOnPaper) => texts(kitchenTicket(order, ticket, RESTAURANT, ROMANIAN))
     expect(rows(ticketOnPaper()).slice(0, 2)).toEqual(['MASA 9', 'Terasa 3'])
     expect(rows(ticketOnPaper({ kind: 'move', fromTable: 3, toTable: 9 }))).toContain('Terasa 3')
     expect(rows(ticketOnPaper({ kind: 'move', fromTable: 3, toTable: 7 }))).not.toContain('Terasa 3')
@@ -119,9 +119,7 @@ L|    pahar
     ]
     const lines = tableOrderOnPaper().items.map((line) => ({ ...line, stationId: line.nameRo.startsWith('F') ? 2 : 1 }))
     const rows = (ticket: Partial<TicketOnPaper>, stations = STATIONS, items = lines) =>
-      texts(
-        kitchenTicket(tableOrderOnPaper({ items }), ticketOnPaper(ticket), { ...RESTAURANT, stations }, KITCHEN_WORDS),
-      )
+      texts(kitchenTicket(tableOrderOnPaper({ items }), ticketOnPaper(ticket), { ...RESTAURANT, stations }, ROMANIAN))
 
     it('has its name and only its lines', () => {
       expect(rows({ stationId: 2 })).toEqual([
@@ -154,13 +152,13 @@ L|    pahar
 
     it('says it if all its lines were taken off before it was printed', () => {
       const none = lines.map((line) => (line.stationId === 2 ? { ...line, quantity: 0 } : line))
-      expect(rows({ stationId: 2 }, STATIONS, none)).toContain(KITCHEN_WORDS.left(0))
+      expect(rows({ stationId: 2 }, STATIONS, none)).toContain(ROMANIAN('printing.paper.left', { quantity: 0 }))
     })
   })
 
   it('is marked COPIE when printed again, and names dishes in the restaurant’s language', () => {
     const printed = ticketOnPaper({ printedAt: '2026-11-20T17:41:00.000Z' })
-    const words = { ...KITCHEN_WORDS, takeaway: 'TAKEAWAY' }
+    const words: typeof ROMANIAN = (key) => (key === 'printing.paper.takeaway' ? 'TAKEAWAY' : ROMANIAN(key))
     expect(paper(kitchenTicket(orderOnPaper(), printed, { ...RESTAURANT, language: 'en' }, words))).toBe(
       `
 L|COPIE
@@ -175,7 +173,7 @@ L|2 x Tripe soup`.trim(),
   it('lists the removed dishes and how many are left to cook', () => {
     const removal = (itemId: number, quantity: number) =>
       ticketOnPaper({ kind: 'removal', at: '2026-11-20T17:46:00.000Z', itemId, quantity })
-    expect(paper(kitchenTicket(tableOrderOnPaper(), removal(1, 2), RESTAURANT, KITCHEN_WORDS))).toBe(
+    expect(paper(kitchenTicket(tableOrderOnPaper(), removal(1, 2), RESTAURANT, ROMANIAN))).toBe(
       `
 L|MASA 7    ANULAT
  |#1218          20.11.2026, 19:46
@@ -187,14 +185,14 @@ L|     burtă
  |    de preparat: 2`.trim(),
     )
     // A line that was removed completely.
-    const lines = kitchenTicket(tableOrderOnPaper(), removal(5, 1), RESTAURANT, KITCHEN_WORDS)
+    const lines = kitchenTicket(tableOrderOnPaper(), removal(5, 1), RESTAURANT, ROMANIAN)
     expect(texts(lines).slice(3)).toEqual(['-1 x Papanași', '    Mihai', '    de preparat: 0'])
   })
 
   it('is headed COMANDĂ ANULATĂ for a cancelled order', () => {
     const slip = ticketOnPaper({ kind: 'cancellation', at: '2026-11-20T17:46:00.000Z' })
     const order = tableOrderOnPaper({ status: 'cancelled' })
-    const lines = kitchenTicket(order, slip, RESTAURANT, KITCHEN_WORDS)
+    const lines = kitchenTicket(order, slip, RESTAURANT, ROMANIAN)
     expect(paper(lines)).toBe(
       `
 L|MASA 7
@@ -214,7 +212,7 @@ L| COMANDĂ ANULATĂ
         order,
         ticketOnPaper({ kind: 'move', at: '2026-11-20T17:46:00.000Z', toTable: 7, ...fields }),
         RESTAURANT,
-        KITCHEN_WORDS,
+        ROMANIAN,
       ),
     )
 

@@ -1,12 +1,12 @@
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { namedStation } from '../kitchen.ts'
-import { nameIn } from '../language.ts'
+import { type Language, nameIn } from '../language.ts'
 import { type LineWithParts, linesAtStation } from '../orders/line-options.ts'
 import { whichRun } from '../time/doubled-time.ts'
 import { localTime } from '../time/local-time.ts'
 import { heightOf, indented, leftAndRight, line, type PrintedRow, roomFor, rule, widthInColumns } from './columns.ts'
 import {
   guestNameOf,
-  type KitchenWords,
   momentOnPaper,
   type OrderLineOnPaper,
   type OrderOnPaper,
@@ -41,33 +41,33 @@ export interface TicketOnPaper {
  */
 export const MAX_GUEST_TICKET = 160
 
-/** A kitchen ticket or slip: no prices, quantities and dishes large, in the restaurant's language. */
+/** A kitchen ticket or slip: no prices, quantities and dishes large. @param t of the restaurant's language */
 export function kitchenTicket(
   order: OrderOnPaper,
   ticket: TicketOnPaper,
   restaurant: RestaurantOnPaper,
-  words: KitchenWords,
+  t: TFunction,
 ): PrintedRow[] {
-  const { above, lines, below } = body(order, linesAt(order, ticket), ticket, restaurant, words)
+  const { above, lines, below } = body(order, linesAt(order, ticket), ticket, restaurant, t)
   const head = [
-    ...(ticket.printedAt === null ? [] : indented('', words.copy, 'large')),
+    ...(ticket.printedAt === null ? [] : indented('', t('printing.paper.copy'), 'large')),
     ...stationName(ticket, restaurant),
-    ...pickup(order, restaurant, words),
-    ...title(order, ticket, words),
+    ...pickup(order, restaurant, t),
+    ...title(order, ticket, restaurant.language, t),
     ...indented('', labelOn(order, ticket)),
     ...leftAndRight(`#${order.id}`, momentOnPaper(ticket.at, restaurant.timeZone)),
     ...above,
   ]
   const isLimited = ticket.ofGuest && order.tableNumber === null
-  const shown = isLimited ? withinLimit(lines, [...head, ...below], words) : lines.flat()
+  const shown = isLimited ? withinLimit(lines, [...head, ...below], t) : lines.flat()
   return [...head, ...shown, ...below]
 }
 
 /** The lines of a document that fit beside its other rows; if not all do, how many there are. */
-function withinLimit(lines: readonly PrintedRow[][], others: readonly PrintedRow[], words: KitchenWords): PrintedRow[] {
+function withinLimit(lines: readonly PrintedRow[][], others: readonly PrintedRow[], t: TFunction): PrintedRow[] {
   const room = MAX_GUEST_TICKET - heightOf(others)
   if (heightOf(lines.flat()) <= room) return lines.flat()
-  const notice = [rule(), ...indented('', words.tooLong(lines.length), 'large')]
+  const notice = [rule(), ...indented('', t('printing.paper.tooLong', { lines: lines.length }), 'large')]
   let left = room - heightOf(notice)
   const cutAt = lines.findIndex((rows) => {
     left -= heightOf(rows)
@@ -97,22 +97,22 @@ function stationName(
 function pickup(
   { pickupAt, createdAt }: OrderOnPaper,
   { timeZone, language }: RestaurantOnPaper,
-  words: KitchenWords,
+  t: TFunction,
 ): PrintedRow[] {
   if (pickupAt === null) return []
   const { day, time } = localTime(new Date(pickupAt), timeZone)
   const isSameDay = day === localTime(new Date(createdAt), timeZone).day
   const shown = isSameDay ? time : momentOnPaper(pickupAt, timeZone)
-  return indented('', `${words.pickup} ${shown}${whichRun(pickupAt, timeZone, language)}`, 'large')
+  return indented('', `${t('printing.paper.pickup')} ${shown}${whichRun(pickupAt, timeZone, language)}`, 'large')
 }
 
-function title(order: OrderOnPaper, ticket: TicketOnPaper, words: KitchenWords): PrintedRow[] {
+function title(order: OrderOnPaper, ticket: TicketOnPaper, language: Language, t: TFunction): PrintedRow[] {
   const { kind, toTable } = ticket
   // A slip may be printed after the next move, so it names the tables of its own move.
-  const destination = destinationText({ ...order, tableNumber: toTable ?? order.tableNumber }, words)
+  const destination = destinationText({ ...order, tableNumber: toTable ?? order.tableNumber }, language, t)
   if (kind === 'kitchen') return indented('', destination, 'large')
-  if (kind !== 'move') return leftAndRight(destination, words[kind], 'large')
-  return [...moved(ticket, words), ...indented('', destination, 'large')]
+  if (kind !== 'move') return leftAndRight(destination, t(`printing.paper.${kind}`), 'large')
+  return [...moved(ticket, t), ...indented('', destination, 'large')]
 }
 
 /** The label of the table, unless the ticket names another one than the order's present table. */
@@ -121,17 +121,19 @@ function labelOn({ tableNumber, tableLabel }: OrderOnPaper, { toTable }: TicketO
 }
 
 /** `MUTARE 3 → 7`; in two lines where the numbers are long (docs/product/tickets-and-receipts.md#receipts-move). */
-function moved({ fromTable, toTable }: TicketOnPaper, words: KitchenWords): PrintedRow[] {
+function moved({ fromTable, toTable }: TicketOnPaper, t: TFunction): PrintedRow[] {
   const tables = fromTable === null ? `→ ${toTable}` : `${fromTable} → ${toTable}`
-  const oneLine = `${words.move} ${tables}`
+  const oneLine = `${t('printing.paper.move')} ${tables}`
   // Some printers have no arrow and print two characters instead.
   const fits = widthInColumns(oneLine) < roomFor('large')
-  return fits ? indented('', oneLine, 'large') : [words.move, tables].flatMap((part) => indented('', part, 'large'))
+  return fits
+    ? indented('', oneLine, 'large')
+    : [t('printing.paper.move'), tables].flatMap((part) => indented('', part, 'large'))
 }
 
-function destinationText({ tableNumber, diningOption }: OrderOnPaper, words: KitchenWords): string {
-  if (tableNumber !== null) return words.table(tableNumber)
-  return diningOption === 'takeaway' ? words.takeaway : words.dineIn
+function destinationText({ tableNumber, diningOption }: OrderOnPaper, language: Language, t: TFunction): string {
+  if (tableNumber !== null) return t('common.table', { number: tableNumber }).toLocaleUpperCase(language)
+  return diningOption === 'takeaway' ? t('printing.paper.takeaway') : t('printing.paper.dineIn')
 }
 
 /** Large: read at two metres. */
@@ -149,9 +151,10 @@ function body(
   whole: readonly LineWithParts<OrderLineOnPaper>[],
   { kind, itemId, quantity: removed, fromTable }: TicketOnPaper,
   { language }: RestaurantOnPaper,
-  words: KitchenWords,
+  t: TFunction,
 ): Body {
-  const dishName = (line: OrderLineOnPaper) => nameIn(language, line) || words.namelessDish(line.menuItemId ?? line.id)
+  const dishName = (line: OrderLineOnPaper) =>
+    nameIn(language, line) || t('orders.item', { id: line.menuItemId ?? line.id })
   const details = (line: OrderLineOnPaper, guestName: string | null) => [
     ...indented('    ', guestName ?? ''),
     ...optionRows(line, language, OPTION_MARKS),
@@ -172,9 +175,12 @@ function body(
   switch (kind) {
     case 'kitchen':
       return {
-        above: [...indented('', order.tableNumber === null ? (guestNameOf(order) ?? '') : words.dineIn), rule()],
+        above: [
+          ...indented('', order.tableNumber === null ? (guestNameOf(order) ?? '') : t('printing.paper.dineIn')),
+          rule(),
+        ],
         // All lines of a station can be taken off before its ticket is printed.
-        lines: whole.length === 0 ? [indented('', words.left(0))] : whole.map(withParts),
+        lines: whole.length === 0 ? [indented('', t('printing.paper.left', { quantity: 0 }))] : whole.map(withParts),
         below: order.notes ? [rule(), ...indented('! ', order.notes)] : [],
       }
     case 'removal':
@@ -183,7 +189,10 @@ function body(
         lines: order.items
           .filter(({ id }) => id === itemId)
           // The remaining quantity is right whether the first ticket was printed before or after the removal.
-          .map((line) => [...dish(`-${removed} x `, line), ...indented('    ', words.left(line.quantity))]),
+          .map((line) => [
+            ...dish(`-${removed} x `, line),
+            ...indented('    ', t('printing.paper.left', { quantity: line.quantity })),
+          ]),
         below: [],
       }
     // Small and with a minus sign, so that nobody cooks it again.
@@ -198,7 +207,7 @@ function body(
     case 'move':
       return {
         // The first ticket may have said that the order is packed.
-        above: fromTable === null ? indented('', words.dineIn) : [],
+        above: fromTable === null ? indented('', t('printing.paper.dineIn')) : [],
         lines: [indented('', guestsOf(order).join(', ') || (guestNameOf(order) ?? ''))],
         below: [],
       }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { bill } from './bill.ts'
 import { kitchenTicket } from './kitchen-ticket.ts'
 import type { OrderLineOnPaper } from './paper.ts'
-import { KITCHEN_WORDS, lineOnPaper, orderOnPaper, paper, RESTAURANT, ticketOnPaper } from './printing.fixture.ts'
+import { lineOnPaper, orderOnPaper, paper, RESTAURANT, ROMANIAN, ticketOnPaper } from './printing.fixture.ts'
 import { receipt } from './receipt.ts'
 
 const option = (nameRo: string, { quantity = 1, without = false } = {}) => ({ name: nameRo, nameRo, quantity, without })
@@ -27,7 +27,7 @@ const order = orderOnPaper({
   ],
 })
 const ticketAt = (stationId: number) => {
-  const rows = kitchenTicket(order, ticketOnPaper({ stationId }), RESTAURANT, KITCHEN_WORDS)
+  const rows = kitchenTicket(order, ticketOnPaper({ stationId }), RESTAURANT, ROMANIAN)
   return paper(rows).split('\n').slice(4).join('\n')
 }
 
@@ -56,7 +56,7 @@ it('a ticket has the parts of its station below their menu, and no fees', () => 
 })
 
 it('a ticket prints what is left out inverted, and large', () => {
-  const rows = kitchenTicket(order, ticketOnPaper({ stationId: 1 }), RESTAURANT, KITCHEN_WORDS)
+  const rows = kitchenTicket(order, ticketOnPaper({ stationId: 1 }), RESTAURANT, ROMANIAN)
   expect(rows.filter(({ isInverted }) => isInverted)).toEqual([
     { text: 'X FĂRĂ ceapă', size: 'large', isInverted: true },
     { text: '  roșie', size: 'large', isInverted: true },

@@ -1,10 +1,11 @@
-import type { TFunction } from '#shared/i18n/translate.ts'
+import type { Order, OrderLine } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import type { Station } from '../kitchen.ts'
 import { type Language, nameIn } from '../language.ts'
 import { type Currency, linesTotal, lineTotal, plainMoney } from '../money.ts'
 import type { GuestLines } from '../orders/bill.ts'
 import { type LineOption, optionText, withoutFirst } from '../orders/line-options.ts'
-import { isPlaceholderPhone, type ORDERED_DINING_OPTIONS, type OrderStatus } from '../orders/order.ts'
+import { isPlaceholderPhone } from '../orders/order.ts'
 import { localTime } from '../time/local-time.ts'
 import {
   alignRight,
@@ -17,55 +18,27 @@ import {
   widthInColumns,
 } from './columns.ts'
 
-/** The fields of an order that the documents need (all are in `orderSchema` in shared/contracts/orders.ts). */
-export interface OrderOnPaper {
-  id: number
-  createdAt: string
-  /** When it is picked up; null for an order without a time. */
-  pickupAt: string | null
-  customerName: string
-  phoneNumber: string
-  email: string | null
-  status: OrderStatus
-  diningOption: (typeof ORDERED_DINING_OPTIONS)[number]
-  tableNumber: number | null
-  tableLabel: string | null
-  notes: string | null
-  total: number
-  currency: Currency
+type OrderFacts = 'id' | 'createdAt' | 'pickupAt' | 'status' | 'diningOption' | 'tableNumber' | 'tableLabel' | 'notes'
+type Guest = 'customerName' | 'phoneNumber' | 'email'
+
+/** The fields of an order that the documents need. */
+export interface OrderOnPaper extends Pick<Order, OrderFacts | Guest | 'total' | 'currency'> {
   items: readonly OrderLineOnPaper[]
 }
 
-export interface OrderLineOnPaper {
-  id: number
-  menuItemId: number | null
-  quantity: number
-  name: string
-  nameRo: string
-  /** The price of one portion, in minor units. */
-  price: number
-  notes: string | null
-  guestName: string | null
-  /** The chosen options, whose prices the line's own contains. */
+type LineFacts = 'id' | 'menuItemId' | 'quantity' | 'name' | 'nameRo' | 'price' | 'notes' | 'guestName' | 'partOf'
+
+export interface OrderLineOnPaper extends Pick<OrderLine, LineFacts> {
   options: readonly LineOption[]
-  /** Not null for a part of the line above it. */
-  partOf: number | null
-  /** False for a set menu and a fee; undefined where that is not known. */
+  /** Undefined where it is not known, as is the station. */
   cooked?: boolean | undefined
-  /** Where it is cooked; undefined where stations are not known. */
   stationId?: number | undefined
 }
 
+type Business = 'restaurantName' | 'restaurantAddress' | 'restaurantPhone' | 'legalName' | 'taxNumber'
+
 /** The settings that the documents need. */
-export interface RestaurantOnPaper {
-  restaurantName: string | null
-  restaurantAddress: string | null
-  restaurantPhone: string | null
-  legalName: string | null
-  taxNumber: string | null
-  /** An IANA name. */
-  timeZone: string
-  language: Language
+export interface RestaurantOnPaper extends Pick<Settings, Business | 'timeZone' | 'language'> {
   stations?: readonly Station[] | undefined
 }
 
@@ -151,40 +124,6 @@ export const RECEIPT_WORDS = {
   toPay: 'Rest de plată:',
   toGiveBack: 'De restituit:',
 } as const
-
-/** The strings of kitchen tickets, in the restaurant's language. */
-export interface KitchenWords {
-  table: (number: number) => string
-  dineIn: string
-  takeaway: string
-  pickup: string
-  copy: string
-  /** How many portions of a line are still to be cooked. */
-  left: (quantity: number) => string
-  removal: string
-  cancellation: string
-  move: string
-  /** Ends a ticket that does not have all of its lines. */
-  tooLong: (lines: number) => string
-  namelessDish: (id: number) => string
-}
-
-/** @param t of the restaurant's language, whatever the reader's is */
-export function kitchenWords(t: TFunction, language: Language): KitchenWords {
-  return {
-    table: (number) => t('common.table', { number }).toLocaleUpperCase(language),
-    dineIn: t('printing.paper.dineIn'),
-    takeaway: t('printing.paper.takeaway'),
-    pickup: t('printing.paper.pickup'),
-    copy: t('printing.paper.copy'),
-    left: (quantity) => t('printing.paper.left', { quantity }),
-    removal: t('printing.paper.removal'),
-    cancellation: t('printing.paper.cancellation'),
-    move: t('printing.paper.move'),
-    tooLong: (lines) => t('printing.paper.tooLong', { lines }),
-    namelessDish: (id) => t('orders.item', { id }),
-  }
-}
 
 /** The widest name on receipt and bill, in columns (docs/product/tickets-and-receipts.md#receipts-lines). */
 const nameColumns = () => roomFor('normal') - 12

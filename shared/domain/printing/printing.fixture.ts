@@ -1,7 +1,9 @@
+import { ro } from '#shared/i18n/ro/index.ts'
+import { type TFunction, translate } from '#shared/i18n/translate.ts'
 import type { TableBillOnPaper } from './bill.ts'
 import type { PrintedRow } from './columns.ts'
 import type { TicketOnPaper } from './kitchen-ticket.ts'
-import type { KitchenWords, OrderLineOnPaper, OrderOnPaper, RestaurantOnPaper } from './paper.ts'
+import type { OrderLineOnPaper, OrderOnPaper, RestaurantOnPaper } from './paper.ts'
 
 export function lineOnPaper(fields: Partial<OrderLineOnPaper> = {}): OrderLineOnPaper {
   return {
@@ -103,19 +105,8 @@ export function ticketOnPaper(fields: Partial<TicketOnPaper> = {}): TicketOnPape
   }
 }
 
-export const KITCHEN_WORDS: KitchenWords = {
-  table: (number) => `MASA ${number}`,
-  dineIn: 'SERVIRE LA RESTAURANT',
-  takeaway: 'COMANDĂ LA PACHET',
-  pickup: 'RIDICARE',
-  copy: 'COPIE',
-  left: (quantity) => `de preparat: ${quantity}`,
-  removal: 'ANULAT',
-  cancellation: 'COMANDĂ ANULATĂ',
-  move: 'MUTARE',
-  tooLong: (lines) => `RÂNDURI ÎN TOTAL: ${lines}. RESTUL ESTE PE ECRAN.`,
-  namelessDish: (id) => `Produsul #${id}`,
-}
+/** The words of a restaurant in Romanian. */
+export const ROMANIAN: TFunction = (key, values) => translate({ ro }, 'ro', key, values)
 
 /** A document as text; small lines begin with `s`, large ones with `L`. */
 export function paper(lines: readonly PrintedRow[]): string {

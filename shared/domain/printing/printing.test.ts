@@ -17,10 +17,10 @@ import { kitchenTicket } from './kitchen-ticket.ts'
 import type { OrderOnPaper } from './paper.ts'
 import { PRINTER_COLUMNS } from './printers.ts'
 import {
-  KITCHEN_WORDS,
   lineOnPaper,
   orderOnPaper,
   RESTAURANT,
+  ROMANIAN,
   tableBillOnPaper,
   texts,
   ticketOnPaper,
@@ -84,12 +84,7 @@ describe('printing', () => {
           (order, restaurant, move, columns) => {
             const tickets = () =>
               (['kitchen', 'removal', 'cancellation', 'move'] as const).flatMap((kind) =>
-                kitchenTicket(
-                  order,
-                  ticketOnPaper({ kind, itemId: 1, quantity: 3, ...move }),
-                  restaurant,
-                  KITCHEN_WORDS,
-                ),
+                kitchenTicket(order, ticketOnPaper({ kind, itemId: 1, quantity: 3, ...move }), restaurant, ROMANIAN),
               )
             const { items: lines, currency } = order
             const whole = tableBillOnPaper({ lines, currency, orderIds: lines.map(({ id }) => 123_456 * id) })

@@ -7,7 +7,6 @@ import { bill } from '#shared/domain/printing/bill.ts'
 import { CUT, inColumns, line, type PrintedRow, widthInColumns } from '#shared/domain/printing/columns.ts'
 import { dayReport } from '#shared/domain/printing/day-report.ts'
 import { kitchenTicket } from '#shared/domain/printing/kitchen-ticket.ts'
-import { kitchenWords } from '#shared/domain/printing/paper.ts'
 import type { PrinterColumns } from '#shared/domain/printing/printers.ts'
 import { lineOnPaper, RESTAURANT, tableOrderOnPaper, ticketOnPaper } from '#shared/domain/printing/printing.fixture.ts'
 import { receipt } from '#shared/domain/printing/receipt.ts'
@@ -33,14 +32,14 @@ const order = tableOrderOnPaper({
 })
 const inLanguage = (language: 'en' | 'ro') => {
   const t = translator(language)
-  return { t, restaurant: { ...RESTAURANT, language, stations: STATIONS }, words: kitchenWords(t, language) }
+  return { t, restaurant: { ...RESTAURANT, language, stations: STATIONS } }
 }
 
 const DOCUMENTS: Record<string, (language: 'en' | 'ro', columns: PrinterColumns) => PrintedRow[]> = {
   kitchen: (language) => {
-    const { restaurant, words } = inLanguage(language)
+    const { restaurant, t } = inLanguage(language)
     const pickup = { ...order, pickupAt: '2026-11-20T18:15:00.000Z' }
-    return kitchenTicket(pickup, ticketOnPaper({ stationId: 1, printedAt: 'once' }), restaurant, words)
+    return kitchenTicket(pickup, ticketOnPaper({ stationId: 1, printedAt: 'once' }), restaurant, t)
   },
   receipt: (language) => receipt(order, inLanguage(language).restaurant),
   bill: (language) => bill({ ...order, currency: language === 'en' ? 'eur' : 'lei' }, inLanguage(language).restaurant),
