@@ -104,7 +104,7 @@ test.describe('a new owner', () => {
     // Name and language.
     await expect(page.getByRole('heading', { name: t('firstSteps.title') })).toBeVisible()
     await progress(0)
-    await type(page.getByLabel(t('firstSteps.name.restaurantName')), 'La Conac')
+    await type(page.getByLabel(t('settings.restaurantName')), 'La Conac')
     await tap(step('name').getByRole('button', { name: t('common.save') }))
     await progress(1)
     await expect(page.locator('html')).toHaveAttribute('lang', language)

@@ -75,7 +75,7 @@ test('every change that an owner makes to the menu appears on the phones of two 
   await dashboard.getByRole('option', { name: 'Early plates' }).click()
   const photo = await page.screenshot({ type: 'jpeg' })
   await adding
-    .getByLabel(t('pictureChoice.label'), { exact: true })
+    .getByLabel(t('menuImports.columns.imageUrl'), { exact: true })
     .setInputFiles({ name: 'broth.jpg', mimeType: 'image/jpeg', buffer: photo })
   await expect(adding.getByAltText(t('pictureChoice.chosen'))).toBeVisible()
   await adding.getByRole('button', { name: t('menuEditor.save'), exact: true }).click()

@@ -26,7 +26,7 @@ test('a huge photo is refused, made smaller in the browser and stored; no other 
   await dashboard.goto('/dashboard?tab=menu')
   await dashboard.getByRole('button', { name: t('menuEditor.edit', { name: dish.name }), exact: true }).click()
   const form = dashboard.getByRole('dialog', { name: dish.name })
-  const input = form.getByLabel(t('pictureChoice.label'), { exact: true })
+  const input = form.getByLabel(t('menuImports.columns.imageUrl'), { exact: true })
   const chosen = form.getByAltText(t('pictureChoice.chosen'))
   const error = form.getByRole('alert')
 

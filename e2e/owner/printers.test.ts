@@ -22,7 +22,7 @@ test('an owner adds a printer, which prints, runs out of paper, and breaks off',
   await openSettings()
   await dashboard.getByRole('button', { name: t('printers.add') }).click()
   const form = dashboard.getByRole('dialog', { name: t('printers.add') })
-  await form.getByLabel(t('printers.name')).fill('Proba')
+  await form.getByLabel(t('customers.name')).fill('Proba')
   await form.getByLabel(t('printers.address')).fill('127.0.0.1')
   await form.getByLabel(t('printers.port'), { exact: true }).fill(String(grill.port))
   await form.locator('label', { hasText: 'Bucătărie' }).click()
@@ -31,7 +31,7 @@ test('an owner adds a printer, which prints, runs out of paper, and breaks off',
   await form.getByRole('button', { name: t('printers.add') }).click()
   const card = dashboard.getByRole('listitem', { name: 'Proba' })
   await expect(card).toContainText(t('printers.states.ready'))
-  await card.getByRole('button', { name: t('printers.test') }).click()
+  await card.getByRole('button', { name: t('printing.silent.page') }).click()
   await expect.poll(() => grill.papers.length).toBe(1)
 
   // Out of paper: what to do is said, and the ticket comes out with the new roll.

@@ -53,7 +53,7 @@ test('promotions that an owner adds, reorders and switches off change on the gue
   await field('endDate').fill(addDays(today, 3))
   const photo = await page.screenshot({ type: 'jpeg' })
   await form
-    .getByLabel(t('pictureChoice.label'), { exact: true })
+    .getByLabel(t('menuImports.columns.imageUrl'), { exact: true })
     .setInputFiles({ name: 'wine.jpg', mimeType: 'image/jpeg', buffer: photo })
   await save().click()
   await expect(form).toBeHidden()

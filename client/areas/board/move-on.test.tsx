@@ -45,7 +45,7 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
   it.each(['completed', 'cancelled'] as const)('is absent once an order is %s', (status) => {
     const { t, card } = renderCard({ status })
     expect(card.queryByRole('button', { name: t('orders.moveOn.completed') })).toBeNull()
-    expect(card.queryByRole('button', { name: t('orders.seen') })).toBeNull()
+    expect(card.queryByRole('button', { name: t('kitchen.seen') })).toBeNull()
   })
 
   /** Moves the order on with fake timers: on a slow machine, the five seconds of the undo would run out. */

@@ -107,8 +107,8 @@ function SeenButton({ t, order }: CardPartProps) {
   return (
     <Button
       ref={ref}
-      aria-label={t('orders.seen')}
-      title={t('orders.seen')}
+      aria-label={t('kitchen.seen')}
+      title={t('kitchen.seen')}
       variant="outline"
       aria-busy={isPending || undefined}
       onClick={() => {
@@ -117,7 +117,7 @@ function SeenButton({ t, order }: CardPartProps) {
       className="min-h-12! px-3!"
     >
       <Eye className="size-5" />
-      <span className="max-xl:hidden">{t('orders.seen')}</span>
+      <span className="max-xl:hidden">{t('kitchen.seen')}</span>
     </Button>
   )
 }

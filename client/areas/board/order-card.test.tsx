@@ -109,7 +109,7 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     fakeApi.answers(seeOrder, { ...order, seenAt: order.createdAt, version: 2 })
     expect(card.queryByText(t('orders.new'))).toBeNull()
     expect(card.getByText(t('kitchen.late'))).toBeDefined()
-    await user.click(card.getByRole('button', { name: t('orders.seen') }))
+    await user.click(card.getByRole('button', { name: t('kitchen.seen') }))
     await waitFor(() => expect(orderOnBoard()?.seenAt).toBe(order.createdAt))
   })
 

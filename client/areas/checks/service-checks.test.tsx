@@ -20,7 +20,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(screen.getAllByRole('listitem')).toHaveLength(20)
     expect(heading()).toBe(`${t('beforeService.title')} ${t('beforeService.toLookAt', { count: 2 })}`)
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
-    expect(screen.getByRole('link', { name: t('beforeService.back') }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: t('dashboard.newOrder.back') }).getAttribute('href')).toBe(
       '/dashboard?tab=tables',
     )
   })

@@ -157,7 +157,7 @@ export function ServiceChecks({ tabsUrl, parts }: ServiceChecksProps & { parts: 
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2.5">
         <Link href={tabsUrl} className={cx(buttonClass({ variant: 'quiet' }), '-ml-3 px-3!')}>
           <ArrowLeft className="size-5" />
-          {t('beforeService.back')}
+          {t('dashboard.newOrder.back')}
         </Link>
         {/* Not disabled while fetching: a disabled button would lose the focus. */}
         <Button size="small" variant="outline" aria-busy={isFetching} onClick={checkAgain}>

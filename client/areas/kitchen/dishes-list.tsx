@@ -77,7 +77,7 @@ export function DishesList({ cards, dishes, language, shown = dishes.length }: D
                   {t('kitchen.sidebar.allDone')}
                 </ListButton>
                 {dish.menuItemId !== null && (
-                  <ListButton onClick={() => ask(dish)}>{t('kitchen.sidebar.soldOut')}</ListButton>
+                  <ListButton onClick={() => ask(dish)}>{t('orders.soldOut.mark')}</ListButton>
                 )}
               </div>
             )}

@@ -102,7 +102,7 @@ export function KitchenHead({ orders, later, stations, settings, menu }: Kitchen
             name={restaurantName}
             className={hasTabs ? 'max-[80rem]:[&>.display]:sr-only' : 'max-[30rem]:[&>.display]:sr-only'}
           />
-          <span className="sr-only"> {t('kitchen.title')}</span>
+          <span className="sr-only"> {t('floor.kitchen')}</span>
         </h1>
         {hasTabs && <StationTabs orders={orders} stations={stations} />}
         <Time timeZone={timeZone} />

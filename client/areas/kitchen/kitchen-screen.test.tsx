@@ -256,9 +256,9 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
     ).toEqual(['5Mici', '2Sarmale'])
     await user.click(sidebar().getByRole('button', { name: /Mici/ }))
     fakeApi.answers(setSoldOut, { soldOutUntil: NOW, heldBy: [] } as never)
-    await user.click(sidebar().getByRole('button', { name: t('kitchen.sidebar.soldOut') }))
+    await user.click(sidebar().getByRole('button', { name: t('orders.soldOut.mark') }))
     await user.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: t('kitchen.sidebar.soldOutConfirm') }),
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: t('orders.soldOut.mark') }),
     )
     await waitFor(() => expect(fakeApi.callsOf(setSoldOut).map(({ body }) => body)).toEqual([{ soldOut: true }]))
     fakeApi.answers(setLineDone, orders[0] as Order)

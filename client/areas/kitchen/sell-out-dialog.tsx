@@ -20,7 +20,7 @@ export default function SellOutDialog({ dish, language, onClose }: SellOutDialog
       onOpenChange={onClose}
       title={t('kitchen.sidebar.soldOutTitle', { name })}
       description={t('orders.soldOut.hint')}
-      confirmLabel={t('kitchen.sidebar.soldOutConfirm')}
+      confirmLabel={t('orders.soldOut.mark')}
       onConfirm={() => {
         if (dish?.menuItemId != null) void sellOut({ menuItemId: dish.menuItemId, name })
         onClose()

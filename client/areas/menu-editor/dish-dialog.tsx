@@ -121,7 +121,7 @@ function DishEditor({ dish, copyOf, isSet, categories, onClose, onDelete, onSetM
         </div>
         <div className="space-y-5">
           <PictureField
-            label={t('pictureChoice.label')}
+            label={t('menuImports.columns.imageUrl')}
             box="photo"
             preview={
               picture.chosen ? (

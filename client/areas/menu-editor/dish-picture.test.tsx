@@ -17,7 +17,7 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
   const open = async (what: 'add' | 'edit') => {
     const rendered = await openDialog(what)
     const choose = (file: File) => {
-      const input = rendered.form.getByLabelText(rendered.t('pictureChoice.label'))
+      const input = rendered.form.getByLabelText(rendered.t('menuImports.columns.imageUrl'))
       fireEvent.change(input, { target: { files: [file] } })
     }
     return { ...rendered, choose }
@@ -139,7 +139,7 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     await user.click(save())
     const progress = await form.findByRole('progressbar', { name: t('pictureChoice.sending') })
     expect(progress).toHaveProperty('value', 0.5)
-    expect(form.queryByRole('button', { name: t('pictureChoice.remove') })).toBeNull()
+    expect(form.queryByRole('button', { name: t('menuImports.bulk.removeThese') })).toBeNull()
     release()
     await isClosed()
     expect(fakeApi.callsOf(createDish)).toHaveLength(1)
@@ -211,7 +211,7 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     fakeApi.answers(changeDish, { ...SOUP, imageUrl: '', version: 5 })
     const { user, t, form, field, save, isClosed } = await open('edit')
     expect(form.queryByLabelText(t('menuEditor.fields.imageUrl'))).toBeNull()
-    await user.click(form.getByRole('button', { name: t('pictureChoice.remove') }))
+    await user.click(form.getByRole('button', { name: t('menuImports.bulk.removeThese') }))
     expect(field('imageUrl')).toHaveProperty('value', '')
     expect(document.activeElement).toBe(form.getByRole('button', { name: t('pictureChoice.choose') }))
     await user.fill(field('imageUrl'), 'javascript:alert(1)')

@@ -56,7 +56,7 @@ export function PictureField({ label, preview, box, picture, onRemove, address }
                   chooseButton.current?.focus()
                 }}
               >
-                {t('pictureChoice.remove')}
+                {t('menuImports.bulk.removeThese')}
               </Button>
             )}
           </div>

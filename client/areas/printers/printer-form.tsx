@@ -58,7 +58,7 @@ export function PrinterForm({ printer, printers, onSaved }: PrinterFormProps) {
           options={PRINTER_KINDS.map((value) => ({ value, label: t(`printers.kindChoices.${value}`) }))}
         />
       )}
-      <TextField label={t('printers.name')} {...register('name')} maxLength={PRINTER_NAME_MAX} />
+      <TextField label={t('customers.name')} {...register('name')} maxLength={PRINTER_NAME_MAX} />
       {values.kind === 'network' ? (
         <div>
           <div className="flex gap-3">

@@ -76,7 +76,7 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
           <div className="ml-auto flex gap-2">
             <Button variant="outline" pending={test.isPending} disabled={!isActive} onClick={() => test.mutate(true)}>
               <FileText className="size-4.5" />
-              {t('printers.test')}
+              {t('printing.silent.page')}
             </Button>
             <MoreMenu
               label={t('printers.more', { name })}
@@ -153,12 +153,12 @@ function TokenForm({ printer }: { printer: Printer }) {
   const copy = () =>
     copyText(address).then(
       () => void toast({ title: t('printers.copied') }),
-      (error) => toastFailure(t('printers.copyFailed'), error),
+      (error) => toastFailure(t('tables.copyFailed'), error),
     )
   return (
     <>
       <TextField
-        label={t('printers.addressLabel')}
+        label={t('settings.restaurantAddress')}
         hint={t('printers.addressOnce')}
         readOnly
         value={address}
@@ -185,7 +185,7 @@ function SilentForm({ printer, onClose }: { printer: Printer; onClose: () => voi
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <Button variant="outline" pending={test.isPending} onClick={() => test.mutate(false)}>
-        {t('printers.test')}
+        {t('printing.silent.page')}
       </Button>
       <TextField
         label={t('printers.number')}
@@ -245,7 +245,7 @@ export default function PrinterSettings() {
           action={addPrinter}
         />
       ) : (
-        <ul aria-label={t('printers.title')} className="flex flex-col gap-3">
+        <ul aria-label={t('settings.tabs.printers')} className="flex flex-col gap-3">
           {printers.map((printer) => (
             <PrinterCard
               key={printer.id}

@@ -86,7 +86,7 @@ export default function PrintersButton({ printers, className, device }: Printers
   ]
   const button = {
     onClick: () => isPrintersDialogOpen.set(true),
-    label: [t('printers.title'), ...problems].join(', '),
+    label: [t('settings.tabs.printers'), ...problems].join(', '),
     content: (
       <>
         <PrinterIcon className="size-5" />
@@ -120,7 +120,7 @@ export default function PrintersButton({ printers, className, device }: Printers
         </IconButton>
       )}
       {hasDevicePrinter && device}
-      <Dialog open={isOpen} onOpenChange={isPrintersDialogOpen.set} title={t('printers.title')}>
+      <Dialog open={isOpen} onOpenChange={isPrintersDialogOpen.set} title={t('settings.tabs.printers')}>
         <div className="flex flex-col gap-4">
           {toCheck.map((one) => (
             <JobCard key={one.job.id} toCheck={one} count={toCheck.length} />
@@ -143,7 +143,7 @@ export default function PrintersButton({ printers, className, device }: Printers
           </ul>
           {device && !hasDevicePrinter && (
             <div className="flex items-center justify-between gap-3 border-line border-t pt-4">
-              <h3 className="font-semibold text-[15px]">{t('printers.thisDevice')}</h3>
+              <h3 className="font-semibold text-[15px]">{t('beforeService.groups.device')}</h3>
               {device}
             </div>
           )}

@@ -91,7 +91,7 @@ describe.each(LANGUAGES)('the printers in the settings (%s)', (language) => {
     expect(fakeApi.callsOf(searchPrinters)).toEqual([])
     await user.click(form.getByRole('button', { name: t('printers.search') }))
     await user.click(await form.findByRole('button', { name: '192.168.1.52' }))
-    await user.fill(form.getByLabelText(t('printers.name')), 'Bar')
+    await user.fill(form.getByLabelText(t('customers.name')), 'Bar')
     for (const name of [language === 'ro' ? 'Bucătărie' : 'Kitchen', t('printers.documents.bill')])
       await user.click(form.getByRole('checkbox', { name }))
     await user.click(form.getByRole('button', { name: t('printers.add') }))
@@ -106,7 +106,7 @@ describe.each(LANGUAGES)('the printers in the settings (%s)', (language) => {
     const { t, user, choose } = await open([printer()])
     await choose('Grill', t('printers.edit'))
     const form = await dialog(t('printers.editTitle', { name: 'Grill' }))
-    await user.fill(form.getByLabelText(t('printers.name')), 'Grătar')
+    await user.fill(form.getByLabelText(t('customers.name')), 'Grătar')
     fakeApi.answers(changePrinter, printer({ name: 'Grătar', isActive: false }))
     await user.click(form.getByRole('button', { name: t('common.save') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -118,7 +118,7 @@ describe.each(LANGUAGES)('the printers in the settings (%s)', (language) => {
     fakeApi.isOutOfReach(createPrinter)
     await press(t('printers.add'))
     const form = await dialog(t('printers.add'))
-    await user.fill(form.getByLabelText(t('printers.name')), 'Bar')
+    await user.fill(form.getByLabelText(t('customers.name')), 'Bar')
     await user.fill(form.getByLabelText(t('printers.address')), '192.168.1.40')
     const add = () => user.click(form.getByRole('button', { name: t('printers.add') }))
     await add()
@@ -134,7 +134,7 @@ describe.each(LANGUAGES)('the printers in the settings (%s)', (language) => {
     const { t, user, press } = await open([])
     await press(t('printers.add'))
     const form = await dialog(t('printers.add'))
-    await user.fill(form.getByLabelText(t('printers.name')), 'Bar')
+    await user.fill(form.getByLabelText(t('customers.name')), 'Bar')
     await user.fill(form.getByLabelText(t('printers.address')), 'http://192.168.1.40')
     await user.fill(form.getByLabelText(t('printers.port')), '80')
     await user.click(form.getByRole('button', { name: t('printers.add') }))
@@ -149,7 +149,7 @@ describe.each(LANGUAGES)('the printers in the settings (%s)', (language) => {
     await choose('Cloud', t('printers.newAddress'))
     const shown = await dialog(t('printers.addressOf', { name: 'Cloud' }))
     await user.click(shown.getByRole('button', { name: t('printers.makeAddress') }))
-    const field = await shown.findByLabelText<HTMLInputElement>(t('printers.addressLabel'))
+    const field = await shown.findByLabelText<HTMLInputElement>(t('settings.restaurantAddress'))
     expect(field.value).toBe(`${location.origin}/api/printing/secret`)
   })
 
@@ -159,7 +159,7 @@ describe.each(LANGUAGES)('the printers in the settings (%s)', (language) => {
     fakeApi.answers(changePrinter, printer({ answers: false }))
     await press(t('printers.tryAnyway'))
     const shown = await dialog(t('printers.silentTitle', { name: 'Old' }))
-    await user.click(shown.getByRole('button', { name: t('printers.test') }))
+    await user.click(shown.getByRole('button', { name: t('printing.silent.page') }))
     expect(bodies(printTestPage)).toEqual([{ answers: false }])
     await user.fill(shown.getByLabelText(t('printers.number')), '4821')
     await user.click(shown.getByRole('button', { name: t('printers.useIt') }))
@@ -170,7 +170,7 @@ describe.each(LANGUAGES)('the printers in the settings (%s)', (language) => {
     const { t, press, choose } = await open([printer()])
     fakeApi.answers(printTestPage, sentJob)
     fakeApi.answers(changePrinter, printer({ isActive: false }))
-    await press(t('printers.test'))
+    await press(t('printing.silent.page'))
     expect(bodies(printTestPage)).toEqual([{ answers: true }])
     await choose('Grill', t('printers.switchOff'))
     expect(bodies(changePrinter)).toEqual([{ isActive: false }])
@@ -186,14 +186,18 @@ describe.each(LANGUAGES)('the button of the printers (%s)', (language) => {
 
   it('is quiet while everything is on paper, though a printer waits', () => {
     const { t } = show([printer(), printer({ id: 2, waiting: 1, waitingSince: ago(10) })])
-    expect(screen.getByRole('button', { name: t('printers.title') })).toBeDefined()
+    expect(screen.getByRole('button', { name: t('settings.tabs.printers') })).toBeDefined()
     expect(ring).not.toHaveBeenCalled()
   })
 
   it('counts what is late or doubtful, and rings once for each', () => {
     const late = printer({ id: 2, name: 'Bar', state: 'cover', waiting: 2, waitingSince: ago(21) })
     const { t, rerender } = show([printer({ jobs: [job()] }), late])
-    const problems = [t('printers.title'), t('printers.notOnPaper', { count: 3 }), `Bar: ${t('printers.states.cover')}`]
+    const problems = [
+      t('settings.tabs.printers'),
+      t('printers.notOnPaper', { count: 3 }),
+      `Bar: ${t('printers.states.cover')}`,
+    ]
     expect(screen.getByRole('button', { name: problems.join(', ') })).toBeDefined()
     expect(ring).toHaveBeenCalledTimes(1)
     rerender(<PrintersButton printers={[printer({ jobs: [job()] }), { ...late, waiting: 1 }]} />)
@@ -213,7 +217,7 @@ describe.each(LANGUAGES)('the button of the printers (%s)', (language) => {
     const { t, user } = show(printers)
     fakeApi.answers(decideJob, sentJob)
     await user.click(screen.getByRole('button'))
-    const shown = await dialog(t('printers.title'))
+    const shown = await dialog(t('settings.tabs.printers'))
     const card = (name: string) => within(shown.getByRole('region', { name }))
     const doubtful = card(t('printers.unconfirmed', { what: '#1241' }))
     expect(doubtful.getByRole('img', { name: `${t('printing.kinds.kitchen')} #1241` }).textContent).toContain('#1241')
@@ -233,7 +237,7 @@ describe.each(LANGUAGES)('the button of the printers (%s)', (language) => {
     fakeApi.answers(getPrinters, [printer()])
     fakeApi.answers(dropWaitingJobs, { dropped: 60 })
     const { t, user } = show([printer({ waiting: 60, waitingSince: ago(90) }), printer({ id: 2, name: 'Bar' })])
-    await user.click(screen.getByRole('button', { name: RegExp(t('printers.title')) }))
+    await user.click(screen.getByRole('button', { name: RegExp(t('settings.tabs.printers')) }))
     await user.click(await screen.findByRole('button', { name: t('printers.dropWaiting') }))
     const asked = await screen.findByRole('alertdialog')
     expect(asked.textContent).toContain(t('printers.dropWaitingTitle', { count: 60, name: 'Grill' }))

@@ -35,7 +35,7 @@ export function NameForm({ onSaved }: { onSaved: () => void }) {
   return (
     <form noValidate className="flex flex-wrap items-start gap-x-5 gap-y-3.5" onSubmit={save}>
       <TextField
-        label={t('firstSteps.name.restaurantName')}
+        label={t('settings.restaurantName')}
         error={isMissing ? t('firstSteps.name.required') : undefined}
         fieldClass="min-w-0 flex-1 basis-64"
         ref={input}
@@ -48,7 +48,7 @@ export function NameForm({ onSaved }: { onSaved: () => void }) {
         maxLength={RESTAURANT_TEXTS.restaurantName}
       />
       <ChoiceChips
-        label={t('firstSteps.name.language')}
+        label={t('common.language')}
         value={language}
         onChange={setLanguage}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}

@@ -30,7 +30,9 @@ function usePrinterActions(): { actions: MenuAction[]; isTroubled: boolean } {
   const hasNetworkPrinters = printers.length > 0
   return {
     actions: [
-      ...(hasNetworkPrinters ? [{ label: t('printers.title'), onChoose: () => isPrintersDialogOpen.set(true) }] : []),
+      ...(hasNetworkPrinters
+        ? [{ label: t('settings.tabs.printers'), onChoose: () => isPrintersDialogOpen.set(true) }]
+        : []),
       ...(ready || !hasNetworkPrinters ? [{ label, onChoose: () => isPrinterDialogOpen.set(true) }] : []),
     ],
     isTroubled,

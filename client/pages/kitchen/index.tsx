@@ -53,7 +53,7 @@ export default function KitchenPage() {
 
 function Kitchen() {
   const { t } = useTranslation()
-  usePageTitle(t('kitchen.title'))
+  usePageTitle(t('floor.kitchen'))
   useBoardSync(useForgetUser(), useKitchenRingPolicy())
   useLiveSettings()
   useScreenWakeLock()

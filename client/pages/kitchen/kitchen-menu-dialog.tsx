@@ -45,7 +45,7 @@ export default function KitchenMenuDialog({ open, onOpenChange }: KitchenMenuDia
         <div className="flex flex-col gap-2.5">
           {user && mayUse('floor', user) && (
             <Link href={paths.floor} className={buttonClass({ variant: 'outline', size: 'large' })}>
-              {t('kitchen.menu.floor')}
+              {t('floor.title')}
             </Link>
           )}
           {user?.isOwner && (

@@ -18,7 +18,7 @@ describe.each(LANGUAGES)('the team, and the code that signs somebody in (%s)', (
     fakeApi.answers(getTableAddresses, { publicUrl: origin, isFixed: false, network: [] })
     fakeApi.answers(createUserLink, { link: '/enter#one' })
     const view = render(<TeamStep onAdd={() => {}} />, { language })
-    const list = await screen.findByRole('list', { name: view.t('users.list') })
+    const list = await screen.findByRole('list', { name: view.t('settings.tabs.users') })
     const button = (key: 'add' | 'show' | 'another') =>
       screen.getByRole('button', { name: view.t(`users.link.${key}`) })
     const codeOf = (username: string) => dialog(view.t('users.link.title', { username }))

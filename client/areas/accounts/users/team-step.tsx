@@ -39,7 +39,7 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
   return (
     <>
       {team.length > 0 && (
-        <ul aria-label={t('users.list')} className="mb-3 divide-y divide-line">
+        <ul aria-label={t('settings.tabs.users')} className="mb-3 divide-y divide-line">
           {team.map((user) => (
             <li key={user.id} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
               <span className="min-w-0 break-words">

@@ -245,7 +245,7 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
       )}
       <div className="space-y-5">
         <PictureField
-          label={t('pictureChoice.label')}
+          label={t('menuImports.columns.imageUrl')}
           box="banner"
           preview={
             // The guests' view, hidden from screen readers: the fields contain the same.

@@ -76,7 +76,7 @@ export async function openTab(language: Language, promotions = [LUNCH, TROUT, WI
     const choose = (name = 'wine.jpg', type = 'image/jpeg', size = 1000) => {
       const file = new File(['x'], name, { type })
       Object.defineProperty(file, 'size', { value: size })
-      fireEvent.change(form.getByLabelText(t('pictureChoice.label')), { target: { files: [file] } })
+      fireEvent.change(form.getByLabelText(t('menuImports.columns.imageUrl')), { target: { files: [file] } })
     }
     return { form, field, set, weekday, save, fill, choose }
   }

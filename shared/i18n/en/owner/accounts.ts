@@ -70,7 +70,6 @@ export const authWords = {
 
 /** The users, in the settings. */
 export const userWords = {
-  list: 'Users',
   hint: 'The people who can sign in here.',
   add: 'Add user',
   addTitle: 'New user',

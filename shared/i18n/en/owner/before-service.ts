@@ -1,7 +1,6 @@
 /** The owner's screen of what must be right before the doors open, and the page of the phone that is asked to call. */
 export const beforeServiceWords = {
   title: 'Before service',
-  back: 'Back to the board',
   checkAgain: 'Check again',
   checking: 'Checking…',
   allReady: 'All is ready',
@@ -194,9 +193,7 @@ export const firstStepsWords = {
   name: {
     title: 'Name and language',
     about: 'Guests read the name on the menu, receipts and messages.',
-    restaurantName: 'Name of the restaurant',
     required: 'Enter the name of the restaurant',
-    language: 'Language',
     currency: 'Prices in',
     open: 'Fill in',
     done: '{{name}} · {{language}} · prices in {{currency}}',

@@ -13,7 +13,6 @@ export const boardWords = {
   erased: 'Personal data erased',
   guests_one: '{{count}} guest',
   guests_other: '{{count}} guests',
-  unfold: 'and {{count}} more',
   linesDone: '{{done}} of {{all}} done',
   changedBy: 'changed by {{user}}',
   line: {
@@ -27,7 +26,6 @@ export const boardWords = {
   completeAll_one: 'Complete {{count}} takeaway order',
   completeAll_other: 'Complete {{count}} takeaway orders',
   new: 'New',
-  seen: 'Seen',
   dishes: {
     title: 'Dishes to make',
     none: 'Nothing to make',

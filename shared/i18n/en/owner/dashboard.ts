@@ -94,11 +94,9 @@ export const ownerValidation = {
 
 /** Choosing and sending a picture. */
 export const pictureChoiceWords = {
-  label: 'Picture',
   chosen: 'The picture you have chosen',
   choose: 'Choose',
   replace: 'Replace',
-  remove: 'Remove',
   hint: 'JPG, PNG or WebP, up to 5 MB. A larger photo can be made smaller here.',
   shrink: 'Make it smaller here',
   notShrunk:

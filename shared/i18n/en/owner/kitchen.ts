@@ -1,6 +1,5 @@
 /** The kitchen's screen. */
 export const kitchenWords = {
-  title: 'Kitchen',
   orders: 'Orders to cook',
   stations: 'Stations',
   stationCount: '{{name}}, orders: {{count}}',
@@ -48,9 +47,7 @@ export const kitchenWords = {
     description: 'All orders together. A dish that you choose is outlined on the cards.',
     none: 'Nothing',
     allDone: 'All done',
-    soldOut: 'Mark as sold out',
     soldOutTitle: 'Sold out today: {{name}}?',
-    soldOutConfirm: 'Mark as sold out',
   },
   keys: {
     title: 'Keys',
@@ -84,7 +81,6 @@ export const kitchenWords = {
     appearance: 'Theme and language',
     printing: 'Printing on this device',
     dashboard: 'Dashboard',
-    floor: 'Floor',
   },
   failed: {
     done: 'Not ticked',

@@ -8,7 +8,6 @@ export const testPageWords = {
 
 /** The printers on the network. */
 export const printerWords = {
-  title: 'Printers',
   loadFailed: 'The printers could not be loaded',
   none: 'No printer on the network',
   noneHint:
@@ -40,7 +39,6 @@ export const printerWords = {
   kindChoices: { network: 'In this network', star: 'Star CloudPRNT' },
   kind: 'How it is reached',
   seen: 'asked at {{time}}',
-  test: 'Test page',
   testSent: 'A test page is on its way to {{name}}',
   testFailed: 'The test page could not be printed',
   more: 'More for {{name}}',
@@ -56,7 +54,6 @@ export const printerWords = {
   printsNothing: 'Prints nothing by itself',
   documents: { receipt: 'Receipts', bill: 'Bills', day: 'Day’s reports' },
   lastAt: 'Last paper {{time}}',
-  name: 'Name',
   address: 'Address in the network',
   port: 'Port',
   search: 'Look for printers',
@@ -74,11 +71,9 @@ export const printerWords = {
   addressHint: 'Enter it in the printer’s settings for CloudPRNT as the server’s URL.',
   addressRenews: 'The address that the printer has now will no longer work.',
   makeAddress: 'Show an address',
-  addressLabel: 'Address',
   addressOnce: 'It is shown only now.',
   copy: 'Copy address',
   copied: 'Address copied',
-  copyFailed: 'The address could not be copied',
   tryAnyway: 'Try anyway',
   silentTitle: 'Print at {{name}} without an answer?',
   silentHint:
@@ -108,6 +103,5 @@ export const printerWords = {
   notOnPaper_one: '{{count, number}} document is not on paper',
   notOnPaper_other: '{{count, number}} documents are not on paper',
   look: 'Look',
-  thisDevice: 'This device',
   kinds: { day: 'Day’s report', test: 'Test page' },
 }

@@ -68,7 +68,6 @@ export const authWords = {
 }
 
 export const userWords = {
-  list: 'Utilizatori',
   hint: 'Persoanele care se pot conecta aici.',
   add: 'Adăugați utilizator',
   addTitle: 'Utilizator nou',

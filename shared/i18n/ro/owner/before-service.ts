@@ -1,6 +1,5 @@
 export const beforeServiceWords = {
   title: 'Înainte de deschidere',
-  back: 'Înapoi la comenzi',
   checkAgain: 'Verificați din nou',
   checking: 'Se verifică…',
   allReady: 'Totul este pregătit',
@@ -212,9 +211,7 @@ export const firstStepsWords = {
   name: {
     title: 'Numele și limba',
     about: 'Clienții citesc numele în meniu, pe bonuri și în mesaje.',
-    restaurantName: 'Numele restaurantului',
     required: 'Scrieți numele restaurantului',
-    language: 'Limba',
     currency: 'Prețuri în',
     open: 'Completați',
     done: '{{name}} · {{language}} · prețuri în {{currency}}',

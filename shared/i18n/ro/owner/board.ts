@@ -13,7 +13,6 @@ export const boardWords = {
   guests_one: '{{count}} persoană',
   guests_few: '{{count}} persoane',
   guests_other: '{{count}} de persoane',
-  unfold: 'și încă {{count}}',
   linesDone: '{{done}} din {{all}} gata',
   changedBy: 'modificată de {{user}}',
   line: {
@@ -30,7 +29,6 @@ export const boardWords = {
   completeAll_few: 'Finalizați cele {{count}} comenzi la pachet',
   completeAll_other: 'Finalizați cele {{count}} de comenzi la pachet',
   new: 'Nouă',
-  seen: 'Am văzut',
   dishes: {
     title: 'De preparat',
     none: 'Nimic de preparat',

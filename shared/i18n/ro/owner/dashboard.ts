@@ -93,11 +93,9 @@ export const ownerValidation = {
 }
 
 export const pictureChoiceWords = {
-  label: 'Imagine',
   chosen: 'Imaginea pe care ați ales-o',
   choose: 'Alegeți',
   replace: 'Înlocuiți',
-  remove: 'Eliminați',
   hint: 'JPG, PNG sau WebP, cel mult 5 MB. O fotografie mai mare poate fi micșorată aici.',
   shrink: 'Micșorați-o aici',
   notShrunk:

@@ -1,5 +1,4 @@
 export const kitchenWords = {
-  title: 'Bucătărie',
   orders: 'Comenzi de preparat',
   stations: 'Secții',
   stationCount: '{{name}}, comenzi: {{count}}',
@@ -51,9 +50,7 @@ export const kitchenWords = {
     description: 'Toate comenzile la un loc. Produsul ales este evidențiat pe comenzi.',
     none: 'Nimic',
     allDone: 'Toate gata',
-    soldOut: 'Marcați epuizat azi',
     soldOutTitle: 'Epuizat azi: {{name}}?',
-    soldOutConfirm: 'Marcați epuizat azi',
   },
   keys: {
     title: 'Taste',
@@ -87,7 +84,6 @@ export const kitchenWords = {
     appearance: 'Temă și limbă',
     printing: 'Tipărirea pe acest dispozitiv',
     dashboard: 'Panou de administrare',
-    floor: 'Sală',
   },
   failed: {
     done: 'Bifarea nu a reușit',

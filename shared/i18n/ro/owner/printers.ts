@@ -6,7 +6,6 @@ export const testPageWords = {
 }
 
 export const printerWords = {
-  title: 'Imprimante',
   loadFailed: 'Imprimantele nu au putut fi încărcate',
   none: 'Nicio imprimantă în rețea',
   noneHint:
@@ -39,7 +38,6 @@ export const printerWords = {
   kindChoices: { network: 'În această rețea', star: 'Star CloudPRNT' },
   kind: 'Cum se ajunge la ea',
   seen: 'a întrebat la {{time}}',
-  test: 'Pagină de probă',
   testSent: 'O pagină de probă este trimisă la {{name}}',
   testFailed: 'Pagina de probă nu a putut fi tipărită',
   more: 'Mai multe pentru {{name}}',
@@ -55,7 +53,6 @@ export const printerWords = {
   printsNothing: 'Nu tipărește nimic de la sine',
   documents: { receipt: 'Bonuri nefiscale', bill: 'Note de plată', day: 'Rapoarte de zi' },
   lastAt: 'Ultima hârtie {{time}}',
-  name: 'Nume',
   address: 'Adresa în rețea',
   port: 'Port',
   search: 'Căutați imprimante',
@@ -73,11 +70,9 @@ export const printerWords = {
   addressHint: 'Introduceți-o în setările CloudPRNT ale imprimantei, ca URL al serverului.',
   addressRenews: 'Adresa pe care o are acum imprimanta nu va mai funcționa.',
   makeAddress: 'Afișați o adresă',
-  addressLabel: 'Adresă',
   addressOnce: 'Se afișează doar acum.',
   copy: 'Copiați adresa',
   copied: 'Adresa a fost copiată',
-  copyFailed: 'Adresa nu a putut fi copiată',
   tryAnyway: 'Încercați totuși',
   silentTitle: 'Tipăriți la {{name}} fără răspuns?',
   silentHint:
@@ -111,6 +106,5 @@ export const printerWords = {
   notOnPaper_few: '{{count, number}} documente nu sunt pe hârtie',
   notOnPaper_other: '{{count, number}} de documente nu sunt pe hârtie',
   look: 'Vedeți',
-  thisDevice: 'Acest dispozitiv',
   kinds: { day: 'Raport de zi', test: 'Pagină de probă' },
 }
