@@ -143,9 +143,11 @@ function badRows(errors: readonly RowError[], language: Language): BadRow[] {
 
 function doneMessage({ added, changed }: Pick<MenuOutcome, 'added' | 'changed'>, language: Language): string {
   const t = translator(language)
-  if (changed.length === 0) return added === 0 ? t('menuCsv.nothing') : t('menuCsv.added', { count: added })
-  if (added === 0) return t('menuCsv.changedAlone', { count: changed.length })
-  return `${t('menuCsv.added', { count: added })}, ${t('menuCsv.changed', { count: changed.length })}`
+  const parts = [
+    added > 0 && t('menuCsv.added', { count: added }),
+    changed.length > 0 && t('menuCsv.changed', { count: changed.length }),
+  ]
+  return parts.filter(Boolean).join(', ') || t('menuCsv.nothing')
 }
 
 async function writeImport(
