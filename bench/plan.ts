@@ -11,8 +11,6 @@ export interface Plan {
   boardOrders: number
   /** Marks of cooks in one measurement. */
   kitchenMarks: number
-  /** Whether reports are measured after their months are summed, which the server begins once a minute. */
-  waitsForMonths: boolean
   /** Orders in the history of a report: on the embedded server, and on a PostgreSQL of its own. */
   reportOrders: { embedded: number; postgres: number }
   /** Shared tables at which changes are made. */
@@ -54,7 +52,6 @@ export const full: Plan = {
   rates: { rounds: 21, seconds: 0.6 },
   boardOrders: 300,
   kitchenMarks: 60,
-  waitsForMonths: true,
   reportOrders: { embedded: 100_000, postgres: 1_000_000 },
   sharedTables: 200,
   phones: 10_000,
@@ -82,7 +79,6 @@ export const quick: Plan = {
   rates: { rounds: 1, seconds: 0.3 },
   boardOrders: 30,
   kitchenMarks: 6,
-  waitsForMonths: false,
   reportOrders: { embedded: 1_000, postgres: 10_000 },
   sharedTables: 20,
   phones: 400,

@@ -30,8 +30,6 @@ interface GrownRestaurant {
   product: Product
   /** Requests one page of the owner. */
   request(path: string): Promise<unknown>
-  firstReportMs: number
-  startMs: number
 }
 
 const today = new Date().toISOString().slice(0, 10)
@@ -48,8 +46,6 @@ export async function measureGrowth(open: Open, plan: Plan): Promise<void> {
     `${orders.toLocaleString('en')} orders, ${customers.toLocaleString('en')} customers`
   title(`The owner's pages with ${sizeOf(plan.growth.large)}; baseline: with ${sizeOf(plan.growth.small)}`)
   await measurePages(small, large, plan)
-  print(`  the first report, as soon as the server listens, over a month: ${ms(large.firstReportMs)}`)
-  print(`  the start before it, in which all months are summed: ${ms(large.startMs)}`)
 
   const works = [reportsWork, proposalWork, importWork, pictureWork]
   for (const prepare of works) await measureBeside(large.product, plan, await prepare(large.product))
@@ -62,9 +58,7 @@ async function grow(server: string, open: Open, size: HistorySize): Promise<Grow
   await withClient(url, (client) => addYears(client, size), '-c session_replication_role=replica')
   const folder = await temporaryFolder()
   open({ close: () => rm(folder, { recursive: true, force: true }) })
-  const began = performance.now()
   const started = await startProduct({ DATA_DIR: folder, DATABASE_URL: url })
-  const startMs = performance.now() - began
   open({ close: () => started.end('SIGTERM') })
   const address = `http://127.0.0.1:${started.port}`
   const cookie = await signInOwner(address)
@@ -73,8 +67,7 @@ async function grow(server: string, open: Open, size: HistorySize): Promise<Grow
     if (response.status !== 200) throw new Error(`${path} got the status ${response.status}: ${await response.text()}`)
     return response.json()
   }
-  const firstReportMs = await timed(() => request(reportPath(30)))
-  return { product: { url, port: started.port, pid: started.process.pid ?? 0, seed }, request, firstReportMs, startMs }
+  return { product: { url, port: started.port, pid: started.process.pid ?? 0, seed }, request }
 }
 
 async function measurePages(small: GrownRestaurant, large: GrownRestaurant, plan: Plan): Promise<void> {

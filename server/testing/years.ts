@@ -10,7 +10,7 @@ export interface HistorySize {
 
 /**
  * Inserts customers, and orders spread over ten years: each has three lines; half are for tables, the others from
- * customers, of whom the first has a thousandth of all orders. Ends with months that have no sums yet.
+ * customers, of whom the first has a thousandth of all orders.
  * @param client a connection with `session_replication_role=replica`, so that no trigger runs
  */
 export async function addYears(client: pg.Client, { orders, customers }: HistorySize): Promise<void> {
@@ -52,7 +52,6 @@ export async function addYears(client: pg.Client, { orders, customers }: History
      from lines cross join first order by i, l`,
   )
   await client.query("select setval(pg_get_serial_sequence('orders', 'id'), (select max(id) from orders))")
-  await client.query('delete from report_months')
   for (const { definition } of indexes) await client.query(definition)
   await client.query('commit')
   for (const table of ['customers', 'orders', 'order_items']) await client.query(`vacuum (analyze) ${table}`)

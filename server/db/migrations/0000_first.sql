@@ -355,15 +355,6 @@ CREATE TABLE "pickup_slots" (
 	CONSTRAINT "pickup_slots_taken" CHECK ("pickup_slots"."taken" >= 0)
 );
 --> statement-breakpoint
-CREATE TABLE "report_months" (
-	"month" text PRIMARY KEY NOT NULL,
-	"starts_at" timestamp (3) with time zone NOT NULL,
-	"ends_at" timestamp (3) with time zone NOT NULL,
-	"day_start" text NOT NULL,
-	"time_zone" text NOT NULL,
-	"sums" json NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "summary_shards" (
 	"shard" smallint PRIMARY KEY NOT NULL,
 	"orders" bigint DEFAULT 0 NOT NULL,
@@ -787,26 +778,6 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER dish_portions_changed AFTER INSERT OR UPDATE OR DELETE ON "dish_portions" FOR EACH ROW EXECUTE FUNCTION portions_changed();
-
--- A change of an order deletes the stored sums of its month (report_months), which are then computed again. A month is
--- summed three days after its end at the earliest, so younger orders belong to no stored month; both are measured by the
--- database's clock. The triggers are deferred to the commit, because summing a month takes the lock exclusively and reads
--- only what was committed before; and so that no other lock is waited for after this one.
-CREATE FUNCTION past_order_changed() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  placed timestamptz := coalesce(NEW.created_at, OLD.created_at);
-BEGIN
-  PERFORM pg_advisory_xact_lock_shared(hashtextextended('report months', 0));
-  DELETE FROM report_months WHERE starts_at <= placed AND ends_at > placed;
-  RETURN NULL;
-END $$;
-CREATE CONSTRAINT TRIGGER orders_past_placed AFTER INSERT ON "orders" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN (NEW.created_at < now() - interval '1 day') EXECUTE FUNCTION past_order_changed();
-CREATE CONSTRAINT TRIGGER orders_past_changed AFTER UPDATE ON "orders" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN (OLD.created_at < now() - interval '1 day' AND (OLD.changed_version, OLD.status, OLD.total, OLD.table_number, OLD.dining_option, OLD.currency, OLD.ready_at) IS DISTINCT FROM (NEW.changed_version, NEW.status, NEW.total, NEW.table_number, NEW.dining_option, NEW.currency, NEW.ready_at))
-  EXECUTE FUNCTION past_order_changed();
-CREATE CONSTRAINT TRIGGER orders_past_deleted AFTER DELETE ON "orders" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN (OLD.created_at < now() - interval '1 day') EXECUTE FUNCTION past_order_changed();
 
 -- The entries of a day are added and never changed.
 CREATE FUNCTION "refuse_change_of_entry"() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -5,7 +5,6 @@ import {
   check,
   index,
   integer,
-  json,
   jsonb,
   numeric,
   pgTable,
@@ -246,15 +245,3 @@ export const idempotencyKeys = pgTable(
     check('idempotency_keys_shows', isOneOf(table.shows, STORED_RESPONSES)),
   ],
 )
-
-/** The sums of past months (docs/decisions/020-reports.md). A trigger deletes a row when one of its orders changes. */
-export const reportMonths = pgTable('report_months', {
-  /** YYYY-MM, of business days. */
-  month: text().primaryKey(),
-  startsAt: moment().notNull(),
-  endsAt: moment().notNull(),
-  /** Start of the business day (HH:MM) and time zone that the sums were computed with: other values give other sums. */
-  dayStart: text().notNull(),
-  timeZone: text().notNull(),
-  sums: json().notNull(),
-})

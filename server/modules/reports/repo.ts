@@ -1,25 +1,20 @@
-import { inArray, max, min, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '#server/db/index.ts'
-import { menuItems, orders, reportMonths } from '#server/db/schema/index.ts'
+import { sql } from 'drizzle-orm'
+import type { Reader } from '#server/db/index.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import type { ORDERED_DINING_OPTIONS } from '#shared/domain/orders/order.ts'
 import { weekdayOf } from '#shared/domain/time/local-time.ts'
-import type { BusinessDaySettings, HourSlot } from './days.ts'
-import { addPair, emptySums, READY_LAST_STEP_S, READY_STEP_S, type Sums, type SumsByCurrency } from './report.ts'
+import type { DayRange } from './days.ts'
 
-export async function findOrderRange(db: Reader): Promise<{ first: Date; last: Date } | undefined> {
-  const [row] = await db.select({ first: min(orders.createdAt), last: max(orders.createdAt) }).from(orders)
-  return row?.first && row.last ? { first: row.first, last: row.last } : undefined
-}
+/** Resolution of the time to ready, in seconds. */
+export const READY_STEP_S = 10
+/** The last step, in seconds, which contains all longer times: those orders were set to ready long after they were. */
+const READY_LAST_STEP_S = 24 * 60 * 60
 
-export async function listDishIds(db: Reader): Promise<Set<number>> {
-  const rows = await db.select({ id: menuItems.id }).from(menuItems)
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** The query result of `readSums`: each row as an array, so that field names are not repeated. */
-type CountedRows = {
-  slots: [currency: Currency, slot: number, cancelled: boolean, orders: number, amount: number][]
+/** The sums over the orders of some business days: each row as an array, so that field names are not repeated. */
+export interface Sums {
+  /** `day` counts from the first one, from 0. */
+  days: [Currency, day: number, orders: number, amount: number][]
+  hours: [Currency, weekday: number, hour: number, orders: number, amount: number][]
   tables: [
     Currency,
     option: (typeof ORDERED_DINING_OPTIONS)[number],
@@ -27,72 +22,123 @@ type CountedRows = {
     orders: number,
     amount: number,
   ][]
+  /** Number of orders by the time until they were ready: the second at which its step begins. */
   ready: [Currency, step: number, orders: number][]
-  users: [
-    Currency,
-    username: string | null,
-    cancelled: number,
-    cancelledAmount: number,
-    takenOff: number,
-    takenOffAmount: number,
-  ][]
+  /** Orders that a user cancelled, with their totals; and portions taken off other orders, with their amount. */
+  users: [Currency, username: string | null, orders: number, amount: number, removed: number, removedAmount: number][]
+  takenOff: [Currency, removed: number, amount: number][]
+  /** `key` is the id of a dish that still exists, whatever its names, else its names (docs/product/reports.md#reports-by). */
   dishes: [
     Currency,
-    id: number | null,
+    key: string,
     name: string,
     nameRo: string,
     quantity: number,
     revenue: number,
-    takenOff: number,
-    takenOffAmount: number,
-    lastAt: number,
     partQuantity: number,
     partRevenue: number,
-    isDish: boolean,
   ][]
+  /** A fee has no group. */
   options: [Currency, group: string, groupRo: string, name: string, nameRo: string, quantity: number, revenue: number][]
 }
 
-/** @param slots consecutive, without gaps @param endsAt end of the last slot */
-export async function readSums(db: Reader, slots: readonly HourSlot[], endsAt: Date): Promise<SumsByCurrency> {
-  const [first] = slots
-  if (!first) return {}
-  const starts = `{${slots.map(({ startsAt }) => startsAt.getTime() / 1000).join(',')}}`
-  const { rows } = await db.execute<CountedRows>(sql`
+/** The days that one statement reads: also on a busy machine, none comes near the time that a statement may take. */
+const DAYS_AT_ONCE = 92
+
+/** Adds up the orders of some business days. @param starts of the days, as `startsOf` returns them */
+export async function readSums(db: Reader, { from }: DayRange, starts: number[], timeZone: string): Promise<Sums> {
+  const clock = { weekday: weekdayOf(from), timeZone }
+  const pieces: Sums[] = []
+  for (let first = 0; first < starts.length - 1; first += DAYS_AT_ONCE)
+    pieces.push(await readPiece(db, starts.slice(first, first + DAYS_AT_ONCE + 1), { ...clock, first }))
+  return addUp(pieces)
+}
+
+/** How many columns of each row name what the others are the sums of. */
+const KEYS = { days: 2, hours: 3, tables: 3, ready: 2, users: 2, takenOff: 1, dishes: 2, options: 5 }
+
+/** Adds up consecutive pieces. Of the names of a dish, the later ones count. */
+function addUp(pieces: Sums[]): Sums {
+  const added = Object.entries(KEYS).map(([name, keys]) => {
+    const rows = new Map<string, unknown[]>()
+    for (const row of pieces.flatMap((piece): unknown[][] => piece[name as keyof Sums])) {
+      const key = JSON.stringify(row.slice(0, keys))
+      const known = rows.get(key)
+      const add = (value: unknown, i: number) =>
+        known && i >= keys && typeof value === 'number' ? value + (known[i] as number) : value
+      rows.set(key, row.map(add))
+    }
+    return [name, [...rows.values()]]
+  })
+  return Object.fromEntries(added)
+}
+
+interface Clock {
+  timeZone: string
+  /** Of the first day of the whole period. */
+  weekday: number
+  /** The number of the first day of the piece. */
+  first: number
+}
+
+async function readPiece(db: Reader, starts: number[], { timeZone, weekday, first }: Clock): Promise<Sums> {
+  const at = (ms = 0) => new Date(ms).toISOString()
+  const isWithin = sql`created_at >= ${at(starts[0])} and created_at < ${at(starts.at(-1))}`
+  // Knowing these, PostgreSQL does not read the lines of all years.
+  const [ids] = (
+    await db.execute<{ first: string | null; last: string | null }>(
+      sql`select min(id)::text as first, max(id)::text as last from orders where ${isWithin}`,
+    )
+  ).rows
+  const { rows } = await db.execute<Sums & Record<string, unknown>>(sql`
     with placed as materialized (
       select id, currency, status = 'cancelled' as cancelled, total, dining_option, table_number, created_at,
-        width_bucket(date_part('epoch', created_at), ${starts}::float8[]) - 1 as slot,
+        width_bucket(date_part('epoch', created_at), ${`{${starts.map((ms) => ms / 1000).join(',')}}`}::float8[]) - 1 + ${first}::int as day,
         case when ready_at is not null then
           least(greatest(floor(date_part('epoch', ready_at - created_at) / ${READY_STEP_S}), 0) * ${READY_STEP_S}, ${READY_LAST_STEP_S})
         end as step,
         case when jsonb_array_length(tickets) > 1 then tickets end as slips
-      from orders where created_at >= ${first.startsAt.toISOString()} and created_at < ${endsAt.toISOString()}
-        and not is_test
+      from orders where ${isWithin} and not is_test
     ), counting as materialized (
       select * from placed where not cancelled
-    ), by_slot as (
-      select currency, slot, cancelled, count(*) as orders, sum(total) as amount from placed group by 1, 2, 3
+    ), by_day as (
+      select currency, day, count(*) as orders, sum(total) as amount from counting group by 1, 2
+    ), by_hour as (
+      select currency, (day + ${weekday - 1}::int) % 7 + 1 as weekday,
+        extract(hour from created_at at time zone ${timeZone}) as hour, count(*) as orders, sum(total) as amount
+      from counting group by 1, 2, 3
     ), by_table as (
       select currency, dining_option, table_number, count(*) as orders, sum(total) as amount from counting group by 1, 2, 3
     ), by_step as (
       select currency, step, count(*) as orders from counting where step is not null group by 1, 2
-    ), by_dish as (
-      select currency, menu_item_id, name, name_ro, sum(quantity) as quantity, sum(quantity * price) as revenue,
-        sum(removed_quantity) as removed, sum(removed_quantity * price) as removed_amount,
-        (date_part('epoch', max(created_at)) * 1000)::bigint as last_at,
+    ), lines as not materialized (
+      select currency, created_at, order_items.* from counting join order_items on order_id = counting.id
+      where order_id between ${ids?.first ?? 0}::bigint and ${ids?.last ?? 0}::bigint
+    ), by_name as materialized (
+      select currency, menu_item_id, name, name_ro, cooked or part_of is null as is_dish,
+        sum(quantity) as quantity, sum(quantity * price) as revenue,
+        sum(removed_quantity) as removed, sum(removed_quantity * price) as removed_amount, max(created_at) as last_at,
         coalesce(sum(quantity) filter (where part_of is not null), 0) as part_quantity,
-        coalesce(sum(quantity * price) filter (where part_of is not null), 0) as part_revenue,
-        cooked or part_of is null as is_dish
-      from counting join order_items on order_id = counting.id group by 1, 2, 3, 4, 12
+        coalesce(sum(quantity * price) filter (where part_of is not null), 0) as part_revenue
+      from lines group by 1, 2, 3, 4, 5
+    ), taken_off as (
+      select currency, sum(removed) as removed, sum(removed_amount) as amount from by_name group by 1
+    ), by_dish as (
+      select currency, coalesce(menu_items.id::text, json_build_array(by_name.name, by_name.name_ro)::text) as key,
+        (array_agg(by_name.name order by last_at desc))[1] as name,
+        (array_agg(by_name.name_ro order by last_at desc))[1] as name_ro,
+        sum(quantity) as quantity, sum(revenue) as revenue, sum(part_quantity) as part_quantity, sum(part_revenue) as part_revenue
+      from by_name left join menu_items on menu_items.id = menu_item_id where is_dish and quantity > 0 group by 1, 2
     ), by_option as (
-      select currency, option ->> 'group' as group_name, option ->> 'groupRo' as group_name_ro,
-        option ->> 'name' as name, option ->> 'nameRo' as name_ro,
-        sum(quantity * (option ->> 'quantity')::int) as quantity,
-        sum(quantity * (option ->> 'quantity')::int * (option ->> 'price')::bigint) as revenue
-      from counting join order_items on order_id = counting.id, jsonb_array_elements(options) option
-      where quantity > 0 group by 1, 2, 3, 4, 5
-      union all
-      select currency, '', '', name, name_ro, quantity, revenue from by_dish where not is_dish and quantity > 0
+      select currency, group_name, group_name_ro, name, name_ro, sum(quantity) as quantity, sum(revenue) as revenue
+      from (
+        select currency, option ->> 'group' as group_name, option ->> 'groupRo' as group_name_ro,
+          option ->> 'name' as name, option ->> 'nameRo' as name_ro, quantity * (option ->> 'quantity')::int as quantity,
+          quantity * (option ->> 'quantity')::int * (option ->> 'price')::bigint as revenue
+        from lines, jsonb_array_elements(options) option where options <> '[]' and quantity > 0
+        union all
+        select currency, '', '', name, name_ro, quantity, revenue from by_name where not is_dish and quantity > 0
+      ) sold group by 1, 2, 3, 4, 5
     ), by_user as (
       select currency, username, sum(orders) as orders, sum(amount) as amount, sum(removed) as removed,
         sum(removed * price) as removed_amount
@@ -108,101 +154,20 @@ export async function readSums(db: Reader, slots: readonly HourSlot[], endsAt: D
         from counting, jsonb_array_elements(slips) slip where slip ->> 'kind' = 'removal'
       ) taken_back group by 1, 2
     )
-    select ${listOf('by_slot', 'currency, slot, cancelled, orders, amount')} as slots,
+    select ${listOf('by_day', 'currency, day, orders, amount')} as days,
+      ${listOf('by_hour', 'currency, weekday, hour, orders, amount')} as hours,
       ${listOf('by_table', 'currency, dining_option, table_number, orders, amount')} as tables,
       ${listOf('by_step', 'currency, step, orders')} as ready,
       ${listOf('by_user', 'currency, username, orders, amount, removed, removed_amount')} as users,
-      ${listOf('by_dish', 'currency, menu_item_id, name, name_ro, quantity, revenue, removed, removed_amount, last_at, part_quantity, part_revenue, is_dish')} as dishes,
+      ${listOf('taken_off', 'currency, removed, amount')} as "takenOff",
+      ${listOf('by_dish', 'currency, key, name, name_ro, quantity, revenue, part_quantity, part_revenue')} as dishes,
       ${listOf('by_option', 'currency, group_name, group_name_ro, name, name_ro, quantity, revenue')} as options
   `)
-  return rows[0] ? sumsOf(rows[0], slots) : {}
+  const [sums] = rows
+  if (!sums) throw new Error('a report has no sums')
+  return sums
 }
 
 function listOf(table: string, columns: string) {
   return sql.raw(`(select coalesce(json_agg(json_build_array(${columns})), '[]') from ${table})`)
-}
-
-function sumsOf(
-  { slots: bySlot, tables, ready, users, dishes, options }: CountedRows,
-  slots: readonly HourSlot[],
-): SumsByCurrency {
-  const byCurrency: SumsByCurrency = {}
-  const sumsIn = (currency: Currency): Sums => {
-    byCurrency[currency] ??= emptySums()
-    return byCurrency[currency]
-  }
-  for (const [currency, at, isCancelled, orders, amount] of bySlot) {
-    const slot = slots[at]
-    if (!slot) throw new Error('an order was counted outside its slots')
-    const sums = sumsIn(currency)
-    if (isCancelled) {
-      sums.cancelled = [sums.cancelled[0] + orders, sums.cancelled[1] + amount]
-      continue
-    }
-    addPair(sums.days, slot.day, [orders, amount])
-    addPair(sums.hours, `${weekdayOf(slot.day)} ${slot.hour}`, [orders, amount])
-  }
-  for (const [currency, option, tableNumber, orders, amount] of tables) {
-    addPair(sumsIn(currency).dining, option, [orders, amount])
-    if (option === 'dine-in') addPair(sumsIn(currency).tables, String(tableNumber ?? ''), [orders, amount])
-  }
-  for (const [currency, step, orders] of ready) sumsIn(currency).ready[step] = orders
-  for (const [currency, username, cancelled, cancelledAmount, takenOff, takenOffAmount] of users)
-    sumsIn(currency).users[username ?? ''] = {
-      cancelled: [cancelled, cancelledAmount],
-      takenOff: [takenOff, takenOffAmount],
-    }
-  for (const [currency, id, name, nameRo, quantity, revenue, removed, removedAmount, lastAt, ...parts] of dishes) {
-    const [partQuantity, partRevenue, isDish] = parts
-    const sums = sumsIn(currency)
-    sums.takenOff = [sums.takenOff[0] + removed, sums.takenOff[1] + removedAmount]
-    const isPart = partQuantity > 0 && { partQuantity, partRevenue }
-    if (quantity > 0 && isDish) sums.dishes.push({ id, name, nameRo, quantity, revenue, lastAt, ...isPart })
-  }
-  for (const [currency, group, groupRo, name, nameRo, quantity, revenue] of options)
-    sumsIn(currency).options?.push({ group, groupRo, name, nameRo, quantity, revenue })
-  return byCurrency
-}
-
-/** A month of business days, with the bounds it was summed for. */
-export interface MonthBounds extends BusinessDaySettings {
-  month: string
-  startsAt: Date
-  endsAt: Date
-}
-
-const { month, startsAt, endsAt, dayStart, timeZone } = reportMonths
-const monthColumns = { month, startsAt, endsAt, dayStart, timeZone }
-
-/** The stored sums of some months as JSON, by month; without those that were summed for other bounds. */
-export async function findStoredMonths(db: Reader, months: readonly MonthBounds[]): Promise<Map<string, string>> {
-  const bounds = new Map(months.map((month) => [month.month, monthKey(month)]))
-  // As text, because parsing years of sums would delay the orders.
-  const rows = await db
-    .select({ ...monthColumns, sums: sql<string>`${reportMonths.sums}::text` })
-    .from(reportMonths)
-    .where(inArray(reportMonths.month, [...bounds.keys()]))
-  const current = rows.filter((row) => bounds.get(row.month) === monthKey(row))
-  return new Map(current.map(({ month, sums }) => [month, sums]))
-}
-
-/** A key that is equal for months with equal bounds. */
-export const monthKey = ({ startsAt, endsAt, month, dayStart, timeZone }: MonthBounds): string =>
-  [month, startsAt.toISOString(), endsAt.toISOString(), dayStart, timeZone].join(' ')
-
-export async function listStoredMonths(db: Reader): Promise<MonthBounds[]> {
-  return db.select(monthColumns).from(reportMonths)
-}
-
-/** Waits for changes of past orders and blocks new ones until the transaction ends. @returns the database's time */
-export async function lockMonths(tx: Tx): Promise<Date> {
-  const { rows } = await tx.execute<{ now: string }>(
-    sql`select pg_advisory_xact_lock(hashtextextended('report months', 0)), now()::text as now`,
-  )
-  return new Date(rows[0]?.now ?? '')
-}
-
-export async function storeMonth(tx: Tx, month: MonthBounds, sums: SumsByCurrency): Promise<void> {
-  const row = { ...month, sums }
-  await tx.insert(reportMonths).values(row).onConflictDoUpdate({ target: reportMonths.month, set: row })
 }
