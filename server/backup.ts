@@ -3,9 +3,9 @@
  * (docs/operating.md#backups). Exits with 1 if it failed, so that a timer of the machine notices.
  */
 import path from 'node:path'
+import { formatBytes } from '#shared/i18n/format.ts'
 import { readArguments, runCommand, UsageError, withDatabase } from './command.ts'
 import { failureKind, UnsuitableDatabase } from './db/index.ts'
-import { sizeText } from './doctor/finding.ts'
 import { UnusableDatabase } from './explain.ts'
 import { SERVER } from './modules/accounts/index.ts'
 import { backupDirOf, beginBackup, DEFAULT_KEEP, describeFailure } from './modules/backups/index.ts'
@@ -34,7 +34,7 @@ runCommand(() =>
       const made = await begun?.done
       if (made)
         process.stdout.write(
-          `The backup ${path.join(dir, made.name)} (${sizeText(made.bytes)}) was made and checked.\n`,
+          `The backup ${path.join(dir, made.name)} (${formatBytes(made.bytes, 'en')}) was made and checked.\n`,
         )
     } catch (error) {
       if (error instanceof AppError && error.code === 'backup_running')

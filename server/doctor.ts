@@ -1,105 +1,36 @@
 /**
- * `npm run doctor`: examines everything that Masa needs, and prints a line for each finding (docs/operating.md#the-doctor).
- * It changes nothing that stays, and prints no password. Exits with 1 if something is an error.
+ * `npm run doctor`: prints the checks before service, in the words of the screen (docs/operating.md#the-doctor), beside a
+ * running Masa or while it is stopped. It changes nothing, and exits with 1 if something is wrong.
  */
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { defaultDataDir, findDataDir, openDatabase, UsageError } from './command.ts'
-import type { Config } from './config.ts'
-import type { DatabaseState } from './db/index.ts'
-import { type DoctorFinding, findingLine, findingsOf } from './doctor/finding.ts'
-import { examineClock, examineDisk, examinePort } from './doctor/machine.ts'
-import {
-  examine,
-  examineBackupFolder,
-  examineBackups,
-  examineBucket,
-  examinePrinters,
-  examineWhatsapp,
-  failureOf,
-} from './doctor/outside.ts'
-import { examineChosenAddress, examineSettings } from './doctor/settings.ts'
-import { backupDirOf, isOnSameDisk } from './modules/backups/index.ts'
+import { inDatabase, readArguments, runCommand, UsageError, withDatabase } from './command.ts'
+import { isCurrent } from './db/index.ts'
+import { backupDirOf, DEFAULT_KEEP } from './modules/backups/index.ts'
+import { readChecks } from './modules/checks/index.ts'
+import { readSettings } from './modules/settings/index.ts'
+import { systemClock } from './platform/clock.ts'
+import { translator } from './platform/language.ts'
+import { createLog } from './platform/log.ts'
 
-/** How many findings there are by level, after they were printed. */
-const counts = { ok: 0, warning: 0, error: 0 }
+const USAGE = 'npm run doctor takes no arguments; for the demo: npm run doctor -- --demo'
+const STATE_WIDTH = 12
 
-function report(...findings: DoctorFinding[]): void {
-  for (const finding of findings) {
-    counts[finding.level]++
-    process.stdout.write(`${findingLine(finding)}\n`)
-  }
-}
-
-async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { demo: { type: 'boolean' } } })
-  const clockAtStart = clockOffset()
-  const { config, findings } = examineSettings(process.env, new Date())
-  report(...findings)
-  if (config) await examineAll(config, values.demo ?? false, clockAtStart)
-  process.stdout.write(`\n${counts.error} errors, ${counts.warning} warnings\n`)
-  process.exitCode = counts.error > 0 ? 1 : 0
-}
-
-async function examineAll(config: Config, isDemo: boolean, clockAtStart: number): Promise<void> {
-  const port = examinePort(config)
-  const { state, dataDir } = await examineStorage(config, isDemo)
-  report(...examineChosenAddress(config, state?.publicAddress ?? null))
-  report(...examineClock(new Date(), state, clockOffset() - clockAtStart))
-  report(await port)
-  report(await examineBucket(config.bucket))
-  report(...(await examineWhatsapp(config.whatsapp, state?.whatsapp)), ...examinePrinters(state?.printers ?? []))
-  const { backup } = config
-  const isAutomatic = !isDemo && backup.keep !== 0
-  const dir = backupDirOf(backup, dataDir)
-  if (isAutomatic || backup.dir !== undefined) report(...(await examineBackupFolder(dir)))
-  if (state && state.migrations.applied > 0)
-    report(
-      ...examineBackups(state.backups, new Date(), {
-        isAutomatic,
-        isSameDisk: await isOnSameDisk(dir, dataDir),
-      }),
-    )
-  else report(findingsOf('backups').ok('There is nothing to back up yet.'))
-}
-
-async function examineStorage(
-  config: Config,
-  isDemo: boolean,
-): Promise<{ state: DatabaseState | undefined; dataDir: string }> {
-  const database = findingsOf('database')
-  let dataDir: string | undefined
-  let state: DatabaseState | undefined
-  try {
-    dataDir = config.databaseUrl ? folderOf(config, isDemo) : await findDataDir(config, isDemo)
-    const open = await openDatabase(config, config.databaseUrl ? undefined : dataDir)
-    try {
-      const examined = await examine(open.name, open.url())
-      state = examined.state
-      report(...examined.findings)
-    } finally {
-      await open.close()
-    }
-  } catch (error) {
-    if (error instanceof UsageError)
-      report(database.warning(error.message, 'The first start makes a new, empty restaurant.'))
-    else report(failureOf('The database', error))
-    dataDir ??= folderOf(config, isDemo)
-  }
-  if (existsSync(dataDir)) report(...(await examineDisk(dataDir)))
-  else report(findingsOf('disk').ok(`${dataDir} does not exist yet; the first start makes it.`))
-  return { state, dataDir }
-}
-
-function folderOf({ dataDir }: Config, isDemo: boolean): string {
-  return path.resolve(dataDir ?? defaultDataDir(isDemo))
-}
-
-/** The clock's time when the process began: it changes only if the clock is set. */
-const clockOffset = () => Date.now() - performance.now()
-
-run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
+runCommand(() => {
+  const { isDemo } = readArguments(USAGE)
+  return withDatabase(isDemo, (database, { backup, publicUrl, timeZone, whatsapp }, dataDir) =>
+    inDatabase(database, async (db) => {
+      if (!(await isCurrent(db)))
+        throw new UsageError(`${database.name} has no restaurant of this version of Masa. Start Masa on it once.`)
+      const { publicAddress, askedHost } = await readSettings(db)
+      const address = publicUrl ?? publicAddress ?? (askedHost === null ? undefined : `http://${askedHost}`)
+      const backups = { dir: backupDirOf(backup, dataDir), keep: backup.keep ?? (isDemo ? 0 : DEFAULT_KEEP) }
+      const { checks } = await readChecks(
+        { timeZone, whatsapp, dataDir, backups },
+        { db, now: systemClock.now(), language: 'en', log: createLog('silent'), address },
+      )
+      const t = translator('en')
+      for (const { state, title, text } of checks)
+        process.stdout.write(`${t(`beforeService.states.${state}`).padEnd(STATE_WIDTH)}${title}: ${text}\n`)
+      if (checks.some(({ state }) => state === 'wrong')) process.exitCode = 1
+    }),
+  )
 })

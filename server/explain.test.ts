@@ -28,7 +28,7 @@ it.each([
 
 it('explain says that the database was lost, without the failed statement', () => {
   const lost = new Error('Failed query: insert … params: secret', { cause: failure({ code: '57P01' }) })
-  expect(explain(new UnusableDatabase('DATABASE_URL', lost))).toBe('DATABASE_URL was lost during the start: refused')
+  expect(explain(new UnusableDatabase('DATABASE_URL', lost))).toBe('DATABASE_URL does not answer: refused')
 })
 
 it('explain says how to go back from an update whose version cannot start', () => {

@@ -46,7 +46,7 @@ function explainDatabase(name: string, cause: unknown, clone: string): string {
     )
   if (cause instanceof UnreachableDatabase) return `${name} cannot be reached: ${cause.message}`
   if (cause instanceof UnsuitableDatabase) return `${name} cannot be used. ${cause.message}`
-  if (failureKind(cause) === 'unavailable') return `${name} was lost during the start: ${innermost(cause)}`
+  if (failureKind(cause) === 'unavailable') return `${name} does not answer: ${innermost(cause)}`
   return `${name} cannot be brought up to date. ${explain(cause, clone)}`
 }
 

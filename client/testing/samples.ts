@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { BeforeService } from '#shared/contracts/before-service.ts'
+import type { BeforeService, ServerCheck } from '#shared/contracts/before-service.ts'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
@@ -7,7 +7,7 @@ import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
-import { judge } from '#shared/domain/checks/judge.ts'
+import { SERVER_CHECKS } from '#shared/domain/checks.ts'
 import { UNUSED_FIELDS } from '#shared/domain/menu/published-dish.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 
@@ -140,34 +140,19 @@ export const sampleEvent = (fields: Partial<CateringEvent> = {}): CateringEvent 
   ...fields,
 })
 
-export type ServiceFacts = Omit<BeforeService, 'checks'>
-const SERVICE_FACTS: ServiceFacts = {
-  whatsapp: { configured: false, enabled: true, state: 'ok', reason: null, lastAt: null, waiting: 0 },
-  dishes: 0,
-  tables: 0,
-  staff: 1,
-  hasOrders: false,
-  ordersPaused: false,
-  ordersPausedUntil: null,
-  hours: null,
-  soldOut: [],
-  unpriced: [],
-  undeclared: [],
-  databaseMs: 3,
-  signInEndsAt: null,
-  printers: null,
-  dayEnd: null,
-  disk: null,
-  backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
-  reached: [],
-}
-
-/** What Before service and the first steps read of the server: nothing is wrong, and only the staff was added yet. */
+/** What the server's checks find: nothing that needs attention, but for what `changed` says. */
 export function serviceFacts(
-  changed: Partial<ServiceFacts> = {},
-  restaurant: Partial<Pick<Settings, 'noTables' | 'ownerPhoneNumber'>> = {},
+  changed: Partial<Record<ServerCheck['name'], Partial<ServerCheck>>> = {},
+  more: Partial<Omit<BeforeService, 'checks'>> = {},
 ): BeforeService {
-  const facts = { ...SERVICE_FACTS, ...changed }
-  const { noTables = false, ownerPhoneNumber = '40712345678' } = restaurant
-  return { ...facts, checks: judge(facts, { noTables, ownerPhoneNumber, registration: false }, new Date()) }
+  const checkOf = (name: ServerCheck['name']): ServerCheck => ({
+    ...{ name, group: 'guests', state: 'ok', title: `Title of ${name}`, text: `Text of ${name}`, way: null },
+    ...changed[name],
+  })
+  return {
+    checks: SERVER_CHECKS.map(checkOf),
+    backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
+    forgottenDay: null,
+    ...more,
+  }
 }

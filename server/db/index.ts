@@ -11,7 +11,7 @@ export {
   overdueRows,
   recordErased,
 } from './erasing.ts'
-export { type DatabaseState, examineDatabase, readBackupOutcome } from './examine.ts'
+export { isCurrent, readBackupOutcome } from './examine.ts'
 export { migrate } from './migrate.ts'
 export { followPrimary } from './primary/follow.ts'
 export {

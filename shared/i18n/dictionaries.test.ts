@@ -39,7 +39,7 @@ const SAME_IN_BOTH = [
   'printers.kindNames.star',
   'printers.kindChoices.star',
   'printers.port',
-  'beforeService.whatsapp.name',
+  'beforeService.server.name',
   'bills.total',
   'calendar.calendar',
   'cart.total',
@@ -87,6 +87,7 @@ const SAME_IN_BOTH = [
   'settings.tabs.restaurant',
   'settings.tabs.whatsapp',
   'checkout.privacyContact',
+  'checks.whatsapp.name',
   'proposal.total',
 ]
 

@@ -8,13 +8,13 @@ import { isOpen } from '#shared/domain/orders/order.ts'
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { foldText } from '#shared/domain/text.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
+import { formatMoment } from '#shared/i18n/format.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { formatMoment } from '../../lib/words/format.ts'
 import {
   ConfirmDialog,
   StripButton,

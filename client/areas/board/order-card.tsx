@@ -8,9 +8,9 @@ import type { Language } from '#shared/domain/language.ts'
 import { lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { countsFrom, isUnseen } from '#shared/domain/orders/later.ts'
 import { isOpen } from '#shared/domain/orders/order.ts'
+import { formatMoment } from '#shared/i18n/format.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { useOfServerNow } from '../../lib/clock/use-server-now.ts'
-import { formatMoment } from '../../lib/words/format.ts'
 import {
   AgeClock,
   type CardPartProps,

@@ -1,14 +1,16 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { create } from 'zustand'
-import type { Finding } from '#shared/domain/checks/findings.ts'
+import type { CheckState } from '#shared/domain/checks.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
+import { formatTime } from '#shared/i18n/format.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { formatTime } from '../../lib/words/format.ts'
+import { useTranslation } from '../../ui/index.ts'
 import type { ServiceParts } from './parts.ts'
-import { type Check, found, Remedy } from './server-checks.tsx'
+import { type Check, Remedy } from './server-checks.tsx'
 
 /** When a person at this device confirmed that the sound was heard and a page was printed; ISO 8601, UTC. */
 interface Confirmed {
@@ -44,26 +46,39 @@ function useTimeToday() {
     moment !== undefined && Date.parse(moment) >= dayStart ? formatTime(moment, timeZone) : undefined
 }
 
+type Found = Pick<Check, 'state' | 'text' | 'remedy'>
+
 /** The checks that only this device can make. */
-export function useDeviceChecks(parts: ServiceParts): Record<'sound' | 'screen' | 'printer' | 'live', Check> {
-  const screen = screenFinding(parts.screen)
-  const settle = <Remedy label="beforeService.screen.settle" onClick={parts.screen.dismissAdvice} />
-  return {
-    sound: useSoundCheck(parts.sound),
-    screen: found('screen', screen, { remedy: (screen === 'unsupported' || screen === 'refused') && settle }),
-    printer: usePrinterCheck(parts.printer),
-    live: found('live', parts.isLive ? 'live' : 'lost', { isReadAloud: true }),
-  }
+export function useDeviceChecks(parts: ServiceParts): Check[] {
+  const { t } = useTranslation()
+  const row = (name: 'sound' | 'screen' | 'printer' | 'live', found: Found) => ({
+    ...{ name, group: 'device' as const, title: t(`beforeService.${name}.name`) },
+    ...found,
+  })
+  return [
+    row('sound', useSoundCheck(parts.sound)),
+    row('screen', screenCheck(parts.screen, t)),
+    row('printer', usePrinterCheck(parts.printer)),
+    row('live', {
+      state: parts.isLive ? 'ok' : 'wrong',
+      text: t(`beforeService.live.${parts.isLive ? 'live' : 'lost'}`),
+    }),
+  ]
 }
 
-function screenFinding({ state, isAdviceRead }: ServiceParts['screen']): Finding<'screen'> {
-  if (state === 'requesting') return 'asking'
-  if (state === 'awake') return 'kept'
-  return isAdviceRead ? 'settled' : state
+function screenCheck({ state, isAdviceRead, dismissAdvice }: ServiceParts['screen'], t: TFunction): Found {
+  if (state === 'requesting') return { state: 'unknown', text: t('beforeService.screen.asking') }
+  if (state === 'awake') return { state: 'ok', text: t('beforeService.screen.kept') }
+  if (isAdviceRead) return { state: 'ok', text: t('beforeService.screen.settled') }
+  const remedy = <Remedy label="beforeService.screen.settle" onClick={dismissAdvice} />
+  return { state: 'look', text: t(`beforeService.screen.${state}`), remedy }
 }
+
+const SOUND_STATES = { heardAt: 'ok', untried: 'unknown', question: 'unknown', off: 'wrong', remedy: 'wrong' } as const
 
 /** A page cannot know whether anybody hears the sound: it is played, and the owner answers. */
-function useSoundCheck({ isOn, turnOn, play }: ServiceParts['sound']): Check {
+function useSoundCheck({ isOn, turnOn, play }: ServiceParts['sound']): Found {
+  const { t } = useTranslation()
   const timeToday = useTimeToday()
   const time = timeToday(useConfirmed(({ heardAt }) => heardAt))
   const [stage, setStage] = useState<'question' | 'remedy'>()
@@ -83,16 +98,22 @@ function useSoundCheck({ isOn, turnOn, play }: ServiceParts['sound']): Check {
       <Remedy label={`beforeService.sound.${isOn ? (stage ? 'playAgain' : 'play') : 'turnOn'}`} onClick={start} />
     </Trial>
   )
-  return found('sound', finding, { values: { time }, remedy, isReadAloud: isAsked })
+  return { state: SOUND_STATES[finding], text: t(`beforeService.sound.${finding}`, { time }), remedy }
 }
 
+const PRINTER_STATES = {
+  ...{ ready: 'ok', cameOutAt: 'ok', queue: 'look', browser: 'unknown', question: 'unknown' },
+  ...{ blocked: 'wrong', failed: 'wrong', remedy: 'wrong' },
+} satisfies Record<string, CheckState>
+
 /** A printer of the device reports that it is ready; for any other printer, the owner answers whether it printed. */
-function usePrinterCheck({ ready, queueLength, test }: ServiceParts['printer']): Check {
+function usePrinterCheck({ ready, queueLength, test }: ServiceParts['printer']): Found {
+  const { t } = useTranslation()
   const timeToday = useTimeToday()
   const time = timeToday(useConfirmed(({ printedAt }) => printedAt))
   const [answer, setAnswer] = useState<'yes' | 'no'>()
   const isAsked = test.state === 'tried' && answer === undefined
-  const finding = ((): Finding<'printer'> => {
+  const finding = ((): keyof typeof PRINTER_STATES => {
     if (test.state === 'blocked' || test.state === 'failed') return test.state
     if (isAsked) return 'question'
     if (answer === 'no') return 'remedy'
@@ -117,8 +138,8 @@ function usePrinterCheck({ ready, queueLength, test }: ServiceParts['printer']):
       <Remedy label="beforeService.printer.test" pending={test.state === 'trying'} onClick={print} />
     </Trial>
   )
-  const isReadAloud = finding === 'question' || finding === 'blocked' || finding === 'failed'
-  return found('printer', finding, { values: { count: queueLength, time }, remedy, isReadAloud })
+  const text = t(`beforeService.printer.${finding}`, { count: queueLength, time })
+  return { state: PRINTER_STATES[finding], text, remedy }
 }
 
 type Label = ComponentProps<typeof Remedy>['label']

@@ -10,7 +10,8 @@ import { sampleDish, sampleOrder, serviceFacts } from '../../testing/samples.ts'
 import { useBoardSync } from '../orders/index.ts'
 import FirstStepsView from './first-steps.tsx'
 
-const FACTS = serviceFacts({ dishes: 12, tables: 6 })
+const UNTRIED = { order: { state: 'unknown' } } as const
+const UNNAMED = { ...UNTRIED, name: { state: 'look' } } as const
 
 /** Storage of a browser that forbids it or has no room. */
 function brokenStorage(name: string): Storage {
@@ -30,7 +31,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     vi.stubGlobal('localStorage', brokenStorage(error))
     vi.stubGlobal('sessionStorage', brokenStorage(error))
     fakeApi.answers(listOrders, [])
-    fakeApi.answers(getBeforeService, FACTS)
+    fakeApi.answers(getBeforeService, serviceFacts(UNNAMED))
     const { user, t } = render(<Dashboard />, {
       language,
       settings: { restaurantName: null },
@@ -43,6 +44,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     const named = { ...SETTINGS, restaurantName: 'La Conac' }
     fakeApi.answers(changeSettings, named)
     fakeApi.answers(getSettings, named)
+    fakeApi.answers(getBeforeService, serviceFacts(UNTRIED))
     await user.fill(row('name').getByRole('textbox'), 'La Conac')
     await user.click(row('name').getByRole('button', { name: t('common.save') }))
     await isDone('name')
@@ -62,13 +64,13 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
 
   it('learn from the server at once what a change of the settings means, without a live connection', async () => {
     fakeApi.answers(listOrders, [])
-    fakeApi.answers(getBeforeService, serviceFacts({ dishes: 12 }))
+    fakeApi.answers(getBeforeService, serviceFacts({ ...UNTRIED, tables: { state: 'look' } }))
     const { user, t } = render(<Dashboard />, { language, settings: { restaurantName: 'La Conac' } })
     const tables = within(await screen.findByRole('listitem', { name: t('firstSteps.tables.title') }))
     fakeApi.answers(changeSettings, { ...SETTINGS, noTables: true })
     fakeApi.answers(getSettings, { ...SETTINGS, noTables: true })
-    fakeApi.answers(getBeforeService, serviceFacts({ dishes: 12 }, { noTables: true }))
+    fakeApi.answers(getBeforeService, serviceFacts({ ...UNTRIED, tables: { state: 'unused', text: 'Only takeaway.' } }))
     await user.click(tables.getByRole('button', { name: t('firstSteps.tables.none') }))
-    expect(await tables.findByText(t('firstSteps.tables.isNone'))).toBeDefined()
+    expect(await tables.findByText('Only takeaway.')).toBeDefined()
   })
 })

@@ -6,15 +6,13 @@ import { errorMessage } from '../../lib/api/request-error.ts'
 import { codesPrinted } from '../../lib/browser/dashboard.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { formatDay } from '../../lib/words/format.ts'
-import { currentLanguage } from '../../lib/words/language.ts'
 import { Button, buttonClass, Card, cx, LoadFailure, StripButton, toast, useTranslation } from '../../ui/index.ts'
 import { TeamStep } from '../accounts/index.ts'
 import { NameForm } from '../settings/index.ts'
 import { type StepParts, useStepParts } from './parts.ts'
 import { DayEndLink } from './server-checks.tsx'
 import { LaidTable, MenuWays, Progress, StepRow, TestActions } from './step-parts.tsx'
-import { FIRST_STEPS, type StepName, useJustCompleted, useSteps } from './steps.ts'
+import { FIRST_STEPS, rowOf, type StepName, useJustCompleted, useSteps } from './steps.ts'
 
 export default function FirstStepsView({ place, onOpen }: { place: 'list' | 'strip'; onOpen: () => void }) {
   const parts = useStepParts()
@@ -88,12 +86,11 @@ function PaymentsChoice({ setPayments }: Pick<StepParts, 'setPayments'>) {
 
 /** Says that an earlier day is not closed. */
 function ForgottenDay({ facts }: { facts: BeforeService | undefined }) {
-  const { t } = useTranslation()
-  const day = facts?.dayEnd?.forgotten
-  if (!day) return null
+  const row = facts && rowOf(facts, 'dayEnd')
+  if (row?.state !== 'look') return null
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-2 px-1 text-[15px] text-pending">
-      <p>{t('beforeService.dayEnd.forgotten', { day: formatDay(day, currentLanguage()) })}</p>
+      <p>{row.text}</p>
       <DayEndLink />
     </div>
   )
@@ -175,6 +172,7 @@ function Rows({ done, facts, ...parts }: RowsProps) {
       {label}
     </Link>
   )
+  const tables = rowOf(facts, 'tables')
   const tablesTab = paths.dashboardTab('tables')
   const rows: Record<StepName, { line?: string; action?: ReactNode; children?: ReactNode }> = {
     name: {
@@ -197,16 +195,16 @@ function Rows({ done, facts, ...parts }: RowsProps) {
       children: <NameForm onSaved={() => setChosen(null)} />,
     },
     menu: {
-      line: done.menu ? t('firstSteps.menu.done', { count: facts.dishes }) : undefined,
+      line: done.menu ? rowOf(facts, 'menu')?.text : undefined,
       action: done.menu
         ? link(paths.dashboardTab('menu'), t('firstSteps.change'), 'quiet')
         : open !== 'menu' && button('menu', () => setChosen('menu')),
       children: !done.menu && <MenuWays sample={parts.sample} />,
     },
     tables:
-      facts.checks.tables.finding === 'unused'
+      tables?.state === 'unused'
         ? {
-            line: t('firstSteps.tables.isNone'),
+            line: tables.text,
             action: (
               <Button variant="quiet" className={QUIET} onClick={() => parts.setNoTables(false)}>
                 {t('firstSteps.change')}
@@ -215,12 +213,7 @@ function Rows({ done, facts, ...parts }: RowsProps) {
           }
         : {
             line: done.tables
-              ? [
-                  t('firstSteps.tables.done', { count: facts.tables }),
-                  !codesPrinted.read() && t('firstSteps.tables.notPrinted'),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')
+              ? [tables?.text, !codesPrinted.read() && t('firstSteps.tables.notPrinted')].filter(Boolean).join(' ')
               : undefined,
             action: done.tables ? (
               <>
@@ -239,7 +232,7 @@ function Rows({ done, facts, ...parts }: RowsProps) {
             ),
           },
     team: {
-      line: done.team && facts.staff > 0 ? t('firstSteps.team.done', { count: facts.staff }) : undefined,
+      line: done.team ? rowOf(facts, 'team')?.text : undefined,
       action:
         open === 'team' && done.team ? (
           <Button className="max-sm:w-full" onClick={() => setChosen(null)}>
@@ -270,7 +263,7 @@ function Rows({ done, facts, ...parts }: RowsProps) {
       ),
     },
     test: {
-      line: done.test ? t('firstSteps.test.done') : undefined,
+      line: done.test ? rowOf(facts, 'order')?.text : undefined,
       action: <TestActions {...parts} isDone={done.test} variant={variant('test')} />,
     },
   }

@@ -3,8 +3,8 @@ import { Router } from 'wouter'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { getTableAddresses } from '#shared/contracts/tables.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
-import { type ServiceFacts, serviceFacts } from '../../testing/samples.ts'
+import { fakeApi, render, screen, within } from '../../testing/render.tsx'
+import { serviceFacts } from '../../testing/samples.ts'
 import { confirm } from './device-checks.tsx'
 import type { ServiceParts } from './parts.ts'
 import { ServiceChecks } from './service-checks.tsx'
@@ -12,21 +12,8 @@ import { ServiceChecks } from './service-checks.tsx'
 export const NOW = new Date('2026-11-21T15:00:00.000Z')
 export const EARLIER = '2026-11-21T14:05:00.000Z'
 export const ORIGIN = 'https://la-conac.example'
-
-export const FINE = {
-  whatsapp: { configured: true, enabled: true, state: 'ok', reason: null, lastAt: EARLIER, waiting: 0 },
-  dishes: 12,
-  tables: 6,
-  disk: { free: 61_500_000_000, total: 128_000_000_000 },
-  printers: { notReady: [], idle: [], undecided: 0 },
-  dayEnd: { forgotten: null },
-  backup: { lastAt: EARLIER, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
-  reached: [ORIGIN],
-} satisfies Partial<ServiceFacts>
-
-/** What the server answers of a restaurant that is ready, but for what `changed` says. */
-export const fine = (changed: Partial<ServiceFacts> = {}, restaurant = {}) =>
-  serviceFacts({ ...FINE, ...changed }, restaurant)
+/** What the server has found, by its checks. */
+export type Changed = Parameters<typeof serviceFacts>[0]
 
 export const serviceParts = () =>
   ({
@@ -43,6 +30,8 @@ export const serviceParts = () =>
     showFirstSteps: vi.fn(),
   }) satisfies ServiceParts
 
+const DEVICE = ['sound', 'screen', 'printer', 'live', 'server']
+
 /** The page with the checks in one language. Call it within `describe`. */
 export function checksIn(language: Language) {
   beforeEach(() => {
@@ -51,8 +40,8 @@ export function checksIn(language: Language) {
   })
   afterEach(() => confirm({ heardAt: undefined, printedAt: undefined }))
 
-  const open = async (options: { facts?: Partial<ServiceFacts>; parts?: Partial<ServiceParts> } = {}) => {
-    fakeApi.answers(getBeforeService, fine(options.facts))
+  const open = async (options: { facts?: Changed; parts?: Partial<ServiceParts> } = {}) => {
+    fakeApi.answers(getBeforeService, serviceFacts(options.facts))
     const parts: ServiceParts = { ...serviceParts(), ...options.parts }
     const page = (changed: Partial<ServiceParts> = {}) => (
       <Router>
@@ -60,18 +49,14 @@ export function checksIn(language: Language) {
       </Router>
     )
     const view = render(page(), { language, settings: { language, ownerPhoneNumber: '40712345678' } })
-    const { t } = view
     await screen.findByRole('heading', { level: 2 })
-    await waitFor(() => expect(row('phone').textContent).not.toContain(t('beforeService.noAnswer')))
     return { ...view, parts, change: (changed: Partial<ServiceParts>) => view.rerender(page(changed)) }
-
-    function row(name: 'phone') {
-      return screen.getByRole('listitem', { name: t(`beforeService.${name}.name`) })
-    }
   }
   type View = Awaited<ReturnType<typeof open>>
-  const rowOf = ({ t }: Pick<View, 't'>, name: string) =>
-    screen.getByRole('listitem', { name: t(`beforeService.${name}.name` as 'beforeService.sound.name') })
+  /** The rows of this device have titles of their own; those of the server the sample's. */
+  const titleOf = ({ t }: Pick<View, 't'>, name: string) =>
+    DEVICE.includes(name) ? t(`beforeService.${name}.name` as 'beforeService.sound.name') : `Title of ${name}`
+  const rowOf = (view: Pick<View, 't'>, name: string) => screen.getByRole('listitem', { name: titleOf(view, name) })
   const stateOf = (view: View, name: string) => {
     const { t } = view
     const labels = (['ok', 'look', 'wrong', 'unknown', 'unused'] as const).map((state) => [
@@ -85,5 +70,5 @@ export function checksIn(language: Language) {
   const button = (view: View, name: string, label: string) =>
     within(rowOf(view, name)).getByRole('button', { name: label })
 
-  return { open, rowOf, stateOf, button }
+  return { open, titleOf, rowOf, stateOf, button }
 }

@@ -12,14 +12,9 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
-import {
-  CHECKS,
-  type CheckGroup,
-  type CheckName,
-  type CheckState,
-  needsAttention,
-} from '#shared/domain/checks/findings.ts'
+import { CHECK_GROUPS, type CheckState, needsAttention } from '#shared/domain/checks.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
+import { errorMessage } from '../../lib/api/request-error.ts'
 import { serviceKey, useBeforeService } from '../../lib/settings/change-settings.tsx'
 import {
   Badge,
@@ -32,52 +27,9 @@ import {
   Spinner,
   useTranslation,
 } from '../../ui/index.ts'
-import { LocalWarning, localHostOf, QrCode, useAddresses } from '../codes/index.ts'
 import { useDeviceChecks } from './device-checks.tsx'
 import { type ServiceParts, useServiceParts } from './parts.ts'
-import { type Check, found, NO_ANSWER, useServerChecks } from './server-checks.tsx'
-
-const CODE_PIXELS = 188
-
-/**
- * The server cannot know whether phones reach it until one has sent something (docs/product/before-service.md#before-service-phone).
- * @param reached the addresses by which guests have come; undefined if the server has not responded
- */
-function usePhoneCheck(reached: BeforeService['reached'] | undefined): Check {
-  const { t } = useTranslation()
-  const { data: addresses } = useAddresses()
-  if (!addresses || reached === undefined) return NO_ANSWER
-  const { origin } = new URL(addresses.origin)
-  if (localHostOf(origin)) {
-    const text = (
-      <div className="pt-1.5">
-        <LocalWarning addresses={addresses} />
-      </div>
-    )
-    return found('phone', 'local', { text })
-  }
-  if (reached.includes(origin)) return found('phone', 'reached', { values: { address: origin }, isReadAloud: true })
-  const text = (
-    <>
-      <p>{t('beforeService.phone.scan')}</p>
-      <p className="mt-1">{t('beforeService.phone.remedy')}</p>
-    </>
-  )
-  return found('phone', 'scan', { text, remedy: <ShownCode address={`${origin}/menu`} />, isReadAloud: true })
-}
-
-/** The white border is the code's quiet zone: four modules of the coarsest code that an address has. */
-function ShownCode({ address }: { address: string }) {
-  const { t } = useTranslation()
-  return (
-    <div className="basis-full">
-      <div className="inline-block rounded-control border border-line bg-code-ground p-5">
-        <QrCode address={address} label={t('beforeService.phone.code', { address })} size={CODE_PIXELS} />
-      </div>
-      <p className="mt-1.5 text-xs break-all text-muted">{address}</p>
-    </div>
-  )
-}
+import { type Check, wayOf } from './server-checks.tsx'
 
 const STYLES: Record<CheckState, { Icon: LucideIcon; colour: string; tone: BadgeTone }> = {
   ok: { Icon: CircleCheck, colour: 'text-ready', tone: 'ready' },
@@ -87,17 +39,14 @@ const STYLES: Record<CheckState, { Icon: LucideIcon; colour: string; tone: Badge
   unused: { Icon: CircleMinus, colour: 'text-muted', tone: 'neutral' },
 }
 
+/** What may change by itself: screen readers announce the new text. */
+const READ_ALOUD: ReadonlySet<string> = new Set(['sound', 'printer', 'live', 'phone', 'paused', 'backup', 'server'])
+
 /** One check: its state as icon, text and colour, a sentence, and the remedy. */
-function CheckRow({ name, check }: { name: CheckName; check: Check }) {
+function CheckRow({ name, title, state, text, remedy }: Check) {
   const { t } = useTranslation()
-  const { state, finding, values, text, remedy, isReadAloud } = check
   const { Icon, colour, tone } = STYLES[state]
   const row = useFocusFallback<HTMLLIElement>()
-  const title = t(`beforeService.${name}.name`)
-  // A test looks for the words of all findings.
-  const sentence = (
-    check === NO_ANSWER ? 'beforeService.noAnswer' : `beforeService.${name}.${finding}`
-  ) as 'beforeService.live.live'
   return (
     <li ref={row} tabIndex={-1} aria-label={title} className="flex gap-3.5 px-4 py-4 outline-none sm:px-5">
       <Icon className={cx('size-6 shrink-0', colour)} />
@@ -106,8 +55,8 @@ function CheckRow({ name, check }: { name: CheckName; check: Check }) {
           <p className="text-base leading-6 font-semibold">{title}</p>
           <Badge tone={tone}>{t(`beforeService.states.${state}`)}</Badge>
         </div>
-        <div role={isReadAloud ? 'status' : undefined} className="mt-1 text-[15px] text-pretty text-muted">
-          {text ?? t(sentence, values)}
+        <div role={READ_ALOUD.has(name) ? 'status' : undefined} className="mt-1 text-[15px] text-pretty text-muted">
+          {text}
         </div>
         {remedy && <div className="mt-3 flex flex-wrap items-center gap-2.5">{remedy}</div>}
       </div>
@@ -183,20 +132,20 @@ interface ChecksProps {
 
 function Checks({ parts, facts, error }: ChecksProps) {
   const { t } = useTranslation()
-  const checks: Record<CheckName, Check> = {
-    ...useDeviceChecks(parts),
-    phone: usePhoneCheck(facts?.reached),
-    ...useServerChecks(facts, error, parts),
+  const lost: Check = {
+    ...{ name: 'server', group: 'system', state: 'wrong', title: t('beforeService.server.name') },
+    text: t('beforeService.server.lost', { reason: errorMessage(error) }),
   }
-  const count = Object.values(checks).filter(needsAttention).length
+  const ofServer = facts ? facts.checks.map((check) => ({ ...check, remedy: wayOf(check, parts) })) : [lost]
+  const checks: Check[] = [...useDeviceChecks(parts), ...ofServer]
+  const count = checks.filter(needsAttention).length
   const listed = useListed(checks)
-  const isFolded = (name: CheckName) => !listed.includes(name) && isUsed(name, checks[name])
-  const folded = CHECK_NAMES.filter(isFolded)
-  const unusedCount = folded.filter((name) => checks[name].state === 'unused').length
+  const folded = checks.filter((check) => !listed.includes(check))
+  const unusedCount = folded.filter(({ state }) => state === 'unused').length
   return (
     <>
       <Heading>{count === 0 ? t('beforeService.allReady') : t('beforeService.toLookAt', { count })}</Heading>
-      {listed.length > 0 && <Rows title={t('beforeService.attention')} names={listed} checks={checks} />}
+      {listed.length > 0 && <Rows title={t('beforeService.attention')} checks={listed} />}
       <details className="group mt-4" open={count === 0}>
         <summary className="mb-2 flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-[15px]">
           <CircleCheck className="size-5 text-ready" />
@@ -208,14 +157,14 @@ function Checks({ parts, facts, error }: ChecksProps) {
         </summary>
         {/* On wide screens, the guests' group is beside the other two. */}
         <div className="grid items-start gap-x-6 gap-y-5 @min-[64rem]/page:grid-cols-2 @min-[64rem]/page:grid-rows-[auto_1fr]">
-          {GROUPS.map((group) => {
-            const names = CHECKS[group].filter(isFolded)
+          {CHECK_GROUPS.map((group) => {
+            const rows = folded.filter((check) => check.group === group)
             const title = t(`beforeService.groups.${group}`)
             return (
-              names.length > 0 && (
+              rows.length > 0 && (
                 <section key={group} className={group === 'guests' ? '@min-[64rem]/page:row-span-2' : undefined}>
                   <h3 className="mb-2 text-[15px] font-semibold text-muted">{title}</h3>
-                  <Rows title={title} names={names} checks={checks} />
+                  <Rows title={title} checks={rows} />
                 </section>
               )
             )
@@ -246,38 +195,25 @@ function Heading({ children }: { children: string }) {
   )
 }
 
-const GROUPS: readonly CheckGroup[] = ['device', 'guests', 'system']
-const CHECK_NAMES: readonly CheckName[] = GROUPS.flatMap((group): readonly CheckName[] => CHECKS[group])
 const BY_URGENCY: readonly CheckState[] = ['wrong', 'look', 'unknown', 'ok', 'unused']
 
-/** Where payments are off, nothing speaks of them. */
-const isUsed = (name: CheckName, check: Check) =>
-  (name !== 'dayEnd' && name !== 'printers') || !['off', 'unused'].includes(check.finding)
-
 /** What is to be looked at, red before amber. What was mended meanwhile keeps its place under the finger. */
-function useListed(checks: Record<CheckName, Check>): CheckName[] {
-  const [seen, setSeen] = useState<Partial<Record<CheckName, CheckState>>>({})
-  const now = CHECK_NAMES.filter((name) => needsAttention(checks[name]))
-  const news = now.filter((name) => checks[name] !== NO_ANSWER && seen[name] !== checks[name].state)
-  if (news.length > 0) setSeen({ ...seen, ...Object.fromEntries(news.map((name) => [name, checks[name].state])) })
-  const rank = (name: CheckName) => BY_URGENCY.indexOf(seen[name] ?? checks[name].state)
-  return CHECK_NAMES.filter((name) => isUsed(name, checks[name]) && (seen[name] || now.includes(name))).sort(
-    (one, other) => rank(one) - rank(other),
-  )
+function useListed(checks: Check[]): Check[] {
+  const [seen, setSeen] = useState<Record<string, CheckState>>({})
+  const news = checks.filter((check) => needsAttention(check) && seen[check.name] !== check.state)
+  if (news.length > 0) setSeen({ ...seen, ...Object.fromEntries(news.map(({ name, state }) => [name, state])) })
+  const rank = ({ name, state }: Check) => BY_URGENCY.indexOf(seen[name] ?? state)
+  return checks
+    .filter((check) => seen[check.name] || needsAttention(check))
+    .sort((one, other) => rank(one) - rank(other))
 }
 
-interface RowsProps {
-  title: string
-  names: readonly CheckName[]
-  checks: Record<CheckName, Check>
-}
-
-function Rows({ title, names, checks }: RowsProps) {
+function Rows({ title, checks }: { title: string; checks: Check[] }) {
   return (
     <Card>
       <ul aria-label={title} className="divide-y divide-line">
-        {names.map((name) => (
-          <CheckRow key={name} name={name} check={checks[name]} />
+        {checks.map((check) => (
+          <CheckRow key={check.name} {...check} />
         ))}
       </ul>
     </Card>

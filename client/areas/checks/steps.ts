@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
-import { needsAttention } from '#shared/domain/checks/findings.ts'
+import type { BeforeService, ServerCheck } from '#shared/contracts/before-service.ts'
+import { needsAttention } from '#shared/domain/checks.ts'
 import { useBeforeService } from '../../lib/settings/change-settings.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
 import type { StepParts } from './parts.ts'
 
 /** The steps, in their order (docs/product/first-steps.md#first-steps-list). */
@@ -12,20 +12,27 @@ export type StepName = (typeof FIRST_STEPS)[number]
 /** Whether the list was completed on this page: it then stays until somebody closes it. */
 export const useJustCompleted = create<{ isShown: boolean }>(() => ({ isShown: false }))
 
+/** The server's row of a check; its text is the line of a step that is done. */
+export const rowOf = ({ checks }: BeforeService, name: ServerCheck['name']) =>
+  checks.find((check) => check.name === name)
+
+function isDone(facts: BeforeService, name: ServerCheck['name']): boolean {
+  const row = rowOf(facts, name)
+  return row !== undefined && !needsAttention(row)
+}
+
 /** The steps with what is done of them, here and now; `done` is undefined until it is known. */
 export function useSteps({ sound, hasOrders, putAway }: Pick<StepParts, 'sound' | 'hasOrders' | 'putAway'>) {
-  const { restaurantName, registration = true } = useSettings()
   const { data, error, isFetching, refetch } = useBeforeService()
   const done: Record<StepName, boolean> | undefined =
     data && hasOrders !== undefined
       ? {
-          name: Boolean(restaurantName),
-          menu: !needsAttention(data.checks.menu),
-          tables: !needsAttention(data.checks.tables),
-          // An owner who works alone closes the registration.
-          team: data.staff > 0 || !registration,
+          name: isDone(data, 'name'),
+          menu: isDone(data, 'menu'),
+          tables: isDone(data, 'tables'),
+          team: isDone(data, 'team'),
           sound: sound.isSwitchedOn && sound.isChosen,
-          test: hasOrders || data.hasOrders,
+          test: hasOrders || isDone(data, 'order'),
         }
       : undefined
   const count = done && FIRST_STEPS.filter((step) => done[step]).length

@@ -2,9 +2,9 @@ import { Check, CheckCheck, ChevronDown, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import { formatMoney, lineTotal, moneyParts } from '#shared/domain/money.ts'
+import { formatTime } from '#shared/i18n/format.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { formatTime } from '../../lib/words/format.ts'
 import { ActionMenu, Badge, ConfirmDialog, cx, IconButton, useTranslation } from '../../ui/index.ts'
 import {
   dishName,

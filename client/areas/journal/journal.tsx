@@ -5,11 +5,11 @@ import { getJournal, type JournalEntry } from '#shared/contracts/journal.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
+import { formatTime } from '#shared/i18n/format.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { NotLoaded, shapeRows } from '../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { formatTime } from '../../lib/words/format.ts'
 import { Button, EmptyState, useTranslation } from '../../ui/index.ts'
 
 /** The bulk changes with a sentence of their own; any other is a change of prices. */

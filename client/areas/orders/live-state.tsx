@@ -1,7 +1,7 @@
 import { RefreshCw, WifiOff } from 'lucide-react'
+import { formatTime } from '#shared/i18n/format.ts'
 import { type LiveStatus, useLiveStatus } from '../../lib/live/live.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { formatTime } from '../../lib/words/format.ts'
 import { Badge, cx, type StripNotice, useTranslation } from '../../ui/index.ts'
 import { useBoardState } from './board.ts'
 

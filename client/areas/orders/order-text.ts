@@ -13,9 +13,9 @@ import {
 import { withLabel } from '#shared/domain/table.ts'
 import { whichRun } from '#shared/domain/time/doubled-time.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
+import { formatMoment } from '#shared/i18n/format.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
-import { formatMoment } from '../../lib/words/format.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { i18n } from '../../ui/index.ts'
 

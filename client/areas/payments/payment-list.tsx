@@ -17,6 +17,7 @@ import {
   REVERSE_WITHIN_MS,
   typedAmount,
 } from '#shared/domain/payments/methods.ts'
+import { formatTime } from '#shared/i18n/format.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { useAddOnce } from '../../lib/changes/add-once.ts'
@@ -25,7 +26,6 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { formatTime } from '../../lib/words/format.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import {
   Button,

@@ -4,11 +4,11 @@ import { type Printer, pollForJob } from '#shared/contracts/printers.ts'
 import { DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { MAX_PRINTERS } from '#shared/domain/printing/printers.ts'
+import { formatTime } from '#shared/i18n/format.ts'
 import { copyText } from '../../lib/browser/copy-text.ts'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { formatTime } from '../../lib/words/format.ts'
 import {
   Button,
   Card,

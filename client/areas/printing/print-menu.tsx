@@ -4,7 +4,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { namedStation } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { PrintKind } from '#shared/domain/printing/print-kinds.ts'
-import { formatTime } from '../../lib/words/format.ts'
+import { formatTime } from '#shared/i18n/format.ts'
 import { IconButton, type MenuAction, MoreMenu, useTranslation } from '../../ui/index.ts'
 import { ticketsOf, useFailedPrints, usePrintOrder } from './print-order.ts'
 

@@ -1,11 +1,11 @@
 import { CircleAlert, CirclePause, Pause } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { closedForToday } from '#shared/domain/time/opening-hours.ts'
+import { formatTime } from '#shared/i18n/format.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useChangeSettings, useWhatsapp } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { formatTime } from '../../lib/words/format.ts'
 import {
   ActionMenu,
   ConfirmDialog,

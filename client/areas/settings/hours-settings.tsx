@@ -15,6 +15,7 @@ import {
   type WeeklyHours,
 } from '#shared/domain/time/opening-hours.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
+import { formatDay, hoursText, weekdayName } from '#shared/i18n/format.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
@@ -22,7 +23,6 @@ import { usePauseText } from '../../lib/settings/pause-note.tsx'
 import { dayWords } from '../../lib/settings/pickup-time.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Intervals, WeekEditor, withDayNames } from '../../lib/settings/week-editor.tsx'
-import { formatDay, hoursText, weekdayName } from '../../lib/words/format.ts'
 import {
   Button,
   ChoiceChips,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { changeSettings, type SettingsChange } from '#shared/contracts/settings.ts'
@@ -29,8 +29,11 @@ export const beforeServiceKey = [...serviceKey, getBeforeService.path] as const
 
 /** The server's checks before service; refetched each time the screen opens. */
 export function useBeforeService() {
+  // The server's sentences are in the language of the request.
+  const { language } = useTranslation()
   return useQuery({
-    queryKey: beforeServiceKey,
+    queryKey: [...beforeServiceKey, language],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getBeforeService, { signal }),
     refetchOnMount: 'always',
   })

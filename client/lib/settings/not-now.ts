@@ -2,8 +2,8 @@ import type { PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { Orderable } from '#shared/domain/menu/filter.ts'
 import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { isServedAt, nextServed, type WeeklyHours } from '#shared/domain/time/opening-hours.ts'
+import { hoursText, weekdayName } from '#shared/i18n/format.ts'
 import { i18n } from '../../ui/translation.ts'
-import { hoursText, weekdayName } from '../words/format.ts'
 import { currentLanguage } from '../words/language.ts'
 
 /** The dishes, of which those that are not served at a moment say when they are; the others stay as they are. */

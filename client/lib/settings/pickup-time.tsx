@@ -3,10 +3,10 @@ import type { getPickup } from '#shared/contracts/hours.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { whichRun } from '#shared/domain/time/doubled-time.ts'
 import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
+import { weekdayName } from '#shared/i18n/format.ts'
 import { useTranslation } from '../../ui/translation.ts'
 import { type BareEndpoint, callApi } from '../api/api.ts'
 import { useServerNow } from '../clock/use-server-now.ts'
-import { weekdayName } from '../words/format.ts'
 import { useSettings } from './settings.ts'
 
 const DAY_MS = 24 * 60 * 60_000

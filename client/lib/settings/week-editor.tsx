@@ -3,12 +3,12 @@ import { type PointerEvent, useState } from 'react'
 import type { Language } from '#shared/domain/language.ts'
 import { type DayHours, MAX_DAY_HOURS, minutesOf, type WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { isTimeOfDay, WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
+import { formatDay, hoursText, weekdayName } from '#shared/i18n/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { FieldError } from '../../ui/inputs/field.tsx'
 import { TimeInput } from '../../ui/inputs/text-inputs.tsx'
 import { Button, IconButton } from '../../ui/parts/button.tsx'
 import { useTranslation } from '../../ui/translation.ts'
-import { formatDay, hoursText, weekdayName } from '../words/format.ts'
 
 const DAY_MINUTES = 24 * 60
 /** The picture of a week shows this much of each day, in minutes: also the evening that goes past midnight. */

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { nameIn } from '#shared/domain/language.ts'
+import { hoursText } from '#shared/i18n/format.ts'
 import { LazyFirstOwnerInvitation, LazySignedInLine, useNeedsOwner, useUser } from '../../areas/accounts/index.ts'
 import { useMenu } from '../../areas/menu/index.ts'
 import { DishPicture } from '../../areas/pictures/index.ts'
@@ -10,7 +11,6 @@ import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
 import { useOpenUntil, useTimesNote } from '../../lib/settings/hours-line.ts'
 import { usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useHours, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
-import { hoursText } from '../../lib/words/format.ts'
 import { buttonClass, cx, DottedList, useTranslation, Wordmark } from '../../ui/index.ts'
 
 /** The landing page's decorative picture: a laid table under a lamp. */

@@ -2,11 +2,11 @@ import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { receiptTime } from '#shared/domain/cached-answers.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
+import { formatMoment, formatTime } from '#shared/i18n/format.ts'
 import { menuQuery } from '../../areas/menu/index.ts'
 import { useCachedAnswers } from '../../lib/api/api.ts'
 import { refetchNow } from '../../lib/api/query.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { formatMoment, formatTime } from '../../lib/words/format.ts'
 import { Notice, useTranslation } from '../../ui/index.ts'
 
 const REFETCH_INTERVAL_MS = 10_000

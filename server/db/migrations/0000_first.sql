@@ -473,10 +473,6 @@ CREATE TABLE "entry_shares" (
 	CONSTRAINT "entry_shares_entry_id_order_id_pk" PRIMARY KEY("entry_id","order_id")
 );
 --> statement-breakpoint
-CREATE TABLE "reached_addresses" (
-	"origin" text PRIMARY KEY NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "settings" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"language" text DEFAULT 'en' NOT NULL,
@@ -491,6 +487,8 @@ CREATE TABLE "settings" (
 	"registration" boolean DEFAULT true NOT NULL,
 	"suggestions" boolean DEFAULT true NOT NULL,
 	"public_address" text,
+	"asked_host" text,
+	"reached_host" text,
 	"first_steps_away" boolean DEFAULT false NOT NULL,
 	"no_tables" boolean DEFAULT false NOT NULL,
 	"business_day_start" text DEFAULT '04:00' NOT NULL,

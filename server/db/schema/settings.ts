@@ -28,6 +28,9 @@ export const settings = pgTable(
     registration: boolean().notNull().default(true),
     suggestions: boolean().notNull().default(true),
     publicAddress: text(),
+    /** The host in the code to scan while no address is set, and the last asked one by which a guest came. */
+    askedHost: text(),
+    reachedHost: text(),
     firstStepsAway: boolean().notNull().default(false),
     noTables: boolean().notNull().default(false),
     /** HH:MM by the restaurant's clock. What happens earlier belongs to the previous business day. */
@@ -72,6 +75,3 @@ export const settings = pgTable(
     check('settings_retention', isBetween(table.retentionMonths, RETENTION_MONTHS.min, RETENTION_MONTHS.max)),
   ],
 )
-
-/** By which guests have ordered or joined a shared table (docs/product/before-service.md#before-service-phone). */
-export const reachedAddresses = pgTable('reached_addresses', { origin: text().primaryKey() })

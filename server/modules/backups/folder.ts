@@ -35,14 +35,14 @@ export function backupDirOf({ dir }: { dir: string | undefined }, dataDir: strin
 export async function isOnSameDisk(dir: string, dataDir: string | undefined): Promise<boolean> {
   if (dataDir === undefined) return false
   const [one, other] = await Promise.all([existingPart(dir), existingPart(dataDir)])
-  return one.facts?.dev === other.facts?.dev
+  return one?.dev === other?.dev
 }
 
-/** A folder, or the nearest parent of one that does not exist yet; it will lie on that one's disk. */
-export async function existingPart(folder: string): Promise<{ path: string; facts: Stats | undefined }> {
+/** The facts of a folder, or of the nearest parent of one that does not exist yet; it will lie on that one's disk. */
+async function existingPart(folder: string): Promise<Stats | undefined> {
   for (let existing = path.resolve(folder); ; existing = path.dirname(existing)) {
     const facts = await stat(existing).catch(() => undefined)
-    if (facts || existing === path.dirname(existing)) return { path: existing, facts }
+    if (facts || existing === path.dirname(existing)) return facts
   }
 }
 

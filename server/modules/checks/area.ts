@@ -1,39 +1,46 @@
 import type { FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
-import { hasSession } from '#server/modules/accounts/index.ts'
+import { endOfSession, hasSession } from '#server/modules/accounts/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
 import type { Area, AreaParts } from '#server/platform/area.ts'
+import { isLoopback } from '#server/platform/http/addresses.ts'
+import { languageOf } from '#server/platform/http/errors.ts'
 import { logOf } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import { joinSession } from '#shared/contracts/shared-sessions.ts'
-import { readFacts } from './facts.ts'
-import { noteReached } from './reached.ts'
+import { readChecks } from './checks.ts'
+import { noteReached, writeAskedHost } from './reached.ts'
 
 /** Before service: the checks before opening that the server can make. */
 export const checksArea: Area = (parts) => {
-  route(parts.app, getBeforeService, ({ owner, request }) => readFacts({ ...parts, log: logOf(request) }, owner))
-  noteAddresses(parts)
+  const { app, db, clock, hosts, timeZone } = parts
+  route(app, getBeforeService, async ({ owner, request }) => {
+    if (!hosts.publicOrigin && !isLoopback(request.hostname)) await writeAskedHost(db, request.host)
+    const { businessDayStart } = await readSettings(db)
+    return readChecks(parts, {
+      ...{ db, now: clock.now(), language: languageOf(request), log: logOf(request) },
+      address: hosts.publicOrigin ?? `${request.protocol}://${request.host}`,
+      signInEndsAt: endOfSession(owner.signedInAt, businessDayStart, timeZone),
+    })
+  })
+  noteGuests(parts)
   return {}
 }
 
 const GUESTS_SEND: ReadonlySet<string | undefined> = new Set([placeOrder.path, joinSession.path])
 
-/** Notes by which addresses guests order and join shared tables. */
-function noteAddresses({ app, live, log }: AreaParts): void {
-  const noted = new LRUCache<string, true>({ max: 100 })
-
+/** Notes by which address guests order and join shared tables. */
+function noteGuests({ app, live, hosts, log }: AreaParts): void {
   app.addHook('onSend', (request: FastifyRequest, reply, _, done) => {
+    done()
     // The browser names the address in its bar, whatever a proxy makes of the host.
     const { origin } = request.headers
     const isSent = request.method === 'POST' && GUESTS_SEND.has(request.routeOptions.url) && reply.statusCode < 300
-    if (isSent && origin !== undefined && !noted.has(origin) && !hasSession(request)) {
-      noted.set(origin, true)
-      noteReached(live, origin).catch((error: unknown) => {
-        noted.delete(origin)
-        log.warn({ err: error }, 'the address of a guest could not be recorded')
-      })
-    }
-    done()
+    if (!isSent || origin === undefined || hasSession(request)) return
+    const publicHost = hosts.publicOrigin && new URL(hosts.publicOrigin).host
+    noteReached(live, new URL(origin).host, publicHost).catch((error: unknown) =>
+      log.warn({ err: error }, 'the address of a guest could not be recorded'),
+    )
   })
 }

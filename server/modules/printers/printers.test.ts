@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '#server/db/index.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
+import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { PRINTER_NAME_MAX, type PrintJob } from '#shared/contracts/printers.ts'
 import { createDispatcher, type WorkerParts } from './dispatcher.ts'
 import { printingFixture } from './fixtures/printing.ts'
@@ -340,18 +341,22 @@ describe('the list of printers', () => {
   })
 
   it('is judged before service', async () => {
-    const finding = async () => (await call('GET', '/before-service')).json().checks.printers.finding
-    expect(await finding()).toBe('unused')
+    const check = async () => {
+      const { checks } = (await call('GET', '/before-service')).json<BeforeService>()
+      const { state, text } = checks.find(({ name }) => name === 'printers') ?? {}
+      return [state, text]
+    }
+    expect(await check()).toEqual([undefined, undefined])
     const printer = await stand()
     const { id } = await add(printer)
     await untilState('ready')
-    expect(await finding()).toBe('ready')
+    expect(await check()).toEqual(['ok', 'All of them are ready.'])
     await call('PATCH', `/printers/${id}`, { documents: [] })
-    expect(await finding()).toBe('idle')
+    expect(await check()).toEqual(['look', expect.stringContaining('Prints nothing')])
     await call('PATCH', `/printers/${id}`, { documents: ['kitchen'] })
     printer.hasPaper = false
     await place()
     await untilState('paper')
-    expect(await finding()).toBe('notReady')
+    expect(await check()).toEqual(['wrong', expect.stringContaining('Not ready')])
   })
 })

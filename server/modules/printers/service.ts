@@ -7,7 +7,6 @@ import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
-import type { BeforeService } from '#shared/contracts/before-service.ts'
 import type { OpenJob, Printer, PrinterChange, PrinterInput } from '#shared/contracts/printers.ts'
 import { OWNER_RIGHTS, type Rights } from '#shared/domain/access.ts'
 import { MAX_PRINTERS, type PrinterState } from '#shared/domain/printing/printers.ts'
@@ -55,9 +54,9 @@ export async function listPrinters(db: Database, now: Date, user: Rights = OWNER
 }
 
 /** What the checks say of the printers that are switched on; null without any. */
-export async function readPrinterFacts(db: Database, now: Date): Promise<BeforeService['printers']> {
+export async function readPrinterFacts(db: Database, now: Date) {
   const printers = (await listPrinters(db, now)).filter(({ isActive }) => isActive)
-  if (printers.length === 0) return null
+  if (printers.length === 0) return undefined
   const notReady = printers.filter(({ state }) => state !== 'ready').map(({ name }) => name)
   // No kitchen ticket without a station.
   const idle = printers

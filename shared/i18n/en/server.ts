@@ -1,5 +1,6 @@
 import { accountRefusals } from './owner/accounts.ts'
 import { backupRefusals } from './owner/backups.ts'
+import { checkWords } from './owner/before-service.ts'
 import { cateringRefusals, proposalWords } from './owner/catering.ts'
 import { customerRefusals } from './owner/customers.ts'
 import { billRefusals } from './owner/floor.ts'
@@ -14,6 +15,7 @@ import { tableEditorRefusals } from './owner/tables.ts'
 
 /** What only the server writes: messages of rejected requests (pages show them as received), proposals, WhatsApp. */
 export const server = {
+  checks: checkWords,
   proposal: proposalWords,
   notifications: notificationWords,
   dayFile: dayFileWords,

@@ -2,6 +2,7 @@ import type { server as en } from '../en/server.ts'
 import type { Romanian } from '../translate.ts'
 import { accountRefusals } from './owner/accounts.ts'
 import { backupRefusals } from './owner/backups.ts'
+import { checkWords } from './owner/before-service.ts'
 import { cateringRefusals, proposalWords } from './owner/catering.ts'
 import { customerRefusals } from './owner/customers.ts'
 import { billRefusals } from './owner/floor.ts'
@@ -15,6 +16,7 @@ import { notificationWords, whatsappRefusals } from './owner/settings.ts'
 import { tableEditorRefusals } from './owner/tables.ts'
 
 export const server: Romanian<typeof en> = {
+  checks: checkWords,
   proposal: proposalWords,
   notifications: notificationWords,
   dayFile: dayFileWords,

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { PastImport } from '#shared/contracts/menu/menu-imports.ts'
+import { formatMoment } from '#shared/i18n/format.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { formatMoment } from '../../../lib/words/format.ts'
 import { Button, Dialog, LoadFailure, Skeleton, useTranslation } from '../../../ui/index.ts'
 import {
   closeUndoDialog,

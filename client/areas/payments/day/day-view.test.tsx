@@ -276,7 +276,7 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
   })
 
   it('says that nothing was recorded, and that an earlier day is not closed', async () => {
-    fakeApi.answers(getBeforeService, serviceFacts({ dayEnd: { forgotten: '2026-11-19' } }))
+    fakeApi.answers(getBeforeService, serviceFacts({}, { forgottenDay: '2026-11-19' }))
     const { t } = await open({ ...OPEN, lastEntry: null, open: [], withoutPayment: [] })
     expect(await screen.findByText(t('days.nothing'))).toBeDefined()
     expect(screen.getByText(t('days.allSettled'))).toBeDefined()

@@ -16,13 +16,13 @@ import {
   tillSection,
 } from '#shared/domain/printing/day-report.ts'
 import { BUSINESS_DAY_START, businessDayOf } from '#shared/domain/time/business-day.ts'
+import { formatDay, formatMoment } from '#shared/i18n/format.ts'
 import { addressOf, callApi } from '../../../lib/api/api.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { NotLoaded } from '../../../lib/loading/not-loaded.tsx'
 import { useBeforeService } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { formatDay, formatMoment } from '../../../lib/words/format.ts'
 import { Button, buttonClass, Card, cx, EmptyState, Money, Notice, useTranslation } from '../../../ui/index.ts'
 import { PaySheet } from '../pay-sheet.tsx'
 import { paymentsKey } from '../payment-list.tsx'
@@ -110,7 +110,7 @@ function OpenDayView({ tabsUrl }: { tabsUrl: string }) {
 function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
   const { t, language } = useTranslation()
   const { timeZone, businessDayStart = BUSINESS_DAY_START } = useSettings()
-  const forgotten = useBeforeService().data?.dayEnd?.forgotten ?? null
+  const forgotten = useBeforeService().data?.forgottenDay ?? null
   const today = businessDayOf(new Date(useServerNow()), businessDayStart, timeZone)
   const counting = useCount(day.nextNumber)
   const { lastEntry, currency } = day

@@ -14,11 +14,11 @@ import {
   splitPastMidnight,
   WEEKDAYS,
 } from '#shared/domain/time/promotion-window.ts'
+import { formatDay, weekdayName } from '#shared/i18n/format.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
 import { EditorNotices } from '../../../lib/changes/draft-notice.tsx'
 import { useFieldError, useFieldProps } from '../../../lib/changes/field-error.ts'
-import { formatDay, weekdayName } from '../../../lib/words/format.ts'
 import {
   Button,
   DateInput,

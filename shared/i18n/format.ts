@@ -1,7 +1,7 @@
-import type { Language } from '#shared/domain/language.ts'
-import { formatNumber } from '#shared/domain/numbers.ts'
-import { localTime } from '#shared/domain/time/local-time.ts'
-import type { DayHours } from '#shared/domain/time/opening-hours.ts'
+import type { Language } from '../domain/language.ts'
+import { formatNumber } from '../domain/numbers.ts'
+import { localTime } from '../domain/time/local-time.ts'
+import type { DayHours } from '../domain/time/opening-hours.ts'
 
 const [KB, MB, GB] = [1_000, 1_000_000, 1_000_000_000]
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,0 +1,224 @@
+import { statfs } from 'node:fs/promises'
+import { type Database, hasRow } from '#server/db/index.ts'
+import { orders } from '#server/db/schema/index.ts'
+import { countStaff } from '#server/modules/accounts/index.ts'
+import { readBackupState } from '#server/modules/backups/index.ts'
+import { countShownDishes, findDishesNeedingAttention } from '#server/modules/menu/index.ts'
+import { readWhatsapp } from '#server/modules/notifications/index.ts'
+import { findForgottenDay } from '#server/modules/payments/index.ts'
+import { readPrinterFacts } from '#server/modules/printers/index.ts'
+import { pauseAt, type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
+import { countTables } from '#server/modules/tables/index.ts'
+import type { AreaParts } from '#server/platform/area.ts'
+import { isLoopback } from '#server/platform/http/addresses.ts'
+import { translator } from '#server/platform/language.ts'
+import type { BackupState } from '#shared/contracts/backups.ts'
+import type { BeforeService, ServerCheck } from '#shared/contracts/before-service.ts'
+import type { CheckState, CheckWay } from '#shared/domain/checks.ts'
+import { type Language, nameIn } from '#shared/domain/language.ts'
+import { addDays, localTime } from '#shared/domain/time/local-time.ts'
+import { hoursOfDate } from '#shared/domain/time/opening-hours.ts'
+import { formatBytes, formatDay, formatMoment, formatTime, hoursText } from '#shared/i18n/format.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** How long before the end of their session owners are warned. */
+const SIGN_IN_WARNING_MS = 14 * DAY_MS
+const OLD_BACKUP_MS = 2 * DAY_MS
+const SLOW_DATABASE_MS = 200
+const [MB, GB] = [1_000_000, 1_000_000_000]
+/** Below either of these there is little space. */
+const LITTLE_SPACE = { bytes: GB, fraction: 0.05 }
+const FULL_BYTES = 200 * MB
+/** So many days ahead, dates with other hours are named. */
+const DAYS_AHEAD = 7
+const MAX_NAMES = 5
+
+interface Asked {
+  db: Database
+  now: Date
+  language: Language
+  log: AreaParts['log']
+  /** The address by which guests come, as far as it is known: the one in the code to scan. */
+  address: string | undefined
+  /** When the session of the asking owner ends at the latest; undefined for a program. */
+  signInEndsAt?: Date
+}
+
+interface Parts extends Pick<AreaParts, 'timeZone' | 'whatsapp' | 'dataDir'> {
+  backups: Parameters<typeof readBackupState>[1]
+}
+
+/** Everything that the server can check before opening (docs/product/before-service.md#before-service-checks). */
+export async function readChecks(parts: Parts, asked: Asked): Promise<BeforeService> {
+  const { timeZone, backups, dataDir } = parts
+  const { db, now, language, log, address, signInEndsAt } = asked
+  const t = translator(language)
+  const checks: ServerCheck[] = []
+  const add = (name: ServerCheck['name'], state: CheckState, text: string, way: CheckWay | null = null) => {
+    const group = name === 'signIn' ? 'device' : SYSTEM.has(name) ? 'system' : 'guests'
+    checks.push({ name, group, state, title: t(`checks.${name}.name`), text, way })
+  }
+
+  const startedAt = performance.now()
+  const settings = await readSettings(db)
+  const databaseMs = Math.ceil(performance.now() - startedAt)
+  const moment = (at: Date | string) => formatMoment(at, timeZone, language)
+
+  if (signInEndsAt) {
+    const isSoon = signInEndsAt.getTime() - now.getTime() <= SIGN_IN_WARNING_MS
+    if (isSoon) add('signIn', 'look', t('checks.signIn.ends', { moment: moment(signInEndsAt) }))
+    else add('signIn', 'ok', t('checks.signIn.lasts'))
+  }
+
+  const { restaurantName } = settings
+  if (restaurantName) add('name', 'ok', t('checks.name.some', { name: restaurantName }))
+  else add('name', 'look', t('checks.name.none'), 'firstSteps')
+
+  const dishes = await countShownDishes(db)
+  if (dishes > 0) add('menu', 'ok', t('checks.menu.some', { count: dishes }))
+  else add('menu', 'wrong', t('checks.menu.none'), 'menu')
+
+  const tables = await countTables(db)
+  if (tables > 0) add('tables', 'ok', t('checks.tables.some', { count: tables }))
+  else if (settings.noTables) add('tables', 'unused', t('checks.tables.unused'), 'tables')
+  else add('tables', 'look', t('checks.tables.none'), 'tables')
+
+  const staff = await countStaff(db)
+  if (staff > 0) add('team', 'ok', t('checks.team.some', { count: staff }))
+  // An owner who works alone closes the registration.
+  else if (!settings.registration) add('team', 'ok', t('checks.team.alone'))
+  else add('team', 'look', t('checks.team.none'), 'firstSteps')
+
+  if (await hasRow(db, orders)) add('order', 'ok', t('checks.order.some'))
+  else add('order', 'unknown', t('checks.order.none'), 'firstSteps')
+
+  if (address === undefined) add('phone', 'unknown', t('checks.phone.unset'))
+  else if (isLoopback(new URL(address).hostname)) add('phone', 'wrong', t('checks.phone.local', { address }), 'phone')
+  else if (settings.reachedHost === new URL(address).host) add('phone', 'ok', t('checks.phone.reached', { address }))
+  else add('phone', 'unknown', t('checks.phone.scan', { address }), 'phone')
+
+  const { ordersPaused, ordersPausedUntil } = pauseAt(settings, now)
+  if (ordersPausedUntil)
+    add('paused', 'wrong', t('checks.paused.until', { time: formatTime(ordersPausedUntil, timeZone) }), 'resume')
+  else if (ordersPaused) add('paused', 'wrong', t('checks.paused.untilResumed'), 'resume')
+  // Of a menu without dishes, nothing is called ready.
+  else if (dishes === 0) add('paused', 'unused', t('checks.menu.none'))
+  else add('paused', 'ok', t('checks.paused.taken'))
+
+  addHours(settings)
+
+  const found = await findDishesNeedingAttention(db, now)
+  addDishes('soldOut', 'look')
+  addDishes('unpriced', 'wrong')
+  addDishes('undeclared', 'look')
+
+  if (settings.registration) add('registration', 'look', t('checks.registration.open'), 'registration')
+  else add('registration', 'ok', t('checks.registration.closed'))
+
+  const printers = await readPrinterFacts(db, now)
+  if (printers) {
+    const { notReady, idle, undecided } = printers
+    if (notReady.length > 0) add('printers', 'wrong', t('checks.printers.notReady', { names: notReady.join(', ') }))
+    else if (undecided > 0) add('printers', 'look', t('checks.printers.undecided', { count: undecided }))
+    else if (idle.length > 0) add('printers', 'look', t('checks.printers.idle', { idle: idle.join(', ') }))
+    else add('printers', 'ok', t('checks.printers.ready'))
+  }
+
+  await addWhatsapp(settings)
+
+  if (databaseMs > SLOW_DATABASE_MS) add('database', 'look', t('checks.database.slow', { ms: databaseMs }))
+  else add('database', 'ok', t('checks.database.fine', { ms: databaseMs }))
+
+  await addDisk()
+
+  const backup = await readBackupState(db, backups, dataDir)
+  addBackup(backup)
+
+  const forgottenDay = settings.payments ? await findForgottenDay(db, now, timeZone) : null
+  if (forgottenDay)
+    add('dayEnd', 'look', t('checks.dayEnd.forgotten', { day: formatDay(forgottenDay, language) }), 'dayEnd')
+  else if (settings.payments) add('dayEnd', 'ok', t('checks.dayEnd.closed'))
+
+  return { checks, backup, forgottenDay }
+
+  function addHours({ openingHours }: ReadSettings) {
+    if (!openingHours) return add('hours', 'unused', t('checks.hours.unused'))
+    const { day } = localTime(now, timeZone)
+    const today = hoursOfDate(openingHours, day)
+    if (today.length === 0) return add('hours', 'look', t('checks.hours.closed'), 'hours')
+    const hours = hoursText(today)
+    const dates = openingHours.exceptions
+      .filter(({ date }) => date > day && date <= addDays(day, DAYS_AHEAD))
+      .sort((a, b) => a.date.localeCompare(b.date))
+      .map(({ date }) => {
+        const ofDate = hoursText(hoursOfDate(openingHours, date)) || t('settings.hours.closed')
+        return `${formatDay(date, language)}: ${ofDate}`
+      })
+    if (dates.length === 0) return add('hours', 'ok', t('checks.hours.open', { hours }), 'hours')
+    add('hours', 'ok', t('checks.hours.soon', { hours, dates: dates.join('; ') }), 'hours')
+  }
+
+  /** Dishes that guests see although they are sold out, cost nothing, or do not declare their allergens. */
+  function addDishes(name: keyof typeof found, state: CheckState) {
+    if (dishes === 0) return add(name, 'unused', t('checks.menu.none'))
+    const count = found[name].length
+    if (count === 0) return add(name, 'ok', t(`checks.${name}.none`))
+    const names = found[name].slice(0, MAX_NAMES).map((dish) => nameIn(language, dish))
+    if (count > MAX_NAMES) names.push(t('checks.more', { count: count - MAX_NAMES }))
+    // Names may contain commas.
+    add(name, state, t(`checks.${name}.some`, { count, names: names.join('; ') }), 'menu')
+  }
+
+  async function addWhatsapp({ whatsappNotificationsEnabled, ownerPhoneNumber }: ReadSettings) {
+    const { configured, state, reason, waiting } = await readWhatsapp(db, parts, now)
+    if (!configured) return add('whatsapp', 'unused', t('checks.whatsapp.unused'))
+    if (!whatsappNotificationsEnabled) return add('whatsapp', 'unused', t('checks.whatsapp.off'), 'whatsapp')
+    if (!ownerPhoneNumber) return add('whatsapp', 'look', t('checks.whatsapp.noNumber'), 'whatsapp')
+    if (state !== 'ok') {
+      const why = t(`whatsapp.reasons.${reason ?? 'refused'}`)
+      return add('whatsapp', 'wrong', `${t('whatsapp.stopped')}. ${why}`, 'whatsapp')
+    }
+    const waits = waiting > 0 ? ` ${t('checks.whatsapp.waiting', { count: waiting })}` : ''
+    add('whatsapp', 'ok', t('checks.whatsapp.ok') + waits, 'whatsapp')
+  }
+
+  async function addDisk() {
+    const space = dataDir === undefined ? undefined : await readSpace(dataDir, log)
+    if (!space) return add('disk', 'unused', t('checks.disk.unknown'))
+    const sizes = { free: formatBytes(space.free, language), total: formatBytes(space.total, language) }
+    const isLittle = space.free < LITTLE_SPACE.bytes || space.free < space.total * LITTLE_SPACE.fraction
+    if (space.free < FULL_BYTES) add('disk', 'wrong', t('checks.disk.full', sizes))
+    else if (isLittle) add('disk', 'look', t('checks.disk.little', sizes))
+    else add('disk', 'ok', t('checks.disk.free', sizes))
+  }
+
+  function addBackup({ failed, automatic, lastAt, sameDisk, reason, running }: BackupState) {
+    const way = running ? null : 'backup'
+    if (failed) {
+      const why = t(`backups.failures.${reason ?? 'other'}`)
+      return add('backup', 'wrong', `${t('checks.backup.failed')} ${why}`, way)
+    }
+    if (!automatic) return add('backup', 'unused', t('checks.backup.off'))
+    if (lastAt === null) return add('backup', 'look', t(`checks.backup.${running ? 'running' : 'none'}`), way)
+    const last = { moment: moment(lastAt) }
+    const isOld = now.getTime() - Date.parse(lastAt) > OLD_BACKUP_MS
+    if (isOld) add('backup', 'look', t('checks.backup.old', last), way)
+    else if (sameDisk) add('backup', 'look', t('checks.backup.sameDisk', last))
+    else add('backup', 'ok', t('checks.backup.made', last))
+  }
+}
+
+const SYSTEM: ReadonlySet<ServerCheck['name']> = new Set([
+  ...(['registration', 'printers', 'whatsapp', 'database', 'disk', 'backup', 'dayEnd'] as const),
+])
+
+/** Free and total bytes of the disk with a folder; undefined if they cannot be read. */
+async function readSpace(folder: string, log: AreaParts['log']) {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    return { free: bavail * bsize, total: blocks * bsize }
+  } catch (error) {
+    log.warn({ err: error }, 'the free disk space could not be read')
+    return undefined
+  }
+}

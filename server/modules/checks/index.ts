@@ -1,0 +1,2 @@
+/** The checks before service, for the screen and the doctor. */
+export { readChecks } from './checks.ts'

@@ -1,0 +1,23 @@
+/** `look`: soon needs attention; `unknown`: nobody has tried it; `unused`: which is fine. */
+export const CHECK_STATES = ['ok', 'look', 'wrong', 'unknown', 'unused'] as const
+export type CheckState = (typeof CHECK_STATES)[number]
+
+export const CHECK_GROUPS = ['device', 'guests', 'system'] as const
+export type CheckGroup = (typeof CHECK_GROUPS)[number]
+
+/** The checks of the server, in the order of the screen (docs/product/before-service.md#before-service-checks). */
+export const SERVER_CHECKS = [
+  ...['signIn', 'name', 'menu', 'tables', 'team', 'order', 'phone', 'paused', 'hours', 'soldOut', 'unpriced'],
+  ...['undeclared', 'registration', 'printers', 'whatsapp', 'database', 'disk', 'backup', 'dayEnd'],
+] as const
+
+/** Where or how a person mends what a check has found. */
+export const CHECK_WAYS = [
+  ...['firstSteps', 'menu', 'tables', 'phone', 'resume', 'hours', 'registration', 'whatsapp', 'backup', 'dayEnd'],
+] as const
+export type CheckWay = (typeof CHECK_WAYS)[number]
+
+/** Whether somebody has to act; a check that nobody has tried yet counts, too. */
+export function needsAttention({ state }: { state: CheckState }): boolean {
+  return state !== 'ok' && state !== 'unused'
+}
