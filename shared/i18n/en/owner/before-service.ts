@@ -39,8 +39,7 @@ export const checkWords = {
     name: 'Phones reach the address',
     scan: 'No guest has come yet by {{address}}: scan its code with a phone on the guests’ Wi-Fi. The menu opens, and the first order or shared cart settles this. If the phone finds nothing: may it reach this server from there?',
     unset: 'No owner has asked for the address of the menu yet.',
-    local:
-      'Phones cannot reach {{address}}: it is only for this machine. Choose the address of your menu in the settings.',
+    local: 'Phones cannot reach {{address}}: only this machine can.',
     reached: 'A guest has come by {{address}}.',
   },
   paused: {

@@ -41,8 +41,7 @@ export const checkWords = {
     name: 'Telefoanele ajung la adresă',
     scan: 'Niciun client nu a venit încă prin {{address}}: scanați codul cu un telefon conectat la Wi-Fi-ul clienților. Se deschide meniul, iar prima comandă sau primul coș comun lămurește acest lucru. Dacă telefonul nu găsește nimic: are voie să ajungă de acolo la acest server?',
     unset: 'Niciun proprietar nu a cerut încă adresa meniului.',
-    local:
-      'Telefoanele nu ajung la {{address}}: adresa este doar pentru acest calculator. Alegeți din setări adresa meniului.',
+    local: 'Telefoanele nu ajung la {{address}}: ajunge doar acest calculator.',
     reached: 'Un client a venit prin adresa {{address}}.',
   },
   paused: {
