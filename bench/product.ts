@@ -69,11 +69,7 @@ export async function expectCall<Body = unknown>(...request: Parameters<typeof c
 /** Loads the sample restaurant with its history, and adds enough tables for all concurrent orders. */
 export async function fill(url: string): Promise<BenchSeed> {
   await migrate(url)
-  const connection = connect(
-    () => url,
-    () => {},
-    { orders: 1, reports: 1 },
-  )
+  const connection = connect(() => url, { requests: 1, reports: 1 })
   try {
     const { db } = connection
     const now = new Date()

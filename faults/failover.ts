@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { query } from '#server/testing/databases.ts'
 import { openPair, type PostgresPair, untilRow } from '#server/testing/pair.ts'
@@ -18,46 +20,40 @@ const PATIENCE_MS = 120_000
 const ORDERS = 'select count(*)::int as count, max(id)::int as last from orders'
 
 export interface Failover {
-  /** Decides what is ordered; the timing still differs from run to run. */
+  /** Decides what is ordered, and whether the primary is killed or goes on; the timing still differs from run to run. */
   seed: number
   instances: number
   guests: number
   /** The longest pause of a guest between two orders. */
   pauseMs: number
-  /** How long guests order before the primary is killed, and after the old one has come back. */
+  /** How long guests order before the standby lags, and after the switch. */
   seconds: number
   /** How long the standby receives nothing, in milliseconds. */
   lagMs: number
-  /** Whether the primary is killed, or cannot be reached and later goes on where it stopped. */
-  death: 'killed' | 'frozen'
 }
 
 export interface FailoverOutcome {
   faults: string[]
   orders: number
-  /** From the end of the promotion to the first order that was confirmed after it, in milliseconds. */
-  serviceAfterMs: number
-  /** The same until the owner's board showed an order that was placed after the promotion. */
-  boardAfterMs: number
   ordersPerSecond: number
+  /** From the switch to the first order that was confirmed after it, in milliseconds. */
+  serviceAfterMs: number
+  /** The same until the owner's board showed an order that was placed after it. */
+  boardAfterMs: number
   blows: string[]
 }
 
 /**
- * Guests order while the standby of two PostgreSQL servers receives nothing for a while, then receives and does not
- * apply, the primary is killed, the standby is promoted, and at last the old primary comes back and takes writes too. At
- * the end the new primary is compared with what was confirmed.
+ * Guests order through a proxy in front of two PostgreSQL servers. The standby receives nothing for a while, then
+ * receives and does not apply; the primary is killed, or goes on without knowing; the standby is promoted, and the proxy
+ * is switched over to it. At the end it is compared with what was confirmed.
  */
-export async function failover({
-  seed,
-  instances,
-  guests,
-  pauseMs,
-  seconds,
-  lagMs,
-  death,
-}: Failover): Promise<FailoverOutcome> {
+export async function failover(options: Failover): Promise<FailoverOutcome> {
+  const { seed, instances, guests, pauseMs, seconds, lagMs } = options
   const pair = await openPair()
+  const proxy = await openProxy(pair.primary.port)
+  const address = new URL(pair.primary.url)
+  address.port = String(proxy.port)
   const folders: string[] = []
   const servers: RunningServer[] = []
   let board: Board | undefined
@@ -66,7 +62,7 @@ export async function failover({
     for (let i = 0; i < instances; i++) {
       const DATA_DIR = await temporaryFolder()
       folders.push(DATA_DIR)
-      servers.push(await startProcess({ ...ENV, DATA_DIR, DATABASE_URL: pair.databaseUrl }))
+      servers.push(await startProcess({ ...ENV, DATA_DIR, DATABASE_URL: address.href }))
     }
     const [first] = servers
     if (!first) throw new Error('there is no server')
@@ -76,6 +72,7 @@ export async function failover({
     })
     const cookie = await signInRepeatedly(sceneOf(first))
     board = watchBoard(first.url, cookie)
+    const { seen } = board
     const confirmed: Confirmed[] = []
     const times: number[] = []
     const record = (order: Confirmed) => {
@@ -99,52 +96,72 @@ export async function failover({
     await until(() => isOver || times.length > beforeLag + guests)
     await query(pair.standby.url, 'select pg_wal_replay_pause()')
     await sleep(500)
-    if (death === 'killed') await pair.primary.kill()
-    else pair.primary.freeze()
+    const isKilled = seed % 2 === 0
+    if (isKilled) await pair.primary.kill()
     await pair.promote()
-    const promotedAt = Date.now()
-    const countAtPromotion = times.length
+    proxy.switchTo(pair.standby.port)
+    const switchedAt = Date.now()
+    const countAtSwitch = times.length
     const [{ last } = {}] = await query(pair.standby.url, ORDERS)
-    await until(() => isOver || times.length > countAtPromotion + 5 * guests)
-    await until(() => isOver || (board?.seen.some(({ id }) => id > Number(last)) ?? false))
-    const boardAfterMs = (board.seen.find(({ id }) => id > Number(last))?.at ?? Infinity) - promotedAt
-    const serviceAfterMs = (times[countAtPromotion] ?? Infinity) - promotedAt
-
-    // The old primary comes back without knowing of the other one, and the connections to the new one break.
-    if (death === 'killed') await pair.primary.start('synchronous_standby_names=')
-    else pair.primary.thaw()
-    const stale = await query(pair.primary.url, ORDERS)
-    await query(
-      pair.standby.url,
-      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = 'masa'",
-    )
-    const back = times.length
-    const backAt = Date.now()
-    await until(() => isOver || (times.length > back + 2 * guests && Date.now() - backAt > seconds * 1000))
+    const left = isKilled ? undefined : await query(pair.primary.url, ORDERS)
+    await until(() => isOver || (times.length > countAtSwitch + 5 * guests && Date.now() - switchedAt > seconds * 1000))
+    await until(() => isOver || seen.some(({ id }) => id > Number(last)))
     isOver = true
     for (const server of servers) assertRunning(server)
     await ordering
     const summary = (await sendRequest(sceneOf(first), 'GET', '/api/summary', undefined, { cookie }))?.body as Summary
     const books = await readBooks(pair.standby.url)
     const faults = faultsIn(books, { confirmed, actions: { changes: [], removals: [], claims: [] } }, summary)
-    if (JSON.stringify(await query(pair.primary.url, ORDERS)) !== JSON.stringify(stale))
-      faults.push('the old primary received orders after the standby had replaced it')
-    const password = new URL(pair.primary.url).password
-    if (servers.some(({ output }) => output().includes(password))) faults.push('the log contains the password')
+    if (left && JSON.stringify(await query(pair.primary.url, ORDERS)) !== JSON.stringify(left))
+      faults.push('the old primary received orders after the switch')
+    if (servers.some(({ output }) => output().includes(address.password))) faults.push('the log contains the password')
     return {
       faults,
       orders: books.orders.length,
       ordersPerSecond: Math.round((beforeLag * 1000) / (beganLagAt - began)),
-      serviceAfterMs,
-      boardAfterMs,
-      blows: ['lag', death, 'promotion', 'old primary'],
+      serviceAfterMs: (times[countAtSwitch] ?? Infinity) - switchedAt,
+      boardAfterMs: (seen.find(({ id }) => id > Number(last))?.at ?? Infinity) - switchedAt,
+      blows: ['lag', isKilled ? 'killed' : 'left running', 'promotion', 'switch'],
     }
   } finally {
     isOver = true
     board?.close()
     for (const server of servers) await server.end('SIGKILL')
+    await proxy.close()
     await pair.close()
     for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A proxy that leads every connection to one port of this machine, and cuts all of them when it is switched over. */
+async function openProxy(first: number) {
+  let target = first
+  const sockets = new Set<Socket>()
+  const watch = (socket: Socket, other: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {}).once('close', () => sockets.delete(socket) && other.destroy())
+    socket.pipe(other)
+  }
+  const server = createServer((client) => {
+    const upstream = connect(target, '127.0.0.1')
+    watch(client, upstream)
+    watch(upstream, client)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    switchTo(port: number): void {
+      target = port
+      cutAll()
+    },
+    async close(): Promise<void> {
+      server.close()
+      cutAll()
+      await once(server, 'close')
+    },
   }
 }
 

@@ -2,7 +2,7 @@
  * Runs each attack of one anonymous person, and then in turn, each with a new seed: storms of orders, of the kitchen
  * and the floor, of a shared table on one server and on two servers, a dinner on two servers behind a proxy, of which
  * each is ended once, a storm at the printers, and the loss of a primary; power cuts only if asked for:
- * `run.ts [--minutes 4] [--kind attacks|orders|service|table|two|printers|dinner|failover|frozen|power] [--seed 1234]`.
+ * `run.ts [--minutes 4] [--kind attacks|orders|service|table|two|printers|dinner|failover|power] [--seed 1234]`.
  * Prints at the end how to repeat those that failed.
  */
 import { randomInt } from 'node:crypto'
@@ -51,8 +51,7 @@ const KINDS: Record<string, (seed: number) => Promise<Outcome & Record<string, u
       outcome.faults.push(`somebody went on only after more than ${GOES_ON_WITHIN_MS} ms`)
     return { ...outcome, blows: [`behind ${PROXY_NAME};`, ...blows] }
   },
-  failover: async (seed) => ({ ...(await failover({ ...atEvening, seed, death: 'killed' })) }),
-  frozen: async (seed) => ({ ...(await failover({ ...atEvening, seed, death: 'frozen' })) }),
+  failover: async (seed) => ({ ...(await failover({ ...atEvening, seed })) }),
   power: async (seed) => ({ ...(await powerCuts(seed)) }),
 }
 
@@ -66,7 +65,7 @@ const kinds = (
   values.kind === undefined ? Object.keys(KINDS).filter((kind) => kind !== 'power') : [values.kind]
 ).filter(
   // The servers of a failover are made from the embedded programs.
-  (kind) => kind !== 'attacks' && (onEmbedded || !['failover', 'frozen', 'power'].includes(kind)),
+  (kind) => kind !== 'attacks' && (onEmbedded || !['failover', 'power'].includes(kind)),
 )
 const deadline = Date.now() + Number(values.minutes) * 60_000
 for (let i = 0; kinds.length > 0 && (i === 0 || (values.seed === undefined && Date.now() < deadline)); i++) {

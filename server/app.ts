@@ -136,7 +136,7 @@ export async function buildApp({
   clientDir,
   tls,
 }: AppParts): Promise<FastifyInstance> {
-  const { db, reports, live, boards, signIns, server } = connection
+  const { db, reports, signIns, server } = connection
   const isSecure = tls !== undefined || (config.publicUrl?.startsWith('https://') ?? false)
   const site = openSite(clientDir)
   const hosts = knownHosts({ publicUrl: config.publicUrl, allowed: config.allowedHosts }, log)
@@ -216,7 +216,7 @@ export async function buildApp({
   const throttleGuests = throttleWrites(app, config.guestWritesPerMinute)
   throttleDuties(app, config.guestWritesPerMinute === 0 ? 0 : DUTY_WRITES_PER_MINUTE)
   const { timeZone, publicUrl, whatsapp } = config
-  const stores = { db, reports, live, boards, signIns, pictures, backups }
+  const stores = { db, reports, signIns, pictures, backups }
   const printing = { onLoopback: config.printersOnLoopback ?? false, patience }
   const settings = { timeZone, publicUrl, isSecure, whatsapp, dataDir, hosts, printing }
   const keys = { lockOf, attemptOf }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from './config.ts'
 import { hasDatabase, openEmbedded, resolveDataDir, runningUrl, StartError } from './db/embedded/index.ts'
-import { connect, type Database, type DatabaseServer, failureKind, fixedServer, followPrimary } from './db/index.ts'
+import { connect, type Database, type DatabaseServer, databaseAt, failureKind } from './db/index.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -18,8 +18,6 @@ export class UsageError extends Error {}
 export interface OpenDatabase {
   /** The name of the database in messages. */
   name: string
-  /** As in `DATABASE_URL`; it may name several hosts. */
-  url(): string
   server: DatabaseServer
   close(): Promise<void>
 }
@@ -67,7 +65,7 @@ export async function inDatabase<Result>(
   { name, server }: OpenDatabase,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const connection = connect(server, () => {})
+  const connection = connect(server)
   try {
     return await work(connection.db)
   } catch (error) {
@@ -127,10 +125,7 @@ export async function openDatabase(
   prepare: (url: string) => Promise<void> = async () => {},
 ): Promise<OpenDatabase> {
   const close = async () => {}
-  if (dataDir === undefined) {
-    const url = databaseUrl ?? ''
-    return { name: 'DATABASE_URL', url: () => url, server: followPrimary(url), close }
-  }
+  if (dataDir === undefined) return { name: 'DATABASE_URL', server: databaseAt(databaseUrl ?? ''), close }
   const name = `The database in ${dataDir}`
   for (const began = Date.now(); ; await setTimeout(200)) {
     try {
@@ -139,12 +134,11 @@ export async function openDatabase(
         await embedded.close()
         throw new UnusableDatabase(name, error)
       })
-      const url = () => embedded.url
-      return { name, url, server: fixedServer(url), close: () => embedded.close() }
+      return { name, server: databaseAt(() => embedded.url), close: () => embedded.close() }
     } catch (error) {
       if (!(error instanceof StartError) || error.problem !== 'folder-in-use') throw error
       const url = await runningUrl(dataDir)
-      if (url !== undefined) return { name, url: () => url, server: fixedServer(() => url), close }
+      if (url !== undefined) return { name, server: databaseAt(url), close }
       if (Date.now() - began > START_TIMEOUT_MS) throw error
     }
   }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { MAX_USERNAME } from '#shared/contracts/accounts.ts'
 import { cleanUsername } from '#shared/domain/text.ts'
-import { serversIn } from './db/primary/servers.ts'
+import { isDatabaseUrl } from './db/server.ts'
 import type { Bucket } from './platform/files/bucket-store.ts'
 
 const matching = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message))
@@ -31,10 +31,7 @@ const environment = z.object({
   HOST: z._default(z.string(), '0.0.0.0'),
   DATA_DIR: text,
   DATABASE_URL: z.optional(
-    fulfilling(
-      (url) => serversIn(url).length > 0,
-      'must be an address like postgres://user:password@host/masa, or with several hosts: …@one:5432,two:5432/masa',
-    ),
+    fulfilling(isDatabaseUrl, 'must be the address of one server, like postgres://user:password@host/masa'),
   ),
   PUBLIC_URL: z.optional(
     fulfilling((url) => /^https?:$/.test(protocolOf(url)), 'must be an http:// or https:// address'),

@@ -42,7 +42,7 @@ function recordStatements(pool: pg.Pool | undefined): void {
 
 beforeAll(async () => {
   client = new pg.Client({
-    connectionString: server.connection.url(),
+    connectionString: server.connection.server.url(),
     options: '-c session_replication_role=replica -c max_parallel_workers_per_gather=0',
   })
   await client.connect()

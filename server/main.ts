@@ -7,7 +7,7 @@ import { DUTIES } from '#shared/domain/access.ts'
 import { buildApp } from './app.ts'
 import { BadEnvironment, type Config, readConfig } from './config.ts'
 import { type EmbeddedServer, openEmbedded, resolveDataDir } from './db/embedded/index.ts'
-import { connect, type Database, failureKind, fixedServer, followPrimary, migrate } from './db/index.ts'
+import { connect, type Database, databaseAt, failureKind, migrate } from './db/index.ts'
 import { type Credentials, demoOwnerCredentials, demoStaffPassword, loadDemo } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner, hasOwner } from './modules/accounts/index.ts'
@@ -44,7 +44,10 @@ async function start(): Promise<void> {
     : await resolveDataDir({ configured: config.dataDir, fallback, log: printLine })
 
   const embedded = config.databaseUrl ? undefined : await openEmbeddedDatabase(dataDir, log)
-  const server = config.databaseUrl ? followPrimary(config.databaseUrl, log) : fixedServer(() => embedded?.url ?? '')
+  const server = databaseAt(
+    () => config.databaseUrl ?? embedded?.url ?? '',
+    () => log.warn('a connection to the database was lost; all are opened anew'),
+  )
   const databaseLabel = embedded ? `The database in ${dataDir}` : 'DATABASE_URL'
   const stored = openPictures(config, dataDir)
   const dir = backupDirOf(config.backup, dataDir)
@@ -65,9 +68,8 @@ async function start(): Promise<void> {
   await retryWhileDatabaseRestarts(embedded, () => migrate(server, undefined, beforeChange)).catch((error: unknown) => {
     throw new UnusableDatabase(databaseLabel, error)
   })
-  const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection failed')
   // Reports give way to orders. A process of a PostgreSQL elsewhere cannot be asked to.
-  const connection = connect(server, onError, embedded && { onReportsProcess: lowerProcessPriority })
+  const connection = connect(server, embedded && { onReportsProcess: lowerProcessPriority })
   resources.push(connection)
 
   const { db } = connection

@@ -12,7 +12,7 @@ const send = (key: string, remoteAddress = `10.0.0.${++address}`) =>
   server.call('POST', '/api/orders', takeaway(server), { headers: { 'idempotency-key': key }, remoteAddress })
 
 async function openClient(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: server.connection.url() })
+  const client = new pg.Client({ connectionString: server.connection.server.url() })
   await client.connect()
   onTestFinished(() => client.end())
   return client

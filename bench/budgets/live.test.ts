@@ -28,7 +28,7 @@ it('an announced order is read once for all boards', async () => {
   const url = await listenUrl(server.app)
   const boards = await Promise.all(Array.from({ length: BOARDS }, () => openTestSocket(url, { cookie: server.owner })))
   const { id } = (await server.call('POST', '/api/orders', takeaway(server))).json()
-  const announcer = new pg.Client({ connectionString: server.connection.url() })
+  const announcer = new pg.Client({ connectionString: server.connection.server.url() })
   await announcer.connect()
   const updates = (board: (typeof boards)[number]) =>
     board.receivedFrames().filter(({ type }) => type === 'ORDER_UPDATE').length

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { fixedServer, migrate } from '#server/db/index.ts'
+import { databaseAt, migrate } from '#server/db/index.ts'
 import { SERVER } from '#server/modules/accounts/index.ts'
 import { beginBackup, restoreBackup } from '#server/modules/backups/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -61,7 +61,7 @@ export async function measureBackup(open: Open, plan: Plan): Promise<void> {
   const backUp = async () => {
     const dir = path.join(folder, `backups-${made++}`)
     const parts = { pictures: store, clock: systemClock, log: createLog('silent'), dir, keep: 14 }
-    const backups = { ...parts, server: fixedServer(() => url) }
+    const backups = { ...parts, server: databaseAt(() => url) }
     const watch = watchMemory()
     const start = performance.now()
     const done = await (await beginBackup(backups, SERVER))?.done

@@ -90,11 +90,7 @@ interface Server {
 }
 
 async function startServer(url: string, pages: string, port: number): Promise<Server> {
-  const connection = connect(
-    () => url,
-    () => {},
-    { orders: 4, reports: 1 },
-  )
+  const connection = connect(() => url, { requests: 4, reports: 1 })
   const app = await buildApp({
     config: { publicUrl: undefined, trustProxy: false, timeZone: 'Europe/Bucharest', guestWritesPerMinute: 0 },
     connection,

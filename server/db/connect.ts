@@ -1,32 +1,28 @@
 import type { Socket } from 'node:net'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { clientsOf, type DatabaseServer, fixedServer } from './primary/servers.ts'
 import * as schema from './schema/index.ts'
+import { type DatabaseServer, databaseAt } from './server.ts'
 
-/** The sizes of the pools (`connect.ts` says what each is for). A further pool belongs here too. */
-export const POOL_SIZES = { orders: 10, reports: 2, live: 3, boards: 1, signIns: 2 } as const
+/** The sizes of the pools (`Connection` says what each is for). */
+export const POOL_SIZES = { requests: 12, reports: 2, signIns: 2 } as const
 
-/** What an instance may have open beside the pools, all the time. */
-const BESIDE_POOLS = {
-  /** LISTEN. */
-  announcements: 1,
-}
+/** What an instance may have open beside the pools, all the time: LISTEN. */
+const BESIDE_POOLS = 1
 
 /** What exists once at a time, however many instances there are. */
 export const ONE_AT_A_TIME = {
   /** Migrating, and the first question after a crash of the embedded server. */
   start: 1,
-  /** The lock, the snapshot, and one that finds the server. */
-  backup: 3,
-  /** A command has one, and one that finds the server. */
-  command: 2,
+  /** The lock and the snapshot. */
+  backup: 2,
+  command: 1,
 }
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)
 
 /** How many connections an instance has at most while it serves. */
-export const CONNECTIONS_PER_INSTANCE: number = sum(POOL_SIZES) + sum(BESIDE_POOLS)
+export const CONNECTIONS_PER_INSTANCE: number = sum(POOL_SIZES) + BESIDE_POOLS
 
 /** How many one instance needs with everything that may happen beside it: as many as the embedded server accepts. */
 export const MAX_CONNECTIONS: number = CONNECTIONS_PER_INSTANCE + sum(ONE_AT_A_TIME)
@@ -40,20 +36,14 @@ export type Tx = Database & { readonly [isOpen]: true }
 export type Reader = Database | Tx
 
 export interface Connection {
-  /** For work whose time does not grow with the history: orders, guests, the Orders tab. */
+  /** For work whose time does not grow with the history: orders, guests, sockets, boards. */
   db: Database
-  /** For what costs more with the history: waiting reports never use up the orders' connections. */
+  /** For what costs more with the history: waiting reports never use up the connections of the requests. */
   reports: Database
-  /** For sockets' frames and shared carts: waiting frames never use up the orders' connections. */
-  live: Database
-  /** For announcing orders and reading them for boards: guests' frames never delay a board. */
-  boards: Database
   /** For signing in and registering, which anybody may try. Its own connections, so that orders never wait for it. */
   signIns: Database
   /** The server that the connections lead to, for one outside the pools (LISTEN). */
   server: DatabaseServer
-  /** The current URL of that server. */
-  url(): string
   close(): Promise<unknown>
 }
 
@@ -73,55 +63,33 @@ interface ConnectOptions extends Partial<Record<keyof typeof POOL_SIZES, number>
   onReportsProcess?: (pid: number) => void
 }
 
-/**
- * Opens the pools on a PostgreSQL server.
- * @param where the server, or a function that returns the current URL of one that is always the same
- * @param onError called when an idle connection fails, for example because the server stopped; the pools reconnect
- */
+/** Opens the pools on a PostgreSQL server, or on the one at an address. */
 export function connect(
   where: DatabaseServer | (() => string),
-  onError: (error: Error) => void,
-  {
-    orders = POOL_SIZES.orders,
-    reports = POOL_SIZES.reports,
-    live = POOL_SIZES.live,
-    boards = POOL_SIZES.boards,
-    signIns = POOL_SIZES.signIns,
-    queryTimeoutMs = QUERY_TIMEOUT_MS,
-    onReportsProcess,
-  }: ConnectOptions = {},
+  { queryTimeoutMs = QUERY_TIMEOUT_MS, onReportsProcess, ...sizes }: ConnectOptions = {},
 ): Connection {
-  const server = typeof where === 'function' ? fixedServer(where) : where
-  const Client = clientsOf(server)
-  const openPool = (max: number, options: string) => {
+  const server = typeof where === 'function' ? databaseAt(where) : where
+  const openPool = (name: keyof typeof POOL_SIZES, options: string) => {
     const pool = new pg.Pool({
-      Client,
-      max,
+      Client: server.Client,
+      max: sizes[name] ?? POOL_SIZES[name],
       options,
       connectionTimeoutMillis: 5_000,
       query_timeout: queryTimeoutMs,
       keepAlive: true,
       pipeline: true,
     })
-    return pool.on('error', onError).on('connect', sendTogether)
+    // The server notices a lost connection by itself.
+    return pool.on('error', () => {}).on('connect', sendTogether)
   }
-  const forOrders = openPool(orders, LIMITS)
-  const forReports = openPool(reports, REPORT_LIMITS)
-  if (onReportsProcess) forReports.on('connect', (client) => onReportsProcess(processOf(client)))
-  const forLive = openPool(live, LIMITS)
-  const forBoards = openPool(boards, LIMITS)
-  const forSignIns = openPool(signIns, LIMITS)
-  const handle = (pool: pg.Pool) => drizzle<typeof schema>(pool, CONFIG)
-  return {
-    db: handle(forOrders),
-    reports: handle(forReports),
-    live: handle(forLive),
-    boards: handle(forBoards),
-    signIns: handle(forSignIns),
-    server,
-    url: server.url,
-    close: () => Promise.all([forOrders.end(), forReports.end(), forLive.end(), forBoards.end(), forSignIns.end()]),
-  }
+  const pools = [openPool('requests', LIMITS), openPool('reports', REPORT_LIMITS), openPool('signIns', LIMITS)] as const
+  if (onReportsProcess) pools[1].on('connect', (client) => onReportsProcess(processOf(client)))
+  const [db, reports, signIns] = pools.map((pool) => drizzle<typeof schema>(pool, CONFIG)) as [
+    Database,
+    Database,
+    Database,
+  ]
+  return { db, reports, signIns, server, close: () => Promise.all(pools.map((pool) => pool.end())) }
 }
 
 /** The pool behind a handle; undefined for a transaction's handle. */

@@ -36,3 +36,19 @@ export async function isCurrent(db: Reader): Promise<boolean> {
   )
   return rows[0]?.last === migrationStamps().at(-1)
 }
+
+interface Client {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+}
+
+/** Whether anyone holds one of Masa's own advisory locks, which are single numbers of at most 32 bits. */
+export async function isLocked(client: Client, lock: number): Promise<boolean> {
+  // PostgreSQL shows a single number as its two halves with objsubid 1, and a pair of integers with objsubid 2.
+  const { rows } = await client.query(
+    `select exists (select from pg_locks where locktype = 'advisory' and granted
+       and classid = 0 and objid = $1 and objsubid = 1
+       and database = (select oid from pg_database where datname = current_database())) as locked`,
+    [lock],
+  )
+  return (rows[0] as { locked: boolean }).locked
+}

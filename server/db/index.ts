@@ -11,15 +11,9 @@ export {
   overdueRows,
   recordErased,
 } from './erasing.ts'
-export { isCurrent, readBackupOutcome } from './examine.ts'
-export { migrate } from './migrate.ts'
-export { followPrimary } from './primary/follow.ts'
-export {
-  clientsOf,
-  type DatabaseServer,
-  fixedServer,
-  hostsWithoutTls,
-} from './primary/servers.ts'
+export { isCurrent, isLocked, readBackupOutcome } from './examine.ts'
+export { migrate, UnreachableDatabase, UnsuitableDatabase } from './migrate.ts'
+export { cut, type DatabaseServer, databaseAt, hostWithoutTls } from './server.ts'
 export {
   changedBy,
   columnName,
@@ -33,7 +27,6 @@ export {
   type Statement,
   statement,
 } from './statement.ts'
-export { isLocked, UnreachableDatabase, UnsuitableDatabase } from './suitable.ts'
 export {
   failureKind,
   inOneStatement,

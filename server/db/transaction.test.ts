@@ -9,8 +9,8 @@ import { statement } from './statement.ts'
 import { failureKind, inTransaction, type SendWithCommit } from './transaction.ts'
 
 /** Pools that are closed with the test. */
-function opened(url = () => inject('databaseServer'), limits?: Parameters<typeof connect>[2]) {
-  const connection = connect(url, () => {}, limits)
+function opened(url = () => inject('databaseServer'), limits?: Parameters<typeof connect>[1]) {
+  const connection = connect(url, limits)
   onTestFinished(async () => void (await connection.close()))
   return connection
 }
@@ -45,7 +45,7 @@ it('connections for reports are read-only, and every statement is limited to 10 
 
 it('inTransaction releases a connection that dies during BEGIN', async () => {
   const url = inject('databaseServer')
-  const connection = opened(() => url, { orders: 2 })
+  const connection = opened(() => url, { requests: 2 })
   const killer = new pg.Client({ connectionString: url })
   await killer.connect()
   const pause = new Int32Array(new SharedArrayBuffer(4))
@@ -65,7 +65,7 @@ it('inTransaction releases a connection that dies during BEGIN', async () => {
 })
 
 it('inTransaction releases the connection of a transaction that failed, for reuse', async () => {
-  const connection = opened(() => inject('databaseServer'), { orders: 1 })
+  const connection = opened(() => inject('databaseServer'), { requests: 1 })
   const pid = async () => (await connection.db.execute('select pg_backend_pid() as pid')).rows
   const before = await pid()
   const rejected = inTransaction(connection.db, (tx) => tx.execute('select 1 / 0'))
@@ -96,7 +96,7 @@ it('a query fails if the server stops responding, and the next one succeeds when
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   url.port = String((proxy.address() as AddressInfo).port)
-  const connection = opened(() => url.href, { orders: 1, queryTimeoutMs: 300 })
+  const connection = opened(() => url.href, { requests: 1, queryTimeoutMs: 300 })
   const select = () => inTransaction(connection.db, async (tx) => (await tx.execute('select 1 as one')).rows)
   onTestFinished(() => void proxy.close())
   expect(await select()).toEqual([{ one: 1 }])
@@ -122,7 +122,7 @@ it('inTransaction repeats a transaction after another one has deleted a row that
 })
 
 it('inTransaction sends the last statements with the commit, rolls back if one fails, and skips them if the work fails', async () => {
-  const connection = opened(() => inject('databaseServer'), { orders: 1 })
+  const connection = opened(() => inject('databaseServer'), { requests: 1 })
   const { db } = connection
   onTestFinished(async () => void (await db.execute('drop table if exists note')))
   await db.execute('create table note (text text)')
@@ -146,7 +146,7 @@ it('inTransaction sends the last statements with the commit, rolls back if one f
 })
 
 it('inTransaction rolls back for an AppError and commits for a CommittingRefusal, even from a nested transaction', async () => {
-  const connection = opened(() => inject('databaseServer'), { orders: 1 })
+  const connection = opened(() => inject('databaseServer'), { requests: 1 })
   const { db } = connection
   const insertAndThrow = (refusal: AppError) =>
     inTransaction(db, (tx) =>

@@ -62,14 +62,10 @@ export interface Printing {
 
 export interface AreaParts {
   app: FastifyInstance
-  /** Connections for the requests of guests and owners. */
+  /** Connections for requests, sockets and timers. */
   db: Database
   /** Read-only connections for queries over the whole history. */
   reports: Database
-  /** Connections for guests' sockets. */
-  live: Database
-  /** Connections for announcing orders and for boards. */
-  boards: Database
   /** Connections for signing in and registering. */
   signIns: Database
   hub: Hub

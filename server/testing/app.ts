@@ -61,11 +61,7 @@ export function testServer(
 
   beforeAll(async () => {
     const url = await createDatabase(inject('databaseServer'), name, TEMPLATE)
-    const connection = connect(
-      () => url,
-      () => {},
-      { orders: 8, reports: 2 },
-    )
+    const connection = connect(() => url, { requests: 8, reports: 2 })
     let moment: Date | undefined
     const clock: TestClock = {
       now: () => moment ?? new Date(),
@@ -108,12 +104,8 @@ export function secondInstance(
 
   beforeAll(async () => {
     const { clock, pictures } = first
-    const url = first.connection.url()
-    const connection = connect(
-      () => url,
-      () => {},
-      { orders: 4, reports: 1 },
-    )
+    const url = first.connection.server.url()
+    const connection = connect(() => url, { requests: 4, reports: 1 })
     const log = recordingLog().log as Log
     const app = await buildApp({ config: { ...DEFAULTS, ...config }, connection, clock, pictures, log })
     Object.assign(second, { app, connection, ...callsOf(app, first.owner) })

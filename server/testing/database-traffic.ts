@@ -16,7 +16,7 @@ const QUERY = 'Q'.charCodeAt(0)
 const TYPE_BYTES = 1
 
 /** Counts what a server's pools send, in bytes of their sockets: every statement, but not LISTEN. */
-export function watchTraffic({ db, reports, live, boards, signIns }: Connection): {
+export function watchTraffic({ db, reports, signIns }: Connection): {
   during(work: () => unknown): Promise<Traffic>
 } {
   const traffic: Traffic = { statements: 0, roundTrips: 0 }
@@ -37,7 +37,7 @@ export function watchTraffic({ db, reports, live, boards, signIns }: Connection)
       return write(chunk, ...more)
     }) as Socket['write']
   }
-  for (const pool of [db, reports, live, boards, signIns].map(poolOf)) {
+  for (const pool of [db, reports, signIns].map(poolOf)) {
     // A client that was open before is watched from its next use on.
     pool?.on('connect', watch).on('acquire', watch)
   }

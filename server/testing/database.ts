@@ -73,11 +73,7 @@ export async function announcedBy({ connection }: TestServer, work: () => Promis
 export async function emptyDatabase(): Promise<Database> {
   const name = `masa_test_${randomBytes(6).toString('hex')}`
   const url = await createDatabase(inject('databaseServer'), name, TEMPLATE)
-  const connection = connect(
-    () => url,
-    () => {},
-    { orders: 6, reports: 1 },
-  )
+  const connection = connect(() => url, { requests: 6, reports: 1 })
   atFileEnd(async () => {
     await connection.close()
     await dropDatabase(inject('databaseServer'), name)

@@ -21,18 +21,10 @@ export interface PairedServer {
   port: number
   /** Kills it: its connections break at once. */
   kill(): Promise<void>
-  /** Stops all of its processes, as if its machine could not be reached: nothing tells its clients. Linux only. */
-  freeze(): void
-  /** Lets a frozen server go on, with the connections that it had. */
-  thaw(): void
-  /** Starts it again on what it has. @param args more arguments of PostgreSQL */
-  start(...args: string[]): Promise<void>
 }
 
 /** A primary and its standby with a migrated database. */
 export interface PostgresPair {
-  /** Names both servers, the primary first. */
-  databaseUrl: string
   primary: PairedServer
   standby: PairedServer
   /** Makes the standby a primary. */
@@ -40,8 +32,8 @@ export interface PostgresPair {
   close(): Promise<void>
 }
 
-/** Two servers with streaming replication. @param isSynchronous whether a commit waits for the standby */
-export async function openPair({ isSynchronous = true } = {}): Promise<PostgresPair> {
+/** Two servers with streaming replication; a commit waits for the standby. */
+export async function openPair(): Promise<PostgresPair> {
   const storage = await migratedStorage()
   const [primaryFolder, standbyFolder] = [storage.env.DATA_DIR, await temporaryFolder()]
   const running: { stop(): Promise<void> }[] = []
@@ -59,26 +51,21 @@ export async function openPair({ isSynchronous = true } = {}): Promise<PostgresP
     await writeFile(path.join(clusterFolder(standbyFolder), 'standby.signal'), '')
     const password = (await readFile(passwordFile(primaryFolder), 'utf8')).trim()
     const replication = ['max_wal_senders=4', 'wal_keep_size=256MB', 'wal_retrieve_retry_interval=100ms']
-    const primary = await newServer(primaryFolder, password, [
-      ...replication,
-      `synchronous_standby_names=${isSynchronous ? 'standby' : ''}`,
-    ])
+    const primary = await newServer(primaryFolder, password, [...replication, 'synchronous_standby_names=standby'])
     running.push(primary)
     const upstream = `host=127.0.0.1 port=${primary.port} user=masa password=${password} application_name=standby`
     const standby = await newServer(standbyFolder, password, [...replication, `primary_conninfo=${upstream}`])
     running.push(standby)
     await primary.start()
     await standby.start()
-    const replicas = `select count(*)::int as count from pg_stat_replication where state = 'streaming'
-      ${isSynchronous ? "and sync_state = 'sync'" : ''}`
+    const replicas = `select count(*)::int as count from pg_stat_replication where state = 'streaming' and sync_state = 'sync'`
     await untilRow(primary.url, replicas, ({ count }) => count === 1)
-    const databaseUrl = `postgres://masa:${password}@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/masa`
     const promote = async () => {
       // A statement that waited for the end could be cancelled: its snapshot is in the way of what is still applied.
       await query(standby.url, 'select pg_promote(wait => false)')
       await untilRow(standby.url, 'select pg_is_in_recovery() as waits', ({ waits }) => waits === false)
     }
-    return { databaseUrl, primary, standby, promote, close }
+    return { primary, standby, promote, close }
   } catch (error) {
     await close()
     throw error
@@ -89,7 +76,7 @@ async function newServer(
   dataDir: string,
   password: string,
   settings: string[],
-): Promise<PairedServer & { stop(): Promise<void> }> {
+): Promise<PairedServer & { start(): Promise<void>; stop(): Promise<void> }> {
   const cluster = clusterFolder(dataDir)
   const owner = await ownerOf(cluster)
   await transferOwnership(owner, cluster)
@@ -98,8 +85,8 @@ async function newServer(
   const url = urlOf(port, password)
   const where = { binaries, cluster, owner, port, maxConnections: MAX_CONNECTIONS }
   let current: PostgresProcess | undefined
-  const start = async (...more: string[]) => {
-    const args = [...settings, ...more].flatMap((setting) => ['-c', setting])
+  const start = async () => {
+    const args = settings.flatMap((setting) => ['-c', setting])
     const deadline = Date.now() + START_TIMEOUT_MS
     while (Date.now() < deadline) {
       const started = launch({ ...where, logFile: path.join(dataDir, 'paired.log'), args })
@@ -114,21 +101,10 @@ async function newServer(
     if (current) process.kill(current.pid, 'SIGKILL')
     await current?.ended
   }
-  const frozen: number[] = []
-  const freeze = () => {
-    if (!current) return
-    process.kill(current.pid, 'SIGSTOP')
-    frozen.push(...childrenOf(current.pid), current.pid)
-    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
-  }
-  const thaw = () => {
-    for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT')
-  }
   const stop = async () => {
-    thaw()
     await current?.stop()
   }
-  return { url, port, start, kill, freeze, thaw, stop }
+  return { url, port, start, kill, stop }
 }
 
 /** The ids of a process's children. Linux only. */

@@ -8,11 +8,7 @@ export interface SmallRestaurant {
 
 /** Fills an empty, migrated database with a small restaurant: orderable dishes, tables, an owner's phone for messages. */
 export async function seedSmallRestaurant(url: string): Promise<SmallRestaurant> {
-  const connection = connect(
-    () => url,
-    () => {},
-    { orders: 1, reports: 1 },
-  )
+  const connection = connect(() => url, { requests: 1, reports: 1 })
   const { db } = connection
   try {
     await db.update(settings).set({ ownerPhoneNumber: '40712000111' })

@@ -12,7 +12,7 @@ import { beginBackup, dayWithoutBackup } from './make.ts'
 const MINUTE_MS = 60_000
 const MAX_DOWNLOADS_PER_MINUTE = 30
 
-export const backupsArea: Area = ({ app, db, live, clock, log, timeZone, backups }) => {
+export const backupsArea: Area = ({ app, db, clock, log, timeZone, backups }) => {
   const throttleDownloads = throttle(app, MAX_DOWNLOADS_PER_MINUTE, MINUTE_MS)
   const closing = new AbortController()
   let running: Promise<unknown> | undefined
@@ -55,7 +55,7 @@ export const backupsArea: Area = ({ app, db, live, clock, log, timeZone, backups
     work.catch((error: unknown) =>
       log.warn({ err: error }, 'erased keys could not be noted; the next backup will retry'),
     )
-  const noteAll = () => note(noteErased(live, backups.dir))
+  const noteAll = () => note(noteErased(db, backups.dir))
   return {
     start: noteAll,
     topics: { erasures: (key) => void note(appendErased(backups.dir, [String(key)])) },
@@ -65,7 +65,7 @@ export const backupsArea: Area = ({ app, db, live, clock, log, timeZone, backups
         everyMs: MINUTE_MS,
         // The backup of a business day. Several instances find at once that it is due; one has the lock.
         async run() {
-          const dayStart = await dayWithoutBackup(live, backups, timeZone)
+          const dayStart = await dayWithoutBackup(db, backups, timeZone)
           if (!dayStart) return
           await begin(SERVER, dayStart).catch((error: unknown) => {
             if (!(error instanceof AppError && error.code === 'backup_running')) throw error

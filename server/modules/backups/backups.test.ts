@@ -24,7 +24,7 @@ const HASH = 'c'.repeat(32)
 beforeAll(async () => {
   Object.assign(backups, (await backupsOf(server)).backups)
   await server.pictures.put(HASH, new Map(PICTURE_WIDTHS.map((width) => [width, Buffer.from(`soup ${width}`)])))
-  await query(server.connection.url(), `insert into pictures (hash, used_at) values ('${HASH}', now())`)
+  await query(server.connection.server.url(), `insert into pictures (hash, used_at) values ('${HASH}', now())`)
 })
 
 /** Counts the tests. Each test calls from its own address, so that limits per address do not carry over. */
@@ -80,7 +80,7 @@ it('is refused while another one is made', async () => {
 
 it('the keys of what was erased are noted beside the backups at once', async () => {
   const keys = await query<{ key: string }>(
-    server.connection.url(),
+    server.connection.server.url(),
     'insert into erasures (key) select gen_random_uuid() from generate_series(1, 3) returning key::text as key',
   )
   await vi.waitFor(

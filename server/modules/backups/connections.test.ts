@@ -19,10 +19,7 @@ beforeAll(async () => {
   dataDir = await temporaryFolder()
   embedded = await openEmbedded({ dataDir, log: () => {} })
   await migrate(embedded.url)
-  connection = connect(
-    () => embedded.url,
-    () => {},
-  )
+  connection = connect(() => embedded.url)
 })
 afterEach(async () => {
   for (const release of releases.splice(0)) await release()

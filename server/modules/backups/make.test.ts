@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { fixedServer, isLocked, readBackupOutcome } from '#server/db/index.ts'
+import { databaseAt, isLocked, readBackupOutcome } from '#server/db/index.ts'
 import { journal } from '#server/db/schema/index.ts'
 import { SERVER } from '#server/modules/accounts/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -25,7 +25,7 @@ import { UnusableBackup } from './text.ts'
 
 const HASH = 'c'.repeat(32)
 const server = testServer()
-const url = () => server.connection.url()
+const url = () => server.connection.server.url()
 const outcome = () => readBackupOutcome(server.connection.db)
 const at = (moment: string) => server.clock.set(new Date(moment))
 
@@ -121,7 +121,7 @@ describe('a backup', () => {
     await expect(begun?.done).rejects.toThrow()
     let opened = 0
     // Its second connection is the snapshot's.
-    const lost = fixedServer(() => (opened++ === 0 ? url() : 'postgres://nobody@127.0.0.1:1/none'))
+    const lost = databaseAt(() => (opened++ === 0 ? url() : 'postgres://nobody@127.0.0.1:1/none'))
     await expect(makeBackup({ ...backups, server: lost })).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     expect((await outcome())?.failure).toBe('database')
     expect(await readdir(dir)).toEqual([])

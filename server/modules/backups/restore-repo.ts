@@ -3,9 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { handleOf } from '#server/db/connect.ts'
-import { followPrimary, type Tx } from '#server/db/index.ts'
-import { MIGRATION_LOCK, MIGRATIONS, migrateWithin } from '#server/db/migrate.ts'
-import { noteMigrations, refuseUnsuitable } from '#server/db/suitable.ts'
+import { databaseAt, type Tx } from '#server/db/index.ts'
+import { MIGRATION_LOCK, migrateWithin, refuseUnsuitable } from '#server/db/migrate.ts'
 import { openForCopy, readTables, rowsOf, sumUp } from './snapshot-repo.ts'
 import { type BackupHead, copiedColumns, damagedBackup, quoted, readBackup, UnusableBackup } from './text.ts'
 
@@ -35,7 +34,7 @@ export async function inEmptyDatabase<Result>(
   name: string,
   work: (client: pg.Client, tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  const client = await openForCopy(followPrimary(url))
+  const client = await openForCopy(databaseAt(url))
   try {
     await refuseUsed(client, name)
     await client.query('begin')
@@ -58,7 +57,7 @@ async function refuseUsed(client: pg.Client, name: string): Promise<void> {
        to_regclass('drizzle.__drizzle_migrations') is not null as migrated`,
     [MIGRATION_LOCK],
   )
-  await refuseUnsuitable(client, MIGRATIONS)
+  await refuseUnsuitable(client)
   if (found?.locked)
     throw new UnusableBackup(
       `Masa is just starting on ${name}, or another restore is running there. Nothing was changed.`,
@@ -102,7 +101,6 @@ export async function loadBackup(client: pg.Client, file: string): Promise<Backu
       throw damagedBackup(`${table.name} does not have the counts and sums of its head`)
   }
   await migrateWithin(client, head.migration, Number.POSITIVE_INFINITY)
-  await noteMigrations(client, MIGRATIONS)
   for (const statement of AFTERWARDS) await client.query(statement)
   return head
 }

@@ -17,7 +17,7 @@ const PICTURE = 'a'.repeat(32)
 const UNUSED_PICTURE = 'b'.repeat(32)
 
 const server = testServer()
-const url = () => server.connection.url()
+const url = () => server.connection.server.url()
 
 async function placeOrder(more: Partial<OrderRequest> = {}) {
   return (await server.call('POST', '/api/orders', takeaway(server, more))).json<PlacedOrder>()
@@ -117,7 +117,7 @@ describe('restoring an evening', () => {
     expect(await query(restored, 'select last_at, failed_at from backup_state')).toEqual([
       { last_at: null, failed_at: null },
     ])
-    const migrations = 'select * from drizzle.migration_names order by stamp'
+    const migrations = 'select hash, created_at from drizzle.__drizzle_migrations order by id'
     expect(await query(restored, migrations)).toEqual(await query(url(), migrations))
     const [ids] = await query<{ orders: string; items: string; lastOrder: number; lastItem: number }>(
       restored,

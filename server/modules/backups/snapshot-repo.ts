@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { clientsOf, type DatabaseServer } from '#server/db/index.ts'
+import type { DatabaseServer } from '#server/db/index.ts'
 import {
   type BackupHead,
   type BackupTable,
@@ -24,10 +24,8 @@ const SESSION = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set
   set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3`
 
 /** Opens a connection of its own, whose text of values is always the same. */
-export async function openForCopy(server: DatabaseServer): Promise<pg.Client> {
-  const client = new (clientsOf(server))({ connectionTimeoutMillis: 10_000, keepAlive: true })
-  // Without a listener, a connection that is lost between two statements would end the process.
-  client.on('error', () => {})
+export async function openForCopy({ Client }: DatabaseServer): Promise<pg.Client> {
+  const client = new Client({ connectionTimeoutMillis: 10_000, keepAlive: true })
   await client.connect()
   await client.query(SESSION)
   return client

@@ -16,7 +16,7 @@ it('a backup with every kind of stored response is restored without what was era
   const guests = []
   for (const [i, endpoint] of REPEATABLE.entries()) guests.push(await storeResponse(server, endpoint, `Zamfira${i}x`))
   const kept = await storeResponse(server, 'POST /api/orders', 'Veronica')
-  const url = server.connection.url()
+  const url = server.connection.server.url()
   expect(await keysOf(url, "shows = 'withdrawal'")).toHaveLength(1)
   const expected = await keysOf(url, "shows <> 'withdrawal'")
   const { dir, make } = await backupsOf(server)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await newFolder()
   // So many that the file cannot be read in one piece, and with everything that COPY text writes in another way.
   await query(
-    server.connection.url(),
+    server.connection.server.url(),
     `insert into customers (name, phone_number, notes, created_at, updated_at)
      select E'Zoița\\u2028 tab\\t back\\\\slash', i, md5(i::text) || E'\\n\\\\.\\n', now(), now()
      from generate_series(1, 8000) i`,
@@ -47,7 +47,7 @@ describe('the text of a backup', () => {
       sums: { id: String((8000 * 8001) / 2), order_count: '0' },
     })
     const names = await query<{ name: string }>(
-      server.connection.url(),
+      server.connection.server.url(),
       "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
     )
     const copied = lines.flatMap((line) => /^COPY "(\w+)" \(.+\) FROM stdin;$/.exec(line)?.[1] ?? [])

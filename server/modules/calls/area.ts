@@ -18,7 +18,7 @@ import { callMaker, callStatus, noteEnded, noteTaken } from './service.ts'
 
 export const callsArea: Area = (parts) => {
   callRoutes(parts)
-  const { frames, changed } = createCallNotifier(parts.live, parts.hub, parts.log)
+  const { frames, changed } = createCallNotifier(parts.db, parts.hub, parts.log)
   return {
     topics: {
       [CALL_TOPIC](id) {

@@ -109,7 +109,7 @@ describe('a call', () => {
   it('of a whole party waits for a locked table without the connections that other tables need', async () => {
     const other = await newTable(server)
     let party: Promise<number[]> = Promise.resolve([])
-    await server.connection.live.transaction(async (tx) => {
+    await server.connection.db.transaction(async (tx) => {
       await tx.execute(sql`select from tables where id = ${table.id} for update`)
       const calls = Array.from({ length: 20 }, async () => (await call()).statusCode)
       party = Promise.all(calls)

@@ -45,7 +45,7 @@ const expectFrames = (phone: TestSocket, frames: object[]) =>
 
 /** Holds the result of the next statement about calls that is sent for a frame or an announcement. */
 function holdNextRead(): { isRead: Promise<unknown>; release: () => void } {
-  const pool = poolOf(server.connection.live)
+  const pool = poolOf(server.connection.db)
   if (!pool) throw new Error('no pool')
   const query = pool.query.bind(pool) as (...parameters: unknown[]) => Promise<unknown>
   const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -31,15 +31,15 @@ export const checksArea: Area = (parts) => {
 const GUESTS_SEND: ReadonlySet<string | undefined> = new Set([placeOrder.path, joinSession.path])
 
 /** Notes by which address guests order and join shared tables. */
-function noteGuests({ app, live, hosts, log }: AreaParts): void {
+function noteGuests({ app, db, hosts, log }: AreaParts): void {
   app.addHook('onSend', (request: FastifyRequest, reply, _, done) => {
     done()
     // The browser names the address in its bar, whatever a proxy makes of the host.
     const { origin } = request.headers
     const isSent = request.method === 'POST' && GUESTS_SEND.has(request.routeOptions.url) && reply.statusCode < 300
-    if (!isSent || origin === undefined || hasSession(request)) return
+    if (!isSent || origin === undefined || !URL.canParse(origin) || hasSession(request)) return
     const publicHost = hosts.publicOrigin && new URL(hosts.publicOrigin).host
-    noteReached(live, new URL(origin).host, publicHost).catch((error: unknown) =>
+    noteReached(db, new URL(origin).host, publicHost).catch((error: unknown) =>
       log.warn({ err: error }, 'the address of a guest could not be recorded'),
     )
   })

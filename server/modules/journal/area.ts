@@ -11,9 +11,9 @@ import { deleteOldEntries } from './service.ts'
 const CLEANUP_INTERVAL_MS = 60 * 60_000
 
 export const journalArea: Area = (parts) => {
-  const { live, clock, timeZone } = parts
+  const { db, clock, timeZone } = parts
   journalRoutes(parts)
-  return { timers: [{ everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldEntries(live, clock.now(), timeZone) }] }
+  return { timers: [{ everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldEntries(db, clock.now(), timeZone) }] }
 }
 
 function journalRoutes({ app, db }: AreaParts): void {

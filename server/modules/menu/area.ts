@@ -37,7 +37,7 @@ const SOLD_OUT_CHECK_INTERVAL_MS = 1_000
 const etagOf = (response: PublishedResponse | undefined) => response?.plain.headers.etag
 
 export const menuArea: Area = (parts) => {
-  const { app, live, hub, clock, isListening } = parts
+  const { app, db, hub, clock, isListening } = parts
   const menu = publishMenu(parts, isListening)
   const suggestions = createSuggestions(parts, menu)
   menuRoutes(parts, menu)
@@ -79,8 +79,8 @@ export const menuArea: Area = (parts) => {
         everyMs: SOLD_OUT_CHECK_INTERVAL_MS,
         run: async () => {
           if (!isListening()) return
-          await endSoldOut(live, clock.now())
-          await endOptionsSoldOut(live, clock.now())
+          await endSoldOut(db, clock.now())
+          await endOptionsSoldOut(db, clock.now())
         },
       },
     ],

@@ -12,11 +12,11 @@ import { sendDueMessage } from './send-due.ts'
 const CHECK_INTERVAL_MS = 15_000
 
 export const notificationsArea: Area = (parts) => {
-  const { db, live, clock, log, timeZone, whatsapp } = parts
+  const { db, clock, log, timeZone, whatsapp } = parts
   notificationRoutes(parts)
   const start = () => adoptAccount(db, whatsapp, clock.now())
   const metrics = async () => {
-    const { waiting, state } = await readWhatsapp(live, parts, clock.now())
+    const { waiting, state } = await readWhatsapp(db, parts, clock.now())
     return [
       gauge('masa_whatsapp_waiting', 'Messages to the owner that wait to be sent.', waiting),
       gauge('masa_whatsapp_stopped', 'Whether messages fail until somebody acts: 1 or 0.', Number(state !== 'ok')),
@@ -25,8 +25,7 @@ export const notificationsArea: Area = (parts) => {
   if (!whatsapp) return { start, metrics }
 
   const closing = new AbortController()
-  // Uses the pool of the sockets, so that sending takes no connection from the orders.
-  const sender = { db: live, clock, log, timeZone, whatsapp, api: whatsappApi(whatsapp), closing: closing.signal }
+  const sender = { db, clock, log, timeZone, whatsapp, api: whatsappApi(whatsapp), closing: closing.signal }
   const scheduler = createWorkScheduler(clock, log, 'messages to the owner could not be processed', () =>
     sendDueMessage(sender),
   )

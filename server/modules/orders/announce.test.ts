@@ -1,9 +1,7 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { poolOf } from '#server/db/connect.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { orderAnnouncements } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { ORDER_TOPIC } from './repo.ts'
 
@@ -15,7 +13,7 @@ const heard: unknown[] = []
 const announcementOf = (id: number) => ({ topic: ORDER_TOPIC, id })
 
 beforeAll(async () => {
-  listener = new pg.Client({ connectionString: server.connection.url() })
+  listener = new pg.Client({ connectionString: server.connection.server.url() })
   await listener.connect()
   listener.on('notification', ({ payload = '' }) => heard.push(JSON.parse(payload)))
   await listener.query('listen masa')
@@ -33,22 +31,6 @@ it('each of many simultaneous orders is announced once, and none waits any more'
   await vi.waitFor(() => expect(heard).toHaveLength(30), 10_000)
   expect(new Set(heard)).toEqual(new Set(ids.map(announcementOf)))
   expect(await server.connection.db.$count(orderAnnouncements)).toBe(0)
-})
-
-it('boards get an order and its changes while guests’ frames hold every connection that they may use', async () => {
-  const board = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
-  const pool = poolOf(server.connection.live)
-  const held = await Promise.all(Array.from({ length: pool?.options.max ?? 0 }, () => pool?.connect()))
-  onTestFinished(() => {
-    for (const client of held) client?.release()
-  })
-  expect(held.length).toBeGreaterThan(0)
-  const id = await place('while frames are slow')
-  const isOrder = (more: object) => ({ type: 'ORDER_UPDATE', payload: expect.objectContaining({ id, ...more }) })
-  await board.waitForFrames(isOrder({ status: 'pending' }))
-  await server.call('PATCH', `/api/orders/${id}`, { status: 'ready' }, { headers: { cookie: server.owner } })
-  await board.waitForFrames(isOrder({ status: 'ready' }))
-  board.socket.close()
 })
 
 it('an order whose server ended before it announced the order is announced by another', async () => {

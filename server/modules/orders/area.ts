@@ -23,13 +23,13 @@ import { ORDER_TOPIC, ORDERS_TOPIC } from './repo.ts'
 const ANNOUNCE_INTERVAL_MS = 1_000
 
 export const ordersArea: Area = (parts) => {
-  const { db, reports, live, boards: forBoards, hub, clock, log } = parts
-  const announce = orderAnnouncer(forBoards)
+  const { db, reports, hub, clock, log } = parts
+  const announce = orderAnnouncer(db)
   orderRoutes(parts, () => {
     announce().catch((error: unknown) => log.warn({ err: error }, 'orders are announced later'))
   })
-  const boards = createBoardNotifier(forBoards, hub, clock, log)
-  const guests = createGuestNotifier(live, hub, log, createUsualTimes(reports, clock, log))
+  const boards = createBoardNotifier(db, hub, clock, log)
+  const guests = createGuestNotifier(db, hub, log, createUsualTimes(reports, clock, log))
   return {
     topics: {
       [ORDER_TOPIC](id) {

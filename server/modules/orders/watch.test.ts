@@ -237,8 +237,8 @@ describe('a guest who watches an order', () => {
     const guests: { phone: TestSocket; order: PlacedOrder }[] = []
     for (let i = 0; i < 30; i++) guests.push({ phone: await open(), order: await place() })
     for (const { order } of guests) await waitForUpdate(board, order.id)
-    const { db, live } = server.connection
-    const queried = vi.spyOn(live.$client, 'query')
+    const { db } = server.connection
+    const queried = vi.spyOn(db.$client, 'query')
     await db.transaction(async (tx) => {
       await tx.execute(sql`lock table orders in access exclusive mode`)
       for (const [i, { phone, order }] of guests.entries()) watch(phone, order.id, i % 2 ? order.orderToken : 'guessed')

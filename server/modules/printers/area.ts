@@ -20,12 +20,12 @@ const CLEANUP_INTERVAL_MS = 60 * 60_000
 
 export const printersArea: Area = (parts) => {
   printerRoutes(parts)
-  const { live, clock } = parts
-  const star = createStarPrinters({ ...parts, db: live })
+  const { db, clock } = parts
+  const star = createStarPrinters(parts)
   starRoutes(parts, star)
-  const dispatcher = createDispatcher({ ...parts, ...parts.printing, db: live })
+  const dispatcher = createDispatcher({ ...parts, ...parts.printing })
   const metrics = async () => {
-    const printers = await listPrinters(live, clock.now())
+    const printers = await listPrinters(db, clock.now())
     const notReady = printers.filter(({ state }) => state !== 'ready' && state !== 'off').length
     const sum = (ofOne: (printer: contract.Printer) => number) => printers.reduce((all, one) => all + ofOne(one), 0)
     return [
@@ -60,7 +60,7 @@ export const printersArea: Area = (parts) => {
         },
       },
       { everyMs: LOOK_INTERVAL_MS, run: dispatcher.look },
-      { everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldJobs(live, clock.now()) },
+      { everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldJobs(db, clock.now()) },
     ],
     close: dispatcher.close,
   }

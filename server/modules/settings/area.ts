@@ -49,7 +49,7 @@ function settingsRoutes({ app, db, clock, timeZone, hosts }: AreaParts): void {
 }
 
 /** Sends SETTINGS_CHANGED (to guests and staff only if a setting changed that they may read) and refreshes this process's cached values. */
-function notifyOfSettings({ live, hub, clock, log, timeZone, hosts, isListening }: AreaParts) {
+function notifyOfSettings({ db, hub, clock, log, timeZone, hosts, isListening }: AreaParts) {
   /** What guests and staff read at the last notification, as JSON; undefined if unknown. */
   let lastRead: { public: string; service: string } | undefined
   /** The end of the current pause; null if there is none, undefined if not loaded. */
@@ -61,7 +61,7 @@ function notifyOfSettings({ live, hub, clock, log, timeZone, hosts, isListening 
   const runSerially = (work: () => Promise<void>) => turns.run('settings', work)
 
   async function read(): Promise<SettingsRow> {
-    const row = await readSettings(live)
+    const row = await readSettings(db)
     pauseEndsAt = pauseAt(row, clock.now()).ordersPausedUntil
     const { openingHours, lastOrderMinutes, pickup } = row
     hours = { openingHours, lastOrderMinutes, pickup, takeOrders: takeOrders(row) }

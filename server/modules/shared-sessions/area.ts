@@ -102,7 +102,7 @@ function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuest
 }
 
 /** Reads the frames of phones at a shared table, and sends each phone the current cart and participants. */
-function createLiveSessions({ live: db, clock, log }: Pick<AreaParts, 'live' | 'clock' | 'log'>) {
+function createLiveSessions({ db, clock, log }: Pick<AreaParts, 'db' | 'clock' | 'log'>) {
   const phones = createConnectedPhones(db, clock, log)
 
   /**

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, inject, it, vi } from 'vitest'
+import { databaseAt } from '#server/db/index.ts'
 import { query } from '#server/testing/databases.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import type { Log } from '../log.ts'
@@ -14,7 +15,7 @@ it('listen ignores notifications on the channel that are not announcements', asy
   const received: Announcement[] = []
   const { log } = recordingLog()
   listening = await listen(
-    url,
+    databaseAt(url),
     log as Log,
     (announcement) => received.push(announcement),
     () => {},
@@ -31,10 +32,10 @@ it('listen closes a connection that is still being opened when the listener is c
   let addresses = 0
   const { log } = recordingLog()
   const opened = await listen(
-    () => {
+    databaseAt(() => {
       if (addresses++ > 0) void opened.close()
       return url()
-    },
+    }),
     log as Log,
     () => {},
     () => {},

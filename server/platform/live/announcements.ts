@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { clientsOf, type DatabaseServer, fixedServer, type Tx } from '#server/db/index.ts'
+import { cut, type DatabaseServer, type Tx } from '#server/db/index.ts'
 import { CHANGED_AREAS, type ChangedArea } from '#shared/contracts/live.ts'
 import { isRecord, parseJson } from '#shared/domain/objects.ts'
 import type { Log } from '../log.ts'
@@ -35,18 +35,15 @@ export type Listening = Awaited<ReturnType<typeof listen>>
 
 /**
  * Listens for announcements on its own connection, and reconnects when that is lost.
- * @param where the database's server, or a function that returns the current URL of one that is always the same
  * @param onLost called when the connection is lost: announcements are missed until `isListening` is true again, so
  *   whoever relies on them has to read everything anew
  */
 export async function listen(
-  where: DatabaseServer | (() => string),
+  { Client }: DatabaseServer,
   log: Log,
   onAnnouncement: (announcement: Announcement) => void,
   onLost: () => void,
 ) {
-  const server = typeof where === 'function' ? fixedServer(where) : where
-  const Client = clientsOf(server)
   let client: pg.Client | undefined
   let closing = false
   let timer: NodeJS.Timeout | undefined
@@ -81,12 +78,12 @@ export async function listen(
   function probe(): void {
     const probed = client
     if (!probed) return
-    // Only a query detects a connection that has died silently, or a server that has become a standby.
-    server.probe(probed).then(
+    // Only a query detects a connection that has died silently. The others have died with it.
+    probed.query('select 1').then(
       () => {
         if (client === probed) timer = setTimeout(probe, PROBE_INTERVAL_MS)
       },
-      () => drop(probed),
+      () => cut(probed),
     )
   }
 

@@ -170,8 +170,8 @@ export async function backupMetrics(db: Database, now: Date): Promise<Metric[]> 
 }
 
 /** The connections of each pool, and what waits for one. */
-export function poolMetrics({ db, reports, live, boards, signIns }: Connection): Metric[] {
-  const pools = Object.entries({ orders: db, reports, live, boards, sign_ins: signIns }).flatMap(([pool, handle]) => {
+export function poolMetrics({ db, reports, signIns }: Connection): Metric[] {
+  const pools = Object.entries({ requests: db, reports, sign_ins: signIns }).flatMap(([pool, handle]) => {
     const open = poolOf(handle)
     return open ? [{ pool, open }] : []
   })
