@@ -51,8 +51,8 @@ export interface FailoverOutcome {
 export async function failover(options: Failover): Promise<FailoverOutcome> {
   const { seed, instances, guests, pauseMs, seconds, lagMs } = options
   const pair = await openPair()
-  const proxy = await openProxy(pair.primary.port)
   const address = new URL(pair.primary.url)
+  const proxy = await openProxy(Number(address.port))
   address.port = String(proxy.port)
   const folders: string[] = []
   const servers: RunningServer[] = []
@@ -97,9 +97,9 @@ export async function failover(options: Failover): Promise<FailoverOutcome> {
     await query(pair.standby.url, 'select pg_wal_replay_pause()')
     await sleep(500)
     const isKilled = seed % 2 === 0
-    if (isKilled) await pair.primary.kill()
+    if (isKilled) await pair.kill()
     await pair.promote()
-    proxy.switchTo(pair.standby.port)
+    proxy.switchTo(Number(new URL(pair.standby.url).port))
     const switchedAt = Date.now()
     const countAtSwitch = times.length
     const [{ last } = {}] = await query(pair.standby.url, ORDERS)

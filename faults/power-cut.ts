@@ -1,11 +1,11 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call, callOrLose, takeawayOf } from '#server/testing/call.ts'
 import { query } from '#server/testing/databases.ts'
-import { childrenOf } from '#server/testing/pair.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
 import { embeddedUrl, postgresOf } from '#server/testing/storage.ts'
@@ -140,6 +140,20 @@ async function order({ server, dish }: Masa, name: string): Promise<boolean> {
 function processesOf({ server, dataDir }: Masa): number[] {
   const postmaster = postgresOf(dataDir)
   return [server.process.pid ?? 0, postmaster, ...childrenOf(postmaster)]
+}
+
+/** The ids of a process's children. */
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map(Number).filter((pid) => {
+    try {
+      // The command's name, in parentheses, may contain spaces.
+      const [, afterName = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?=\S \d)/)
+      return Number(afterName.split(' ')[1]) === parent
+    } catch {
+      return false
+    }
+  })
 }
 
 /** Mounts an image while `work` uses the data folder on it. */

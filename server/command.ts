@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from './config.ts'
-import { hasDatabase, openEmbedded, resolveDataDir, runningUrl, StartError } from './db/embedded/index.ts'
+import { FolderInUse, hasDatabase, openEmbedded, resolveDataDir, runningUrl } from './db/embedded/index.ts'
 import { connect, type Database, type DatabaseServer, databaseAt, failureKind } from './db/index.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 
@@ -136,7 +136,7 @@ export async function openDatabase(
       })
       return { name, server: databaseAt(() => embedded.url), close: () => embedded.close() }
     } catch (error) {
-      if (!(error instanceof StartError) || error.problem !== 'folder-in-use') throw error
+      if (!(error instanceof FolderInUse)) throw error
       const url = await runningUrl(dataDir)
       if (url !== undefined) return { name, server: databaseAt(url), close }
       if (Date.now() - began > START_TIMEOUT_MS) throw error

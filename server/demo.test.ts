@@ -251,7 +251,7 @@ describe('the credentials of the demo', () => {
     const generated = demoOwnerCredentials(folder)
     expect(generated.password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/)
     expect(demoOwnerCredentials(folder)).toEqual(generated)
-    expect(statSync(file).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['owner-password'])
   })
 

@@ -19,7 +19,7 @@ import { systemClock } from './platform/clock.ts'
 import { networkAddresses, schemeOf } from './platform/http/addresses.ts'
 import { openTls } from './platform/http/tls.ts'
 import { lowerPoolPriority, lowerProcessPriority } from './platform/limits/work-thread.ts'
-import { createLog, type Log } from './platform/log.ts'
+import { createLog } from './platform/log.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SHUTDOWN_TIMEOUT_MS = 15_000
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     ? (config.dataDir ?? fallback)
     : await resolveDataDir({ configured: config.dataDir, fallback, log: printLine })
 
-  const embedded = config.databaseUrl ? undefined : await openEmbeddedDatabase(dataDir, log)
+  const embedded = config.databaseUrl ? undefined : await openEmbeddedDatabase(dataDir)
   const server = databaseAt(
     () => config.databaseUrl ?? embedded?.url ?? '',
     () => log.warn('a connection to the database was lost; all are opened anew'),
@@ -98,15 +98,8 @@ async function start(): Promise<void> {
   printAddresses(app, config, { demo, needsOwner, publicAddress })
 }
 
-async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<EmbeddedServer> {
-  const embedded: EmbeddedServer = await openEmbedded({
-    dataDir,
-    log: printLine,
-    onExit: (reason) => {
-      log.error(reason)
-      void restartDatabase(embedded, log)
-    },
-  })
+async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedServer> {
+  const embedded = await openEmbedded({ dataDir, log: printLine })
   resources.push(embedded)
   return embedded
 }
@@ -134,20 +127,6 @@ async function createConfiguredOwner(db: Database, { username, password }: Crede
       `OWNER_USERNAME=${username}: a user who is not an owner has this name. Choose another one.`,
     )
   })
-}
-
-// Restarts the embedded database with growing pauses. Meanwhile requests are answered with 503.
-async function restartDatabase(embedded: EmbeddedServer, log: Log): Promise<void> {
-  for (let pause = 250; !stopping; pause = Math.min(pause * 2, 10_000)) {
-    try {
-      await embedded.restart()
-      log.info('the database was restarted')
-      return
-    } catch (error) {
-      log.error({ err: error }, 'restarting the database failed; will retry')
-      await setTimeout(pause)
-    }
-  }
 }
 
 interface DemoSignIns {

@@ -7,6 +7,7 @@ import { expect, it, type TestContext } from 'vitest'
 import { query } from './testing/databases.ts'
 import type { ExitedEarly } from './testing/process.ts'
 import { servers } from './testing/servers.ts'
+import { newStorage } from './testing/storage.ts'
 import { temporaryFolder } from './testing/temporary-database.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -70,7 +71,8 @@ it('the next version backs up the database before its migration, once, and resto
   await start(env, next)
   expect(await backups()).toEqual([name])
 
-  const place = await newServerStorage()
+  const place = await newStorage()
+  test.onTestFinished(place.remove)
   const into = { ...place.env, BACKUP_DIR }
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(next, 'restore.js'), name], { env: into })
   expect(stdout).toContain('all compared')

@@ -13,7 +13,7 @@ const DISHES_PER_CATEGORY = 2
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await keepDatabasesInMemory()
-  const embedded = await openTemporary({ maxConnections: 100 })
+  const embedded = await openTemporary(100)
   const dataDir = await temporaryFolder()
   const wholeMenu = await createDatabase(embedded.url, WHOLE_MENU)
   const demo = await startProcess(

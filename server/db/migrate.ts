@@ -159,7 +159,7 @@ export async function readMigrations(
 }
 
 /** The error to report if a migration failed because the database is unsuitable; undefined for other failures. */
-export function unsuitableBecause(error: unknown): UnsuitableDatabase | undefined {
+function unsuitableBecause(error: unknown): UnsuitableDatabase | undefined {
   const { code, message } = error instanceof pg.DatabaseError ? error : {}
   if (code === '42501')
     return new UnsuitableDatabase(

@@ -20,6 +20,8 @@ class StandbyError extends Error {
 // PostgreSQL ends the connection, or refuses a write (read_only_sql_transaction). The pool closes a connection after an
 // error, and the driver then reports no loss.
 const LOST = new Set(['57P01', '57P02', '25006'])
+// PostgreSQL ends one connection, because its transaction waited for Masa for too long.
+const IDLE_IN_TRANSACTION = '25P03'
 
 type Callback = ((error: Error) => void) | ((error: null, client: pg.ClientBase) => void)
 
@@ -48,7 +50,7 @@ export function databaseAt(address: string | (() => string), onLost: () => void 
     constructor(options?: pg.ClientConfig) {
       super({ ...options, connectionString: withOptions(url(), options?.options) })
       // Without a listener, a connection that is lost outside a query would crash the process.
-      this.on('error', () => cutAll(this))
+      this.on('error', (error: Error & { code?: string }) => error.code !== IDLE_IN_TRANSACTION && cutAll(this))
       this.once('end', () => open.delete(this))
       connectionOf(this)
         .on('errorMessage', ({ code }) => LOST.has(code) && cutAll(this))

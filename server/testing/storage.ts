@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmdirSync } from 'node:fs'
-import { cp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
@@ -180,8 +180,7 @@ export async function migratedStorage(): Promise<ServerStorage> {
 /** Copies the content of a folder with its owners: PostgreSQL's 1,500 files then need no new owner at the start. */
 async function copyFolder(from: string, to: string): Promise<void> {
   // Node's own copy takes twice the processor time, and makes all files belong to the user of Node.
-  if (process.platform === 'win32') await cp(from, to, { recursive: true })
-  else await promisify(execFile)('cp', ['-a', `${from}/.`, to])
+  await promisify(execFile)('cp', ['-a', `${from}/.`, to])
 }
 
 /** The process id of the PostgreSQL that runs on a data folder. */

@@ -1,16 +1,16 @@
 import { chmod, mkdtemp, realpath, rm, statfs } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { firstFolderClosedTo, isRoot } from '../db/embedded/data-folder.ts'
-import { type EmbeddedServer, type OpenOptions, openEmbedded } from '../db/embedded/index.ts'
+import { firstFolderClosedTo, isRoot, NOBODY } from '../db/embedded/data-folder.ts'
+import { type EmbeddedServer, openEmbedded } from '../db/embedded/index.ts'
 import { within } from './within.ts'
 
-/** An embedded server in a temporary folder, which `close()` deletes; 60 connections by default. */
-export async function openTemporary(options: Partial<Omit<OpenOptions, 'dataDir'>> = {}): Promise<EmbeddedServer> {
+/** An embedded server in a temporary folder, which `close()` deletes. */
+export async function openTemporary(connections = 60): Promise<EmbeddedServer> {
   const dataDir = await temporaryFolder()
   const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   try {
-    const opening = openEmbedded({ maxConnections: 60, log: () => undefined, ...options, dataDir })
+    const opening = openEmbedded({ dataDir, log: () => {}, settings: { max_connections: connections } })
     const server = await within(240, () => `PostgreSQL to open ${dataDir}`, opening)
     return {
       get url() {
@@ -19,7 +19,6 @@ export async function openTemporary(options: Partial<Omit<OpenOptions, 'dataDir'
       get pid() {
         return server.pid
       },
-      restart: () => server.restart(),
       close: () => server.close().then(remove),
     }
   } catch (error) {
@@ -43,7 +42,7 @@ export async function keepDatabasesInMemory(): Promise<void> {
 export async function temporaryFolder(): Promise<string> {
   const configured = await realpath(process.env[BASE] ?? os.tmpdir())
   // TMPDIR may be in root's home.
-  const barrier = isRoot() ? await firstFolderClosedTo(configured, { uid: 65534, gid: 65534 }) : undefined
+  const barrier = isRoot() ? await firstFolderClosedTo(configured, NOBODY) : undefined
   const folder = await mkdtemp(path.join(barrier === undefined ? configured : '/tmp', 'masa-database-'))
   await chmod(folder, 0o711)
   return folder

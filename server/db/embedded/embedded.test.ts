@@ -1,5 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -70,7 +69,7 @@ describe('starting', () => {
   })
 
   test('runs PostgreSQL with durable commits, Unicode and connections only from this machine', async () => {
-    const { url } = await open({ maxConnections: 30 })
+    const { url } = await open({ settings: { max_connections: 30 } })
     const [row] = await query(
       url,
       `select current_setting('fsync') fsync, current_setting('synchronous_commit') sync, current_setting('jit') jit,
@@ -84,7 +83,7 @@ describe('starting', () => {
       fsync: 'on',
       sync: 'on',
       whole: 'on',
-      method: { darwin: 'fsync_writethrough', win32: 'fsync' }[String(process.platform)] ?? 'fdatasync',
+      method: process.platform === 'darwin' ? 'fsync_writethrough' : 'fdatasync',
       checksums: 'on',
       jit: 'off',
       connections: '30',
@@ -171,56 +170,48 @@ describe('stopping', () => {
   })
 })
 
-describe('restarting PostgreSQL after a crash', () => {
-  test('reports the crash, and restarts at the same URL', async () => {
-    const reasons: string[] = []
-    const server = await open({ onExit: (reason) => reasons.push(reason) })
-    const { url, pid } = server
-    await insertRow(url)
-    process.kill(pid, 'SIGKILL')
-    await until(() => reasons.length > 0, 5000)
-    expect(reasons).toEqual([expect.stringContaining('PostgreSQL ended by itself (SIGKILL)')])
-    await Promise.all([server.restart(), server.restart()])
-    expect(server.url).toBe(url)
-    expect(server.pid).not.toBe(pid)
-    await expectRow(url)
+describe('PostgreSQL that has crashed', () => {
+  const untilRestarted = (server: EmbeddedServer, crashed: number) => until(() => server.pid !== crashed, 20_000)
+
+  test('is started again, with its data, until the server is closed', async () => {
+    const server = await open()
+    await insertRow(server.url)
+    for (let crash = 0; crash < 2; crash++) {
+      const { pid } = server
+      process.kill(pid, 'SIGKILL')
+      await untilRestarted(server, pid)
+      await expectRow(server.url)
+    }
     await server.close()
-    expect(reasons).toHaveLength(1)
-    await expect(server.restart()).rejects.toThrow('closed')
+    expect(messages).toEqual(Array(2).fill('PostgreSQL ended by itself (SIGKILL); starting it again.'))
   })
 
-  test('restarts although a process of the crashed PostgreSQL takes a moment to exit', async () => {
-    const ended = Promise.withResolvers<void>()
-    const server = await open({ onExit: () => ended.resolve() })
+  test('is started again although one of its processes takes a moment to exit', async () => {
+    const server = await open()
+    const { pid } = server
     const client = new pg.Client({ connectionString: server.url })
     client.on('error', () => undefined)
     await client.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() pid')
     const lingering = rows[0]?.pid ?? 0
     process.kill(lingering, 'SIGSTOP')
-    process.kill(server.pid, 'SIGKILL')
-    await ended.promise
+    process.kill(pid, 'SIGKILL')
     setTimeout(() => process.kill(lingering, 'SIGCONT'), 500)
-    await server.restart()
+    await untilRestarted(server, pid)
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
     await client.end().catch(() => undefined)
   })
 
-  test('restarts on another port if another program has taken its port', async () => {
-    const reasons: string[] = []
-    const server = await open({ onExit: (reason) => reasons.push(reason) })
-    await insertRow(server.url)
-    const { port } = new URL(server.url)
-    process.kill(server.pid, 'SIGKILL')
-    await until(() => reasons.length > 0, 5000)
-    const otherProgram = createServer()
-    await new Promise<void>((resolve) => otherProgram.listen(Number(port), '127.0.0.1', resolve))
-    try {
-      await server.restart()
-      expect(new URL(server.url).port).not.toBe(port)
-      await expectRow(server.url)
-    } finally {
-      otherProgram.close()
-    }
+  test('is started again after a start that failed', async () => {
+    const server = await open()
+    const { pid } = server
+    const configuration = path.join(dataDir, 'postgres', 'postgresql.conf')
+    const before = await readFile(configuration, 'utf8')
+    await writeFile(configuration, 'no_such_setting = 1\n')
+    process.kill(pid, 'SIGKILL')
+    await until(() => messages.some((line) => line.includes('no_such_setting')), 20_000)
+    await writeFile(configuration, before)
+    await untilRestarted(server, pid)
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 })

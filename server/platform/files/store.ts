@@ -80,8 +80,6 @@ export function knownOnly(store: PictureStore, knownAmong: (hashes: string[]) =>
 
 /** Flushes a folder's entries to disk, so that files that were just created, renamed or removed there are durable. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders and does not need this.
-  if (process.platform === 'win32') return
   const handle = await open(folder)
   try {
     await handle.sync()
@@ -154,7 +152,7 @@ async function writeSynced(file: string, bytes: Buffer): Promise<void> {
 // Whether a rename failed because a concurrent upload has stored the same picture.
 function alreadyExists(error: unknown): boolean {
   const code = errorCode(error)
-  return code === 'EEXIST' || code === 'ENOTEMPTY' || (code === 'EPERM' && process.platform === 'win32')
+  return code === 'EEXIST' || code === 'ENOTEMPTY'
 }
 
 /** The error code of a failed system call (`ENOENT`, `EACCES`…); undefined for any other error. */
