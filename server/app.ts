@@ -1,3 +1,5 @@
+import type { ServerOptions } from 'node:http'
+import { Server as TlsServer } from 'node:tls'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
@@ -40,7 +42,7 @@ import { openSite, servePages } from './platform/http/pages.ts'
 import { answerPublishedFirst } from './platform/http/published.ts'
 import { REQUEST_ID_HEADER, requestIds } from './platform/http/request.ts'
 import { applyContracts, describeContracts, serveDescription } from './platform/http/route.ts'
-import type { TlsPort } from './platform/http/tls.ts'
+import { readCertificate } from './platform/http/tls.ts'
 import { attemptOf, deleteOldResponses, textLocks } from './platform/idempotency.ts'
 import { readTogether } from './platform/limits/concurrency.ts'
 import {
@@ -96,15 +98,24 @@ const AREAS: readonly Area[] = [
 ]
 
 const MINUTE_MS = 60_000
-const CERTIFICATE_CHECK_INTERVAL_MS = 30_000
 /** Monitoring probes may use any host name. */
 const PATHS_FOR_ANY_HOST: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 /** How long a request may take to arrive; an upload may take longer (`platform/http/multipart.ts`). */
 const REQUEST_TIMEOUT_MS = 30_000
 
+const HANDSHAKE_TIMEOUT_MS = 10_000
+const HTTP_OPTIONS: ServerOptions = {
+  // A request that offers an upgrade to another protocol, as some programs always do, is answered as usual.
+  shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+  // Node swaps the two timeouts if the one for the headers is longer, and its default is 60 s.
+  headersTimeout: REQUEST_TIMEOUT_MS,
+  // By default Node checks every 30 s, so that a request could take twice its timeout.
+  connectionsCheckingInterval: 5_000,
+}
+
 export interface AppParts {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'timeZone' | 'guestWritesPerMinute'> &
-    Partial<Pick<Config, 'whatsapp' | 'allowedHosts' | 'metricsToken' | 'printersOnLoopback'>>
+    Partial<Pick<Config, 'whatsapp' | 'allowedHosts' | 'metricsToken' | 'printersOnLoopback' | 'tls'>>
   /** How long printers may take. */
   patience?: Patience | undefined
   connection: Connection
@@ -115,8 +126,6 @@ export interface AppParts {
   /** The folder for data outside the database; undefined if there is none. */
   dataDir?: string | undefined
   clientDir?: string | undefined
-  /** The certificate, if the server itself answers https. */
-  tls?: TlsPort | undefined
 }
 
 /**
@@ -134,9 +143,9 @@ export async function buildApp({
   patience = PATIENCE,
   dataDir,
   clientDir,
-  tls,
 }: AppParts): Promise<FastifyInstance> {
   const { db, reports, signIns, server } = connection
+  const { tls } = config
   const isSecure = tls !== undefined || (config.publicUrl?.startsWith('https://') ?? false)
   const site = openSite(clientDir)
   const hosts = knownHosts({ publicUrl: config.publicUrl, allowed: config.allowedHosts }, log)
@@ -148,16 +157,9 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy === true ? isNearest : config.trustProxy,
     bodyLimit: 256 * 1024,
-    http: {
-      // A request that offers an upgrade to another protocol, as some programs always do, is answered as usual.
-      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
-      // Node swaps the two timeouts if the one for the headers is longer, and its default is 60 s.
-      headersTimeout: REQUEST_TIMEOUT_MS,
-      // By default Node checks every 30 s, so that a request could take twice its timeout.
-      connectionsCheckingInterval: 5_000,
-    },
+    http: HTTP_OPTIONS,
+    ...(tls && { https: { ...HTTP_OPTIONS, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, ...readCertificate(tls) } }),
     requestTimeout: REQUEST_TIMEOUT_MS,
-    ...(tls && { serverFactory: tls.serve(hosts, site.headers) }),
     // The onRequest hook below rejects requests while the server closes, with an AppError and Retry-After.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
@@ -289,8 +291,12 @@ export async function buildApp({
   // Timers
   const work = areas.flatMap(({ timers = [] }) => timers)
   work.push({ everyMs: 10 * MINUTE_MS, run: () => deleteOldResponses(db, clock.now()) })
+  // A certificate is renewed while the server runs. One that can't be used is logged, and the one before stays.
+  const readCertificateAgain = async () => {
+    if (tls && app.server instanceof TlsServer) app.server.setSecureContext(readCertificate(tls))
+  }
+  work.push({ everyMs: 60 * MINUTE_MS, run: readCertificateAgain })
   const timers = work.map(({ everyMs, run }) => repeat(everyMs, log, run))
-  if (tls) timers.push(repeat(CERTIFICATE_CHECK_INTERVAL_MS, log, tls.reload))
   // The areas finish their work while the last requests are answered; `onClose` waits for both.
   let areasClosed: Promise<unknown> | undefined
   app.addHook('preClose', async () => {
@@ -304,7 +310,6 @@ export async function buildApp({
   // Answer a request with an unknown `Expect` header like any other.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   endConnections(app)
-  app.addHook('preClose', async () => tls?.end())
   app.addHook('onClose', async () => {
     await areasClosed
     await listening.close()

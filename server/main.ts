@@ -17,7 +17,6 @@ import { readSettings } from './modules/settings/index.ts'
 import { AppError } from './platform/app-error.ts'
 import { systemClock } from './platform/clock.ts'
 import { networkAddresses, schemeOf } from './platform/http/addresses.ts'
-import { openTls } from './platform/http/tls.ts'
 import { lowerPoolPriority, lowerProcessPriority } from './platform/limits/work-thread.ts'
 import { createLog } from './platform/log.ts'
 
@@ -37,7 +36,6 @@ const resources: { close(): Promise<unknown> }[] = []
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  const tls = config.tls && openTls(config.tls, log)
   const fallback = path.join(ROOT, 'data', isDemo ? 'demo' : 'restaurant')
   const dataDir = config.databaseUrl
     ? (config.dataDir ?? fallback)
@@ -81,7 +79,7 @@ async function start(): Promise<void> {
   const app = await retryWhileDatabaseRestarts(embedded, async () => {
     if (config.owner) await createConfiguredOwner(db, config.owner, now)
     if (isDemo && owner) await loadDemo(db, { ...demo, owner, pictures, timeZone: config.timeZone, now })
-    return buildApp({ config, connection, clock: systemClock, log, pictures, backups, dataDir, clientDir, tls })
+    return buildApp({ config, connection, clock: systemClock, log, pictures, backups, dataDir, clientDir })
   }).catch((error: unknown) => {
     throw failureKind(error) === 'unavailable' ? new UnusableDatabase(databaseLabel, error) : error
   })

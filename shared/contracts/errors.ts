@@ -15,7 +15,6 @@ export const ERRORS = {
   options_invalid: 400,
   pickup_off: 400,
   day_not_over: 400,
-  https_needed: 400,
   same_customer: 400,
   unauthorized: 401,
   invalid_credentials: 401,

@@ -24,7 +24,6 @@ export const server = {
     malformed_body: 'The request could not be read',
     forbidden: 'Your account may not do this',
     foreign_origin: 'This request came from another site',
-    https_needed: 'This server accepts only https://',
     unknown_host: 'This address is not one of this restaurant’s. To allow it, set ALLOWED_HOSTS where Masa runs.',
     metrics_token: 'The metrics need the token in METRICS_TOKEN',
     metrics_local: 'Without METRICS_TOKEN, the metrics are only for programs on the same machine',

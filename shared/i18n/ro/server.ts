@@ -25,7 +25,6 @@ export const server: Romanian<typeof en> = {
     malformed_body: 'Cererea nu a putut fi citită',
     forbidden: 'Contul dumneavoastră nu permite acest lucru',
     foreign_origin: 'Cererea a venit de pe alt site',
-    https_needed: 'Acest server acceptă numai https://',
     unknown_host:
       'Această adresă nu este una dintre adresele restaurantului. Pentru a o permite, setați ALLOWED_HOSTS acolo unde rulează Masa.',
     metrics_token: 'Pentru valorile de monitorizare este nevoie de tokenul din METRICS_TOKEN',
