@@ -36,7 +36,7 @@ import type { Clock } from './platform/clock.ts'
 import { servePictures } from './platform/files/pictures.ts'
 import type { PictureStore } from './platform/files/store.ts'
 import { headersByHost, isForeign, knownHosts } from './platform/http/addresses.ts'
-import { drainBodies, endConnections, stopListening } from './platform/http/closing.ts'
+import { stopListening } from './platform/http/closing.ts'
 import { handleErrors, malformedRequestHandler, rerouteUndecodableUrl } from './platform/http/errors.ts'
 import { openSite, servePages } from './platform/http/pages.ts'
 import { answerPublishedFirst } from './platform/http/published.ts'
@@ -44,7 +44,7 @@ import { REQUEST_ID_HEADER, requestIds } from './platform/http/request.ts'
 import { applyContracts, describeContracts, serveDescription } from './platform/http/route.ts'
 import { readCertificate } from './platform/http/tls.ts'
 import { attemptOf, deleteOldResponses, textLocks } from './platform/idempotency.ts'
-import { readTogether } from './platform/limits/concurrency.ts'
+import { queueMetrics, readTogether } from './platform/limits/concurrency.ts'
 import {
   DUTY_WRITES_PER_MINUTE,
   registerThrottling,
@@ -60,17 +60,17 @@ import {
 } from './platform/live/announcements.ts'
 import { createHub, endWhenAnswered, openSockets } from './platform/live/hub.ts'
 import type { Log } from './platform/log.ts'
-import { counter, countRequests, gauge, queueMetrics } from './platform/metrics/metric.ts'
 import {
   backupMetrics,
+  countRequests,
   databaseMetrics,
   diskMetrics,
+  gaugesOf,
   METRICS_PATH,
   metricsAccess,
   poolMetrics,
   serveMetrics,
-  watchProcess,
-} from './platform/metrics/scrape.ts'
+} from './platform/metrics.ts'
 
 /** Every area of the server. A new area needs to be added only here (docs/architecture.md). */
 const AREAS: readonly Area[] = [
@@ -168,7 +168,7 @@ export async function buildApp({
   })
 
   // Platform
-  stopListening(app)
+  const requestsAnswered = stopListening(app)
   const refusals = handleErrors(app)
   const requests = countRequests(app, log)
   applyContracts(app, log)
@@ -227,10 +227,9 @@ export async function buildApp({
   for (const { frames } of areas) if (frames) hub.addFrameHandlers(frames)
   answerPublishedFirst(app, {
     published: new Map(areas.flatMap(({ published = {} }) => Object.entries(published))),
-    countsOf: (path) => requests.of('GET', path),
     headers,
-    trustsProxy: config.trustProxy !== false,
     isClosing: () => isClosing,
+    count: requests.countPublished,
   })
 
   // Live: announcements from the database reach the areas, and through them the sockets of this instance
@@ -268,25 +267,20 @@ export async function buildApp({
   serveDescription(app)
   serveGuide(app)
   serveManifest(app, db)
-  const watchedProcess = watchProcess()
-  serveMetrics(app, {
-    access: metricsReaders,
-    log,
-    sources: [
-      requests.metrics,
-      () => [counter('masa_refusals_total', 'Errors that were sent, by status and reason.', refusals.samples())],
-      hub.metrics,
-      () => [gauge('masa_listening', 'Whether changes reach this process: 1 or 0.', Number(isListening()))],
-      queueMetrics,
-      () => poolMetrics(connection),
-      () => databaseMetrics(db),
-      () => backupMetrics(db, clock.now()),
-      () => (dataDir === undefined ? [] : diskMetrics(dataDir)),
-      watchedProcess.metrics,
-      ...areas.flatMap(({ metrics = [] }) => metrics),
-    ],
-  })
-  await servePages(app, site, { '/menu': firstView.render }, () => requests.unknown.count(404))
+  const listeningHelp = { masa_listening: 'Whether changes reach this process: 1 or 0.' }
+  serveMetrics(app, metricsReaders, [
+    ...requests.metrics,
+    refusals,
+    ...hub.metrics,
+    ...gaugesOf(log, listeningHelp, async () => ({ masa_listening: Number(isListening()) })),
+    ...queueMetrics(),
+    ...poolMetrics(connection),
+    ...databaseMetrics(log, db),
+    ...backupMetrics(log, db, clock),
+    ...(dataDir === undefined ? [] : diskMetrics(log, dataDir)),
+    ...areas.flatMap(({ metrics = [] }) => metrics),
+  ])
+  await servePages(app, site, { '/menu': firstView.render }, requests.countUnknown)
 
   // Timers
   const work = areas.flatMap(({ timers = [] }) => timers)
@@ -303,13 +297,11 @@ export async function buildApp({
     for (const timer of timers) timer.stop()
     changedAreas.close()
     hub.close()
-    watchedProcess.close()
     areasClosed = Promise.all(areas.map(({ close }) => close?.()))
   })
-  drainBodies(app)
   // Answer a request with an unknown `Expect` header like any other.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
-  endConnections(app)
+  app.addHook('preClose', requestsAnswered)
   app.addHook('onClose', async () => {
     await areasClosed
     await listening.close()

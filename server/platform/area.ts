@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Metric } from 'prom-client'
 import type { Database, DatabaseServer } from '#server/db/index.ts'
 import type { Clock } from './clock.ts'
 import type { PictureStore } from './files/store.ts'
@@ -10,7 +11,6 @@ import type { Announcement } from './live/announcements.ts'
 import type { FrameHandlers } from './live/frames.ts'
 import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
-import type { MetricSource } from './metrics/metric.ts'
 import type { WhatsappAccount } from './whatsapp.ts'
 
 export interface StoredBackup {
@@ -107,7 +107,7 @@ interface AreaWiring {
   /** Handlers of live frames; each frame type has one handler. */
   frames?: FrameHandlers
   /** What /metrics says about the area (docs/operating.md#metrics). */
-  metrics?: MetricSource
+  metrics?: readonly Metric[]
   /** Runs before the server accepts requests. */
   start?: () => Promise<void>
   /** Repeated work. */

@@ -1,6 +1,6 @@
 const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*'
 const LABELS = `(?:\\{(?:[a-zA-Z_]\\w*="(?:[^"\\\\\\n]|\\\\[\\\\n"])*",?)*\\})?`
-const SAMPLE = new RegExp(`^(${NAME})(${LABELS}) (NaN|[+-]Inf|-?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)$`)
+const SAMPLE = new RegExp(`^(${NAME})(${LABELS}) (NaN|[+-]Inf|-?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)$`, 'i')
 const COMMENT = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`)
 
 /**
@@ -14,7 +14,7 @@ export function parseMetrics(text: string): Map<string, number> {
   const types = new Map<string, string>()
   let current = ''
   if (!text.endsWith('\n')) throw new Error('the last line has no end')
-  for (const line of text.slice(0, -1).split('\n')) {
+  for (const line of text.slice(0, -1).split(/\n+/)) {
     const [, keyword, name = '', rest = ''] = COMMENT.exec(line) ?? []
     if (keyword === 'HELP') {
       if (types.has(name)) throw new Error(`${name} is there twice`)
@@ -37,7 +37,7 @@ export function parseMetrics(text: string): Map<string, number> {
 function checkHistograms(samples: ReadonlyMap<string, number>): void {
   const last = new Map<string, number>()
   for (const [key, value] of samples) {
-    const [, name, labels] = /^(\w+)_bucket\{(.*),le="[^"]+"\}$/.exec(key) ?? []
+    const [, name, labels] = /^(\w+)_bucket\{le="[^"]+",(.*)\}$/.exec(key) ?? []
     if (name === undefined) continue
     const histogram = `${name}_count{${labels}}`
     if (value < (last.get(histogram) ?? 0)) throw new Error(`${key} falls`)

@@ -9,8 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Waits until a socket has closed, also after an error: `once` of node:events would reject with the socket's error. */
 export const closing = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
-/** Sends everything before it reads a byte, as browsers do. @returns the response */
-export async function sendAll(port: number, head: string, body: Iterable<Buffer | string>): Promise<string> {
+/** Sends everything before it reads a byte, as browsers do. @param end of the response @returns the response */
+export async function sendAll(
+  port: number,
+  head: string,
+  body: Iterable<Buffer | string>,
+  end: RegExp,
+): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.pause()
   let error: Error | undefined
@@ -24,6 +29,7 @@ export async function sendAll(port: number, head: string, body: Iterable<Buffer 
   let received = ''
   socket.on('data', (data) => {
     received += data
+    if (end.test(received)) socket.end()
   })
   socket.resume()
   if (!socket.destroyed) await Promise.race([once(socket, 'end').catch(() => {}), closing(socket)])

@@ -23,22 +23,23 @@ export const hoursArea: Area = (parts) => {
   })
   route(app, getHours, async ({ request, reply }) => sendPublished(await hours.current(), request, reply))
   route(app, getPickup, async ({ query: { date }, request, reply }) => {
-    const times = await pickup.current()
-    return sendPublished(await times.on(date), request, reply)
+    const responseOn = await pickup.current()
+    return sendPublished(await responseOn(date), request, reply)
   })
   const forget = () => {
     hours.forget()
     pickup.forget()
   }
-  // A page that has changed something here reads it at once; to other instances it is announced.
-  app.addHook('onSend', async ({ method }: FastifyRequest, { statusCode }) => {
+  // Whoever has changed something here reads it at once; to other instances it is announced.
+  app.addHook('onSend', ({ method }: FastifyRequest, { statusCode }, _, done) => {
     if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) forget()
+    done()
   })
   return {
     // The topics of orders belong to their module, which uses this one.
     topics: { settings: forget, order: pickup.forget, orders: pickup.forget },
     onMissed: forget,
-    published: { [getHours.path]: hours.ready, [getPickup.path]: () => pickup.ready()?.first },
+    published: { [getHours.path]: hours.ready },
     timers: [{ everyMs: HOUR_MS, run: () => deletePastSlots(db, clock.now()) }],
   }
 }
@@ -100,7 +101,7 @@ interface PickupState {
 }
 
 /** The responses about the times of pickup: each is made when its date is first asked for. */
-async function pickupNow({ settings, taken, timeZone, now }: PickupState) {
+function pickupNow({ settings, taken, timeZone, now }: PickupState) {
   const rules = { ...settings, timeZone }
   const isFull = (at: Date) => taken !== undefined && isFullSlot(taken, at, settings.pickup.ordersPerSlot)
   const offeredOn = (date: string) => slotsOn(date, rules, now).filter((at) => !isPausedAt(settings, at, now))
@@ -118,7 +119,7 @@ async function pickupNow({ settings, taken, timeZone, now }: PickupState) {
     responses.set(date, response)
     return response
   }
-  return { first: await on(), on }
+  return on
 }
 
 function publish(answer: Hours | PickupSlots): Promise<PublishedResponse> {

@@ -1,7 +1,7 @@
 import type { Area, AreaParts } from '#server/platform/area.ts'
 import { createWorkScheduler } from '#server/platform/clock.ts'
 import { route } from '#server/platform/http/route.ts'
-import { gauge } from '#server/platform/metrics/metric.ts'
+import { gaugesOf } from '#server/platform/metrics.ts'
 import { whatsappApi } from '#server/platform/whatsapp.ts'
 import * as contract from '#shared/contracts/whatsapp.ts'
 import { adoptAccount, readWhatsapp, requestTestMessage } from './queue.ts'
@@ -15,13 +15,14 @@ export const notificationsArea: Area = (parts) => {
   const { db, clock, log, timeZone, whatsapp } = parts
   notificationRoutes(parts)
   const start = () => adoptAccount(db, whatsapp, clock.now())
-  const metrics = async () => {
-    const { waiting, state } = await readWhatsapp(db, parts, clock.now())
-    return [
-      gauge('masa_whatsapp_waiting', 'Messages to the owner that wait to be sent.', waiting),
-      gauge('masa_whatsapp_stopped', 'Whether messages fail until somebody acts: 1 or 0.', Number(state !== 'ok')),
-    ]
+  const help = {
+    masa_whatsapp_waiting: 'Messages to the owner that wait to be sent.',
+    masa_whatsapp_stopped: 'Whether messages fail until somebody acts: 1 or 0.',
   }
+  const metrics = gaugesOf(log, help, async () => {
+    const { waiting, state } = await readWhatsapp(db, parts, clock.now())
+    return { masa_whatsapp_waiting: waiting, masa_whatsapp_stopped: Number(state !== 'ok') }
+  })
   if (!whatsapp) return { start, metrics }
 
   const closing = new AbortController()

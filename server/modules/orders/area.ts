@@ -5,7 +5,6 @@ import { addressKey } from '#server/platform/http/addresses.ts'
 import { guestOf } from '#server/platform/http/request.ts'
 import { route, sendStored, versionToMatch } from '#server/platform/http/route.ts'
 import { readTogether } from '#server/platform/limits/concurrency.ts'
-import { counter } from '#server/platform/metrics/metric.ts'
 import * as contract from '#shared/contracts/orders.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
@@ -15,7 +14,7 @@ import { cancelAllAlike, countAlike, forgetAddresses } from './held.ts'
 import { removeFromLine, tickLine } from './lines.ts'
 import { readSummary } from './list-repo.ts'
 import { createBoardNotifier, createGuestNotifier, createUsualTimes } from './live.ts'
-import { countPlaced, orderAnnouncer, ordersPlaced, placeOnce, sharedByOrders, withdrawOnce } from './place.ts'
+import { countPlaced, orderAnnouncer, placedOrders, placeOnce, sharedByOrders, withdrawOnce } from './place.ts'
 import { claimTicket, storePrint } from './prints.ts'
 import { findOrders, jsonForUser, orderForUser, readBoardOrders, seenSince } from './read.ts'
 import { ORDER_TOPIC, ORDERS_TOPIC } from './repo.ts'
@@ -43,7 +42,7 @@ export const ordersArea: Area = (parts) => {
       },
     },
     frames: guests.frames,
-    metrics: () => [counter('masa_orders_placed_total', 'New orders; a repeated request is none.', ordersPlaced())],
+    metrics: [placedOrders],
     timers: [
       { everyMs: 60_000, run: () => completeDelivered(db, clock.now(), log) },
       { everyMs: 60_000, run: () => forgetAddresses(db, clock.now()) },
@@ -68,10 +67,10 @@ function orderRoutes(
   announce: () => void,
 ): void {
   const shared = sharedByOrders(db)
-  const limitsOf = (request: FastifyRequest, body: contract.OrderInput) => {
-    const bytes = Buffer.byteLength(JSON.stringify(body))
-    return { write: () => throttleGuests(request, bytes), repeat: () => throttleGuests.repeat(request) }
-  }
+  const limitsOf = (request: FastifyRequest) => ({
+    write: () => throttleGuests(request),
+    repeat: () => throttleGuests.repeat(request),
+  })
   route(
     app,
     contract.placeOrder,
@@ -87,7 +86,7 @@ function orderRoutes(
         by,
         guest: guestOf(request),
         address: lockOf(addressKey(request.ip)),
-        ...(throttleGuests.isOn && !mayUse('floor', by) && { limits: limitsOf(request, body) }),
+        ...(throttleGuests.isOn && !mayUse('floor', by) && { limits: limitsOf(request) }),
         onPlaced: countPlaced,
         timeZone,
         now: clock.now(),

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { Counter } from 'prom-client'
 import { type Database, inTransaction, poolOf, type SendWithCommit, type Tx } from '#server/db/index.ts'
 import { changeSlot, lockPickup, readTakenSlots } from '#server/modules/hours/index.ts'
 import { dishesToday, existingOptions, givePortionsBack, lockPortions } from '#server/modules/menu/index.ts'
@@ -220,17 +221,15 @@ export function withdrawOnce(
   return withdrawals(() => inTransaction(db, (tx) => responseOrWithdrawn(tx, attempt, countOnce, now)))
 }
 
-// Of the whole process: this area places orders, and shared sessions do.
-let placedCount = 0
+/** Counts the orders of the whole process: shared sessions place some too. */
+export const placedOrders = new Counter({
+  name: 'masa_orders_placed_total',
+  help: 'New orders; a repeated request is none.',
+  registers: [],
+})
 
 /** Counts a new order for the metrics; call it after the commit. */
-export function countPlaced(): void {
-  placedCount++
-}
-
-export function ordersPlaced(): number {
-  return placedCount
-}
+export const countPlaced = (): void => placedOrders.inc()
 
 /** Returns a function that announces placed orders; orders that are placed meanwhile are announced together. */
 export function orderAnnouncer(db: Database): () => Promise<void> {

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/platform/http/request.ts'
 import { route, sendStored } from '#server/platform/http/route.ts'
 import { readTogether } from '#server/platform/limits/concurrency.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
-import { gauge } from '#server/platform/metrics/metric.ts'
+import { gaugesOf } from '#server/platform/metrics.ts'
 import * as contract from '#shared/contracts/printers.ts'
 import { neighbours, searchNetwork } from './addresses.ts'
 import { createDispatcher } from './dispatcher.ts'
@@ -24,24 +24,20 @@ export const printersArea: Area = (parts) => {
   const star = createStarPrinters(parts)
   starRoutes(parts, star)
   const dispatcher = createDispatcher({ ...parts, ...parts.printing })
-  const metrics = async () => {
-    const printers = await listPrinters(db, clock.now())
-    const notReady = printers.filter(({ state }) => state !== 'ready' && state !== 'off').length
-    const sum = (ofOne: (printer: contract.Printer) => number) => printers.reduce((all, one) => all + ofOne(one), 0)
-    return [
-      gauge('masa_printers_not_ready', 'Printers on the network that are not ready.', notReady),
-      gauge(
-        'masa_print_jobs_waiting',
-        'Documents that are due and not on paper.',
-        sum(({ waiting }) => waiting),
-      ),
-      gauge(
-        'masa_print_jobs_undecided',
-        'Documents that may not have printed.',
-        sum(({ jobs }) => jobs.length),
-      ),
-    ]
+  const help = {
+    masa_printers_not_ready: 'Printers on the network that are not ready.',
+    masa_print_jobs_waiting: 'Documents that are due and not on paper.',
+    masa_print_jobs_undecided: 'Documents that may not have printed.',
   }
+  const metrics = gaugesOf(parts.log, help, async () => {
+    const printers = await listPrinters(db, clock.now())
+    const sum = (ofOne: (printer: contract.Printer) => number) => printers.reduce((all, one) => all + ofOne(one), 0)
+    return {
+      masa_printers_not_ready: sum(({ state }) => Number(state !== 'ready' && state !== 'off')),
+      masa_print_jobs_waiting: sum(({ waiting }) => waiting),
+      masa_print_jobs_undecided: sum(({ jobs }) => jobs.length),
+    }
+  })
   return {
     start: dispatcher.reload,
     metrics,

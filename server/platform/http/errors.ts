@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Counter } from 'prom-client'
 import type { $ZodIssue } from 'zod/v4/core'
 import { failureKind } from '#server/db/index.ts'
 import { readWording } from '#shared/contracts/base/wording.ts'
@@ -10,7 +11,6 @@ import { AppError, InputError } from '../app-error.ts'
 import { translator } from '../language.ts'
 import { BusyError } from '../limits/concurrency.ts'
 import { type Log, WithoutStack } from '../log.ts'
-import { LabelledCount } from '../metrics/metric.ts'
 import { isUploading } from './multipart.ts'
 import { REQUEST_ID_HEADER } from './request.ts'
 
@@ -44,10 +44,15 @@ const MAX_NAMED_IDS = 10
  * without internal details.
  * @param slowedMs delay of a 429 in milliseconds
  * @param maxSlowed how many responses are delayed at the same time; further ones are sent immediately
- * @returns how many errors were sent, by status and reason: their code, or why the server was unavailable
+ * @returns the count of errors that were sent; the reason is their code, or why the server was unavailable
  */
-export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed = 2_000 } = {}): LabelledCount {
-  const refusals = new LabelledCount('status', 'reason')
+export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed = 2_000 } = {}): Counter {
+  const refusals = new Counter({
+    name: 'masa_refusals_total',
+    help: 'Errors that were sent, by status and reason.',
+    labelNames: ['status', 'reason'],
+    registers: [],
+  })
   let delayedCount = 0
   // Without the delay, a script that retries immediately hundreds of times would take processor time from other
   // requests.
@@ -66,7 +71,7 @@ export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed =
     if (isNotFound(statusCode, code)) return reply.callNotFound()
     const appError = toAppError(error, languageOf(request))
     if (appError.code === 'unknown_host' && !isForPrograms(request.url)) return sendPlainText(appError, request, reply)
-    refusals.add(String(appError.status), reasonOf(appError, error))
+    refusals.inc({ status: appError.status, reason: reasonOf(appError, error) })
     logFailure(request.log, 'request failed', appError, { error, reqId: request.id })
     if (appError.status === 429 && delayedCount < maxSlowed) return sendDelayed(appError, request, reply)
     return sendError(appError, request, reply)
@@ -78,6 +83,8 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
   const message = messageOf(error, languageOf(request))
   const body: ErrorBody = { message, code: error.code, requestId: request.id, ...error.details }
   reply.header(REQUEST_ID_HEADER, request.id)
+  // Fastify would close the connection before most clients have sent the rest, and they would lose the response.
+  if (error.status === 413) reply.removeHeader('connection')
   if (error.status === 429 || error.status === 503) {
     reply.header('retry-after', String(error.retryAfter ?? DEFAULT_RETRY_AFTER_S))
   }

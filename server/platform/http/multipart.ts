@@ -1,11 +1,9 @@
 import type { Socket } from 'node:net'
 import { finished } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { AppError } from '../app-error.ts'
-import { drainWithin } from './closing.ts'
 
 export interface UploadedFile {
   /** File name given by the client; untrusted. */
@@ -23,12 +21,6 @@ const MAX_CONCURRENT_UPLOADS = 8
 
 /** How long an upload may take: 5 MB over the slowest usable connection (250 kbit/s). */
 const UPLOAD_TIMEOUT_MS = 3 * 60_000
-/** How much of a rejected body is read, and for how long, so that the client receives the error response. */
-const REJECTED_BODY_LIMITS = { maxBytes: 64 * 1024 * 1024, maxMs: UPLOAD_TIMEOUT_MS }
-
-/** After this many bytes the event loop gets a turn: a file from a fast connection would block it for some 30 ms. */
-const YIELD_AFTER_BYTES = 256 * 1024
-
 const uploading = new WeakSet<Socket>()
 const files = new WeakMap<FastifyRequest, UploadedFile>()
 
@@ -59,8 +51,7 @@ export async function registerMultipart(scope: FastifyInstance, upload: Upload):
       parts: MAX_FIELDS + 1,
       fieldSize: MAX_TEXT_BYTES,
       headerPairs: 20,
-      // `readFile` enforces the limit, because it stops immediately; the plugin would read to the end of the part.
-      fileSize: Number.POSITIVE_INFINITY,
+      fileSize: upload.maxBytes,
     },
   })
   let inProgress = 0
@@ -74,24 +65,23 @@ export async function registerMultipart(scope: FastifyInstance, upload: Upload):
     uploading.add(socket)
     finished(request.raw, () => uploading.delete(socket))
     try {
-      request.body = await readParts(request, upload)
+      request.body = await readParts(request)
     } catch (error) {
-      // Drain the rest of the body: clients read the response only after they have sent all of it.
-      drainWithin(request.raw, REJECTED_BODY_LIMITS)
+      // Most clients read the response only after they have sent everything.
       request.raw.unpipe().resume()
-      throw multipartError(error)
+      throw multipartError(error, upload)
     } finally {
       clearTimeout(timeout)
     }
   })
 }
 
-async function readParts(request: FastifyRequest, upload: Upload): Promise<Record<string, unknown>> {
+async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields = new Map<string, unknown>()
   let textBytes = 0
   for await (const part of request.parts()) {
     if (part.type === 'file') {
-      const bytes = await readFile(part.file, upload)
+      const bytes = await part.toBuffer()
       // A form without a chosen file sends an empty part without a file name.
       if (part.filename || bytes.length > 0) files.set(request, { name: part.filename, bytes })
     } else {
@@ -103,26 +93,10 @@ async function readParts(request: FastifyRequest, upload: Upload): Promise<Recor
   return Object.fromEntries(fields)
 }
 
-async function readFile(file: AsyncIterable<Buffer>, { maxBytes, tooLarge }: Upload): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  let bytesSinceYield = 0
-  for await (const chunk of file) {
-    size += chunk.length
-    bytesSinceYield += chunk.length
-    if (size > maxBytes) throw new AppError(tooLarge)
-    chunks.push(chunk)
-    if (bytesSinceYield > YIELD_AFTER_BYTES) {
-      await setImmediate()
-      bytesSinceYield = 0
-    }
-  }
-  return Buffer.concat(chunks)
-}
-
 // Errors of busboy, the plugin's parser, have no status code: they become malformed_body.
-function multipartError(error: unknown): AppError {
+function multipartError(error: unknown, { tooLarge }: Upload): AppError {
   if (error instanceof AppError) return error
-  const { statusCode } = error as { statusCode?: number }
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError(tooLarge)
   return new AppError(statusCode === 413 ? 'too_large' : 'malformed_body')
 }

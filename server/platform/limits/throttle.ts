@@ -1,6 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { DUTIES } from '#shared/domain/access.ts'
 import { AppError } from '../app-error.ts'
 import { addressKey } from '../http/addresses.ts'
@@ -71,48 +70,26 @@ export function throttle(
   }
 }
 
-/** A throttle for guests' writes. `bytes` is the number of bytes to store, if it can be large. */
+/** A throttle for guests' writes. */
 export interface WriteThrottle {
   /** Counts a request, and rejects it if its address is over the limit. */
-  (request: FastifyRequest, bytes?: number): Promise<void>
+  (request: FastifyRequest): Promise<void>
   /** Counts the repeat of a request that was answered, and rejects it if its address repeats too many. */
-  repeat(request: FastifyRequest): Promise<void>
+  repeat: Throttle
   /** False if nothing of guests is limited. */
   isOn: boolean
 }
 
 const MINUTE_MS = 60_000
-const HOUR_S = 60 * 60
 /** Repeats are counted apart from writes, and this many are allowed for each of them. */
 const REPEATS_PER_WRITE = 10
-/**
- * Bytes that one address may write in a burst, refilled over an hour: several times the orders of a thousand guests in
- * one evening's Wi-Fi, and little disk space (docs/decisions/023-sizes.md).
- */
-const MAX_BYTES_PER_HOUR = 4 * 1024 * 1024
-/** Maximum addresses with a bucket; beyond that, the least recently used one is dropped. */
-const MAX_ADDRESSES = 10_000
 
-/** By number and by size. @param maxRequests requests of one address in a minute; 0 turns both limits off */
-export function throttleWrites(
-  app: FastifyInstance,
-  maxRequests: number,
-  bytesPerHour = MAX_BYTES_PER_HOUR,
-): WriteThrottle {
-  if (maxRequests === 0) return Object.assign(async () => {}, { repeat: async () => {}, isOn: false })
-  const throttleNumber = throttle(app, maxRequests, MINUTE_MS)
-  const repeat = throttle(app, maxRequests * REPEATS_PER_WRITE, MINUTE_MS)
-  const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES })
-  const count = async (request: FastifyRequest, bytes = 0) => {
-    await throttleNumber(request)
-    if (bytes === 0) return
-    const address = addressKey(request.ip)
-    const bucket = buckets.get(address) ?? new TokenBucket(bytesPerHour, bytesPerHour / HOUR_S)
-    buckets.set(address, bucket)
-    const retryAfter = bucket.takeIfAvailable(bytes)
-    if (retryAfter > 0) throw new AppError('too_many_requests', {}, Math.ceil(retryAfter))
-  }
-  return Object.assign(count, { repeat, isOn: true })
+/** @param maxRequests requests of one address in a minute; 0 means no limit */
+export function throttleWrites(app: FastifyInstance, maxRequests: number): WriteThrottle {
+  return Object.assign(throttle(app, maxRequests, MINUTE_MS), {
+    repeat: throttle(app, maxRequests * REPEATS_PER_WRITE, MINUTE_MS),
+    isOn: maxRequests > 0,
+  })
 }
 
 /** In a minute, on all of a kitchen's tablets: each order is claimed, printed, and marked line by line. */

@@ -1,6 +1,7 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { Counter, Gauge } from 'prom-client'
 import type { WebSocket } from 'ws'
 import { MAX_FRAME_BYTES, type ServerFrame } from '#shared/contracts/live.ts'
 import { mayUse } from '#shared/domain/access.ts'
@@ -11,7 +12,6 @@ import { languageOf, messageOf } from '../http/errors.ts'
 import { guestOf, type Viewer } from '../http/request.ts'
 import { TokenBucket } from '../limits/throttle.ts'
 import type { Log } from '../log.ts'
-import { counter, gauge, LabelledCount, type Metric } from '../metrics/metric.ts'
 import { type FrameHandlers, frameReader, type Peer } from './frames.ts'
 
 const PING_INTERVAL_MS = 30_000
@@ -51,8 +51,13 @@ export function createHub(
   const socketsByAddress = new Map<string, number>()
   const framesByAddress = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES })
   const handlers: FrameHandlers = {}
-  const refusals = new LabelledCount('reason')
-  let openedCount = 0
+  const refusals = new Counter({
+    name: 'masa_socket_refusals_total',
+    help: 'Frames that were refused, by reason.',
+    labelNames: ['reason'],
+    registers: [],
+  })
+  const opened = new Counter({ name: 'masa_sockets_opened_total', help: 'Sockets that were opened.', registers: [] })
   let isClosed = false
   const heartbeat = setInterval(() => send(peers, { type: 'HEARTBEAT' }), HEARTBEAT_INTERVAL_S * 1000)
   const pings = setInterval(() => {
@@ -95,7 +100,18 @@ export function createHub(
     if (receivers.length > 0) send(receivers, frame)
   }
 
-  const owners = () => [...service].filter(({ viewer }) => viewer?.isOwner).length
+  const open = new Gauge({
+    name: 'masa_sockets',
+    help: 'Open sockets, by who opened them.',
+    labelNames: ['of'],
+    registers: [],
+    collect() {
+      const owners = [...service].filter(({ viewer }) => viewer?.isOwner).length
+      this.set({ of: 'owners' }, owners)
+      this.set({ of: 'staff' }, service.size - owners)
+      this.set({ of: 'guests' }, peers.size - service.size)
+    },
+  })
 
   return {
     /** Whether the address of a request may open no socket now: it has the most already, or is over its limit of frames. */
@@ -119,7 +135,7 @@ export function createHub(
         hasAnsweredPing: true,
         send: (frame) => send([peer], frame),
         refuse: (error, ref) => {
-          refusals.add(error.code)
+          refusals.inc({ reason: error.code })
           const payload = { message: messageOf(error, language), code: error.code }
           peer.send({ type: 'ERROR', payload, ...(ref !== undefined && { ref }) })
         },
@@ -128,7 +144,7 @@ export function createHub(
         whenClosed: (run) => (socket.readyState === socket.CLOSED ? run() : socket.once('close', run)),
       }
       peers.add(peer)
-      openedCount++
+      opened.inc()
       const isStaff = mayUse('service', viewer)
       if (isStaff) service.add(peer)
       const address = addressKey(request.ip)
@@ -196,15 +212,7 @@ export function createHub(
     dropAll(): void {
       for (const peer of peers) peer.drop()
     },
-    metrics: (): Metric[] => [
-      gauge('masa_sockets', 'Open sockets, by who opened them.', [
-        { labels: { of: 'owners' }, value: owners() },
-        { labels: { of: 'staff' }, value: service.size - owners() },
-        { labels: { of: 'guests' }, value: peers.size - service.size },
-      ]),
-      counter('masa_sockets_opened_total', 'Sockets that were opened.', openedCount),
-      counter('masa_socket_refusals_total', 'Frames that were refused, by reason.', refusals.samples()),
-    ],
+    metrics: [open, opened, refusals],
     close(): void {
       isClosed = true
       clearInterval(heartbeat)
