@@ -8,17 +8,20 @@ export class AppError extends Error {
   readonly details: ErrorDetails
   /** Seconds after which the caller may try again. */
   readonly retryAfter: number | undefined
+  /** The key of its message, under `errors` in the dictionaries. */
+  readonly wording: keyof typeof en.errors
 
-  constructor(code: ErrorCode, details: ErrorDetails = {}, retryAfter?: number) {
+  constructor(
+    code: ErrorCode,
+    details: ErrorDetails = {},
+    retryAfter?: number,
+    wording: keyof typeof en.errors = code,
+  ) {
     super(code)
     this.code = code
     this.details = details
     this.retryAfter = retryAfter
-  }
-
-  /** The key of its message, under `errors` in the dictionaries: the code, unless a subclass has words of its own. */
-  get wording(): keyof typeof en.errors {
-    return this.code
+    this.wording = wording
   }
 
   get status(): number {

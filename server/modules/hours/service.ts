@@ -13,35 +13,15 @@ import {
 import { type HoursState, hoursAt } from '#shared/domain/time/opening-hours.ts'
 import { deleteSlotsBefore, type TakenSlots } from './repo.ts'
 
-/** A refusal by the hours, in words of its own for the time before closing. */
-class ClosedError extends AppError {
-  readonly #isLastOrders: boolean
-
-  constructor({ open, opensAt }: HoursState) {
-    super('closed', { opensAt: opensAt?.toISOString() ?? null })
-    this.#isLastOrders = open
-  }
-
-  override get wording() {
-    return this.#isLastOrders ? 'last_orders' : this.code
-  }
+/** @throws AppError `closed`, in words of its own for the time before closing */
+function throwClosed({ open, opensAt }: HoursState): never {
+  throw new AppError('closed', { opensAt: opensAt?.toISOString() ?? null }, undefined, open ? 'last_orders' : 'closed')
 }
 
 /** @throws AppError `closed` */
 export function refuseClosed({ openingHours, lastOrderMinutes }: ReadSettings, timeZone: string, now: Date): void {
   const state = hoursAt(openingHours, lastOrderMinutes, now, timeZone)
-  if (!state.open || state.lastOrders) throw new ClosedError(state)
-}
-
-/** A refusal where no slot of any date has room, in words of its own. */
-class AllFullError extends AppError {
-  constructor() {
-    super('slot_gone', { nearest: [] })
-  }
-
-  override get wording() {
-    return 'slots_full' as const
-  }
+  if (!state.open || state.lastOrders) throwClosed(state)
 }
 
 /** When an order is picked up. */
@@ -91,8 +71,8 @@ export function choosePickup({ pickupAt, keepsHours, settings, taken, timeZone, 
   function refuseGone(wanted: Date): never {
     const nearest = nearestSlots(wanted, open()).map((at) => at.toISOString())
     if (nearest.length > 0) throw new AppError('slot_gone', { nearest })
-    if (allSlots(rules, now).length > 0) throw new AllFullError()
-    throw new ClosedError({ ...hoursAt(rules.openingHours, rules.lastOrderMinutes, now, timeZone), open: true })
+    if (allSlots(rules, now).length > 0) throw new AppError('slot_gone', { nearest: [] }, undefined, 'slots_full')
+    throwClosed({ ...hoursAt(rules.openingHours, rules.lastOrderMinutes, now, timeZone), open: true })
   }
 }
 

@@ -64,7 +64,8 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
   if (isPausedAt(settings, at, now)) throw new AppError('orders_paused')
   const diningOption = checkedDiningOption(input, settings)
   const pickup = pickupOf({ ...input, diningOption }, preconditions, now)
-  if (pickup && preconditions.held >= MAX_HELD) throw new HoldsTooManyError()
+  if (pickup && preconditions.held >= MAX_HELD)
+    throw new AppError('too_many_requests', {}, RETRY_AFTER_S, 'places_held')
   const { lines, total } = priceOrder({ ...input, diningOption }, preconditions, at)
   if (tableId !== null && !table) throw new AppError('table_not_found')
   const [tableNumber, tableLabel] = [table?.number ?? null, table?.label ?? null]
@@ -130,17 +131,6 @@ function pickupOf(input: OrderToPlace, { settings, taken }: Preconditions, now: 
 /** A customer's number as digits, the placeholder in its canonical spelling, and any other number as it was typed. */
 export function storedPhone(phone: string): string {
   return customerPhoneNumber(phone) ?? (isPlaceholderPhone(phone) ? PLACEHOLDER_PHONE : phone)
-}
-
-/** A refusal for now by what one address or phone number holds, in words of its own. */
-class HoldsTooManyError extends AppError {
-  constructor() {
-    super('too_many_requests', {}, RETRY_AFTER_S)
-  }
-
-  override get wording() {
-    return 'places_held' as const
-  }
 }
 
 /**

@@ -15,23 +15,6 @@ import type { OrderLineRow, OrderRow, TicketRow } from './repo.ts'
 import * as repo from './repo.ts'
 import { refuseFurtherTickets, withTicket } from './tickets.ts'
 
-/**
- * A rejection in words for a cook: the usual words of `last_line` would tell the cook to cancel the order, and those of
- * `order_closed` would call a delivered order completed.
- */
-class TickError extends AppError {
-  readonly #wording: 'line_taken_off' | 'order_left_kitchen'
-
-  constructor(code: 'last_line' | 'order_closed', wording: 'line_taken_off' | 'order_left_kitchen') {
-    super(code)
-    this.#wording = wording
-  }
-
-  override get wording() {
-    return this.#wording
-  }
-}
-
 interface LineTick {
   orderId: number
   itemId: number
@@ -49,9 +32,10 @@ export function tickLine(db: Database, { orderId, itemId, done, by, now }: LineT
     const order = await lockedOrder(tx, orderId, { by, now })
     const lines = await repo.readOrderLines(tx, [orderId])
     const line = required(lines.find(({ id }) => id === itemId))
-    if (!isInKitchen(order.status)) throw new TickError('order_closed', 'order_left_kitchen')
+    // In words for a cook: the usual ones would call a delivered order completed, or tell the cook to cancel the order.
+    if (!isInKitchen(order.status)) throw new AppError('order_closed', {}, undefined, 'order_left_kitchen')
     if (!line.cooked) throw new AppError('not_cooked')
-    if (line.quantity === 0) throw new TickError('last_line', 'line_taken_off')
+    if (line.quantity === 0) throw new AppError('last_line', {}, undefined, 'line_taken_off')
     if (done === (line.doneAt !== null)) return readOrderView(tx, order)
     if (line.doneAt && now.getTime() - line.doneAt.getTime() > TAKE_BACK_MS) throw new AppError('too_late')
     const doneAt = done ? now : null

@@ -46,15 +46,9 @@ export function once(
   })
 }
 
-/** A refusal in words of its own: the usual ones are about the bill of a table. */
-class CurrencyError extends AppError {
-  constructor() {
-    super('mixed_currencies')
-  }
-
-  override get wording() {
-    return 'currencies_differ' as const
-  }
+/** The usual words of the code are about the bill of a table. @throws AppError `mixed_currencies` */
+function throwCurrenciesDiffer(): never {
+  throw new AppError('mixed_currencies', {}, undefined, 'currencies_differ')
 }
 
 /** @throws AppError `payments_off`, `not_found`, `mixed_currencies`, `due_changed`, `house_limit`; InputError */
@@ -67,7 +61,7 @@ export function storePayment(db: Database, input: contract.PaymentInput, context
     const orders = await lockOrders(tx, [...ids])
     if (orders.length < ids.size || !orders.every((order) => sees(context.by, order, context.now)))
       throw new AppError('not_found')
-    if (orders.some(({ currency }) => currency !== settings.currency)) throw new CurrencyError()
+    if (orders.some(({ currency }) => currency !== settings.currency)) throwCurrenciesDiffer()
     const owing = orders.map((order) => ({ ...order, due: dueOf(order) }))
     const due = owing.reduce((sum, order) => sum + order.due, 0)
     if (due !== input.due) throw new AppError('due_changed', { due })
@@ -123,7 +117,7 @@ export function storeReversal(
     if ((method.kind === 'house') !== (found.methodKind === 'house'))
       throw inputError('method', 'validation.houseByHouse')
     if (tip > 0 && !takesTip(method.kind)) throw inputError('tip', 'validation.noTip')
-    if (found.currency !== settings.currency) throw new CurrencyError()
+    if (found.currency !== settings.currency) throwCurrenciesDiffer()
     const orders = await lockOrders(
       tx,
       found.shares.map(({ orderId }) => orderId),
