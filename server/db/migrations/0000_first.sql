@@ -12,7 +12,6 @@ CREATE TABLE "login_failures" (
 	"address" text NOT NULL,
 	"username_key" text NOT NULL,
 	"device" text,
-	"succeeded" boolean DEFAULT false NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint

@@ -48,8 +48,6 @@ export const loginFailures = pgTable(
     usernameKey: text().notNull(),
     /** A browser that has signed in as this user before. Such browsers are counted separately; null for others. */
     device: text(),
-    /** The password was right. Such attempts have limits of their own. */
-    succeeded: boolean().notNull().default(false),
     at: moment().notNull(),
   },
   (table) => [index().on(table.address, table.at), index().on(table.usernameKey, table.at), index().on(table.at)],

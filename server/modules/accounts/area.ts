@@ -11,8 +11,8 @@ import { throttle } from '#server/platform/limits/throttle.ts'
 import type { User } from '#shared/contracts/accounts.ts'
 import * as contract from '#shared/contracts/accounts.ts'
 import { endLoginSession, extendSessions, oldestSignIn, rememberPassword, signInByLink } from './login-sessions.ts'
-import { DUTIES_TOPIC, findSessionUsers, hasOwner, listUserRows, PASSWORD_SET_TOPIC, SIGNED_OUT_TOPIC } from './repo.ts'
-import { deleteExpiredSignIns, SignInQueue, type SignInResult } from './sign-in.ts'
+import { DUTIES_TOPIC, findSessionUsers, hasOwner, listUserRows, SIGNED_OUT_TOPIC } from './repo.ts'
+import { createSignIns, deleteExpiredSignIns, type SignInResult } from './sign-in.ts'
 import {
   changeRights,
   createAccount,
@@ -28,14 +28,13 @@ import {
 import { clearSessionCookie, readDevice, sessionToken, setDeviceCookie, setSessionCookie } from './viewer.ts'
 
 export const accountsArea: Area = (parts) => {
-  const { db, signIns, lockOf, hub, clock, log, timeZone } = parts
-  const signInQueue = new SignInQueue(signIns, lockOf, log)
-  accountRoutes(parts, signInQueue)
+  const { db, lockOf, hub, clock, log, timeZone } = parts
+  const signIns = createSignIns(parts.signIns, lockOf, log)
+  accountRoutes(parts, signIns)
   return {
     topics: {
       [SIGNED_OUT_TOPIC]: (id) => hub.closeSignedOut(({ sessionId }) => sessionId !== id),
       [DUTIES_TOPIC]: (id) => hub.dropUsers(({ userId }) => userId === id),
-      [PASSWORD_SET_TOPIC]: () => signInQueue.clearCounts(),
     },
     timers: [
       { everyMs: 15 * 60_000, run: () => deleteExpiredSignIns(db, timeZone, clock.now()) },
@@ -57,14 +56,20 @@ export const accountsArea: Area = (parts) => {
         },
       },
     ],
-    close: () => signInQueue.close(),
+    close: signIns.close,
   }
 }
+
+/** Sign-ins in 15 minutes from an address, or in a known browser, right passwords included. */
+const MAX_SIGN_INS = 100
 
 /** For how long after entering their password owners may change users without entering it again. */
 const PASSWORD_FREE_MS = 15 * 60_000
 
-function accountRoutes({ app, db, attemptOf, clock, isSecure }: AreaParts, signInQueue: SignInQueue): void {
+function accountRoutes(
+  { app, db, attemptOf, clock, isSecure }: AreaParts,
+  signIns: ReturnType<typeof createSignIns>,
+): void {
   const throttleRegistering = throttle(app, 20, 15 * 60_000)
   const throttleLinks = throttle(app, 60, 15 * 60_000)
 
@@ -94,7 +99,7 @@ function accountRoutes({ app, db, attemptOf, clock, isSecure }: AreaParts, signI
   app.decorateRequest('confirmPassword', async function ({ username, address }, password) {
     const usernameKey = usernameKeyOf(username)
     const device = readDevice(this, usernameKey)
-    await signInQueue
+    await signIns
       .check({ usernameKey, password, address, device, reqId: this.id }, clock.now())
       .catch((error: unknown) => {
         // A 401 would mean that nobody is signed in.
@@ -112,11 +117,17 @@ function accountRoutes({ app, db, attemptOf, clock, isSecure }: AreaParts, signI
     return { needsOwner, registration: needsOwner || (await readSettings(db)).registration }
   })
 
+  // A flood from one address, refused by the database or with right passwords, does not fill the queue.
+  const throttleSignIns = throttle(app, MAX_SIGN_INS, 15 * 60_000, (request) => {
+    const { username } = request.body as { username: string }
+    return readDevice(request, usernameKeyOf(username)) ?? addressKey(request.ip)
+  })
   route(app, contract.login, async ({ body: { username, password }, request, reply }) => {
+    await throttleSignIns(request)
     const usernameKey = usernameKeyOf(username)
     const device = readDevice(request, usernameKey)
     const attempt = { usernameKey, password, ...sourceOf(request), device, reqId: request.id }
-    return sendSignIn(request, reply, await signInQueue.signIn(attempt, clock.now()))
+    return sendSignIn(request, reply, await signIns.signIn(attempt, clock.now()))
   })
 
   route(app, contract.loginByLink, async ({ body, request, reply }) => {
@@ -134,7 +145,7 @@ function accountRoutes({ app, db, attemptOf, clock, isSecure }: AreaParts, signI
     if (!(await readSettings(db)).registration && (await hasAnyOwner())) throw new AppError('registration_off')
     const source = sourceOf(request)
     const actor = { username: body.username, address: source.address }
-    return sendSignIn(request, reply, await signInQueue.register({ ...body, by: 'self', actor }, source, clock.now()))
+    return sendSignIn(request, reply, await signIns.register({ ...body, by: 'self', actor }, source, clock.now()))
   })
 
   route(app, contract.logout, async ({ request, reply }) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Database, firstOf, hasRow, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { loginFailures, loginSessions, secrets, users } from '#server/db/schema/index.ts'
 import { TEXT_LOCK_CLASSES, type TextLock } from '#server/platform/idempotency.ts'
@@ -9,8 +9,6 @@ import { announcingSql } from '#server/platform/live/announcements.ts'
 export const SIGNED_OUT_TOPIC = 'signed-out'
 /** The duties of a user changed. The id is the user's. */
 export const DUTIES_TOPIC = 'duties'
-/** A user got a new password. The id is the user's. */
-export const PASSWORD_SET_TOPIC = 'password-set'
 
 export type UserRow = typeof users.$inferSelect
 type LoginSessionRow = typeof loginSessions.$inferSelect
@@ -189,9 +187,8 @@ export async function lockAttempts(
   { address, usernameKey, device }: SignInAttempt,
   lockOf: TextLock,
 ): Promise<void> {
-  // Always the address or browser before the name, so that two transactions cannot deadlock.
-  const lockNames =
-    device === null ? [`from ${address}`, `as ${usernameKey}`] : [`on ${device}`, `in known browsers as ${usernameKey}`]
+  // Always the address before the name, so that two transactions cannot deadlock.
+  const lockNames = device === null ? [`from ${address}`, `as ${usernameKey}`] : [`on ${device}`]
   for (const name of lockNames)
     await tx.execute(sql`select pg_advisory_xact_lock(${TEXT_LOCK_CLASSES.signIn}::int, ${lockOf(name)}::int)`)
 }
@@ -204,33 +201,23 @@ export async function insertAttempt(tx: Tx, attempt: SignInAttempt, at: Date): P
   return row?.id ?? 0
 }
 
-export async function markSucceeded(db: Reader, id: number): Promise<void> {
-  await db.update(loginFailures).set({ succeeded: true }).where(eq(loginFailures.id, id))
-}
-
 export async function deleteAttempt(tx: Tx, id: number): Promise<void> {
   await tx.delete(loginFailures).where(eq(loginFailures.id, id))
 }
 
-export async function deleteFailedAttempts(tx: Tx, usernameKey: string): Promise<void> {
-  await tx
-    .delete(loginFailures)
-    .where(and(eq(loginFailures.usernameKey, usernameKey), eq(loginFailures.succeeded, false)))
+export async function deleteFailures(tx: Tx, usernameKey: string): Promise<void> {
+  await tx.delete(loginFailures).where(eq(loginFailures.usernameKey, usernameKey))
 }
 
-/** What a limit counts; `device` is one known browser, null for all unknown ones, missing for all known ones. */
-export type CountedAttempts = Partial<SignInAttempt> & { succeeded: boolean }
-
-/** The time of the `nth` newest of the counted attempts after `since`; undefined if there are fewer. */
-export async function findNthNewestAttempt(
+/** The time of the `nth` newest failure after `since`, without `device` in unknown browsers; undefined if there are fewer. */
+export async function findNthNewestFailure(
   tx: Tx,
-  { succeeded, address, usernameKey, device }: CountedAttempts,
+  { address, usernameKey, device }: Partial<SignInAttempt>,
   nth: number,
   since: Date,
 ): Promise<Date | undefined> {
   const isCounted = and(
-    eq(loginFailures.succeeded, succeeded),
-    isOfDevice(device),
+    device == null ? isNull(loginFailures.device) : eq(loginFailures.device, device),
     address === undefined ? undefined : eq(loginFailures.address, address),
     usernameKey === undefined ? undefined : eq(loginFailures.usernameKey, usernameKey),
     gt(loginFailures.at, since),
@@ -245,15 +232,10 @@ export async function findNthNewestAttempt(
   return row?.at
 }
 
-function isOfDevice(device: string | null | undefined): SQL {
-  if (device === undefined) return isNotNull(loginFailures.device)
-  return device === null ? isNull(loginFailures.device) : eq(loginFailures.device, device)
-}
-
-/** Deletes sessions that are expired or were started before `signedInSince`, and attempts before `attemptsBefore`. */
-export async function deleteExpired(db: Database, now: Date, signedInSince: Date, attemptsBefore: Date): Promise<void> {
+/** Deletes sessions that are expired or were started before `signedInSince`, and failures before `failuresBefore`. */
+export async function deleteExpired(db: Database, now: Date, signedInSince: Date, failuresBefore: Date): Promise<void> {
   await db.delete(loginSessions).where(or(lt(loginSessions.expiresAt, now), lt(loginSessions.createdAt, signedInSince)))
-  await db.delete(loginFailures).where(lt(loginFailures.at, attemptsBefore))
+  await db.delete(loginFailures).where(lt(loginFailures.at, failuresBefore))
 }
 
 /** `cookies`: signs the cookies of known browsers; `locks`: names the locks of keys from outside. */

@@ -1,45 +1,16 @@
-import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { hash, verify } from '@node-rs/argon2'
 import { type Database, inTransaction, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { type Actor, noteInJournal, noteRegistration } from '#server/modules/journal/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
-import { bounded } from '#server/platform/limits/concurrency.ts'
 import { announceArea, announceChange } from '#server/platform/live/announcements.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import { type ListedUser, MAX_USERNAME, type Role, type User } from '#shared/contracts/accounts.ts'
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { cleanUsername } from '#shared/domain/text.ts'
+import { hashPassword } from './passwords.ts'
 import * as repo from './repo.ts'
 import { findUser, type UserRow } from './repo.ts'
-
-// Hashing occupies a core for as long as several orders. Two at once leave room for orders on a machine with few cores.
-const inTurn = bounded(2, 100, 'passwords')
-
-// Parameters: the library's own argon2id defaults (19 MiB, 2 passes), which are OWASP's first choice.
-/** @throws BusyError if too many passwords wait */
-const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
-
-let dummyHash: Promise<string> | undefined
-
-/** Takes the same time without such a user (`stored` is undefined). @throws BusyError if too many passwords wait */
-export function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  return inTurn(async () => {
-    dummyHash ??= hash('nobody has this password')
-    // Awaited in either case, because making it takes time at the first call.
-    const fallback = await dummyHash
-    const matches = await verify(stored ?? fallback, password)
-    return stored !== undefined && matches
-  })
-}
-
-/** A new random password without characters that look alike, to be read from a screen and typed on a phone. */
-export function readablePassword(): string {
-  const characters = 'abcdefghkmnpqrstuvwxyz23456789'
-  const part = () => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('')
-  return [part(), part(), part()].join('-')
-}
 
 /** The key of a typed username: equal for names that differ only in case, or in characters that cannot be seen. */
 export const usernameKeyOf = (username: string): string =>
@@ -60,7 +31,7 @@ export interface Registration {
 
 /** Only owners create owners, except for the first; a lock covers check and insert. */
 export async function registerUser(db: Database, registration: Registration, now: Date): Promise<UserRow> {
-  const passwordHash = await hashPassword(registration.password)
+  const passwordHash = await hashPassword(registration.password, registration.by === 'self' ? 'strangers' : 'known')
   return inTransaction(db, (tx) => insertRegistered(tx, registration, passwordHash, now)).catch(throwTaken)
 }
 
@@ -139,7 +110,7 @@ export async function createAccount(
   actor: Actor,
   now: Date,
 ): Promise<string> {
-  const passwordHash = await hashPassword(account.password)
+  const passwordHash = await hashPassword(account.password, 'known')
   const registration = { ...account, isOwner: role === 'owner', by: 'owner', actor } as const
   return respondOnce(db, { attempt, now }, async (tx) =>
     listedUserView(await insertRegistered(tx, registration, passwordHash, now)),
@@ -194,7 +165,7 @@ export async function setPassword(
   actor: Actor,
   now: Date,
 ): Promise<void> {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, 'known')
   await inTransaction(db, async (tx) => {
     const user = required(await repo.lockUser(tx, id))
     await replacePassword(tx, user, { passwordHash, exceptSessionId: ownSessionId }, actor, now)
@@ -209,7 +180,7 @@ export async function replaceOwnersPassword(
 ): Promise<'done' | 'no restaurant' | 'no owner' | 'unknown' | 'staff'> {
   if (!(await repo.hasTables(db))) return 'no restaurant'
   if (!(await repo.hasOwner(db))) return 'no owner'
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, 'known')
   return inTransaction(db, async (tx) => {
     const unlocked = await findUser(tx, usernameKeyOf(username))
     const user = unlocked && (await repo.lockUser(tx, unlocked.id))
@@ -230,8 +201,7 @@ async function replacePassword(
   await repo.updateUser(tx, id, { passwordHash, linkHash: null })
   await repo.deleteSessionsOf(tx, id, exceptSessionId)
   // Otherwise failed attempts with the old password could block the sign-in with the new one.
-  await repo.deleteFailedAttempts(tx, usernameKey)
-  await announceChange(tx, { topic: repo.PASSWORD_SET_TOPIC, id })
+  await repo.deleteFailures(tx, usernameKey)
   await noteInJournal(tx, actor, 'password_set', { user: username }, now)
 }
 

@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
+import { BusyError, watchQueue } from '#server/platform/limits/concurrency.ts'
+
+// Hashing occupies a core for as long as several orders. Two at once leave room for orders on a machine with few cores.
+const limit = pLimit(2)
+watchQueue('passwords', limit)
+
+/** How many may wait. The last places are for users, so that a flood of guesses from many addresses keeps none out. */
+const MAX_WAITING = { strangers: 100, known: 120 }
+
+/** Does work that hashes a password, in its turn. @throws BusyError at once if too much waits */
+export async function inPasswordQueue<Result>(
+  who: keyof typeof MAX_WAITING,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (limit.pendingCount >= MAX_WAITING[who]) throw new BusyError()
+  return limit(work)
+}
+
+// Parameters: the library's own argon2id defaults (19 MiB, 2 passes), which are OWASP's first choice.
+/** @throws BusyError if too many passwords wait */
+export const hashPassword = (password: string, who: keyof typeof MAX_WAITING): Promise<string> =>
+  inPasswordQueue(who, () => hash(password))
+
+let dummyHash: Promise<string> | undefined
+
+/** Takes the same time without such a user (`stored` is undefined). Call it in the queue. */
+export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+  dummyHash ??= hash('nobody has this password')
+  // Awaited in either case, because making it takes time at the first call.
+  const fallback = await dummyHash
+  const matches = await verify(stored ?? fallback, password)
+  return stored !== undefined && matches
+}
+
+/** A new random password without characters that look alike, to be read from a screen and typed on a phone. */
+export function readablePassword(): string {
+  const characters = 'abcdefghkmnpqrstuvwxyz23456789'
+  const part = () => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('')
+  return [part(), part(), part()].join('-')
+}
