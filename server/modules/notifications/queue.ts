@@ -90,9 +90,10 @@ export async function applyNotificationSettings(
   )
     return
   const queue = await repo.lockQueue(tx)
-  if (!whatsappNotificationsEnabled || ownerPhoneNumber === null) await repo.dropWaitingOrders(tx)
+  const isUnwanted = !whatsappNotificationsEnabled || ownerPhoneNumber === null
+  const dropped = isUnwanted ? await repo.dropWaitingOrders(tx) : 0
   await tryAgain(tx, queue, now)
-  await announceArea(tx, 'service')
+  if (dropped > 0 || queue.stoppedBy !== null) await announceArea(tx, 'service')
   await announceChange(tx, { topic: WHATSAPP_TOPIC })
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import { anyOfIds, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { anyOfIds, changedBy, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { whatsappMessages as messages, orders, settings, whatsappQueue } from '#server/db/schema/index.ts'
 
 /** Announced when a message is queued (with the order's id, if it is about an order) or the next message may be due earlier. */
@@ -47,8 +47,8 @@ export async function insertTestMessage(tx: Tx, now: Date): Promise<void> {
   await tx.insert(messages).values({ orderId: null, createdAt: now })
 }
 
-export async function dropWaitingOrders(tx: Tx): Promise<void> {
-  await tx.delete(messages).where(and(isWaiting, isOrder))
+export function dropWaitingOrders(tx: Tx): Promise<number> {
+  return changedBy(tx.delete(messages).where(and(isWaiting, isOrder)))
 }
 
 interface GiveUp {
@@ -62,7 +62,7 @@ export async function giveUp(tx: Tx, { maxAttempts, ordersBefore, testsBefore }:
   const isOld = or(lt(messages.createdAt, ordersBefore), and(isTest, lt(messages.createdAt, testsBefore)))
   const isHopeless = or(gte(messages.attempts, maxAttempts), isOld)
   await tx.delete(messages).where(lt(messages.acceptedAt, ordersBefore))
-  return (await tx.delete(messages).where(and(isWaiting, isHopeless)).returning({ id: messages.id })).length
+  return changedBy(tx.delete(messages).where(and(isWaiting, isHopeless)))
 }
 
 /** Counts an attempt for all waiting test messages, or all waiting messages about orders. @returns them, oldest first */
