@@ -81,7 +81,7 @@ export function defaultDataDir(isDemo: boolean): string {
 }
 
 /** The data folder of an existing restaurant with an embedded database. @throws UsageError if there is none */
-export async function findDataDir({ dataDir: configured }: Pick<Config, 'dataDir'>, isDemo: boolean): Promise<string> {
+async function findDataDir({ dataDir: configured }: Pick<Config, 'dataDir'>, isDemo: boolean): Promise<string> {
   const noRestaurant = (folder: string) =>
     new UsageError(
       `There is no restaurant in ${folder}. Give the same DATA_DIR, or --demo, as Masa itself is started with.`,
@@ -119,7 +119,7 @@ export async function withDatabase<Result>(
  * this command.
  * @param prepare what to do with a database that was started for this command
  */
-export async function openDatabase(
+async function openDatabase(
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
   dataDir: string | undefined,
   prepare: (url: string) => Promise<void> = async () => {},

@@ -13,7 +13,7 @@ export {
 } from './erasing.ts'
 export { isCurrent, isLocked, readBackupOutcome } from './examine.ts'
 export { migrate, UnreachableDatabase, UnsuitableDatabase } from './migrate.ts'
-export { cut, type DatabaseServer, databaseAt, hostWithoutTls } from './server.ts'
+export { cut, type DatabaseServer, databaseAt } from './server.ts'
 export {
   changedBy,
   columnName,
@@ -24,7 +24,6 @@ export {
   jsonObject,
   onlyOf,
   prepared,
-  type Statement,
   statement,
 } from './statement.ts'
 export {

@@ -33,7 +33,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Opens a connection outside the pools, and works on it. @throws UnreachableDatabase */
-export async function onOwnConnection<Result>(
+async function onOwnConnection<Result>(
   where: DatabaseServer | string,
   options: pg.ClientConfig,
   work: (client: pg.Client) => Promise<Result>,
@@ -137,7 +137,7 @@ export async function refuseUnsuitable(client: pg.Client): Promise<void> {
  * How many migrations of this version the database has, and which ones it lacks.
  * @throws UnsuitableDatabase if it has others too, as after a start of a newer version
  */
-export async function readMigrations(
+async function readMigrations(
   client: pg.Client,
   migrationsFolder: string = MIGRATIONS,
 ): Promise<{ applied: number; pending: MigrationMeta[] }> {

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { isLoopback } from '#server/platform/http/addresses.ts'
 
 /** The PostgreSQL server at one address. Every connection of the product is one of its clients. */
 export interface DatabaseServer {
@@ -106,10 +105,4 @@ export function isDatabaseUrl(text: string): boolean {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false
   const { host, searchParams } = new URL(text)
   return ![host, searchParams.get('host'), searchParams.get('port')].some((part) => part?.includes(','))
-}
-
-/** The host, if it is another machine to which nothing is encrypted. @throws if a named certificate cannot be read */
-export function hostWithoutTls(databaseUrl: string): string | undefined {
-  const { host, ssl } = new pg.Client({ connectionString: databaseUrl })
-  return ssl || isLoopback(host) || host.startsWith('/') ? undefined : host
 }

@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, inject, vi } from 'vitest'
-import { connect, type Database, type Reader } from '../db/index.ts'
-import { textLocks } from '../platform/idempotency.ts'
+import { connect, type Database } from '../db/index.ts'
 import { type Announcement, listen } from '../platform/live/announcements.ts'
 import type { Log } from '../platform/log.ts'
 import type { TestServer } from './app.ts'
@@ -23,12 +22,6 @@ export async function countLockWaits({ connection }: Pick<TestServer, 'connectio
 /** Resolves when this many connections to the server's database wait for a lock. */
 export function untilLockWaits(server: Pick<TestServer, 'connection'>, count = 1): Promise<void> {
   return vi.waitFor(async () => expect(await countLockWaits(server)).toBe(count))
-}
-
-/** The lock of a text from outside, as the servers of this database compute it. */
-export async function lockOfText(db: Reader, text: string): Promise<number> {
-  const { rows } = await db.execute<{ value: string }>(sql`select value from secrets where name = 'locks'`)
-  return textLocks(rows[0]?.value ?? '')(text)
 }
 
 /** Searches all text columns of the database. @returns the columns that contain one of the texts, as `table.column` */

@@ -21,7 +21,7 @@ const endTime = z.string().check(
   z.overwrite<string>((value) => (value === '24:00' ? '00:00' : value)),
   z.refine(isTimeOfDay, 'validation.time'),
 )
-export const dayHoursSchema = z.object({ from: time, to: endTime })
+const dayHoursSchema = z.object({ from: time, to: endTime })
 export const weeklyHoursSchema = z.extend(dayHoursSchema, { day: z.int().check(z.gte(1), z.lte(7)) })
 
 const nameOf = ({ day, from, to }: DayHours & { day?: number }) => `${day === undefined ? '' : `${day}: `}${from}–${to}`

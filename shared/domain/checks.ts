@@ -3,7 +3,6 @@ export const CHECK_STATES = ['ok', 'look', 'wrong', 'unknown', 'unused'] as cons
 export type CheckState = (typeof CHECK_STATES)[number]
 
 export const CHECK_GROUPS = ['device', 'guests', 'system'] as const
-export type CheckGroup = (typeof CHECK_GROUPS)[number]
 
 /** The checks of the server, in the order of the screen (docs/product/before-service.md#before-service-checks). */
 export const SERVER_CHECKS = [

@@ -152,7 +152,7 @@ describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
       ReturnType<typeof within>,
     ]
     expect(short.getAllByRole('listitem')).toHaveLength(7)
-    const fold = long.getByRole('button', { name: t('beforeService.more', { count: 9 }) })
+    const fold = long.getByRole('button', { name: t('orders.unfold', { count: 9 }) })
     expect(fold.getAttribute('aria-expanded')).toBe('false')
     expect(long.getAllByRole('listitem')).toHaveLength(5 + 1)
     expect(long.getByText(/999\.00/)).toBeDefined()

@@ -2,21 +2,21 @@ import type { FastifyRequest } from 'fastify'
 import { endOfSession, hasSession } from '#server/modules/accounts/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import type { Area, AreaParts } from '#server/platform/area.ts'
-import { isLoopback } from '#server/platform/http/addresses.ts'
 import { languageOf } from '#server/platform/http/errors.ts'
 import { logOf } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
+import { isLoopback } from '#server/platform/loopback.ts'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import { joinSession } from '#shared/contracts/shared-sessions.ts'
 import { readChecks } from './checks.ts'
-import { noteReached, writeAskedHost } from './reached.ts'
+import { noteAsked, noteReached } from './reached.ts'
 
 /** Before service: the checks before opening that the server can make. */
 export const checksArea: Area = (parts) => {
   const { app, db, clock, hosts, timeZone } = parts
   route(app, getBeforeService, async ({ owner, request }) => {
-    if (!hosts.publicOrigin && !isLoopback(request.hostname)) await writeAskedHost(db, request.host)
+    if (!hosts.publicOrigin && !isLoopback(request.hostname)) await noteAsked(db, request.host)
     const { businessDayStart } = await readSettings(db)
     return readChecks(parts, {
       ...{ db, now: clock.now(), language: languageOf(request), log: logOf(request) },

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { type Database, hasRow } from '#server/db/index.ts'
-import { orders } from '#server/db/schema/index.ts'
+import type { Database } from '#server/db/index.ts'
 import { countStaff } from '#server/modules/accounts/index.ts'
 import { readBackupState } from '#server/modules/backups/index.ts'
 import { countShownDishes, findDishesNeedingAttention } from '#server/modules/menu/index.ts'
@@ -10,8 +9,8 @@ import { readPrinterFacts } from '#server/modules/printers/index.ts'
 import { pauseAt, type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
 import { countTables } from '#server/modules/tables/index.ts'
 import type { AreaParts } from '#server/platform/area.ts'
-import { isLoopback } from '#server/platform/http/addresses.ts'
 import { translator } from '#server/platform/language.ts'
+import { isLoopback } from '#server/platform/loopback.ts'
 import type { BackupState } from '#shared/contracts/backups.ts'
 import type { BeforeService, ServerCheck } from '#shared/contracts/before-service.ts'
 import type { CheckState, CheckWay } from '#shared/domain/checks.ts'
@@ -19,6 +18,7 @@ import { type Language, nameIn } from '#shared/domain/language.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { hoursOfDate } from '#shared/domain/time/opening-hours.ts'
 import { formatBytes, formatDay, formatMoment, formatTime, hoursText } from '#shared/i18n/format.ts'
+import { hasOrders } from './repo.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** How long before the end of their session owners are warned. */
@@ -89,7 +89,7 @@ export async function readChecks(parts: Parts, asked: Asked): Promise<BeforeServ
   else if (!settings.registration) add('team', 'ok', t('checks.team.alone'))
   else add('team', 'look', t('checks.team.none'), 'firstSteps')
 
-  if (await hasRow(db, orders)) add('order', 'ok', t('checks.order.some'))
+  if (await hasOrders(db)) add('order', 'ok', t('checks.order.some'))
   else add('order', 'unknown', t('checks.order.none'), 'firstSteps')
 
   if (address === undefined) add('phone', 'unknown', t('checks.phone.unset'))

@@ -1,11 +1,10 @@
-import { and, sql } from 'drizzle-orm'
-import { type Database, hasRow, inTransaction } from '#server/db/index.ts'
-import { settings } from '#server/db/schema/index.ts'
+import { type Database, inTransaction } from '#server/db/index.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
+import { isNewlyReached, setAskedHost, setReachedHost } from './repo.ts'
 
 /** While no address is set, the code to scan holds that of the page on which an owner asked. */
-export async function writeAskedHost(db: Database, askedHost: string): Promise<void> {
-  await db.update(settings).set({ askedHost }).where(sql`${settings.askedHost} is distinct from ${askedHost}`)
+export function noteAsked(db: Database, host: string): Promise<void> {
+  return setAskedHost(db, host)
 }
 
 /**
@@ -15,11 +14,9 @@ export async function writeAskedHost(db: Database, askedHost: string): Promise<v
  * @param publicHost of the address that is set, if one is
  */
 export async function noteReached(db: Database, host: string, publicHost: string | undefined): Promise<void> {
-  const isAsked = sql`${host} = coalesce(${publicHost ?? null}::text, ${settings.askedHost})`
-  const isNews = and(isAsked, sql`${settings.reachedHost} is distinct from ${host}`)
-  if (!(await hasRow(db, settings, isNews))) return
+  if (!(await isNewlyReached(db, host, publicHost))) return
   await inTransaction(db, async (tx) => {
-    await tx.update(settings).set({ reachedHost: host }).where(isNews)
+    await setReachedHost(tx, host, publicHost)
     await announceArea(tx, 'service')
   })
 }

@@ -48,11 +48,6 @@ export function networkAddresses(
     .map((address) => `${schemeOf(server)}://${address}:${port}`)
 }
 
-/** Whether a host name or address, as in a URL or without brackets, is that of this machine's loopback network. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
-}
-
 /** The URL scheme of a server. */
 export function schemeOf(server: Pick<Server, 'address'>): 'http' | 'https' {
   return server instanceof TlsServer ? 'https' : 'http'

@@ -14,6 +14,7 @@ export const orderWords = {
   dineIn: 'Dine-in',
   item: 'Item #{{id}}',
   fold: 'Show less',
+  unfold: 'and {{count}} more',
   justNow: 'now',
   minutes: '{{minutes}}\u00a0min',
   hours: '{{hours}}\u00a0h\u00a0{{minutes}}',

@@ -13,6 +13,7 @@ export const orderWords = {
   dineIn: 'La restaurant',
   item: 'Produs #{{id}}',
   fold: 'Mai puține',
+  unfold: 'și încă {{count}}',
   justNow: 'acum',
   minutes: '{{minutes}}\u00a0min',
   hours: '{{hours}}\u00a0h\u00a0{{minutes}}',
