@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { menuCategories, menuItems, sharedCartItems } from '#server/db/schema/index.ts'
 import { testServer } from '#server/testing/app.ts'
+import { query, withClient } from '#server/testing/databases.ts'
 import { type Phone, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import { seatAtNewTable } from '#server/testing/users.ts'
 
@@ -257,22 +258,27 @@ describe('a change with a ref', () => {
 
 describe('a change that fails because of a lost database connection', () => {
   it('is not confirmed by a later change on the same socket', async () => {
-    const { db } = server.connection
+    const url = server.connection.server.url()
     const closed = new Promise((resolve) => ana.socket?.once('close', resolve))
-    await inTransaction(db, async (tx) => {
-      await tx.execute(sql`select id from shared_sessions where id = ${ana.joined.id} for update`)
+    // On a connection that is none of the server's: those are all cut.
+    await withClient(url, async (client) => {
+      await client.query('begin')
+      await client.query('select id from shared_sessions where id = $1 for update', [ana.joined.id])
       ana.add(server.soup, 2, 1)
       ana.add(server.pizza, 1, 2)
       // The first change waits for the session's lock when its database connection is terminated.
       await vi.waitFor(async () => {
-        const { rows } = await db.execute(sql`
-          select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%shared_sessions%'`)
+        const rows = await query(
+          url,
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%shared_sessions%'`,
+        )
         expect(rows).toHaveLength(1)
       })
       await closed
     })
-    await ana.enter()
+    // Until the server listens again, it opens no sockets.
+    for (const phone of [ana, dan]) await vi.waitFor(() => phone.enter(), WAIT_OPTIONS)
     // When this frame is confirmed, all frames of the old socket have been processed.
     ana.ready(true, 0)
     await ana.frame('CART_ITEMS', 2)
