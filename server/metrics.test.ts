@@ -151,7 +151,8 @@ describe('a scrape', () => {
   })
 
   it('has a bounded number of lines, whatever paths, methods and hosts are invented', async () => {
-    const count = async () => (await scrape()).size
+    // Node's own lines appear with the first collection of each kind of garbage.
+    const count = async () => [...(await scrape()).keys()].filter((line) => line.startsWith('masa_')).length
     const invent = async (from: number) => {
       for (let i = from; i < from + 20; i++) {
         await server.call('GET', `/path-${i}/${i}`)

@@ -186,10 +186,8 @@ export async function readChecks(parts: Parts, asked: Asked): Promise<BeforeServ
     const space = dataDir === undefined ? undefined : await readSpace(dataDir, log)
     if (!space) return add('disk', 'unused', t('checks.disk.unknown'))
     const sizes = { free: formatBytes(space.free, language), total: formatBytes(space.total, language) }
-    const isLittle = space.free < LITTLE_SPACE.bytes || space.free < space.total * LITTLE_SPACE.fraction
-    if (space.free < FULL_BYTES) add('disk', 'wrong', t('checks.disk.full', sizes))
-    else if (isLittle) add('disk', 'look', t('checks.disk.little', sizes))
-    else add('disk', 'ok', t('checks.disk.free', sizes))
+    const state = diskState(space)
+    add('disk', state, t(`checks.disk.${({ wrong: 'full', look: 'little', ok: 'free' } as const)[state]}`, sizes))
   }
 
   function addBackup({ failed, automatic, lastAt, sameDisk, reason, running }: BackupState) {
@@ -211,6 +209,12 @@ export async function readChecks(parts: Parts, asked: Asked): Promise<BeforeServ
 const SYSTEM: ReadonlySet<ServerCheck['name']> = new Set([
   ...(['registration', 'printers', 'whatsapp', 'database', 'disk', 'backup', 'dayEnd'] as const),
 ])
+
+/** How a disk with so many free bytes is rated. */
+export function diskState({ free, total }: { free: number; total: number }): 'wrong' | 'look' | 'ok' {
+  if (free < FULL_BYTES) return 'wrong'
+  return free < LITTLE_SPACE.bytes || free < total * LITTLE_SPACE.fraction ? 'look' : 'ok'
+}
 
 /** Free and total bytes of the disk with a folder; undefined if they cannot be read. */
 async function readSpace(folder: string, log: AreaParts['log']) {

@@ -102,7 +102,7 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
 }
 
 /** The response about an order that was written. */
-export function placedOrder({ order, lines, orderToken }: OrderDraft, { id, lineIds }: WrittenIds): PlacedOrder {
+export function placedOrderView({ order, lines, orderToken }: OrderDraft, { id, lineIds }: WrittenIds): PlacedOrder {
   const rows = lines.map((line, i) => ({ ...line, id: lineIds[i] ?? 0, orderId: id, removedQuantity: 0, doneAt: null }))
   const view = orderView({ ...NEW_ORDER, ...order, id }, rows, [])
   return {

@@ -16,7 +16,7 @@ import {
 import { bounded, KeyedQueue, readTogether } from '#server/platform/limits/concurrency.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
-import { draftOrder, isTakenAway, judgedAt, placedOrder, storedPhone } from './draft.ts'
+import { draftOrder, isTakenAway, judgedAt, placedOrderView, storedPhone } from './draft.ts'
 import { countHeld } from './held-repo.ts'
 import { announceWaiting, insertOrder, queueMessageWithCommit } from './place-repo.ts'
 import type { OrderToPlace, Preconditions } from './price.ts'
@@ -195,7 +195,7 @@ async function placeLocked(
   if (settings.printsTickets)
     sendWithCommit(addJobs, { orderId: id, tickets: JSON.stringify(draft.order.tickets), now })
   if (draft.messagesOwner) queueMessageWithCommit(sendWithCommit, id, now)
-  return placedOrder(draft, ids)
+  return placedOrderView(draft, ids)
 }
 
 /** How many withdrawals have a connection of the pool, and how many more may wait for one. */
