@@ -14,8 +14,11 @@ import { getTables, type Table } from '#shared/contracts/tables.ts'
 import { tableOfSearch } from '#shared/domain/table.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { isServedAt } from '#shared/domain/time/opening-hours.ts'
+import { hasSession } from '../modules/accounts/index.ts'
+import type { AreaWiring } from '../platform/area.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { RenderPage, Site } from '../platform/http/pages.ts'
+import { CHANGED_TOPIC } from '../platform/live/announcements.ts'
 import type { Log } from '../platform/log.ts'
 import { type PublishedResponse, publishResponse } from '../platform/published-response.ts'
 
@@ -25,8 +28,6 @@ import { type PublishedResponse, publishResponse } from '../platform/published-r
 const MAX_PAGES = 64
 /** Requests that wait for a page to be rendered; further ones get the page without its dishes. */
 const MAX_WAITING = 20
-/** The topics and areas whose announced changes the first view shows. */
-const SHOWN: ReadonlySet<unknown> = new Set(['menu', 'settings', 'promotions', 'tables'])
 const MINUTE_MS = 60_000
 
 /** What the client's build exports (client/app/page-renderer.tsx). */
@@ -58,12 +59,10 @@ interface Dependencies {
   log: Log
   /** Whether this process receives announcements of changes. If not, nothing is rendered, as it may be out of date. */
   isListening: () => boolean
-  /** Whether a request may be an owner's, who gets the page without dishes. */
-  hasSession: (request: FastifyRequest) => boolean
 }
 
-/** @returns `render`, for the route of the menu; `changed`, to call with the topic or area of every change; and `forget` */
-export function renderFirstView({ app, site, clock, log, isListening, hasSession }: Dependencies) {
+/** @returns `render`, for the route of the menu, and what its cache needs to hear of */
+export function renderFirstView({ app, site, clock, log, isListening }: Dependencies) {
   const { ssr } = site
   /** Also pages that could not be rendered: each is tried once. */
   const pages = new LRUCache<string, Promise<PublishedResponse | undefined>>({ max: MAX_PAGES })
@@ -73,6 +72,7 @@ export function renderFirstView({ app, site, clock, log, isListening, hasSession
   let renderer: { version: string; render: Promise<RenderForTable> } | undefined
 
   async function render(request: FastifyRequest): Promise<PublishedResponse | undefined> {
+    // Owners get the page without dishes.
     if (!ssr || !isListening() || hasSession(request)) return undefined
     // The routes have logged why they have no answer; the page will ask again.
     const answers = await currentAnswers().catch(() => undefined)
@@ -161,13 +161,20 @@ export function renderFirstView({ app, site, clock, log, isListening, hasSession
     return pageRenderer(template, { settings, hours, menu, promotions, now })
   }
 
-  const changed = (announced: unknown) => {
-    if (SHOWN.has(announced)) changes++
-  }
   const forget = () => {
     changes++
   }
-  return { render: render satisfies RenderPage, changed, forget }
+  const wiring: AreaWiring = {
+    topics: {
+      menu: forget,
+      settings: forget,
+      [CHANGED_TOPIC](area) {
+        if (area === 'promotions' || area === 'tables') forget()
+      },
+    },
+    onMissed: forget,
+  }
+  return { render: render satisfies RenderPage, wiring }
 }
 
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' }

@@ -49,13 +49,11 @@ export interface Attempt {
  * Identifies the attempt of a request; undefined without an `Idempotency-Key`. Keys of different endpoints never collide.
  * @throws InputError if the key is too long
  */
-export type AttemptOf = (
-  endpoint: RepeatableEndpoint,
-  request: Pick<FastifyRequest, 'headers'>,
+export function attemptOf(
+  { path, stored: shows }: RepeatableEndpoint,
+  { headers }: Pick<FastifyRequest, 'headers'>,
   body: unknown,
-) => Attempt | undefined
-
-export const attemptOf: AttemptOf = ({ path, stored: shows }, { headers }, body) => {
+): Attempt | undefined {
   const header = headers['idempotency-key']
   if (typeof header !== 'string' || header === '') return undefined
   const { error } = keyHeader.safeParse({ 'Idempotency-Key': header })

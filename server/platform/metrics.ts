@@ -6,10 +6,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry
 import { type Connection, type Database, poolOf, readBackupOutcome } from '#server/db/index.ts'
 import { AppError } from './app-error.ts'
 import type { Clock } from './clock.ts'
-import { inTime, readTogether } from './limits/concurrency.ts'
+import { inTime, queueMetrics, readTogether } from './limits/concurrency.ts'
 import type { Log } from './log.ts'
 
-export const METRICS_PATH = '/metrics'
+const METRICS_PATH = '/metrics'
+const HEALTH_PATHS: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 
 const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
@@ -45,9 +46,25 @@ function isFromThisMachine({ raw: { socket, headers } }: FastifyRequest): boolea
   )
 }
 
+/** Returns whether monitoring sends a request, which may then name any host. */
+export const isFromMonitoring = (access: MetricsAccess) => (request: FastifyRequest) => {
+  const { url } = request.routeOptions
+  return HEALTH_PATHS.has(url) || (url === METRICS_PATH && access.isGranted(request))
+}
+
 const digest = (text: string) => createHash('sha256').update(text).digest()
 /** The name of an authentication scheme may be in any case. */
 const normalScheme = (header: string) => header.replace(/^bearer +/i, 'Bearer ')
+
+/** Serves whether the process answers, and whether its database does. */
+export function serveHealth(app: FastifyInstance, db: Database): void {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
+  const checkDatabase = readTogether(() => db.execute('select 1'))
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    await checkDatabase()
+    return { ok: true }
+  })
+}
 
 /**
  * Serves the metrics, each made with `registers: []`, because every server has a registry of its own. Refused callers are
@@ -162,8 +179,19 @@ export function gaugesOf<Name extends string>(
   )
 }
 
+/** What the database, its backups, the queues and the disk say of themselves. */
+export function storageMetrics(connection: Connection, clock: Clock, log: Log, dataDir: string | undefined): Metric[] {
+  return [
+    ...queueMetrics(),
+    ...poolMetrics(connection),
+    ...databaseMetrics(log, connection.db),
+    ...backupMetrics(log, connection.db, clock),
+    ...(dataDir === undefined ? [] : diskMetrics(log, dataDir)),
+  ]
+}
+
 /** Free space of the disk with a folder; nothing if there is no such folder, because all is stored elsewhere. */
-export function diskMetrics(log: Log, folder: string): Gauge[] {
+function diskMetrics(log: Log, folder: string): Gauge[] {
   const help = {
     masa_disk_free_bytes: 'Free space on the disk of the data folder.',
     masa_disk_size_bytes: 'Size of the disk of the data folder.',
@@ -182,7 +210,7 @@ export function diskMetrics(log: Log, folder: string): Gauge[] {
 const DATABASE_TIMEOUT_MS = 3_000
 
 /** Whether the database answers, and its size. */
-export function databaseMetrics(log: Log, db: Database): Gauge[] {
+function databaseMetrics(log: Log, db: Database): Gauge[] {
   const help = {
     masa_database_up: 'Whether the database answers: 1 or 0.',
     masa_database_size_bytes: 'Size of the database on its disk.',
@@ -199,7 +227,7 @@ export function databaseMetrics(log: Log, db: Database): Gauge[] {
 }
 
 /** The age of the last good backup. Nothing if the database knows no backups. */
-export function backupMetrics(log: Log, db: Database, clock: Clock): Gauge[] {
+function backupMetrics(log: Log, db: Database, clock: Clock): Gauge[] {
   const help = {
     masa_backup_age_seconds: 'Age of the last good backup; +Inf if there is none.',
     masa_backup_failed: 'Whether the last backup failed: 1 or 0.',
@@ -214,7 +242,7 @@ export function backupMetrics(log: Log, db: Database, clock: Clock): Gauge[] {
 }
 
 /** The connections of each pool, and what waits for one. */
-export function poolMetrics({ db, reports, signIns }: Connection): Gauge[] {
+function poolMetrics({ db, reports, signIns }: Connection): Gauge[] {
   const pools = Object.entries({ requests: db, reports, sign_ins: signIns })
   const eachOpen = (set: (pool: string, open: NonNullable<ReturnType<typeof poolOf>>) => void) => {
     for (const [pool, handle] of pools) {

@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { addressKey } from '#server/platform/http/addresses.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { route, sendStored } from '#server/platform/http/route.ts'
+import { attemptOf, type TextLock } from '#server/platform/idempotency.ts'
 import { readTogether } from '#server/platform/limits/concurrency.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
+import type { Hub } from '#server/platform/live/hub.ts'
 import type { User } from '#shared/contracts/accounts.ts'
 import * as contract from '#shared/contracts/accounts.ts'
 import { endLoginSession, extendSessions, oldestSignIn, rememberPassword, signInByLink } from './login-sessions.ts'
@@ -27,7 +30,9 @@ import {
 } from './users.ts'
 import { clearSessionCookie, readDevice, sessionToken, setDeviceCookie, setSessionCookie } from './viewer.ts'
 
-export const accountsArea: Area = (parts) => {
+type Parts = AreaBase & { signIns: Database; lockOf: TextLock; hub: Hub; isSecure: boolean }
+
+export function accountsArea(parts: Parts): AreaWiring {
   const { db, lockOf, hub, clock, log, timeZone } = parts
   const signIns = createSignIns(parts.signIns, lockOf, log)
   accountRoutes(parts, signIns)
@@ -66,10 +71,7 @@ const MAX_SIGN_INS = 100
 /** For how long after entering their password owners may change users without entering it again. */
 const PASSWORD_FREE_MS = 15 * 60_000
 
-function accountRoutes(
-  { app, db, attemptOf, clock, isSecure }: AreaParts,
-  signIns: ReturnType<typeof createSignIns>,
-): void {
+function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<typeof createSignIns>): void {
   const throttleRegistering = throttle(app, 20, 15 * 60_000)
   const throttleLinks = throttle(app, 60, 15 * 60_000)
 

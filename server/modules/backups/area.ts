@@ -1,18 +1,20 @@
 import { SERVER } from '#server/modules/accounts/index.ts'
 import type { Actor } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Area } from '#server/platform/area.ts'
+import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/backups.ts'
 import { appendErased, noteErased, packBackup, storedBackups } from './folder.ts'
 import { createLink, redeemLink } from './links.ts'
-import { beginBackup, dayWithoutBackup } from './make.ts'
+import { type Backups, beginBackup, dayWithoutBackup } from './make.ts'
 
 const MINUTE_MS = 60_000
 const MAX_DOWNLOADS_PER_MINUTE = 30
 
-export const backupsArea: Area = ({ app, db, clock, log, timeZone, backups }) => {
+type Parts = AreaBase & { backups: Backups | undefined }
+
+export function backupsArea({ app, db, clock, log, timeZone, backups }: Parts): AreaWiring {
   const throttleDownloads = throttle(app, MAX_DOWNLOADS_PER_MINUTE, MINUTE_MS)
   const closing = new AbortController()
   let running: Promise<unknown> | undefined

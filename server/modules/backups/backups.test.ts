@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { backupLinks, journal } from '#server/db/schema/index.ts'
-import type { Backups } from '#server/platform/area.ts'
 import { testServer } from '#server/testing/app.ts'
 import { query } from '#server/testing/databases.ts'
 import { listenUrl, openTestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
@@ -12,6 +11,7 @@ import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
 import { backupsOf, newFolder } from './fixtures/places.ts'
 import { picturesBeside, readErased, storedBackups } from './folder.ts'
 import { redeemLink } from './links.ts'
+import type { Backups } from './make.ts'
 
 // Filled below: the parts of the backups are those of the server.
 const backups = {} as Backups

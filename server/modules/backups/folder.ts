@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pack } from 'tar-stream'
 import type { Reader } from '#server/db/index.ts'
-import type { StoredBackup } from '#server/platform/area.ts'
 import { errorCode, folderStore, type PictureStore, syncFolder } from '#server/platform/files/store.ts'
+import type { Backup } from '#shared/contracts/backups.ts'
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
 import { listErased } from './repo.ts'
 import { readBackupHead } from './text.ts'
@@ -17,6 +17,8 @@ const NAME = /^masa-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sql\.zst$/
 /** What a killed backup leaves begins so. */
 export const TEMPORARY = '.new-'
 const PICTURES = 'pictures'
+
+export type StoredBackup = Omit<Backup, 'at'> & { at: Date }
 
 const backupName = (at: Date) => `masa-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.sql.zst`
 

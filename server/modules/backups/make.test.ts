@@ -6,13 +6,12 @@ import { databaseAt, isLocked, readBackupOutcome } from '#server/db/index.ts'
 import { journal } from '#server/db/schema/index.ts'
 import { SERVER } from '#server/modules/accounts/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { StoredBackup } from '#server/platform/area.ts'
 import { testServer } from '#server/testing/app.ts'
 import { query } from '#server/testing/databases.ts'
 import { canMount } from '#server/testing/storage.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
 import { backupsOf, makeBackup, newFolder } from './fixtures/places.ts'
-import { backupsToKeep, backupTime, picturesBeside, readErased, storedBackups } from './folder.ts'
+import { backupsToKeep, backupTime, picturesBeside, readErased, type StoredBackup, storedBackups } from './folder.ts'
 import {
   backUpBeforeMigration,
   beginBackup,

@@ -1,13 +1,15 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { failureKind, type Reader, readBackupOutcome, type Tx } from '#server/db/index.ts'
+import { type DatabaseServer, failureKind, type Reader, readBackupOutcome, type Tx } from '#server/db/index.ts'
 import { SERVER } from '#server/modules/accounts/index.ts'
 import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Backups, StoredBackup } from '#server/platform/area.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { PictureStore } from '#server/platform/files/store.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
+import type { Log } from '#server/platform/log.ts'
 import type { BackupFailure, BackupState } from '#shared/contracts/backups.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
 import { backupWords } from '#shared/i18n/en/owner/backups.ts'
@@ -19,11 +21,24 @@ import {
   prepareFolder,
   publish,
   removeOld,
+  type StoredBackup,
   TEMPORARY,
 } from './folder.ts'
 import { isBackupRunning, isDatabaseError, recordOutcome, takeBackupLock } from './repo.ts'
 import { writeBackup } from './snapshot-repo.ts'
 import { checkBackup, UnusableBackup } from './text.ts'
+
+/** What backups are made of, and where. */
+export interface Backups {
+  /** The database's server: a backup has connections of its own. */
+  server: DatabaseServer
+  pictures: PictureStore
+  dir: string
+  /** How many are kept; 0: none is made by itself nor before migrations. */
+  keep: number
+  clock: Clock
+  log: Log
+}
 
 /**
  * Begins a backup: resolves once this process has the lock. `done` is settled in any case; a failure is recorded and

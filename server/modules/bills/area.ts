@@ -1,15 +1,11 @@
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase } from '#server/platform/area.ts'
 import { route, sendStored } from '#server/platform/http/route.ts'
+import { attemptOf } from '#server/platform/idempotency.ts'
 import * as contract from '#shared/contracts/bills.ts'
 import { readBill, storeBillPrint } from './service.ts'
 
 /** The bill of a table over all its open orders, and the record of its prints. */
-export const billsArea: Area = (parts) => {
-  billRoutes(parts)
-  return {}
-}
-
-function billRoutes({ app, db, attemptOf, clock }: AreaParts): void {
+export function billsArea({ app, db, clock }: AreaBase): void {
   route(app, contract.getBill, ({ params, query }) => readBill(db, params.id, query.parts, clock.now()))
 
   route(app, contract.recordBillPrint, async ({ params, body, user, request, reply }) => {

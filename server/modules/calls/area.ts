@@ -1,14 +1,12 @@
-import type { Database } from '#server/db/index.ts'
 import { CALL_TOPIC } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { guestOf } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
-import type { FrameHandlers, Peer } from '#server/platform/live/frames.ts'
+import type { Peer } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import { createLookups, createWatchers, inBatches } from '#server/platform/live/watchers.ts'
-import type { Log } from '#server/platform/log.ts'
 import { isSameSecret } from '#server/platform/token.ts'
 import * as contract from '#shared/contracts/calls.ts'
 import { mayUse } from '#shared/domain/access.ts'
@@ -16,20 +14,21 @@ import { CALL_STATUSES, CALLS_WATCHED, type CallStatus } from '#shared/domain/ta
 import { readWatchedCalls } from './repo.ts'
 import { callMaker, callStatus, noteEnded, noteTaken } from './service.ts'
 
-export const callsArea: Area = (parts) => {
+type Parts = AreaBase & { hub: Hub }
+
+export function callsArea(parts: Parts): AreaWiring {
   callRoutes(parts)
-  const { frames, changed } = createCallNotifier(parts.db, parts.hub, parts.log)
+  const changed = notifyOfCalls(parts)
   return {
     topics: {
       [CALL_TOPIC](id) {
         if (typeof id === 'number') changed(id)
       },
     },
-    frames,
   }
 }
 
-function callRoutes({ app, db, clock }: AreaParts): void {
+function callRoutes({ app, db, clock }: AreaBase): void {
   const throttleCalls = throttle(app, 120, 10 * 60_000)
   const makeCall = callMaker(db)
 
@@ -59,11 +58,7 @@ function callRoutes({ app, db, clock }: AreaParts): void {
 const CALL_OVER = new AppError('call_over')
 
 /** Sends phones the status of the calls that they watch: on WATCH_CALL, with the call's token, and on every change. */
-function createCallNotifier(
-  db: Database,
-  hub: Hub,
-  log: Log,
-): { frames: FrameHandlers; changed(callId: number): void } {
+function notifyOfCalls({ db, hub, log }: Parts): (callId: number) => void {
   /** The status that each socket was sent last; undefined before the first one. */
   const watchers = createWatchers<CallStatus | undefined>(CALLS_WATCHED)
   const lookups = createLookups(
@@ -88,16 +83,14 @@ function createCallNotifier(
     if (watchers.isWatched(callId)) read(callId)
   }
 
-  return {
-    frames: {
-      WATCH_CALL: async (peer, { payload: { id, token } }) => {
-        const { row: call, isOvertaken } = await lookups.find(id)
-        if (!call || !isSameSecret(token, call.token)) throw CALL_OVER
-        watchers.watch(peer, id, undefined)
-        send(peer, id, callStatus(call))
-        if (isOvertaken) changed(id)
-      },
+  hub.addFrameHandlers({
+    WATCH_CALL: async (peer, { payload: { id, token } }) => {
+      const { row: call, isOvertaken } = await lookups.find(id)
+      if (!call || !isSameSecret(token, call.token)) throw CALL_OVER
+      watchers.watch(peer, id, undefined)
+      send(peer, id, callStatus(call))
+      if (isOvertaken) changed(id)
     },
-    changed,
-  }
+  })
+  return changed
 }

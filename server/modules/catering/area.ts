@@ -1,15 +1,12 @@
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { Database } from '#server/db/index.ts'
+import type { AreaBase } from '#server/platform/area.ts'
 import { route, sendStored } from '#server/platform/http/route.ts'
+import { attemptOf } from '#server/platform/idempotency.ts'
 import { translator } from '#server/platform/language.ts'
 import * as contract from '#shared/contracts/catering.ts'
 import { addEvent, changeEventStatus, eventPage, proposalOf, removeEvent } from './events.ts'
 
-export const cateringArea: Area = (parts) => {
-  cateringRoutes(parts)
-  return {}
-}
-
-function cateringRoutes({ app, db, reports, attemptOf, clock, timeZone }: AreaParts): void {
+export function cateringArea({ app, db, reports, clock, timeZone }: AreaBase & { reports: Database }): void {
   route(app, contract.listEvents, ({ query }) => eventPage(reports, query))
 
   route(app, contract.createEvent, async ({ body, request, reply }) => {

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { endOfSession, hasSession } from '#server/modules/accounts/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase } from '#server/platform/area.ts'
+import type { Hosts } from '#server/platform/http/addresses.ts'
 import { languageOf } from '#server/platform/http/errors.ts'
 import { logOf } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -9,11 +10,13 @@ import { isLoopback } from '#server/platform/loopback.ts'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import { joinSession } from '#shared/contracts/shared-sessions.ts'
-import { readChecks } from './checks.ts'
+import { type ChecksParts, readChecks } from './checks.ts'
 import { noteAsked, noteReached } from './reached.ts'
 
+type Parts = AreaBase & ChecksParts & { hosts: Hosts }
+
 /** Before service: the checks before opening that the server can make. */
-export const checksArea: Area = (parts) => {
+export function checksArea(parts: Parts): void {
   const { app, db, clock, hosts, timeZone } = parts
   route(app, getBeforeService, async ({ owner, request }) => {
     if (!hosts.publicOrigin && !isLoopback(request.hostname)) await noteAsked(db, request.host)
@@ -25,13 +28,12 @@ export const checksArea: Area = (parts) => {
     })
   })
   noteGuests(parts)
-  return {}
 }
 
 const GUESTS_SEND: ReadonlySet<string | undefined> = new Set([placeOrder.path, joinSession.path])
 
 /** Notes by which address guests order and join shared tables. */
-function noteGuests({ app, db, hosts, log }: AreaParts): void {
+function noteGuests({ app, db, hosts, log }: Parts): void {
   app.addHook('onSend', (request: FastifyRequest, reply, _, done) => {
     done()
     // The browser names the address in its bar, whatever a proxy makes of the host.

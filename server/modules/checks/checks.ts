@@ -8,9 +8,10 @@ import { findForgottenDay } from '#server/modules/payments/index.ts'
 import { readPrinterFacts } from '#server/modules/printers/index.ts'
 import { pauseAt, type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
 import { countTables } from '#server/modules/tables/index.ts'
-import type { AreaParts } from '#server/platform/area.ts'
 import { translator } from '#server/platform/language.ts'
+import type { Log } from '#server/platform/log.ts'
 import { isLoopback } from '#server/platform/loopback.ts'
+import type { WhatsappAccount } from '#server/platform/whatsapp.ts'
 import type { BackupState } from '#shared/contracts/backups.ts'
 import type { BeforeService, ServerCheck } from '#shared/contracts/before-service.ts'
 import type { CheckState, CheckWay } from '#shared/domain/checks.ts'
@@ -37,19 +38,22 @@ interface Asked {
   db: Database
   now: Date
   language: Language
-  log: AreaParts['log']
+  log: Log
   /** The address by which guests come, as far as it is known: the one in the code to scan. */
   address: string | undefined
   /** When the session of the asking owner ends at the latest; undefined for a program. */
   signInEndsAt?: Date
 }
 
-interface Parts extends Pick<AreaParts, 'timeZone' | 'whatsapp' | 'dataDir'> {
+export interface ChecksParts {
+  timeZone: string
+  whatsapp: WhatsappAccount | undefined
+  dataDir: string | undefined
   backups: Parameters<typeof readBackupState>[1]
 }
 
 /** Everything that the server can check before opening (docs/product/before-service.md#before-service-checks). */
-export async function readChecks(parts: Parts, asked: Asked): Promise<BeforeService> {
+export async function readChecks(parts: ChecksParts, asked: Asked): Promise<BeforeService> {
   const { timeZone, backups, dataDir } = parts
   const { db, now, language, log, address, signInEndsAt } = asked
   const t = translator(language)
@@ -217,7 +221,7 @@ export function diskState({ free, total }: { free: number; total: number }): 'wr
 }
 
 /** Free and total bytes of the disk with a folder; undefined if they cannot be read. */
-async function readSpace(folder: string, log: AreaParts['log']) {
+async function readSpace(folder: string, log: Log) {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
     return { free: bavail * bsize, total: blocks * bsize }

@@ -1,6 +1,7 @@
+import type { Database } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { languageOf } from '#server/platform/http/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import * as contract from '#shared/contracts/customers.ts'
@@ -18,12 +19,7 @@ import {
   readPersonalData,
 } from './service.ts'
 
-export const customersArea: Area = (parts) => {
-  customerRoutes(parts)
-  return { timers: [{ everyMs: PRIVACY_CHECK_INTERVAL_MS, run: privacyClock(parts) }] }
-}
-
-function customerRoutes(parts: AreaParts): void {
+export function customersArea(parts: AreaBase & { reports: Database }): AreaWiring {
   const { app, db, reports, clock, timeZone } = parts
   route(app, contract.listCustomers, ({ query }) => customerPage(reports, query, clock.now()))
 
@@ -50,4 +46,6 @@ function customerRoutes(parts: AreaParts): void {
   route(app, getPrivacy, ({ query }) => readPrivacy(parts, query.months))
 
   route(app, eraseOrder, ({ params, owner }) => eraseOrderData(db, params.id, owner, clock.now()))
+
+  return { timers: [{ everyMs: PRIVACY_CHECK_INTERVAL_MS, run: privacyClock(parts) }] }
 }

@@ -3,15 +3,22 @@ import { eraseOverdueEvents, overdueEvents } from '#server/modules/catering/inde
 import { emptyReservations } from '#server/modules/occupancy/index.ts'
 import { eraseReasons } from '#server/modules/payments/index.ts'
 import { readSettings, retentionAt, retentionStart } from '#server/modules/settings/index.ts'
-import type { AreaParts } from '#server/platform/area.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
+import type { Log } from '#server/platform/log.ts'
 import type { Privacy } from '#shared/contracts/privacy.ts'
 import { type RetentionCutoff, retentionCutoff } from '#shared/domain/customers/retention.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
 import * as eraseRepo from './erase-repo.ts'
 import { eraseOrders, removeCustomer, withLockedCustomers } from './service.ts'
 
-export type OverdueParts = Pick<AreaParts, 'db' | 'reports' | 'clock' | 'log' | 'timeZone'>
+export interface OverdueParts {
+  db: Database
+  reports: Database
+  clock: Clock
+  log: Log
+  timeZone: string
+}
 
 /** Ids found by one query, which reads through all rows. */
 const FIND_BATCH_SIZE = 5_000

@@ -1,19 +1,21 @@
 import { CALL_TOPIC } from '#server/modules/occupancy/index.ts'
 import { ORDER_TOPIC, ORDERS_TOPIC } from '#server/modules/orders/index.ts'
 import { SESSION_TOPIC } from '#server/modules/shared-sessions/index.ts'
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
 import { readTogether } from '#server/platform/limits/concurrency.ts'
 import { CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
+import type { Hub } from '#server/platform/live/hub.ts'
 import { atMostOnceASecond } from '#server/platform/live/watchers.ts'
 import { getFloor } from '#shared/contracts/floor.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { readFloor } from './repo.ts'
 
 /** The floor: all tables with their orders, sessions and calls, for those who serve. It stores nothing. */
-export const floorArea: Area = (parts) => {
-  const { app, hub } = parts
-  floorRoutes(parts)
+export function floorArea({ app, db, clock, hub }: AreaBase & { hub: Hub }): AreaWiring {
+  // All pages of the floor fetch at once when something has changed.
+  const read = readTogether(() => readFloor(db, clock.now()))
+  route(app, getFloor, read)
   const pages = atMostOnceASecond<'floor'>(() =>
     hub.toService({ type: 'FLOOR_CHANGED' }, (user) => mayUse(getFloor.access, user)),
   )
@@ -30,10 +32,4 @@ export const floorArea: Area = (parts) => {
       },
     },
   }
-}
-
-function floorRoutes({ app, db, clock }: AreaParts): void {
-  // All pages of the floor fetch at once when something has changed.
-  const read = readTogether(() => readFloor(db, clock.now()))
-  route(app, getFloor, read)
 }

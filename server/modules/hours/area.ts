@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { sendPublished } from '#server/platform/http/published.ts'
 import { route } from '#server/platform/http/route.ts'
 import { readTogether } from '#server/platform/limits/concurrency.ts'
@@ -14,7 +14,9 @@ import { deletePastSlots, isFullSlot, isPausedAt } from './service.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-export const hoursArea: Area = (parts) => {
+type Parts = AreaBase & { isListening(): boolean }
+
+export function hoursArea(parts: Parts): AreaWiring {
   const { app, db, clock, timeZone } = parts
   const hours = publishByMinute(parts, async (settings, now) => publish(hoursNow(settings, timeZone, now)))
   const pickup = publishByMinute(parts, async (settings, now) => {
@@ -46,7 +48,7 @@ export const hoursArea: Area = (parts) => {
 
 /** Keeps what was made of the settings and the time until it is forgotten, or the minute or a pause ends. */
 function publishByMinute<Value>(
-  { db, clock, isListening }: AreaParts,
+  { db, clock, isListening }: Parts,
   make: (settings: ReadSettings, now: Date) => Promise<Value>,
 ) {
   let kept: { from: Date; until: number; value: Value } | undefined

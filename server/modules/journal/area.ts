@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/index.ts'
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { logOf } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
 import { type Log, readableElements } from '#server/platform/log.ts'
@@ -10,14 +10,9 @@ import { deleteOldEntries } from './service.ts'
 
 const CLEANUP_INTERVAL_MS = 60 * 60_000
 
-export const journalArea: Area = (parts) => {
-  const { db, clock, timeZone } = parts
-  journalRoutes(parts)
-  return { timers: [{ everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldEntries(db, clock.now(), timeZone) }] }
-}
-
-function journalRoutes({ app, db }: AreaParts): void {
+export function journalArea({ app, db, clock, timeZone }: AreaBase): AreaWiring {
   route(app, getJournal, ({ query: { before, limit }, request }) => journalPage(db, logOf(request), { before, limit }))
+  return { timers: [{ everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldEntries(db, clock.now(), timeZone) }] }
 }
 
 /** A page of the journal. An entry that cannot be parsed, for example of a kind from a newer version, is left out. */

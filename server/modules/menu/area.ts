@@ -1,8 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '#server/db/index.ts'
 import { hasSession } from '#server/modules/accounts/index.ts'
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
+import type { PictureStore } from '#server/platform/files/store.ts'
 import { sendPublished } from '#server/platform/http/published.ts'
 import { route, sendStored, versionToMatch } from '#server/platform/http/route.ts'
+import { attemptOf } from '#server/platform/idempotency.ts'
+import type { Hub } from '#server/platform/live/hub.ts'
 import { atMostOnceASecond } from '#server/platform/live/watchers.ts'
 import type { PublishedResponse } from '#server/platform/published-response.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
@@ -36,11 +40,14 @@ const SOLD_OUT_CHECK_INTERVAL_MS = 1_000
 
 const etagOf = (response: PublishedResponse | undefined) => response?.plain.headers.etag
 
-export const menuArea: Area = (parts) => {
+type Parts = AreaBase & { reports: Database; hub: Hub; pictures: PictureStore; isListening(): boolean }
+
+export function menuArea(parts: Parts): AreaWiring {
   const { app, db, hub, clock, isListening } = parts
   const menu = publishMenu(parts, isListening)
   const suggestions = createSuggestions(parts, menu)
-  menuRoutes(parts, menu)
+  readingRoutes(parts, menu)
+  editingRoutes(parts, menu)
   route(app, getSuggestions, async ({ request, reply }) => sendPublished(await suggestions.current(), request, reply))
   optionRoutes(parts, menu)
   menuImportRoutes(parts, menu)
@@ -87,12 +94,7 @@ export const menuArea: Area = (parts) => {
   }
 }
 
-function menuRoutes(parts: AreaParts, menu: PublishedMenu): void {
-  readingRoutes(parts, menu)
-  editingRoutes(parts, menu)
-}
-
-function readingRoutes({ app }: AreaParts, menu: PublishedMenu): void {
+function readingRoutes({ app }: AreaBase, menu: PublishedMenu): void {
   type Response = Exclude<keyof MenuResponses, 'shownIds' | 'validUntil'>
   /** Sends one response to those who have `access`, and another to everybody else. */
   const send =
@@ -117,7 +119,7 @@ function readingRoutes({ app }: AreaParts, menu: PublishedMenu): void {
   route(app, optionContract.listOptions, ({ request, reply }) => sendOptions(request, reply))
 }
 
-function editingRoutes({ app, db, pictures, attemptOf, clock, timeZone }: AreaParts, menu: PublishedMenu): void {
+function editingRoutes({ app, db, pictures, clock, timeZone }: Parts, menu: PublishedMenu): void {
   route(app, contract.createDish, async ({ body, request, reply }) => {
     const attempt = attemptOf(contract.createDish, request, body)
     return sendStored(reply, 201, await menu.after(addDish(db, { input: body, attempt, now: clock.now() })))
@@ -173,7 +175,7 @@ function editingRoutes({ app, db, pictures, attemptOf, clock, timeZone }: AreaPa
   route(app, contract.deleteCategory, ({ params }) => menu.after(removeCategory(db, params.id)))
 }
 
-function optionRoutes({ app, db, attemptOf, clock, timeZone }: AreaParts, menu: PublishedMenu): void {
+function optionRoutes({ app, db, clock, timeZone }: Parts, menu: PublishedMenu): void {
   route(app, optionContract.createOptionGroup, async ({ body, request, reply }) => {
     const attempt = attemptOf(optionContract.createOptionGroup, request, body)
     return sendStored(reply, 201, await menu.after(addGroup(db, { input: body, attempt, now: clock.now() })))

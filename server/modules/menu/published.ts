@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import type { AreaParts } from '#server/platform/area.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { type Log, readableElements } from '#server/platform/log.ts'
 import { type PublishedResponse, publishResponse } from '#server/platform/published-response.ts'
 import { menuItemSchema } from '#shared/contracts/menu/menu.ts'
@@ -32,6 +32,12 @@ export interface MenuResponses {
   validUntil: Date | undefined
 }
 
+interface MenuSource {
+  db: Database
+  clock: Clock
+  log: Log
+}
+
 export type PublishedMenu = ReturnType<typeof publishMenu>
 
 /**
@@ -39,7 +45,7 @@ export type PublishedMenu = ReturnType<typeof publishMenu>
  * menu of thousands of dishes would let them wait too long (docs/performance.md).
  * @param mayCache whether this process receives announcements of changes; if not, every request reads the menu again
  */
-export function publishMenu({ db, clock, log }: Pick<AreaParts, 'db' | 'clock' | 'log'>, mayCache: () => boolean) {
+export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => boolean) {
   let changes = 0
   /** The number of the change at which everything was discarded; what was read before it is not published. */
   let discardedAt = 0
@@ -169,7 +175,10 @@ async function publish(texts: readonly string[]): Promise<PublishedResponse> {
 const PERIOD_MS = 90 * 24 * 60 * 60_000
 
 /** Which dishes are often ordered together (docs/product/cart.md#cart-goes-with). A failure leaves them as they were. */
-export function createSuggestions({ db, reports, clock, timeZone, log }: AreaParts, menu: PublishedMenu) {
+export function createSuggestions(
+  { db, reports, clock, timeZone, log }: MenuSource & { reports: Database; timeZone: string },
+  menu: PublishedMenu,
+) {
   let pairs: Pairs = {}
   let published: { of: Pairs; shownIds: ReadonlySet<number>; response: Promise<PublishedResponse> } | undefined
   let madeFor: string | undefined

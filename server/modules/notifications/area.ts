@@ -1,8 +1,8 @@
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { createWorkScheduler } from '#server/platform/clock.ts'
 import { route } from '#server/platform/http/route.ts'
 import { gaugesOf } from '#server/platform/metrics.ts'
-import { whatsappApi } from '#server/platform/whatsapp.ts'
+import { type WhatsappAccount, whatsappApi } from '#server/platform/whatsapp.ts'
 import * as contract from '#shared/contracts/whatsapp.ts'
 import { adoptAccount, readWhatsapp, requestTestMessage } from './queue.ts'
 import { WHATSAPP_TOPIC } from './repo.ts'
@@ -11,9 +11,10 @@ import { sendDueMessage } from './send-due.ts'
 /** Each check finds messages left by a crashed instance, and messages whose announcement was missed. */
 const CHECK_INTERVAL_MS = 15_000
 
-export const notificationsArea: Area = (parts) => {
-  const { db, clock, log, timeZone, whatsapp } = parts
-  notificationRoutes(parts)
+export function notificationsArea(parts: AreaBase & { whatsapp: WhatsappAccount | undefined }): AreaWiring {
+  const { app, db, clock, log, timeZone, whatsapp } = parts
+  route(app, contract.getWhatsapp, () => readWhatsapp(db, parts, clock.now()))
+  route(app, contract.testWhatsapp, () => requestTestMessage(db, parts, clock.now()))
   const start = () => adoptAccount(db, whatsapp, clock.now())
   const help = {
     masa_whatsapp_waiting: 'Messages to the owner that wait to be sent.',
@@ -42,10 +43,4 @@ export const notificationsArea: Area = (parts) => {
       return scheduler.close()
     },
   }
-}
-
-function notificationRoutes(parts: AreaParts): void {
-  const { app, db, clock } = parts
-  route(app, contract.getWhatsapp, () => readWhatsapp(db, parts, clock.now()))
-  route(app, contract.testWhatsapp, () => requestTestMessage(db, parts, clock.now()))
 }

@@ -1,10 +1,14 @@
 import type { FastifyRequest } from 'fastify'
+import type { Database } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { addressKey } from '#server/platform/http/addresses.ts'
 import { guestOf } from '#server/platform/http/request.ts'
 import { route, sendStored, versionToMatch } from '#server/platform/http/route.ts'
+import { attemptOf, type TextLock } from '#server/platform/idempotency.ts'
 import { readTogether } from '#server/platform/limits/concurrency.ts'
+import type { WriteThrottle } from '#server/platform/limits/throttle.ts'
+import type { Hub } from '#server/platform/live/hub.ts'
 import * as contract from '#shared/contracts/orders.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
@@ -21,7 +25,9 @@ import { ORDER_TOPIC, ORDERS_TOPIC } from './repo.ts'
 
 const ANNOUNCE_INTERVAL_MS = 1_000
 
-export const ordersArea: Area = (parts) => {
+type Parts = AreaBase & { reports: Database; hub: Hub; lockOf: TextLock; throttleGuests: WriteThrottle }
+
+export function ordersArea(parts: Parts): AreaWiring {
   const { db, reports, hub, clock, log } = parts
   const announce = orderAnnouncer(db)
   orderRoutes(parts, () => {
@@ -41,7 +47,6 @@ export const ordersArea: Area = (parts) => {
         guests.manyChanged()
       },
     },
-    frames: guests.frames,
     metrics: [placedOrders],
     timers: [
       { everyMs: 60_000, run: () => completeDelivered(db, clock.now(), log) },
@@ -62,10 +67,7 @@ function withoutGuestNames(order: contract.OrderInput): contract.OrderInput {
 }
 
 /** @param announce announces placed orders; called after their commit */
-function orderRoutes(
-  { app, db, reports, attemptOf, lockOf, clock, timeZone, throttleGuests }: AreaParts,
-  announce: () => void,
-): void {
+function orderRoutes({ app, db, reports, lockOf, clock, timeZone, throttleGuests }: Parts, announce: () => void): void {
   const shared = sharedByOrders(db)
   const limitsOf = (request: FastifyRequest) => ({
     write: () => throttleGuests(request),

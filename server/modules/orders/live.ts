@@ -3,7 +3,7 @@ import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import type { FrameHandlers, Peer } from '#server/platform/live/frames.ts'
+import type { Peer } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import { createLookups, createWatchers, inBatches } from '#server/platform/live/watchers.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -144,7 +144,7 @@ export function createGuestNotifier(
   hub: Hub,
   log: Log,
   usualTimes: () => Promise<UsualTimes>,
-): OrderNotifier & { frames: FrameHandlers } {
+): OrderNotifier {
   const watchers = createWatchers<LastSent>(ORDERS_WATCHED)
   const lookups = createLookups((ids) => findGuardedProgress(db, ids))
 
@@ -173,7 +173,7 @@ export function createGuestNotifier(
     peer.send({ type: 'ORDER_STATUS', payload })
   }
 
-  const frames: FrameHandlers = {
+  hub.addFrameHandlers({
     WATCH_ORDER: async (peer, { payload: { orderId, token } }) => {
       // Before the lookup: between it and `watch` a change would be missed.
       const times = await usualTimes()
@@ -183,7 +183,7 @@ export function createGuestNotifier(
       send(peer, progress, times)
       if (isOvertaken) changed(orderId)
     },
-  }
+  })
 
   const read = inBatches(hub, log, async (ids) => {
     for (const row of await readProgressRows(db, ids))
@@ -194,7 +194,6 @@ export function createGuestNotifier(
     if (watchers.isWatched(orderId)) read(orderId)
   }
   return {
-    frames,
     changed,
     // A socket that has an order's newest version does not get it again.
     manyChanged: debounce(() => {

@@ -1,9 +1,10 @@
-import type { Area } from '#server/platform/area.ts'
+import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
+import type { PictureStore } from '#server/platform/files/store.ts'
 import { sweepPictures, warnOfMissingPictures } from './pictures.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-export const picturesArea: Area = ({ db, pictures: store, clock, log }) => {
+export function picturesArea({ db, pictures: store, clock, log }: AreaBase & { pictures: PictureStore }): AreaWiring {
   const options = () => ({ store, log, now: clock.now() })
   const look = () => warnOfMissingPictures(db, options())
   return {

@@ -1,9 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIPv6 } from 'node:net'
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
-import { PATIENCE } from '#server/platform/area.ts'
 import { bounded } from '#server/platform/limits/concurrency.ts'
-import { PrinterLine } from './line.ts'
+import { PATIENCE, PrinterLine } from './line.ts'
 
 /** Addresses that are never a printer's: https://www.rfc-editor.org/rfc/rfc6890, https://www.rfc-editor.org/rfc/rfc4291. */
 const refused = new BlockList()

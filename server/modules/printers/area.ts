@@ -1,14 +1,15 @@
 import { ORDER_TOPIC, ORDERS_TOPIC } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { route, sendStored } from '#server/platform/http/route.ts'
+import { attemptOf } from '#server/platform/idempotency.ts'
 import { readTogether } from '#server/platform/limits/concurrency.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import { gaugesOf } from '#server/platform/metrics.ts'
 import * as contract from '#shared/contracts/printers.ts'
 import { neighbours, searchNetwork } from './addresses.ts'
-import { createDispatcher } from './dispatcher.ts'
+import { createDispatcher, type Printing } from './dispatcher.ts'
 import { askForDocument, askForTest, decide, deleteOldJobs, dropWaiting } from './jobs.ts'
 import { PRINTING_TOPIC } from './repo.ts'
 import { addPrinter, editPrinter, listPrinters, removePrinter, renewToken } from './service.ts'
@@ -18,12 +19,12 @@ import { createStarPrinters } from './star.ts'
 const LOOK_INTERVAL_MS = 60_000
 const CLEANUP_INTERVAL_MS = 60 * 60_000
 
-export const printersArea: Area = (parts) => {
+export function printersArea(parts: AreaBase & Printing): AreaWiring {
   printerRoutes(parts)
   const { db, clock } = parts
   const star = createStarPrinters(parts)
   starRoutes(parts, star)
-  const dispatcher = createDispatcher({ ...parts, ...parts.printing })
+  const dispatcher = createDispatcher(parts)
   const help = {
     masa_printers_not_ready: 'Printers on the network that are not ready.',
     masa_print_jobs_waiting: 'Documents that are due and not on paper.',
@@ -49,7 +50,7 @@ export const printersArea: Area = (parts) => {
     onMissed: dispatcher.printersChanged,
     timers: [
       {
-        everyMs: parts.printing.patience.sweep,
+        everyMs: parts.patience.sweep,
         run: async () => {
           await dispatcher.sweep()
           await star.sweep()
@@ -62,8 +63,8 @@ export const printersArea: Area = (parts) => {
   }
 }
 
-function printerRoutes({ app, db, clock, attemptOf, printing }: AreaParts): void {
-  const context = (by: Viewer) => ({ by, now: clock.now(), onLoopback: printing.onLoopback })
+function printerRoutes({ app, db, clock, onLoopback }: AreaBase & Printing): void {
+  const context = (by: Viewer) => ({ by, now: clock.now(), onLoopback })
 
   route(app, contract.getPrinters, ({ user }) => listPrinters(db, clock.now(), user))
   route(app, contract.createPrinter, async ({ body, owner, request, reply }) => {
@@ -95,7 +96,7 @@ const MAX_REQUESTS_PER_MINUTE = 600
 const MAX_STRANGERS_PER_MINUTE = 30
 const MINUTE_MS = 60_000
 
-function starRoutes({ app }: AreaParts, star: ReturnType<typeof createStarPrinters>): void {
+function starRoutes({ app }: AreaBase, star: ReturnType<typeof createStarPrinters>): void {
   const throttlePrinters = throttle(app, MAX_REQUESTS_PER_MINUTE, MINUTE_MS)
   const throttleStrangers = throttle(app, MAX_STRANGERS_PER_MINUTE, MINUTE_MS)
   const limited = async <Result>(

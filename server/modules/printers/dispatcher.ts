@@ -1,5 +1,4 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
-import type { Printing } from '#server/platform/area.ts'
 import { type Clock, createWorkScheduler, type WorkScheduler } from '#server/platform/clock.ts'
 import { readTogether, repeatedly } from '#server/platform/limits/concurrency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
@@ -11,9 +10,15 @@ import type { PrinterState } from '#shared/domain/printing/printers.ts'
 import { resolvePrinter } from './addresses.ts'
 import { encode, paperOf } from './documents.ts'
 import { beginJob, endJob, giveUpBegun, type Outcome, sweepJobs } from './jobs.ts'
-import { type Document, PrinterLine } from './line.ts'
+import { type Document, type Patience, PrinterLine } from './line.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 import * as repo from './repo.ts'
+
+export interface Printing {
+  /** Whether printers may have this machine's own addresses. */
+  onLoopback: boolean
+  patience: Patience
+}
 
 export interface WorkerParts extends Printing {
   db: Database

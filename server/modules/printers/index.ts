@@ -1,2 +1,3 @@
-/** Printers on the network, for the checks. */
+/** Printers on the network. */
+export { PATIENCE, type Patience } from './line.ts'
 export { readPrinterFacts } from './service.ts'

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
-import type { Patience } from '#server/platform/area.ts'
 import type { PrinterState } from '#shared/domain/printing/printers.ts'
 
 /** DLE EOT n: answered at once, whatever the printer is doing. */
@@ -15,6 +14,18 @@ const [OFFLINE, COVER, PAPER_STOP, NO_PAPER, NO_PAPER_AFTER] = [0x08, 0x04, 0x20
 const CHUNK_BYTES = 4_096
 /** A printer answers single bytes: these are the last ones, and what sends more between two requests is none. */
 const [KEPT_BYTES, MAX_UNASKED_BYTES] = [64, 1_024]
+
+/**
+ * How long a printer on the network may take, in milliseconds: for a connection, for a part of a document to leave, for
+ * the answer to a status request, and for the answer that all was printed from the last time that it was in order (and
+ * `line` more for each line of the paper), or once the server closes; `look` is the time between two looks at one that has not printed all, and `sweep` between two
+ * searches for work that is late or was not announced.
+ */
+export const PATIENCE = {
+  ...{ connect: 5_000, write: 10_000, status: 2_000, print: 20_000, line: 150, closing: 5_000, look: 1_000 },
+  sweep: 5_000,
+}
+export type Patience = typeof PATIENCE
 
 /** What is sent, and how long its paper is, in lines of the normal size. */
 export interface Document {

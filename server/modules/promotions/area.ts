@@ -1,5 +1,7 @@
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase } from '#server/platform/area.ts'
+import type { PictureStore } from '#server/platform/files/store.ts'
 import { route, sendStored } from '#server/platform/http/route.ts'
+import { attemptOf } from '#server/platform/idempotency.ts'
 import { readTogether } from '#server/platform/limits/concurrency.ts'
 import * as contract from '#shared/contracts/promotion-editing.ts'
 import { getAllPromotions, getPromotions } from '#shared/contracts/promotions.ts'
@@ -13,12 +15,7 @@ import {
 } from './service.ts'
 
 /** Promotions, which are shown above the menu on their days and at their hours. */
-export const promotionsArea: Area = (parts) => {
-  promotionRoutes(parts)
-  return {}
-}
-
-function promotionRoutes({ app, db, pictures, attemptOf, clock, timeZone }: AreaParts): void {
+export function promotionsArea({ app, db, pictures, clock, timeZone }: AreaBase & { pictures: PictureStore }): void {
   const context = () => ({ db, pictures, timeZone, now: clock.now() })
 
   route(

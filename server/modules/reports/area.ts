@@ -1,7 +1,8 @@
+import type { Database } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { readTaken } from '#server/modules/orders/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase } from '#server/platform/area.ts'
 import { languageOf } from '#server/platform/http/errors.ts'
 import { route, sendCsv } from '#server/platform/http/route.ts'
 import { bounded } from '#server/platform/limits/concurrency.ts'
@@ -16,21 +17,20 @@ import { makeReport } from './report.ts'
 const MAX_WAITING = 4
 
 /** Reports: sales from one business day to another, compared with the period before. */
-export const reportsArea: Area = (parts) => {
+export function reportsArea({ app, db, clock, reports, timeZone }: AreaBase & { reports: Database }): void {
   // One at a time, so that concurrent reports take no more of the machine than one.
   const inTurn = bounded(1, MAX_WAITING, 'reports')
-  route(parts.app, getReport, async ({ query, owner, request, reply }) => {
+  route(app, getReport, async ({ query, owner, request, reply }) => {
     const { from, to, as, part = 'days' } = query
-    const report = await inTurn(() => readReport(parts, { from, to }))
+    const report = await inTurn(() => readReport(reports, timeZone, { from, to }))
     if (as !== 'csv') return report
-    await noteInJournal(parts.db, owner, 'exported', { what: 'reports' }, parts.clock.now())
+    await noteInJournal(db, owner, 'exported', { what: 'reports' }, clock.now())
     return sendCsv(reply, `report-${part}-${from}-${to}.csv`, reportFile(report, part, languageOf(request)))
   })
-  return {}
 }
 
 /** The report of some days, compared with as many before (docs/product/reports.md#reports-days). */
-async function readReport({ reports, timeZone }: AreaParts, days: DayRange): Promise<Report> {
+async function readReport(reports: Database, timeZone: string, days: DayRange): Promise<Report> {
   const { businessDayStart, currency, payments } = await readSettings(reports)
   const daysBefore = { from: addDays(days.from, -countDays(days)), to: addDays(days.from, -1) }
   const readPeriod = async (period: DayRange) => {

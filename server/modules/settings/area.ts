@@ -1,7 +1,9 @@
 import { inputError } from '#server/platform/app-error.ts'
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
+import type { Hosts } from '#server/platform/http/addresses.ts'
 import { route } from '#server/platform/http/route.ts'
 import { KeyedQueue, readTogether } from '#server/platform/limits/concurrency.ts'
+import type { Hub } from '#server/platform/live/hub.ts'
 import * as contract from '#shared/contracts/settings.ts'
 import { DUTIES, type Rights } from '#shared/domain/access.ts'
 import { hoursAt } from '#shared/domain/time/opening-hours.ts'
@@ -10,7 +12,9 @@ import { isPauseEnd, pauseAt, saveSettings, settingsView } from './service.ts'
 
 const PAUSE_CHECK_INTERVAL_MS = 1_000
 
-export const settingsArea: Area = (parts) => {
+type Parts = AreaBase & { hub: Hub; hosts: Hosts; isListening(): boolean }
+
+export function settingsArea(parts: Parts): AreaWiring {
   settingsRoutes(parts)
   const notifier = notifyOfSettings(parts)
   return {
@@ -21,7 +25,7 @@ export const settingsArea: Area = (parts) => {
   }
 }
 
-function settingsRoutes({ app, db, clock, timeZone, hosts }: AreaParts): void {
+function settingsRoutes({ app, db, clock, timeZone, hosts }: Parts): void {
   const settingsNow = readTogether(() => readSettings(db))
   route(app, contract.getSettings, async ({ request }) => {
     const viewer = await request.viewer()
@@ -49,7 +53,7 @@ function settingsRoutes({ app, db, clock, timeZone, hosts }: AreaParts): void {
 }
 
 /** Sends SETTINGS_CHANGED (to guests and staff only if a setting changed that they may read) and refreshes this process's cached values. */
-function notifyOfSettings({ db, hub, clock, log, timeZone, hosts, isListening }: AreaParts) {
+function notifyOfSettings({ db, hub, clock, log, timeZone, hosts, isListening }: Parts) {
   /** What guests and staff read at the last notification, as JSON; undefined if unknown. */
   let lastRead: { public: string; service: string } | undefined
   /** The end of the current pause; null if there is none, undefined if not loaded. */

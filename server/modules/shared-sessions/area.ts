@@ -1,11 +1,12 @@
 import { type Database, failureKind } from '#server/db/index.ts'
 import { readBill } from '#server/modules/bills/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { ensureGuest, guestOf } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
-import { throttle } from '#server/platform/limits/throttle.ts'
-import type { FrameHandlers, Peer } from '#server/platform/live/frames.ts'
+import { throttle, type WriteThrottle } from '#server/platform/limits/throttle.ts'
+import type { Peer } from '#server/platform/live/frames.ts'
+import type { Hub } from '#server/platform/live/hub.ts'
 import { atMostOnceASecond } from '#server/platform/live/watchers.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
 import type { SessionBill } from '#shared/contracts/shared-sessions.ts'
@@ -19,7 +20,9 @@ import { findSessionSeenBy, findTableOfOpenOrder } from './repo.ts'
 import { PRESENCE_INTERVAL_MS, SESSION_TOPIC } from './session.ts'
 import { readOverviews } from './state-repo.ts'
 
-export const sharedSessionsArea: Area = (parts) => {
+type Parts = AreaBase & { hub: Hub; isSecure: boolean; throttleGuests: WriteThrottle }
+
+export function sharedSessionsArea(parts: Parts): AreaWiring {
   const { app, db, hub, clock, log } = parts
   sharedSessionRoutes(parts)
   const sessions = createLiveSessions(parts)
@@ -35,7 +38,6 @@ export const sharedSessionsArea: Area = (parts) => {
       },
       settings: () => void sessions.allChanged(),
     },
-    frames: sessions.frames,
     timers: [
       { everyMs: 60 * 60_000, run: () => deleteEnded(db, clock.now()) },
       { everyMs: PRESENCE_INTERVAL_MS, run: () => endExpired(db, clock.now(), log) },
@@ -47,7 +49,7 @@ export const sharedSessionsArea: Area = (parts) => {
 /** Body limit in bytes: fits the longest notes with every character escaped. */
 const MAX_COMPLETION_BYTES = 16 * 1024
 
-function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuests }: AreaParts): void {
+function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuests }: Parts): void {
   const throttleNewSessions = throttle(app, 60, 10 * 60_000)
 
   route(app, contract.joinSession, async ({ body, request, reply }) => {
@@ -102,7 +104,7 @@ function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuest
 }
 
 /** Reads the frames of phones at a shared table, and sends each phone the current cart and participants. */
-function createLiveSessions({ db, clock, log }: Pick<AreaParts, 'db' | 'clock' | 'log'>) {
+function createLiveSessions({ db, hub, clock, log }: Parts) {
   const phones = createConnectedPhones(db, clock, log)
 
   /**
@@ -126,7 +128,7 @@ function createLiveSessions({ db, clock, log }: Pick<AreaParts, 'db' | 'clock' |
     if (isAnnounced === false) phones.sendCart(peer)
   }
 
-  const frames: FrameHandlers = {
+  hub.addFrameHandlers({
     async JOIN_SESSION(peer, { payload: { sessionId, participantId } }) {
       const tokenHash = peer.guest
       if (tokenHash === undefined) throw new AppError('session_not_found')
@@ -140,8 +142,8 @@ function createLiveSessions({ db, clock, log }: Pick<AreaParts, 'db' | 'clock' |
     SET_ITEM: (peer, { payload, ref }) => change(peer, ref, setItem(payload)),
     REMOVE_ITEM: (peer, { payload, ref }) => change(peer, ref, removeItem(payload)),
     SET_READY: (peer, { payload, ref }) => change(peer, ref, setReady(payload.isReady)),
-  }
-  return { ...phones, frames }
+  })
+  return phones
 }
 
 /**

@@ -1,19 +1,17 @@
 import { readSettings } from '#server/modules/settings/index.ts'
-import type { Area, AreaParts } from '#server/platform/area.ts'
+import type { AreaBase } from '#server/platform/area.ts'
 import { networkAddresses } from '#server/platform/http/addresses.ts'
 import { ensureGuest, guestOf } from '#server/platform/http/request.ts'
 import { route, sendStored } from '#server/platform/http/route.ts'
+import { attemptOf } from '#server/platform/idempotency.ts'
 import { readTogether } from '#server/platform/limits/concurrency.ts'
 import * as contract from '#shared/contracts/tables.ts'
 import { listTables } from './repo.ts'
 import { addTable, addTables, editTable, removeTable, renewKey, setStatusByHand } from './service.ts'
 
-export const tablesArea: Area = (parts) => {
-  tableRoutes(parts)
-  return {}
-}
+type Parts = AreaBase & { publicUrl: string | undefined; isSecure: boolean }
 
-function tableRoutes({ app, db, attemptOf, clock, publicUrl, isSecure }: AreaParts): void {
+export function tablesArea({ app, db, clock, publicUrl, isSecure }: Parts): void {
   const tablesForGuests = readTogether(() => listTables(db, false))
   route(app, contract.getTables, async ({ request, reply }) => {
     // A page requests the tables before a guest can join at one. This cookie makes the guest one participant, even if

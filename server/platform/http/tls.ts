@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createSecureContext } from 'node:tls'
+import { createSecureContext, Server as TlsServer } from 'node:tls'
 
 /** The paths of a certificate chain and of its key, both in PEM. */
 export interface TlsFiles {
@@ -23,6 +23,11 @@ export function readCertificate(files: TlsFiles): { cert: Buffer; key: Buffer } 
     createSecureContext({ cert, key }),
   )
   return { cert, key }
+}
+
+/** Replaces the certificate of a running server by a renewed one, or keeps the one before. @throws InvalidCertificate */
+export function renewCertificate(server: unknown, files: TlsFiles | undefined): void {
+  if (files && server instanceof TlsServer) server.setSecureContext(readCertificate(files))
 }
 
 function readNamed(name: string, file: string): Buffer {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { sampleMenu } from '#server/db/sample/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { AreaParts } from '#server/platform/area.ts'
+import type { AreaBase } from '#server/platform/area.ts'
 import { languageOf } from '#server/platform/http/errors.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { route, sendCsv } from '#server/platform/http/route.ts'
@@ -38,7 +38,7 @@ const CSV_TEMPLATE = readFileSync(new URL('./template.csv', import.meta.url), 'u
 
 type ReceivedImport = Received<typeof contract.importMenu>
 
-export function menuImportRoutes({ app, db, clock, timeZone }: AreaParts, published: PublishedMenu): void {
+export function menuImportRoutes({ app, db, clock, timeZone }: AreaBase, published: PublishedMenu): void {
   route(app, contract.csvTemplate, ({ reply }) => sendCsv(reply, 'menu-template.csv', CSV_TEMPLATE))
 
   route(app, contract.exportCsv, async ({ owner, reply }) => {

@@ -1,0 +1,60 @@
+import type { ServerOptions } from 'node:http'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Log } from '../log.ts'
+import { malformedRequestHandler, rerouteUndecodableUrl } from './errors.ts'
+import { requestIds } from './request.ts'
+import { readCertificate, type TlsFiles } from './tls.ts'
+
+/** How long a request may take to arrive; an upload may take longer (`platform/http/multipart.ts`). */
+const REQUEST_TIMEOUT_MS = 30_000
+const HANDSHAKE_TIMEOUT_MS = 10_000
+const HTTP_OPTIONS: ServerOptions = {
+  // A request that offers an upgrade to another protocol, as some programs always do, is answered as usual.
+  shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+  // Node swaps the two timeouts if the one for the headers is longer, and its default is 60 s.
+  headersTimeout: REQUEST_TIMEOUT_MS,
+  // By default Node checks every 30 s, so that a request could take twice its timeout.
+  connectionsCheckingInterval: 5_000,
+}
+
+/** Creates the server, without routes. @param headers of answers to what is not HTTP */
+export function createHttpServer(
+  { trustProxy, tls }: { trustProxy: boolean | string; tls?: TlsFiles | undefined },
+  headers: Record<string, string>,
+  log: Log,
+): FastifyInstance {
+  const app = fastify({
+    genReqId: requestIds(),
+    // Only failures are logged, with the request's id (`logOf`). With a logger of its own, Fastify would also time every
+    // response, which costs a tenth of the throughput.
+    childLoggerFactory: () => log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustProxy === true ? isNearest : trustProxy,
+    bodyLimit: 256 * 1024,
+    http: HTTP_OPTIONS,
+    ...(tls && { https: { ...HTTP_OPTIONS, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, ...readCertificate(tls) } }),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // `applyRequestRules` refuses requests while the server closes, with an AppError and Retry-After.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_, request, reply) => rerouteUndecodableUrl(request, reply),
+    clientErrorHandler: malformedRequestHandler(headers),
+  })
+  // Answer a request with an unknown `Expect` header like any other.
+  app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
+  readJson(app)
+  return app
+}
+
+// Only the nearest proxy is trusted, because a guest can forge all earlier entries of X-Forwarded-For.
+const isNearest = (_: string, hop: number) => hop === 0
+
+/** Accepts only JSON bodies; an empty one counts as `{}`. */
+function readJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain')
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.trim() === '') done(null, {})
+    else void parse(request, body, done)
+  })
+}
