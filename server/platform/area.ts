@@ -57,8 +57,8 @@ export async function runAreas({ app, log }: AreaBase, server: DatabaseServer, h
     hub.close()
     throw error
   })
-  // A failure does not stop the timer.
-  const failed = (error: unknown) => log.error({ err: error }, 'a repeated task failed')
+  // A failure stops neither the timer nor the closing of the others.
+  const failed = (error: unknown) => log.error({ err: error }, 'work of an area failed')
   const timers = areas
     .flatMap(({ timers = [] }) => timers)
     .map(({ everyMs, run }) => setInterval(() => void run().catch(failed), everyMs).unref())
@@ -67,7 +67,7 @@ export async function runAreas({ app, log }: AreaBase, server: DatabaseServer, h
   app.addHook('preClose', async () => {
     for (const timer of timers) clearInterval(timer)
     hub.close()
-    areasClosed = Promise.all(areas.map(({ close }) => close?.()))
+    areasClosed = Promise.all(areas.map(({ close }) => close?.().catch(failed)))
   })
   app.addHook('onClose', async () => {
     await areasClosed
