@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { query as runQuery } from '#server/testing/databases.ts'
 import { listenUrl, openTestSocket, type TestSocket } from '#server/testing/phone.ts'
 import { listedOrder } from '#server/testing/users.ts'
 import { MAX_FRAME_BURST, MAX_FRAME_BYTES } from '#shared/contracts/live.ts'
@@ -119,7 +120,9 @@ describe('/ws', () => {
 
   it('closes sockets when announcements may have been missed, and rejects new ones until the server listens again', async () => {
     const board = await open({ cookie: server.owner })
-    await server.connection.db.execute(
+    // On a connection that is none of the server's: those are all cut.
+    await runQuery(
+      server.connection.server.url(),
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${LISTENER_NAME}' and datname = current_database()`,
     )
     await vi.waitFor(() => expect(board.closeCode()).toBe(1012))
