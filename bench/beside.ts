@@ -6,7 +6,7 @@ import { compareAtMost, compareRatioAtMost, ms, title } from './parts/report.ts'
 import type { Plan } from './plan.ts'
 
 export interface OtherWork {
-  /** What the work handles, as a plural for the report: `photos`. */
+  /** The thing that the work handles, as a plural for the report: `photos`. */
   name: string
   /** Does the work once; it is repeated without a pause. */
   work: () => Promise<unknown>

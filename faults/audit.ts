@@ -76,7 +76,7 @@ export async function readBooks(url: string): Promise<Books> {
   }
 }
 
-/** What was confirmed to guests and the owner. */
+/** The requests that were confirmed to guests and the owner. */
 export interface Confirmations {
   confirmed: Confirmed[]
   actions: ConfirmedActions

@@ -5,7 +5,7 @@ import { onEmbedded, postgresOf, type ServerStorage } from '#server/testing/stor
 import type { Random } from './random.ts'
 
 /**
- * What a storm does to the servers: kills the server, its PostgreSQL or both, cuts the database connections, or ends
+ * A storm's blow to the servers: it kills the server, its PostgreSQL or both, cuts the database connections, or ends
  * the server regularly. An external database server (TEST_DATABASE_SERVER) is not killed.
  */
 export type Blow = 'server' | 'postgres' | 'both' | 'connection' | 'end'

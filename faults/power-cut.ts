@@ -160,7 +160,7 @@ function childrenOf(parent: number): number[] {
 async function onDisk<Result>(image: string, work: (dataDir: string) => Promise<Result>): Promise<Result> {
   const disk = image.replace(/\.img$/, '')
   await mkdir(disk, { recursive: true })
-  // Without periodic commits of the file system, which would save data that was not flushed.
+  // Periodic commits of the file system, which would save data that was not flushed, are put off.
   execFileSync('mount', ['-o', 'loop,commit=600', image, disk])
   try {
     return await work(path.join(disk, 'data'))

@@ -14,7 +14,7 @@ export interface TableDishes {
   dishes: readonly Dish[]
   /** Guests only ever add this dish, so that it can be counted. */
   countedDish: Dish
-  /** What the other dishes can be ordered with. */
+  /** The options of the other dishes. */
   options: readonly { id: number; price: number }[]
 }
 

@@ -1,6 +1,6 @@
 /*
  * `npm run faults`: attacks and storms (faults/run.ts), on the embedded PostgreSQL and on PostgreSQL 15.
- * Without a kind also the evenings with payments, in ten thousand steps.
+ * The default is all kinds, and the evenings with payments in ten thousand steps.
  * For a given time: npm run faults -- --minutes 20
  * Repeat one run: npm run faults -- --kind orders --seed 1234
  */

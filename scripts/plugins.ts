@@ -7,7 +7,7 @@ import { LANGUAGES } from '../shared/domain/language.ts'
 
 /* Writes into the page which files hold the words of its first view, so that its first script requests the right one. */
 
-/** What the page's first script contains in place of the addresses; in development it stays. */
+/** The page's first script contains this in place of the addresses; in development it stays. */
 const PLACEHOLDER = 'const words = {}'
 
 export const firstWords: Plugin = {

@@ -59,7 +59,7 @@ async function openTab(context: BrowserContext): Promise<PhonePage> {
 
 export interface Opening {
   kilobitsPerSecond?: number
-  /** What to wait for: the name of a dish being painted, or also the dish that was tapped being in the cart. */
+  /** When a visit ends: once a dish's name is painted, or once the tapped dish is in the cart. */
   until?: 'dishes' | 'added'
 }
 

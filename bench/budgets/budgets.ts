@@ -1,7 +1,7 @@
 import type { Traffic } from '#server/testing/database-traffic.ts'
 
 /*
- * What a visit, a request and a change may cost at most, in figures that do not depend on the machine. The tests beside
+ * The limits of a visit, a request and a change, in figures that do not depend on the machine. The tests beside
  * this file, and e2e/guest/script-budget.test.ts, measure them. A change that costs more raises the number in its own
  * commit, with the reason; one that costs less lowers it (docs/performance.md#budgets).
  */
@@ -33,7 +33,7 @@ export const FLOOR_SCRIPT_BYTES = 131_100
 /** A dish in GET /api/menu that has only its names, price and category, in bytes of JSON without these texts. */
 export const LISTED_DISH_BYTES = 270
 
-/** What a request asks of the database; an order with its announcement. Requests are named in traffic.test.ts. */
+/** Database traffic of each request; an order includes its announcement. Requests are named in traffic.test.ts. */
 export const TRAFFIC = {
   'an order of a guest': { statements: 8, roundTrips: 5 },
   'an order for a table': { statements: 9, roundTrips: 5 },
@@ -54,7 +54,7 @@ export const TRAFFIC = {
   'a report': { statements: 6, roundTrips: 6 },
 } satisfies Record<string, Traffic>
 
-/** What an announcement asks of the database until all sockets have its frame. */
+/** Database traffic of an announcement until all sockets have its frame. */
 export const LIVE_TRAFFIC = {
   'an announced order': { statements: 3, roundTrips: 1 },
   'a change of a shared cart': { statements: 11, roundTrips: 6 },

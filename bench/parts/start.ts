@@ -109,7 +109,7 @@ async function memoryAfterLoad(
   generator: Child<GeneratorCalls>,
   plan: Plan,
 ): Promise<number> {
-  // Also into the baseline's database, so that both have the same content.
+  // The baseline's database gets the same content.
   const seed = await fill(embeddedUrl(folder))
   const sockets = await Promise.all(
     Array.from({ length: SOCKETS }, async () => {

@@ -52,20 +52,20 @@ export interface Spread {
   max: Figures
 }
 
-/** What was measured during one attack. */
+/** The measurements of one attack. */
 export interface Siege {
   /** The median before the attack. */
   usual: Figures
   during: Spread
   /** The median after the attack, measured until it is as before or `RECOVERY_MS` have passed. */
   after: Figures
-  /** Of the server's process, in megabytes. */
+  /** The memory of the server's process, in megabytes. */
   memory: { before: number; during: number }
   /** How many messages the owner's phone got during the attack, and how many it may get in that time. */
   messages: { sent: number; max: number }
-  /** What must not happen on any machine. */
+  /** Faults that must not happen on any machine. */
   faults: string[]
-  /** What exceeded its time limit; meaningful on a calm machine only. */
+  /** Requests that exceeded their time limit; meaningful on a calm machine only. */
   slow: string[]
 }
 
@@ -76,7 +76,7 @@ export class Fortress {
   readonly #whatsapp: TestWhatsapp
   readonly #url: string
   readonly #remove: () => Promise<void>
-  /** Of the owner. */
+  /** The owner's session. */
   readonly #cookie: string
   readonly #board: ObservedBoard
   #guests = 0

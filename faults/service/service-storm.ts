@@ -178,7 +178,7 @@ async function untilBusy(counts: Record<Request['kind'], number>, isOver: () => 
   for (const began = Date.now(); !isBusy() && !isOver() && Date.now() - began < AGREE_WITHIN_MS; ) await sleep(50)
 }
 
-/** What screens still show differently from the server once nothing has changed for a while. */
+/** Returns the differences between screens and server once nothing has changed for a while. */
 async function differencesAtRest(screens: readonly ServiceScreen[]): Promise<string[]> {
   for (const began = Date.now(); ; await sleep(200)) {
     const differences = (await Promise.all(screens.map((screen) => screen.differences()))).flat()

@@ -28,9 +28,9 @@ const SECRETS = [
   'scripts/masa-2026-11-22T05-00-00Z.sql.zst',
   'scripts/masa-2026-11-22T05-00-00Z.tar',
 ]
-/** What belongs to the repository although its name resembles those. */
+/** Files that belong to the repository although their names resemble those. */
 const TRACKED = ['.env.example', 'deploy/masa.env', 'server/modules/backups/index.ts', 'client/areas/backups/index.ts']
-/** Some of what the image is built from, and all that it reads of the guides. */
+/** Some files from which the image is built, and all guides that it reads. */
 const NEEDED = [
   'LICENSE',
   'package.json',

@@ -43,7 +43,7 @@ function hostOf(options) {
   const { getSourceFile } = host
   host.getSourceFile = (name, how, ...rest) => {
     const format = typeof how === 'object' ? how.impliedNodeFormat : undefined
-    // Of a .tsx file, the project's settings also decide what it imports.
+    // The project's settings also decide what a .tsx file imports.
     const key = name.endsWith('.tsx') ? undefined : [name, format, options.module].join()
     const source = sources.get(key ?? '') ?? getSourceFile(name, how, ...rest)
     if (key && source) sources.set(key, source)

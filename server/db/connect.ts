@@ -7,10 +7,10 @@ import { type DatabaseServer, databaseAt } from './server.ts'
 /** The sizes of the pools (`Connection` says what each is for). */
 export const POOL_SIZES = { requests: 12, reports: 2, signIns: 2 } as const
 
-/** What an instance may have open beside the pools, all the time: LISTEN. */
+/** Connections that an instance opens beside the pools: one for LISTEN. */
 const BESIDE_POOLS = 1
 
-/** What exists once at a time, however many instances there are. */
+/** Advisory locks of work that runs once at a time, however many instances there are. */
 export const ONE_AT_A_TIME = {
   /** Migrating, and the first question after a crash of the embedded server. */
   start: 1,

@@ -73,7 +73,7 @@ export async function recordErased(tx: Tx, table: ErasableTable, which: SQL | un
 
 interface Shown<Response> {
   shows: StoredResponse
-  /** What the responses show. */
+  /** The ids of the responses' subjects. */
   ids: readonly number[]
   anonymized: (response: Response) => Response
 }

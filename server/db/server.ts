@@ -48,7 +48,7 @@ export function databaseAt(address: string | (() => string), onLost: () => void 
 
     constructor(options?: pg.ClientConfig) {
       super({ ...options, connectionString: withOptions(url(), options?.options) })
-      // Without a listener, a connection that is lost outside a query would crash the process.
+      // A connection that is lost outside a query would crash the process if nothing listened.
       this.on('error', (error: Error & { code?: string }) => error.code !== IDLE_IN_TRANSACTION && cutAll(this))
       this.once('end', () => open.delete(this))
       connectionOf(this)

@@ -24,7 +24,7 @@ export async function inTransaction<Result>(
   work: (tx: Tx, sendWithCommit: SendWithCommit) => Promise<Result>,
 ): Promise<Result> {
   const pool = poolOf(db)
-  // Without a pool, `db` is a transaction's handle: the work becomes part of that transaction.
+  // If there is no pool, `db` is a transaction's handle: the work becomes part of that transaction.
   if (!pool) return runAndSendQueued(db as Tx, work)
   for (let attempt = 1; ; attempt++) {
     try {
@@ -114,7 +114,7 @@ async function runAndSendQueued<Result>(
   return outcome.result
 }
 
-/** What a failure of the database means for the caller. */
+/** The meaning of a database error for the caller. */
 export type FailureKind = 'unavailable' | 'conflict' | 'other'
 
 // https://www.postgresql.org/docs/15/errcodes-appendix.html

@@ -30,7 +30,7 @@ const MAX_PAGES = 64
 const MAX_WAITING = 20
 const MINUTE_MS = 60_000
 
-/** What the client's build exports (client/app/page-renderer.tsx). */
+/** The exports of the client's build (client/app/page-renderer.tsx). */
 interface PageRenderer {
   pageRenderer(template: string, answers: Answers & { now: Date }): RenderForTable
 }
@@ -64,7 +64,7 @@ interface Dependencies {
 /** @returns `render`, for the route of the menu, and what its cache needs to hear of */
 export function renderFirstView({ app, site, clock, log, isListening }: Dependencies) {
   const { ssr } = site
-  /** Also pages that could not be rendered: each is tried once. */
+  /** Includes pages that could not be rendered: each is tried once. */
   const pages = new LRUCache<string, Promise<PublishedResponse | undefined>>({ max: MAX_PAGES })
   const oneAfterAnother = pLimit(1)
   let changes = 0

@@ -45,7 +45,7 @@ export const billSchema = z.object({
     }),
   ),
   total: money,
-  /** What was paid of these orders, what they owe together (negative: to be given back), and the payments; absent while payments are off. */
+  /** Absent while payments are off, as `due` (negative: to be given back) and `payments`. */
   paid: z.optional(z.int()),
   due: z.optional(z.int()),
   payments: z.optional(z.array(paymentSchema)),

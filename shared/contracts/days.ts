@@ -5,7 +5,7 @@ import { endpoint } from './base/endpoint.ts'
 import { fileQuery, id, idParam, isoMoment, money, optionalText } from './base/fields.ts'
 import { amountOrNothing, paymentMethodSchema, TILL_KINDS } from './payments.ts'
 
-/* What was taken since the last day's end, in minor units of `currency` (docs/product/payments.md#day-end). */
+/* The takings since the last day's end, in minor units of `currency` (docs/product/payments.md#day-end). */
 
 /** An order that still owes, or whose guests get something back (a negative due). */
 const owing = z.array(z.object({ orderId: id, due: z.int(), tableNumber: z.nullable(z.int()), placedAt: isoMoment }))
@@ -17,12 +17,12 @@ const dayFigures = {
   currency: z.enum(CURRENCIES),
   /** How many orders were paid, in whole or in part. */
   orders: z.int(),
-  /** What must be in the till: `start`, what the last day left there, and all that was paid, put in and taken out since. */
+  /** The cash that must be in the till: `start`, left by the last day, and all cash paid, put in or taken out since. */
   expected: z.int(),
   start: money,
   /** By the method, less what was taken back by it; `count` is that of the payments alone. `rounding` only for cash. */
   methods: z.array(z.extend(paymentMethodSchema, { amount: z.int(), tip: z.int(), rounding: z.int(), count: z.int() })),
-  /** What was taken back: already taken off the sums of its method. */
+  /** Reversals, already subtracted from the sums of their method. */
   reversals: z.array(z.object({ user: z.string(), methodId: id, amount: money, tip: money, reason: z.string() })),
   /** By the hour of the restaurant's clock in which it was recorded, the house's part left out. */
   hours: z.array(z.object({ hour: z.int(), amount: z.int(), count: z.int() })),
@@ -56,7 +56,7 @@ export const daySchema = z.object({
   counted: money,
   /** `counted` less `expected`. */
   difference: z.int(),
-  /** What stayed in the till. */
+  /** The cash that stayed in the till. */
   left: money,
   note: z.nullable(z.string()),
 })

@@ -12,7 +12,7 @@ export const floorTableSchema = z.extend(z.omit(tableSchema, { key: true }), {
   ready: z.int(),
   /** The sum of the open orders, in minor units. */
   total: money,
-  /** What was paid of them, and what they owe; absent while payments are off. */
+  /** The sums paid and due for these orders; absent while payments are off. */
   paid: z.optional(z.int()),
   due: z.optional(z.int()),
   /** The calls that have not ended, oldest first. */

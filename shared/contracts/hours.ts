@@ -26,7 +26,7 @@ export const weeklyHoursSchema = z.extend(dayHoursSchema, { day: z.int().check(z
 
 const nameOf = ({ day, from, to }: DayHours & { day?: number }) => `${day === undefined ? '' : `${day}: `}${from}–${to}`
 
-/** What refuses hours that overlap, naming both. @param prefix stands before them */
+/** Returns the message for hours that overlap; it names both. @param prefix the text before them */
 function overlapMessage(hours: readonly (DayHours & { day?: number })[], prefix = ''): string | undefined {
   if (!hours.every(({ from, to }) => isTimeOfDay(from) && isTimeOfDay(to))) return undefined
   const overlap = overlapIn(hours)
@@ -68,7 +68,7 @@ export const openingHoursSchema = z.object({
   ),
 })
 
-/** What guests read about the restaurant's hours. */
+/** The restaurant's hours as guests read them. */
 export const hoursSchema = z.object({
   open: z.boolean(),
   /** Open, but too late for an order. */

@@ -61,7 +61,7 @@ const detailsSchema = z.object({
   order: z.optional(z.int()),
   event: z.optional(z.int()),
   day: z.optional(z.int()),
-  /** What was taken back, put into the till or taken out, in minor units. */
+  /** The sum taken back, put into the till or taken out, in minor units. */
   amount: z.optional(z.int()),
   table: z.optional(z.int()),
   printer: z.optional(z.string()),

@@ -98,7 +98,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
       tableNumber: z.nullable(z.int()),
       /** Whether a line was taken off since the last frame to this socket. */
       changed: z.optional(z.literal(true)),
-      /** What was ordered, without what was taken off; in the reply to WATCH_ORDER and when a line was taken off. */
+      /** The lines less the quantities taken off; sent in reply to WATCH_ORDER and when a line changes. */
       lines: z.optional(z.array(watchedLineSchema)),
       /** In minutes, if enough orders say so (docs/product/orders.md#orders-usual-time). */
       readyIn: z.optional(z.int()),
@@ -109,7 +109,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
   /** A list of the dashboard changed: an open tab fetches it again. */
   z.object({ type: z.literal('CHANGED'), payload: z.object({ area: z.enum(CHANGED_AREAS) }) }),
   z.object({ type: z.literal('CALL_STATUS'), payload: z.object({ id, status: z.enum(CALL_STATUSES) }) }),
-  /** What GET /api/floor answers has changed. */
+  /** The response of GET /api/floor has changed. */
   z.object({ type: z.literal('FLOOR_CHANGED') }),
   z.object({ type: z.literal('MENU_CHANGED') }),
   z.object({ type: z.literal('SETTINGS_CHANGED') }),

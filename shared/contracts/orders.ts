@@ -82,7 +82,7 @@ export const orderInputSchema = z.object({
   ...customerFields,
 })
 export type OrderInput = z.infer<typeof orderInputSchema>
-/** What a client may send: before defaults and cleaning. */
+/** The body of a request, before defaults and cleaning. */
 export type OrderRequest = z.input<typeof orderInputSchema>
 
 /** A chosen option as it was when ordered; one that names a dish is a line of its own instead. */
@@ -93,7 +93,7 @@ export const orderOptionSchema = z.object({
   groupRo: z.string(),
   name: z.string(),
   nameRo: z.string(),
-  /** What one adds to the line's `price`, which contains it. */
+  /** The amount that one option adds; the line's `price` contains it. */
   price: money,
   /** How often it is in one portion. */
   quantity: z.int(),
@@ -191,7 +191,7 @@ export const orderSchema = z.object({
   seenAt: z.nullable(isoMoment),
   items: z.array(orderLineSchema),
   tickets: z.array(ticketSchema),
-  /** What was printed, oldest first. */
+  /** The printed documents, oldest first. */
   prints: z.array(printSchema),
   /** Paid, the house's part included, and still owed, negative to give back; for owners and the floor. */
   paid: z.optional(z.int()),
@@ -320,7 +320,7 @@ export const completeOlder = endpoint('POST', '/api/orders/complete-older', 'own
   answer: z.object({ completed: z.int() }),
 })
 
-/** What orders that may come from one person have in common. */
+/** The attribute that orders of possibly one person share. */
 const likenessSchema = z.enum(['address', 'phone'])
 export type Likeness = z.infer<typeof likenessSchema>
 
@@ -343,7 +343,7 @@ export const getSummary = endpoint('GET', '/api/summary', 'owner', {
     averageOrderValue: z.int(),
     vipCustomers: z.int(),
     open: z.record(z.enum(OPEN_STATUSES), z.int()),
-    /** Without cancelled ones; `taken` is paid less taken back, without tips, null while payments are off. */
+    /** Excludes cancelled orders; `taken` is payments minus reversals, without tips, null while payments are off. */
     today: z.object({ orders: z.int(), sales: z.int(), taken: z.nullable(z.int()) }),
   }),
 })

@@ -5,7 +5,7 @@ import { endpoint } from './base/endpoint.ts'
 import { id, idParam, idParams, isoMoment, money, optionalLine, optionalText, singleLine, text } from './base/fields.ts'
 
 /*
- * What guests paid, as people record it; nothing is ever charged (docs/product/payments.md). Amounts are minor units of
+ * Payments as people record them; nothing is ever charged (docs/product/payments.md). Amounts are minor units of
  * the restaurant's currency. Payment, reversal, till and closing each need an Idempotency-Key.
  */
 
@@ -39,7 +39,7 @@ export const amountOrNothing = tip
 
 export const paymentInputSchema = z.object({
   orders: z.array(id).check(z.minLength(1), z.maxLength(MAX_PAID_ORDERS)),
-  /** What the caller saw that the orders owe together. */
+  /** The due of the orders that the caller saw; the request is rejected if it changed since. */
   due: z.int(),
   /** From 1 to `due`, without the tip. */
   amount,
@@ -55,16 +55,16 @@ export const paymentInputSchema = z.object({
 })
 export type PaymentInput = z.infer<typeof paymentInputSchema>
 
-/** What an entry has done to the orders. */
+/** The effect of an entry on the orders. */
 export const recordedSchema = z.object({
   id,
   amount: money,
   tip: money,
-  /** What rounding added to the cash; negative where it lowered it, always from the till's side. */
+  /** The amount that rounding added to the till's cash; negative where it lowered it. */
   rounding: z.int(),
-  /** What is given back of the cash received. */
+  /** The cash that the guest gets back. */
   change: money,
-  /** What the orders owe now, together. */
+  /** The due of the orders together, after the entry. */
   due: z.int(),
 })
 export type Recorded = z.infer<typeof recordedSchema>
@@ -85,9 +85,9 @@ export const paymentSchema = z.object({
   tendered: z.nullable(money),
   guestName: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** What of it can still be taken back; 0 in a reversal. */
+  /** The amounts that can still be taken back; 0 in a reversal. */
   left: z.object({ amount: money, tip: money }),
-  /** What each order has of it. */
+  /** The share of each order. */
   orders: z.array(z.object({ orderId: id, amount: z.int() })),
 })
 export type Payment = z.infer<typeof paymentSchema>

@@ -23,10 +23,10 @@ const port = z
   .int('validation.printerPort')
   .check(z.gte(1024, 'validation.printerPort'), z.lte(65_535, 'validation.printerPort'))
 
-/** What an owner can change. */
+/** The fields that an owner can change. */
 const changeable = {
   name: singleLine(PRINTER_NAME_MAX, 1),
-  /** Of a printer on the network; null of one that asks by itself. */
+  /** The address of a printer on the network; null if the printer polls the server. */
   address: z.nullable(address),
   port,
   /** How many characters of the normal size fit in a line. */
@@ -35,7 +35,7 @@ const changeable = {
   mode: z.enum(PRINTER_MODES),
   /** The stations whose kitchen tickets it prints. */
   stations: z.array(id).check(z.maxLength(20)),
-  /** What it prints; kitchen tickets by itself, everything else when somebody asks for it. */
+  /** The documents it prints: kitchen tickets automatically, all others on request. */
   documents: z.array(z.enum(PRINTER_DOCUMENTS)).check(z.maxLength(PRINTER_DOCUMENTS.length)),
   /** The printer that takes over what this one has not begun in time; null for none. */
   fallbackId: z.nullable(id),
@@ -99,7 +99,7 @@ export const printerSchema = z.object({
   waiting: z.int(),
   /** When the oldest of them was due; null without any. 20 seconds later it is late. */
   waitingSince: z.nullable(isoMoment),
-  /** What is unconfirmed or failed, until somebody decides, oldest first. */
+  /** The unconfirmed and failed jobs about which somebody must decide, oldest first. */
   jobs: z.array(openJobSchema),
 })
 export type Printer = z.infer<typeof printerSchema>
@@ -155,7 +155,7 @@ export const requestPrint = endpoint('POST', '/api/printers/:id/print', 'service
     .object({
       document: z.enum(PRINTER_DOCUMENTS),
       orderId: z.optional(id),
-      /** Of `orderId`; without it, the first ticket of the printer's stations that was not printed. */
+      /** A ticket of `orderId`; the default is the first unprinted one of the printer's stations. */
       ticketId: z.optional(id),
       tableId: z.optional(id),
       day: z.optional(id),

@@ -17,12 +17,12 @@ const before = { ordersBefore: z.int(), revenueBefore: money }
 
 export const reportFiguresSchema = z.object({
   ...sums,
-  /** What was paid in the period less what was taken back, without tips; null while payments are off. */
+  /** The payments of the period minus reversals, without tips; null while payments are off. */
   taken: z.nullable(z.int()),
   averageOrderValue: money,
   cancelledOrders: z.int(),
   cancelledAmount: money,
-  /** What was taken off orders that count: dishes, and their value. */
+  /** The number and value of dishes taken off the orders that count. */
   takenOffQuantity: z.int(),
   takenOffAmount: money,
   /** The number of orders with a time to ready, and its median and ninth decile in seconds. */
@@ -51,7 +51,7 @@ export const reportPartSchema = z.object({
       revenue: money,
       quantityBefore: z.int(),
       revenueBefore: money,
-      /** Of `quantity` and `revenue`, what was part of a set menu or of another dish. */
+      /** The part of `quantity` and `revenue` that was sold within a set menu or another dish. */
       partQuantity: z.int(),
       partRevenue: money,
     }),

@@ -91,7 +91,7 @@ export const completeSession = endpoint('POST', '/api/shared-sessions/:id/comple
   answer: placedOrderSchema,
 })
 
-/** What the guests of a table pay, in minor units; what belongs to nobody by name comes last, with the name null. */
+/** The total of each guest, in minor units; lines without a guest's name come last, under null. */
 export const sessionBillSchema = z.object({
   guests: z.array(z.object({ guestName: z.nullable(z.string()), total: money })),
   total: money,

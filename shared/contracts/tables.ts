@@ -18,7 +18,7 @@ export type Reservation = z.infer<typeof reservationSchema>
 export const tableSchema = z.object({
   id,
   number: z.int(),
-  /** What people call it, such as "Terasa 3", shown beside its number; null without one. */
+  /** The name that people use, such as "Terasa 3", shown beside the number. */
   label: z._default(z.nullable(z.string()), null),
   capacity: z.int(),
   status: z.enum(TABLE_STATUSES),

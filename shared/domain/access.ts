@@ -8,7 +8,6 @@ export type Duty = (typeof DUTIES)[number]
  */
 export type Access = 'public' | 'signedIn' | Duty | 'service' | 'owner'
 
-/** What a user may do. */
 export interface Rights {
   isOwner: boolean
   /** All duties for an owner. */

@@ -1,4 +1,4 @@
-/* What server, page and worker agree on about the cached menu (docs/product/everywhere.md#everywhere-offline). */
+/* The cached menu as server, page and service worker handle it (docs/product/everywhere.md#everywhere-offline). */
 
 /** The paths of the requests whose last response the service worker caches; a request with a query is not cached. */
 export const CACHED_PATHS: ReadonlySet<string> = new Set([

@@ -24,13 +24,13 @@ export interface EventSums {
   total: number
   /** Rounded half up. */
   totalAfterDiscount: number
-  /** Of the total after the discount, for one guest; rounded half up. */
+  /** The total after the discount, divided by the guests, rounded half up. */
   perGuest: number
 }
 
 /**
- * What an event costs, in minor units (docs/product/catering.md#catering-discount). 500 lines of 9,999 portions at the
- * highest price are 5 × 10^14, which a number holds exactly; the products on the way are larger, so they are bigints.
+ * Returns the price of an event in minor units (docs/product/catering.md#catering-discount). 500 lines of 9,999
+ * portions at the highest price are 5 × 10^14, which a number holds exactly; larger products on the way are bigints.
  */
 export function eventSums({ items, discount, numberOfGuests }: EventFigures): EventSums {
   const total = items.reduce((sum, line) => sum + line.priceAtTimeOfEvent * line.quantity, 0)

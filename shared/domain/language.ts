@@ -8,7 +8,7 @@ export function isLanguage(value: unknown): value is Language {
   return (LANGUAGES as readonly unknown[]).includes(value)
 }
 
-/** Of an `Accept-Language` header; English if it has none (docs/product/everywhere.md#everywhere-languages). */
+/** Reads an `Accept-Language` header; English is the default (docs/product/everywhere.md#everywhere-languages). */
 export function languageOfHeader(header: string | undefined): Language {
   const preferred = (header ?? '')
     .split(',')

@@ -53,7 +53,7 @@ const WITH_UNIT = new RegExp(
 /** Longer texts are not amounts; the time to match one grows with the square of its length. */
 const MAX_AMOUNT_LENGTH = 40
 
-/** Without grouping, and grouped by points, commas or spaces. A leading zero is no amount: `00` is part of a time. */
+/** Amounts, grouped by points, commas, spaces or not at all. None has a leading zero: `00` is part of a time. */
 const AMOUNTS = [
   /^(0|[1-9]\d{0,8})(?:[.,](\d{1,2}))?$/,
   /^([1-9]\d{0,2}(?:\.\d{3}){1,2})(?:,(\d{1,2}))?$/,
@@ -90,12 +90,12 @@ function readNumber(text: string): ReadAmount | undefined {
   return undefined
 }
 
-/** What a line costs, in minor units like its unit price. */
+/** Returns the price of a line, in minor units like its unit price. */
 export function lineTotal(line: { price: number; quantity: number }): number {
   return line.price * line.quantity
 }
 
-/** What all lines cost together, in minor units: the sum of price times quantity (docs/product/cart.md#cart-total). */
+/** Returns the total of the lines in minor units: the sum of price times quantity (docs/product/cart.md#cart-total). */
 export function linesTotal(lines: readonly { price: number; quantity: number }[]): number {
   return lines.reduce((sum, line) => sum + lineTotal(line), 0)
 }

@@ -15,7 +15,7 @@ export function mapValues<Key extends string, Value, Mapped>(
   return Object.fromEntries(entries) as Record<Key, Mapped>
 }
 
-/** What a text means as JSON; undefined if it is none. */
+/** Parses JSON; returns undefined if the text is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -54,7 +54,7 @@ describe('a search', () => {
   it('finds every part of a text, in JavaScript and by the pattern alone', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (before, part, after) => {
-        // Of a part of signs alone nothing is left to find.
+        // A part that has only punctuation leaves nothing to find.
         fc.pre(foldText(part).trim() === '' || searchedText(part).trim() !== '')
         const searched = searchedText(before + part + after)
         expect(searchExpression(part).test(searched)).toBe(true)

@@ -1,4 +1,4 @@
-/** What guests at a table can call for: the waiter, or the bill. */
+/** The reasons for which a table can call: the waiter, or the bill. */
 export const CALL_KINDS = ['waiter', 'bill'] as const
 export type CallKind = (typeof CALL_KINDS)[number]
 

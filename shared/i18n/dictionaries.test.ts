@@ -108,12 +108,12 @@ const NOT_COUNTS = new Set(
   ).split(' '),
 )
 
-/** What follows a number without a noun: a unit ("15 min"), or the rest of the sentence ("2 of 5"). */
+/** Words after a number that are no nouns: a unit ("15 min"), or the rest of the sentence ("2 of 5"). */
 const NOT_NOUNS = new Set(
   'and d din done g gata h in kcal kJ late left min more ms of ready to z și întârzie'.split(' '),
 )
 
-/** What has a number as its name: "Table 5 is free". */
+/** Words before a number that is a name: "Table 5 is free". */
 const NUMBERED = /(?:table|promotion|report|step|dish|masa|mesei|promoția|raportul|pasul|preparatul|locul|number) $/i
 
 describe('the dictionaries', () => {

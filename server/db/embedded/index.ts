@@ -78,7 +78,7 @@ export interface OpenOptions {
 }
 
 export interface EmbeddedServer {
-  /** Of the database `masa`, with its owner's password. It changes when PostgreSQL was restarted. */
+  /** The URL of the database `masa`, with its owner's password. It changes when PostgreSQL restarts. */
   readonly url: string
   readonly pid: number
   /** Stops PostgreSQL and its watchdog and unlocks the folder. May be called more than once. */

@@ -87,7 +87,7 @@ export function launch(command: readonly string[], owner: Owner, logFile: string
   return { pid: child.pid ?? 0, ended, stop }
 }
 
-/** What a running PostgreSQL has written in its folder; undefined if there is nothing valid. */
+/** Reads the `postmaster.pid` of a running PostgreSQL; returns undefined if there is no valid one. */
 export async function readPidFile(cluster: string): Promise<{ pid: number; port: number; ready: boolean } | undefined> {
   const lines = (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])

@@ -135,7 +135,7 @@ function orderRow(
     tableNumber: table ?? null,
     notes: notes ?? null,
     status: last.status,
-    // Without tickets, so that a new printer does not print past orders.
+    // No tickets, so that a new printer does not print past orders.
     tickets: [],
     // A hash that no token has: nobody follows the status of a past order.
     tokenHash: randomBytes(32).toString('base64url'),

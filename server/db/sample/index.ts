@@ -29,7 +29,7 @@ export interface SampleParts {
   now: Date
 }
 
-/** What was written, for what is added to it. */
+/** The rows written, to which other sample data refers. */
 export interface LoadedSample {
   /** By Romanian name. */
   dishIds: Map<string, number>

@@ -55,7 +55,7 @@ export interface SamplePromotion {
   hours?: { start: string; end: string }
 }
 
-/** What the sample restaurant has beside its menu. */
+/** The data of the sample restaurant beside its menu. */
 export interface SampleRestaurant {
   restaurant: Record<'restaurantName' | 'restaurantAddress' | 'restaurantPhone' | 'legalName' | 'taxNumber', string> & {
     firstStepsAway: true

@@ -10,7 +10,7 @@ export const users = pgTable('users', {
   usernameKey: text().notNull().unique(),
   passwordHash: text().notNull(),
   isOwner: boolean().notNull().default(false),
-  /** Of staff; an owner has all, whatever is stored. */
+  /** The duties of staff; an owner has all, whatever is stored. */
   duties: text({ enum: DUTIES }).array().notNull().default([]),
   selfRegistered: boolean().notNull(),
   createdAt: moment().notNull(),

@@ -150,7 +150,7 @@ export const menuOptions = pgTable(
   ],
 )
 
-/** What the last import replaced and added; only `server/modules/menu/imports` reads the dishes. */
+/** The rows that the last import replaced and added; only `server/modules/menu/imports` reads the dishes. */
 export interface BeforeImport {
   dishes: unknown[]
   categories: { id: number; name: string; nameRo: string; isActive: boolean }[]

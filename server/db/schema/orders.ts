@@ -31,13 +31,13 @@ export interface StoredTicket {
   kind: TicketKind
   /** The station that it is for; missing in an order from before stations, whose tickets are about the whole order. */
   stationId?: number
-  /** Of a removal: whether its station has nothing left to cook, so that it gets no further slip. */
+  /** For a removal: whether its station has nothing left to cook, so that it gets no further slip. */
   endsStation?: boolean
   /** When the change happened that the slip is about, as ISO 8601; missing on the first ticket. */
   at?: string
   /** The user who made the change. */
   username?: string
-  /** Of an order that a guest placed without a table: printed after others, and within a limit. */
+  /** True for an order that a guest placed without a table: it is printed after others, and within a limit. */
   ofGuest?: true
   /** For a removal: the line, and the quantity taken off. */
   itemId?: number
@@ -79,9 +79,9 @@ export const orders = pgTable(
     notes: text(),
     isTest: boolean().notNull().default(false),
     total: minorUnits().notNull(),
-    /** What was paid, the house's part included, less what was taken back: the sum of its shares of all entries. */
+    /** The sum of the order's shares of all entries: payments, the house's part included, minus reversals. */
     paid: minorUnits().notNull().default(0),
-    /** What it owes although it has ended (docs/product/payments.md#payments-unpaid); 0 while it is open. */
+    /** The due of an ended order (docs/product/payments.md#payments-unpaid); 0 while it is open. */
     unpaid: minorUnits().notNull().default(0),
     currency: text({ enum: CURRENCIES }).notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
@@ -156,7 +156,7 @@ export const orderItems = pgTable(
     stationId: integer().notNull().default(1),
     /** The VAT rate of its dish when it was ordered, in percent. */
     vatRate: numeric({ precision: 5, scale: 2, mode: 'number' }),
-    /** Of a set menu: how its price is shared among the rates of its parts. */
+    /** For a set menu: how its price is shared among the rates of its parts. */
     vatShares: jsonb().$type<VatShare[]>(),
     doneAt: moment(),
     /** Until when the portions of its dish are counted, if the line took some of them. */

@@ -71,7 +71,7 @@ export const printers = pgTable(
     mode: text({ enum: PRINTER_MODES }).notNull(),
     stations: jsonb().$type<number[]>().notNull(),
     documents: jsonb().$type<PrinterDocument[]>().notNull(),
-    /** Without a foreign key: a printer that is gone takes over nothing. */
+    /** No foreign key: a removed printer just takes over nothing. */
     fallbackId: bigint({ mode: 'number' }),
     isActive: boolean().notNull(),
     /** SHA-256 of the token of a printer that asks by itself. */
@@ -97,7 +97,7 @@ export const printJobs = pgTable(
   'print_jobs',
   {
     id: identity(),
-    /** Without a foreign key, so that no order ever fails or waits because its printer is being removed. */
+    /** No foreign key, so that no order fails or waits because its printer is being removed. */
     printerId: reference().notNull(),
     kind: text({ enum: JOB_KINDS }).notNull(),
     orderId: reference().references(() => orders.id, { onDelete: 'cascade' }),
@@ -106,7 +106,7 @@ export const printJobs = pgTable(
     /** The number of a closed day. */
     day: integer(),
     number: integer(),
-    /** Of a test page: whether it is sent to what has not answered as a printer. */
+    /** Whether a test page is sent to a device that has not answered as a printer. */
     isWithoutAnswer: boolean().notNull().default(false),
     /** 0 for what is printed for the first time. */
     copy: integer().notNull().default(0),

@@ -11,7 +11,7 @@ export function hasWords({ guestName, reason }: Record<'guestName' | 'reason', S
 }
 
 /**
- * What was paid, taken back, put into the till and taken out: rows are added and never changed, except that personal
+ * Payments, reversals, and cash put into the till or taken out. Rows are added and never changed, except that personal
  * data is erased. A day's end claims all entries up to its `lastEntry` (docs/decisions/057-payments.md).
  */
 export const dayEntries = pgTable(
@@ -51,7 +51,7 @@ export const dayEntries = pgTable(
   ],
 )
 
-/** What each order has of a payment, or lost by a reversal; the shares of an entry add up to its amount. */
+/** The share of each order in a payment or reversal; the shares of an entry add up to its amount. */
 export const entryShares = pgTable(
   'entry_shares',
   {

@@ -54,7 +54,7 @@ export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed =
     registers: [],
   })
   let delayedCount = 0
-  // Without the delay, a script that retries immediately hundreds of times would take processor time from other
+  // The delay keeps a script that retries immediately hundreds of times from taking processor time from other
   // requests.
   async function sendDelayed(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     delayedCount++
@@ -203,7 +203,7 @@ interface Failure {
   reqId: string
 }
 
-/** What failed within the running second after the last line: the last one, and how many. */
+/** Failures since the last logged line within the same second: the last one, and their number. */
 interface Repeated {
   last: Failure | undefined
   count: number

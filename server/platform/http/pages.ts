@@ -137,7 +137,7 @@ function isForPeople({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !isForPrograms(url)
 }
 
-/** Of every response, computed once. None requires https, which a restaurant's own network lacks. */
+/** Headers of every response, computed once. None requires https, which a restaurant's own network lacks. */
 function securityHeaders(page: string): Record<string, string> {
   const hashOf = (inline: string) => `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
   const hashesOf = (element: RegExp) => [...new Set([...page.matchAll(element)].map(([, text = '']) => hashOf(text)))]

@@ -11,7 +11,7 @@ export class BusyError extends AppError {
   }
 }
 
-// Of the whole process, like the work threads that some of the queues wait for.
+// The process has one set of queues, like the work threads that some of them wait for.
 const queues = new Map<string, { readonly activeCount: number; readonly pendingCount: number }>()
 
 /** Adds a queue to the metrics under its name; a later one of the same name replaces it. */

@@ -77,7 +77,7 @@ export function workThread<Job, Result>(script: URL, { timeoutMs, maxWaiting, qu
 function start(script: URL): Running {
   const worker = new Worker(script)
   const end = new AbortController()
-  // Without a listener, a worker that fails while idle would crash the server. `once` reports the failure to a job.
+  // A worker that fails while idle would crash the server if nothing listened. `once` reports the failure to a job.
   worker.on('error', () => {})
   worker.on('exit', () => end.abort())
   return { worker, ended: end.signal }

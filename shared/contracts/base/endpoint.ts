@@ -3,7 +3,7 @@ import type { Access } from '../../domain/access.ts'
 import type { ErrorCode } from '../errors.ts'
 
 /**
- * What the stored response to a request shows: an order, a catering event, an entry of a day or a day, which erasing a
+ * The subject of a request's stored response: an order, a catering event, an entry of a day or a day, which erasing a
  * person finds by its id; that an order was withdrawn; or something that is about no guest.
  */
 export const STORED_RESPONSES = ['order', 'event', 'entry', 'day', 'withdrawal', 'other'] as const
@@ -46,14 +46,14 @@ type Part = 'params' | 'query' | 'body' | 'answer'
 type Output<E, P extends Part> = E extends Record<P, infer S extends z.ZodMiniType> ? z.output<S> : undefined
 type Input<E, P extends Part> = E extends Record<P, infer S extends z.ZodMiniType> ? z.input<S> : undefined
 
-/** What the server's handler receives, after validation. */
+/** The input of the server's handler, after validation. */
 export interface Received<E extends Endpoint> {
   params: Output<E, 'params'>
   query: Output<E, 'query'>
   body: Output<E, 'body'>
 }
 
-/** What the client sends. */
+/** The client's request, before validation. */
 export interface Sent<E extends Endpoint> {
   params?: Input<E, 'params'>
   query?: Input<E, 'query'>

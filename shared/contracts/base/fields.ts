@@ -63,7 +63,7 @@ export const idParam = z.pipe(
 )
 export const idParams = z.object({ id: idParam })
 
-/** Of an answer that may be a file. The language is in the query because a link cannot set a header. */
+/** The query of a response that may be a file. It has the language because a link cannot set a header. */
 export const fileQuery = <Format extends string>(format: Format) => ({
   as: z.optional(z.enum(['json', format])),
   lang: z.optional(z.enum(LANGUAGES)),
@@ -72,7 +72,7 @@ export const fileQuery = <Format extends string>(format: Format) => ({
 /** Whole minor units (bani, cents), not negative. */
 export const money = z.int().check(z.gte(0))
 
-/** What one dish costs today. */
+/** The price of a dish. */
 export const price = money.check(z.lte(MAX_PRICE))
 
 /** A moment as ISO 8601 text in UTC. */

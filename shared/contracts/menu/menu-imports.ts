@@ -105,7 +105,7 @@ export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
     menu: z.optional(text(100)),
     /** `new` imports a row with an id that no dish has as a new dish. */
     unknownIds: z.optional(z.enum(['new'])),
-    /** What whole prices of a file are: lei or euro, or their minor units, which is the default. */
+    /** The unit of whole prices in the file: lei or euro, or by default their minor units. */
     prices: z.optional(z.enum(['major', 'minor'])),
     columns: z._default(chosenColumns, {}),
   }),

@@ -29,11 +29,11 @@ const rareFields = z.object({
   takeawayFee: z.nullable(takeawayFeeSchema),
   /** The hours of a week in which it is served; null for those of its category. */
   servedHours: z.nullable(z.array(weeklyHoursSchema)),
-  /** Those of its category; null for always. */
+  /** The served hours of its category; null for always. */
   categoryServedHours: z.nullable(z.array(weeklyHoursSchema)),
   /** How many portions are left today; null for any number. Guests get it from 5 down. */
   portionsLeft: z.nullable(z.int()),
-  // What `optionsOfDish` sums up.
+  // The results of `optionsOfDish`.
   hasOptions: z.boolean(),
   fromPrice: z.nullable(price),
   requiredAllergenCodes: z.array(z.enum(ALLERGEN_CODES)),

@@ -12,7 +12,7 @@ const NAME_MAX = 100
 const optionFields = {
   name: z.string(),
   nameRo: z.string(),
-  /** What it adds to the price of the dish. */
+  /** The amount it adds to the price of the dish. */
   price,
   /** How often it may be taken. */
   times: z.int(),
@@ -30,7 +30,7 @@ export const menuOptionSchema = z.object({
   soldOutUntil: z.nullable(isoMoment),
   /** Whether the dish that it names declares no allergens. */
   isUndeclared: z.optional(z.nullable(z.boolean())),
-  /** What the dish that it names adds to a takeaway order, for each portion. */
+  /** The takeaway fee of the dish that it names, for each portion. */
   takeawayFee: z.optional(z.nullable(takeawayFeeSchema)),
 })
 export type MenuOption = z.infer<typeof menuOptionSchema>
@@ -63,7 +63,7 @@ const hasName = z.refine<{ name: string; nameRo: string }>(({ name, nameRo }) =>
 
 const optionInputSchema = z
   .object({
-    /** Of an option that stays; a new one has none. */
+    /** The id of an existing option; absent in a new one. */
     id: z.optional(id),
     ...names,
     price: z._default(price, 0),

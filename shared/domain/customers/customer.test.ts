@@ -171,7 +171,7 @@ describe('merging two customers', () => {
       fc.property(people, people, (target, source) => {
         const merged = mergedPerson(target, source)
         for (const notes of [target.notes, source.notes]) expect(merged.notes ?? '').toContain(notes ?? '')
-        // Of tags that differ only in case or diacritics the first stays.
+        // The first of several tags that differ only in case or diacritics stays.
         const folded = (tags: string[]) => new Set(tags.map(foldText))
         expect(folded(merged.tags)).toEqual(folded([...target.tags, ...source.tags]))
         expect(Object.keys(merged.preferences).sort()).toEqual(

@@ -1,7 +1,7 @@
 import type { AllergenCode } from './allergens.ts'
 import { TAG_OF_ALLERGEN } from './filter.ts'
 
-/* What only forms need to know of tags: the guest's first script has the rest of them (docs/performance.md#budgets). */
+/* Tags that only forms need: their own file keeps them out of a guest's first script (docs/performance.md#budgets). */
 
 /** Tags that only repeat what the list of allergens says: forms do not offer them. */
 export const ALLERGEN_TAGS: readonly string[] = [...Object.values(TAG_OF_ALLERGEN), 'allergens']

@@ -29,7 +29,7 @@ export interface DeclaredAllergens {
   allergens: string | null
   /** The owner has checked: without codes and text, the dish contains none of the 14. */
   allergensChecked: boolean
-  /** Those of what must be chosen with the dish, which no choice avoids. */
+  /** The allergens that every possible choice of required options contains. */
   requiredAllergenCodes?: readonly AllergenCode[]
   isSetMenu?: boolean
   /** Whether an option names a dish that declares nothing. */
@@ -37,9 +37,9 @@ export interface DeclaredAllergens {
 }
 
 /**
- * What a dish declares: a list of codes, only free text, that it contains none of the 14, or nothing; of a set menu without
- * codes and text, what its courses declare, also if the owner has checked it. Every page and print that shows allergens follows this rule
- * (docs/product/menu.md#menu-allergens).
+ * Returns how a dish declares its allergens: by codes, by free text alone, as containing none of the 14, or not at all.
+ * A set menu with neither codes nor text has the declarations of its courses, even if the owner has checked it.
+ * Every page and print follows this rule (docs/product/menu.md#menu-allergens).
  */
 export function allergenDeclaration(dish: DeclaredAllergens): 'codes' | 'text' | 'none' | 'courses' | 'undeclared' {
   if (dish.allergenCodes.length > 0) return 'codes'
@@ -49,8 +49,8 @@ export function allergenDeclaration(dish: DeclaredAllergens): 'codes' | 'text' |
 }
 
 /**
- * What a guest with marked allergens reads: the codes that match, the free text, or that nothing is declared. A `note`
- * is the text of a dish that the owner has checked: it contains none of the 14, so nobody is asked before it is added.
+ * Warns a guest with marked allergens of matching codes, of a free text, or that nothing is declared. A `note` is
+ * the text of a dish that the owner has checked: it contains none of the 14, so nobody is asked before it is added.
  */
 export type AllergenWarning =
   | { kind: 'contains'; codes: AllergenCode[] }

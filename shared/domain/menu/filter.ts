@@ -35,11 +35,11 @@ export function knownTags(tags: readonly string[]): TagKey[] {
   return [...new Set(tags)].filter((tag): tag is TagKey => (TAG_KEYS as readonly string[]).includes(tag))
 }
 
-/** What a guest can restrict the menu to, by the tags of the dishes. */
+/** The tags by which a guest can filter the menu. */
 export const DIETS = ['vegetarian', 'vegan', 'noAlcohol'] as const
 export type Diet = (typeof DIETS)[number]
 
-/** What a guest wants to see of the menu (docs/product/menu.md#menu-filter). */
+/** The filter that a guest has set (docs/product/menu.md#menu-filter). */
 export interface MenuFilter {
   /** The allergens that the guest avoids. */
   allergens: readonly AllergenCode[]
@@ -75,7 +75,7 @@ export function isLeftOut(dish: DeclaredAllergens & { tags: readonly string[] },
 export interface Orderable {
   soldOutUntil: string | null
   unmet: boolean
-  /** What guests read while it is outside the hours in which it is served. */
+  /** The text shown outside its served hours. */
   notNow?: string | undefined
   /** Whether its category stands folded after the others (`closedCategories`). */
   isFolded?: boolean | undefined

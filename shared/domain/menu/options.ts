@@ -15,7 +15,7 @@ export interface ChoosableOption {
   id: number
   name: string
   nameRo: string
-  /** What it adds to the price of the dish, in minor units. */
+  /** The amount it adds to the price of the dish, in minor units. */
   price: number
   /** How often it may be taken. */
   times: number
@@ -27,7 +27,7 @@ export interface ChoosableOption {
   soldOutUntil: Date | string | null
   /** Whether the dish that it names declares no allergens. */
   isUndeclared?: boolean | null | undefined
-  /** What the dish that it names adds to a takeaway order. */
+  /** The takeaway fee of the dish that it names. */
   takeawayFee?: TakeawayFee | null | undefined
 }
 
@@ -83,7 +83,7 @@ export function optionCopy({
   return { id, group: group.name, groupRo: group.nameRo, name, nameRo, price, quantity, without: group.without }
 }
 
-/** What options add to the price of one portion, in minor units. */
+/** Returns the sum that options add to the price of one portion, in minor units. */
 export function choicePrice(groups: readonly ChoosableGroup[], chosen: readonly number[]): number {
   return linesTotal(chosenOptions(groups, chosen).map(({ option, quantity }) => ({ price: option.price, quantity })))
 }
@@ -97,8 +97,8 @@ export const isAvailableAt = (option: Pick<ChoosableOption, 'isActive' | 'soldOu
   option.isActive && !isSoldOutAt(option, now)
 
 /**
- * What keeps a dish from being ordered with these options (docs/product/options.md#options-orders); empty if nothing
- * does. More of an option than its `times` is no problem here: `exceedsTimes` tells.
+ * Returns why a dish cannot be ordered with these options (docs/product/options.md#options-orders), or an empty list.
+ * It ignores an option that is taken more than `times` times: `exceedsTimes` checks that.
  */
 export function choiceProblems(
   groups: readonly ChoosableGroup[],
@@ -148,7 +148,7 @@ export function withChoice(
   return group.max !== null && countIn(group, next) > group.max ? chosen : next
 }
 
-/** Of wanted options, those that can be chosen: what was chosen earlier, or is preselected. */
+/** Returns the wanted options (chosen earlier, or preselected) that can still be chosen. */
 export function possibleChoice(groups: readonly ChoosableGroup[], wanted: readonly number[], now: Date): number[] {
   const counts = countChoices(wanted)
   return groups.flatMap(({ max, options }) =>
@@ -159,7 +159,7 @@ export function possibleChoice(groups: readonly ChoosableGroup[], wanted: readon
   )
 }
 
-/** What guests read of the groups of a dish before they open it (docs/product/options.md#options-menu). */
+/** The summary of a dish's options on the menu (docs/product/options.md#options-menu). */
 export interface OptionsOfDish {
   hasOptions: boolean
   /** The lowest price with all required choices, in minor units; null if no required choice adds anything. */

@@ -32,7 +32,7 @@ export function byGuest<Line extends Pick<BilledLine, 'guestName'>>(lines: reado
     .map(([guest, guestLines]) => ({ guest: guest || null, lines: guestLines }))
 }
 
-/** What each guest pays in minor units, in the order of `byGuest`: the sums equal the total of the lines. */
+/** Returns each guest's total in minor units, in the order of `byGuest`; the totals add up to that of all lines. */
 export function guestTotals(lines: readonly BilledLine[]): { guestName: string | null; total: number }[] {
   return byGuest(lines).map(({ guest, lines: guestLines }) => ({ guestName: guest, total: linesTotal(guestLines) }))
 }

@@ -1,7 +1,7 @@
 import { type ChoosableGroup, choiceProblems, chosenOptions } from '../menu/options.ts'
 import { type CartLine, type CartOption, linePrice, optionIds, type PricedDish } from './cart.ts'
 
-/* What the cart takes from the menu once that and its options are loaded. */
+/* Updates the cart from the menu once menu and options are loaded. */
 
 /** A cart after a change of the menu: its lines, which were repriced or removed, and whose options no longer fit. */
 export interface ReconciledCart<L extends CartLine> {

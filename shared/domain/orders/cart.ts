@@ -6,7 +6,7 @@ export interface CartOption {
   id: number
   name: string
   nameRo: string
-  /** What one adds to the price of a portion, in minor units. */
+  /** The amount that one adds to the price of a portion, in minor units. */
   price: number
   /** How often it is in one portion. */
   quantity: number
@@ -47,7 +47,7 @@ export function optionIds(options: CartLine['options'] = []): number[] {
   return options.flatMap(({ id, quantity }) => Array<number>(quantity).fill(id))
 }
 
-/** What makes two lines of one guest the same: dish, options and note (docs/product/cart.md#cart-one-line). */
+/** Returns one key for lines of equal dish, options and note (docs/product/cart.md#cart-one-line). */
 export function cartKey(dishId: number, options: readonly number[] = [], notes?: string | null): string {
   return [dishId, [...options].sort((a, b) => a - b), notes?.trim() ?? ''].join('|')
 }
@@ -91,7 +91,7 @@ function shortened(notes = ''): string | undefined {
   return notes.slice(0, MAX_LINE_NOTES).replace(/\p{Surrogate}$/u, '') || undefined
 }
 
-/** What a dish costs, in minor units. */
+/** The price of a dish, in minor units. */
 export interface DishPrice {
   menuItemId: number
   price: number

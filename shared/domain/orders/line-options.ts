@@ -36,7 +36,7 @@ export function withoutFirst<Option extends Pick<LineOption, 'without'>>(options
   return [...options].sort((a, b) => Number(b.without) - Number(a.without))
 }
 
-/** What two lines have in common that are made alike. */
+/** Returns one key for options that are prepared alike. */
 export function alikeKey(options: readonly LineOption[]): string {
   return JSON.stringify(options.map(({ name, nameRo, quantity, without }) => [name, nameRo, quantity, without]))
 }
@@ -77,7 +77,7 @@ export function linesAtStation<Line extends Part & { cooked: boolean }>(
   })
 }
 
-/** What one portion of a line costs with its parts and fees, in minor units. */
+/** Returns the price of one portion of a line with its parts and fees, in minor units. */
 export function portionPrice<Line extends Part & { price: number; quantity: number }>(
   lines: readonly Line[],
   line: Line,

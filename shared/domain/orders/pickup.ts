@@ -22,7 +22,7 @@ export interface Pickup {
 
 export const DEFAULT_PICKUP: Pickup = { on: false, leadMinutes: 20, slotMinutes: 15, daysAhead: 2, ordersPerSlot: null }
 
-/** What decides about slots. */
+/** The settings and hours from which slots are computed. */
 export interface PickupRules {
   pickup: Pickup
   openingHours: OpeningHours | null
@@ -83,7 +83,7 @@ function computeGrid(date: string, hours: OpeningHours, slotMinutes: number, tim
     const first = Math.ceil(from.getTime() / STEP_MS)
     return Array.from({ length: Math.floor(to.getTime() / STEP_MS) - first + 1 }, (_, i) => (first + i) * STEP_MS)
   })
-  // What the evening before runs over belongs to it, and an end at which another opening begins belongs to that one.
+  // Times past midnight belong to the evening before; an end at which another opening begins belongs to that opening.
   return [...new Set(times)]
     .sort((a, b) => a - b)
     .map((at) => new Date(at))

@@ -6,13 +6,13 @@ import { isOpen, type OrderStatus } from '../orders/order.ts'
 export interface OrderSums {
   status: OrderStatus
   total: number
-  /** What was paid, the house's part included, less what was taken back. */
+  /** The sum of payments, the house's part included, minus reversals. */
   paid: number
-  /** What it still owed when it ended, less what was paid since. */
+  /** The sum still owed when the order ended, minus payments since. */
   unpaid: number
 }
 
-/** What an order owes. One that has ended owes what was left unpaid then, so that a refund does not make it owe again. */
+/** Returns an order's due; an ended one owes only what was unpaid then, so that a refund does not make it owe again. */
 export function dueOf({ status, total, paid, unpaid }: OrderSums): number {
   return isOpen(status) ? total - paid : unpaid
 }
@@ -63,18 +63,18 @@ export function sharesBack(shares: readonly (PaidShare & { due: number })[], amo
   return [...back].flatMap(([orderId, taken]) => (taken === 0 ? [] : { orderId, amount: -taken }))
 }
 
-/** What an order owes after it got a share of an entry. @returns its new `paid` and `unpaid` */
+/** Adds an entry's share to an order. @returns its new `paid` and `unpaid` */
 export function sumsAfter(order: OrderSums, { amount }: PaidShare, isReversal: boolean) {
   const paid = order.paid + amount
   if (isOpen(order.status)) return { paid, unpaid: 0 }
   const unpaid = order.unpaid - amount
-  // What is given back of an order that has ended lowers what is to be given back, and nothing else.
+  // A refund of an ended order lowers only the sum that is still to be given back.
   return { paid, unpaid: isReversal ? Math.max(order.unpaid, Math.min(0, unpaid)) : unpaid }
 }
 
 /**
- * What each guest of a bill owes: their own lines less their own payments, never above the bill's due, never below 0.
- * What a guest paid beyond their lines is for what belongs to the whole table.
+ * Returns the due of each guest: their own lines minus their own payments, at least 0 and at most the bill's due.
+ * A guest's payment beyond their lines counts for the lines of the whole table.
  * @param guests the sum of each guest's lines; null for those of the whole table
  * @param payments what of each payment the orders of the bill have
  */

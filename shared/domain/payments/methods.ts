@@ -53,7 +53,7 @@ export function roundingOf(sum: number, step: CashRounding): number {
   return rounded - sum
 }
 
-/** What is given back for the cash received; negative if that is too little. All in minor units. */
+/** Returns the change for the cash received, in minor units; negative if the cash is too little. */
 export function changeOf(tendered: number, sum: number, step: CashRounding): number {
   return tendered - sum - roundingOf(sum, step)
 }
@@ -65,12 +65,12 @@ export function tenderedChoices(sum: number, step: CashRounding, currency: Curre
   return [...new Set([exact, Math.ceil(exact / 1_000) * 1_000, note])].sort((a, b) => a - b)
 }
 
-/** What must be in the till, in minor units. */
+/** Returns the cash that must be in the till, in minor units. */
 export function expectedCash(cash: { start: number; payments: number; tillIn: number; tillOut: number }): number {
   return cash.start + cash.payments + cash.tillIn - cash.tillOut
 }
 
-/** What was counted: the number of each note, and the sum of the coins; in minor units. */
+/** Returns the counted cash in minor units. @param notes the number of each note @param coins their sum */
 export function countedCash(notes: ReadonlyMap<number, number>, coins: number): number {
   return [...notes].reduce((sum, [note, count]) => sum + note * count, coins)
 }

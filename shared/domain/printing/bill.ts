@@ -38,7 +38,7 @@ export interface TableBillOnPaper {
   currency: Currency
   lines: readonly OrderLineOnPaper[]
   total: number
-  /** What was paid of it, what is still owed, and the payments; absent where payments are off. */
+  /** The payments and the sums paid and due; absent while payments are off. */
   paid?: number | undefined
   due?: number | undefined
   payments?: readonly PaymentOnPaper[] | undefined
@@ -67,7 +67,7 @@ interface ToPay {
   total: number
   /** Below it: what was paid already. */
   settled?: PrintedRow[]
-  /** What is left then, for which the tip is offered; `total` without it. */
+  /** The sum still due, for which the tip is offered; `total` by default. */
   due?: number | undefined
 }
 
@@ -82,7 +82,7 @@ export function tableBill(whole: TableBillOnPaper, restaurant: RestaurantOnPaper
   return paperOf({ ...whole, moment: whole.at, settled: paidRows(whole) }, restaurant)
 }
 
-/** What was paid, the tips apart from it, and what is left to pay or to give back; nothing without a payment. */
+/** The sum paid, the tips, and the sum left to pay or to give back; no rows without a payment. */
 function paidRows({ paid = 0, due = 0, payments = [], currency }: TableBillOnPaper): PrintedRow[] {
   if (payments.length === 0) return []
   const tips = payments.reduce((sum, { tip }) => sum + tip, 0)

@@ -11,7 +11,7 @@ import { restaurantHead } from './receipt.ts'
 /** Some figures of a day under one title, on the screen and on paper. Amounts are minor units. */
 export interface DaySection {
   title: string
-  /** What the rows add up to, where that says something. */
+  /** The sum of the rows, where it says something. */
   total?: number
   rows: readonly { label: string; note?: string; amount: number }[]
 }
@@ -56,7 +56,7 @@ type Rows = DaySection['rows'][number][]
 
 const sumOf = (rows: readonly { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
 const takesMoney = ({ kind }: Figures['methods'][number]) => kind !== 'house'
-/** What was taken by all methods, without tips. */
+/** The takings of all methods, without tips. */
 export const takenBy = (methods: Figures['methods']) => sumOf(methods.filter(takesMoney))
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
@@ -117,7 +117,7 @@ export function sectionsOf(day: Figures, t: TFunction, language: Language): DayS
   return sections.filter(({ rows }) => rows.length > 0)
 }
 
-/** What was put into the till and taken out. */
+/** Cash put into the till and taken out. */
 export function tillSection({ till }: Figures, t: TFunction): DaySection {
   const rows = till.map(({ kind, user, reason, amount }) => ({
     label: `${t(`days.${kind}`)} · ${user}`,
@@ -127,7 +127,7 @@ export function tillSection({ till }: Figures, t: TFunction): DaySection {
   return { title: t('days.till'), rows }
 }
 
-/** What an order is called among those that owe. */
+/** Names an order in the list of those that owe. */
 export function orderName({ orderId, tableNumber }: OpenDay['open'][number], t: TFunction): string {
   return `${tableNumber === null ? t('orders.takeaway') : t('common.table', { number: tableNumber })} #${orderId}`
 }
@@ -150,7 +150,7 @@ export function owingSection(
   return { title: t(`days.${name}`), total: sumOf(rows), rows }
 }
 
-/** What the cash of a day is made of, and what it should be. */
+/** The cash movements of a day and the cash that should be in the till. */
 export function expectedSection({ start, expected, till }: Figures, t: TFunction): DaySection {
   const sumOfKind = (wanted: 'in' | 'out') => sumOf(till.filter(({ kind }) => kind === wanted))
   const [putIn, takenOut] = [sumOfKind('in'), sumOfKind('out')]

@@ -76,7 +76,7 @@ function withinLimit(lines: readonly PrintedRow[][], others: readonly PrintedRow
   return [...lines.slice(0, cutAt).flat(), ...notice]
 }
 
-/** Without those wholly taken off. A removed station still has its own, and no other ticket has them. */
+/** Excludes lines wholly taken off. A removed station's lines are on its own ticket only. */
 function linesAt(order: OrderOnPaper, { stationId = null }: TicketOnPaper): LineWithParts<OrderLineOnPaper>[] {
   const isMine = (line: OrderLineOnPaper) => stationId === null || line.stationId === stationId
   // Where that is not known, all lines are cooked.
@@ -139,7 +139,6 @@ function destinationText({ tableNumber, diningOption }: OrderOnPaper, language: 
 /** Large: read at two metres. */
 const OPTION_MARKS = { plain: line('  + ', 'large'), without: line('X ', 'large') }
 
-/** What stands above the lines, each line, and what stands below them. */
 interface Body {
   above: PrintedRow[]
   lines: PrintedRow[][]

@@ -160,7 +160,7 @@ export function pricedLine(ordered: OrderLineOnPaper, currency: Currency): Print
   ]
 }
 
-/** Without something first, and inverted. @param marks a row's beginning, enough where nothing can be inverted */
+/** Removed ingredients come first and inverted. @param marks a row's beginning, for printers that cannot invert */
 export function optionRows(
   { options }: Pick<OrderLineOnPaper, 'options'>,
   language: Language,

@@ -18,5 +18,5 @@ export function isTicketKind(kind: PrintKind): kind is TicketKind {
   return (TICKET_KINDS as readonly PrintKind[]).includes(kind)
 }
 
-/** Without margins, for headers and footers. The only inline style: the policy allows it by its hash. */
+/** Removes margins, headers and footers. It is the only inline style: the policy allows it by its hash. */
 export const CODES_PAPER = '@page { size: A4 portrait; margin: 0 }'

@@ -9,7 +9,7 @@ export type PrinterColumns = (typeof PRINTER_COLUMNS)[number]
 export const PRINTER_MODES = ['image', 'text'] as const
 export type PrinterMode = (typeof PRINTER_MODES)[number]
 
-/** What a printer can be chosen for. `day` is the report of a closed day. */
+/** The documents for which a printer can be chosen. `day` is the report of a closed day. */
 export const PRINTER_DOCUMENTS = ['kitchen', 'receipt', 'bill', 'day'] as const
 export type PrinterDocument = (typeof PRINTER_DOCUMENTS)[number]
 

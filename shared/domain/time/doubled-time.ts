@@ -7,7 +7,7 @@ const WORDS = {
 } as const
 
 /**
- * What tells the two runs of a time apart that comes twice because the clocks go back, to follow the time; empty for any
+ * Returns the suffix that tells apart the two runs of a time that comes twice when clocks go back; empty for any
  * other time.
  * @param timeZone the restaurant's, an IANA name
  */

@@ -12,7 +12,7 @@ interface ModelOpening {
 
 const known = new Map<string, string>()
 
-/** What a clock on the wall shows at a moment. Each minute is asked for many times, and Intl is slow. */
+/** Returns the local time of a moment; cached because Intl is slow and each minute is asked for many times. */
 export function wallTime(moment: number, timeZone: string): string {
   const key = `${timeZone} ${moment}`
   let shown = known.get(key)

@@ -12,7 +12,7 @@ export interface WeeklyHours extends DayHours {
   day: number
 }
 
-/** What replaces the weekly hours of one date: it is closed, or has these hours. */
+/** An exception to the weekly hours: the date is closed, or has these hours. */
 export interface HoursException {
   date: string
   closed?: true | undefined
@@ -70,7 +70,7 @@ export function hoursOfDate({ weekly, exceptions }: OpeningHours, date: string):
   return weekly.flatMap(({ day, from, to }) => (day === weekday ? { from, to } : []))
 }
 
-/** Of a time that comes twice the second, unless the clock goes back to it; of a skipped one the first after. */
+/** The second moment of a repeated time, unless the clock goes back to it; the first one after a skipped time. */
 function lastMomentOf(day: string, time: string, timeZone: string): Date {
   const first = startOfBusinessDay(day, time, timeZone)
   // Clocks go back by half an hour or by an hour.

@@ -1,6 +1,6 @@
 import { formWords } from './forms.ts'
 
-/** What guests need later than the menu: ordering, the shared table, allergens, other pages. */
+/** Words that guests need after the menu: ordering, the shared table, allergens, other pages. */
 export const deferred = {
   ...formWords,
   /** Pictures and tags of the menu. */
@@ -62,7 +62,6 @@ export const deferred = {
     toMenu: 'Go to the menu',
     home: 'Home',
   },
-  /** What guests at a table read when they call somebody. */
   calls: {
     open: 'Call the waiter or ask for the bill',
     title: 'What can we do for you?',

@@ -1,4 +1,4 @@
-/** What every page loads at once, and all that the menu needs until something is opened above it. */
+/** Words that every page loads at once: all that the menu shows until a layer opens above it. */
 export const firstView = {
   /** Words that every page uses. */
   common: {
@@ -22,7 +22,6 @@ export const firstView = {
     pageFailedDescription: 'Nothing that you ordered has been lost. Please reload the page.',
     reload: 'Reload',
   },
-  /** What any request may say. */
   errors: {
     internal: 'Something went wrong. Please try again.',
   },
@@ -115,7 +114,7 @@ export const firstView = {
     unknown: 'This table does not exist. You can still order, without a table.',
     notChecked: 'The table could not be checked.',
   },
-  /** What the menu says of the guest’s own cart. */
+  /** The guest’s own cart on the menu. */
   cart: {
     view: 'View cart',
     goTo: 'Go to the cart',

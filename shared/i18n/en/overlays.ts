@@ -1,6 +1,5 @@
-/** What opens above the menu, and a lost network: loaded once the page is idle or touched. */
+/** Layers above the menu, and a lost network: loaded once the page is idle or touched. */
 export const overlays = {
-  /** What opens above the menu. */
   menu: {
     /** Until when the restaurant is open: in the header, and on the landing page. */
     hours: {
@@ -99,7 +98,7 @@ export const overlays = {
     orderError: 'Error placing order. Please try again.',
     orderErrorDescription: 'Your cart is safe; nothing in it has been lost.',
   },
-  /** What guests read without a connection, or when a newer version of the pages is loaded. */
+  /** A lost connection, and a newer version of the pages. */
   offline: {
     youAre: 'You are offline.',
     menuOfTime: 'This is the menu as of {{time}}.',

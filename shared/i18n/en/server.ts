@@ -13,7 +13,7 @@ import { printingRefusals } from './owner/printing.ts'
 import { notificationWords, whatsappRefusals } from './owner/settings.ts'
 import { tableEditorRefusals } from './owner/tables.ts'
 
-/** What only the server writes: messages of rejected requests (pages show them as received), proposals, WhatsApp. */
+/** Only the server writes these: messages of rejected requests (pages show them as received), proposals, WhatsApp. */
 export const server = {
   checks: checkWords,
   proposal: proposalWords,

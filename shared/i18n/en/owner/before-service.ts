@@ -1,4 +1,4 @@
-/** What the server says of each check, on the screen and in the doctor. */
+/** The result of each check, on the screen and in the doctor. */
 export const checkWords = {
   signIn: {
     name: 'Sign-in on this device',

@@ -1,4 +1,4 @@
-/** What the board alone shows of orders, in their group. */
+/** Words of orders that only the board uses. */
 export const boardWords = {
   views: 'Orders by status',
   tabs: {

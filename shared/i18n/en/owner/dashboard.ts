@@ -1,4 +1,4 @@
-/** What surrounds the tabs of the dashboard. */
+/** The dashboard around its tabs. */
 export const dashboardWords = {
   title: 'Dashboard',
   settings: 'Settings',
@@ -57,7 +57,7 @@ export const calendarWords = {
   example: 'dd.mm.yyyy',
 }
 
-/** What the dashboard's forms say of a draft. */
+/** Drafts in the dashboard's forms. */
 export const draftWords = {
   restored: 'What you typed here earlier is back, not saved yet.',
   kept: 'What you typed is kept for when you come back',

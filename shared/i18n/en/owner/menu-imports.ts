@@ -144,7 +144,7 @@ export const menuImportWords = {
   },
 }
 
-/** What the server says of an import of the menu, and of a change of several dishes. */
+/** The server's messages about imports of the menu and changes of several dishes. */
 export const menuCsvWords = {
   noHeader: 'The first row must name the columns, as the template does',
   tooManyColumns_one: 'At most {{count}} column can be read',

@@ -144,7 +144,7 @@ export const orderRefusals = {
   not_cooked: 'This line is not cooked itself: mark its parts',
 }
 
-/** What floor, bill and board say of an order that is paid, or not. */
+/** The payment state of an order on floor, bill and board. */
 export const dueWords = {
   paid: 'paid',
   paidOf: '{{amount}} paid',

@@ -100,7 +100,7 @@ export const reportWords = {
   noUser: 'Not known',
   nothingTakenBack: 'Nothing was cancelled or taken off in this period.',
   noReady: 'No order of this period was marked as ready.',
-  /** What a chart shows, in one sentence. */
+  /** Each chart in one sentence. */
   says: {
     revenue: 'Orders’ value, {{period}}: highest {{at}} with {{value}}.',
     orders: 'Orders, {{period}}: highest {{at}} with {{value}}.',

@@ -1,5 +1,5 @@
 /*
- * What each page of a signed-in user says when the session ends. A file of its own, because the pages of service load no
+ * Shown on each page of a signed-in user when the session ends. A file of its own, because the pages of service load no
  * other words of sign-in.
  */
 
