@@ -13,7 +13,7 @@ export const userSchema = z.object({
   username: z.string(),
   isOwner: z.boolean(),
   role: z.enum(ROLES),
-  /** All for an owner. */
+  /** The duties of the user; an owner has all. */
   duties: z.array(z.enum(DUTIES)),
 })
 export type User = z.infer<typeof userSchema>

@@ -27,7 +27,7 @@ export const backupSchema = z.object({
   at: isoMoment,
   /** The size of its file, without the pictures, which all backups share. */
   bytes: z.int(),
-  /** It was read back after it was written, and all of it was right. */
+  /** Whether the file was read back after writing without a fault. */
   checked: z.literal(true),
 })
 export type Backup = z.infer<typeof backupSchema>

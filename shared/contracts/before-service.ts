@@ -20,7 +20,7 @@ export const getBeforeService = endpoint('GET', '/api/before-service', 'owner', 
   answer: z.object({
     checks: z.array(checkSchema),
     backup: backupStateSchema,
-    /** The business day of the oldest entry that no day's end has, if it is over; null while payments are off. */
+    /** The ended business day of the oldest entry without a day's end; null while payments are off. */
     forgottenDay: z.nullable(z.iso.date()),
   }),
 })

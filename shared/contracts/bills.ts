@@ -35,12 +35,12 @@ export const billSchema = z.object({
   currency: z.enum(CURRENCIES),
   /** The lines of all rounds as they were ordered, without those that were taken off. */
   lines: z.array(billLineSchema),
-  /** By first line; lines without a name, the whole table's, come last as null. They add up to `total`. */
+  /** Totals by guest, which add up to `total`; lines of the whole table come last, as null. */
   guests: z.array(
     z.object({
       guestName: z.nullable(z.string()),
       total: money,
-      /** `total` less what this guest paid, at most the bill's due; absent while payments are off. */
+      /** `total` minus the guest's payments, at most the bill's due; absent while payments are off. */
       due: z.optional(money),
     }),
   ),

@@ -4,7 +4,7 @@ import { endpoint } from './base/endpoint.ts'
 import { id, idParam, idParams, isoMoment } from './base/fields.ts'
 import { tableKeySchema } from './tables.ts'
 
-/** A call of a table that has not ended, as those who work on the floor see it. */
+/** An open call of a table, as the floor sees it. */
 export const tableCallSchema = z.object({
   id,
   kind: z.enum(CALL_KINDS),

@@ -26,7 +26,7 @@ export const customerSchema = z.object({
   orderCount: z.int(),
   totalSpent: money,
   averageOrderValue: money,
-  /** Orders in 30 days, with two decimals. */
+  /** The average number of orders in 30 days, with two decimals. */
   visitFrequency: z.number(),
   firstOrder: z.nullable(isoMoment),
   lastOrder: z.nullable(isoMoment),

@@ -20,11 +20,11 @@ const dayFigures = {
   /** The cash that must be in the till: `start`, left by the last day, and all cash paid, put in or taken out since. */
   expected: z.int(),
   start: money,
-  /** By the method, less what was taken back by it; `count` is that of the payments alone. `rounding` only for cash. */
+  /** Sums by method, minus reversals; `count` counts only payments. `rounding` is for cash. */
   methods: z.array(z.extend(paymentMethodSchema, { amount: z.int(), tip: z.int(), rounding: z.int(), count: z.int() })),
   /** Reversals, already subtracted from the sums of their method. */
   reversals: z.array(z.object({ user: z.string(), methodId: id, amount: money, tip: money, reason: z.string() })),
-  /** By the hour of the restaurant's clock in which it was recorded, the house's part left out. */
+  /** Sums by the local hour in which they were recorded, without the house's part. */
   hours: z.array(z.object({ hour: z.int(), amount: z.int(), count: z.int() })),
   tips: z.array(z.object({ user: z.string(), amount: z.int() })),
   house: z.array(z.object({ user: z.string(), reason: z.string(), amount: z.int() })),
@@ -54,7 +54,7 @@ export const daySchema = z.object({
   /** The username of the owner who closed it. */
   by: z.string(),
   counted: money,
-  /** `counted` less `expected`. */
+  /** `counted` minus `expected`. */
   difference: z.int(),
   /** The cash that stayed in the till. */
   left: money,
@@ -71,7 +71,7 @@ export const closeDay = endpoint('POST', '/api/days/close', 'owner', {
   summary:
     'Closes the day: 409 day_changed if an entry came after `seen`, with the last entry; nothing_to_close without any entry.',
   body: z.object({
-    /** The cash in the till, and what of it stays there. */
+    /** The cash counted in the till, and the part of it that stays there. */
     counted: amountOrNothing,
     left: amountOrNothing,
     /** The `lastEntry` of the figures that were shown. */

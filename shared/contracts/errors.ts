@@ -146,7 +146,7 @@ export const errorBodySchema = z.object({
         group: z.optional(z.string()),
         /** `not_served`: not at this hour. `portions`: fewer are left than were ordered. */
         reason: z.optional(z.enum(['required', 'too_many', 'sold_out', 'gone', 'not_served', 'portions'])),
-        /** With `portions`: how many are left. */
+        /** With `portions`: the number that is left. */
         left: z.optional(z.int()),
       }),
     ),
@@ -155,9 +155,9 @@ export const errorBodySchema = z.object({
   opensAt: z.optional(z.nullable(isoMoment)),
   /** With `slot_gone`: the three times with room that are nearest to it. */
   nearest: z.optional(z.array(isoMoment)),
-  /** With `due_changed` and `unpaid`: what the orders owe together, in minor units; negative: to be given back. */
+  /** With `due_changed` and `unpaid`: the due of the orders in minor units; negative: to be given back. */
   due: z.optional(z.int()),
-  /** With `already_reversed`: what of the payment can still be taken back. */
+  /** With `already_reversed`: the amount of the payment that can still be taken back. */
   left: z.optional(z.object({ amount: money, tip: money })),
   /** With `house_limit`: the highest amount. */
   limit: z.optional(money),

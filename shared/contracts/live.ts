@@ -51,7 +51,7 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
 export type ClientFrame = z.infer<typeof clientFrameSchema>
 
 const version = z.int()
-/** This participant's changes in the cart or its order: all recent ones in CART_ITEMS, else the untold. */
+/** Changes of this participant that the server made: all recent ones in CART_ITEMS, else those not sent yet. */
 const madeRefs = z.optional(z.array(changeRef))
 const wholeCart = { payload: z.array(sharedLineSchema), version, refs: madeRefs }
 
@@ -100,7 +100,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
       changed: z.optional(z.literal(true)),
       /** The lines less the quantities taken off; sent in reply to WATCH_ORDER and when a line changes. */
       lines: z.optional(z.array(watchedLineSchema)),
-      /** In minutes, if enough orders say so (docs/product/orders.md#orders-usual-time). */
+      /** The usual time in minutes, if enough orders show it (docs/product/orders.md#orders-usual-time). */
       readyIn: z.optional(z.int()),
       /** When it is picked up; only in frames about an order with a time. */
       pickupAt: z.optional(isoMoment),

@@ -124,7 +124,7 @@ export const orderLineSchema = z.object({
   cooked: z._default(z.boolean(), true),
   /** The station of its dish when it was ordered; the response to a guest's new order does not have it. */
   stationId: z.optional(id),
-  /** When it was cooked; not in that response either. */
+  /** When it was cooked; absent in that response too. */
   doneAt: z.optional(z.nullable(isoMoment)),
 })
 export type OrderLine = z.infer<typeof orderLineSchema>
@@ -193,7 +193,7 @@ export const orderSchema = z.object({
   tickets: z.array(ticketSchema),
   /** The printed documents, oldest first. */
   prints: z.array(printSchema),
-  /** Paid, the house's part included, and still owed, negative to give back; for owners and the floor. */
+  /** The sums paid (the house's part included) and due (negative: to be given back); for owners and the floor. */
   paid: z.optional(z.int()),
   due: z.optional(z.int()),
 })
@@ -203,7 +203,7 @@ export type Order = z.infer<typeof orderSchema>
 export const placedOrderSchema = z.extend(orderSchema, { orderToken: z.string() })
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
-/** Completes also what is not paid, or is to be given back (docs/product/payments.md#payments-unpaid). */
+/** Also completes orders with something due (docs/product/payments.md#payments-unpaid). */
 const withoutPayment = z.optional(z.boolean())
 
 export const placeOrder = endpoint('POST', '/api/orders', 'public', {

@@ -63,7 +63,7 @@ export const printerInputSchema = z
   )
 export type PrinterInput = z.infer<typeof printerInputSchema>
 
-/** The fields that are sent. `answers: false` needs the number of a test page that was printed without an answer. */
+/** The changed fields. `answers: false` needs the number of a test page that was printed without a reply. */
 export const printerChangeSchema = z.extend(z.partial(z.object(changeable)), {
   answers: z.optional(z.boolean()),
   number: z.optional(id),
@@ -75,7 +75,7 @@ const openJobSchema = z.object({
   id,
   kind: z.enum(JOB_KINDS),
   orderId: z.nullable(id),
-  /** Which of the order's tickets it is; null for anything else. */
+  /** The ticket of the order; null for any other document. */
   ticketId: z.nullable(id),
   /** When it was to be printed. */
   at: isoMoment,
@@ -88,12 +88,12 @@ export const printerSchema = z.object({
   kind: z.enum(PRINTER_KINDS),
   ...changeable,
   port: z.int(),
-  /** Whether it answers what it is asked; if not, nobody knows whether its paper came out. */
+  /** Whether the printer reports its state; otherwise nobody knows whether its paper came out. */
   answers: z.boolean(),
   state: z.enum(PRINTER_STATES),
-  /** When something came out last. */
+  /** The time of the last print. */
   lastAt: z.nullable(isoMoment),
-  /** When a printer that asks by itself did so last, to the minute; null for one on the network. */
+  /** The last poll of a printer that polls the server, to the minute; null for one on the network. */
   seenAt: z.nullable(isoMoment),
   /** How many documents are due and not on paper. */
   waiting: z.int(),

@@ -56,7 +56,7 @@ export const reportPartSchema = z.object({
       partRevenue: money,
     }),
   ),
-  /** Options that are no dishes, and fees (an empty `group`), the most first; in their dishes' revenue too. */
+  /** Plain options and fees (an empty `group`), the most first; the revenue of their dishes includes them. */
   options: z.array(
     z.object({
       group: z.string(),
@@ -72,7 +72,7 @@ export const reportPartSchema = z.object({
   dining: z.array(z.object({ diningOption: z.enum(ORDERED_DINING_OPTIONS), ...sums, ...before })),
   /** By the table's number at the time of the order; null is dine-in without a table. */
   tables: z.array(z.object({ tableNumber: z.nullable(z.int()), ...sums, ...before })),
-  /** Who cancelled orders and took lines off orders that count; null where no user is known. The most first. */
+  /** Users who cancelled orders or took lines off orders that count, the most first; null if no user is known. */
   users: z.array(
     z.object({
       username: z.nullable(z.string()),
@@ -90,7 +90,7 @@ export type ReportPart = z.infer<typeof reportPartSchema>
 export const reportSchema = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
-  /** As many days, just before the period. */
+  /** The same number of days just before the period. */
   beforeFrom: z.iso.date(),
   beforeTo: z.iso.date(),
   /** One for each currency of the orders in both periods, today's first; only today's if there are no orders. */

@@ -82,9 +82,9 @@ export const setTableStatus = endpoint('PATCH', '/api/tables/:id/status', 'floor
   params: idParams,
   body: z.object({
     status: z.enum(TABLE_STATUSES),
-    /** Only with the status reserved; without it, nothing is known of who comes. */
+    /** Allowed only with the status reserved; if absent, it is not known who comes. */
     reservedFor: z.optional(z.nullable(reservationSchema)),
-    /** Completes also what is not paid, or is to be given back; 409 unpaid without it. */
+    /** Also completes orders with something due, which otherwise get 409 `unpaid`. */
     withoutPayment: z.optional(z.boolean()),
   }),
   answer: tableSchema,

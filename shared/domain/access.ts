@@ -10,13 +10,13 @@ export type Access = 'public' | 'signedIn' | Duty | 'service' | 'owner'
 
 export interface Rights {
   isOwner: boolean
-  /** All duties for an owner. */
+  /** The duties of the user; an owner has all. */
   duties: readonly Duty[]
 }
 
 export const OWNER_RIGHTS: Rights = { isOwner: true, duties: DUTIES }
 
-/** Whether a user may use what has this access. @param user null if nobody is signed in */
+/** Whether a user may use an endpoint with this access. @param user null if nobody is signed in */
 export function mayUse(access: Access, user: Rights | null): boolean {
   if (access === 'public') return true
   if (user === null) return false

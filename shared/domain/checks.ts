@@ -1,4 +1,4 @@
-/** `look`: soon needs attention; `unknown`: nobody has tried it; `unused`: which is fine. */
+/** `look`: it soon needs attention; `unknown`: nobody has tried it; `unused`: nobody needs it. */
 export const CHECK_STATES = ['ok', 'look', 'wrong', 'unknown', 'unused'] as const
 export type CheckState = (typeof CHECK_STATES)[number]
 
@@ -10,7 +10,7 @@ export const SERVER_CHECKS = [
   ...['undeclared', 'registration', 'printers', 'whatsapp', 'database', 'disk', 'backup', 'dayEnd'],
 ] as const
 
-/** Where or how a person mends what a check has found. */
+/** The page or action that mends the finding of a check. */
 export const CHECK_WAYS = [
   ...['firstSteps', 'menu', 'tables', 'phone', 'resume', 'hours', 'registration', 'whatsapp', 'backup', 'dayEnd'],
 ] as const

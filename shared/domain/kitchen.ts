@@ -26,7 +26,7 @@ export function namedStation(stations: readonly Station[], storedId: number | nu
   return stations.find(({ id }) => id === stationIdOf(stations, storedId))
 }
 
-/** A chosen station that was removed means the first one too. */
+/** Returns the id of a chosen station; one that was removed means the first one. */
 export function isAtStations(
   stations: readonly Station[],
   chosen: readonly number[],

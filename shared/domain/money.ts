@@ -28,7 +28,7 @@ export function formatMoney(minor: number, currency: Currency): string {
   return `${prefix}${figure}${suffix && ` ${suffix}`}`
 }
 
-/** The same in plain characters, for paper, files and messages, which do not all know the others. */
+/** Formats an amount without no-break spaces, for paper, files and messages, which do not all know them. */
 export function plainMoney(minor: number, currency: Currency): string {
   return currency === 'lei' ? `${plainFigure(minor)} LEI` : `€${plainFigure(minor)}`
 }

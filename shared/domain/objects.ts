@@ -1,4 +1,4 @@
-/** The named fields of an object, in the order of `keys`. */
+/** Returns the named fields of an object, in the order of `keys`. */
 export function pick<Source extends object, Key extends keyof Source>(
   source: Source,
   keys: readonly Key[],
@@ -6,7 +6,7 @@ export function pick<Source extends object, Key extends keyof Source>(
   return Object.fromEntries(keys.map((key) => [key, source[key]])) as Pick<Source, Key>
 }
 
-/** An object with the same keys, and for each value what `map` returns for it. */
+/** Returns an object with the same keys, each value replaced by the result of `map`. */
 export function mapValues<Key extends string, Value, Mapped>(
   source: Readonly<Record<Key, Value>>,
   map: (value: Value) => Mapped,

@@ -3,7 +3,7 @@ import { foldText } from './text.ts'
 /** Signs within words, as `foldText` writes them. */
 const SIGNS = /['-]/g
 
-/** Texts as a search looks at them. Signs within words are left out: "Coca-Cola" and "Cocacola" are the same. */
+/** Folds texts for a search, without signs within words: "Coca-Cola" and "Cocacola" are the same. */
 export function searchedText(...texts: readonly string[]): string {
   // A folded text has no line break, so that no match spans two texts.
   return texts.map(foldText).join('\n').replace(SIGNS, '')

@@ -5,7 +5,7 @@ export function withLabel(name: string, label: string | null): string {
   return label === null ? name : `${name} · ${label}`
 }
 
-/** For whom a table is reserved, as its card shows it: `19:30 Ionescu`; empty if nothing is known. */
+/** The reservation as a table's card shows it: `19:30 Ionescu`; empty if nothing is known. */
 export function reservationText(
   reservedFor: { name: string | null; at: string | null } | null | undefined,
   timeZone: string,

@@ -26,12 +26,12 @@ export function cleanText(text: string, maxLength: number): string {
 
 const COMMA_BELOW: Record<string, string> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 'Ț' }
 
-/** In one line: runs of spaces, tabs and line ends become one space. */
+/** Text in one line: runs of spaces, tabs and line ends become one space. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** In one line, without invisible characters, by which equal looks could differ (docs/product/accounts.md#accounts-fields). */
+/** One line without invisible characters, which let equal-looking names differ (docs/product/accounts.md#accounts-fields). */
 export function cleanUsername(username: string, maxLength: number): string {
   // Lone surrogates first: removing what stands between two halves would join them.
   return oneLine(cleanText(username.replace(LONE_SURROGATE, '\uFFFD').replace(INVISIBLE, ''), maxLength))

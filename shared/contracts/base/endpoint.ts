@@ -22,9 +22,9 @@ export interface Endpoint {
   body?: z.ZodMiniType
   /** The status of success; 200 by default. */
   status?: 200 | 201 | 202 | 204
-  /** Another status of success with the same body: there was nothing to create. */
+  /** The status of a success that created nothing; the body is the same. */
   repeatStatus?: 200
-  /** For a request that can be repeated with its `Idempotency-Key`: what its stored response shows. */
+  /** The subject of the stored response of a request that can be repeated with its `Idempotency-Key`. */
   stored?: StoredResponse
   /** The body of a successful response; undefined if it has none, or is not JSON. */
   answer?: z.ZodMiniType

@@ -21,7 +21,7 @@ export function text(maxLength: number, minLength = 0, message?: string) {
   return z.string(message).check(cleaned, z.maxLength(maxLength, { error: wording }), printable, short, visible)
 }
 
-/** A `text` in one line, as names are, and a guest's words on paper and screens. */
+/** A `text` in one line, for names and for the guest's words on paper. */
 export function singleLine(maxLength: number, minLength = 0, message?: string) {
   return text(maxLength, minLength, message).check(z.overwrite(oneLine))
 }
@@ -40,7 +40,7 @@ const orNull = <Text extends z.ZodMiniType<string, string>>(schema: Text) =>
 /** Optional text; the empty text becomes null. */
 export const optionalText = (maxLength: number) => orNull(text(maxLength))
 
-/** The same without line ends. */
+/** Optional text without line ends. */
 export const optionalLine = (maxLength: number) => orNull(singleLine(maxLength))
 
 /** The largest number that PostgreSQL's `integer` holds; ids and counts stay within it. */
@@ -48,7 +48,7 @@ const MAX_INTEGER = 2 ** 31 - 1
 
 export const id = z.int().check(z.gte(1), z.lte(MAX_INTEGER))
 
-/** A password that somebody has, whatever its rules were. */
+/** An existing password, which need not follow today's rules. */
 export const givenPassword = z
   .string('validation.passwordRequired')
   .check(z.minLength(1, 'validation.passwordRequired'), z.maxLength(200, { error: wording }))

@@ -12,7 +12,7 @@ const commonFields = z.object({
   ...dishFields,
   /** Sold out until this moment, which is in the future; null for a dish that can be ordered. */
   soldOutUntil: z.nullable(isoMoment),
-  /** In its category, 1…n. */
+  /** The position in its category, 1…n. */
   position: z.int(),
   /** Rises with each change of the dish, or of its category's name; not with `soldOutUntil` or `position`. */
   version: z.int(),
@@ -24,7 +24,7 @@ const rareFields = z.object({
   nameIsFallback: z.boolean(),
   /** Its groups of options, in the order in which guests see them. */
   optionGroupIds: z.array(id),
-  /** A menu at one price: what is chosen is cooked, and the dish itself is not. */
+  /** A set menu at one price: the kitchen cooks the chosen dishes, and not the dish itself. */
   isSetMenu: z.boolean(),
   takeawayFee: z.nullable(takeawayFeeSchema),
   /** The hours of a week in which it is served; null for those of its category. */

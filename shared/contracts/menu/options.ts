@@ -41,7 +41,7 @@ export const optionGroupSchema = z.object({
   nameRo: z.string(),
   /** The only dish that has it; null for a group of the restaurant. */
   dishId: z.nullable(id),
-  /** Its options are what the dish is made without ("no onion"). */
+  /** Whether its options are ingredients that the dish is made without ("no onion"). */
   without: z.boolean(),
   /** How many are chosen at least and at most, repetitions included; null for any number. */
   min: z.int(),
@@ -121,7 +121,7 @@ export type OptionGroupInput = z.infer<typeof optionGroupInputSchema>
 const GROUP_FIELDS = ['name', 'nameRo', 'without', 'min', 'max']
 const OPTION_FIELDS = Object.keys(optionFields)
 
-/** A group that replaces another one: what is left out of it, or of an option that stays, would silently be reset. */
+/** A group that replaces another one. All fields are required, because an absent one would silently be reset. */
 const replacementSchema = z.pipe(
   z.transform((sent: z.input<typeof optionGroupInputSchema>, { issues }) => {
     const require = (value: unknown, fields: readonly string[], path: (string | number)[]) => {

@@ -3,8 +3,8 @@ import type { Orderable } from './filter.ts'
 type Dish = { category: string } & Pick<Orderable, 'notNow' | 'isFolded'>
 
 /**
- * The categories of which no dish is served at the moment for which the dishes are marked. None while that is so of all,
- * or while no orders are taken: the menu is then read for later, in its own order (docs/product/hours.md#hours-served).
+ * Returns the categories of which no dish is served now, as the dishes are marked. It is empty if that is all of them,
+ * or if no orders are taken: guests then read the menu for later in its order (docs/product/hours.md#hours-served).
  */
 export function closedCategories(dishes: readonly Dish[], takesOrders: boolean): ReadonlySet<string> {
   const served = new Set(dishes.filter(({ notNow }) => !notNow).map(({ category }) => category))
@@ -12,7 +12,7 @@ export function closedCategories(dishes: readonly Dish[], takesOrders: boolean):
   return new Set(dishes.map(({ category }) => category).filter((category) => !served.has(category)))
 }
 
-/** The dishes, of which those of closed categories are folded; those that already are as they should be stay the same. */
+/** Returns the dishes with those of closed categories folded; a dish that needs no change stays the same object. */
 export function withFolded<D extends Dish>(dishes: readonly D[], closed: ReadonlySet<string>): D[] {
   return dishes.map((dish) => {
     const isFolded = closed.has(dish.category)

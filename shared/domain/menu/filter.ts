@@ -20,10 +20,10 @@ export const TAG_KEYS = [
   'italian',
 ] as const
 
-/** How an allergen is called among the tags, if there is one for it. */
+/** The tag that names an allergen, if there is one. */
 export const TAG_OF_ALLERGEN: Partial<Record<AllergenCode, string>> = { gluten: 'gluten', milk: 'dairy' }
 
-/** Whether the allergens say what a tag does. */
+/** Whether one of the allergens means the same as the tag. */
 export function repeatsAllergens(tag: string, codes: readonly AllergenCode[]): boolean {
   return tag === 'allergens' ? codes.length > 0 : codes.some((code) => TAG_OF_ALLERGEN[code] === tag)
 }
@@ -60,7 +60,7 @@ const FITS: Record<Diet, (tags: readonly string[]) => boolean> = {
   noAlcohol: (tags) => !ALCOHOL_TAGS.some((tag) => tags.includes(tag)),
 }
 
-/** Contains one of these, or may: not declared or not checked (docs/product/menu.md#menu-my-allergens). */
+/** Whether a dish contains one of these, or may: undeclared, unchecked (docs/product/menu.md#menu-my-allergens). */
 export function mayContain(dish: DeclaredAllergens, allergens: readonly AllergenCode[]): boolean {
   const warning = allergenWarning(dish, allergens)
   return warning !== undefined && warning.kind !== 'note'

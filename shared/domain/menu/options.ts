@@ -34,7 +34,7 @@ export interface ChoosableOption {
 export interface ChoosableGroup<Option extends ChoosableOption = ChoosableOption> {
   name: string
   nameRo: string
-  /** Its options are what the dish is made without. */
+  /** Whether its options are ingredients that the dish is made without. */
   without: boolean
   /** How many options are chosen at least and at most, repetitions included; null for any number. */
   min: number
@@ -69,7 +69,7 @@ export function chosenOptions<Option extends ChoosableOption, Group extends Choo
     .sort((a, b) => Number(b.group.without) - Number(a.group.without))
 }
 
-/** A chosen option as orders and proposals keep it, whatever becomes of it. */
+/** A snapshot of a chosen option in orders and proposals. */
 export function optionCopy({
   group,
   option,
@@ -127,7 +127,7 @@ export function exceedsTimes(groups: readonly ChoosableGroup[], chosen: readonly
   return chosenOptions(groups, chosen).some(({ option, quantity }) => quantity > option.times)
 }
 
-/** Whether one option of a group is chosen in place of another: its options are then radio buttons or like them. */
+/** Whether choosing one option of a group replaces another, as with radio buttons. */
 const isOneOf = ({ max }: Pick<ChoosableGroup, 'max'>): boolean => max === 1
 
 /** How many options of a group are chosen, repetitions included. */
@@ -136,7 +136,7 @@ export function countIn({ options }: ChoosableGroup, chosen: readonly number[]):
   return chosen.filter((id) => ids.has(id)).length
 }
 
-/** The choice with an option taken `count` times; as it was if that is more than the group allows. */
+/** Returns the choice with an option taken `count` times; unchanged if the group does not allow that many. */
 export function withChoice(
   group: ChoosableGroup,
   chosen: readonly number[],
@@ -214,6 +214,6 @@ function cheapest({ min, options }: { min: number; options: readonly ChoosableOp
 export interface TakeawayFee {
   name: string
   nameRo: string
-  /** Minor units. */
+  /** In minor units. */
   amount: number
 }

@@ -17,7 +17,7 @@ export function pictureUrl(hash: string): string {
   return `/pictures/${hash}/${URL_WIDTH}.webp`
 }
 
-/** The same picture in another width; a URL that is not one of our own exists in one width only. */
+/** Returns the URL of the picture in another width; a URL that is not one of our own stays unchanged. */
 export function pictureAt(url: string, width: PictureWidth): string {
   return url.replace(OWN_PICTURE, `$1${width}.webp`)
 }

@@ -28,7 +28,7 @@ export function publishedDish(dish: MenuItem): PublishedDish {
   return published
 }
 
-/** The same dish with all fields. */
+/** Returns a listed dish with all fields. */
 export const wholeDish = (published: PublishedDish): MenuItem => ({ ...UNUSED_FIELDS, ...published })
 
 /** Guests read how many portions are left from here down. */

@@ -37,13 +37,13 @@ export function guestTotals(lines: readonly BilledLine[]): { guestName: string |
   return byGuest(lines).map(({ guest, lines: guestLines }) => ({ guestName: guest, total: linesTotal(guestLines) }))
 }
 
-/** The last part contains the remainder of minor units. @param count from `MIN_PARTS` to `MAX_PARTS` */
+/** Splits a total; the last part contains the remainder of minor units. @param count `MIN_PARTS` to `MAX_PARTS` */
 export function equalParts(total: number, count: number): number[] {
   const part = Math.floor(total / count)
   return Array.from({ length: count }, (_, i) => (i < count - 1 ? part : total - part * (count - 1)))
 }
 
-/** Whoever ordered them, with the first one's other fields; parts still stand below their line. */
+/** Merges equal lines of all guests, with the first one's other fields; parts still stand below their line. */
 export function mergedLines<Line extends Omit<BilledLine, 'guestName'>>(lines: readonly Line[]): Line[] {
   const whole = linesWithParts(lines).map(({ line, parts }) => [line, ...parts])
   const groups = groupedBy(whole, (block) =>

@@ -21,13 +21,13 @@ export interface CartLine<Dish extends PricedDish = PricedDish> {
   dish: Dish
   quantity: number
   notes?: string | undefined
-  /** Those without something first; missing in lines that older versions of Masa stored. */
+  /** Options without something come first; missing in lines that older versions of Masa stored. */
   options?: readonly CartOption[] | undefined
   /** False for a dish that is sold out today, or whose options no longer fit. */
   isOrderable?: boolean
 }
 
-/** Per line, lines, one note, and all notes of an order (docs/product/orders.md#orders-lines). */
+/** Limits of a line's quantity, lines, one note, and all notes of an order (docs/product/orders.md#orders-lines). */
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
 export const MAX_LINE_NOTES = 500
@@ -111,7 +111,7 @@ export function cartTotal(lines: Lines<CartLine>): number {
   )
 }
 
-/** In minor units: what is sold out stands in no total (docs/product/cart.md#cart-total). */
+/** The total in minor units of the lines that can be ordered (docs/product/cart.md#cart-total). */
 export function orderableTotal(lines: readonly { price: number; quantity: number; isOrderable: boolean }[]): number {
   return linesTotal(lines.filter(({ isOrderable }) => isOrderable))
 }

@@ -1,6 +1,6 @@
 import { type Language, type Named, nameIn } from '../language.ts'
 
-/* How a line is told with its options and parts, on every screen and paper (docs/product/kitchen.md#kitchen-options). */
+/* A line with its options and parts in words, for every screen and paper (docs/product/kitchen.md#kitchen-options). */
 
 /** A chosen option of a line, as `orderOptionSchema` in shared/contracts/orders.ts has it. */
 export interface LineOption extends Named {
@@ -10,7 +10,7 @@ export interface LineOption extends Named {
   without: boolean
 }
 
-/** Here and not in the dictionaries, because receipts are Romanian in every language, like the rest of their words. */
+/** The dictionaries lack these words, because receipts are Romanian in every language. */
 const WITHOUT = { en: 'NO', ro: 'FĂRĂ' } as const
 
 /** An option in words: `NO onion`, `2 × cheese`. */

@@ -103,7 +103,7 @@ export function allSlots(rules: PickupRules, now: Date): Date[] {
   return pickupDates(rules, now).flatMap((date) => slotsOn(date, rules, now))
 }
 
-/** For as soon as possible: the present opening's, full ones too, within a day; none while closed. */
+/** Returns the slots for as soon as possible: those of the present opening within a day, full ones too. */
 export function asapSlots(rules: PickupRules, now: Date): Date[] {
   const { openingHours, lastOrderMinutes, timeZone } = rules
   const { open, lastOrders, until } = hoursAt(openingHours, lastOrderMinutes, now, timeZone)

@@ -1,6 +1,6 @@
 import { isOpen, type OrderStatus } from '../orders/order.ts'
 
-/* In minor units; a negative due is to be given back (docs/product/payments.md#payments-due). */
+/* All sums are in minor units; a negative due is to be given back (docs/product/payments.md#payments-due). */
 
 /** The sums of an order that decide what it owes. */
 export interface OrderSums {
@@ -28,13 +28,13 @@ export function unpaidAfter(
   return withoutPayment ? total - paid : 0
 }
 
-/** A part of a payment: what one order gets of it. Negative for an overpaid order, whose excess goes to the others. */
+/** The part of a payment that one order gets; negative for an overpaid one, whose excess goes to the others. */
 export interface PaidShare {
   orderId: number
   amount: number
 }
 
-/** Overpaid orders are evened, then the oldest paid. @param orders oldest first @param amount up to their dues */
+/** Evens overpaid orders, then pays the oldest. @param orders oldest first @param amount at most their dues */
 export function sharesOf(orders: readonly { id: number; due: number }[], amount: number): PaidShare[] {
   let left = amount - orders.reduce((sum, { due }) => sum + Math.min(due, 0), 0)
   return orders.flatMap(({ id, due }) => {
@@ -45,9 +45,9 @@ export function sharesOf(orders: readonly { id: number; due: number }[], amount:
 }
 
 /**
- * Shares what is taken back of a payment: first from overpaid orders, then from the newest. The shares are negative.
- * @param shares what each order still has of the payment, and owes
- * @param amount at most what is left of the payment
+ * Shares a reversal: first from overpaid orders, then from the newest. The shares are negative.
+ * @param shares the part of the payment that each order still has, and its due
+ * @param amount at most the part of the payment that was not taken back yet
  */
 export function sharesBack(shares: readonly (PaidShare & { due: number })[], amount: number): PaidShare[] {
   let left = amount
@@ -76,7 +76,7 @@ export function sumsAfter(order: OrderSums, { amount }: PaidShare, isReversal: b
  * Returns the due of each guest: their own lines minus their own payments, at least 0 and at most the bill's due.
  * A guest's payment beyond their lines counts for the lines of the whole table.
  * @param guests the sum of each guest's lines; null for those of the whole table
- * @param payments what of each payment the orders of the bill have
+ * @param payments the part of each payment that the orders of the bill have
  */
 export function guestDues<Guest extends { guestName: string | null; total: number }>(
   guests: readonly Guest[],
@@ -105,7 +105,7 @@ export interface VatShare {
   weight: number
 }
 
-/** The weights of the rates of a set menu's parts: what they cost by themselves; undefined if that is nothing. */
+/** Weighs the VAT rates of a set menu's parts by the parts' own prices; undefined if those are 0. */
 export function vatShares(
   parts: readonly { vatRate: number | null; price: number; quantity: number }[],
 ): VatShare[] | undefined {

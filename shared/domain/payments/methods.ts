@@ -46,7 +46,7 @@ export const DENOMINATIONS: Record<Currency, readonly number[]> = {
   eur: [50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500],
 }
 
-/** In minor units, to the nearest step, a half away from zero (docs/product/payments.md#payments-rounding). */
+/** Rounds minor units to the nearest step, a half away from zero (docs/product/payments.md#payments-rounding). */
 export function roundingOf(sum: number, step: CashRounding): number {
   if (step === 0) return 0
   const rounded = Math.sign(sum) * Math.floor((Math.abs(sum) + step / 2) / step) * step
@@ -75,7 +75,7 @@ export function countedCash(notes: ReadonlyMap<number, number>, coins: number): 
   return [...notes].reduce((sum, [note, count]) => sum + note * count, coins)
 }
 
-/** Minor units; whole numbers are lei or euros. @returns undefined for no amount, or one in the other currency */
+/** Reads an amount as minor units; whole numbers are lei or euros. @returns undefined for an invalid amount */
 export function typedAmount(text: string, currency: Currency): number | undefined {
   const amount = readAmount(text)
   if (!amount || (amount.unit && amount.unit !== currency)) return undefined

@@ -45,7 +45,7 @@ export interface TableBillOnPaper {
   guests: readonly { guestName: string | null; due?: number | undefined }[]
 }
 
-/** A payment, or what was taken back of one, whose amounts are negative. */
+/** A payment, or a reversal, whose amounts are negative. */
 interface PaymentOnPaper {
   amount: number
   tip: number
@@ -60,12 +60,12 @@ interface ToPay {
   tableLabel: string | null
   currency: Currency
   lines: readonly OrderLineOnPaper[]
-  /** Between date and dishes: whose bill it is. */
+  /** Rows between date and dishes that say whose bill it is. */
   facts?: PrintedRow[]
-  /** Above the amount to pay: what the dishes cost, if that is more. */
+  /** Rows above the amount to pay: the price of the dishes, if it is higher. */
   sum?: PrintedRow[]
   total: number
-  /** Below it: what was paid already. */
+  /** Rows below it: the sum paid already. */
   settled?: PrintedRow[]
   /** The sum still due, for which the tip is offered; `total` by default. */
   due?: number | undefined

@@ -6,7 +6,7 @@ export const PAPER_COLUMNS = 32
 
 let columns: PrinterColumns = PAPER_COLUMNS
 
-/** On paper of another width. @param lay must return at once: the next document may have another width */
+/** Lays out a document on paper of another width. @param lay must be synchronous: the next document may differ */
 export function inColumns(width: PrinterColumns, lay: () => PrintedRow[]): PrintedRow[] {
   const before = columns
   columns = width
@@ -102,7 +102,7 @@ export function line(text: string, size: LineSize = 'normal'): PrintedRow {
 /** A dashed line over the whole width. */
 export const rule = (): PrintedRow => line('-'.repeat(columns))
 export const BLANK: PrintedRow = line('')
-/** Between two documents that are printed together: a printer that can cuts here, others print it. */
+/** The row between two documents that are printed together: a printer cuts here, or prints it. */
 export const CUT: PrintedRow = line('- '.repeat(PAPER_COLUMNS / 2).trim())
 
 /** Several documents as one, each on a paper of its own. */

@@ -16,11 +16,11 @@ export interface DaySection {
   rows: readonly { label: string; note?: string; amount: number }[]
 }
 
-/** A day's end in words: those of the language that its reader chose. */
+/** A day's end in words of its reader's language. */
 export interface DayOnPaper {
   /** The title, the number, and that it is a copy. */
   headings: readonly string[]
-  /** Each with its name. */
+  /** Sums with their names. */
   facts: readonly (readonly [string, string])[]
   sections: readonly DaySection[]
   note: string | null
@@ -195,7 +195,7 @@ export function dayOnPaper(day: Day | OpenDay, { t, language, timeZone, isCopy }
   }
 }
 
-/** All of a closed day: its cash first. */
+/** All sections of a closed day, its cash first. */
 export function reportSections(day: Day, t: TFunction, language: Language, timeZone: string): DaySection[] {
   const counted: Rows = [
     { label: t('days.difference'), amount: day.difference },

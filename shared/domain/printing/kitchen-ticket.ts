@@ -136,7 +136,7 @@ function destinationText({ tableNumber, diningOption }: OrderOnPaper, language: 
   return diningOption === 'takeaway' ? t('printing.paper.takeaway') : t('printing.paper.dineIn')
 }
 
-/** Large: read at two metres. */
+/** A large row, which is read at two metres. */
 const OPTION_MARKS = { plain: line('  + ', 'large'), without: line('X ', 'large') }
 
 interface Body {
@@ -168,7 +168,7 @@ function body(
     ...(line.cooked === false
       ? [...indented(`${line.quantity} x `, `${dishName(line)}:`), ...details(line, line.guestName)]
       : dish(`${line.quantity} x `, line)),
-    // Their guest is said above.
+    // The guest's name stands above the lines.
     ...parts.flatMap((part) => dish(` ${part.quantity} x `, part, null)),
   ]
   switch (kind) {

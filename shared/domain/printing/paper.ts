@@ -30,7 +30,7 @@ type LineFacts = 'id' | 'menuItemId' | 'quantity' | 'name' | 'nameRo' | 'price' 
 
 export interface OrderLineOnPaper extends Pick<OrderLine, LineFacts> {
   options: readonly LineOption[]
-  /** Undefined where it is not known, as is the station. */
+  /** Undefined if it is not known; so is the station. */
   cooked?: boolean | undefined
   stationId?: number | undefined
 }

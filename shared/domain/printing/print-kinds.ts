@@ -4,7 +4,7 @@ import { isOpen, type OrderStatus } from '../orders/order.ts'
 export const TICKET_KINDS = ['kitchen', 'removal', 'cancellation', 'move'] as const
 export type TicketKind = (typeof TICKET_KINDS)[number]
 
-/** After a cancellation only its slip, after completion none (docs/product/tickets-and-receipts.md#receipts-claims). */
+/** A cancelled order has only its slip, a completed one none (docs/product/tickets-and-receipts.md#receipts-claims). */
 export function isTicketNeeded(kind: TicketKind, status: OrderStatus): boolean {
   return kind === 'cancellation' ? status === 'cancelled' : isOpen(status)
 }

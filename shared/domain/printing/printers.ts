@@ -1,6 +1,6 @@
 import { PRINT_KINDS } from './print-kinds.ts'
 
-/** `network`: the server connects to it. `star`: it asks the server (Star CloudPRNT). */
+/** `network`: the server connects to the printer. `star`: the printer polls the server (Star CloudPRNT). */
 export const PRINTER_KINDS = ['network', 'star'] as const
 
 export const PRINTER_COLUMNS = [32, 42, 48] as const

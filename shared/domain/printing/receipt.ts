@@ -17,7 +17,7 @@ import {
   RECEIPT_WORDS as WORDS,
 } from './paper.ts'
 
-/** Always in Romanian, and not fiscal, as it says (docs/product/tickets-and-receipts.md#receipts-receipt). */
+/** The receipt, always in Romanian, and not fiscal (docs/product/tickets-and-receipts.md#receipts-receipt). */
 export function receipt(order: OrderOnPaper, restaurant: RestaurantOnPaper): PrintedRow[] {
   return [
     ...restaurantHead(restaurant),

@@ -13,7 +13,7 @@ export function businessDayStart(moment: Date, startsAt: string, timeZone: strin
   return startOfBusinessDay(businessDayOf(moment, startsAt, timeZone), startsAt, timeZone)
 }
 
-/** The date on which it begins, YYYY-MM-DD, by the rules of `businessDayStart`. */
+/** The date on which a business day begins, YYYY-MM-DD, by the rules of `businessDayStart`. */
 export function businessDayOf(moment: Date, startsAt: string, timeZone: string): string {
   const { day } = localTime(moment, timeZone)
   // Where clocks go back over midnight, the next day may have begun already.

@@ -8,7 +8,7 @@ export interface LocalTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** With daylight saving (docs/product/everywhere.md#everywhere-times). @throws RangeError for an unknown zone */
+/** The local time of a moment (docs/product/everywhere.md#everywhere-times). @throws RangeError for an unknown zone */
 export function localTime(moment: Date, timeZone: string): LocalTime {
   const part = new Map(
     formatIn(timeZone)
@@ -41,7 +41,7 @@ export function nextAt(time: string, now: Date, timeZone: string): Date {
   return today > now ? today : momentOf({ day: addDays(day, 1), time }, timeZone)
 }
 
-/** A moment's local day; a day unchanged. @param sent YYYY-MM-DD, or an ISO moment */
+/** Returns a moment's local day, or a day as it is. @param sent YYYY-MM-DD, or an ISO moment */
 export function localDayOf(sent: string, timeZone: string): string {
   return sent.includes('T') ? localTime(new Date(sent), timeZone).day : sent
 }
@@ -51,7 +51,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** 1 is Monday. @param day YYYY-MM-DD */
+/** Returns the weekday; 1 is Monday. @param day YYYY-MM-DD */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }

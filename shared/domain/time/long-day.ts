@@ -2,7 +2,7 @@ import type { Language } from '../language.ts'
 
 const FORMATS = { en: formatIn('en-GB'), ro: formatIn('ro-RO') }
 
-/** The same everywhere: `Saturday 12 December 2026`, in Romanian `sâmbătă, 12 decembrie 2026`. */
+/** Writes a day as `Saturday 12 December 2026`, in Romanian `sâmbătă, 12 decembrie 2026`. */
 export function formatLongDay(day: string, language: Language): string {
   const { weekday, ...date } = partsOf(day, language)
   return `${weekday}${language === 'ro' ? ',' : ''} ${date.day} ${date.month} ${date.year}`

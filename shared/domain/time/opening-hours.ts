@@ -144,7 +144,7 @@ export function hoursAt(hours: OpeningHours | null, lastOrderMinutes: number, no
 }
 
 /**
- * The hours once the restaurant has closed for the rest of a day: what began the evening before and still runs ends, and
+ * Returns the hours after closing for the rest of a day: an opening that began the evening before ends now, and
  * only otherwise the local date is closed.
  */
 export function closedForToday(hours: OpeningHours, now: Date, timeZone: string): OpeningHours {
@@ -183,7 +183,7 @@ export function nextServed(hours: readonly WeeklyHours[], now: Date, timeZone: s
   return hours.filter((one) => daysUntil(one) === first).sort((a, b) => (a.from < b.from ? -1 : 1))
 }
 
-/** The first two that overlap, if any; Sunday's meet Monday's. @param hours of one date, or with a `day` */
+/** Returns the first two hours that overlap; Sunday's meet Monday's. @param hours of one date, or with a `day` */
 export function overlapIn<Hours extends DayHours & { day?: number }>(
   hours: readonly Hours[],
 ): [Hours, Hours] | undefined {

@@ -84,7 +84,7 @@ export function isTimeOfDay(text: string | null): text is string {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text ?? '')
 }
 
-/** Until midnight on the same days, then on the following ones (docs/product/promotions.md#promotions-midnight). */
+/** Splits hours past midnight; the rest is on the next days (docs/product/promotions.md#promotions-midnight). */
 export function splitPastMidnight({
   startDate,
   endDate,

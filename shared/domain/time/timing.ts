@@ -5,7 +5,7 @@ export const RECONNECT_AFTER_S = 5
 /** How often the server sends a heartbeat, and after how long without a frame a page reconnects, in seconds. */
 export const HEARTBEAT_INTERVAL_S = 10
 export const SILENCE_TIMEOUT_S = 25
-/** Over which phones spread requests for a changed menu, in ms (docs/product/menu.md#menu-live). */
+/** The time in ms over which phones spread requests for a changed menu (docs/product/menu.md#menu-live). */
 export const MENU_SPREAD_MS = 900
 /** The longest time until a pause ends by itself, in milliseconds (docs/product/settings.md#settings-pause-until). */
 export const MAX_PAUSE_MS = 24 * 60 * 60 * 1000

@@ -45,7 +45,6 @@ export const deferred = {
       italian: 'From Italy, or made to an Italian recipe.',
     },
   },
-  /** The landing page. */
   landing: {
     welcome: 'Welcome to {{name}}',
     welcomeMasa: 'Welcome',
@@ -212,7 +211,6 @@ export const deferred = {
     dismiss: 'Hide',
     dismissAll: 'Hide the order status',
   },
-  /** The shared cart of a table. */
   sharedTable: {
     joinTitle: 'Order together at table {{table}}',
     joinDescription: 'Everyone at the table adds to one cart, and the kitchen gets it as one order.',

@@ -1,6 +1,5 @@
 /** Words that every page loads at once: all that the menu shows until a layer opens above it. */
 export const firstView = {
-  /** Words that every page uses. */
   common: {
     close: 'Close',
     cancel: 'Cancel',
@@ -96,7 +95,6 @@ export const firstView = {
       molluscs: 'Molluscs',
     },
   },
-  /** The promotions above the menu. */
   promotions: {
     title: 'Promotions',
     carousel: 'carousel',

@@ -70,7 +70,6 @@ export const overlays = {
     checking: 'Checking the table…',
     without: 'Continue without a table',
   },
-  /** The cart’s drawer. */
   cart: {
     title: 'Your cart',
     sharedTitle: 'Shared cart for table {{table}}',

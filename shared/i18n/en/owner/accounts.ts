@@ -1,6 +1,5 @@
 import { sessionWords } from './session.ts'
 
-/** Sign-in. */
 export const authWords = {
   ...sessionWords,
   viewMenu: 'View Menu',

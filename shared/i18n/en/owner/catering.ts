@@ -1,4 +1,3 @@
-/** The events tab of the dashboard. */
 export const cateringWords = {
   sections: 'Events',
   views: { generate: 'Generate', previous: 'Previous' },

@@ -1,4 +1,3 @@
-/** The dashboard around its tabs. */
 export const dashboardWords = {
   title: 'Dashboard',
   settings: 'Settings',

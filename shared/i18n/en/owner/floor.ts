@@ -1,4 +1,3 @@
-/** The bill of a table. */
 export const billWords = {
   title: 'Bill of table {{number}}',
   openOf: 'Bill of table {{number}}',

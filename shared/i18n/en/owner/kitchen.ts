@@ -1,4 +1,3 @@
-/** The kitchen's screen. */
 export const kitchenWords = {
   orders: 'Orders to cook',
   stations: 'Stations',

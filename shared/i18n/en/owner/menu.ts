@@ -51,7 +51,6 @@ export const dishColumnWords = {
   optionGroups: 'Options',
 }
 
-/** The menu tab of the dashboard. */
 export const menuEditorWords = {
   loading: 'Loading the menu…',
   searchLabel: 'Search the dishes',

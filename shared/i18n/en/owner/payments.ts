@@ -1,4 +1,3 @@
-/** Recording payments, and taking them back. */
 export const payWords = {
   shareOut: 'Share out the table’s {{amount}}',
   pay: 'Take payment',
@@ -43,7 +42,6 @@ export const payWords = {
   withoutGivingBack: 'Complete without giving back',
 }
 
-/** Messages of the rules about payments. */
 export const paymentValidation = {
   amount: 'Enter an amount, for example 300 or 300.50',
   twoDecimals: 'At most two decimals',

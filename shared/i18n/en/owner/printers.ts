@@ -6,7 +6,6 @@ export const testPageWords = {
   number: 'Number of this page',
 }
 
-/** The printers on the network. */
 export const printerWords = {
   loadFailed: 'The printers could not be loaded',
   none: 'No printer on the network',

@@ -89,7 +89,6 @@ export const printingRefusals = {
   too_many_printers: 'There can be at most 16 printers',
 }
 
-/** Messages of the rules about printers. */
 export const printerValidation = {
   printerAddress: 'Enter the printer’s address in the network, for example 192.168.1.40',
   printerPort: 'Enter a port from 1024 to 65535; most printers use 9100',

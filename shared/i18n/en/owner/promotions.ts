@@ -1,4 +1,3 @@
-/** The promotions tab of the dashboard. */
 export const promotionEditorWords = {
   loading: 'Loading the promotions…',
   list: 'Promotions',

@@ -1,7 +1,6 @@
-/** The reports of the dashboard. */
 export const reportWords = {
   title: 'Reports',
-  /** Said after a figure that leads there. */
+  /** Follows a figure that links there. */
   open: 'open the reports',
   back: 'Back to the board',
   period: 'Period',

@@ -1,4 +1,3 @@
-/** The tables tab of the dashboard. */
 export const tableEditorWords = {
   list: 'Tables',
   loading: 'Loading the tables…',
