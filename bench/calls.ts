@@ -9,7 +9,7 @@ export type Calls = Record<string, Call>
 type Request = { id: number; name: string; argument: unknown }
 type Response = { id: number; result?: unknown; error?: string }
 
-/** In the child process: answers these calls until the parent disconnects. */
+/** Answers these calls in the child process until the parent disconnects. */
 export function answerCalls(calls: Calls): void {
   const respond = (response: Response) => process.send?.(response)
   process.on('message', ({ id, name, argument }: Request) => {

@@ -71,7 +71,7 @@ export const full: Plan = {
   handRounds: 3,
   taps: 12,
 }
-/** Only shows that everything runs; its figures are meaningless. */
+/** A plan that only shows that everything runs; its figures are meaningless. */
 export const quick: Plan = {
   rounds: 1,
   pairs: 1,

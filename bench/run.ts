@@ -98,15 +98,15 @@ async function measureServer(plan: Plan): Promise<void> {
     marks: () => measureMarks(servers, plan),
     table: () => measureSessions(servers, plan),
     phones: () => measurePhones(database.url, plan),
-    // After the parts above, which its many customers would slow down.
+    // Its many customers would slow down the parts above, so it runs after them.
     customers: () => measureCustomers(servers, plan),
     pictures: () => measurePictures(servers, plan),
     proposal: () => measureProposal(servers, plan),
     whatsapp: () => measureWhatsapp(database.url, plan),
-    // After the other parts with orders, because it leaves years of them.
+    // It leaves years of orders, so it runs after the other parts with orders.
     reports: () => measureReports(servers, plan),
     import: () => measureMenuImport(servers, plan),
-    // After all parts with orders, which expect the sample's prices.
+    // It changes prices, so it runs after all parts with orders, which expect the sample's.
     'menu-change': () => measureMenuChange(servers, plan),
     start: () => measureStart(generator, plan),
   }

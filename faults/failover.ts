@@ -36,9 +36,9 @@ export interface FailoverOutcome {
   faults: string[]
   orders: number
   ordersPerSecond: number
-  /** From the switch to the first order that was confirmed after it, in milliseconds. */
+  /** The time from the switch to the first order that was confirmed after it, in milliseconds. */
   serviceAfterMs: number
-  /** The same until the owner's board showed an order that was placed after it. */
+  /** The time until the owner's board showed an order that was placed after it. */
   boardAfterMs: number
   blows: string[]
 }

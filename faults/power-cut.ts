@@ -95,7 +95,7 @@ async function cutPower(folder: string, random: Random, isAsynchronous: boolean)
     await sleep(1_000 + random.below(1_500))
     const pids = processesOf(masa).map(String)
     hasPower = false
-    // Not one by one: a process may end by itself meanwhile.
+    // One call stops them all, because a process may end by itself meanwhile.
     spawnSync('kill', ['-STOP', ...pids])
     // The image contains what was flushed to disk, but not what is only in the system's page cache.
     execFileSync('cp', ['--sparse=always', image, copy])

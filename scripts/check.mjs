@@ -30,7 +30,7 @@ const GATES = [
   ['lint and format', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']],
 ]
 
-/** Only ends a gate that hangs. */
+/** The limit that ends a gate that hangs. */
 const GATE_TIMEOUT_MS = 20 * 60_000
 
 /** Runs the gates, two at a time. @param {string} filter runs only the gates whose title contains this */

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { giveUp, root } from './prepare.mjs'
 
 const MIGRATIONS = 'server/db/migrations'
-// Within the project, because the old schema imports its packages.
+// The folder is in the project, because the old schema imports its packages.
 const OLD = 'node_modules/.cache/last-migration'
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()

@@ -119,7 +119,7 @@ function buildOnce(node, what, { script, stamp, sources }) {
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
-// As `npm start` in package.json: garbage is collected earlier (docs/operating.md#memory).
+// The options of `npm start` in package.json collect garbage earlier (docs/operating.md#memory).
 const NODE_OPTIONS = ['--max-semi-space-size=4', '--initial-old-space-size=40', '--heap-growing-percent=80']
 
 export function serve(node, args, program = 'main') {

@@ -109,7 +109,7 @@ function journeys(title, args) {
 }
 
 await timed('build', () => buildProduct(node))
-// Beside the unit tests, which wait for servers a third of their time.
+// It runs beside the unit tests, which wait for servers a third of their time.
 const gates = start('gates', 'scripts/check.mjs', [])
 
 // Components are rendered in English; in Romanian with the rest.

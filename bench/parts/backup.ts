@@ -110,7 +110,7 @@ export async function measureBackup(open: Open, plan: Plan): Promise<void> {
   const product = { url, port: started.port, pid: started.process.pid ?? 0, seed }
   const address = `http://127.0.0.1:${started.port}`
   const cookie = await signInOwner(address)
-  // In the server's own process, as an owner has it made.
+  // The server's own process makes it, as for an owner.
   const work = async () => {
     await expectCall(address, 'POST', '/api/backups', {}, { headers: { cookie } })
     const isRunning = async () =>

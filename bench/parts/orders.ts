@@ -91,7 +91,7 @@ export async function measureOrders(
         own: write(seconds, 'all'),
         twoInserts: write(seconds, 'two inserts'),
         newGuests: place(seconds, undefined, 'new'),
-        // As a load from outside has it: each caller has a connection of its own, as far as the server has enough.
+        // Each caller has its own connection, like a load from outside, as far as the server has enough.
         newGuestsInserts: write(seconds, 'two inserts', 'new', Math.min(callers, MOST_CONNECTIONS)),
       })
       await inTurns(1, sides(Math.min(1, plan.seconds)))

@@ -24,7 +24,7 @@ export async function measurePages(open: Open, plan: Plan, wanted: { guests: boo
   const browser = open(await openBrowser())
   if (wanted.guests) await measureGuests(open, browser, restaurant, plan)
   if (!wanted.owner) return
-  // After the guest's page, which the many orders would change.
+  // This runs after the guest's page, which the many orders would change.
   await measureOrdersTab(browser, restaurant, databaseUrl, plan)
   await measureKitchen(browser, restaurant, databaseUrl, plan)
   await measureTableSheet(browser, restaurant, databaseUrl, plan)

@@ -16,7 +16,7 @@ export const seatAttacks = {
       socket?.on('message', (data) => {
         const { type, payload } = JSON.parse(String(data)) as Extract<ServerFrame, { type: 'SESSION_INFO' }>
         if (type !== 'SESSION_INFO' || payload.tableKey === undefined) return
-        // From a browser that sits nowhere.
+        // This browser sits nowhere.
         void request(target, '/api/orders', post(orderBody(target, { ...payload, notes: NOTES })))
       })
       // Each is answered with SESSION_INFO.

@@ -164,7 +164,7 @@ const moveTo = ({ id }: Order, tableId: number): Request => ({
   body: { tableId },
 })
 
-/** With the version that the screen shows: somebody else may have lowered the line further. */
+/** Sends the version that the screen shows: somebody else may have lowered the line further. */
 function takeOff({ id, items, version }: Order, random: Random): Request | undefined {
   const line = random.of(items)
   if (line.quantity === 0) return undefined
@@ -197,7 +197,7 @@ function faultsOfOrder({ id, status, items, total }: Order): string[] {
     ready: done === left.length,
     delivered: done === left.length,
     completed: done === left.length,
-    // It keeps what was cooked when it was cancelled.
+    // A cancelled order keeps the marks of its cooked lines.
     cancelled: true,
   }
   return [

@@ -24,7 +24,7 @@ const sum = (counts: Record<string, number>) => Object.values(counts).reduce((to
 /** How many connections an instance has at most while it serves. */
 export const CONNECTIONS_PER_INSTANCE: number = sum(POOL_SIZES) + BESIDE_POOLS
 
-/** How many one instance needs with everything that may happen beside it: as many as the embedded server accepts. */
+/** The connections of an instance and of all that may run beside it; the embedded server accepts as many. */
 export const MAX_CONNECTIONS: number = CONNECTIONS_PER_INSTANCE + sum(ONE_AT_A_TIME)
 
 declare const isOpen: unique symbol
@@ -38,7 +38,7 @@ export type Reader = Database | Tx
 export interface Connection {
   /** For work whose time does not grow with the history: orders, guests, sockets, boards. */
   db: Database
-  /** For what costs more with the history: waiting reports never use up the connections of the requests. */
+  /** For work that costs more with the history: waiting reports never use up the connections of the requests. */
   reports: Database
   /** For signing in and registering, which anybody may try. Its own connections, so that orders never wait for it. */
   signIns: Database

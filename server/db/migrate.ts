@@ -85,7 +85,7 @@ export async function migrate(
 export const migrationStamps = (): number[] =>
   readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis)
 
-/** As `migrate` would, within the caller's transaction: data of an older version can be loaded between two. */
+/** Migrates within the caller's transaction, so that data of an older version can be loaded between two migrations. */
 export async function migrateWithin(client: pg.ClientBase, after: number, upTo: number): Promise<void> {
   const all = readMigrationFiles({ migrationsFolder: MIGRATIONS })
   await apply(

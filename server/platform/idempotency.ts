@@ -123,7 +123,7 @@ export async function storedResponse(db: Database, attempt: Attempt): Promise<st
 }
 
 interface Repeatable {
-  /** Undefined without a key: then nothing is stored. */
+  /** Undefined if the request has no key; then nothing is stored. */
   attempt: Attempt | undefined
   now: Date
 }
@@ -151,7 +151,7 @@ function shownIdOf({ key, shows }: Pick<Attempt, 'key' | 'shows'>, response: unk
   return shownId
 }
 
-/** In place of a body's hash: no body has it, so whatever comes under the key afterwards is refused. */
+/** Replaces a body's hash. No body has it, so every later request with the key is refused. */
 const WITHDRAWN = 'withdrawn'
 
 /**

@@ -27,7 +27,7 @@ export { FolderInUse, resolveDataDir, StartError } from './data-folder.ts'
 
 type Settings = Record<string, string | number>
 
-/** On the command line, where they take precedence over the files of the cluster. */
+/** Settings for the command line, where they take precedence over the files of the cluster. */
 const SETTINGS: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

@@ -64,9 +64,9 @@ export interface SampleRestaurant {
   }
   /** On each day of the week: around the clock, so that the demo takes orders whenever somebody tries it. */
   opening: DayHours
-  /** By English name; on each day of the week. */
+  /** Served hours on each day of the week, by English name. */
   servedByCategory: Record<string, DayHours>
-  /** By English name; the first station makes what is not named. */
+  /** Stations of categories by English name; the first station cooks all others. */
   stationsByCategory: Partial<Record<string, number>>
   /** Numbers with seats. In descending order, so that no id equals its number. */
   tables: [number: number, seats: number][]

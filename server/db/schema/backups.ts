@@ -3,7 +3,7 @@ import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
 import { moment } from './columns.ts'
 
-/** How the last backups went, shared by the instances in one row. */
+/** The outcome of the last backups, in one row that the instances share. */
 export const backupState = pgTable(
   'backup_state',
   {

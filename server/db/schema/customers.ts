@@ -15,7 +15,7 @@ export function customerSearchText(customer: {
   return searchedText([name, phoneNumber, email ?? '', ...tags].join(' '))
 }
 
-/** In queries and indexes alike: an index serves only the same expression. Search text begins with the name. */
+/** Queries and indexes share it: an index serves only the same expression. Search text begins with the name. */
 export function customerSortKeys(
   table: Record<'lastOrder' | 'searchText' | 'orderCount' | 'totalSpent', SQLWrapper>,
 ): Record<'lastOrder' | 'name' | 'orderCount' | 'totalSpent', SQL> {

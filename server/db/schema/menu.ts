@@ -128,7 +128,7 @@ export const menuOptions = pgTable(
     groupId: reference()
       .notNull()
       .references(() => optionGroups.id, { onDelete: 'cascade' }),
-    /** In its group, from 1. */
+    /** The position in its group, from 1. */
     position: integer().notNull(),
     /** Empty for an option that names a dish. */
     name: text().notNull(),

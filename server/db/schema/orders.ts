@@ -220,7 +220,7 @@ export const summaryShards = pgTable('summary_shards', {
   vips: bigint({ mode: 'number' }).notNull().default(0),
 })
 
-/** Not yet announced (docs/decisions/031-an-order-in-one-transaction.md). No foreign key: each order would check it. */
+/** Orders not announced yet (docs/decisions/031-an-order-in-one-transaction.md). No foreign key: each order would check it. */
 export const orderAnnouncements = pgTable('order_announcements', {
   orderId: reference().primaryKey(),
 })

@@ -76,7 +76,7 @@ export const printers = pgTable(
     isActive: boolean().notNull(),
     /** SHA-256 of the token of a printer that asks by itself. */
     tokenHash: text().unique(),
-    /** How it was when it was asked last, or asked. */
+    /** The state at the printer's last contact. */
     state: text({ enum: PRINTER_STATES }).notNull().default('offline'),
     seenAt: moment(),
     lastAt: moment(),

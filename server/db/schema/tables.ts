@@ -39,7 +39,7 @@ export const tableCalls = pgTable(
       .references(() => tables.id, { onDelete: 'cascade' }),
     kind: text({ enum: CALL_KINDS }).notNull(),
     method: text({ enum: CALL_METHODS }),
-    /** With it, phones at the table watch the call. Readable: the next phone that calls gets it too. */
+    /** Phones at the table watch the call with this token; readable, so that the next phone that calls gets it too. */
     token: text().notNull(),
     createdAt: moment().notNull(),
     takenAt: moment(),

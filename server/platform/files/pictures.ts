@@ -25,7 +25,7 @@ const QUALITY = 80
 // More effort would save a few percent of size for twice the time.
 const EFFORT = 2
 
-/** By its header alone: an interlaced picture of some kilobytes can need hundreds of megabytes to decode. */
+/** Reads only the header: an interlaced picture of some kilobytes can need hundreds of megabytes to decode. */
 async function checkSize(picture: Sharp): Promise<void> {
   const metadata = await orTooLarge(picture.metadata())
   if (Math.max(metadata.width, metadata.height) > MAX_SIDE || bytesHeldFor(metadata) > MAX_BYTES_HELD)

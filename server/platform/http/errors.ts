@@ -209,7 +209,7 @@ interface Repeated {
   count: number
 }
 
-/** By log, then by message and reason. */
+/** Keys are the log, then message and reason. */
 const repeatedIn = new WeakMap<Log, Map<string, Repeated>>()
 
 /**

@@ -28,7 +28,7 @@ type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Handled<E> | Prom
 
 const errorResponses = Object.fromEntries(['4xx', '5xx'].map((status) => [status, errorBodySchema]))
 
-/** In bytes, unless the endpoint has its own limit: the body is read before the sender is known. */
+/** The limit in bytes of a body that is read before the sender is known, unless the endpoint has its own. */
 const MAX_PUBLIC_BODY_BYTES = 4 * 1024
 
 /**

@@ -92,10 +92,10 @@ export function throttleWrites(app: FastifyInstance, maxRequests: number): Write
   })
 }
 
-/** In a minute, on all of a kitchen's tablets: each order is claimed, printed, and marked line by line. */
+/** Requests in a minute from all of a kitchen's tablets: each order is claimed, printed, and marked line by line. */
 export const DUTY_WRITES_PER_MINUTE = 600
 
-/** Not owners'; to be called before those routes are added. */
+/** Limits staff; owners are not limited. Call it before the routes are added. */
 export function throttleDuties(app: FastifyInstance, isOn: boolean): void {
   const count = throttle(app, isOn ? DUTY_WRITES_PER_MINUTE : 0, MINUTE_MS, async (request) =>
     String((await request.viewer())?.userId),
@@ -104,7 +104,7 @@ export function throttleDuties(app: FastifyInstance, isOn: boolean): void {
     const { access } = route.config ?? {}
     const needsDuty = access === 'service' || DUTIES.some((duty) => duty === access)
     if (!needsDuty || route.method === 'GET' || route.method === 'HEAD') return
-    // After access was checked, and before the body is read.
+    // This runs after access was checked, and before the body is read.
     route.preParsing = async (request) => {
       if (!(await request.viewer())?.isOwner) await count(request)
     }

@@ -50,7 +50,7 @@ export function workThread<Job, Result>(script: URL, { timeoutMs, maxWaiting, qu
     // Neither the idle worker nor its timer may keep the process alive.
     running.worker.unref()
     const end = () => {
-      // At once, because a worker that is ending loses the job that it gets.
+      // This happens at once, because a worker that is ending loses the job that it gets.
       idle = undefined
       void running.worker.terminate()
     }
@@ -83,12 +83,12 @@ function start(script: URL): Running {
   return { worker, ended: end.signal }
 }
 
-/** As `nice` counts. While another thread wants the same processor, this one gets a tenth of its time. */
+/** The nice level at which a thread gets a tenth of the processor's time while another thread wants it. */
 const LOW_PRIORITY = 10
 
 const THREADS = '/proc/self/task'
 
-/** So that its work does not delay the orders; only on Linux threads have priorities of their own. */
+/** Lowers the priority, so that its work does not delay orders; only Linux has priorities of threads. */
 export function lowerThreadPriority(): void {
   onLinux(() => lower(path.basename(readlinkSync('/proc/thread-self'))))
 }
