@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
 import { id, isoMoment, money } from './base/fields.ts'
 
-/**
- * Every error that the server can send: its code and its HTTP status. Its message in each language is under
- * `errors.<code>` in the dictionaries. Pages show the message of the response: for most codes they have no text of
- * their own.
- */
+/** The codes and HTTP statuses of all errors. Pages show their messages, `errors.<code>` in the dictionaries. */
 export const ERRORS = {
   invalid_input: 400,
   malformed_body: 400,

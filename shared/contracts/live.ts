@@ -16,8 +16,7 @@ import {
 /** Largest frame that the server reads, in bytes. */
 export const MAX_FRAME_BYTES = 16 * 1024
 /**
- * How much one socket may send: `MAX_FRAME_BURST` frames, and `FRAMES_PER_SECOND` more each second. Further frames are
- * refused, and after `MAX_REFUSED_FRAMES` refusals in a row the server closes the socket
+ * Limits of one socket: a burst, then frames per second; after so many refusals in a row the server closes the socket
  * (docs/product/live-channel.md#live-bounds).
  */
 export const MAX_FRAME_BURST = 40
@@ -25,8 +24,8 @@ export const FRAMES_PER_SECOND = 20
 export const MAX_REFUSED_FRAMES = 40
 
 /**
- * The id of a change of the shared cart, which its page chooses at random. The server makes each change of a
- * participant once, however often it is sent, and names the changes that it made in the carts that it sends.
+ * The id of a change of the shared cart, chosen by its page at random. The server makes each change once, and names the
+ * changes that it made in the carts that it sends.
  */
 const changeRef = z.int().check(z.gte(0))
 const changes = { ref: z.optional(changeRef) }

@@ -31,10 +31,8 @@ const MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000
 const MAX_AHEAD_MS = 60 * 1000
 
 /**
- * When a cached response was received, as far as this device can know.
- * @param cachedAt the value of `CACHED_AT_HEADER`
+ * Returns when a cached response came; undefined if the clock was changed since, or the header is not a number.
  * @param now by the device's clock, in milliseconds
- * @returns undefined if the clock was changed in between, or the header is not a number
  */
 export function receiptTime(cachedAt: string, now: number): Date | undefined {
   const at = /^\d{1,15}$/.test(cachedAt) ? Number(cachedAt) : Number.NaN

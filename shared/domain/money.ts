@@ -13,9 +13,8 @@ export interface MoneyParts {
 }
 
 /**
- * Formats an amount in parts: the sign before it, the figure with two decimals, in which a no-break space separates
- * thousands, and the unit after it (docs/product/everywhere.md#everywhere-money).
- * @param minor whole minor units (bani or cents)
+ * Formats minor units in parts: sign, figure with two decimals and no-break spaces between thousands, and unit
+ * (docs/product/everywhere.md#everywhere-money).
  */
 export function moneyParts(minor: number, currency: Currency): MoneyParts {
   const figure = plainFigure(minor).replace(/\B(?=(\d{3})+\.)/g, '\u00A0')
@@ -62,10 +61,9 @@ const AMOUNTS = [
 ]
 
 /**
- * Reads an amount in the usual English and Romanian notations: `28`, `28,5`, `28.50`, `1.250`, `1.250,00`, `1,250.00`,
- * also with a unit: `28 lei`, `28.50 RON`, `€12`, `28,-`, `28.-`. One or two digits after a separator are decimals, three are thousands (docs/product/menu.md#menu-price).
- * @returns undefined if the text is not an amount. Whether a whole number means minor units or whole lei is the
- *   caller's to know, and so is the limit `MAX_PRICE`
+ * Reads an amount in English or Romanian notation: `28`, `28,5`, `1.250,00`, `1,250.00`, `28 lei`, `€12`, `28,-`. One
+ * or two digits after a separator are decimals, three are thousands (docs/product/menu.md#menu-price). The caller
+ * decides whether a whole number means minor units. @returns undefined if the text is not an amount
  */
 export function readAmount(text: string): ReadAmount | undefined {
   const trimmed = text.trim()

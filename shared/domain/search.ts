@@ -10,9 +10,8 @@ export function searchedText(...texts: readonly string[]): string {
 }
 
 /**
- * A regular expression, for JavaScript and PostgreSQL, that finds in a `searchedText` whatever contained the query before
- * both were folded. A sign or a space that was typed may be missing there: "coca cola" finds "Coca-Cola" too. Signs alone
- * find nothing.
+ * Returns a regular expression, for JavaScript and PostgreSQL, that finds the query in a `searchedText`. A typed sign
+ * or space may be missing there: "coca cola" finds "Coca-Cola" too. Signs alone find nothing.
  */
 export function searchPattern(query: string): string {
   // A space between digits stays, because numbers that are run together are other numbers.

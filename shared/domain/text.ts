@@ -8,10 +8,9 @@ const DIRECTION = /\p{Bidi_Control}/gu
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{1D159}]/gu
 
 /**
- * Text as the product stores it: well-formed, composed (NFC), without bidirectional controls, with the
- * comma-below letters of today's Romanian in place of the legacy cedilla ones, and trimmed (docs/product/everywhere.md#everywhere-text).
- * @param maxLength in characters. Text that is too long even when composed is only trimmed, because the time that
- * composition takes grows with the square of the combining marks
+ * Text as Masa stores it: well-formed, composed (NFC), without bidirectional controls, with comma-below letters,
+ * trimmed (docs/product/everywhere.md#everywhere-text). A text longer than `maxLength` characters is only trimmed,
+ * because the time of composition grows with the square of the combining marks.
  */
 export function cleanText(text: string, maxLength: number): string {
   const trimmed = text.trim()
@@ -50,10 +49,7 @@ const DASHES = /[\p{Pd}\u02D7\u2043\u2212]/gu
 const LETTERS = 'ßss æae œoe øo ðd đd ɖd ɗd þth łl ƚl ıi ɨi ħh ŧt ŋn ɲn ĸk ƙk əe ǝe ɛe ɔo ƀb ɓb ƒf ǥg ƶz'
 const PLAIN = new Map(LETTERS.split(' ').map((pair) => [pair.charAt(0), pair.slice(1)]))
 
-/**
- * "Mămăligă" and "mamaliga" fold to the same, as do "Żołądkowa" and "zoladkowa", and all apostrophes, dashes and spaces.
- * The server folds only text whose length is limited.
- */
+/** Folds letters, apostrophes, dashes and spaces: "Mămăligă" equals "mamaliga". Callers limit the text's length. */
 export function foldText(text: string): string {
   return (
     text

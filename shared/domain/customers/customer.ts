@@ -38,8 +38,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const FREQUENCY_DAYS = 30
 
 /**
- * How many orders a customer makes in 30 days, with two decimals (docs/product/customers.md#customers-figures). A customer whose first
- * order was within the last 30 days is measured over 30 days, so that one order on one day is not thirty a month.
+ * Returns the orders in 30 days, with two decimals, over at least 30 days: one order on one day is not thirty a month
+ * (docs/product/customers.md#customers-figures).
  */
 export function visitFrequency(orderCount: number, firstOrder: Date | null, now: Date): number {
   if (firstOrder === null) return 0
@@ -67,9 +67,8 @@ export interface PersonData {
 }
 
 /**
- * The data after two customers are merged (docs/product/customers.md#customers-merge): the remaining customer's fields,
- * empty ones filled from the other, both notes joined, cut with an ellipsis if they are too long together, and the tags of
- * both, as many as a customer may have.
+ * Merges two customers: empty fields are filled, notes joined and cut with an ellipsis, tags joined up to the limit
+ * (docs/product/customers.md#customers-merge).
  */
 export function mergedPerson(remaining: PersonData, merged: PersonData): PersonData {
   return {

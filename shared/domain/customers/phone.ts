@@ -1,8 +1,7 @@
 import parsePhoneNumber from 'libphonenumber-js/min'
 
 /**
- * A phone number as the product stores it: the digits of E.164, Romania by default, so that 0712 345 678,
- * +40712345678 and 40712345678 are one. Undefined when no real number can be read from it
+ * Returns the digits of E.164, Romania by default: 0712 345 678 and +40712345678 are one. Undefined if it is no number
  * (docs/product/everywhere.md#everywhere-phone-numbers).
  */
 export function phoneDigits(input: string): string | undefined {
@@ -31,9 +30,8 @@ const MIN_DIGITS = 4
 const MIN_DIGITS_AT_START = 3
 
 /**
- * The digits to look for when somebody searches for a phone number, however they write it: `0799 888 777`, `+40 799…`,
- * `0040799…` or a part, `799 888`. Undefined if the text is not part of a phone number, or too short to tell it from
- * the number of an order or a table.
+ * Returns the digits to search for, from `0799 888 777`, `+40 799…` or a part. Undefined if the text is no phone
+ * number, or too short to tell it from the number of an order or a table.
  */
 export function phonePart(input: string): string | undefined {
   const text = input.trim()

@@ -10,10 +10,8 @@ export interface RetentionCutoff {
 }
 
 /**
- * The first day within the retention period: today's date, that many calendar months ago
- * (docs/product/privacy.md#privacy-clock). If that month has no such day, its last day, so nothing is stored for less
- * than the period.
- * @param timeZone the restaurant's
+ * Returns the first day that is retained: today's date that many months ago, or the last day of a shorter month
+ * (docs/product/privacy.md#privacy-clock).
  */
 export function retentionCutoff(now: Date, months: number, timeZone: string): RetentionCutoff {
   const day = monthsBefore(localTime(now, timeZone).day, months)
@@ -29,9 +27,8 @@ function monthsBefore(day: string, months: number): string {
 }
 
 /**
- * Whether a new retention period erases data that the previous one retained. Such a change takes effect a day later, so
- * that a slip can be corrected (docs/product/privacy.md#privacy-clock-start).
- * @param previous null for no limit
+ * Whether a new period erases more than the previous one (null for no limit). It then takes effect a day later, so that
+ * a slip can be corrected (docs/product/privacy.md#privacy-clock-start).
  */
 export function isRetentionShorter(previous: number | null, months: number | null): boolean {
   return months !== null && (previous === null || months < previous)

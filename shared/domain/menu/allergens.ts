@@ -37,9 +37,9 @@ export interface DeclaredAllergens {
 }
 
 /**
- * Returns how a dish declares its allergens: by codes, by free text alone, as containing none of the 14, or not at all.
- * A set menu with neither codes nor text has the declarations of its courses, even if the owner has checked it.
- * Every page and print follows this rule (docs/product/menu.md#menu-allergens).
+ * Returns how a dish declares its allergens; a set menu with neither codes nor text has the declarations of its
+ * courses, even if the owner has checked it. Every page and print follows this rule
+ * (docs/product/menu.md#menu-allergens).
  */
 export function allergenDeclaration(dish: DeclaredAllergens): 'codes' | 'text' | 'none' | 'courses' | 'undeclared' {
   if (dish.allergenCodes.length > 0) return 'codes'
@@ -48,19 +48,15 @@ export function allergenDeclaration(dish: DeclaredAllergens): 'codes' | 'text' |
   return dish.allergensChecked ? 'none' : 'undeclared'
 }
 
-/**
- * Warns a guest with marked allergens of matching codes, of a free text, or that nothing is declared. A `note` is
- * the text of a dish that the owner has checked: it contains none of the 14, so nobody is asked before it is added.
- */
+/** A `note` is the text of a dish that the owner has checked: it contains none of the 14, so nobody is asked. */
 export type AllergenWarning =
   | { kind: 'contains'; codes: AllergenCode[] }
   | { kind: 'text' | 'note'; text: string }
   | { kind: 'undeclared' }
 
 /**
- * The warning for a guest who has marked allergens; undefined if the dish is safe as far as the kitchen knows, or if
- * nothing is marked. A dish without codes may contain anything, unless the owner has checked it
- * (docs/product/menu.md#menu-my-allergens).
+ * Returns the warning about marked allergens; undefined if the dish is safe as far as the kitchen knows. An unchecked
+ * dish without codes may contain anything (docs/product/menu.md#menu-my-allergens).
  */
 export function allergenWarning(dish: DeclaredAllergens, marked: readonly AllergenCode[]): AllergenWarning | undefined {
   if (marked.length === 0) return undefined

@@ -33,9 +33,8 @@ export function isDaily(url: string): boolean {
 }
 
 /**
- * The URL of a picture on a day. A path that starts with /assets/ gets the day as `v`, so that no cache keeps it
- * longer, and `format=webp`; both replace what its query says. Any other URL is returned unchanged.
- * @param day YYYY-MM-DD, in the restaurant's time zone
+ * Adds the day (YYYY-MM-DD), so that no cache keeps the picture longer, and `format=webp` to the URL of a picture under
+ * /assets/; any other URL is returned unchanged.
  */
 export function pictureOfDay(url: string, day: string): string {
   if (!isDaily(url)) return url

@@ -50,9 +50,8 @@ interface DishNames {
 }
 
 /**
- * The names of a dish after a change. While `nameIsFallback` is true, `name` follows `nameRo`; writing another `name`
- * ends that. The old `name` beside a new `nameRo` is a form that was opened before
- * (docs/product/menu.md#menu-fallback-name). The change itself may say that there is none.
+ * Returns the names after a change. While `nameIsFallback` is true, `name` follows `nameRo`; another `name` ends that.
+ * The old `name` beside a new `nameRo` comes from an older form (docs/product/menu.md#menu-fallback-name).
  */
 export function namesAfter(before: DishNames, change: Partial<DishNames>): DishNames {
   const { name = before.name, nameRo = before.nameRo } = change

@@ -12,9 +12,8 @@ export interface ReconciledCart<L extends CartLine> {
 }
 
 /**
- * Updates a stored cart to today's menu: names and prices follow the menu, and lines of missing dishes are removed. A
- * line whose options no longer fit stays as it is (docs/product/cart.md#cart-repair).
- * @param groupsOf returns the groups of a dish; undefined while they are not known, and its lines then stay as they are
+ * Updates a cart to today's menu: reprices lines, removes missing dishes, and leaves a line whose options no longer fit
+ * (docs/product/cart.md#cart-repair). @param groupsOf returns undefined while they are not known
  */
 export function reconcileCart<D extends PricedDish>(
   lines: readonly CartLine<D>[],

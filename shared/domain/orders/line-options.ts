@@ -63,8 +63,8 @@ export function linesWithParts<Line extends Part>(lines: readonly Line[]): LineW
 }
 
 /**
- * The lines of an order that a station needs: those that it cooks, and a set menu above its parts, also where the menu's
- * own station is another. A part whose line is cooked elsewhere stands alone. Fees are for no station.
+ * Returns the lines that a station cooks, and a set menu above its parts. A part whose line is cooked elsewhere stands
+ * alone. Fees are for no station.
  */
 export function linesAtStation<Line extends Part & { cooked: boolean }>(
   lines: readonly Line[],

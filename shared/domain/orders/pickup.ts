@@ -38,9 +38,8 @@ export function isOnGrid(at: Date, slotMinutes: number, timeZone: string): boole
 }
 
 /**
- * The slots of a date that can still be chosen, in order, full ones too: inside the openings that begin on that date,
- * the last one at closing. After the last orders of an opening it has none.
- * @param date YYYY-MM-DD; a date that is not offered has no slots
+ * Returns the slots of a date (YYYY-MM-DD) that can still be chosen, in order, full ones too: inside its openings, the
+ * last at closing; none after the last orders of an opening.
  */
 export function slotsOn(date: string, rules: PickupRules, now: Date): Date[] {
   const today = localTime(now, rules.timeZone).day

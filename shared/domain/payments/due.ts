@@ -46,8 +46,7 @@ export function sharesOf(orders: readonly { id: number; due: number }[], amount:
 
 /**
  * Shares a reversal: first from overpaid orders, then from the newest. The shares are negative.
- * @param shares the part of the payment that each order still has, and its due
- * @param amount at most the part of the payment that was not taken back yet
+ * @param shares the part of the payment that each order still has, and its due @param amount at most all of it
  */
 export function sharesBack(shares: readonly (PaidShare & { due: number })[], amount: number): PaidShare[] {
   let left = amount
@@ -73,10 +72,8 @@ export function sumsAfter(order: OrderSums, { amount }: PaidShare, isReversal: b
 }
 
 /**
- * Returns the due of each guest: their own lines minus their own payments, at least 0 and at most the bill's due.
- * A guest's payment beyond their lines counts for the lines of the whole table.
- * @param guests the sum of each guest's lines; null for those of the whole table
- * @param payments the part of each payment that the orders of the bill have
+ * Returns each guest's due: their lines minus their payments, at least 0 and at most the bill's due. A payment beyond a
+ * guest's lines counts for the lines of the whole table, whose guest is null.
  */
 export function guestDues<Guest extends { guestName: string | null; total: number }>(
   guests: readonly Guest[],

@@ -35,10 +35,7 @@ export interface TicketOnPaper {
   ofGuest?: boolean | undefined
 }
 
-/**
- * How long the ticket of such an order may be, in lines of the normal size: 60 cm. A longer one ends with the number of
- * its lines: anybody who reaches the address could else use up the roll.
- */
+/** The longest ticket of a guest's order in lines of normal size, 60 cm; else anybody could use up the roll. */
 export const MAX_GUEST_TICKET = 160
 
 /** A kitchen ticket or slip: no prices, quantities and dishes large. @param t of the restaurant's language */

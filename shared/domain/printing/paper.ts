@@ -137,9 +137,8 @@ export function linesHeading(): PrintedRow {
 }
 
 /**
- * A line of receipt or bill: name, quantity and amount; quantity and amount go to a second line if the three do not fit
- * (docs/product/tickets-and-receipts.md#receipts-lines). A part is indented, and has no amount if it costs nothing; the
- * options stand below.
+ * A line of receipt or bill. Quantity and amount go to a second line if name and both do not fit; a part is indented
+ * and has no amount if it is free (docs/product/tickets-and-receipts.md#receipts-lines).
  */
 export function pricedLine(ordered: OrderLineOnPaper, currency: Currency): PrintedRow[] {
   const isPart = ordered.partOf !== null

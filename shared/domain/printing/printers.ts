@@ -22,9 +22,8 @@ export type PrinterState = (typeof PRINTER_STATES)[number]
 export const JOB_KINDS = [...PRINT_KINDS, 'day', 'test'] as const
 
 /**
- * `printed`: the printer has said so; `sent`: to a printer that never answers; `unconfirmed`: some of it was sent, and
- * nobody knows whether it came out; `failed`: some of it was sent, and it did not come out, or it cannot be drawn;
- * `expired`: none of it was sent in time.
+ * `printed`: confirmed by the printer; `sent`: the printer never answers; `unconfirmed`: partly sent, nobody knows
+ * whether it came out; `failed`: it did not come out, or cannot be drawn; `expired`: not sent in time.
  */
 export const JOB_STATES = ['queued', 'sending', 'printed', 'sent', 'unconfirmed', 'failed', 'expired'] as const
 export type JobState = (typeof JOB_STATES)[number]

@@ -4,10 +4,8 @@ import { addDays, localTime, momentOf } from './local-time.ts'
 export const BUSINESS_DAY_START = '04:00'
 
 /**
- * When the business day that contains a moment began. If daylight saving skips the start, the day begins at the first
- * moment after the gap; if the start comes twice, at the first of the two.
- * @param startsAt HH:MM by the restaurant's clock
- * @param timeZone the restaurant's
+ * Returns when the business day of a moment began. A start (HH:MM) that the clock skips is the first moment after the
+ * gap; of one that comes twice, it is the first.
  */
 export function businessDayStart(moment: Date, startsAt: string, timeZone: string): Date {
   return startOfBusinessDay(businessDayOf(moment, startsAt, timeZone), startsAt, timeZone)

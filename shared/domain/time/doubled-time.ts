@@ -6,11 +6,7 @@ const WORDS = {
   ro: { first: ' (ora de vară)', second: ' (ora de iarnă)' },
 } as const
 
-/**
- * Returns the suffix that tells apart the two runs of a time that comes twice when clocks go back; empty for any
- * other time.
- * @param timeZone the restaurant's, an IANA name
- */
+/** Returns a suffix such as " (summer time)" for a time that comes twice as clocks go back; empty for any other. */
 export function whichRun(at: string | Date, timeZone: string, language: Language): string {
   const moment = new Date(at)
   const { day, time } = localTime(moment, timeZone)

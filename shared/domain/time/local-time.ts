@@ -22,9 +22,8 @@ export function localTime(moment: Date, timeZone: string): LocalTime {
 }
 
 /**
- * The moment of a local time. If the clocks go back and the time comes twice, the first of the two. If they go forward
- * and skip it, the moment that is as many minutes after the jump as the time is after the skipped hour began.
- * @param timeZone an IANA name
+ * Returns the moment of a local time: the first if the time comes twice; if the clocks skip it, the moment as many
+ * minutes after the jump as the time is after the skipped hour began.
  */
 export function momentOf({ day, time }: LocalTime, timeZone: string): Date {
   const asUtc = Date.parse(`${day}T${time}:00Z`)

@@ -45,11 +45,9 @@ export interface Opening {
 }
 
 /**
- * The openings that begin on a date. An exception replaces the weekly hours of its date, and not what runs over from the
- * evening before. A time that the clock skips is the first moment after the gap; of one that comes twice, the first
- * begins an opening and the second ends it.
- * @param date YYYY-MM-DD
- * @param timeZone the restaurant's, an IANA name
+ * Returns the openings that begin on a date (YYYY-MM-DD). An exception replaces its weekly hours, but not the evening
+ * before. A skipped time is the first moment after the gap; a doubled one begins at its first run and ends at its
+ * second.
  */
 export function openingsOf(hours: OpeningHours, date: string, timeZone: string): Opening[] {
   return hoursOfDate(hours, date).flatMap(({ from, to }) => {
@@ -121,12 +119,7 @@ export interface HoursState {
   today: DayHours[]
 }
 
-/**
- * The state at a moment.
- * @param hours null for a restaurant that is always open
- * @param lastOrderMinutes how many minutes before closing the last order is taken
- * @param timeZone the restaurant's, an IANA name
- */
+/** Returns the state at a moment. @param hours null for always @param lastOrderMinutes in minutes before closing */
 export function hoursAt(hours: OpeningHours | null, lastOrderMinutes: number, now: Date, timeZone: string): HoursState {
   if (hours === null) return { open: true, lastOrders: false, until: null, opensAt: null, today: [] }
   const { day } = localTime(now, timeZone)
@@ -143,10 +136,7 @@ export function hoursAt(hours: OpeningHours | null, lastOrderMinutes: number, no
   }
 }
 
-/**
- * Returns the hours after closing for the rest of a day: an opening that began the evening before ends now, and
- * only otherwise the local date is closed.
- */
+/** Returns the hours after closing for today: a running opening from the evening before ends, else the date is closed. */
 export function closedForToday(hours: OpeningHours, now: Date, timeZone: string): OpeningHours {
   const { day } = localTime(now, timeZone)
   const runs = (date: string) => openingsOf(hours, date, timeZone).some(({ from, to }) => from <= now && now < to)

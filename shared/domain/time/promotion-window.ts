@@ -21,11 +21,8 @@ export interface PromotionWindow extends PromotionTimes {
 }
 
 /**
- * Whether guests see a promotion at a moment: it is active, the day is one of its days and weekdays, and the time is
- * within its hours, including the last minute. A promotion without hours is shown all day
- * (docs/product/promotions.md#promotions-shown).
- * @param timeZone the restaurant's, an IANA name: an hour that daylight saving skips never comes, and one that comes
- *   twice counts both times
+ * Whether guests see a promotion: it is active, and day, weekday and time (the last minute included) are within its
+ * window (docs/product/promotions.md#promotions-shown). A skipped hour never comes; a doubled one counts twice.
  */
 export function isShown(promotion: PromotionWindow, moment: Date, timeZone: string): boolean {
   const { isActive, startHour, endHour } = promotion
