@@ -4,32 +4,21 @@
  * For a given time: npm run faults -- --minutes 20
  * Repeat one run: npm run faults -- --kind orders --seed 1234
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { runOnPostgres15 } from './postgres.mjs'
-import { buildServer, environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
+import { buildServer, installPackages, nodeToUse, runInNode, say } from './prepare.mjs'
 
 installPackages()
 const node = nodeToUse()
 buildServer(node)
 
-async function runFaults(title, extraEnv) {
+function passes(title, args, env = {}) {
   say(`\n── ${title}`)
-  const env = { ...environment(node), ...extraEnv }
-  const args = ['--disable-warning=ExperimentalWarning', 'faults/run.ts', ...process.argv.slice(2)]
-  const [code] = await once(spawn(node, args, { cwd: root, stdio: 'inherit', env }), 'exit')
-  return code === 0
+  return runInNode(node, args, env) === 0
 }
 
-async function runEvenings() {
-  say('\n── evenings with payments')
-  const env = { ...environment(node), MASA_TESTS: 'faults' }
-  const args = ['node_modules/vitest/vitest.mjs', 'run', 'server/modules/payments/ledger.test.ts']
-  const [code] = await once(spawn(node, args, { cwd: root, stdio: 'inherit', env }), 'exit')
-  return code === 0
-}
-
-const results = [await runFaults('embedded', {})]
-if (!process.argv.includes('--kind')) results.push(await runEvenings())
-results.push(await runOnPostgres15((server) => runFaults('PostgreSQL 15', { TEST_DATABASE_SERVER: server })))
+const storms = ['--disable-warning=ExperimentalWarning', 'faults/run.ts', ...process.argv.slice(2)]
+const evenings = ['node_modules/vitest/vitest.mjs', 'run', 'server/modules/payments/ledger.test.ts']
+const results = [passes('embedded', storms)]
+if (!process.argv.includes('--kind')) results.push(passes('evenings with payments', evenings, { MASA_TESTS: 'faults' }))
+results.push(await runOnPostgres15((server) => passes('PostgreSQL 15', storms, { TEST_DATABASE_SERVER: server })))
 process.exit(results.every(Boolean) ? 0 : 1)

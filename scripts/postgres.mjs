@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fetchTools } from './machine.mjs'
-import { environment, giveUp, installPackages, nodeToUse, root } from './prepare.mjs'
+import { giveUp, installPackages, nodeToUse, root, runInNode } from './prepare.mjs'
 
 /** @template Result @param {(server: string) => Result | Promise<Result>} run gets the URL for TEST_DATABASE_SERVER */
 export async function runOnPostgres15(run) {
@@ -52,11 +52,6 @@ export const DATABASE_TESTS = [
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   installPackages()
   const node = nodeToUse()
-  const status = await runOnPostgres15(async (server) => {
-    const env = { ...environment(node), TEST_DATABASE_SERVER: server }
-    const args = [path.join('node_modules', 'vitest', 'vitest.mjs'), ...DATABASE_TESTS, ...process.argv.slice(2)]
-    const [code] = await once(spawn(node, args, { cwd: root, stdio: 'inherit', env }), 'exit')
-    return code ?? 1
-  })
-  process.exit(status)
+  const args = ['node_modules/vitest/vitest.mjs', ...DATABASE_TESTS, ...process.argv.slice(2)]
+  process.exit(await runOnPostgres15((server) => runInNode(node, args, { TEST_DATABASE_SERVER: server })))
 }

@@ -61,23 +61,13 @@ export function nodeToUse() {
   const version =
     packagedNode && existsSync(packagedNode) ? spawnSync(packagedNode, ['--version'], { encoding: 'utf8' }) : undefined
   if (packagedNode && version?.status === 0) return packagedNode
-  if (isOlder(process.versions.node, OLDEST_NODE)) {
+  if (process.versions.node.localeCompare(OLDEST_NODE, 'en', { numeric: true }) < 0) {
     giveUp(
       `Masa needs Node ${OLDEST_NODE} or newer here: no package with one fits ${process.platform} on ` +
         `${process.arch}, and this machine's own is ${process.versions.node}.`,
     )
   }
   return process.execPath
-}
-
-/** Whether a version of Node (`v24.0.0` or `24.0.0`) is older. @param {string} one @param {string} other */
-export function isOlder(one, other) {
-  const [a, b] = [one, other].map((version) => version.replace(/^v/, '').split('.').map(Number))
-  for (let i = 0; i < 3; i++) {
-    const [x = 0, y = 0] = [a?.[i], b?.[i]]
-    if (x !== y) return x < y
-  }
-  return false
 }
 
 /** Builds the pages and the server, each unless it was built from the same sources. */
@@ -111,8 +101,7 @@ function buildOnce(node, what, { script, stamp, sources }) {
   say(`Building ${what} …`)
   // If this build is interrupted, the previous one stays in use, and must not count as up to date.
   rmSync(stamp, { force: true })
-  const { status } = spawnSync(node, [inRoot('scripts', script)], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) giveUp(`Masa could not build ${what}: see above.`)
+  if (runInNode(node, [inRoot('scripts', script)]) !== 0) giveUp(`Masa could not build ${what}: see above.`)
   mkdirSync(inRoot('dist'), { recursive: true })
   writeFileSync(stamp, hash)
 }
@@ -136,6 +125,11 @@ export function serve(node, args, program = 'main') {
 export function environment(node) {
   const bin = [path.dirname(node), inRoot('node_modules', '.bin')].join(path.delimiter)
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }
+}
+
+/** Runs a program of this repository in Node. @returns {number} its exit code */
+export function runInNode(node, args, env = {}) {
+  return spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...environment(node), ...env } }).status ?? 1
 }
 
 function hashOf(paths) {

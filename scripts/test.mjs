@@ -18,8 +18,6 @@ const browser = findBrowser()
 const reports = mkdtempSync(path.join(os.tmpdir(), 'masa-reports-'))
 const env = { ...environment(node), CHROMIUM_PATH: browser }
 
-/** The test files, with the seconds that each took. */
-const files = []
 /** The parts of this run in order, with the seconds that each took. */
 const parts = []
 /** The tests that passed only on the second attempt, with the message of the first. */
@@ -83,12 +81,10 @@ function tests(title, reportName, args, extraEnv) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   if (!run(title, 'vitest/vitest.mjs', [...args, ...reporters], extraEnv)) failed++
   count(report, ({ testResults, numPassedTests, numFailedTests }) => {
-    for (const { name, startTime, endTime, assertionResults } of testResults) {
-      const file = `${path.relative(root, name)} (${title})`
-      files.push({ file, seconds: (endTime - startTime) / 1000 })
+    for (const { name, assertionResults } of testResults) {
       for (const { status, fullName, failureMessages } of assertionResults) {
         if (status === 'passed' && failureMessages.length > 0)
-          flaky.push(`${file} ${fullName}\n  ${failureMessages.join('\n  ')}`)
+          flaky.push(`${path.relative(root, name)} (${title}) ${fullName}\n  ${failureMessages.join('\n  ')}`)
       }
     }
     return [numPassedTests, numFailedTests]
@@ -97,13 +93,9 @@ function tests(title, reportName, args, extraEnv) {
 
 function journeys(title, args) {
   const report = path.join(reports, `${title}.json`)
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  if (!run(title, '@playwright/test/cli.js', ['test', ...args], env)) failed++
+  if (!run(title, '@playwright/test/cli.js', ['test', ...args], { PLAYWRIGHT_JSON_OUTPUT_NAME: report })) failed++
   count(report, ({ suites, stats }) => {
-    for (const suite of suites) {
-      files.push({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) })
-      flaky.push(...flakyIn(suite))
-    }
+    flaky.push(...suites.flatMap(flakyIn))
     return [stats.expected + stats.flaky, stats.unexpected]
   })
 }
@@ -115,10 +107,7 @@ const gates = start('gates', 'scripts/check.mjs', [])
 // Components are rendered in English; in Romanian with the rest.
 const SHORT = { MASA_TESTS: 'short' }
 await timed('unit tests', () => tests('unit tests', 'unit.json', ['run', '-t', '^(?!.*\\(ro\\))'], SHORT))
-await timed('the rest of the gates', async () => {
-  if (await gates()) passed++
-  else failed++
-})
+await timed('the rest of the gates', () => settle(gates))
 await timed('daily journeys', () => journeys('daily journeys', ['--grep', '@daily']))
 if (isAll) {
   // Shows that the bench works; its figures mean nothing here.
@@ -127,10 +116,7 @@ if (isAll) {
     tests('unit tests in Romanian', 'ro.json', ['run', '-t', '\\(ro\\)'], SHORT),
   )
   await timed('long unit tests', () => tests('long unit tests', 'long.json', ['run'], { MASA_TESTS: 'long' }))
-  await timed('the rest of the bench', async () => {
-    if (await bench()) passed++
-    else failed++
-  })
+  await timed('the rest of the bench', () => settle(bench))
   // PostgreSQL 15 is the oldest supported version.
   await timed('PostgreSQL 15', () =>
     runOnPostgres15((server) =>
@@ -140,10 +126,6 @@ if (isAll) {
   await timed('other journeys', () => journeys('other journeys', ['--grep-invert', '@daily']))
 }
 
-say('\nThe slowest files')
-for (const { file, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)) {
-  say(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
-}
 say('\nThe parts')
 for (const { title, seconds } of parts) say(`${seconds.toFixed(1).padStart(7)} s  ${title}`)
 if (flaky.length > 0) say(`\nPassed only on the second attempt, each a fault to look into\n${flaky.join('\n')}`)
@@ -151,11 +133,10 @@ rmSync(reports, { recursive: true, force: true })
 say(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
-/** Seconds that the tests of one Playwright suite took, failed attempts included. */
-function secondsOf({ specs = [], suites = [] }) {
-  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
-  const own = results.reduce((sum, { duration }) => sum + duration / 1000, 0)
-  return suites.reduce((sum, suite) => sum + secondsOf(suite), own)
+/** Waits for what `start` has started, and counts it. */
+async function settle(end) {
+  if (await end()) passed++
+  else failed++
 }
 
 /** Lists the tests of one Playwright suite that failed and then passed. */

@@ -20,7 +20,6 @@ const PROJECT = {
   'scripts/start.mjs': '',
   'scripts/build.mjs': '',
   'scripts/fonts/make.mjs': "import 'subset-font'",
-  'scripts/sound/make.mjs': '',
   'server/main.ts': "import 'fastify'\nimport { price } from '#shared/domain/money.ts'\nprice()",
   'server/main.test.ts': "import 'vitest'\nimport './main.ts'",
   'shared/domain/money.ts':
