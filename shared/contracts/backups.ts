@@ -36,7 +36,6 @@ export type Backup = z.infer<typeof backupSchema>
 export const backupStateSchema = z.object({
   /** The moment of the last good backup; null if there is none. */
   lastAt: z.nullable(isoMoment),
-  /** Whether the last attempt failed. */
   failed: z.boolean(),
   reason: z.nullable(z.enum(BACKUP_FAILURES)),
   /** Whether the backups are on the disk with the data. */

@@ -54,7 +54,6 @@ export const eventInputSchema = z.object({
   status: z._default(z.enum(EVENT_STATUSES, 'validation.eventStatus'), 'draft'),
 })
 export type EventInput = z.infer<typeof eventInputSchema>
-/** The body of a request, before defaults and cleaning. */
 export type EventRequest = z.input<typeof eventInputSchema>
 
 /** A line of the proposal; it does not change with the dish. */

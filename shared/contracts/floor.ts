@@ -4,7 +4,6 @@ import { isoMoment, money } from './base/fields.ts'
 import { tableCallSchema } from './calls.ts'
 import { tableSchema } from './tables.ts'
 
-/** A table with its open orders, session and calls. */
 export const floorTableSchema = z.extend(z.omit(tableSchema, { key: true }), {
   /** When the oldest open order was placed or the session was started, whichever is earlier; null if there is neither. */
   since: z.nullable(isoMoment),

@@ -77,7 +77,6 @@ export const hoursSchema = z.object({
   until: z.nullable(isoMoment),
   /** When orders are taken again; null if they are now, or not within 14 days. */
   opensAt: z.nullable(isoMoment),
-  /** The hours of today's date. */
   today: z.array(z.object({ from: z.string(), to: z.string() })),
   /** Whether takeaway orders have a time, and whether one that comes as soon as possible can be ordered now. */
   pickup: z.object({ on: z.boolean(), asap: z.boolean() }),
@@ -91,7 +90,6 @@ export const getHours = endpoint('GET', '/api/hours', 'public', {
 
 /* When takeaway orders are picked up (docs/product/hours.md#hours-pickup). */
 
-/** The setting `pickup`. */
 export const pickupSchema = z.object({
   on: z.boolean(),
   /** How long the kitchen needs, in minutes. */

@@ -46,7 +46,6 @@ const detailsSchema = z.object({
   role: z.optional(z.enum(['owner', 'staff'])),
   /** The duties that staff have after the change. */
   duties: z.optional(z.array(z.enum(DUTIES))),
-  /** The names of the settings that were changed. */
   settings: z.optional(z.array(z.string())),
   /** Exported or erased (`menu`, `reports`, `customer`, `order`), imported (`csv`, `list`) or changed (`bulk`). */
   what: z.optional(z.string()),

@@ -75,14 +75,13 @@ export const orderInputSchema = z.object({
     ),
   ),
   diningOption: z._default(z.enum(DINING_OPTIONS), 'dine-in'),
-  /** A test by an owner: no WhatsApp message. Ignored from everybody else (docs/product/first-steps.md#first-steps-test). */
+  /** An owner's test without a WhatsApp message; ignored from others (docs/product/first-steps.md#first-steps-test). */
   test: z.optional(z.boolean()),
   /** When a takeaway order is picked up: a slot of `GET /api/pickup`; null for as soon as possible. */
   pickupAt: z.optional(z.nullable(isoMoment)),
   ...customerFields,
 })
 export type OrderInput = z.infer<typeof orderInputSchema>
-/** The body of a request, before defaults and cleaning. */
 export type OrderRequest = z.input<typeof orderInputSchema>
 
 /** A chosen option as it was when ordered; one that names a dish is a line of its own instead. */

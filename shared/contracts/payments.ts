@@ -55,7 +55,6 @@ export const paymentInputSchema = z.object({
 })
 export type PaymentInput = z.infer<typeof paymentInputSchema>
 
-/** The effect of an entry on the orders. */
 export const recordedSchema = z.object({
   id,
   amount: money,
@@ -87,7 +86,6 @@ export const paymentSchema = z.object({
   reason: z.nullable(z.string()),
   /** The amounts that can still be taken back; 0 in a reversal. */
   left: z.object({ amount: money, tip: money }),
-  /** The share of each order. */
   orders: z.array(z.object({ orderId: id, amount: z.int() })),
 })
 export type Payment = z.infer<typeof paymentSchema>

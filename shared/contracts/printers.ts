@@ -23,7 +23,6 @@ const port = z
   .int('validation.printerPort')
   .check(z.gte(1024, 'validation.printerPort'), z.lte(65_535, 'validation.printerPort'))
 
-/** The fields that an owner can change. */
 const changeable = {
   name: singleLine(PRINTER_NAME_MAX, 1),
   /** The address of a printer on the network; null if the printer polls the server. */
@@ -33,7 +32,6 @@ const changeable = {
   columns: z.literal([...PRINTER_COLUMNS]),
   /** Whether a document is drawn, or sent as text in the printer's own letters. */
   mode: z.enum(PRINTER_MODES),
-  /** The stations whose kitchen tickets it prints. */
   stations: z.array(id).check(z.maxLength(20)),
   /** The documents it prints: kitchen tickets automatically, all others on request. */
   documents: z.array(z.enum(PRINTER_DOCUMENTS)).check(z.maxLength(PRINTER_DOCUMENTS.length)),

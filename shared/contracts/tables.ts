@@ -54,7 +54,6 @@ export const createTable = endpoint('POST', '/api/tables', 'owner', {
   answer: tableSchema,
 })
 
-/** The most tables that one request adds. */
 export const TABLES_AT_ONCE = 100
 
 export const createTables = endpoint('POST', '/api/tables/several', 'owner', {

@@ -25,7 +25,7 @@ export const SHELL_PATH = '/shell'
 /** The name of the cache of responses; signing in deletes it. */
 export const ANSWERS_CACHE = 'masa-answers'
 
-/** The maximum plausible age of a cached response: an older time means that the device's clock was wrong, then or now. */
+/** The maximum plausible age of a cached response: an older one means that the device's clock was or is wrong. */
 const MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000
 /** A time in the future by at most this much is accepted: clocks are adjusted by small steps. */
 const MAX_AHEAD_MS = 60 * 1000

@@ -28,7 +28,7 @@ export interface Named {
   nameRo?: string | null
 }
 
-/** The name in a language; the English one if there is no Romanian one (docs/product/everywhere.md#everywhere-names). */
+/** The name in a language; English if there is no Romanian name (docs/product/everywhere.md#everywhere-names). */
 export function nameIn(language: Language, named: Named): string {
   return (language === 'ro' && named.nameRo) || named.name
 }

@@ -21,7 +21,7 @@ export function moneyParts(minor: number, currency: Currency): MoneyParts {
   return currency === 'lei' ? { prefix: '', figure, suffix: 'LEI' } : { prefix: '€', figure, suffix: '' }
 }
 
-/** An amount in whole minor units, for screens: `28.50 LEI` or `€28.50` (docs/product/everywhere.md#everywhere-money). */
+/** Formats minor units for screens: `28.50 LEI` or `€28.50` (docs/product/everywhere.md#everywhere-money). */
 export function formatMoney(minor: number, currency: Currency): string {
   const { prefix, figure, suffix } = moneyParts(minor, currency)
   return `${prefix}${figure}${suffix && ` ${suffix}`}`

@@ -4,7 +4,7 @@ const MAX_DECOMPOSED_LENGTH = 3
 const LONE_SURROGATE = /\p{Surrogate}/gu
 /** Bidirectional controls, which can make a text look like another one. */
 const DIRECTION = /\p{Bidi_Control}/gu
-/** Invisible characters: those that Unicode lets programs ignore, the blank Braille pattern, annotation anchors, the null note head. */
+/** Invisible characters: ignorable in Unicode, the blank Braille pattern, annotation anchors, the null note head. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{1D159}]/gu
 
 /**
@@ -30,7 +30,7 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** One line without invisible characters, which let equal-looking names differ (docs/product/accounts.md#accounts-fields). */
+/** Removes invisible characters, which let equal-looking names differ (docs/product/accounts.md#accounts-fields). */
 export function cleanUsername(username: string, maxLength: number): string {
   // Lone surrogates first: removing what stands between two halves would join them.
   return oneLine(cleanText(username.replace(LONE_SURROGATE, '\uFFFD').replace(INVISIBLE, ''), maxLength))

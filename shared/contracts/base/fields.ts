@@ -72,7 +72,6 @@ export const fileQuery = <Format extends string>(format: Format) => ({
 /** Whole minor units (bani, cents), not negative. */
 export const money = z.int().check(z.gte(0))
 
-/** The price of a dish. */
 export const price = money.check(z.lte(MAX_PRICE))
 
 /** A moment as ISO 8601 text in UTC. */

@@ -41,7 +41,6 @@ const badRowSchema = z.object({
 })
 export type BadRow = z.infer<typeof badRowSchema>
 
-/** The two names of a dish. */
 const names = { name: z.string(), nameRo: z.string() }
 
 /** The result of an import or of a change of several dishes, or its preview. */

@@ -21,7 +21,7 @@ export function isVip(orderCount: number): boolean {
 export const SEGMENTS = ['new', 'returning', 'loyal', 'vip'] as const
 export type Segment = (typeof SEGMENTS)[number]
 
-/** The segment for a number of orders that count: no order has no segment, 1 is new, 2–3 returning, 4–5 loyal, more than 5 VIP. */
+/** The segment for a number of orders that count: none, 1 new, 2–3 returning, 4–5 loyal, more than 5 VIP. */
 export function segmentOf(orderCount: number): Segment | null {
   if (isVip(orderCount)) return 'vip'
   if (orderCount >= 4) return 'loyal'
@@ -29,7 +29,7 @@ export function segmentOf(orderCount: number): Segment | null {
   return orderCount === 1 ? 'new' : null
 }
 
-/** The average value of an order, in whole minor units; 0 without orders (docs/product/customers.md#customers-figures). */
+/** The average value of an order in minor units; 0 without orders (docs/product/customers.md#customers-figures). */
 export function averageOrderValue(totalSpent: number, orderCount: number): number {
   return orderCount === 0 ? 0 : Math.round(totalSpent / orderCount)
 }

@@ -1,6 +1,6 @@
 import type { MenuItem, PublishedDish, RareFields } from '../../contracts/menu/menu.ts'
 
-/** The values of the fields that few dishes use; `GET /api/menu` leaves such a field out (docs/product/menu.md#menu-answer). */
+/** Values with which `GET /api/menu` leaves out fields that few dishes use (docs/product/menu.md#menu-answer). */
 export const UNUSED_FIELDS = {
   nameIsFallback: false,
   optionGroupIds: [],

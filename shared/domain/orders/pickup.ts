@@ -8,7 +8,6 @@ export const MAX_LEAD_MINUTES = 240
 export const MAX_DAYS_AHEAD = 14
 export const MAX_ORDERS_PER_SLOT = 999
 
-/** The setting `pickup`. */
 export interface Pickup {
   on: boolean
   /** How long the kitchen needs. */

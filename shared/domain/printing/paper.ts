@@ -63,7 +63,7 @@ export function momentOnPaper(moment: string, timeZone: string): string {
   return `${day.split('-').reverse().join('.')}, ${time}`
 }
 
-/** An amount on paper: `28.50 lei`, `€12.00` (docs/product/tickets-and-receipts.md#receipts-lines). @param minor whole minor units */
+/** Formats minor units for paper: `28.50 lei`, `€12.00` (docs/product/tickets-and-receipts.md#receipts-lines). */
 export function amountOnPaper(minor: number, currency: Currency): string {
   return plainMoney(minor, currency).toLowerCase()
 }
@@ -73,7 +73,7 @@ export function percentOf(minor: number, percent: number): number {
   return Math.floor((minor * percent + 50) / 100)
 }
 
-/** The strings of receipt and bill, which are Romanian in every language of the restaurant (docs/product/tickets-and-receipts.md#receipts-receipt). */
+/** The words of receipt and bill, always Romanian (docs/product/tickets-and-receipts.md#receipts-receipt). */
 export const RECEIPT_WORDS = {
   product: 'Masa',
   taxNumber: 'CUI:',

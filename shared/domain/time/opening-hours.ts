@@ -136,7 +136,7 @@ export function hoursAt(hours: OpeningHours | null, lastOrderMinutes: number, no
   }
 }
 
-/** Returns the hours after closing for today: a running opening from the evening before ends, else the date is closed. */
+/** Returns the hours after closing for today: a running opening of the evening before ends, or the date closes. */
 export function closedForToday(hours: OpeningHours, now: Date, timeZone: string): OpeningHours {
   const { day } = localTime(now, timeZone)
   const runs = (date: string) => openingsOf(hours, date, timeZone).some(({ from, to }) => from <= now && now < to)

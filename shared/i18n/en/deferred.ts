@@ -77,7 +77,6 @@ export const deferred = {
     taken: 'On the way',
     ended: 'Somebody has been at your table.',
   },
-  /** The order details and the placing of an order. */
   checkout: {
     title: 'Order details',
     tableTitle: 'Order for table {{number}}',

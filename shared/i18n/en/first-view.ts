@@ -24,7 +24,6 @@ export const firstView = {
   errors: {
     internal: 'Something went wrong. Please try again.',
   },
-  /** The menu’s first view. */
   menu: {
     title: 'Menu',
     categories: 'Menu categories',
@@ -112,7 +111,6 @@ export const firstView = {
     unknown: 'This table does not exist. You can still order, without a table.',
     notChecked: 'The table could not be checked.',
   },
-  /** The guest’s own cart on the menu. */
   cart: {
     view: 'View cart',
     goTo: 'Go to the cart',

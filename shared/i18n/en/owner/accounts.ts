@@ -67,7 +67,6 @@ export const authWords = {
   newTab: '(opens in a new tab)',
 }
 
-/** The users, in the settings. */
 export const userWords = {
   hint: 'The people who can sign in here.',
   add: 'Add user',

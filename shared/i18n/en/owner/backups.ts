@@ -1,4 +1,3 @@
-/** The backups, in the settings under Restaurant. */
 export const backupWords = {
   title: 'Backups',
   hint: 'A backup holds everything: menu, pictures, orders, customers, users and settings.',

@@ -200,7 +200,6 @@ export const beforeServiceWords = {
   },
 }
 
-/** The list of first steps on the board. */
 export const firstStepsWords = {
   title: 'First steps',
   about: 'About ten minutes to the first order.',

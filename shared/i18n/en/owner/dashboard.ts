@@ -47,7 +47,6 @@ export const dashboardWords = {
   resumeOrders: 'Take orders again',
 }
 
-/** The field of a date, and its calendar. */
 export const calendarWords = {
   open: 'Open the calendar',
   calendar: 'Calendar',
@@ -56,7 +55,6 @@ export const calendarWords = {
   example: 'dd.mm.yyyy',
 }
 
-/** Drafts in the dashboard's forms. */
 export const draftWords = {
   restored: 'What you typed here earlier is back, not saved yet.',
   kept: 'What you typed is kept for when you come back',
@@ -91,7 +89,6 @@ export const ownerValidation = {
   date: 'Enter a date',
 }
 
-/** Choosing and sending a picture. */
 export const pictureChoiceWords = {
   chosen: 'The picture you have chosen',
   choose: 'Choose',

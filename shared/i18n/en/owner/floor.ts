@@ -28,7 +28,6 @@ export const billRefusals = {
   bill_too_long: 'This table has too many open orders for one bill: complete the old ones first',
 }
 
-/** The screen of those who serve the tables. */
 export const floorWords = {
   title: 'Floor',
   chooseTable: 'Choose a table',

@@ -1,4 +1,3 @@
-/** The journal, in the settings under Users. */
 export const journalWords = {
   title: 'Journal',
   hint: 'Who signed in, and who changed, exported or erased what. Entries are kept for 12 months and hold no guest’s data.',

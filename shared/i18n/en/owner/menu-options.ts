@@ -1,4 +1,3 @@
-/** The groups of options in the menu tab and in a dish's editor. */
 export const menuOptionsWords = {
   views: { dishes: 'Dishes', options: 'Options' },
   view: 'Parts of the menu',

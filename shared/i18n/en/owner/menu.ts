@@ -1,4 +1,3 @@
-/** The labels of a dish's fields in the editor. */
 const dishFieldWords = {
   name: 'Name · English',
   nameRo: 'Name · Romanian',

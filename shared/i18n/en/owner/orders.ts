@@ -1,4 +1,3 @@
-/** Orders on the pages of service. */
 export const orderWords = {
   order: 'Order #{{id}}',
   status: {
@@ -75,7 +74,6 @@ export const orderWords = {
   },
 }
 
-/** Moving an order to another table, for owners. */
 export const orderMoveWords = {
   open: 'Move to table…',
   title: 'Move to table',
@@ -105,7 +103,6 @@ export const soldOutWords = {
   count: 'Set',
 }
 
-/** The state of the live connection. */
 export const liveWords = {
   live: 'Live',
   notices: 'Notices',

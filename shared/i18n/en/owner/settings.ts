@@ -1,4 +1,3 @@
-/** The settings, without those of other areas. */
 export const settingsWords = {
   title: 'Settings',
   sections: 'Kinds of settings',
@@ -169,7 +168,6 @@ export const settingsValidation = {
   exceptionTwice: 'A date is listed twice',
 }
 
-/** The connection to WhatsApp, in the settings and on the board. */
 export const whatsappWords = {
   state: 'State of WhatsApp',
   loading: 'Asking for the state of WhatsApp…',
