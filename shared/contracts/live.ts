@@ -118,7 +118,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
       timeRemaining: z.int(),
       tableId: id,
       tableNumber: z.int(),
-      /** The table key, sent while keys are required to a guest who has proved it (docs/product/tables.md#tables-keys). */
+      /** The table key for a guest who has proved it, while keys are required (docs/product/tables.md#tables-keys). */
       tableKey: z.optional(z.string()),
       /** Sent while keys are required to a guest who has not proved the table's key. */
       mustScan: z.optional(z.literal(true)),
