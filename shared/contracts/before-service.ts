@@ -7,7 +7,7 @@ const checkSchema = z.object({
   name: z.enum(SERVER_CHECKS),
   group: z.enum(CHECK_GROUPS),
   state: z.enum(CHECK_STATES),
-  /** In the language of the request. */
+  /** The finding in the language of the request. */
   title: z.string(),
   text: z.string(),
   /** Where or how a person mends it; null where nothing is to be done. */

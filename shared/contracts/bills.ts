@@ -19,7 +19,7 @@ const billLineSchema = z.pick(z.required(orderLineSchema), {
   notes: true,
   guestName: true,
   options: true,
-  /** Not null for a part of the line above it. */
+  /** The line above of which it is a part; null for any other line. */
   partOf: true,
 })
 

@@ -202,7 +202,7 @@ export type Order = z.infer<typeof orderSchema>
 export const placedOrderSchema = z.extend(orderSchema, { orderToken: z.string() })
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
-/** Also completes orders with something due (docs/product/payments.md#payments-unpaid). */
+/** Completes orders with something due too (docs/product/payments.md#payments-unpaid). */
 const withoutPayment = z.optional(z.boolean())
 
 export const placeOrder = endpoint('POST', '/api/orders', 'public', {

@@ -67,10 +67,10 @@ export const reportPartSchema = z.object({
       revenue: money,
     }),
   ),
-  /** By the weekday on which the business day began (1 is Monday) and the hour on the clock; only those with orders. */
+  /** Sums by the weekday on which the business day began (1 is Monday) and the local hour; only those with orders. */
   hours: z.array(z.object({ weekday: z.int(), hour: z.int(), ...sums })),
   dining: z.array(z.object({ diningOption: z.enum(ORDERED_DINING_OPTIONS), ...sums, ...before })),
-  /** By the table's number at the time of the order; null is dine-in without a table. */
+  /** Sums by the table's number at the time of the order; null is dine-in without a table. */
   tables: z.array(z.object({ tableNumber: z.nullable(z.int()), ...sums, ...before })),
   /** Users who cancelled orders or took lines off orders that count, the most first; null if no user is known. */
   users: z.array(

@@ -83,7 +83,7 @@ export const setTableStatus = endpoint('PATCH', '/api/tables/:id/status', 'floor
     status: z.enum(TABLE_STATUSES),
     /** Allowed only with the status reserved; if absent, it is not known who comes. */
     reservedFor: z.optional(z.nullable(reservationSchema)),
-    /** Also completes orders with something due, which otherwise get 409 `unpaid`. */
+    /** Completes orders with something due too, which otherwise get 409 `unpaid`. */
     withoutPayment: z.optional(z.boolean()),
   }),
   answer: tableSchema,

@@ -111,7 +111,7 @@ describe('the validity of a proposal', () => {
 
   it.each([
     ['2026-11-01T12:00:00Z', '2026-12-05', '2026-11-15'],
-    // At the restaurant, it is already the next day.
+    // It is already the next day at the restaurant.
     ['2026-11-01T22:30:00Z', '2026-12-05', '2026-11-16'],
     ['2026-11-01T12:00:00Z', '2026-11-15', '2026-11-15'],
     ['2026-11-01T12:00:00Z', '2026-11-10', '2026-11-10'],

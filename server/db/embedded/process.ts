@@ -100,7 +100,7 @@ export async function stopLeftover(cluster: string, log: (sentence: string) => v
   if (pid === undefined) return
   if (!(await isPostgresOf(pid, cluster))) {
     // Another process may have the pid, which PostgreSQL would mistake for a running server; it ignores its parent's.
-    // By the rest of the file it finds the remaining processes of a killed server.
+    // PostgreSQL finds the remaining processes of a killed server by the rest of the file.
     const file = path.join(cluster, 'postmaster.pid')
     return writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(process.pid)))
   }

@@ -68,7 +68,7 @@ export const menuItems = pgTable(
     soldOutUntil: moment(),
     /** Until when its portions are counted (`dishPortions`); null or in the past if they are not. Cleared likewise. */
     portionsUntil: moment(),
-    /** In the order in which guests see them. An array: a change of it changes the row, which orders check. */
+    /** The groups in the order of the menu. A change of the array changes the row, which orders check. */
     optionGroupIds: bigint({ mode: 'number' }).array().notNull().default([]),
     isSetMenu: boolean().notNull().default(false),
     takeawayFee: jsonb().$type<TakeawayFee>(),

@@ -36,7 +36,7 @@ const badRowSchema = z.object({
   line: z.int(),
   /** Empty if the whole row is wrong. */
   column: z.string(),
-  /** In the caller's language. */
+  /** The reason in the caller's language. */
   message: z.string(),
 })
 export type BadRow = z.infer<typeof badRowSchema>
