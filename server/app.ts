@@ -23,7 +23,7 @@ import { ordersArea } from './modules/orders/area.ts'
 import { paymentsArea } from './modules/payments/area.ts'
 import { picturesArea } from './modules/pictures/area.ts'
 import { printersArea } from './modules/printers/area.ts'
-import { PATIENCE, type Patience } from './modules/printers/index.ts'
+import { PRINTER_TIMEOUTS, type PrinterTimeouts } from './modules/printers/index.ts'
 import { promotionsArea } from './modules/promotions/area.ts'
 import { reportsArea } from './modules/reports/area.ts'
 import { settingsArea } from './modules/settings/area.ts'
@@ -64,7 +64,7 @@ export interface AppParts {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'timeZone' | 'guestWritesPerMinute'> &
     Partial<Pick<Config, 'whatsapp' | 'allowedHosts' | 'metricsToken' | 'printersOnLoopback' | 'tls'>>
   /** How long printers may take. */
-  patience?: Patience | undefined
+  printerTimeouts?: PrinterTimeouts | undefined
   connection: Connection
   clock: Clock
   log: Log
@@ -87,7 +87,7 @@ export async function buildApp({
   log,
   pictures,
   backups,
-  patience = PATIENCE,
+  printerTimeouts = PRINTER_TIMEOUTS,
   dataDir,
   clientDir,
 }: AppParts): Promise<FastifyInstance> {
@@ -143,7 +143,7 @@ export async function buildApp({
     notificationsArea({ ...base, whatsapp }),
     journalArea(base),
     backupsArea({ ...base, backups }),
-    printersArea({ ...base, onLoopback: config.printersOnLoopback ?? false, patience }),
+    printersArea({ ...base, onLoopback: config.printersOnLoopback ?? false, timeouts: printerTimeouts }),
   ]
 
   // Live: announcements from the database reach the areas, and through them the sockets of this instance

@@ -14,7 +14,7 @@ const OFTEN = { interval: 5, timeout: 30_000 }
 const LOGIN = { username: 'boss', password: 'secret-boss' }
 const OWNER = { OWNER_USERNAME: LOGIN.username, OWNER_PASSWORD: LOGIN.password }
 
-async function places({ onTestFinished }: TestContext) {
+async function storages({ onTestFinished }: TestContext) {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'masa-backup-command-'))
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
   const remove = (storage: ServerStorage) => {
@@ -30,8 +30,8 @@ async function places({ onTestFinished }: TestContext) {
 }
 
 describe.concurrent('npm run backup and npm run restore', () => {
-  it('back up a serving Masa, and a stopped one, and restore either into an empty place', async (test) => {
-    const { dir, backupsIn, migrated, empty } = await places(test)
+  it('back up a serving Masa, and a stopped one, and restore either into an empty database', async (test) => {
+    const { dir, backupsIn, migrated, empty } = await storages(test)
     const storage = await migrated()
     const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...storage.env, ...OWNER, BACKUP_KEEP: '0' })
     test.onTestFinished(async () => void (await server.end('SIGKILL')))
@@ -45,10 +45,10 @@ describe.concurrent('npm run backup and npm run restore', () => {
     const [serving = '', stopped = ''] = (await backupsIn()).sort()
 
     for (const name of [serving, stopped]) {
-      const place = await empty()
-      const into = { ...place.env, BACKUP_DIR: dir }
+      const target = await empty()
+      const into = { ...target.env, BACKUP_DIR: dir }
       expect(await run('restore', into, name).ended).toEqual({ code: 0, output: expect.stringMatching(/all compared/) })
-      const restored = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...place.env, BACKUP_KEEP: '0' })
+      const restored = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...target.env, BACKUP_KEEP: '0' })
       expect((await call(restored.url, 'POST', '/api/login', LOGIN)).status).toBe(200)
       if (name === serving) {
         expect(await run('restore', into, name).ended).toMatchObject({ code: 1 })
@@ -61,7 +61,7 @@ describe.concurrent('npm run backup and npm run restore', () => {
 
   // docs/running.md#going-back. That the files of the version before come back is tested in scripts/update.test.ts.
   it('lead back from an update that changed the database and then did not start', async (test) => {
-    const { dir, backupsIn, migrated, empty } = await places(test)
+    const { dir, backupsIn, migrated, empty } = await storages(test)
     const storage = await migrated()
     const start = (env: Record<string, string>) => startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...env, ...OWNER })
     await (await start(storage.env)).end('SIGTERM')
@@ -77,16 +77,16 @@ describe.concurrent('npm run backup and npm run restore', () => {
 
     const refused = await start(storage.env).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('A newer version of Masa') })
-    const place = await empty()
-    const restored = await run('restore', { ...place.env, BACKUP_DIR: dir }, name).ended
+    const target = await empty()
+    const restored = await run('restore', { ...target.env, BACKUP_DIR: dir }, name).ended
     expect(restored).toEqual({ code: 0, output: expect.stringMatching(/all compared/) })
-    const server = await start(place.env)
+    const server = await start(target.env)
     test.onTestFinished(async () => void (await server.end('SIGKILL')))
     expect((await call(server.url, 'POST', '/api/login', LOGIN)).status).toBe(200)
   })
 
   it('say what is wrong', async (test) => {
-    const { dir, migrated, empty } = await places(test)
+    const { dir, migrated, empty } = await storages(test)
     const nothing = await empty()
     expect(await run('restore', nothing.env).ended).toEqual({
       code: 1,

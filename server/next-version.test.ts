@@ -71,12 +71,12 @@ it('the next version backs up the database before its migration, once, and resto
   await start(env, next)
   expect(await backups()).toEqual([name])
 
-  const place = await newStorage()
-  test.onTestFinished(place.remove)
-  const into = { ...place.env, BACKUP_DIR }
+  const target = await newStorage()
+  test.onTestFinished(target.remove)
+  const into = { ...target.env, BACKUP_DIR }
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(next, 'restore.js'), name], { env: into })
   expect(stdout).toContain('all compared')
   // Of a database that lacked the migration, it would make another backup.
   await start({ ...into, BACKUP_KEEP: '3' }, next)
-  expect([await backups(), await query(place.url(), novelty)]).toEqual([[name], [{ owners: 1 }]])
+  expect([await backups(), await query(target.url(), novelty)]).toEqual([[name], [{ owners: 1 }]])
 })

@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: into an empty place, everything or nothing (docs/operating.md#restore). */
+/** `npm run restore -- FILE`: restores a backup into an empty database, whole or not at all (docs/operating.md#restore). */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { defaultDataDir, readArguments, runCommand, UsageError } from './command.ts'
@@ -23,7 +23,7 @@ async function restore(): Promise<void> {
   const fallback = defaultDataDir(isDemo)
   const printLine = (line: string) => process.stdout.write(`${line}\n`)
   const backupDir = backupDirOf(config.backup, path.resolve(config.dataDir ?? fallback))
-  // Found before the place is opened, so that a wrong name creates nothing.
+  // Looked up before the database is opened, so that a wrong name creates nothing.
   const file = [path.resolve(argument), path.join(backupDir, argument)].find((found) => existsSync(found))
   if (file === undefined) throw new UsageError(`There is no backup ${argument}.\n${USAGE}`)
   const dataDir = config.databaseUrl

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/index.ts'
 import { readSettings } from '../modules/settings/index.ts'
 import { sendPublished } from '../platform/http/published.ts'
-import { readTogether } from '../platform/limits/concurrency.ts'
+import { coalesce } from '../platform/limits/concurrency.ts'
 import { type PublishedResponse, publishResponse } from '../platform/published-response.ts'
 
 const GUIDE = fileURLToPath(new URL('../../docs/running.md', import.meta.url))
@@ -33,7 +33,7 @@ const ICONS = [
 
 /** Serves the web app manifest, with the restaurant's name for the installed menu (docs/product/everywhere.md#everywhere-installed). */
 export function serveManifest(app: FastifyInstance, db: Database): void {
-  const currentSettings = readTogether(() => readSettings(db))
+  const currentSettings = coalesce(() => readSettings(db))
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_, reply) => {
     const { restaurantName, language } = await currentSettings()
     const name = restaurantName ?? 'Masa'

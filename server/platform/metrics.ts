@@ -6,7 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry
 import { type Connection, type Database, poolOf, readBackupOutcome } from '#server/db/index.ts'
 import { AppError } from './app-error.ts'
 import type { Clock } from './clock.ts'
-import { inTime, queueMetrics, readTogether } from './limits/concurrency.ts'
+import { coalesce, inTime, queueMetrics } from './limits/concurrency.ts'
 import type { Log } from './log.ts'
 
 const METRICS_PATH = '/metrics'
@@ -59,7 +59,7 @@ const normalScheme = (header: string) => header.replace(/^bearer +/i, 'Bearer ')
 /** Serves whether the process answers, and whether its database does. */
 export function serveHealth(app: FastifyInstance, db: Database): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
-  const checkDatabase = readTogether(() => db.execute('select 1'))
+  const checkDatabase = coalesce(() => db.execute('select 1'))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     await checkDatabase()
     return { ok: true }
@@ -74,7 +74,7 @@ export function serveMetrics(app: FastifyInstance, access: MetricsAccess, metric
   const registry = new Registry()
   for (const metric of metrics) registry.registerMetric(metric)
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 })
-  const read = readTogether(() => registry.metrics())
+  const read = coalesce(() => registry.metrics())
 
   app.get(
     METRICS_PATH,

@@ -54,7 +54,7 @@ export interface TestServer {
 export function testServer(
   config: Partial<AppParts['config']> = {},
   clientDir?: string,
-  more: Pick<AppParts, 'backups' | 'patience'> = {},
+  more: Pick<AppParts, 'backups' | 'printerTimeouts'> = {},
 ): TestServer {
   const server = {} as TestServer
   const name = `masa_test_${randomBytes(6).toString('hex')}`

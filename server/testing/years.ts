@@ -27,8 +27,8 @@ export async function addYears(client: pg.Client, { orders, customers }: History
     `create temporary table lines on commit drop as
      select i, l, dish.id, dish.name, dish.name_ro, dish.price, 1 + (i + l) % 3 as quantity
      from generate_series(1, ${orders}) i cross join generate_series(0, 2) l
-     join (select *, row_number() over (order by id) - 1 as place, count(*) over () as dishes from menu_items) dish
-       on dish.place = (i * 3 + l * 7) % dish.dishes`,
+     join (select *, row_number() over (order by id) - 1 as index, count(*) over () as dishes from menu_items) dish
+       on dish.index = (i * 3 + l * 7) % dish.dishes`,
   )
   await client.query('create temporary table first on commit drop as select coalesce(max(id), 0) as id from orders')
   await client.query(

@@ -51,13 +51,13 @@ function CategoryField({ form, categories }: { form: DishEditorForm; categories:
   }
   // As the server finds it, which then adds none.
   const typed = foldText((category || (isRomanian ? categoryRo : '')).trim())
-  const namesake =
+  const sameName =
     isNew && typed !== ''
       ? categories.find(({ name, nameRo }) => [name, nameRo].map(foldText).includes(typed))
       : undefined
   const exists =
-    namesake &&
-    t('menuEditor.categoryExists', { name: [namesake.name, namesake.nameRo].find((name) => foldText(name) === typed) })
+    sameName &&
+    t('menuEditor.categoryExists', { name: [sameName.name, sameName.nameRo].find((name) => foldText(name) === typed) })
   const romanianName = isRomanianNameShown && (
     <TextField
       label={t('menuEditor.newCategoryNameRo')}

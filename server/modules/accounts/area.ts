@@ -8,7 +8,7 @@ import { addressKey } from '#server/platform/http/addresses.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { route, sendStored } from '#server/platform/http/route.ts'
 import { attemptOf, type TextLock } from '#server/platform/idempotency.ts'
-import { readTogether } from '#server/platform/limits/concurrency.ts'
+import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import type { User } from '#shared/contracts/accounts.ts'
@@ -113,7 +113,7 @@ function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<
     userView({ id: userId, username, isOwner, duties: [...duties] }),
   )
 
-  const hasAnyOwner = readTogether(() => hasOwner(db))
+  const hasAnyOwner = coalesce(() => hasOwner(db))
   route(app, contract.getSetup, async () => {
     const needsOwner = !(await hasAnyOwner())
     return { needsOwner, registration: needsOwner || (await readSettings(db)).registration }

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { addressKey } from '#server/platform/http/addresses.ts'
 import { cookieOf, type Viewer } from '#server/platform/http/request.ts'
-import { lookUpTogether } from '#server/platform/limits/concurrency.ts'
+import { batchLoader } from '#server/platform/limits/concurrency.ts'
 import { newToken } from '#server/platform/token.ts'
 import { LOGIN_SESSION_MS, viewerOf } from './login-sessions.ts'
 import { findSessions } from './repo.ts'
@@ -87,7 +87,7 @@ export function decorateViewer(
   },
 ): void {
   // Anybody can send invented session tokens: reading them together, a flood takes one connection and not all.
-  const find = lookUpTogether((tokenHashes: string[]) => findSessions(db, tokenHashes))
+  const find = batchLoader((tokenHashes: string[]) => findSessions(db, tokenHashes))
   const cached = new WeakMap<object, Promise<Viewer | null>>()
 
   app.decorateRequest('viewer', function () {

@@ -8,7 +8,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { query } from '#server/testing/databases.ts'
 import { memoryStore } from '#server/testing/pictures.ts'
 import { temporaryFolder } from '#server/testing/temporary-database.ts'
-import { backupsOf } from './fixtures/places.ts'
+import { backupsOf } from './fixtures/databases.ts'
 
 let dataDir = ''
 let embedded: EmbeddedServer

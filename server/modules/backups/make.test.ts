@@ -10,7 +10,7 @@ import { testServer } from '#server/testing/app.ts'
 import { query } from '#server/testing/databases.ts'
 import { canMount } from '#server/testing/storage.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
-import { backupsOf, makeBackup, newFolder } from './fixtures/places.ts'
+import { backupsOf, makeBackup, newFolder } from './fixtures/databases.ts'
 import { backupsToKeep, backupTime, picturesBeside, readErased, type StoredBackup, storedBackups } from './folder.ts'
 import {
   backUpBeforeMigration,

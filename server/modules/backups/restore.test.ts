@@ -8,7 +8,7 @@ import { WAIT_OPTIONS } from '#server/testing/phone.ts'
 import { runCommand } from '#server/testing/process.ts'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
-import { allRows, backupsOf, newDatabase, newFolder, restoreFrom } from './fixtures/places.ts'
+import { allRows, backupsOf, newDatabase, newFolder, restoreFrom } from './fixtures/databases.ts'
 import { noteErased } from './folder.ts'
 
 /** Tables whose rows are meant to differ after a restore. */
@@ -166,19 +166,19 @@ describe('restoring an evening', () => {
   })
 })
 
-it('a restore is refused, and changes nothing, if there is anything in the place', async () => {
+it('a restore is refused, and changes nothing, if the database contains anything', async () => {
   const started = await newDatabase(true)
   const foreign = await newDatabase()
   await query(foreign, 'create table accounts (id int)')
-  for (const place of [started, foreign]) {
-    const rows = await allRows(place)
-    await expect(restoreFrom(file, { url: place })).rejects.toThrow(/is not empty/)
-    expect(await allRows(place)).toEqual(rows)
+  for (const database of [started, foreign]) {
+    const rows = await allRows(database)
+    await expect(restoreFrom(file, { url: database })).rejects.toThrow(/is not empty/)
+    expect(await allRows(database)).toEqual(rows)
   }
 })
 
 it.each(['SIGTERM', 'SIGKILL'] as const)(
-  'after %s during a restore the place is empty, and the next one succeeds',
+  'after %s during a restore the database is empty, and the next one succeeds',
   async (signal) => {
     const DATABASE_URL = await newDatabase()
     const env = { DATABASE_URL, DATA_DIR: await mkdtemp(path.join(await newFolder(), 'data-')), BACKUP_DIR: dir }
@@ -190,13 +190,13 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
        create event trigger slow_down on ddl_command_end when tag in ('CREATE INDEX') execute function slow.down()`,
     )
     const killed = runCommand('restore', env, name)
-    const inPlace = `select from pg_stat_activity where datname = '${new URL(DATABASE_URL).pathname.slice(1)}'`
-    const sleeping = `${inPlace} and query ilike 'create index%' and wait_event = 'PgSleep'`
+    const inDatabase = `select from pg_stat_activity where datname = '${new URL(DATABASE_URL).pathname.slice(1)}'`
+    const sleeping = `${inDatabase} and query ilike 'create index%' and wait_event = 'PgSleep'`
     await vi.waitFor(async () => expect(await query(url(), sleeping)).toHaveLength(1), { ...WAIT_OPTIONS, interval: 5 })
     killed.process.kill(signal)
     expect((await killed.ended).code).toBe(signal)
     // PostgreSQL notices a moment later.
-    await vi.waitFor(async () => expect(await query(url(), inPlace)).toEqual([]), WAIT_OPTIONS)
+    await vi.waitFor(async () => expect(await query(url(), inDatabase)).toEqual([]), WAIT_OPTIONS)
     expect(await allRows(DATABASE_URL)).toEqual({})
     await query(DATABASE_URL, 'drop event trigger slow_down')
     const again = await runCommand('restore', env, name).ended

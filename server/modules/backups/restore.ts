@@ -9,7 +9,7 @@ import { checkBackup, damagedBackup } from './text.ts'
 export interface RestoreParts {
   file: string
   url: string
-  /** Its name in messages. */
+  /** The name of the database in messages. */
   databaseName: string
   pictures: PictureStore
   /** The folder of the backups: pictures and erased keys are looked for beside the file and there. */
@@ -27,11 +27,11 @@ export interface Restored {
   erased: number
 }
 
-/** Everything, or nothing (docs/operating.md#restore). @throws UnusableBackup with a sentence for people */
+/** Restores everything or nothing (docs/operating.md#restore). @throws UnusableBackup with a sentence for people */
 export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
   const { file, pictures, backupDir } = parts
-  const places = [...new Set([path.dirname(path.resolve(file)), backupDir])]
-  // All of it before anything is written.
+  const folders = [...new Set([path.dirname(path.resolve(file)), backupDir])]
+  // The whole backup is checked before anything is written.
   await checkBackup(file)
   return inEmptyDatabase(parts.url, parts.databaseName, async (client, tx) => {
     const head = await loadBackup(client, file).catch((error: unknown) => {
@@ -39,9 +39,9 @@ export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
         ? damagedBackup('PostgreSQL refuses what it contains')
         : error
     })
-    await addErased(tx, (await Promise.all(places.map(readErased))).flat())
+    await addErased(tx, (await Promise.all(folders.map(readErased))).flat())
     const erased = await parts.eraseAgain(tx)
-    const missingPictures = await copyPictures(head.pictures, places.map(picturesBeside), pictures)
+    const missingPictures = await copyPictures(head.pictures, folders.map(picturesBeside), pictures)
     const rows = head.tables.reduce((sum, table) => sum + Number(table.rows), 0)
     return { at: head.at, rows, pictures: head.pictures.length - missingPictures, missingPictures, erased }
   })

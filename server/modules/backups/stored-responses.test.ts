@@ -4,7 +4,7 @@ import { eraseAgain } from '#server/modules/customers/index.ts'
 import { testServer } from '#server/testing/app.ts'
 import { query } from '#server/testing/databases.ts'
 import { REPEATABLE, storeResponse } from '#server/testing/stored-responses.ts'
-import { allRows, backupsOf, restoreFrom } from './fixtures/places.ts'
+import { allRows, backupsOf, restoreFrom } from './fixtures/databases.ts'
 import { noteErased } from './folder.ts'
 
 const server = testServer()

@@ -5,7 +5,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
 import { query } from '#server/testing/databases.ts'
-import { allRows, backupsOf, newDatabase, newFolder, restoreFrom } from './fixtures/places.ts'
+import { allRows, backupsOf, newDatabase, newFolder, restoreFrom } from './fixtures/databases.ts'
 import { checkBackup, MASA_VERSION, readBackupHead } from './text.ts'
 
 const server = testServer()

@@ -65,10 +65,10 @@ function newEventLines(
   }
   if (unavailable.size > 0) throw new AppError('item_unavailable', { unavailable: [...unavailable.values()] })
   // In the menu's order; dishes that are no longer on it last.
-  const places = [...dishes.keys()]
-  const placeOf = ({ menuItemId }: Pick<EventLine, 'menuItemId'>) =>
-    menuItemId === null ? places.length : places.indexOf(menuItemId)
-  return lines.sort((a, b) => placeOf(a) - placeOf(b))
+  const menuOrder = [...dishes.keys()]
+  const positionOf = ({ menuItemId }: Pick<EventLine, 'menuItemId'>) =>
+    menuItemId === null ? menuOrder.length : menuOrder.indexOf(menuItemId)
+  return lines.sort((a, b) => positionOf(a) - positionOf(b))
 }
 
 /** An event as it may leave the server: the stored columns and the sums derived from them. */

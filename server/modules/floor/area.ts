@@ -3,7 +3,7 @@ import { ORDER_TOPIC, ORDERS_TOPIC } from '#server/modules/orders/index.ts'
 import { SESSION_TOPIC } from '#server/modules/shared-sessions/index.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { route } from '#server/platform/http/route.ts'
-import { readTogether } from '#server/platform/limits/concurrency.ts'
+import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import { atMostOnceASecond } from '#server/platform/live/watchers.ts'
@@ -14,10 +14,10 @@ import { readFloor } from './repo.ts'
 /** The floor: all tables with their orders, sessions and calls, for those who serve. It stores nothing. */
 export function floorArea({ app, db, clock, hub }: AreaBase & { hub: Hub }): AreaWiring {
   // All pages of the floor fetch at once when something has changed.
-  const read = readTogether(() => readFloor(db, clock.now()))
+  const read = coalesce(() => readFloor(db, clock.now()))
   route(app, getFloor, read)
   const pages = atMostOnceASecond<'floor'>(() =>
-    hub.toService({ type: 'FLOOR_CHANGED' }, (user) => mayUse(getFloor.access, user)),
+    hub.toStaff({ type: 'FLOOR_CHANGED' }, (user) => mayUse(getFloor.access, user)),
   )
   const changed = () => pages.notify('floor')
   app.addHook('preClose', async () => pages.close())

@@ -3,7 +3,7 @@ import { type ReadSettings, readSettings } from '#server/modules/settings/index.
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { sendPublished } from '#server/platform/http/published.ts'
 import { route } from '#server/platform/http/route.ts'
-import { readTogether } from '#server/platform/limits/concurrency.ts'
+import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { type PublishedResponse, publishResponse } from '#server/platform/published-response.ts'
 import { getHours, getPickup, type Hours, type PickupSlots } from '#shared/contracts/hours.ts'
 import { asapSlots, pickupDates, slotsOn } from '#shared/domain/orders/pickup.ts'
@@ -58,7 +58,7 @@ function publishByMinute<Value>(
     return isListening() && kept && kept.from <= now && now.getTime() < kept.until ? kept.value : undefined
   }
   // However many phones ask, one read runs at a time.
-  const read = readTogether(async () => {
+  const read = coalesce(async () => {
     const changesBefore = changes
     const from = clock.now()
     const settings = await readSettings(db)

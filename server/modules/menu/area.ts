@@ -51,7 +51,7 @@ export function menuArea(parts: Parts): AreaWiring {
   route(app, getSuggestions, async ({ request, reply }) => sendPublished(await suggestions.current(), request, reply))
   optionRoutes(parts, menu)
   menuImportRoutes(parts, menu)
-  const tell = { all: hub.toAll, service: (frame: ServerFrame) => hub.toService(frame, () => true) }
+  const tell = { all: hub.toAll, service: (frame: ServerFrame) => hub.toStaff(frame, () => true) }
   const pageNotifications = atMostOnceASecond<keyof typeof tell>((whom) => tell[whom]({ type: 'MENU_CHANGED' }))
   /** While portions are counted, orders change the menu: it is then published at most once a second. */
   const portions = atMostOnceASecond<'portions'>(() => {

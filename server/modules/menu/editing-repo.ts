@@ -92,9 +92,9 @@ export async function dropEmptyCategories(tx: Tx): Promise<number> {
 
 async function numberCategories(tx: Tx): Promise<void> {
   await tx.execute(sql`
-    update ${menuCategories} set position = ranked.place
-    from (select id, row_number() over (order by position, id) as place from ${menuCategories}) as ranked
-    where ranked.id = ${menuCategories.id} and ranked.place <> ${menuCategories.position}`)
+    update ${menuCategories} set position = ranked.new_position
+    from (select id, row_number() over (order by position, id) as new_position from ${menuCategories}) as ranked
+    where ranked.id = ${menuCategories.id} and ranked.new_position <> ${menuCategories.position}`)
 }
 
 /* Writes of dishes. The caller locks the menu first (`lockMenu`). */

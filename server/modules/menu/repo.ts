@@ -309,10 +309,10 @@ export async function readPairs(db: Reader, since: Date): Promise<Pairs> {
         and ${orderItems.quantity} > 0 and ${orderItems.menuItemId} is not null
     ), pairs as (
       select one.dish, other.dish as other,
-        row_number() over (partition by one.dish order by count(*) desc, other.dish) as place
+        row_number() over (partition by one.dish order by count(*) desc, other.dish) as rank
       from lines one join lines other on other.order_id = one.order_id and other.dish <> one.dish
       group by one.dish, other.dish having count(*) >= ${MIN_ORDERS}
     )
-    select dish, array_agg(other order by place) as others from pairs where place <= ${MAX_OTHERS} group by dish`)
+    select dish, array_agg(other order by rank) as others from pairs where rank <= ${MAX_OTHERS} group by dish`)
   return Object.fromEntries(rows.map(({ dish, others }) => [dish, others.map(Number)]))
 }

@@ -6,7 +6,7 @@ import { addressKey } from '#server/platform/http/addresses.ts'
 import { guestOf } from '#server/platform/http/request.ts'
 import { route, sendStored, versionToMatch } from '#server/platform/http/route.ts'
 import { attemptOf, type TextLock } from '#server/platform/idempotency.ts'
-import { readTogether } from '#server/platform/limits/concurrency.ts'
+import { coalesce } from '#server/platform/limits/concurrency.ts'
 import type { WriteThrottle } from '#server/platform/limits/throttle.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import * as contract from '#shared/contracts/orders.ts'
@@ -186,6 +186,6 @@ function orderRoutes({ app, db, reports, lockOf, clock, timeZone, throttleGuests
   })
 
   // Every board asks for it after every order.
-  const summary = readTogether(() => readSummary(db, clock.now(), timeZone))
+  const summary = coalesce(() => readSummary(db, clock.now(), timeZone))
   route(app, contract.getSummary, summary)
 }

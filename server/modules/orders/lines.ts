@@ -103,10 +103,10 @@ export function removeFromLine(db: Database, removal: LineRemoval): Promise<stri
     const removed = line.quantity - quantity
     if (removed > 0) {
       refuseFurtherTickets(order.tickets)
-      const place = lines.indexOf(line) + 1
+      const number = lines.indexOf(line) + 1
       const remaining = lines.map((other) => {
         if (other === line) return { ...line, quantity }
-        return other.partOf === place ? { ...other, quantity: (other.quantity / line.quantity) * quantity } : other
+        return other.partOf === number ? { ...other, quantity: (other.quantity / line.quantity) * quantity } : other
       })
       if (remaining.every((other) => other.quantity === 0)) throw new AppError('last_line')
       const lowered = lines

@@ -12,18 +12,18 @@ import { createBoardNotifier, createUsualTimes } from './live.ts'
 it('manyChanged sends the Orders tabs one ORDERS_CHANGED after a series of calls, and another after the next call', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const toService = vi.fn()
-  const { manyChanged } = createBoardNotifier({} as Database, { toService } as unknown as Hub, {} as Clock, {} as Log)
+  const toStaff = vi.fn()
+  const { manyChanged } = createBoardNotifier({} as Database, { toStaff } as unknown as Hub, {} as Clock, {} as Log)
   for (let step = 0; step < 30; step++) {
     manyChanged()
     await vi.advanceTimersByTimeAsync(200)
   }
-  expect(toService).not.toHaveBeenCalled()
+  expect(toStaff).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(toService.mock.calls).toEqual([[{ type: 'ORDERS_CHANGED' }, expect.any(Function)]])
+  expect(toStaff.mock.calls).toEqual([[{ type: 'ORDERS_CHANGED' }, expect.any(Function)]])
   manyChanged()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(toService).toHaveBeenCalledTimes(2)
+  expect(toStaff).toHaveBeenCalledTimes(2)
 })
 
 const server = testServer()

@@ -113,15 +113,15 @@ export function createBoardNotifier(db: Database, hub: Hub, clock: Clock, log: L
     for (const { order, row } of await readAnnouncedOrders(db, ids)) {
       const seesAll = (user: Viewer) => sees(user, row, now) && seesGuest(user)
       const seesDishes = (user: Viewer) => sees(user, row, now) && !seesGuest(user)
-      hub.toService({ type: 'ORDER_UPDATE', payload: order }, seesAll)
-      hub.toService({ type: 'ORDER_UPDATE', payload: withoutGuest(order) }, seesDishes)
+      hub.toStaff({ type: 'ORDER_UPDATE', payload: order }, seesAll)
+      hub.toStaff({ type: 'ORDER_UPDATE', payload: withoutGuest(order) }, seesDishes)
     }
   })
   return {
     changed: (orderId) => {
       if (hub.hasService()) send(orderId)
     },
-    manyChanged: debounce(() => hub.toService({ type: 'ORDERS_CHANGED' }, () => true)),
+    manyChanged: debounce(() => hub.toStaff({ type: 'ORDERS_CHANGED' }, () => true)),
   }
 }
 

@@ -13,7 +13,7 @@ import {
   storedResponse,
   storeWithCommit,
 } from '#server/platform/idempotency.ts'
-import { bounded, KeyedQueue, readTogether } from '#server/platform/limits/concurrency.ts'
+import { bounded, coalesce, KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { draftOrder, isTakenAway, judgedAt, placedOrderView, storedPhone } from './draft.ts'
@@ -233,5 +233,5 @@ export const countPlaced = (): void => placedOrders.inc()
 
 /** Returns a function that announces placed orders; orders that are placed meanwhile are announced together. */
 export function orderAnnouncer(db: Database): () => Promise<void> {
-  return readTogether(() => announceWaiting(db))
+  return coalesce(() => announceWaiting(db))
 }

@@ -101,7 +101,7 @@ export function priceOrder(
   const lines: NewLine[] = []
   for (const item of items) {
     const dish = dishes.get(item.menuItemId)
-    if (dish) lines.push(...linesOf(item, { dish, place: lines.length + 1, order, preconditions, now }))
+    if (dish) lines.push(...linesOf(item, { dish, number: lines.length + 1, order, preconditions, now }))
   }
   // A key that a table requires was proven before.
   const isProven = order.tableId !== null && preconditions.settings.tableKeysRequired
@@ -181,15 +181,15 @@ function unavailableParts(
 
 interface Pricing {
   dish: DishToday
-  /** The place of the line in the order, from 1. */
-  place: number
+  /** The number of the line in the order, from 1. */
+  number: number
   order: ToPrice
   preconditions: Preconditions
   now: Date
 }
 
 /** The line of a dish, then its parts: the dishes that its options name, and its fees for takeaway. */
-function linesOf(item: Item, { dish, place, order, preconditions, now }: Pricing): NewLine[] {
+function linesOf(item: Item, { dish, number, order, preconditions, now }: Pricing): NewLine[] {
   const { quantity, notes, guestName = null } = item
   const { stations } = preconditions.settings
   const chosen = chosenOptions(dish.groups, item.options ?? [])
@@ -200,7 +200,7 @@ function linesOf(item: Item, { dish, place, order, preconditions, now }: Pricing
   })
   const parts = named.flatMap(({ namedDish, times, price }): NewLine[] => {
     const part = asLine(namedDish, quantity * times)
-    return [{ ...part, price, notes: null, guestName, partOf: place }, ...feeOf(namedDish, quantity * times)]
+    return [{ ...part, price, notes: null, guestName, partOf: number }, ...feeOf(namedDish, quantity * times)]
   })
   const hasCookedParts = parts.some(({ cooked }) => cooked)
   const hasShares = dish.isSetMenu && hasCookedParts
@@ -225,16 +225,16 @@ function linesOf(item: Item, { dish, place, order, preconditions, now }: Pricing
     { id, name, nameRo, stationId, vatRate, price, portionsUntil }: DishToday,
     portions: number,
   ): NewLine {
-    const place = { stationId: stationIdOf(stations, stationId), vatRate }
+    const copied = { stationId: stationIdOf(stations, stationId), vatRate }
     const counted = portionsUntil && portionsUntil > now ? { portionsUntil } : {}
-    return { ...EMPTY_LINE, ...place, ...counted, menuItemId: id, name, nameRo, price, quantity: portions }
+    return { ...EMPTY_LINE, ...copied, ...counted, menuItemId: id, name, nameRo, price, quantity: portions }
   }
 
   function feeOf({ takeawayFee, stationId, vatRate }: DishToday, portions: number): NewLine[] {
     if (order.diningOption !== 'takeaway' || !takeawayFee) return []
     const { name, nameRo, amount } = takeawayFee
     const station = stationIdOf(stations, stationId)
-    const fee = { name, nameRo, price: amount, quantity: portions, cooked: false, partOf: place, stationId: station }
+    const fee = { name, nameRo, price: amount, quantity: portions, cooked: false, partOf: number, stationId: station }
     return [{ ...EMPTY_LINE, ...fee, vatRate, guestName }]
   }
 }

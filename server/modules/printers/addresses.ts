@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIPv6 } from 'node:net'
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { bounded } from '#server/platform/limits/concurrency.ts'
-import { PATIENCE, PrinterLine } from './line.ts'
+import { PRINTER_TIMEOUTS, PrinterLine } from './line.ts'
 
 /** Addresses that are never a printer's: https://www.rfc-editor.org/rfc/rfc6890, https://www.rfc-editor.org/rfc/rfc4291. */
 const refused = new BlockList()
@@ -68,7 +68,7 @@ export async function searchNetwork(addresses: readonly string[], port = PORT): 
     const left = until - performance.now()
     if (left <= 0) return
     const line = await PrinterLine.open(ip, port, {
-      ...PATIENCE,
+      ...PRINTER_TIMEOUTS,
       connect: Math.min(left, SEARCH_MS / 2),
       status: SEARCH_MS / 4,
     })

@@ -4,7 +4,7 @@ import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { route, sendStored } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
-import { readTogether } from '#server/platform/limits/concurrency.ts'
+import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import { gaugesOf } from '#server/platform/metrics.ts'
 import * as contract from '#shared/contracts/printers.ts'
@@ -50,7 +50,7 @@ export function printersArea(parts: AreaBase & Printing): AreaWiring {
     onMissed: dispatcher.printersChanged,
     timers: [
       {
-        everyMs: parts.patience.sweep,
+        everyMs: parts.timeouts.sweep,
         run: async () => {
           await dispatcher.sweep()
           await star.sweep()
@@ -86,7 +86,7 @@ function printerRoutes({ app, db, clock, onLoopback }: AreaBase & Printing): voi
   )
   route(app, contract.dropWaitingJobs, ({ params, user }) => dropWaiting(db, params.id, context(user)))
   // However many owners ask, one search runs at a time.
-  const search = readTogether(() => searchNetwork(neighbours()))
+  const search = coalesce(() => searchNetwork(neighbours()))
   route(app, contract.searchPrinters, async () => (await search()).map((address) => ({ address })))
 }
 

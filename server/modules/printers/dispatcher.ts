@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { type Clock, createWorkScheduler, type WorkScheduler } from '#server/platform/clock.ts'
-import { readTogether, repeatedly } from '#server/platform/limits/concurrency.ts'
+import { coalesce, repeatedly } from '#server/platform/limits/concurrency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import { atMostOnceASecond } from '#server/platform/live/watchers.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -9,15 +9,15 @@ import { heightOf } from '#shared/domain/printing/columns.ts'
 import type { PrinterState } from '#shared/domain/printing/printers.ts'
 import { resolvePrinter } from './addresses.ts'
 import { encode, paperOf } from './documents.ts'
-import { beginJob, endJob, giveUpBegun, type Outcome, sweepJobs } from './jobs.ts'
-import { type Document, type Patience, PrinterLine } from './line.ts'
+import { beginJob, endJob, markInterrupted, type Outcome, sweepJobs } from './jobs.ts'
+import { type Document, PrinterLine, type PrinterTimeouts } from './line.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 import * as repo from './repo.ts'
 
 export interface Printing {
   /** Whether printers may have this machine's own addresses. */
   onLoopback: boolean
-  patience: Patience
+  timeouts: PrinterTimeouts
 }
 
 export interface WorkerParts extends Printing {
@@ -56,7 +56,7 @@ function createPrinterWork(id: number, parts: WorkerParts): () => Promise<Date |
     const renewing = setInterval(() => void lease().catch(() => {}), RENEW_MS)
     try {
       // Only this instance talks to the printer: what is being sent to it was interrupted.
-      await giveUpBegun(db, id, clock.now())
+      await markInterrupted(db, id, clock.now())
       const isInOrder = await printDue(printer, parts)
       failures = isInOrder ? 0 : failures + 1
       const delay = RETRY_AFTER_MS[failures - 1] ?? RETRY_AFTER_MS.at(-1) ?? 0
@@ -70,10 +70,10 @@ function createPrinterWork(id: number, parts: WorkerParts): () => Promise<Date |
 
 /** @returns false if the printer is not in order */
 async function printDue(printer: PrinterRow, parts: WorkerParts): Promise<boolean> {
-  const { db, clock, patience, closing } = parts
+  const { db, clock, timeouts, closing } = parts
   const note = (state: PrinterState) => noteState(parts, printer.id, state)
   const ip = await resolvePrinter(printer.address ?? '', parts.onLoopback)
-  const line = ip === undefined ? undefined : await PrinterLine.open(ip, printer.port, patience)
+  const line = ip === undefined ? undefined : await PrinterLine.open(ip, printer.port, timeouts)
   if (!line) {
     await note('offline')
     return false
@@ -141,7 +141,7 @@ export function createDispatcher(parts: Omit<WorkerParts, 'instance' | 'closing'
   let hasPrinters = false
 
   // One after another: an older list, read more slowly, must not remove the worker of a new printer.
-  const reload = readTogether(async () => {
+  const reload = coalesce(async () => {
     const printers = await repo.readPrinters(db)
     hasPrinters = printers.length > 0
     const connected = printers.filter(({ kind, isActive }) => kind === 'network' && isActive)

@@ -1,3 +1,3 @@
 /** Printers on the network. */
-export { PATIENCE, type Patience } from './line.ts'
+export { PRINTER_TIMEOUTS, type PrinterTimeouts } from './line.ts'
 export { readPrinterFacts } from './service.ts'

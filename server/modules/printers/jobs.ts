@@ -60,7 +60,7 @@ export function endJob(db: Database, job: JobRow, printer: PrinterRow, state: Ou
     if (!ended) return
     const isOut = state === 'printed' || state === 'sent'
     if (isOut) {
-      await noteOut(tx, ended, order, printer.name, now)
+      await recordPrinted(tx, ended, order, printer.name, now)
       await repo.updatePrinter(tx, printer.id, { lastAt: now })
     } else if (state === 'failed') await freeTicket(tx, ended, order)
     if (!isOut || job.isLate || ended.isLate || job.kind === 'test') await announceArea(tx, 'printers')
@@ -68,7 +68,7 @@ export function endJob(db: Database, job: JobRow, printer: PrinterRow, state: Ou
 }
 
 /** Nobody will say any more what became of what a printer has begun. */
-export function giveUpBegun(db: Database, printer: number, now: Date): Promise<void> {
+export function markInterrupted(db: Database, printer: number, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     if ((await repo.endInterrupted(tx, printer, now)) > 0) await announceArea(tx, 'printers')
   })
@@ -79,7 +79,7 @@ async function freeTicket(tx: Tx, { ticketId }: JobRow, order: OrderRow | undefi
 }
 
 /** Notes with its order that something is on paper; a bill of a table with all its open orders. */
-async function noteOut(tx: Tx, job: JobRow, order: OrderRow | undefined, by: string, at: Date): Promise<void> {
+async function recordPrinted(tx: Tx, job: JobRow, order: OrderRow | undefined, by: string, at: Date): Promise<void> {
   const { kind, ticketId, tableId } = job
   if (kind === 'day' || kind === 'test') return
   if (order) await writePrint(tx, order, { kind, ticketId, username: by, at })
@@ -105,7 +105,7 @@ export function decide(db: Database, { id, decision, by, now }: Decision): Promi
     const order = await lockOrderOf(tx, found)
     const change = { decision, changedAt: now, ...(decision === 'there' && { state: 'printed' as const }) }
     const job = required(await repo.changeJob(tx, id, ['failed', 'unconfirmed'], change), 'decided')
-    if (decision === 'there') await noteOut(tx, job, order, by.username, now)
+    if (decision === 'there') await recordPrinted(tx, job, order, by.username, now)
     else await freeTicket(tx, job, order)
     const { printerId, kind, orderId, ticketId, tableId, day } = job
     const copy = { printerId, kind, orderId, ticketId, tableId, day, createdAt: now, username: by.username }

@@ -21,11 +21,11 @@ const [KEPT_BYTES, MAX_UNASKED_BYTES] = [64, 1_024]
  * `line` more for each line of the paper), or once the server closes; `look` is the time between two looks at one that has not printed all, and `sweep` between two
  * searches for work that is late or was not announced.
  */
-export const PATIENCE = {
+export const PRINTER_TIMEOUTS = {
   ...{ connect: 5_000, write: 10_000, status: 2_000, print: 20_000, line: 150, closing: 5_000, look: 1_000 },
   sweep: 5_000,
 }
-export type Patience = typeof PATIENCE
+export type PrinterTimeouts = typeof PRINTER_TIMEOUTS
 
 /** What is sent, and how long its paper is, in lines of the normal size. */
 export interface Document {
@@ -36,7 +36,7 @@ export interface Document {
 /** One connection to an ESC/POS printer (docs/decisions/059-print-jobs.md). */
 export class PrinterLine {
   readonly #socket: Socket
-  readonly #patience: Patience
+  readonly #timeouts: PrinterTimeouts
   #received: number[] = []
   #unaskedBytes = 0
   #arrived = Promise.withResolvers<void>()
@@ -46,9 +46,9 @@ export class PrinterLine {
   /** Until when it may say that all was printed. */
   #waitsUntil = 0
 
-  private constructor(socket: Socket, patience: Patience) {
+  private constructor(socket: Socket, timeouts: PrinterTimeouts) {
     this.#socket = socket
-    this.#patience = patience
+    this.#timeouts = timeouts
     socket.on('data', (data) => {
       this.#received = [...this.#received, ...data.subarray(-KEPT_BYTES)].slice(-KEPT_BYTES)
       this.#unaskedBytes += data.length
@@ -64,11 +64,11 @@ export class PrinterLine {
   }
 
   /** @returns undefined if there is no connection */
-  static async open(ip: string, port: number, patience: Patience): Promise<PrinterLine | undefined> {
+  static async open(ip: string, port: number, timeouts: PrinterTimeouts): Promise<PrinterLine | undefined> {
     const socket = createConnection({ host: ip, port, noDelay: true })
     try {
-      await once(socket, 'connect', { signal: AbortSignal.timeout(patience.connect) })
-      return new PrinterLine(socket, patience)
+      await once(socket, 'connect', { signal: AbortSignal.timeout(timeouts.connect) })
+      return new PrinterLine(socket, timeouts)
     } catch {
       socket.destroy()
       return undefined
@@ -91,7 +91,7 @@ export class PrinterLine {
     this.#received = this.#received.filter((byte) => !isStatus(byte))
     const before = this.#received.length
     if (!(await this.#write(request))) return undefined
-    await this.#until(() => this.#received.some(isStatus), this.#patience.status)
+    await this.#until(() => this.#received.some(isStatus), this.#timeouts.status)
     const answers = this.#received.filter(isStatus)
     const isPlain = this.#isPrinting || this.#received.length === before + 1
     return answers.length === 1 && isPlain ? answers[0] : undefined
@@ -112,7 +112,7 @@ export class PrinterLine {
    */
   async print(document: Document, onState: (state: PrinterState) => void, closing: AbortSignal): Promise<boolean> {
     const hurry = () => {
-      this.#waitsUntil = Math.min(this.#waitsUntil, performance.now() + this.#patience.closing)
+      this.#waitsUntil = Math.min(this.#waitsUntil, performance.now() + this.#timeouts.closing)
     }
     closing.addEventListener('abort', hurry)
     try {
@@ -127,7 +127,7 @@ export class PrinterLine {
     this.#received = []
     this.#isPrinting = true
     if (!(await this.send(document.bytes)) || !(await this.#write(ARE_ALL_PRINTED))) return false
-    const { print, line, closing: whenClosing, look } = this.#patience
+    const { print, line, closing: whenClosing, look } = this.#timeouts
     const wait = () => {
       this.#waitsUntil = performance.now() + (closing.aborted ? whenClosing : print + document.lines * line)
     }
@@ -168,7 +168,7 @@ export class PrinterLine {
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#socket.end()
-    await this.#until(() => this.#isClosed, this.#patience.look)
+    await this.#until(() => this.#isClosed, this.#timeouts.look)
     this.#socket.destroy()
   }
 
@@ -180,7 +180,7 @@ export class PrinterLine {
       hasLeft = !error
       this.#wake()
     })
-    await this.#until(() => hasLeft || this.#isClosed, this.#patience.write)
+    await this.#until(() => hasLeft || this.#isClosed, this.#timeouts.write)
     return hasLeft
   }
 

@@ -8,8 +8,8 @@ import type { pollForJob } from '#shared/contracts/printers.ts'
 import { heightOf } from '#shared/domain/printing/columns.ts'
 import type { PrinterState } from '#shared/domain/printing/printers.ts'
 import { encodeForStar, paperOf, starType } from './documents.ts'
-import { beginJob, endJob, giveUpBegun } from './jobs.ts'
-import { PATIENCE } from './line.ts'
+import { beginJob, endJob, markInterrupted } from './jobs.ts'
+import { PRINTER_TIMEOUTS } from './line.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 import * as repo from './repo.ts'
 
@@ -89,7 +89,7 @@ export function createStarPrinters({ db, clock, timeZone }: StarParts) {
       const job = required(wanted.state === 'sending' ? wanted : await beginJob(db, wanted, now))
       try {
         const rows = await paperOf(job, printer, { db, timeZone, now })
-        const printsMs = heightOf(rows ?? []) * PATIENCE.line
+        const printsMs = heightOf(rows ?? []) * PRINTER_TIMEOUTS.line
         busyAt.set(printer.id, new Date(now.getTime() + Math.max(0, printsMs - GIVEN_UP_AFTER_MS)))
         if (rows) return { type: starType(printer), document: await encodeForStar(rows, printer) }
       } catch (error) {
@@ -111,7 +111,7 @@ export function createStarPrinters({ db, clock, timeZone }: StarParts) {
       const now = clock.now().getTime()
       for (const { printerId, changedAt } of await repo.listSendingOfStar(db)) {
         const since = Math.max(changedAt?.getTime() ?? 0, busyAt.get(printerId)?.getTime() ?? 0)
-        if (now - since > GIVEN_UP_AFTER_MS) await giveUpBegun(db, printerId, clock.now())
+        if (now - since > GIVEN_UP_AFTER_MS) await markInterrupted(db, printerId, clock.now())
       }
     },
   }

@@ -2,7 +2,7 @@ import type { AreaBase } from '#server/platform/area.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import { route, sendStored } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
-import { readTogether } from '#server/platform/limits/concurrency.ts'
+import { coalesce } from '#server/platform/limits/concurrency.ts'
 import * as contract from '#shared/contracts/promotion-editing.ts'
 import { getAllPromotions, getPromotions } from '#shared/contracts/promotions.ts'
 import {
@@ -21,7 +21,7 @@ export function promotionsArea({ app, db, pictures, clock, timeZone }: AreaBase 
   route(
     app,
     getPromotions,
-    readTogether(() => shownPromotions(db, clock.now(), timeZone)),
+    coalesce(() => shownPromotions(db, clock.now(), timeZone)),
   )
 
   route(app, getAllPromotions, () => allPromotions(db))

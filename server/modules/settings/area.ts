@@ -2,7 +2,7 @@ import { inputError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import type { Hosts } from '#server/platform/http/addresses.ts'
 import { route } from '#server/platform/http/route.ts'
-import { KeyedQueue, readTogether } from '#server/platform/limits/concurrency.ts'
+import { coalesce, KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import * as contract from '#shared/contracts/settings.ts'
 import { DUTIES, type Rights } from '#shared/domain/access.ts'
@@ -26,7 +26,7 @@ export function settingsArea(parts: Parts): AreaWiring {
 }
 
 function settingsRoutes({ app, db, clock, timeZone, hosts }: Parts): void {
-  const settingsNow = readTogether(() => readSettings(db))
+  const settingsNow = coalesce(() => readSettings(db))
   route(app, contract.getSettings, async ({ request }) => {
     const viewer = await request.viewer()
     return settingsView(await settingsNow(), timeZone, clock.now(), viewer)
@@ -86,7 +86,7 @@ function notifyOfSettings({ db, hub, clock, log, timeZone, hosts, isListening }:
     const readBy = (user: Rights | null) => JSON.stringify(settingsView(row, timeZone, clock.now(), user))
     const now = { public: readBy(null) + JSON.stringify(hours), service: readBy({ isOwner: false, duties: DUTIES }) }
     if (now.public !== lastRead?.public) hub.toAll({ type: 'SETTINGS_CHANGED' })
-    else if (now.service !== lastRead.service) hub.toService({ type: 'SETTINGS_CHANGED' }, () => true)
+    else if (now.service !== lastRead.service) hub.toStaff({ type: 'SETTINGS_CHANGED' }, () => true)
     else hub.toOwners({ type: 'SETTINGS_CHANGED' })
     lastRead = now
   }

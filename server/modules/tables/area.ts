@@ -4,7 +4,7 @@ import { networkAddresses } from '#server/platform/http/addresses.ts'
 import { ensureGuest, guestOf } from '#server/platform/http/request.ts'
 import { route, sendStored } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
-import { readTogether } from '#server/platform/limits/concurrency.ts'
+import { coalesce } from '#server/platform/limits/concurrency.ts'
 import * as contract from '#shared/contracts/tables.ts'
 import { listTables } from './repo.ts'
 import { addTable, addTables, editTable, removeTable, renewKey, setStatusByHand } from './service.ts'
@@ -12,7 +12,7 @@ import { addTable, addTables, editTable, removeTable, renewKey, setStatusByHand 
 type Parts = AreaBase & { publicUrl: string | undefined; isSecure: boolean }
 
 export function tablesArea({ app, db, clock, publicUrl, isSecure }: Parts): void {
-  const tablesForGuests = readTogether(() => listTables(db, false))
+  const tablesForGuests = coalesce(() => listTables(db, false))
   route(app, contract.getTables, async ({ request, reply }) => {
     // A page requests the tables before a guest can join at one. This cookie makes the guest one participant, even if
     // the response to joining is lost or two tabs join at once.

@@ -3,7 +3,7 @@ import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
-import { lookUpTogether } from '../limits/concurrency.ts'
+import { batchLoader } from '../limits/concurrency.ts'
 
 /** One encoded picture: WebP bytes by width. */
 export type Encoded = ReadonlyMap<PictureWidth, Buffer>
@@ -61,7 +61,7 @@ const MAX_REMEMBERED = 10_000
  */
 export function knownOnly(store: PictureStore, knownAmong: (hashes: string[]) => Promise<string[]>): PictureStore {
   const remembered = new LRUCache<string, true>({ max: MAX_REMEMBERED })
-  const lookUp = lookUpTogether(async (hashes: string[]) => {
+  const lookUp = batchLoader(async (hashes: string[]) => {
     const known = await knownAmong(hashes)
     for (const hash of known) remembered.set(hash, true)
     return new Map(known.map((hash) => [hash, true]))

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { BusyError, bounded, KeyedQueue, lookUpTogether, readTogether } from './concurrency.ts'
+import { BusyError, batchLoader, bounded, coalesce, KeyedQueue } from './concurrency.ts'
 
 describe('bounded', () => {
   it('bounded limits concurrent and waiting work, and rejects the rest immediately', async () => {
@@ -77,13 +77,13 @@ describe('read together', () => {
   /** Creates a shared read whose end the test controls. `begun` lists the reads that have begun. */
   function controlledRead() {
     const begun: { end: (value: number) => void; fail: () => void }[] = []
-    const read = readTogether(
+    const read = coalesce(
       () => new Promise<number>((resolve, reject) => begun.push({ end: resolve, fail: () => reject(new Error('no')) })),
     )
     return { begun, read }
   }
 
-  describe('readTogether', () => {
+  describe('coalesce', () => {
     it('serves all calls during a read with one further read, which begins after that read', async () => {
       const { begun, read } = controlledRead()
       const first = read()
@@ -122,10 +122,10 @@ describe('read together', () => {
     })
   })
 
-  describe('lookUpTogether', () => {
+  describe('batchLoader', () => {
     it('looks up the first key immediately, and then all keys that were requested meanwhile', async () => {
       const keysRead: string[][] = []
-      const find = lookUpTogether(async (keys: string[]) => {
+      const find = batchLoader(async (keys: string[]) => {
         keysRead.push(keys)
         await nextTurn()
         return new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.toUpperCase()]))
@@ -136,7 +136,7 @@ describe('read together', () => {
     })
 
     it('finds a key that is requested between the end of one read and the beginning of the next', async () => {
-      const find = lookUpTogether(async (keys: string[]) => {
+      const find = batchLoader(async (keys: string[]) => {
         await nextTurn()
         return new Map(keys.map((key) => [key, key]))
       })

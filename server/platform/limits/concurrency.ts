@@ -118,7 +118,7 @@ export class KeyedQueue {
  * Shares one read between concurrent callers, so that a flood of them uses one connection of the pool instead of all.
  * Callers during a read wait for the next one and share it, so that everyone's result was read after their call.
  */
-export function readTogether<Result>(read: () => Promise<Result>): () => Promise<Result> {
+export function coalesce<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let current: Promise<Result> | undefined
   let next: Promise<Result> | undefined
 
@@ -141,12 +141,12 @@ export function readTogether<Result>(read: () => Promise<Result>): () => Promise
   }
 }
 
-/** Like `readTogether` for lookups by key: one read for all keys that were requested during the previous one. */
-export function lookUpTogether<Key, Value>(
+/** Like `coalesce` for lookups by key: one read for all keys that were requested during the previous one. */
+export function batchLoader<Key, Value>(
   read: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
   let requested = new Set<Key>()
-  const readValues = readTogether(() => {
+  const readValues = coalesce(() => {
     const keys = [...requested]
     requested = new Set()
     return read(keys)

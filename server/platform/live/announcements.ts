@@ -138,12 +138,10 @@ export async function announceArea(tx: Tx, area: ChangedArea): Promise<void> {
 }
 
 /** Sends CHANGED to owners' sockets, and to those of staff who use the area. */
-export function announceAreasToOwners(
-  hub: Pick<Hub, 'toOwners' | 'toService'>,
-): RateLimitedNotifier<Announcement['id']> {
+export function announceAreasToOwners(hub: Pick<Hub, 'toOwners' | 'toStaff'>): RateLimitedNotifier<Announcement['id']> {
   const areas = atMostOnceASecond<ChangedArea>((area) => {
     const frame = { type: 'CHANGED', payload: { area } } as const
-    if (area === 'printers') hub.toService(frame, () => true)
+    if (area === 'printers') hub.toStaff(frame, () => true)
     else hub.toOwners(frame)
   })
   return {

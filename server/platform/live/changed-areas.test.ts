@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 function startRecording() {
   const sent: ServerFrame[] = []
   const send = (frame: ServerFrame) => void sent.push(frame)
-  return { sent, areas: announceAreasToOwners({ toOwners: send, toService: send }) }
+  return { sent, areas: announceAreasToOwners({ toOwners: send, toStaff: send }) }
 }
 const changed = (area: string) => ({ type: 'CHANGED', payload: { area } })
 

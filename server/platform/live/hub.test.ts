@@ -74,8 +74,8 @@ it('a frame for those with a duty reaches those of them who may receive it, and 
   const cook: Viewer = { ...OWNER, sessionId: 2, userId: 2, isOwner: false, duties: ['kitchen'] }
   const [board, kitchen, staff] = [join(OWNER), join(cook), join({ ...cook, userId: 3, duties: [] })]
   hub.toOwners({ type: 'ORDERS_CHANGED' })
-  hub.toService({ type: 'MENU_CHANGED' }, () => true)
-  hub.toService({ type: 'SETTINGS_CHANGED' }, ({ isOwner }) => !isOwner)
+  hub.toStaff({ type: 'MENU_CHANGED' }, () => true)
+  hub.toStaff({ type: 'SETTINGS_CHANGED' }, ({ isOwner }) => !isOwner)
   const types = [board, kitchen, staff].map(({ written }) => written.map((bytes) => JSON.parse(String(bytes)).type))
   expect(types).toEqual([['ORDERS_CHANGED', 'MENU_CHANGED'], ['MENU_CHANGED', 'SETTINGS_CHANGED'], []])
 })

@@ -95,7 +95,7 @@ export function createHub(
   }
 
   /** Sends a frame to those users with a duty, owners among them, who may receive it. */
-  function toService(frame: ServerFrame, mayReceive: (user: Viewer) => boolean): void {
+  function toStaff(frame: ServerFrame, mayReceive: (user: Viewer) => boolean): void {
     const receivers = [...service].filter(({ viewer }) => viewer && mayReceive(viewer))
     if (receivers.length > 0) send(receivers, frame)
   }
@@ -185,8 +185,8 @@ export function createHub(
     },
     addFrameHandlers: (more: FrameHandlers) => void Object.assign(handlers, more),
     toAll: (frame: ServerFrame) => send(peers, frame),
-    toOwners: (frame: ServerFrame) => toService(frame, ({ isOwner }) => isOwner),
-    toService,
+    toOwners: (frame: ServerFrame) => toStaff(frame, ({ isOwner }) => isOwner),
+    toStaff,
     hasService: () => service.size > 0,
     serviceSessions: (): number[] => [...service].flatMap(({ viewer }) => viewer?.sessionId ?? []),
     /** Closes the sockets of users with a duty whose login session is no longer valid. */

@@ -1,4 +1,4 @@
-import { lookUpTogether } from '../limits/concurrency.ts'
+import { batchLoader } from '../limits/concurrency.ts'
 import type { Log } from '../log.ts'
 import type { Peer } from './frames.ts'
 import type { Hub } from './hub.ts'
@@ -119,7 +119,7 @@ export function atMostOnceASecond<Key>(notify: (key: Key) => void): RateLimitedN
 
 /** Looks up rows together: those asked for during a read share the next, so that a flood uses one connection. */
 export function createLookups<Row>(read: (ids: number[]) => Promise<ReadonlyMap<number, Row>>) {
-  const lookUp = lookUpTogether(read)
+  const lookUp = batchLoader(read)
   const running = new Set<{ id: number; isOvertaken: boolean }>()
   return {
     async find(id: number) {

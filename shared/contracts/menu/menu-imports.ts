@@ -67,7 +67,7 @@ const menuOutcomeSchema = z.object({
   /** Whether it is doubtful what the whole prices of a file are, and `prices` of the query does not say so. */
   asksPrices: z.boolean(),
   /** The number of new dishes whose category has a dish of this name already, on the menu or in an earlier row. */
-  namesakes: z.int(),
+  duplicates: z.int(),
   /** A hash of the menu for which this was calculated. */
   menu: z.string(),
 })

@@ -46,10 +46,10 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
     expect(JSON.parse(String(sentImports()[3]?.query.columns))).toEqual({ ...first, Price: 'price', Cost: null })
   })
 
-  it('asks what whole prices are before anything can be imported, and names new categories and namesakes', async () => {
+  it('asks what whole prices are before anything can be imported, and names new categories and duplicates', async () => {
     const { t, user, shown, choose, preview } = await open()
     choose()
-    await preview({ ...CHANGES, asksPrices: true, newCategories: ['Paste', 'Vin'], namesakes: 1 })
+    await preview({ ...CHANGES, asksPrices: true, newCategories: ['Paste', 'Vin'], duplicates: 1 })
     const question = within(await shown.findByRole('group', { name: t('menuImports.asksPrices') }))
     const choices = question.getAllByRole('radio')
     expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual(['28 = 0.28 LEI', '28 = 28.00 LEI'])
@@ -58,7 +58,7 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
     expect(shown.getByText('Paste, Vin', { exact: false }).textContent).toBe(
       `${t('menuImports.newCategories', { count: 2 })} Paste, Vin`,
     )
-    expect(shown.getByText(t('menuImports.namesakes', { count: 1 }))).toBeDefined()
+    expect(shown.getByText(t('menuImports.duplicates', { count: 1 }))).toBeDefined()
     fakeApi.answers(importMenu, CHANGES)
     await user.click(choices[1] as HTMLElement)
     await user.click(await shown.findByRole('button', { name: t('menuImports.confirm', { count: 3 }) }))

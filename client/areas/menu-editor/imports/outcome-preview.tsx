@@ -204,7 +204,7 @@ function Counts({ outcome }: { outcome: MenuOutcome }) {
       tone: 'text-cancelled',
     },
     { key: 'adds', count: outcome.added, icon: Plus, tone: 'text-ready' },
-    { key: 'namesakes', count: outcome.namesakes, icon: Copy, tone: 'text-pending' },
+    { key: 'duplicates', count: outcome.duplicates, icon: Copy, tone: 'text-pending' },
     { key: 'changes', count: outcome.changed.length, icon: Pencil, tone: 'text-preparing' },
     { key: 'deletes', count: outcome.deleted?.length ?? 0, icon: Trash2, tone: 'text-cancelled' },
     { key: 'clears', count: outcome.cleared, icon: Eraser, tone: 'text-cancelled' },

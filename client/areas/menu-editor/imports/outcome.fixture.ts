@@ -9,7 +9,7 @@ export const NO_CHANGES: MenuOutcome = {
   left: 161,
   newCategories: [],
   asksPrices: false,
-  namesakes: 0,
+  duplicates: 0,
   bad: [],
   menu: 'menu-1',
 }

@@ -96,7 +96,7 @@ describe('previewing an import', () => {
       left: 2,
       newCategories: ['Ciorbe'],
       asksPrices: false,
-      namesakes: 0,
+      duplicates: 0,
       bad: [],
       menu: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
@@ -212,7 +212,7 @@ describe('importing a menu', () => {
   it('adds the dishes of a pasted list, and counts those whose category has their name', async () => {
     const response = await send({ list: 'Supe de probă\nCiorbă de fasole ... 30,50 lei\nTripe soup 28' })
     expect(response.json()).toMatchObject({
-      ...{ message: '2 dishes added', changed: [], namesakes: 1, asksPrices: false },
+      ...{ message: '2 dishes added', changed: [], duplicates: 1, asksPrices: false },
       additions: [
         { line: 2, nameRo: 'Ciorbă de fasole', price: 3050 },
         { line: 3, name: 'Tripe soup', category: 'Test soups', price: 2800 },

@@ -237,7 +237,7 @@ async function outcomeOf(db: Reader, { ids, previewedMark }: DeletionInput): Pro
   const chosen = new Set(ids)
   const deleted = dishes.filter(({ id }) => chosen.has(id)).map((dish) => pick(dish, ['id', 'name', 'nameRo']))
   const left = dishes.length - deleted.length
-  const nothing = { added: 0, additions: [], changed: [], cleared: 0, newCategories: [], namesakes: 0, bad: [] }
+  const nothing = { added: 0, additions: [], changed: [], cleared: 0, newCategories: [], duplicates: 0, bad: [] }
   return { ...nothing, asksPrices: false, deleted, left, menu }
 }
 
@@ -289,8 +289,8 @@ async function restoreCategory(tx: Tx, { id, isActive, ...names }: StoredMenu['c
     await updateCategory(tx, id, { nameRo: names.nameRo })
     return id
   }
-  const namesake = await findCategory(tx, names.name)
-  if (namesake) return namesake.id
+  const sameName = await findCategory(tx, names.name)
+  if (sameName) return sameName.id
   const added = await insertCategory(tx, names)
   await updateCategory(tx, added.id, { isActive })
   return added.id

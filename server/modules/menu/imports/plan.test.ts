@@ -71,7 +71,7 @@ describe('new dishes whose category has one of this name', () => {
     [',Tea,,1,Hot\n,tea,,1,HOT\n,Tea,,1,Cold', 1],
     ['7,Tea,,1,Soups\n,Tea,,1,Soups', 1],
   ])('are counted: %j', async (rows, count) => {
-    expect((await planImport(`id,name,nameRo,price,category\n${rows}`)).outcome.namesakes).toBe(count)
+    expect((await planImport(`id,name,nameRo,price,category\n${rows}`)).outcome.duplicates).toBe(count)
   })
 })
 

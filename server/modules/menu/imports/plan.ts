@@ -21,7 +21,7 @@ export interface StoredMenu {
 
 /** The changes to write, and the summary of them that the owner sees. */
 export interface Plan {
-  outcome: Pick<MenuOutcome, 'added' | 'additions' | 'changed' | 'cleared' | 'left' | 'newCategories' | 'namesakes'>
+  outcome: Pick<MenuOutcome, 'added' | 'additions' | 'changed' | 'cleared' | 'left' | 'newCategories' | 'duplicates'>
   errors: RowError[]
   newCategories: CategoryNames[]
   /** Categories with a new Romanian name. */
@@ -43,15 +43,15 @@ export async function planChange(
   })
   const renamed = new Set(renamedCategories.map(({ name }) => name))
   const plan: Plan = {
-    outcome: { added: 0, additions: [], changed: [], cleared: 0, left: 0, newCategories: [], namesakes: 0 },
+    outcome: { added: 0, additions: [], changed: [], cleared: 0, left: 0, newCategories: [], duplicates: 0 },
     ...{ errors: names.errors, newCategories: names.added, renamedCategories, newDishes: [], changedDishes: [] },
   }
   const { outcome } = plan
   outcome.newCategories = names.added.map(({ name }) => name)
   const requested = new Map(requests.flatMap(({ stored, dish }) => (stored ? [[stored.id, dish] as const] : [])))
-  const isNamesake = namesakeFinder()
+  const isDuplicate = duplicateFinder()
   for await (const before of inTurns(dishes)) {
-    isNamesake(before)
+    isDuplicate(before)
     const dish = requested.get(before.id)
     const category = names.nameOf(dish?.category ?? before.category)
     if (!dish && !renamed.has(category)) outcome.left++
@@ -59,7 +59,7 @@ export async function planChange(
   }
   for await (const { line, stored, dish } of inTurns(requests)) {
     const category = names.nameOf(dish.category)
-    if (isNamesake({ ...dish, category }) && !stored) outcome.namesakes++
+    if (isDuplicate({ ...dish, category }) && !stored) outcome.duplicates++
     if (stored) continue
     const categoryRo = names.nameRoOf(category)
     outcome.additions.push({ ...pick(dish, ['name', 'nameRo', 'price']), line, category, categoryRo })
@@ -70,7 +70,7 @@ export async function planChange(
 }
 
 /** Returns a function that says whether a category has a dish's name, in either language, already: on the menu, or by an earlier call. */
-function namesakeFinder() {
+function duplicateFinder() {
   const taken = new Set<string>()
   return ({ name, nameRo, category }: Pick<ImportedDish, 'name' | 'nameRo' | 'category'>) => {
     const keys = [name, nameRo].filter(Boolean).map((text) => `${category}\n${foldText(text)}`)
