@@ -43,7 +43,7 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
     'POST /api/shared-sessions/:id/leave',
     'GET /api/shared-sessions/:id/bill',
     'POST /api/tables/:id/calls',
-    // By a printer's own token.
+    // A printer authenticates with its own token.
     'POST /api/printing/:token',
     'GET /api/printing/:token',
     'DELETE /api/printing/:token',
@@ -187,7 +187,7 @@ describe('frames', () => {
     await change()
     const receivers = () => PERSONS.filter((_, i) => framesOf(sockets[i], type).length > 0)
     await vi.waitFor(() => expect(receivers()).toEqual(expected), WAIT_OPTIONS)
-    // Another change, which every socket receives: nothing of the first can come after it.
+    // Every socket receives this second change; frames of the first one cannot follow it.
     await settings({ taxNumber: `RO${++changes}` })
     const ofSettings = () => sockets.map((socket) => framesOf(socket, 'SETTINGS_CHANGED').length)
     const isTwice = (person: Person) => type === 'SETTINGS_CHANGED' && expected.includes(person)

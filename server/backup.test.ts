@@ -65,10 +65,10 @@ describe.concurrent('npm run backup and npm run restore', () => {
     const storage = await migrated()
     const start = (env: Record<string, string>) => startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...env, ...OWNER })
     await (await start(storage.env)).end('SIGTERM')
-    // `npm run update` stops without it.
+    // `npm run update` makes a backup, and stops if that fails.
     expect(await run('backup', { ...storage.env, BACKUP_DIR: dir }).ended).toMatchObject({ code: 0 })
     const [name = ''] = await backupsIn()
-    // What the newer version has left: a change of the tables that this one does not know.
+    // The newer version leaves a changed table that this version does not know.
     const opened = onEmbedded ? await openEmbedded({ dataDir: storage.env.DATA_DIR, log: () => {} }) : undefined
     const database = opened?.url ?? storage.url()
     await query(database, 'alter table orders rename column status to state')
@@ -111,7 +111,7 @@ describe.concurrent('npm run backup and npm run restore', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'a backup that gets %s leaves nothing that looks like one',
     async (signal) => {
-      // Of its own, because `it.each` has no context.
+      // The test makes its own folder, because `it.each` has no context.
       const dir = await mkdtemp(path.join(os.tmpdir(), 'masa-backup-killed-'))
       const storage = await migratedStorage()
       // A database on another server is still empty.

@@ -26,7 +26,7 @@ runCommand(() =>
     const backups = {
       ...{ server, dir, clock: systemClock, keep: config.backup.keep ?? DEFAULT_KEEP },
       pictures: openPictures(config, dataDir),
-      // What fails is printed below.
+      // Failures are printed below.
       log: createLog('silent'),
     }
     try {

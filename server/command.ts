@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** How long to wait for another Masa on the folder that may be just starting. */
 const START_TIMEOUT_MS = 30_000
 
-/** A wrong use of a command; the message is a sentence for its user. */
+/** A command was used wrongly; the message is a sentence for the person who ran it. */
 export class UsageError extends Error {}
 
 export interface OpenDatabase {
@@ -22,7 +22,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Runs a command; if it fails, prints a sentence and exits with 1. @param messageOf for errors of its own */
+/** Runs a command; if it fails, prints a sentence and exits with 1. @param messageOf for this command's own errors */
 export function runCommand(run: () => Promise<void>, messageOf?: (error: unknown) => string | undefined): void {
   run()
     .catch((error: unknown) => {
@@ -42,7 +42,7 @@ interface Arguments {
   values: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** The arguments of a command, all of which take `--demo`. @param usage the message for others */
+/** Reads the arguments of a command; every command accepts `--demo`. @param usage the message for invalid arguments */
 export function readArguments(
   usage: string,
   { options = {}, takesOne = false }: { options?: Record<string, 'boolean' | 'string'>; takesOne?: boolean } = {},
@@ -60,7 +60,7 @@ export function readArguments(
   }
 }
 
-/** Works in a database that may be lost meanwhile, which is then named. */
+/** Runs work on a database; if the database is lost meanwhile, the error names it. */
 export async function inDatabase<Result>(
   { name, server }: OpenDatabase,
   work: (db: Database) => Promise<Result>,
@@ -98,7 +98,7 @@ async function usedDataDir(config: Config, isDemo: boolean): Promise<string> {
   return config.databaseUrl ? path.resolve(config.dataDir ?? defaultDataDir(isDemo)) : await findDataDir(config, isDemo)
 }
 
-/** Opens the database of a restaurant that exists, for a command, and closes it afterwards. @param prepare as there */
+/** Runs a command's work on the database of an existing restaurant. @param prepare as for `openDatabase` */
 export async function withDatabase<Result>(
   isDemo: boolean,
   work: (database: OpenDatabase, config: Config, dataDir: string) => Promise<Result>,

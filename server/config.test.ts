@@ -161,7 +161,7 @@ describe('readConfig, rejecting an invalid value,', () => {
     ['WHATSAPP_TOKEN', 'hidden-word\n'],
     ['WHATSAPP_TOKEN', 'hidden-wordț'],
     ['WHATSAPP_PHONE_NUMBER_ID', '+40 712 345 678'],
-    // A token in the wrong variable.
+    // The token was set in the wrong variable.
     ['WHATSAPP_PHONE_NUMBER_ID', 'EAAhidden-word'],
     ['WHATSAPP_TEMPLATE', 'EAAhidden-word'],
     ['WHATSAPP_TEMPLATE_MANY', 'a'.repeat(513)],

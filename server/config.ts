@@ -87,7 +87,7 @@ const environment = z.object({
 })
 type Values = z.infer<typeof environment>
 
-/** What the environment says (docs/running.md lists all settings); undefined for what is not set. */
+/** The settings from the environment (docs/running.md lists all); undefined for those that are not set. */
 export type Config = ReturnType<typeof readConfig>
 
 /** An environment variable with an invalid value; the message names it. */
@@ -129,7 +129,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Per address; 0 means no limit. */
     guestWritesPerMinute: values.GUEST_WRITES_PER_MINUTE,
     bucket: bucketOf(values),
-    /** `keep`: 0 if none is made by itself, undefined for the default. */
+    /** `keep`: 0 disables automatic backups; undefined selects the default. */
     backup: { dir: values.BACKUP_DIR, keep: values.BACKUP_KEEP },
     whatsapp: whatsapp && {
       apiUrl: withoutSlash(values.WHATSAPP_API_URL),
@@ -141,7 +141,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       dailyLimit: values.WHATSAPP_DAILY_LIMIT,
     },
     printersOnLoopback: values.PRINTERS_ON_LOOPBACK === 'true',
-    /** Without it, only programs on this machine may read the metrics, and with `publicUrl` nobody. */
+    /** If it is not set, only programs on this machine may read the metrics, and nobody if `publicUrl` is set. */
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL as string,
   }

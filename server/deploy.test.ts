@@ -57,7 +57,7 @@ describe('the example files for a server', () => {
       expect([verified.status, verified.stderr]).toEqual([0, ''])
       const rated = spawnSync('systemd-analyze', ['security', '--offline=true', unit], { encoding: 'utf8' })
       const exposure = Number(/Overall exposure level for masa.service: ([\d.]+)/.exec(rated.stdout)?.[1])
-      // Of 10; without the restrictions it is 9.2.
+      // The scale ends at 10; without the restrictions the value is 9.2.
       expect(exposure).toBeLessThan(2.5)
     },
   )

@@ -69,11 +69,11 @@ describe('a number in an input', () => {
 
 describe('a name in an input', () => {
   const typed = 'Ana \u00a0 Pop\r\n\tX\u2028Y\u2029Z'
-  // Old users sign in by the names that they have.
+  // Existing users sign in with the names that they have.
   const names = inputs.filter(
     ([path, schema]) =>
       /[. ](\w*name(Ro)?|category(Ro)?|label|title\w*|tags\[\])$/i.test(path) &&
-      // Nor is the file name of a backup one that anybody reads.
+      // Nobody reads the file name of a backup as a text.
       !/^POST \/api\/(login|backups)|^DELETE/.test(path) &&
       accepts(schema, typed),
   )

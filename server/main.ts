@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   const databaseLabel = embedded ? `The database in ${dataDir}` : 'DATABASE_URL'
   const stored = openPictures(config, dataDir)
   const dir = backupDirOf(config.backup, dataDir)
-  // Not the cached pictures: a backup would push out those that guests look at.
+  // The backup bypasses the picture cache: it would evict the pictures that guests look at.
   const backups = {
     server,
     dir,
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   await retryWhileDatabaseRestarts(embedded, () => migrate(server, undefined, beforeChange)).catch((error: unknown) => {
     throw new UnusableDatabase(databaseLabel, error)
   })
-  // Reports give way to orders. A process of a PostgreSQL elsewhere cannot be asked to.
+  // Reports give way to orders. Only the embedded PostgreSQL lets Masa lower their priority.
   const connection = connect(server, embedded && { onReportsProcess: lowerProcessPriority })
   resources.push(connection)
 

@@ -122,7 +122,7 @@ describe('a scrape', () => {
     await inTransaction(db, async (tx) => {
       await tx.execute(sql`lock table orders in access exclusive mode`)
       waiting = Array.from({ length: 12 }, () => server.call('POST', '/api/orders', takeaway(server)))
-      // Of the orders, half the pool; the others wait in a queue of their own.
+      // Orders take half the pool; the others wait in a queue of their own.
       waiting.push(...Array.from({ length: 12 }, () => server.asOwner('GET', '/api/orders?status=pending')))
       await vi.waitFor(() => expect(poolOf(db)?.waitingCount).toBeGreaterThan(0), WAIT_OPTIONS)
       const metrics = await scrape()
@@ -171,7 +171,7 @@ describe('a scrape', () => {
       Promise.all(Array.from({ length: 50 }, () => server.call('GET', '/metrics'))),
     )
     const { statements: once } = await watchTraffic(server.connection).during(() => server.call('GET', '/metrics'))
-    // Fifty of their own would send fifty times as many.
+    // If each request ran its own statements, there would be fifty times as many.
     expect(statements).toBeLessThanOrEqual(5 * once)
   })
 })

@@ -76,7 +76,7 @@ it('the next version backs up the database before its migration, once, and resto
   const into = { ...target.env, BACKUP_DIR }
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(next, 'restore.js'), name], { env: into })
   expect(stdout).toContain('all compared')
-  // Of a database that lacked the migration, it would make another backup.
+  // If the restored database lacked the migration, this start would make another backup.
   await start({ ...into, BACKUP_KEEP: '3' }, next)
   expect([await backups(), await query(target.url(), novelty)]).toEqual([[name], [{ owners: 1 }]])
 })

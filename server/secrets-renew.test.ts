@@ -58,7 +58,7 @@ describe.concurrent('npm run secrets:renew', () => {
     const headers = { cookie: session, origin: server.url }
     const [customer] = await query(url, 'select id from customers')
     expect((await fetch(`${server.url}/api/customers/${customer?.id}`, { method: 'DELETE', headers })).status).toBe(204)
-    // As the output says.
+    // The command's output says that the old secret works until the restart.
     expect((await login(server, { cookie: device })).status).toBe(200)
     await server.end('SIGTERM')
 

@@ -6,9 +6,9 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { menuItems } from './db/schema/index.ts'
 
 /*
- * What two instances on one database share, and what each counts alone (docs/operating.md#several-instances). The shared
- * table has tests of its own (modules/shared-sessions/joining.test.ts), and so has the killing of instances
- * (faults/several).
+ * Tests which state two instances on one database share, and what each counts alone
+ * (docs/operating.md#several-instances). The shared table has its own tests (modules/shared-sessions/joining.test.ts),
+ * and so has the killing of instances (faults/several).
  */
 
 const WRITES_PER_MINUTE = 30
@@ -23,7 +23,7 @@ const changeSettings = (change: object) => first.asOwner('PATCH', '/api/settings
 const setPrice = (price: number) => first.asOwner('PATCH', `/api/menu/${first.soup}`, { price })
 
 beforeAll(async () => {
-  // Both remember what an order depends on.
+  // An instance that cached what an order depends on would have done so by now.
   for (const instance of [first, second]) {
     for (const n of [1, 2]) expect((await order(instance, `before ${keys} ${n}`)).statusCode).toBe(201)
   }

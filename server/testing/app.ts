@@ -14,7 +14,7 @@ import { type MemoryStore, memoryStore } from './pictures.ts'
 /** A clock that a test can set. */
 export interface TestClock {
   now(): Date
-  /** @param moment undefined for the time that it really is */
+  /** Creates a clock. @param moment undefined selects the real time */
   set(moment: Date | undefined): void
 }
 
@@ -70,7 +70,7 @@ export function testServer(
       },
     }
     const { log, logged } = recordingLog()
-    // Filled before LISTEN, so that no announcement of it reaches a test.
+    // Filled before LISTEN, so that no announcement of this data reaches a test.
     const filled = await fill(connection)
     const pictures = memoryStore()
     const parts = {
@@ -95,7 +95,7 @@ export function testServer(
   return server
 }
 
-/** A second instance on the first one's database, clock and pictures, with connections of its own. */
+/** A second instance on the first one's database, clock and pictures, with its own connections. */
 export function secondInstance(
   first: TestServer,
   config: Partial<AppParts['config']> = {},

@@ -12,7 +12,7 @@ interface CallOptions {
   timeoutMs?: number
 }
 
-/** Sends a request to a server that runs. */
+/** Sends a request to a running server. */
 export async function call<Body = unknown>(
   url: string,
   method: string,

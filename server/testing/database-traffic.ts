@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { type Connection, poolOf } from '../db/connect.ts'
 
-/** What the server sent to its database. */
+/** The traffic from the server to its database. */
 export interface Traffic {
   /** Executed statements, BEGIN and COMMIT included. */
   statements: number
@@ -15,7 +15,7 @@ const EXECUTE = 'E'.charCodeAt(0)
 const QUERY = 'Q'.charCodeAt(0)
 const TYPE_BYTES = 1
 
-/** Counts what a server's pools send, in bytes of their sockets: every statement, but not LISTEN. */
+/** Counts what a server's pools send, from the bytes of their sockets: every statement, but not LISTEN. */
 export function watchTraffic({ db, reports, signIns }: Connection): {
   during(work: () => unknown): Promise<Traffic>
 } {
@@ -38,7 +38,7 @@ export function watchTraffic({ db, reports, signIns }: Connection): {
     }) as Socket['write']
   }
   for (const pool of [db, reports, signIns].map(poolOf)) {
-    // A client that was open before is watched from its next use on.
+    // A client that was opened earlier is watched from its next use.
     pool?.on('connect', watch).on('acquire', watch)
   }
   return {

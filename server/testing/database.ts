@@ -12,7 +12,7 @@ import { WAIT_OPTIONS } from './phone.ts'
 
 /** Returns how many connections to the server's database wait for a lock. */
 export async function countLockWaits({ connection }: Pick<TestServer, 'connection'>): Promise<number> {
-  // Not in the transaction that holds the lock: it would not see connections that were opened after its first look.
+  // Outside the transaction that holds the lock, which would not see connections that were opened after its first look.
   const { rows } = await connection.reports.execute(
     sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
@@ -44,7 +44,7 @@ export async function columnsWith({ connection: { db } }: TestServer, texts: rea
   return found.sort()
 }
 
-/** What `work` announces, in the order of its commits: unlike frames complete, immediate and not combined. */
+/** Collects the announcements of `work` in the order of its commits. Unlike frames, none is left out or combined. */
 export async function announcedBy({ connection }: TestServer, work: () => Promise<unknown>): Promise<Announcement[]> {
   const received: Announcement[] = []
   const { log } = recordingLog()

@@ -3,7 +3,7 @@ import { within } from './within.ts'
 
 export const TEMPLATE = 'masa_template'
 
-/** Works on a connection of its own, which ends with the work. @param options of the session: `-c name=value` */
+/** Runs work on its own connection, which is closed afterwards. @param options of the session: `-c name=value` */
 export async function withClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -31,7 +31,7 @@ export function query<Row extends pg.QueryResultRow = Record<string, unknown>>(
   })
 }
 
-/** Creates a database, replacing one of that name. @param template to clone @returns its URL */
+/** Creates a database, and replaces one of the same name. @param template the database to clone @returns its URL */
 export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
   const creating = query(server, dropping(name), `create database ${name}${template ? ` template ${template}` : ''}`)
   await within(240, () => `the database ${name} to be created`, creating)

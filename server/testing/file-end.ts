@@ -1,6 +1,6 @@
 const cleanups: (() => Promise<unknown>)[] = []
 
-/** At the end of the test file that runs, the last first: a hook would belong to the first file of a worker. */
+/** Runs work at the end of the current test file, the last first; a hook would belong to the first file of a worker. */
 export function atFileEnd(cleanup: () => Promise<unknown>): void {
   cleanups.push(cleanup)
 }

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { describeError, type Log } from '../platform/log.ts'
 
-/** A log in memory with the server's serializers. */
+/** Creates a log in memory with the server's serializers. */
 export function recordingLog(): { log: Log; logged: () => string } {
   const lines: string[] = []
   const sink = new Writable({

@@ -57,7 +57,8 @@ export async function openPair(): Promise<PostgresPair> {
       await primary.close()
     }
     const promote = async () => {
-      // A statement that waited for the end could be cancelled: its snapshot is in the way of what is still applied.
+      // The call does not wait: a waiting statement could be cancelled, because its snapshot conflicts with changes
+      // that are still replayed.
       await query(standby.url, 'select pg_promote(wait => false)')
       await untilRow(standby.url, 'select pg_is_in_recovery() as waits', ({ waits }) => waits === false)
     }
@@ -68,7 +69,7 @@ export async function openPair(): Promise<PostgresPair> {
   }
 }
 
-/** Waits until the first row of a query fulfils the condition. */
+/** Waits until the first row of a query meets the condition. */
 export async function untilRow(
   url: string,
   sql: string,

@@ -50,7 +50,7 @@ export async function openTestSocket(
   const waitForFrames = (...expected: object[]) =>
     vi.waitFor(() => expect(frames).toEqual(expect.arrayContaining(expected)), WAIT_OPTIONS)
   await waitForFrames({ type: 'HEARTBEAT' })
-  // The server answers a ping after the frames before it were read.
+  // The server answers a ping after it has read the frames before it.
   const allRead = async () => {
     const answered = once(socket, 'pong')
     socket.ping()

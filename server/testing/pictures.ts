@@ -58,7 +58,7 @@ export function memoryStore(): MemoryStore {
 
 export const BOUNDARY = 'masa-test-boundary'
 
-/** One part of a multipart body: a file if it has a file name. */
+/** Encodes one part of a multipart body: a file if it has a file name. */
 export interface Part {
   name: string
   content: Buffer | string

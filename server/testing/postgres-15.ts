@@ -11,11 +11,11 @@ import { temporaryFolder } from './temporary-database.ts'
 const [root = ''] = process.argv.slice(2)
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
 const dataDir = await temporaryFolder()
-// Its defaults, as on a server of one's own.
+// The settings are PostgreSQL's defaults, as on a server of one's own.
 const settings = { max_connections: 100, shared_buffers: '128MB', jit: 'on' }
 const server = await openEmbedded({ dataDir, log: () => {}, settings, programs: { root, version } })
 process.stdout.write(`${server.url}\n`)
-// Ctrl-C reaches this process too; its input ends when the script has ended its work.
+// Ctrl-C reaches this process too; its input ends when the script has finished its work.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 process.stdin.on('end', () => {
   void server

@@ -1,29 +1,29 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 
-/* Stand-ins that behave like printers, from the public documents of their protocols. No real printer was asked. */
+/* Stand-ins for printers, written from public documents of the protocols; none was compared with a real printer. */
 
-/** What is wrong with a printer; it can be changed at any moment. */
+/** The faults of a printer; they can be changed at any moment. */
 interface Troubles {
-  /** It takes connections and answers nothing. */
+  /** Whether it accepts connections and answers nothing. */
   isSilent: boolean
-  /** It is another program, which answers with words of its own. */
+  /** Whether it is another program, which answers with its own words. */
   isGarbage: boolean
   isCoverOpen: boolean
   hasPaper: boolean
-  /** How many lines the roll still has. */
+  /** The number of lines that the roll still has. */
   linesLeft: number
-  /** Resets the connection after so many bytes that are no status request. */
+  /** The number of bytes, besides status requests, after which it resets the connection. */
   resetAfter: number
-  /** Reads no further after so many bytes, and prints none of them. */
+  /** The number of bytes after which it stops reading; it prints none of them. */
   stallAfter: number
-  /** Prints, and never says so. */
+  /** Whether it prints without ever confirming that. */
   isSecretive: boolean
-  /** Does not answer the first status request of a connection. */
+  /** Whether it ignores the first status request of a connection. */
   isAsleep: boolean
-  /** How long a line takes, in milliseconds. */
+  /** The time that a line takes, in milliseconds. */
   lineMs: number
-  /** The byte that it sends without an end once it was sent something. */
+  /** The byte that it sends endlessly once it was sent something. */
   endless: number | undefined
 }
 const IN_ORDER: Troubles = {
@@ -33,7 +33,7 @@ const IN_ORDER: Troubles = {
 
 const [DLE, EOT, ESC, GS] = [0x10, 0x04, 0x1b, 0x1d]
 
-/** An ESC/POS printer: what was sent is printed even if the connection is gone, unless it is switched off. */
+/** An ESC/POS printer. It prints received bytes even after the connection has closed, unless it is switched off. */
 export class TestPrinter implements Troubles {
   isSilent = false
   isGarbage = false
@@ -48,12 +48,12 @@ export class TestPrinter implements Troubles {
   endless: number | undefined = undefined
   /** The papers that were cut off, as text in which only ASCII is right. */
   papers: string[] = []
-  /** What was begun and never cut off. */
+  /** Papers that were begun and never cut off. */
   scraps: string[] = []
   connections = 0
   openConnections = 0
   mostConnections = 0
-  /** How many bytes arrived that are no status request. */
+  /** The number of received bytes that are no status request. */
   documentBytes = 0
   #server: Server
   readonly #sockets = new Set<Socket>()
@@ -91,7 +91,7 @@ export class TestPrinter implements Troubles {
     this.#server = this.#newServer()
   }
 
-  /** Puts everything in order, and goes on with what is in the buffer. */
+  /** Clears all faults, and continues with the buffer. */
   mend(): void {
     Object.assign(this, IN_ORDER)
     this.#work()
@@ -163,7 +163,7 @@ export class TestPrinter implements Troubles {
     }
   }
 
-  /** How many bytes the next command or letter has. */
+  /** The number of bytes of the next command or letter. */
   #nextLength(): number {
     const [first, second, third = 0, p1 = 0, p2 = 0, p3 = 0, p4 = 0, p5 = 0] = this.#buffer
     if (first === DLE) return 3
@@ -206,7 +206,7 @@ export class TestPrinter implements Troubles {
   }
 }
 
-/** Bytes that mean nothing, as many as the other side takes. */
+/** Sends meaningless bytes, as many as the other side accepts. */
 function stream(socket: Socket, byte: number): void {
   const more = () => {
     while (!socket.destroyed && socket.write(Buffer.alloc(65_536, byte)));
@@ -219,23 +219,23 @@ function isStatusRequests(data: Buffer): boolean {
   return data.length % 3 === 0 && data.every((byte, i) => (i % 3 === 0 ? byte === DLE : i % 3 !== 1 || byte === EOT))
 }
 
-/** How a printer that asks by itself reaches the server: by injection or over the network. */
+/** Sends a request to the server for a printer that asks by itself: by injection or over the network. */
 export type StarCall = (
   method: 'POST' | 'GET' | 'DELETE',
   path: string,
   body?: unknown,
 ) => Promise<{ status: number; body: string }>
 
-/** What of a conversation is lost on its way. */
+/** The part of an exchange that is lost on the network. */
 export type Loss = 'request' | 'answer' | undefined
 
 /** A Star CloudPRNT printer: each `ask` is one round of its conversation. */
 export class TestStarPrinter {
   papers: string[] = []
   statusCode = '200%20OK'
-  /** How it says that printing ended. */
+  /** The status code with which it reports the end of printing. */
   endCode = '200%20OK'
-  /** Whether the next message of this kind, or its answer, is lost; decided for each message. */
+  /** Decides for each message whether it, or its response, is lost. */
   loss: (method: 'POST' | 'GET' | 'DELETE') => Loss = () => undefined
   /** Whether it sends each message twice. */
   repeats = false

@@ -22,7 +22,7 @@ it('waiting for a server that does not open gives up, and says for what', async 
 it('waiting for a server that does not exit gives up, says for what, and kills it', async () => {
   const { serving, end } = suspendedServer()
   serving.catch(() => {})
-  // Ignored by a process that is only just being suspended, too.
+  // A process that is just being suspended ignores this signal too.
   const ending = expect(end('SIGWINCH')).rejects.toThrow(/in vain for the server to exit after SIGWINCH; it printed:/)
   await vi.advanceTimersByTimeAsync(HOUR_MS)
   await ending

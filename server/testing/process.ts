@@ -7,7 +7,7 @@ import { within } from './within.ts'
 /** The folder of the bundled server, which Vitest's global setup and `npm run build` make. */
 export const BUNDLE = fileURLToPath(new URL('../../dist/server/', import.meta.url))
 
-/* Limits that end a wait that would have no end; a busy machine must not reach them. */
+/* Limits that end endless waits; even a busy machine must not reach them. */
 const OPEN_LIMIT_S = 240
 const EXIT_LIMIT_S = 60
 
@@ -33,7 +33,7 @@ export function launchProcess(
   bundle = BUNDLE,
 ): { process: ChildProcess; serving: Promise<RunningServer>; end: RunningServer['end'] } {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  // As `npm start` runs it (package.json).
+  // The server runs as `npm start` runs it (package.json).
   const options = ['--max-semi-space-size=4', '--initial-old-space-size=40', '--heap-growing-percent=80']
   const child = spawn(process.execPath, [...options, path.join(bundle, 'main.js'), ...args], {
     env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), HOST: '127.0.0.1', BACKUP_KEEP: '0', ...env },
@@ -50,7 +50,7 @@ export function launchProcess(
   const exited = once(child, 'exit').then(([code, signal]: (number | string | null)[]) => code ?? signal ?? null)
   const port = new Promise<number>((resolve, reject) => {
     const findPort = () => {
-      // With the end of the line: it may arrive in two parts.
+      // The line end is included, because a line may arrive in two parts.
       const digits = /Masa is open: .*:(\d+)\n/.exec(output)?.[1]
       if (digits) resolve(Number(digits))
     }

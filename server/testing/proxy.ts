@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits until a socket has closed, also after an error: `once` of node:events would reject with the socket's error. */
+/** Waits until a socket has closed, even with an error: `once` of node:events would reject with that error. */
 export const closing = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
 /** Sends everything before it reads a byte, as browsers do. @param end of the response @returns the response */
@@ -89,7 +89,7 @@ export async function startNginx(site: string, port: number): Promise<{ end(): P
   return { end }
 }
 
-/** A proxy in front of several instances, by plain http. */
+/** A proxy in front of several instances, over plain HTTP. */
 interface TestProxy {
   url: string
   close(): Promise<void>
@@ -111,11 +111,11 @@ async function openNginx(instances: readonly string[]): Promise<TestProxy> {
   return { url: `http://127.0.0.1:${ports.https}`, close: nginx.end }
 }
 
-/** Forwards each connection to the next instance that accepts it, and ends both sides together. */
+/** Forwards each connection to the next instance that accepts it; if one end closes, so does the other. */
 async function openSmallProxy(instances: readonly string[]): Promise<TestProxy> {
   const sockets = new Set<Socket>()
   let turn = 0
-  // Each connection tries the instances in an order of its own: others that try meanwhile must not skip one for it.
+  // Each connection tries the instances in its own order: concurrent connections must not skip an instance for it.
   function forward(guest: Socket, first: number, tries = 0): void {
     if (tries === instances.length || guest.destroyed) return void guest.destroy()
     const [host, port] = instances[(first + tries) % instances.length]?.split(':') ?? []

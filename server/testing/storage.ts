@@ -30,7 +30,7 @@ export interface TestBucket {
   objects: Map<string, Buffer>
   /** Every request, as `GET <key>`. */
   requests: string[]
-  /** How many objects one answer lists. */
+  /** The maximum number of objects in one response. */
   pageSize: number
   /** Returns how to fail a request; undefined to answer it. */
   mishap: (method: string, key: string) => Mishap | undefined
@@ -85,7 +85,7 @@ async function serve(bucket: TestBucket, request: IncomingMessage, reply: Server
   }
 }
 
-// ListObjectsV2
+// ListObjectsV2 request.
 function list({ objects, pageSize }: TestBucket, query: URLSearchParams, reply: ServerResponse): void {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''
@@ -151,7 +151,7 @@ export interface ServerStorage {
 export async function newStorage(): Promise<ServerStorage> {
   const DATA_DIR = await temporaryFolder()
   const removeFolder = async () => {
-    // Erasures are noted in the folder of the backups beside it.
+    // Erasures are recorded in the folder of the backups beside it.
     for (const folder of [DATA_DIR, `${DATA_DIR}-backups`])
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 })
   }
@@ -179,7 +179,7 @@ export async function migratedStorage(): Promise<ServerStorage> {
 
 /** Copies the content of a folder with its owners: PostgreSQL's 1,500 files then need no new owner at the start. */
 async function copyFolder(from: string, to: string): Promise<void> {
-  // Node's own copy takes twice the processor time, and makes all files belong to the user of Node.
+  // Node's own copy takes twice the processor time, and makes all files belong to Node's user.
   await promisify(execFile)('cp', ['-a', `${from}/.`, to])
 }
 

@@ -6,7 +6,7 @@ import type { Recorded } from '#shared/contracts/payments.ts'
 import { type TestServer, takeaway } from './app.ts'
 import { multipartOf } from './pictures.ts'
 
-/** A guest whose name stands nowhere else, and their order at a table. */
+/** A guest whose name occurs nowhere else, and their order at a table. */
 export interface NamedGuest {
   name: string
   phoneNumber: string
@@ -15,7 +15,7 @@ export interface NamedGuest {
 
 interface Request extends NamedGuest {
   server: TestServer
-  /** Of the request whose response is stored. */
+  /** The key of the request whose response is stored. */
   key: string
   send(path: string, body?: object, key?: string): Promise<LightMyRequestResponse>
 }
@@ -38,7 +38,7 @@ async function takeBack(request: Request, key?: string) {
   return request.send(`/api/payments/${id}/reverse`, back, key)
 }
 
-/** A request of each endpoint that stores its responses, by method and path; the guest is named wherever possible. */
+/** Sends a request to each endpoint that stores its responses; the guest is named wherever possible. */
 const REQUESTS: Record<string, (request: Request) => Promise<LightMyRequestResponse>> = {
   'POST /api/orders': ({ server, name, phoneNumber, send, key }) =>
     send('/api/orders', orderBy(server, name, phoneNumber), key),
@@ -104,10 +104,10 @@ const REQUESTS: Record<string, (request: Request) => Promise<LightMyRequestRespo
   },
 }
 
-/** The endpoints for which there is a request here, to be compared with those that declare what they store. */
+/** The endpoints that have a request here, to be compared with those that declare stored responses. */
 export const REPEATABLE = Object.keys(REQUESTS)
 
-/** A guest orders, one of the endpoints stores a response, and the order ends. Payments are to be on. */
+/** Lets a guest order, stores a response of one endpoint, and ends the order. Payments must be on. */
 export async function storeResponse(server: TestServer, endpoint: string, name: string): Promise<NamedGuest> {
   const phoneNumber = `07440${String(++count).padStart(5, '0')}`
   const send: Request['send'] = (path, body, key = crypto.randomUUID()) =>

@@ -31,7 +31,7 @@ export async function openTemporary(connections = 60): Promise<EmbeddedServer> {
 const BASE = 'TEST_DATABASES_FOLDER'
 const MIN_MEMORY_BYTES = 2 * 1024 ** 3
 
-/** Keeps the databases of this run in memory where the machine allows it: creating their files on a disk is slow. */
+/** Stores the databases of this run in memory if possible, because creating their files on a disk is slow. */
 export async function keepDatabasesInMemory(): Promise<void> {
   const memory = '/dev/shm'
   const { bavail = 0, bsize = 0 } = await statfs(memory).catch(() => ({}) as { bavail?: number; bsize?: number })
@@ -41,7 +41,7 @@ export async function keepDatabasesInMemory(): Promise<void> {
 /** Creates a temporary folder that PostgreSQL's user can enter. */
 export async function temporaryFolder(): Promise<string> {
   const configured = await realpath(process.env[BASE] ?? os.tmpdir())
-  // TMPDIR may be in root's home.
+  // TMPDIR may be within root's home.
   const barrier = isRoot() ? await firstFolderClosedTo(configured, NOBODY) : undefined
   const folder = await mkdtemp(path.join(barrier === undefined ? configured : '/tmp', 'masa-database-'))
   await chmod(folder, 0o711)

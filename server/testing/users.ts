@@ -30,7 +30,7 @@ export async function signInPeople(server: TestServer): Promise<People> {
   }
 }
 
-/** A server with the calls by which its owner `boss` manages users. */
+/** A server with helpers by which its owner `boss` manages users. */
 export function testUsers() {
   const server = testServer()
   let address = 0
@@ -113,7 +113,7 @@ export async function tableStatus({ call }: TestServer, id: number): Promise<str
   return all.find((table) => table.id === id)?.status
 }
 
-/** A new order as owners get it: with what the guest's response leaves out. */
+/** Returns a new order as owners get it, including the fields that the guest's response leaves out. */
 export function listedOrder({ orderToken: _, ...order }: PlacedOrder, isOfGuest = order.tableId === null): Order {
   return {
     ...order,

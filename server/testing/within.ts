@@ -1,4 +1,4 @@
-/** Waits for `work`, but not for ever. @param what is waited for, for the error's message */
+/** Waits for `work`, but not forever. @param what is waited for, for the error's message */
 export function within<Result>(seconds: number, what: () => string, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {

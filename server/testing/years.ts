@@ -57,7 +57,7 @@ export async function addYears(client: pg.Client, { orders, customers }: History
   for (const table of ['customers', 'orders', 'order_items']) await client.query(`vacuum (analyze) ${table}`)
 }
 
-/** Drops the indexes that take longer to keep than to build again. @returns their definitions */
+/** Drops the indexes that are slower to maintain than to rebuild. @returns their definitions */
 async function dropIndexes(client: pg.Client): Promise<{ definition: string }[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

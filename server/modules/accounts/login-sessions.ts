@@ -101,7 +101,7 @@ export async function viewerOf(
   }
 }
 
-/** Sockets cannot renew the cookie: extended by a day only, so that the next request renews both. */
+/** A socket cannot renew the cookie, so it extends the session by a day only: the next request renews both. */
 export async function extendSessions(db: Database, ids: number[], now: Date): Promise<void> {
   const [before, expiresAt] = [-USE_WRITE_INTERVAL_MS, DAY_MS].map((ms) => new Date(now.getTime() + ms)) as [Date, Date]
   await repo.extendUsedSessions(db, ids, { usedAt: now, before, expiresAt })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { testUsers } from '#server/testing/users.ts'
 
-// Before the server is built: its timers run when a test says so.
+// Faked before the server is built, so that its timers run only when a test advances them.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
@@ -25,7 +25,7 @@ it('a change of duties and an ended session of which the server was not told clo
   await db.execute(sql`delete from sessions where user_id = (select id from users where username = 'gone')`)
   expect(codes()).toEqual([undefined, undefined, undefined])
   await vi.advanceTimersByTimeAsync(30_000)
-  // Waiting would move the faked timers on.
+  // `vi.waitFor` would advance the faked timers.
   vi.useRealTimers()
   await vi.waitFor(() => expect(codes()).toEqual([1012, 4401, undefined]))
 })

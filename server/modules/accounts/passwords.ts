@@ -7,10 +7,10 @@ import { BusyError, watchQueue } from '#server/platform/limits/concurrency.ts'
 const limit = pLimit(2)
 watchQueue('passwords', limit)
 
-/** How many may wait. The last places are for users, so that a flood of guesses from many addresses keeps none out. */
+/** The number of requests that may wait. The last slots are for users, so that a flood of guesses locks none out. */
 const MAX_WAITING = { strangers: 100, known: 120 }
 
-/** Does work that hashes a password, in its turn. @throws BusyError at once if too much waits */
+/** Queues work that hashes a password. @throws BusyError at once if too much is waiting */
 export async function inPasswordQueue<Result>(
   who: keyof typeof MAX_WAITING,
   work: () => Promise<Result>,
@@ -26,10 +26,10 @@ export const hashPassword = (password: string, who: keyof typeof MAX_WAITING): P
 
 let dummyHash: Promise<string> | undefined
 
-/** Takes the same time without such a user (`stored` is undefined). Call it in the queue. */
+/** Takes the same time if there is no such user (`stored` is undefined). Call it within the queue. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   dummyHash ??= hash('nobody has this password')
-  // Awaited in either case, because making it takes time at the first call.
+  // Awaited in either case, because the first call takes time to make the hash.
   const fallback = await dummyHash
   const matches = await verify(stored ?? fallback, password)
   return stored !== undefined && matches

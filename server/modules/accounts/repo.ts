@@ -132,7 +132,7 @@ export async function deleteSessionByToken(tx: Tx, tokenHash: string): Promise<v
   await deleteAndAnnounce(tx, eq(loginSessions.tokenHash, tokenHash))
 }
 
-/** Ends a user's sessions and announces each. @param exceptId a session that stays; null for none */
+/** Ends a user's sessions and announces each. @param exceptId the session that stays; null for none */
 export async function deleteSessionsOf(tx: Tx, userId: number, exceptId: number | null): Promise<void> {
   await deleteAndAnnounce(
     tx,
@@ -187,7 +187,7 @@ export async function lockAttempts(
   { address, usernameKey, device }: SignInAttempt,
   lockOf: TextLock,
 ): Promise<void> {
-  // Always the address before the name, so that two transactions cannot deadlock.
+  // The address is always locked before the name, so that two transactions cannot deadlock.
   const lockNames = device === null ? [`from ${address}`, `as ${usernameKey}`] : [`on ${device}`]
   for (const name of lockNames)
     await tx.execute(sql`select pg_advisory_xact_lock(${TEXT_LOCK_CLASSES.signIn}::int, ${lockOf(name)}::int)`)
@@ -238,7 +238,7 @@ export async function deleteExpired(db: Database, now: Date, signedInSince: Date
   await db.delete(loginFailures).where(lt(loginFailures.at, failuresBefore))
 }
 
-/** `cookies`: signs the cookies of known browsers; `locks`: names the locks of keys from outside. */
+/** `cookies` signs the cookies of known browsers; `locks` hashes the names of locks that outsiders choose. */
 type SharedSecret = 'cookies' | 'locks'
 
 /** A random value that all instances share; created by the first call. */
@@ -247,7 +247,7 @@ export async function sharedSecret(db: Database, name: SharedSecret): Promise<st
   return (await onlyOf(db.select().from(secrets).where(eq(secrets.name, name)))).value
 }
 
-/** Replaces the secret of the cookies of known browsers. Instances that run use the one before until their next start. */
+/** Replaces the secret of the cookies of known browsers. Running instances use the old one until their next start. */
 export async function renewCookieSecret(db: Database): Promise<void> {
   const value = newSecret()
   await db

@@ -50,7 +50,7 @@ export interface SignInResult {
   token: string
 }
 
-/** Signing in and registering, apart from the orders (docs/decisions/022-sign-in-apart.md). @param db a pool for these */
+/** Signs in and registers users (docs/decisions/022-sign-in-apart.md). @param db a pool that nothing else uses */
 export function createSignIns(db: Database, lockOf: TextLock, log: Log) {
   const pendingEntries = new Set<Promise<void>>()
 
@@ -73,7 +73,7 @@ export function createSignIns(db: Database, lockOf: TextLock, log: Log) {
     })
   }
 
-  // Before the password is checked, and one attempt after another, so that of a hundred concurrent guesses ninety are
+  // Runs before the password is checked, one attempt after another: of a hundred concurrent guesses, ninety are
   // refused.
   function countAsFailed(attempt: SignInAttempt, now: Date): Promise<number> {
     return inTransaction(db, async (tx) => {
@@ -89,7 +89,7 @@ export function createSignIns(db: Database, lockOf: TextLock, log: Log) {
     })
   }
 
-  // Not awaited: otherwise a slower response would reveal which usernames exist.
+  // Not awaited: a slower response would reveal which usernames exist.
   function recordRefused(
     user: UserRow | undefined,
     { address, reqId }: Pick<SignInRequest, 'address' | 'reqId'>,

@@ -103,7 +103,7 @@ interface NewAccount {
   attempt: Attempt | undefined
 }
 
-/** @returns the body of the response @throws AppError `username_taken` */
+/** Creates a user for an owner. @returns the body of the response @throws AppError `username_taken` */
 export async function createAccount(
   db: Database,
   { role, attempt, ...account }: NewAccount,
@@ -119,7 +119,7 @@ export async function createAccount(
 
 interface RightsChange {
   id: number
-  /** Undefined keeps the role, or the duties. */
+  /** If undefined, the role or the duties stay. */
   role?: Role | undefined
   duties?: Duty[] | undefined
 }
@@ -139,11 +139,11 @@ async function changeRole(tx: Tx, user: UserRow, role: Role | undefined, actor: 
   await repo.deleteSessionsOf(tx, user.id, null)
   await announceArea(tx, 'users')
   await noteInJournal(tx, actor, 'user_role', { user: user.username, role }, now)
-  // Whoever becomes staff again starts without duties.
+  // A user who becomes staff again starts without duties.
   return repo.updateUser(tx, user.id, { isOwner, duties: [] })
 }
 
-/** The user's sockets are closed, so that they open anew with the new rights; the sessions stay. */
+/** Closes the user's sockets, which then open again with the new rights; the sessions stay. */
 async function changeDuties(
   tx: Tx,
   user: UserRow,
@@ -172,7 +172,7 @@ export async function setPassword(
   })
 }
 
-/** From outside the running server, which is notified. `no restaurant` if the database is not of this version. */
+/** Works outside the running server, and notifies it. `no restaurant` if the database is of another version. */
 export async function replaceOwnersPassword(
   db: Database,
   { username, password }: { username: string; password: string },
@@ -207,7 +207,7 @@ async function replacePassword(
 
 const LINK_VALID_MS = 10 * 60_000
 
-/** A link's word, which signs a user in once, within ten minutes; only its hash is stored. */
+/** Creates the word of a link, which signs a user in once within ten minutes; only its hash is stored. */
 export function makeUserLink(db: Database, id: number, actor: Actor, now: Date): Promise<string> {
   return inTransaction(db, async (tx) => {
     const user = required(await repo.lockUser(tx, id))
@@ -220,12 +220,12 @@ export function makeUserLink(db: Database, id: number, actor: Actor, now: Date):
   })
 }
 
-/** @throws AppError `not_found`, `last_owner` */
+/** Removes a user. @throws AppError `not_found`, `last_owner` */
 export async function removeAccount(db: Database, id: number, actor: Actor, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     const user = await lockUserAndRoles(tx, id)
     if (user.isOwner) await requireOtherOwner(tx, id)
-    // Before the user is deleted, which would delete the sessions without announcing them.
+    // Sessions are ended first: deleting the user would delete them without an announcement.
     await repo.deleteSessionsOf(tx, id, null)
     await repo.deleteUser(tx, id)
     await announceArea(tx, 'users')

@@ -86,7 +86,7 @@ export function decorateViewer(
     timeZone: string
   },
 ): void {
-  // Anybody can send invented session tokens: reading them together, a flood takes one connection and not all.
+  // Anybody can send invented session tokens. Because they are read in batches, a flood takes one connection, not all.
   const find = batchLoader((tokenHashes: string[]) => findSessions(db, tokenHashes))
   const cached = new WeakMap<object, Promise<Viewer | null>>()
 
@@ -95,7 +95,7 @@ export function decorateViewer(
     if (!token) return NOBODY
     const cachedViewer = cached.get(this)
     if (cachedViewer !== undefined) return cachedViewer
-    // The response to a socket upgrade carries no cookie: the session would be extended, but the cookie would expire.
+    // The response to a socket upgrade carries no cookie: renewing would extend the session, but not the cookie.
     const mayRenew = this.headers.upgrade === undefined
     const use = { now: clock.now(), timeZone, mayRenew }
     const viewer = viewerOf(db, find, token, use).then((result) => {

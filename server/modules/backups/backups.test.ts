@@ -13,7 +13,7 @@ import { picturesBeside, readErased, storedBackups } from './folder.ts'
 import { redeemLink } from './links.ts'
 import type { Backups } from './make.ts'
 
-// Filled below: the parts of the backups are those of the server.
+// Filled below, because the backups use the server's own parts.
 const backups = {} as Backups
 const server = testServer({}, undefined, { backups })
 const NOW = new Date('2026-11-21T18:00:00.000Z')
@@ -87,7 +87,7 @@ it('the keys of what was erased are noted beside the backups at once', async () 
     async () => expect(new Set(await readErased(backups.dir))).toEqual(new Set(keys.map(({ key }) => key))),
     WAIT_OPTIONS,
   )
-  // A line that a crash has cut off takes no other with it.
+  // A line that a crash cut off does not damage the next one.
   await writeFile(path.join(backups.dir, 'erased'), `${keys[0]?.key.slice(0, 20)}${keys[0]?.key}\n`)
   expect(await readErased(backups.dir)).toEqual([keys[0]?.key])
 })
@@ -127,7 +127,7 @@ describe('a link to download a backup', () => {
     const word = link.split('/').at(-1) as string
     expect(link).toMatch(/^\/api\/backups\/links\/[\w-]{43}$/)
     expect(JSON.stringify(await server.connection.db.select().from(backupLinks))).not.toContain(word)
-    // A HEAD request, such as of a download manager, does not use it up.
+    // A HEAD request, such as a download manager sends, does not use up the link.
     expect((await download(link, 'HEAD')).statusCode).toBe(404)
     const { statusCode, rawPayload, headers } = await download(link)
     expect(statusCode).toBe(200)
@@ -136,7 +136,7 @@ describe('a link to download a backup', () => {
       'content-disposition': `attachment; filename="${name.replace('.sql.zst', '.tar')}"`,
       'cache-control': 'no-store',
     })
-    // Other people's programs unpack it.
+    // The archive is unpacked by programs other than Masa.
     const folder = await newFolder()
     execFileSync('tar', ['xf', '-', '-C', folder], { input: rawPayload })
     const stored = await storedBackups(backups.dir)

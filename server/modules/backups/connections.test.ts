@@ -44,7 +44,7 @@ async function fillPools(): Promise<number> {
   return taken.length
 }
 
-/** Connects as other parts of Masa do, beside the pools. */
+/** Opens connections beside the pools, as other parts of Masa do. */
 async function occupy(count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {
     const client = new pg.Client({ connectionString: embedded.url })

@@ -14,7 +14,7 @@ import { readBackupHead } from './text.ts'
 /* The folder of backups: files of SQL text that are named by their time in UTC, their pictures, and the erased keys. */
 
 const NAME = /^masa-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sql\.zst$/
-/** What a killed backup leaves begins so. */
+/** The prefix of unfinished files, which a killed backup leaves behind. */
 export const TEMPORARY = '.new-'
 const PICTURES = 'pictures'
 
@@ -33,14 +33,14 @@ export function backupDirOf({ dir }: { dir: string | undefined }, dataDir: strin
   return path.resolve(dir ?? `${path.resolve(dataDir)}-backups`)
 }
 
-/** Whether two folders lie on the same disk, also before they exist. */
+/** Whether two folders lie on the same disk, even before they exist. */
 export async function isOnSameDisk(dir: string, dataDir: string | undefined): Promise<boolean> {
   if (dataDir === undefined) return false
   const [one, other] = await Promise.all([existingPart(dir), existingPart(dataDir)])
   return one?.dev === other?.dev
 }
 
-/** The facts of a folder, or of the nearest parent of one that does not exist yet; it will lie on that one's disk. */
+/** The file system facts of a folder; before it exists, those of its nearest parent, whose disk it will use. */
 async function existingPart(folder: string): Promise<Stats | undefined> {
   for (let existing = path.resolve(folder); ; existing = path.dirname(existing)) {
     const facts = await stat(existing).catch(() => undefined)
@@ -55,7 +55,7 @@ export async function prepareFolder(dir: string): Promise<void> {
     if (name.startsWith(TEMPORARY)) await rm(path.join(dir, name), { recursive: true })
 }
 
-/** Gives a complete file its name. A link never replaces a file: the second of one second gets the next one's name. */
+/** Gives a complete file its name. A link never replaces a file, so a second one takes the next second's name. */
 export async function publish(dir: string, temporary: string, at: Date): Promise<StoredBackup> {
   for (let moment = at; ; moment = new Date(moment.getTime() + 1_000)) {
     const name = backupName(moment)
@@ -83,17 +83,17 @@ export async function storedBackups(dir: string): Promise<StoredBackup[]> {
 }
 
 const MONTHS = 12
-/** How many backups are kept if BACKUP_KEEP is not set, and of those made by hand where none is made by itself. */
+/** The default of BACKUP_KEEP. It also limits manual backups if automatic ones are disabled. */
 export const DEFAULT_KEEP = 14
 
-/** The newest ones, and the first of each of the last twelve months that have any. */
+/** Returns the newest backups, and the first of each of the last twelve months that have any. */
 export function backupsToKeep(names: readonly string[], keep: number): Set<string> {
   const newestFirst = names.filter(backupTime).sort().reverse()
   const firstOfMonth = new Map(newestFirst.map((name) => [name.slice(0, 'masa-2026-11'.length), name]))
   return new Set([...newestFirst.slice(0, keep || DEFAULT_KEEP), ...[...firstOfMonth.values()].slice(0, MONTHS)])
 }
 
-/** Removes the backups that are not kept, and the pictures that none of the others names. @param made always kept */
+/** Removes the backups that are not kept, and the pictures that only they use. @param made is always kept */
 export async function removeOld(dir: string, keep: number, made: string): Promise<void> {
   const names = (await namesIn(dir)).filter(backupTime)
   const kept = backupsToKeep(names, keep).add(made)
@@ -114,7 +114,7 @@ const namesIn = (dir: string) =>
 /** The pictures beside the backups, in the layout of those in the data folder. */
 export const picturesBeside = (dir: string): PictureStore => folderStore(path.join(dir, PICTURES))
 
-/** Copies the pictures that the store lacks. @returns how many are in none of the others */
+/** Copies the pictures that the store lacks. @returns the number of pictures that no source has */
 export async function copyPictures(
   hashes: readonly string[],
   from: readonly PictureStore[],
@@ -138,7 +138,7 @@ export async function copyPictures(
 const ERASED = 'erased'
 const KEYS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Notes keys of erased rows beside the backups. */
+/** Records keys of erased rows beside the backups. */
 export async function appendErased(dir: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -146,7 +146,7 @@ export async function appendErased(dir: string, keys: readonly string[]): Promis
   await appendFile(path.join(dir, ERASED), lines, { mode: 0o600, flush: true })
 }
 
-/** The keys that are noted beside the backups; a line that was cut off by a crash takes no other with it. */
+/** Reads the keys that are recorded beside the backups; a line that a crash cut off does not damage the next one. */
 export async function readErased(dir: string): Promise<string[]> {
   const text = await readFile(path.join(dir, ERASED), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return ''
@@ -155,12 +155,12 @@ export async function readErased(dir: string): Promise<string[]> {
   return text.match(KEYS) ?? []
 }
 
-/** Notes the keys of the database that are not noted yet. */
+/** Records the database's keys that are not recorded yet. */
 export async function noteErased(db: Reader, dir: string): Promise<void> {
   await appendErased(dir, await listErased(db, await readErased(dir)))
 }
 
-/** A backup, its pictures, and the erased keys, as a tar. Nothing is read before it is taken. */
+/** Packs a backup, its pictures and the erased keys as a tar. Files are read only as the stream is consumed. */
 export async function packBackup(dir: string, name: string): Promise<Readable> {
   const { pictures } = await readBackupHead(path.join(dir, name))
   const files = [name, ...(await namesIn(dir)).filter((file) => file === ERASED)]
@@ -172,7 +172,7 @@ export async function packBackup(dir: string, name: string): Promise<Readable> {
   const fill = async () => {
     for (const file of files) {
       const { size, mtime } = await stat(path.join(dir, file))
-      // No more than the header says: lines may be added to the file meanwhile.
+      // Reads no further than the size in the header, because lines may be appended meanwhile.
       const bytes = size > 0 ? createReadStream(path.join(dir, file), { end: size - 1 }) : Readable.from([])
       await pipeline(bytes, tar.entry({ name: file, size, mtime, mode: 0o600 }))
     }

@@ -10,7 +10,7 @@ import { insertLink, takeLink } from './repo.ts'
 const LINK_VALID_MS = 60_000
 const WORD = /^[\w-]{43}$/
 
-/** Creates a link that is valid once and for a minute. */
+/** Creates a link that is valid for a minute, and for one use. */
 export async function createLink(db: Database, name: string, actor: Actor, now: Date): Promise<{ link: string }> {
   const word = newToken()
   const expiresAt = new Date(now.getTime() + LINK_VALID_MS)

@@ -50,7 +50,7 @@ describe('a backup', () => {
     expect(await outcome()).toEqual({ lastAt: new Date('2026-11-22T02:00:30.700Z'), failedAt: null, failure: null })
     const entries = await server.connection.db.select().from(journal)
     expect(entries.at(-1)).toMatchObject({ kind: 'backup_made', username: null, details: { backup: made.name } })
-    // The second of a second does not replace it.
+    // A second backup within the same second does not replace the first.
     expect((await make()).name).toBe('masa-2026-11-22T02-00-31Z.sql.zst')
   })
 
@@ -64,7 +64,7 @@ describe('a backup', () => {
     await expect(beginBackup(backups, SERVER)).rejects.toMatchObject({ code: 'backup_running' })
     await later?.done
     await expect.poll(() => isLocked(server.connection.db.$client, 7_262_002)).toBe(false)
-    // The clock was set back: what seems to come from the future does not count.
+    // After the clock was set back, a backup from the future does not count.
     server.clock.set(new Date(Date.now() - 24 * 60 * 60_000))
     await (await since(Date.now() - 25 * 60 * 60_000))?.done
     expect(await storedBackups(backups.dir)).toHaveLength(3)
@@ -119,7 +119,7 @@ describe('a backup', () => {
     ending.abort(new Error('closed'))
     await expect(begun?.done).rejects.toThrow()
     let opened = 0
-    // Its second connection is the snapshot's.
+    // The second connection is that of the snapshot.
     const lost = databaseAt(() => (opened++ === 0 ? url() : 'postgres://nobody@127.0.0.1:1/none'))
     await expect(makeBackup({ ...backups, server: lost })).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     expect((await outcome())?.failure).toBe('database')
@@ -149,7 +149,7 @@ it('the newest are kept, and the first of each of the last twelve months', () =>
   const names = days.flatMap((month) => [name(`${month}-02`), name(`${month}-17`)])
   const kept = backupsToKeep([...names, 'erased', 'masa-letter.txt'], 1)
   expect([...kept].sort()).toEqual([...days.slice(-12).map((month) => name(`${month}-02`)), names.at(-1)].sort())
-  // None is made by itself, so those made by hand are kept like 14.
+  // Automatic backups are off, so manual ones are limited to the default of 14.
   expect(backupsToKeep(names.slice(-14), 0).size).toBe(14)
 })
 

@@ -43,7 +43,7 @@ export interface Backups {
 /**
  * Begins a backup: resolves once this process has the lock. `done` is settled in any case; a failure is recorded and
  * logged, and beginning and end are announced to owners' pages.
- * @param options `unlessSince`: none is begun if a good one was made since then; `ended` ends it without a file
+ * @param options `unlessSince`: begins none if a good one was made since then; `ended` ends it without a file
  * @throws AppError `backup_running`
  */
 export async function beginBackup(
@@ -70,7 +70,7 @@ export async function beginBackup(
     try {
       return await makeBackup(tx, backups, actor, ended)
     } finally {
-      // First: whoever hears of the end must not find it running.
+      // The lock is released first: a page that is told of the end must not find the backup running.
       await release()
       await announceArea(tx, 'service').catch(() => {})
       await close()
@@ -95,7 +95,7 @@ async function makeBackup(tx: Tx, backups: Backups, actor: Actor, ended?: AbortS
     log.info({ backup: made.name, bytes: made.bytes }, 'a backup was made and checked')
     await recordOutcome(tx, { lastAt: at })
       .then(() => noteInJournal(tx, actor, 'backup_made', { backup: made.name }, at))
-      // Before a migration the tables may be older than this version.
+      // Before a migration, the tables may be older than this version.
       .catch((error: unknown) => log.error({ err: error }, 'a backup could not be recorded'))
     await removeOld(dir, keep, made.name).catch((error: unknown) =>
       log.warn({ err: error }, 'old backups could not be removed'),
@@ -125,7 +125,7 @@ const CODES: Record<string, BackupFailure> = {
 /** Why a backup failed. */
 export function failureReason(error: unknown): BackupFailure {
   if (error instanceof UnusableBackup) return 'changed'
-  // The store of the pictures cannot be reached.
+  // The picture store cannot be reached.
   if (error instanceof AppError) return 'pictures_unreachable'
   if (isDatabaseError(error) || failureKind(error) === 'unavailable') return 'database'
   return CODES[(error as NodeJS.ErrnoException).code ?? ''] ?? 'other'
@@ -138,12 +138,12 @@ export function describeFailure(error: unknown, dir: string): string {
   return reason === 'other' ? message : `${backupWords.failures[reason]} (${dir}, ${code})`
 }
 
-/** A failed backup is tried again so much later: a full disk must not cost one a minute. */
+/** The pause after a failed backup, so that a full disk does not cause one each minute. */
 const RETRY_MS = 10 * 60_000
 
 /**
- * The begin of the business day, if that needs a backup now: it has no good one yet, and no attempt has just failed. A
- * moment in the future, from before a clock was set back, counts as none.
+ * The beginning of the business day if it needs a backup now: it has no good one yet, and no attempt has just failed. A
+ * backup from the future, made before the clock was set back, does not count.
  */
 export async function dayWithoutBackup(
   db: Reader,
@@ -160,14 +160,15 @@ export async function dayWithoutBackup(
 
 const isBetween = (moment: Date | null, from: Date, to: Date) => moment !== null && moment >= from && moment <= to
 
-/** The backup before a migration failed, so nothing was migrated; the message is the reason, in sentences. */
+/** The backup before a migration failed, so nothing was migrated; the message gives the reason in sentences. */
 export class NoBackup extends Error {}
 
 const WAIT_MS = 1_000
 
 /**
- * Waits for another instance's backup, and makes one then: that one may miss what was ordered since
- * (docs/product/backups.md#backups-migration). @throws NoBackup
+ * Waits until another instance's backup ends, and then makes one: the other may miss recent orders
+ * (docs/product/backups.md#backups-migration).
+ * @throws NoBackup
  */
 export async function backUpBeforeMigration(backups: Backups): Promise<void> {
   for (;;) {

@@ -6,24 +6,24 @@ import { backupLinks, backupState, erasures } from '#server/db/schema/index.ts'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
 import { openForCopy } from './snapshot-repo.ts'
 
-/** An arbitrary number, the same for every instance. */
+/** An arbitrary number; every instance uses the same one. */
 const BACKUP_LOCK = 7_262_002
 
 interface BackupLock {
-  /** Its connection, with which it ends in any case. */
+  /** The connection that holds the lock: if it breaks, the lock is released. */
   tx: Tx
   release(): Promise<unknown>
   close(): Promise<void>
 }
 
-/** Takes the lock of the backup that is made. @returns undefined while another has it */
+/** Takes the lock that allows one backup at a time. @returns undefined while another process holds it */
 export async function takeBackupLock(server: DatabaseServer): Promise<BackupLock | undefined> {
   const client = await openForCopy(server)
   const release = () => client.query('select pg_advisory_unlock($1)', [BACKUP_LOCK]).catch(() => {})
   const close = () => client.end().catch(() => {})
   try {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [BACKUP_LOCK])
-    // The handle only needs a connection.
+    // The query builder needs only a connection.
     if (rows[0].taken) return { tx: handleOf(client as unknown as pg.PoolClient), release, close }
   } catch (error) {
     await close()
@@ -42,12 +42,12 @@ export async function recordOutcome(
   await tx.update(backupState).set({ failedAt: null, failure: null, ...outcome })
 }
 
-/** Whether an error is the database's: its message may contain what a person typed. */
+/** Whether the database raised an error: its message may contain text that a person typed. */
 export const isDatabaseError = (error: unknown): boolean => error instanceof pg.DatabaseError
 
 const arrayOf = (keys: readonly string[]) => sql`${`{${keys.join(',')}}`}::uuid[]`
 
-/** The keys of erased rows, without those of the list. */
+/** Lists the keys of erased rows that are not in the given list. */
 export async function listErased(db: Reader, without: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(
     sql`select key::text as key from ${erasures} except select unnest(${arrayOf(without)})::text`,
@@ -59,13 +59,13 @@ export async function addErased(tx: Tx, keys: readonly string[]): Promise<void> 
   await tx.execute(sql`insert into ${erasures} select unnest(${arrayOf(keys)}) on conflict do nothing`)
 }
 
-/** Stores a link by which a backup is downloaded, and removes those that are over. */
+/** Stores a link for downloading a backup, and removes expired ones. */
 export async function insertLink(tx: Tx, link: typeof backupLinks.$inferInsert, now: Date): Promise<void> {
   await tx.delete(backupLinks).where(lte(backupLinks.expiresAt, now))
   await tx.insert(backupLinks).values(link)
 }
 
-/** Uses up a word. @returns the name of its backup, for only one of several concurrent calls; undefined if not valid */
+/** Uses up a link's word, in one of several calls at once. @returns the name of its backup; undefined if not valid */
 export async function takeLink(db: Reader, wordHash: string, now: Date): Promise<string | undefined> {
   const isValid = and(eq(backupLinks.wordHash, wordHash), gt(backupLinks.expiresAt, now))
   const [row] = await db.delete(backupLinks).where(isValid).returning({ name: backupLinks.name })

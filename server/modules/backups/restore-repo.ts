@@ -8,11 +8,11 @@ import { MIGRATION_LOCK, migrateWithin, refuseUnsuitable } from '#server/db/migr
 import { openForCopy, readTables, rowsOf, sumUp } from './snapshot-repo.ts'
 import { type BackupHead, copiedColumns, damagedBackup, quoted, readBackup, UnusableBackup } from './text.ts'
 
-/** Not restored: who is signed in, failed sign-ins, words that are valid once, and how the last backups went. */
+/** The tables that are not restored: sessions, failed sign-ins, one-time links, and the state of the backups. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['sessions', 'login_failures', 'backup_links', 'backup_state'])
-/** Orders that were placed after the backup had these ids. Phones may still show them. */
+/** Orders that were placed after the backup had these ids, and phones may still show them. */
 const ORDER_ID_GAP = 10_000
-/** What must not go on from where it was: messages that may have been sent, claims of devices, withdrawn orders. */
+/** Clears what must not continue: messages that may have been sent, claims of devices, withdrawn orders. */
 const AFTERWARDS = [
   'update whatsapp_messages set accepted_at = now() where accepted_at is null',
   'update whatsapp_queue set leased_until = null, next_at = null',
@@ -20,15 +20,15 @@ const AFTERWARDS = [
      select coalesce(jsonb_agg(ticket - 'claimedUntil' order by position), '[]')
      from jsonb_array_elements(tickets) with ordinality as listed (ticket, position))
    where tickets::text like '%claimedUntil%'`,
-  // What was to be printed then is not needed now.
+  // Documents that were queued then are no longer needed.
   "update print_jobs set state = 'expired' where state not in ('printed', 'sent')",
   'update printers set leased_until = null',
-  // Anybody can withdraw any number, and none is on its way after a restore.
+  // Anybody can withdraw any key, and no order is on its way after a restore.
   "delete from idempotency_keys where body_hash = 'withdrawn'",
   'insert into backup_state (id) values (1) on conflict do nothing',
 ]
 
-/** Works in an empty database in one transaction, and undoes all of it if that fails. */
+/** Runs work on an empty database in one transaction; if it fails, everything is rolled back. */
 export async function inEmptyDatabase<Result>(
   url: string,
   name: string,
@@ -38,10 +38,10 @@ export async function inEmptyDatabase<Result>(
   try {
     await refuseUsed(client, name)
     await client.query('begin')
-    // The handle only needs a connection.
+    // The query builder needs only a connection.
     const result = await work(client, handleOf(client as unknown as pg.PoolClient))
     await client.query('commit')
-    // Without figures about the tables, the first queries would read all of them.
+    // The first queries would scan whole tables if there were no statistics.
     await client.query('analyze')
     return result
   } finally {
@@ -49,7 +49,7 @@ export async function inEmptyDatabase<Result>(
   }
 }
 
-/** Locks the database against a start of Masa. @throws UnusableBackup if there is anything in it */
+/** Locks the database, so that Masa cannot start on it. @throws UnusableBackup if it contains anything */
 async function refuseUsed(client: pg.Client, name: string): Promise<void> {
   const [found] = await rowsOf<{ locked: boolean; migrated: boolean }>(
     client,
@@ -68,7 +68,7 @@ async function refuseUsed(client: pg.Client, name: string): Promise<void> {
     )
 }
 
-/** Creates the tables as the backup's version had them, fills and compares them, and brings them up to date. */
+/** Creates the tables of the backup's version, fills and compares them, and migrates them to this version. */
 export async function loadBackup(client: pg.Client, file: string): Promise<BackupHead> {
   let head: BackupHead | undefined
   let restoreKeys: string[] = []
@@ -86,7 +86,7 @@ export async function loadBackup(client: pg.Client, file: string): Promise<Backu
       const gap = item.name === 'orders_id_seq' ? ORDER_ID_GAP : 0
       await client.query('select setval($1, $2)', [quoted(item.name), BigInt(item.last) + BigInt(gap)])
     } else if (!LEFT_OUT.has(item.table.name)) {
-      // Frozen rows need no later pass by vacuum. Possible because the table was created in this transaction.
+      // Frozen rows need no later vacuum. The table was created in this transaction, which COPY FREEZE requires.
       const table = client.query(copyFrom(`copy ${copiedColumns(item.table)} from stdin (freeze)`))
       await pipeline(item.rows, table)
     }
@@ -105,7 +105,7 @@ export async function loadBackup(client: pg.Client, file: string): Promise<Backu
   return head
 }
 
-/** @returns what puts back the indexes and foreign keys, which are dropped while rows arrive table by table */
+/** Rows arrive table by table, so indexes and foreign keys are dropped. @returns the statements that restore them */
 async function createTables(client: pg.Client, head: BackupHead): Promise<string[]> {
   await client.query("set local maintenance_work_mem = '64MB'")
   await migrateWithin(client, 0, head.migration)

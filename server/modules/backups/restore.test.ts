@@ -29,7 +29,7 @@ async function eraseCustomerOf(phone: string) {
   expect((await server.asOwner('DELETE', `/api/customers/${await idOf(phone)}`)).statusCode).toBe(204)
 }
 
-/** Records a payment, what was taken back of it, and the till; closes the day, and begins another. */
+/** Records a payment, its reversal and a movement of the till, closes the day, and begins another. */
 async function closeDay() {
   const post = async (route: string, body: object) => {
     const response = await server.asOwner('POST', `/api${route}`, body, {
@@ -140,7 +140,7 @@ describe('restoring an evening', () => {
 
   it('erases again what was erased after the backup, also customers that were merged later', async () => {
     const { url: restored, restored: report } = await restoreAll()
-    // Two orders, an event, and two customers.
+    // These are two orders, an event, and two customers.
     expect(report.erased).toBe(5)
     const texts = JSON.stringify(await allRows(restored))
     for (const phone of ['712000001', '712000003', '712000004']) expect(texts).not.toContain(phone)
@@ -182,7 +182,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
   async (signal) => {
     const DATABASE_URL = await newDatabase()
     const env = { DATABASE_URL, DATA_DIR: await mkdtemp(path.join(await newFolder(), 'data-')), BACKUP_DIR: dir }
-    // Slows down where it creates indexes, so that the restore is killed midway.
+    // Slows down the creation of indexes, so that the restore is killed midway.
     await query(
       DATABASE_URL,
       `create schema slow;
@@ -195,7 +195,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     await vi.waitFor(async () => expect(await query(url(), sleeping)).toHaveLength(1), { ...WAIT_OPTIONS, interval: 5 })
     killed.process.kill(signal)
     expect((await killed.ended).code).toBe(signal)
-    // PostgreSQL notices a moment later.
+    // PostgreSQL notices the killed client a moment later.
     await vi.waitFor(async () => expect(await query(url(), inDatabase)).toEqual([]), WAIT_OPTIONS)
     expect(await allRows(DATABASE_URL)).toEqual({})
     await query(DATABASE_URL, 'drop event trigger slow_down')

@@ -12,9 +12,9 @@ export interface RestoreParts {
   /** The name of the database in messages. */
   databaseName: string
   pictures: PictureStore
-  /** The folder of the backups: pictures and erased keys are looked for beside the file and there. */
+  /** The folder of the backups. Pictures and erased keys are looked up beside the file and in this folder. */
   backupDir: string
-  /** Erases the rows again whose keys are in `erasures`. */
+  /** Erases the rows again whose keys are in the table `erasures`. */
   eraseAgain(tx: Tx): Promise<number>
 }
 
@@ -23,7 +23,7 @@ export interface Restored {
   rows: number
   pictures: number
   missingPictures: number
-  /** Orders, events and customers that were erased since the backup. */
+  /** The number of orders, events and customers that were erased after the backup. */
   erased: number
 }
 

@@ -17,13 +17,13 @@ import {
   quoted,
 } from './text.ts'
 
-/** Text of every type that does not depend on the server's settings, and no limits: a table may take long. */
+/** Text must not depend on the server's settings, and a table may take long, so there is no time limit. */
 const SESSION = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = '10s';
   set idle_in_transaction_session_timeout = 0; set max_parallel_workers_per_gather = 0;
   set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3`
 
-/** Opens a connection of its own, whose text of values is always the same. */
+/** Opens a connection on which every value has the same text on any server. */
 export async function openForCopy({ Client }: DatabaseServer): Promise<pg.Client> {
   const client = new Client({ connectionTimeoutMillis: 10_000, keepAlive: true })
   await client.connect()
@@ -31,7 +31,7 @@ export async function openForCopy({ Client }: DatabaseServer): Promise<pg.Client
   return client
 }
 
-/** Writes one snapshot of the database to a new file, as a stream, until `ended` aborts. No write waits for it. */
+/** Streams one snapshot of the database into a new file until `ended` aborts. It blocks no writes. */
 export async function writeBackup(
   server: DatabaseServer,
   file: string,
@@ -100,11 +100,11 @@ async function describe(client: pg.Client): Promise<BackupHead> {
 interface KnownTable {
   name: string
   columns: string[]
-  /** Those with whole numbers or decimals. */
+  /** The columns with whole numbers or decimals. */
   numbers: string[]
 }
 
-/** The tables of the database, without their generated columns. */
+/** Lists the tables of the database without their generated columns. */
 export function readTables(client: pg.Client): Promise<KnownTable[]> {
   return rowsOf(
     client,
@@ -119,7 +119,7 @@ export function readTables(client: pg.Client): Promise<KnownTable[]> {
   )
 }
 
-/** Counts a table's rows, and adds up its columns of numbers. */
+/** Counts a table's rows, and sums its numeric columns. */
 export async function sumUp(client: pg.Client, { name, columns, numbers }: KnownTable): Promise<BackupTable> {
   const sums = numbers.map((column) => `, coalesce(sum(${quoted(column)}), 0)::text as ${quoted(`sum ${column}`)}`)
   const [row = {}] = await rowsOf<Record<string, string>>(

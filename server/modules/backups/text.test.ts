@@ -15,7 +15,7 @@ let text = ''
 
 beforeAll(async () => {
   folder = await newFolder()
-  // So many that the file cannot be read in one piece, and with everything that COPY text writes in another way.
+  // The file is too large to be read in one piece, and contains everything that COPY escapes.
   await query(
     server.connection.server.url(),
     `insert into customers (name, phone_number, notes, created_at, updated_at)
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 const withHash = (lines: string) => `${lines}-- sha256 ${createHash('sha256').update(lines).digest('hex')}\n`
-/** The text with a change and a hash that is right: as somebody could make it on purpose. */
+/** Changes the text and makes its hash right again, as an attacker could. */
 const forged = (change: (lines: string) => string) => withHash(change(text.slice(0, text.lastIndexOf('-- sha256'))))
 async function fileOf(content: Buffer | string): Promise<string> {
   const name = path.join(folder, `${createHash('sha256').update(content).digest('hex')}.sql.zst`)

@@ -39,11 +39,11 @@ export const MASA_VERSION: string = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ).version
 
-/** More than a row has; a line must fit into memory. */
+/** Longer than any row; a whole line is held in memory. */
 const MAX_LINE_BYTES = 16 * 1024 ** 2
-/** For files that a person has compressed again; Masa's own need less than 1 MB of memory. */
+/** Allows files that a person has compressed again; Masa's own files need less than 1 MB of memory. */
 const MAX_WINDOW_LOG = 23
-/** Many more than Masa has. */
+/** Far more than Masa has. */
 const MAX_TABLES = 1_000
 const LINE_END = 10
 const UNKNOWN_LINE = 'it has a line that no backup has'
@@ -62,7 +62,7 @@ const TABLE = /^-- table (\{.*\})$/
 const SEQUENCE = /^SELECT pg_catalog\.setval\('(\w+)', (\d{1,18})\);$/
 const HASH = /^-- sha256 ([0-9a-f]{64})$/
 export const END_OF_TABLE = '\\.'
-/** What psql needs before the tables: they name each other in every order. */
+/** Statements that psql runs before the tables, which reference each other in every order. */
 export const PREAMBLE = ["SET client_encoding = 'UTF8';", 'SET session_replication_role = replica;']
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
@@ -70,15 +70,15 @@ export const copiedColumns = ({ name, columns }: Pick<BackupTable, 'name' | 'col
   `${quoted(name)} (${columns.map(quoted).join(', ')})`
 export const copyLine = (table: BackupTable) => `COPY ${copiedColumns(table)} FROM stdin;`
 
-/** What a backup consists of, in its order; `rows` are pieces of whole lines, to be read before the next item. */
+/** The parts of a backup in their order; `rows` yields whole lines, and must be consumed before the next part. */
 export type BackupItem =
   | { kind: 'head'; head: BackupHead }
   | { kind: 'table'; table: BackupTable; rows: AsyncGenerator<Buffer> }
   | { kind: 'sequence'; name: string; last: string }
 
 /**
- * Reads a backup. That it is whole is known only at the end.
- * @throws UnusableBackup if it is none, damaged, cut off, of a newer version, or has a line that no backup has
+ * Reads a backup. Only the end of the file shows whether it is complete.
+ * @throws UnusableBackup if it is no backup, damaged, cut off, of a newer version, or has a line that no backup has
  */
 export async function* readBackup(file: string): AsyncGenerator<BackupItem> {
   const lines = new Lines(file)
@@ -100,7 +100,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupItem> {
       if (line !== copyLine(table)) throw damagedBackup(UNKNOWN_LINE)
       const rows = lines.rows()
       yield { kind: 'table', table, rows }
-      // The caller leaves out some tables.
+      // Rows that the caller skipped are consumed here.
       for await (const _ of rows);
       line = await lines.next()
     }
@@ -118,11 +118,11 @@ export async function* readBackup(file: string): AsyncGenerator<BackupItem> {
   }
 }
 
-/** The lines of a file, and the hash of those before the last one that was read. */
+/** Reads the lines of a file, and hashes those before the last line read. */
 class Lines {
   readonly #pieces: AsyncGenerator<Buffer>
   readonly #hash = createHash('sha256')
-  /** The whole lines that come next, and the last ones that were read. */
+  /** The unread lines, and the last ones read. */
   #text: Buffer = Buffer.alloc(0)
   #last: Buffer = this.#text
 
@@ -141,7 +141,7 @@ class Lines {
     return this.#take(end + 1).toString('utf8', 0, end)
   }
 
-  /** The rows of a table; its end is read too. */
+  /** Yields the rows of a table, and reads its end marker too. */
   async *rows(): AsyncGenerator<Buffer> {
     const endLine = `${END_OF_TABLE}\n`
     for (;;) {
@@ -168,13 +168,13 @@ class Lines {
   }
 }
 
-/** The text of a file, in pieces of whole lines. */
+/** Decompresses a file into pieces of whole lines. */
 async function* decompressed(file: string): AsyncGenerator<Buffer> {
   const text = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG } })
-  // The loop has the same error.
+  // The loop below throws the same error.
   pipeline(createReadStream(file), text).catch(() => {})
   let hasBegun = false
-  /** The begin of a line whose end has not come. */
+  /** The beginning of a line whose end has not arrived. */
   let begun: Buffer[] = []
   let bytes = 0
   try {
@@ -216,7 +216,7 @@ function parseHead(json: string | undefined): BackupHead {
   return { ...head.data, tables: [] }
 }
 
-/** The head of a backup; the rest is not read. @throws UnusableBackup */
+/** Reads the head of a backup only. @throws UnusableBackup */
 export async function readBackupHead(file: string): Promise<BackupHead> {
   for await (const item of readBackup(file)) if (item.kind === 'head') return item.head
   throw noBackup()

@@ -79,7 +79,7 @@ describe('the bill of a table', () => {
     const both = { items, total: 2 * (SOUP + PIZZA) }
     const [first, second] = [await place(both), await place(both)]
     const { db } = server.connection
-    // PostgreSQL stores a changed row behind the others. The lines change places, as if both orders were sent at once.
+    // PostgreSQL stores a changed row behind the others, so the lines swap, as if both orders were sent at once.
     for (const { id } of [second, first].flatMap((order) => order.items.toReversed()))
       await db.execute(sql`update order_items set order_id = ${first.id + second.id} - order_id where id = ${id}`)
     await db.execute(sql`update orders set total = total / 2 where id = ${first.id}`)

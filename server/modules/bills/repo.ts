@@ -5,7 +5,7 @@ import type { Bill } from '#shared/contracts/bills.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 
-/** A bill is made of this. */
+/** The rows that a bill is made of. */
 export interface Billed {
   table: { number: number; label: string | null }
   orders: { id: number; currency: Currency; paid: number; due: number }[]

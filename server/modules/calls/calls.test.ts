@@ -305,7 +305,7 @@ describe('the calls of a table', () => {
     await move(orders[0])
     expect([await openAt(table.id), await openAt(target.id)]).toEqual([['waiter', 'bill'], ['bill']])
     await move(orders[1])
-    // The table there has called for the bill itself: that call stays, and the moved one ends.
+    // The guests at the other table called for the bill too: that call stays, and the moved one ends.
     expect([await openAt(table.id), await openAt(target.id)]).toEqual([[], ['waiter', 'bill']])
     expect((await storedAt(target.id)).map(({ id }) => id)).toContain(open.id)
   })

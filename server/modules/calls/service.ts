@@ -23,11 +23,11 @@ function callView(row: CallRow): TableCall {
 /* Calls of guests at a table (docs/product/floor.md#floor-calls). */
 
 interface CallInput extends Pick<CallRow, 'tableId' | 'kind' | 'method'> {
-  /** The key of the table's code, if the page sent one. */
+  /** The key of the table's code, if the page sent it. */
   tableKey: string | undefined
   /** Whether the caller may call at any table without its key. */
   needsNoKey: boolean
-  /** The hash of the guest's token, if the browser has one: if it proved the key in the session at the table, it sends none. */
+  /** The hash of the guest's token, if the browser has one. A guest who proved the key in the session sends no key. */
   guest: string | undefined
   now: Date
 }
@@ -74,7 +74,7 @@ interface CallChange {
   now: Date
 }
 
-/** The first one wins; a repetition changes nothing. @throws AppError `call_over`; `taken` by somebody else */
+/** The first caller wins; repeating it changes nothing. @throws AppError `call_over`; `taken` by somebody else */
 export function noteTaken(db: Database, { tableId, callId, by, now }: CallChange & { by: Viewer }): Promise<TableCall> {
   return inTransaction(db, async (tx) => {
     const call = await lockCall(tx, tableId, callId)
@@ -87,7 +87,7 @@ export function noteTaken(db: Database, { tableId, callId, by, now }: CallChange
   })
 }
 
-/** Ends a call, whoever took it; an ended one stays as it is. @throws AppError `call_over` if the call is no longer known */
+/** Ends a call, whoever took it. @throws AppError `call_over` if the call is no longer known */
 export function noteEnded(db: Database, { tableId, callId, now }: CallChange): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (!(await lockCall(tx, tableId, callId))) throw new AppError('call_over')

@@ -159,7 +159,7 @@ describe('a catering event', () => {
   it.each([
     ['2026-12-05', '2026-12-05'],
     ['2026-12-05T23:30:00+02:00', '2026-12-05'],
-    // Half past midnight in Bucharest.
+    // This moment is half past midnight in Bucharest.
     ['2026-12-05T22:30:00Z', '2026-12-06'],
     ['2026-12-05T00:30:00+14:00', '2026-12-04'],
   ])('with the date %s takes place on %s in local time', async (eventDate, day) => {
@@ -225,7 +225,7 @@ describe('an idempotency key of an event', () => {
     expect(await count()).toBe(before + 1)
     const changed = await send(eventRequest({ numberOfGuests: 41 }), key)
     expect([changed.statusCode, changed.json().code]).toEqual([409, 'key_reused'])
-    // The same refusal as for every other request with a key: an event is no order.
+    // The refusal is the same as for every other request with a key; an event is not an order.
     expect(changed.json().message).not.toMatch(/order/i)
   })
 })

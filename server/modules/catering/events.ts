@@ -59,12 +59,12 @@ function newEventLines(
         ...new Set([...(dish?.allergenCodes ?? []), ...chosen.flatMap(({ option }) => option.allergenCodes)]),
       ],
       allergens: dish?.allergens ?? null,
-      // What the owner has checked of a set menu says nothing of its courses.
+      // The owner's declaration for a set menu does not apply to its courses.
       allergensChecked: dish ? dish.allergensChecked && !dish.isSetMenu : null,
     })
   }
   if (unavailable.size > 0) throw new AppError('item_unavailable', { unavailable: [...unavailable.values()] })
-  // In the menu's order; dishes that are no longer on it last.
+  // Lines follow the menu's order; dishes that are no longer on the menu come last.
   const menuOrder = [...dishes.keys()]
   const positionOf = ({ menuItemId }: Pick<EventLine, 'menuItemId'>) =>
     menuItemId === null ? menuOrder.length : menuOrder.indexOf(menuItemId)
@@ -100,7 +100,7 @@ function lineView({ eventId, ...line }: EventLineRow): CateringEvent['items'][nu
   return line
 }
 
-/** The events of a person by phone numbers, newest first. */
+/** Lists the events with one of these phone numbers, newest first. */
 export async function listPersonEvents(db: Reader, numbers: readonly string[]): Promise<CateringEvent[]> {
   return (await repo.listEventsOf(db, numbers)).map(eventView)
 }
@@ -109,12 +109,12 @@ export async function erasePersonEvents(tx: Tx, numbers: readonly string[], now:
   await eraseEvents(tx, await repo.lockEventsOf(tx, numbers), now)
 }
 
-/** Erases the personal data of those of the given events that were before `day` (docs/product/privacy.md#privacy-clock). */
+/** Erases the data of the given events from before `day` (docs/product/privacy.md#privacy-clock). */
 export async function eraseOverdueEvents(tx: Tx, ids: readonly number[], day: string, now: Date): Promise<void> {
   await eraseEvents(tx, await repo.lockOverdueEvents(tx, ids, day), now)
 }
 
-/** Erases the events whose keys are in `erasures` but whose data is there, after a restore. @returns how many */
+/** Erases restored events again whose keys are in `erasures`. @returns the number of events */
 export async function eraseEventsAgain(tx: Tx, now: Date): Promise<number> {
   const ids = await repo.lockEventsToEraseAgain(tx)
   await eraseEvents(tx, ids, now)
@@ -135,7 +135,7 @@ interface NewEvent {
   now: Date
 }
 
-/** With a copy of everything its proposal shows (docs/product/catering.md#catering-frozen). @throws as `newEventLines` */
+/** Copies everything that the proposal shows (docs/product/catering.md#catering-frozen). @throws as `newEventLines` */
 export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEvent): Promise<string> {
   return respondOnce(db, { attempt, now }, async (tx) => {
     const settings = await readSettings(tx)
@@ -183,7 +183,7 @@ export function changeEventStatus(db: Database, id: number, status: EventStatus,
   })
 }
 
-/** Undecided ones only, with their proposals (docs/product/catering.md#catering-delete). */
+/** Deletes an undecided event with its proposals (docs/product/catering.md#catering-delete). */
 export function removeEvent(db: Database, id: number, owner: Viewer, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     const status = await repo.lockStatus(tx, id)

@@ -53,9 +53,9 @@ export async function deleteEventRow(tx: Tx, id: number): Promise<void> {
 }
 
 interface EventSearch {
-  /** Only events with a lower id; undefined for all. */
+  /** Selects only events with a lower id; undefined for all. */
   before: number | undefined
-  /** The text as it was typed, and the digits of a phone number if it can be one. */
+  /** The search text as typed, and the digits of a phone number if it may be one. */
   search: { text: string; phone: string | undefined } | undefined
   limit: number
 }
@@ -68,7 +68,7 @@ export async function listEventsBefore(db: Reader, { before, search, limit }: Ev
   return withLines(db, await db.select().from(events).where(condition).orderBy(desc(events.id)).limit(limit))
 }
 
-/** A search reads the texts of all events: no column keeps them folded, so that there is nothing to erase. */
+/** Matches the texts of all events; no folded column is stored, so that there is nothing more to erase. */
 async function idsOfMatches(
   db: Reader,
   { text, phone }: NonNullable<EventSearch['search']>,
@@ -108,7 +108,7 @@ export function lockEventsOf(tx: Tx, numbers: readonly string[]): Promise<number
   return lockIds(tx, events, inArray(events.customerPhone, [...numbers]))
 }
 
-/** Locks those of the given events that are overdue on a day until the transaction ends. @returns their ids */
+/** Locks the given events that are overdue on a day until the transaction ends. @returns their ids */
 export function lockOverdueEvents(tx: Tx, ids: readonly number[], day: string): Promise<number[]> {
   return lockIds(tx, events, and(inArray(events.id, [...ids]), isOverdue(day)))
 }

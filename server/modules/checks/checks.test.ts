@@ -23,7 +23,7 @@ const rowOf = ({ checks }: BeforeService, name: Name) => {
 const check = async (name: Name) => rowOf(await answer(), name)
 const change = (values: Partial<typeof settings.$inferInsert>) => server.connection.db.update(settings).set(values)
 
-/** The checks as the doctor makes them: without an owner, with backups and a disk. */
+/** Reads the checks as the doctor does: without an owner, with backups and a disk. */
 async function checksOfMachine(name: Name, { dataDir, keep = 14 }: { dataDir?: string; keep?: number } = {}) {
   const backups = { dir: '/nowhere', keep }
   const parts = { timeZone: 'Europe/Bucharest', whatsapp: undefined, dataDir, backups }
@@ -235,7 +235,7 @@ describe('whether phones reach the address', () => {
     const statuses = new Set<number>()
     for (let n = 0; n < 200; n++) statuses.add((await order(`http://10.0.1.${n}`)).statusCode)
     expect([...statuses]).toEqual([201])
-    // An order that is refused, one of an owner, and what is no order.
+    // None of these counts: a refused order, an owner's order, and a request from another origin.
     expect((await order(NETWORK, { 'content-type': 'text/plain' })).statusCode).toBe(415)
     expect((await order(NETWORK, { cookie: server.owner })).statusCode).toBe(201)
     expect((await order(NETWORK, { host: 'localhost' })).statusCode).toBe(403)
@@ -262,7 +262,7 @@ describe('whether phones reach the address', () => {
     const changes = () =>
       ownerSocket.receivedFrames().filter((frame) => frame.type === 'CHANGED' && frame.payload.area === 'service')
     const before = changes().length
-    // A proxy passes on another host.
+    // A proxy may pass on another host.
     for (let n = 0; n < 3; n++) expect((await order(ADDRESS, { host: '127.0.0.1:3000' })).statusCode).toBe(201)
     await vi.waitFor(async () => expect((await phone())[0]).toBe('ok'), WAIT_OPTIONS)
     await vi.waitFor(() => expect(changes()).toHaveLength(before + 1), WAIT_OPTIONS)

@@ -22,15 +22,15 @@ import { formatBytes, formatDay, formatMoment, formatTime, hoursText } from '#sh
 import { hasOrders } from './repo.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** How long before the end of their session owners are warned. */
+/** Owners are warned so long before their session ends. */
 const SIGN_IN_WARNING_MS = 14 * DAY_MS
 const OLD_BACKUP_MS = 2 * DAY_MS
 const SLOW_DATABASE_MS = 200
 const [MB, GB] = [1_000_000, 1_000_000_000]
-/** Below either of these there is little space. */
+/** Disk space counts as low below either of these. */
 const LITTLE_SPACE = { bytes: GB, fraction: 0.05 }
 const FULL_BYTES = 200 * MB
-/** So many days ahead, dates with other hours are named. */
+/** The number of days ahead for which dates with other hours are listed. */
 const DAYS_AHEAD = 7
 const MAX_NAMES = 5
 
@@ -39,9 +39,9 @@ interface Asked {
   now: Date
   language: Language
   log: Log
-  /** The address by which guests come, as far as it is known: the one in the code to scan. */
+  /** The address at which guests reach Masa, as far as it is known: the one in the code to scan. */
   address: string | undefined
-  /** When the session of the asking owner ends at the latest; undefined for a program. */
+  /** The latest end of the asking owner's session; undefined for a program. */
   signInEndsAt?: Date
 }
 
@@ -89,7 +89,7 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
 
   const staff = await countStaff(db)
   if (staff > 0) add('team', 'ok', t('checks.team.some', { count: staff }))
-  // An owner who works alone closes the registration.
+  // A closed registration means that the owner works alone.
   else if (!settings.registration) add('team', 'ok', t('checks.team.alone'))
   else add('team', 'look', t('checks.team.none'), 'firstSteps')
 
@@ -105,7 +105,7 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   if (ordersPausedUntil)
     add('paused', 'wrong', t('checks.paused.until', { time: formatTime(ordersPausedUntil, timeZone) }), 'resume')
   else if (ordersPaused) add('paused', 'wrong', t('checks.paused.untilResumed'), 'resume')
-  // Of a menu without dishes, nothing is called ready.
+  // A menu without dishes is not called ready.
   else if (dishes === 0) add('paused', 'unused', t('checks.menu.none'))
   else add('paused', 'ok', t('checks.paused.taken'))
 
@@ -162,14 +162,14 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
     add('hours', 'ok', t('checks.hours.soon', { hours, dates: dates.join('; ') }), 'hours')
   }
 
-  /** Dishes that guests see although they are sold out, cost nothing, or do not declare their allergens. */
+  /** Lists the dishes that guests see although they are sold out, cost nothing, or do not declare their allergens. */
   function addDishes(name: keyof typeof found, state: CheckState) {
     if (dishes === 0) return add(name, 'unused', t('checks.menu.none'))
     const count = found[name].length
     if (count === 0) return add(name, 'ok', t(`checks.${name}.none`))
     const names = found[name].slice(0, MAX_NAMES).map((dish) => nameIn(language, dish))
     if (count > MAX_NAMES) names.push(t('checks.more', { count: count - MAX_NAMES }))
-    // Names may contain commas.
+    // Names are joined by semicolons, because they may contain commas.
     add(name, state, t(`checks.${name}.some`, { count, names: names.join('; ') }), 'menu')
   }
 

@@ -4,7 +4,7 @@ import { orders, settings } from '#server/db/schema/index.ts'
 
 export const hasOrders = (db: Reader): Promise<boolean> => hasRow(db, orders)
 
-/** The condition that a host is that of the code to scan, and was not reached before. */
+/** Condition: the host is that of the code to scan, and was not reached before. */
 const isNews = (host: string, publicHost: string | undefined) =>
   and(
     sql`${host} = coalesce(${publicHost ?? null}::text, ${settings.askedHost})`,

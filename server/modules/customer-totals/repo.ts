@@ -32,7 +32,7 @@ export function searchedTexts(order: {
   }
 }
 
-// A key share, which PostgreSQL takes for an order that a transaction updates twice, must not wait for it.
+// This lock does not block the key share lock that PostgreSQL takes for an order that a transaction updates twice.
 async function lockCustomer(tx: Tx, id: number): Promise<{ orderCount: number } | undefined> {
   const { orderCount } = customers
   return firstOf(tx.select({ orderCount }).from(customers).where(eq(customers.id, id)).for('no key update'))
@@ -52,7 +52,7 @@ async function setCustomerFigures(tx: Tx, id: number, figures: CustomerFigures, 
     .where(eq(customers.id, id))
 }
 
-/** The digits of E.164; undefined for the placeholder of waiters and shared tables, and for what cannot be parsed. */
+/** The digits of E.164; undefined for the placeholder of waiters and shared tables, and for unparsable numbers. */
 export function customerPhoneNumber(phoneNumber: string): string | undefined {
   return isPlaceholderPhone(phoneNumber) ? undefined : phoneDigits(phoneNumber)
 }
@@ -78,7 +78,7 @@ export async function recountCustomer(
  * merged or erased meanwhile.
  */
 export function countingSql(params: Readonly<Record<keyof OrderToCount | 'isCounted', string>>): string {
-  // The search text begins with the name and ends with the e-mail, so a value that was missing is added at its end.
+  // The search text begins with the name and ends with the e-mail, so a missing value is appended.
   // Concurrent orders may be written in either sequence, hence `least` and `greatest`.
   const name = `${params.customerName}::text`
   const phoneNumber = `${params.phoneNumber}::text`

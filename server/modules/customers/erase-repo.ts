@@ -60,9 +60,9 @@ function anonymizeOrder<Shown extends Order>(order: Shown): Shown {
 }
 
 /**
- * Clears the personal data of locked orders, wherever it is stored: in the orders and their lines, in the payments of
- * them, in the responses that show them, and in the shared sessions that placed them, which are deleted later. Status,
- * table and dishes do not change.
+ * Clears the personal data of locked orders wherever it is stored: in orders and lines, in their payments, in the
+ * responses that show them, and in the shared sessions that placed them, which are deleted later. Status, table and
+ * dishes stay.
  */
 export async function anonymizeOrders(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   await recordErased(tx, orders, isAnyOf(ids))
@@ -135,10 +135,10 @@ function isOverdue(db: Reader, cutoff: Date): SQL | undefined {
 }
 export const overdueOrders = overdueRows(orders, (db, { moment }) => isOverdue(db, moment))
 
-/** Locks those of the given orders that ended before `cutoff` and still have their personal data. @returns their ids */
+/** Locks the given orders that ended before `cutoff` and still have their personal data. @returns their ids */
 export async function lockOverdueOrders(tx: Tx, ids: readonly number[], cutoff: Date): Promise<number[]> {
   const locked = await lockIds(tx, orders, isAnyOf(ids))
-  // Read again: one of them may have changed before it was locked.
+  // Read again, because an order may have changed before it was locked.
   return listIds(tx, orders, and(isAnyOf(locked), isOverdue(tx, cutoff)), { limit: ids.length })
 }
 

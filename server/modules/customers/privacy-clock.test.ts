@@ -38,7 +38,7 @@ const {
 const JUST_OVERDUE = '2025-11-20T21:59:59.999Z'
 const NOT_YET_OVERDUE = '2025-11-20T22:00:00.000Z'
 
-/** What reports are computed from: sums per day and currency, and per dish, and the status changes. */
+/** The figures that reports are computed from: sums per day and currency, and per dish, and the status changes. */
 async function figures() {
   const { db } = server.connection
   const days = await db.execute(sql`select date_trunc('day', created_at) as day, currency, status, dining_option,
@@ -170,7 +170,7 @@ describe('overdue data', () => {
     expect((await phone.complete()).body).toMatchObject({ id: shared.id, items: [{ guestName: null }] })
     for (const event of [notYet, toCome]) expect((await event.repeat()).json()).toMatchObject({ id: event.id })
 
-    // Five orders, an event, a customer and the merged number.
+    // These are five orders, an event, a customer and the merged number.
     const recordedKeys = (await server.connection.db.select().from(erasures)).map(({ key }) => key)
     const orderRows = await Promise.all([first, other, cancelled, theirOld, shared].map(({ id }) => orderRow(id)))
     const overdueEventRow = await eventRow(overdueEvent.id)
@@ -300,7 +300,7 @@ describe('the privacy clock', () => {
     await changeSettings({ businessDayStart: '04:00' })
     setClock('2026-11-21T01:50:00Z')
     const check = privacyClock(parts())
-    // 03:50 local time: after five minutes, and when the day begins at 04:00.
+    // The local time is 03:50: it erases after five minutes, and when the day begins at 04:00.
     expect(await runMinutes(check, 30)).toEqual([5, 10])
   })
 

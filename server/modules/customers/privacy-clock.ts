@@ -20,14 +20,14 @@ export interface OverdueParts {
   timeZone: string
 }
 
-/** Ids found by one query, which reads through all rows. */
+/** The number of ids per query; each query reads through all rows. */
 const FIND_BATCH_SIZE = 5_000
-/** Rows erased in one transaction, so that nobody waits long for a lock on one of them. */
+/** The number of rows per transaction, so that nobody waits long for a lock. */
 const ERASE_BATCH_SIZE = 200
 
 interface ErasableKind {
   overdue: OverdueRows
-  /** Erases those of the given rows that are still overdue once they are locked. */
+  /** Erases the given rows that are still overdue once they are locked. */
   erase(db: Database, ids: readonly number[], cutoff: RetentionCutoff, now: Date): Promise<void>
 }
 
@@ -107,7 +107,7 @@ async function currentCutoff(db: Database, now: Date, timeZone: string): Promise
   return months === null ? undefined : retentionCutoff(now, months, timeZone)
 }
 
-/** With the number of rows that would be erased now. @param previewMonths to count for, else the settings' */
+/** Counts the rows that would be erased now. @param previewMonths a retention to count for instead of the settings' */
 export async function readPrivacy(
   { reports, clock, timeZone }: OverdueParts,
   previewMonths: number | undefined,
@@ -123,7 +123,7 @@ export async function readPrivacy(
 const NO_OVERDUE = { orders: 0, events: 0, customers: 0 }
 
 async function countOverdue(reports: Database, cutoff: RetentionCutoff): Promise<typeof NO_OVERDUE> {
-  // One after another, because the reports pool has few connections.
+  // The queries run one after another, because the reports pool has few connections.
   const orders = await eraseRepo.overdueOrders.count(reports, cutoff)
   const events = await overdueEvents.count(reports, cutoff)
   return { orders, events, customers: await eraseRepo.overdueCustomers.count(reports, cutoff) }

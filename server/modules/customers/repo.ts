@@ -34,7 +34,7 @@ export type CustomerRow = Pick<typeof customers.$inferSelect, keyof typeof publi
 const isCustomer = isNull(mergedInto)
 
 type CustomerSearch = Pick<Received<typeof listCustomers>['query'], 'q' | 'after'> & {
-  /** Digits, searched in all phone numbers of the customer. */
+  /** Digits that are searched in all phone numbers of the customer. */
   phone?: string | undefined
   sort: CustomerSort
   direction: Direction
@@ -110,7 +110,7 @@ export async function redirectNumbers(tx: Tx, id: number, intoId: number): Promi
   await tx.update(customers).set({ mergedInto: intoId }).where(eq(customers.mergedInto, id))
 }
 
-/** Clears a merged customer except for the phone number, which from now on belongs to another customer. */
+/** Clears a merged customer except for the phone number, which now belongs to another customer. */
 export async function convertToRedirect(tx: Tx, id: number, intoId: number, now: Date): Promise<void> {
   await tx
     .update(customers)

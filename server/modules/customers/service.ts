@@ -39,7 +39,7 @@ import { type CustomerRow, type LockedCustomer, listNumbersOf } from './repo.ts'
 
 type CustomerQuery = Received<typeof listCustomers>['query']
 
-/** Without parameters, those who ordered last. @throws AppError `not_found` if `after` is no customer any more */
+/** By default, those who ordered last come first. @throws AppError `not_found` if `after` is no longer a customer */
 export async function customerPage(db: Database, query: CustomerQuery, now: Date): Promise<Customer[]> {
   const isFiltered = Object.values(query).some((value) => value !== undefined && value !== '')
   const { q, sort = 'lastOrder', direction = sort === 'name' ? 'asc' : 'desc', after } = query
@@ -69,7 +69,7 @@ export async function editCustomer(db: Database, id: number, change: CustomerCha
   })
 }
 
-/** All stored data of a person (docs/product/customers.md#customers-export). @throws AppError `not_found` */
+/** Exports all stored data of a person (docs/product/customers.md#customers-export). @throws AppError `not_found` */
 export async function readPersonalData(db: Database, id: number, now: Date): Promise<PersonalData> {
   const customer = await customerById(db, id, now)
   const events = await listPersonEvents(db, [customer.phoneNumber, ...customer.otherNumbers])
@@ -107,9 +107,9 @@ function customerView(row: CustomerRow, otherNumbers: string[], now: Date): Cust
 }
 
 interface LockedCustomers {
-  /** Keyed by id; a missing customer does not exist, or was merged into another one. */
+  /** Customers by id; an id is missing if it is unknown or was merged into another customer. */
   customers: ReadonlyMap<number, LockedCustomer>
-  /** Ids of the first customer's orders. */
+  /** The ids of the first customer's orders. */
   orderIds: number[]
 }
 
@@ -123,7 +123,8 @@ export async function withLockedCustomers<Result>(
       const orderIds = await repo.lockOrdersOf(tx, firstId)
       const rows = await repo.lockCustomers(tx, [firstId, ...otherIds])
       const customers = new Map(rows.map((customer) => [customer.id, customer]))
-      // An order placed between the two locks is not locked. Lock order is orders before customers: start again.
+      // An order that was placed between the two locks is not locked. Orders are locked before customers, so start
+      // again.
       if (await repo.hasOtherOrder(tx, firstId, orderIds)) return undefined
       return { result: await work(tx, { customers, orderIds }) }
     })
@@ -132,7 +133,7 @@ export async function withLockedCustomers<Result>(
 }
 
 /**
- * Merges a customer into another one who is the same person, and stays (docs/product/customers.md#customers-merge).
+ * Merges a customer into another one who is the same person and remains (docs/product/customers.md#customers-merge).
  * @throws AppError `same_customer`; `not_found` if one of them is not a customer (any more)
  */
 export async function mergeCustomers(db: Database, id: number, intoId: number, now: Date): Promise<Customer> {
@@ -168,14 +169,14 @@ export async function erasePerson(db: Database, id: number, owner: Viewer, now: 
   })
 }
 
-/** The orders stay. Must be the last step of a transaction. */
+/** Deletes a customer and keeps the orders. It must be the last step of a transaction. */
 export async function removeCustomer(tx: Tx, { id, orderCount }: LockedCustomer): Promise<void> {
   await eraseRepo.deleteCustomer(tx, id)
   await announceArea(tx, 'customers')
   await addToSummary(tx, { customers: -1, vips: -Number(isVip(orderCount)) })
 }
 
-/** The data of an order without a customer, of a table or with an unreadable phone number. */
+/** Erases the data of an order without a customer: one at a table, or with an unreadable phone number. */
 export async function eraseOrderData(db: Database, id: number, owner: Viewer, now: Date): Promise<Order> {
   return inTransaction(db, async (tx) => {
     // Lock order: sessions before orders.
@@ -198,9 +199,9 @@ export async function eraseOrders(tx: Tx, ids: number[], now: Date): Promise<voi
 const BATCH_SIZE = 2_000
 
 /**
- * Erases all rows whose keys are in `erasures` but whose data is there: they were erased after the backup that was
- * restored (docs/product/backups.md#backups-erased).
- * @returns how many orders, events and customers
+ * After a restore, erases all rows whose keys are in `erasures` but that still have their data: they were erased after
+ * the backup (docs/product/backups.md#backups-erased).
+ * @returns the number of orders, events and customers
  */
 export async function eraseAgain(tx: Tx, now: Date): Promise<number> {
   let erased = 0
@@ -211,7 +212,7 @@ export async function eraseAgain(tx: Tx, now: Date): Promise<number> {
     erased += ids.length
   }
   erased += await eraseEventsAgain(tx, now)
-  // A customer that others were merged into takes them with it, so what is left is read anew.
+  // Erasing a customer erases the merged ones too, so the rest is read anew.
   for (;;) {
     const [customer] = await eraseRepo.listErasedCustomers(tx, 1)
     if (!customer) return erased

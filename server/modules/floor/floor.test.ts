@@ -77,7 +77,7 @@ describe('GET /api/floor', () => {
     setTimeAfterStart(120_000)
     await placeAt(table.id)
     expect(await tableOnFloor()).toMatchObject({ since: start.toISOString(), orders: 1 })
-    // Dan has no connection, so the session counts no more when Ana has left.
+    // Dan has no connection, so the session no longer counts when Ana has left.
     await new Phone(url).join(table.id, 'Dan')
     await ana.leave()
     expect(await tableOnFloor()).toMatchObject({ since: '2026-11-21T18:02:00.000Z', session: null })
@@ -109,7 +109,7 @@ it('FLOOR_CHANGED is sent for orders, sessions, calls and tables, at most once a
   const page = await openTestSocket(url, { cookie: server.owner })
   const count = () => page.receivedFrames().filter(({ type }) => type === 'FLOOR_CHANGED').length
   const began = performance.now()
-  // Each of them announces one thing only, so that no other change can stand in for it.
+  // Each change announces one thing only, so that no other change can stand in for it.
   const changes: (() => Promise<unknown>)[] = [
     () => server.call('POST', '/api/orders', takeaway(server)),
     () => server.call('POST', `/api/tables/${table.id}/calls`, { kind: 'waiter' }),

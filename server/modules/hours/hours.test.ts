@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const setSettings = (change: object) => server.call('PATCH', '/api/settings', change, owner())
 const setHours = (openingHours: object | null, lastOrderMinutes = 0) => setSettings({ openingHours, lastOrderMinutes })
-/** Waits until guests read these hours: the change of a setting is announced. */
+/** Waits until guests read these hours, because a changed setting is announced later. */
 const shows = (expected: object) =>
   vi.waitFor(async () => expect((await server.call('GET', '/api/hours')).json()).toMatchObject(expected))
 const order = (more: object = {}, cookie = '') =>

@@ -40,7 +40,7 @@ const refused = async (more: object = {}, cookie = '', key?: string) => {
 const change = (id: number, body: object, cookie = server.owner) =>
   server.call('PATCH', `/api/orders/${id}`, body, { headers: { cookie } })
 const slots = async (date = '') => (await server.call('GET', `/api/pickup${date && `?date=${date}`}`)).json()
-/** How many orders are picked up at a time. */
+/** Counts the orders that are picked up at a time. */
 const taken = async (pickupAt: string) => {
   const { rows } = await server.connection.db.execute<{ taken: number }>(
     sql`select taken from pickup_slots where at = ${pickupAt}::timestamptz`,
@@ -95,7 +95,7 @@ describe('the times of a takeaway order', () => {
       headers: { 'accept-encoding': 'br', 'if-none-match': before.etag },
     })
     expect([repeated.statusCode, repeated.body]).toEqual([304, ''])
-    // Nothing is read for it: not even a locked table keeps it waiting, for any date.
+    // The database is not read: not even a locked table delays the response, for any date.
     await slots('2026-11-25')
     await inTransaction(server.connection.db, async (tx) => {
       await tx.execute(sql`lock table settings, pickup_slots in access exclusive mode`)
@@ -124,7 +124,7 @@ describe('the times of a takeaway order', () => {
     expect(first).toMatchObject({ pickupAt: at('16:30'), asap: true, startAt: at('16:10') })
     await placed()
     expect(await placed()).toMatchObject({ pickupAt: at('17:00'), asap: true, startAt: at('16:40') })
-    // A place that was given back is the first with room again.
+    // The slot whose place was given back is the first with room again.
     await change(first.id, { status: 'cancelled' })
     expect(await placed({}, '', 'again')).toMatchObject({ pickupAt: at('16:30') })
   })
@@ -224,7 +224,7 @@ describe('the times of a takeaway order', () => {
     await server.asOwner('POST', `/api/menu/${server.soup}/sold-out`, { soldOut: true })
     expect(await refused({ pickupAt: at('17:30') }, '', 'a')).toEqual([409, 'item_unavailable'])
     await placed({ pickupAt: at('16:00', 25) }, '', 'b')
-    // What was read for tomorrow says nothing about now.
+    // The data that was read for tomorrow does not apply to now.
     expect(await refused({}, '', 'c')).toEqual([409, 'item_unavailable'])
     await server.asOwner('POST', `/api/menu/${server.soup}/sold-out`, { soldOut: false })
   })
@@ -250,7 +250,7 @@ describe('the times of a takeaway order', () => {
   })
 })
 
-/** A thousand were once tried. */
+/** The number of slots that are tried; a thousand passed as well. */
 const TIMES = 40
 
 describe('a place in a slot', () => {
@@ -339,7 +339,7 @@ describe('a change of an order', () => {
   it('that is cancelled does not wait for a change of another order of its customer', async () => {
     const { id } = await placed()
     await inTransaction(server.connection.db, async (tx) => {
-      // So PostgreSQL locks the customer of an order that a transaction updates twice.
+      // PostgreSQL locks the customer in this way for an order that a transaction updates twice.
       await tx.execute(sql`select from customers for key share`)
       expect((await change(id, { status: 'cancelled' })).statusCode).toBe(200)
     })

@@ -2,7 +2,7 @@ import { gte, lt, sql } from 'drizzle-orm'
 import { type Database, prepared, type Reader, statement, type Tx } from '#server/db/index.ts'
 import { pickupSlots } from '#server/db/schema/index.ts'
 
-/** How many orders are picked up at each time, by the time in milliseconds; a time without orders is missing. */
+/** The number of orders that are picked up at each time, by milliseconds; a time without orders is missing. */
 export type TakenSlots = ReadonlyMap<number, number>
 
 const takenQuery = prepared((db) =>
@@ -14,8 +14,8 @@ const takenQuery = prepared((db) =>
 )
 
 /**
- * Lets orders that are about to take a place run one after another until their transaction ends: many that want the
- * same last place would otherwise overtake each other again and again. What is read afterwards holds for the order.
+ * Serializes orders that are about to take a place until their transaction ends: orders that compete for the last place
+ * would otherwise overtake each other again and again. Slots that are read afterwards are exact.
  */
 export const lockPickup = statement<object>(
   'lock_pickup',
@@ -27,10 +27,10 @@ export async function readTakenSlots(db: Reader, since: Date): Promise<TakenSlot
   return new Map(rows.map(({ at, taken }) => [at.getTime(), taken]))
 }
 
-/** Gives a place back and takes one, even if that slot is full; null for none. */
+/** Gives back a place and takes another, even in a full slot; null for none. */
 export async function changeSlot(tx: Tx, from: Date | null, to: Date | null): Promise<void> {
   if (from?.getTime() === to?.getTime()) return
-  // Always in the same order, so that two changes do not wait for each other.
+  // The slots are always updated in the same order, so that two changes cannot deadlock.
   const changes = [from && { at: from, change: giveBackSlot }, to && { at: to, change: takeSlot }].filter(
     (one) => one !== null,
   )

@@ -13,18 +13,18 @@ import {
 import { type HoursState, hoursAt } from '#shared/domain/time/opening-hours.ts'
 import { deleteSlotsBefore, type TakenSlots } from './repo.ts'
 
-/** @throws AppError `closed`, in words of its own for the time before closing */
+/** Refuses an order outside the hours. @throws AppError `closed`, with its own wording shortly before closing */
 function throwClosed({ open, opensAt }: HoursState): never {
   throw new AppError('closed', { opensAt: opensAt?.toISOString() ?? null }, undefined, open ? 'last_orders' : 'closed')
 }
 
-/** @throws AppError `closed` */
+/** Refuses an order while the restaurant is closed. @throws AppError `closed` */
 export function refuseClosed({ openingHours, lastOrderMinutes }: ReadSettings, timeZone: string, now: Date): void {
   const state = hoursAt(openingHours, lastOrderMinutes, now, timeZone)
   if (!state.open || state.lastOrders) throwClosed(state)
 }
 
-/** When an order is picked up. */
+/** The pickup time of an order. */
 export interface PickedUp {
   pickupAt: Date
   asap: boolean
@@ -32,7 +32,7 @@ export interface PickedUp {
 }
 
 interface Wanted {
-  /** Null for as soon as possible. */
+  /** The chosen slot; null for as soon as possible. */
   pickupAt: Date | null
   /** False for owners and the floor, who are never refused. */
   keepsHours: boolean
@@ -42,7 +42,7 @@ interface Wanted {
   now: Date
 }
 
-/** @throws AppError `slot_gone` with the nearest slots, `closed` if there are none; InputError for a time that is none */
+/** @throws AppError `slot_gone` with the nearest slots, `closed` if there are none; InputError if it is not a slot */
 export function choosePickup({ pickupAt, keepsHours, settings, taken, timeZone, now }: Wanted): PickedUp {
   const rules = { ...settings, timeZone }
   const { leadMinutes, ordersPerSlot } = rules.pickup
@@ -76,7 +76,7 @@ export function choosePickup({ pickupAt, keepsHours, settings, taken, timeZone, 
   }
 }
 
-/** Owners and the floor are never refused. @throws AppError `pickup_off`; InputError for a time that is no slot */
+/** Even a full slot is accepted. @throws AppError `pickup_off`, `slot_gone`; InputError if it is not a slot */
 export function startOfChanged(
   pickupAt: Date,
   createdAt: Date,
@@ -95,13 +95,13 @@ export function isFullSlot(taken: TakenSlots, at: Date, limit: number | null): b
   return limit !== null && (taken.get(at.getTime()) ?? 0) >= limit
 }
 
-/** Whether a pause refuses orders for a time: one without an end refuses all. */
+/** Whether a pause refuses orders for a time; a pause without an end refuses all. */
 export function isPausedAt(settings: ReadSettings, at: Date, now: Date): boolean {
   const { ordersPaused, ordersPausedUntil } = pauseAt(settings, now)
   return ordersPaused && (ordersPausedUntil === null || ordersPausedUntil > at)
 }
 
-/** The first time on the grid, in opening hours or not. */
+/** Returns the first time on the grid, within opening hours or not. */
 function firstOnGrid(rules: PickupRules, now: Date): Date {
   let at = Math.ceil((now.getTime() + rules.pickup.leadMinutes * MINUTE_MS) / STEP_MS) * STEP_MS
   while (!isOnGrid(new Date(at), rules.pickup.slotMinutes, rules.timeZone)) at += STEP_MS

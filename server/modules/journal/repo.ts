@@ -18,7 +18,7 @@ export async function deleteEntriesBefore(db: Reader, moment: Date, limit: numbe
   return changedBy(db.delete(journal).where(and(inArray(journal.id, batch), lt(journal.at, moment))))
 }
 
-/** Whether at least `atLeast` sign-ins are recorded since a moment. */
+/** Whether at least `atLeast` sign-ins were recorded since a moment. */
 export async function hasSignInsSince(db: Reader, since: Date, atLeast: number): Promise<boolean> {
   const rows = await db
     .select({ id: journal.id })
@@ -31,15 +31,15 @@ export async function hasSignInsSince(db: Reader, since: Date, atLeast: number):
 
 export interface CappedEntry extends Required<Pick<typeof journal.$inferInsert, 'username' | 'address' | 'details'>> {
   kind: JournalKind
-  /** The kind of the one row of an hour that counts the entries without a row of their own. */
+  /** The kind of the row that counts an hour's entries without a row of their own. */
   restKind: JournalKind
   at: Date
   hourStart: Date
-  /** How many entries of the hour get a row of their own. */
+  /** The number of entries per hour that get a row of their own. */
   max: number
 }
 
-/** Writes an entry; if its hour has `max` rows of its kind already, adds it to the one row that counts the rest. */
+/** Writes an entry; if the hour already has `max` rows of this kind, adds it to the row that counts the rest. */
 export async function insertCapped(db: Reader, entry: CappedEntry): Promise<void> {
   const { kind, restKind, username, address, details, at, hourStart, max } = entry
   const [moment, since] = [at.toISOString(), hourStart.toISOString()]

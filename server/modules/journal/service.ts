@@ -23,12 +23,12 @@ export async function noteInJournal(
 }
 
 const HOUR_MS = 60 * 60_000
-/** Of each kind of entry that anybody can cause. */
+/** The limit of each kind of entry that anybody can cause. */
 const MAX_PER_HOUR = 1_000
 
 const startOfHour = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
 
-/** An owner's always, others' while the hour has fewer than a thousand: anybody can register and sign in. */
+/** Records others' sign-ins only up to a thousand an hour, because anybody can register and sign in. */
 export async function noteSignIn(tx: Reader, actor: Actor, isOwner: boolean, at: Date): Promise<void> {
   if (!isOwner && (await hasSignInsSince(tx, startOfHour(at), MAX_PER_HOUR))) return
   await noteInJournal(tx, actor, 'signed_in', {}, at)
@@ -43,14 +43,14 @@ export async function noteRefusedSignIn(db: Reader, actor: Actor, at: Date): Pro
   await insertCapped(db, { ...kinds, ...actor, details: {}, at, hourStart: startOfHour(at), max: MAX_PER_HOUR })
 }
 
-/** At most a thousand in a clock hour and one that counts the rest, because anybody can register. */
+/** Records at most a thousand in a clock hour and one that counts the rest, because anybody can register. */
 export async function noteRegistration(tx: Tx, actor: Actor, details: JournalDetails, at: Date): Promise<void> {
   const kinds = { kind: 'user_created', restKind: 'users_registered' } as const
   await insertCapped(tx, { ...kinds, ...actor, details, at, hourStart: startOfHour(at), max: MAX_PER_HOUR })
 }
 
 const RETENTION_MONTHS = 12
-/** Entries deleted in one statement, so that none holds a connection for long. */
+/** The number of entries per statement, so that none holds a connection for long. */
 const DELETE_BATCH_SIZE = 1_000
 
 /** Deletes entries older than the journal's retention time (docs/product/accounts.md#journal-kept). */

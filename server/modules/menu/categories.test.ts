@@ -81,7 +81,7 @@ describe('categories', () => {
       }
       const inRomanian = await call('POST', '', { name: 'sloW', nameRo: '' })
       expect([inRomanian.statusCode, inRomanian.json().code]).toEqual([409, 'category_exists'])
-      // In the other language the name may be the same.
+      // The names in the other language may be equal.
       expect((await call('POST', '', { name: 'slow', nameRo: 'Gătite încet' })).statusCode).toBe(201)
     })
 
@@ -198,7 +198,7 @@ describe('categories', () => {
       await expectPositionsWithoutGaps()
       const after = await idsInOrder()
       expect(after.filter((id) => before.includes(id)).toSorted()).toEqual(before.toSorted())
-      // Of two requests from the same position, one moves the category.
+      // One of two requests from the same position moves the category.
       const [first = 0] = after
       const both = await Promise.all([move(first, { to: 3, order: 1 }), move(first, { to: 5, order: 1 })])
       expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
@@ -293,7 +293,7 @@ describe('categories', () => {
       expect((await call('PATCH', `/${id}`, { name: 'Twin', nameRo: 'Geamăn' })).json()).toMatchObject({ name: 'Twin' })
       for (const name of ['Twin', 'TWIN'])
         expect((await post({ category: name })).json()).toMatchObject({ category: name })
-      // Of two, the first.
+      // If two categories match, the first one is used.
       expect((await post({ category: 'twin' })).json()).toMatchObject({ category: 'Twin' })
     })
   })
@@ -356,7 +356,7 @@ describe('find category', () => {
     it.each([
       ['Supe', 'Supe'],
       ['SUPE', 'SUPE'],
-      // Folded, the first in order; a name wins over a Romanian name.
+      // The first of equal folded names is used; a name has precedence over a Romanian name.
       ['supe', 'SUPE'],
       ['șupe', 'SUPE'],
       ['CIORBE', 'Soups'],

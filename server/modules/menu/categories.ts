@@ -18,7 +18,7 @@ export async function findCategory(tx: Tx, name: string): Promise<CategoryRow | 
   return categoryFinder(await categoryRepo.categoriesInOrder(tx)).find(name)
 }
 
-/** The id of the category that a name means, or of a new last one. A Romanian name that is missing is stored. */
+/** Returns the id of the category with this name, or of a new last one. A missing Romanian name is stored. */
 export async function findOrAddCategory(tx: Tx, name: string, nameRo: string): Promise<number> {
   const existing = await findCategory(tx, name)
   if (existing && existing.nameRo === '' && nameRo !== '')
@@ -27,21 +27,21 @@ export async function findOrAddCategory(tx: Tx, name: string, nameRo: string): P
   return id
 }
 
-/** @returns the body of the response @throws AppError `category_exists` */
+/** Adds a category. @returns the body of the response @throws AppError `category_exists` */
 export function addCategory(
   db: Database,
   { input: category, attempt, now }: { input: NewCategory; attempt: Attempt | undefined; now: Date },
 ): Promise<string> {
   return respondOnce(db, { attempt, now }, async (tx) => {
     await lockMenu(tx)
-    if ((await namesakesOf(tx, category)).length > 0) throw new AppError('category_exists')
+    if ((await categoriesNamedLike(tx, category)).length > 0) throw new AppError('category_exists')
     const { id } = await categoryRepo.insertCategory(tx, category)
     return await categoryView(tx, id)
   })
 }
 
-/** The other categories that have the same name in one of the languages, ignoring case and diacritics. */
-async function namesakesOf(tx: Tx, { id, ...names }: CategoryNames & { id?: number }): Promise<CategoryRow[]> {
+/** Lists the other categories with the same name in either language, ignoring case and diacritics. */
+async function categoriesNamedLike(tx: Tx, { id, ...names }: CategoryNames & { id?: number }): Promise<CategoryRow[]> {
   const inRomanian = ({ name, nameRo }: CategoryNames) => foldText(nameRo || name)
   return (await categoryRepo.categoriesInOrder(tx)).filter(
     (other) =>
@@ -49,7 +49,11 @@ async function namesakesOf(tx: Tx, { id, ...names }: CategoryNames & { id?: numb
   )
 }
 
-/** @throws AppError `not_found`, `category_name_taken`, and `category_exists` for one that only folds alike, or in Romanian */
+/**
+ * Changes a category.
+ * @throws AppError `not_found`; `category_name_taken`; `category_exists` if only the folded or the Romanian name is
+ *   taken
+ */
 export function saveCategory(
   db: Database,
   id: number,
@@ -60,14 +64,14 @@ export function saveCategory(
     const before = await lockedCategory(tx, id)
     const after = { id, name: name ?? before.name, nameRo: nameRo ?? before.nameRo }
     if (after.name !== before.name || after.nameRo !== before.nameRo) {
-      // Two from before may stay namesakes.
-      const old = (await namesakesOf(tx, before)).map((category) => category.id)
-      const others = (await namesakesOf(tx, after)).filter((category) => !old.includes(category.id))
+      // Categories that already had the same name may keep it.
+      const old = (await categoriesNamedLike(tx, before)).map((category) => category.id)
+      const others = (await categoriesNamedLike(tx, after)).filter((category) => !old.includes(category.id))
       if (others.some((category) => category.name === name)) throw new AppError('category_name_taken')
       if (others.length > 0) throw new AppError('category_exists')
     }
     if (after.name !== before.name) await categoryRepo.raiseVersionsOf(tx, id, now)
-    // Only what was sent: settings may give the category to another station meanwhile.
+    // Only sent fields are written: meanwhile, settings may give the category to another station.
     const change = { name, nameRo, stationId, vatRate, servedHours }
     const isChange = (['name', 'nameRo', 'stationId', 'vatRate', 'servedHours'] as const).some(
       (field) => change[field] !== undefined && !isDeepStrictEqual(change[field], before[field]),
@@ -111,7 +115,7 @@ export function reorderCategory(
   })
 }
 
-/** @throws AppError `not_found`, `category_in_use` */
+/** Deletes a category. @throws AppError `not_found`, `category_in_use` */
 export async function removeCategory(db: Database, id: number): Promise<void> {
   await changeMenu(db, async (tx) => {
     await lockedCategory(tx, id)
@@ -120,7 +124,7 @@ export async function removeCategory(db: Database, id: number): Promise<void> {
   })
 }
 
-/** Deletes all categories without dishes. @returns how many */
+/** Deletes all categories without dishes. @returns the number of deleted ones */
 export function deleteEmptyCategories(db: Database): Promise<number> {
   return changeMenu(db, categoryRepo.dropEmptyCategories)
 }

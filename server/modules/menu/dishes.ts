@@ -23,7 +23,7 @@ import { changeMenu, type DishRow, dishById, lockedDish, lockMenu, readDishView 
 
 /* Adding, changing and deleting a dish, and setting its picture (docs/product/menu.md#menu-items). */
 
-/** Order lines that are detached from a deleted dish in one transaction. */
+/** The number of order lines that are detached from a deleted dish in one transaction. */
 const LINES_BATCH_SIZE = 5_000
 
 /** Adds a dish. @returns the body of the response; the stored one if this attempt was answered before */
@@ -97,13 +97,13 @@ export function reorderDish(db: Database, id: number, move: Move): Promise<DishP
   })
 }
 
-/** Detaches the order lines of dishes, before the menu is locked to delete them: years of orders may refer to them. */
+/** Detaches the order lines of dishes before the menu is locked to delete them: years of orders may refer to them. */
 export async function detachFromOrders(db: Database, ids: readonly number[]): Promise<void> {
   const detachSome = () => inTransaction(db, (tx) => dishRepo.detachOrderLines(tx, ids, LINES_BATCH_SIZE))
   while ((await detachSome()) === LINES_BATCH_SIZE);
 }
 
-/** @throws AppError `not_found` */
+/** Deletes a dish. @throws AppError `not_found` */
 export async function removeDish(db: Database, id: number): Promise<void> {
   await detachFromOrders(db, [id])
   await changeMenu(db, async (tx) => {
@@ -143,14 +143,14 @@ export function markSoldOut(db: Database, { id, soldOut, timeZone, now }: SoldOu
     const { businessDayStart } = await readSettings(tx)
     const soldOutUntil = soldOut ? nextBusinessDayStart(now, businessDayStart, timeZone) : null
     await dishRepo.writeSoldOut(tx, id, soldOutUntil)
-    // There are some again, and nobody has counted them.
+    // The dish is available again, and nobody has counted its portions.
     if (!soldOut && dish.portionsLeft === 0) await deletePortions(tx, id)
     const view = await readDishView(tx, await lockedDish(tx, id), now)
     return { ...view, heldBy: await dishRepo.readHolders(tx, id, now) }
   })
 }
 
-/** Until the next business day begins; null stops counting. @throws AppError `not_found` */
+/** Counts portions until the next business day begins; null stops counting. @throws AppError `not_found` */
 export function setPortionsLeft(
   db: Database,
   { id, left, timeZone, now }: Pick<SoldOutMark, 'id' | 'timeZone' | 'now'> & { left: number | null },
@@ -164,7 +164,7 @@ export function setPortionsLeft(
   })
 }
 
-/** Clears what was for an earlier business day; the database then announces changes of the menu and shared carts. */
+/** Clears marks of earlier business days; the database then announces changes of the menu and of shared carts. */
 export async function endSoldOut(db: Database, now: Date): Promise<void> {
   if (await hasReturningDish(db, now)) await changeMenu(db, (tx) => clearPast(tx, now))
 }

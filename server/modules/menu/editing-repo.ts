@@ -45,7 +45,7 @@ export async function insertCategory(
 
 type CategoryChange = Pick<CategoryRow, 'name' | 'nameRo' | 'isActive' | 'stationId' | 'vatRate' | 'servedHours'>
 
-/** @param change undefined fields stay */
+/** Changes a category. @param change undefined fields stay */
 export async function updateCategory(
   tx: Tx,
   id: number,
@@ -82,7 +82,7 @@ export async function dropCategory(tx: Tx, id: number): Promise<void> {
   await numberCategories(tx)
 }
 
-/** Deletes all categories without dishes; the others close up. @returns how many were deleted */
+/** Deletes all categories without dishes, and closes the gaps. @returns the number of deleted ones */
 export async function dropEmptyCategories(tx: Tx): Promise<number> {
   const dishes = tx.select().from(menuItems).where(eq(menuItems.categoryId, menuCategories.id))
   const dropped = await changedBy(tx.delete(menuCategories).where(notExists(dishes)))
@@ -141,7 +141,7 @@ export async function numberDishes(tx: Tx): Promise<void> {
     .where(and(eq(id, numbered.id), ne(position, numbered.position)))
 }
 
-/** Where a dish is: its category, its position, and the number of dishes there. */
+/** The location of a dish: its category, its position, and the number of dishes there. */
 interface DishLocation {
   categoryId: number
   position: number
@@ -155,7 +155,7 @@ export async function locationOfDish(tx: Tx, dishId: number): Promise<DishLocati
   return { ...row, last: await tx.$count(menuItems, eq(categoryId, row.categoryId)) }
 }
 
-/** Moves a dish within its category; the dishes between move by one. The versions stay. */
+/** Moves a dish within its category; the dishes between move by one. Versions stay. */
 export async function setDishPosition(
   tx: Tx,
   dishId: number,
@@ -175,12 +175,12 @@ export function readPositions(tx: Tx, categoryId: number): Promise<DishPosition[
   return tx.select({ id, position }).from(menuItems).where(eq(menuItems.categoryId, categoryId)).orderBy(position, id)
 }
 
-/** Sets until when a dish is sold out. The version stays, because nothing that owners edit has changed. */
+/** Sets until when a dish is sold out. The version stays, because no field that owners edit has changed. */
 export async function writeSoldOut(tx: Tx, id: number, soldOutUntil: Date | null): Promise<void> {
   await tx.update(menuItems).set({ soldOutUntil }).where(eq(menuItems.id, id))
 }
 
-/** @returns the number of lines; fewer than `limit` if these were the last ones */
+/** Detaches order lines from dishes. @returns the number of lines; fewer than `limit` if these were the last ones */
 export async function detachOrderLines(tx: Tx, dishIds: readonly number[], limit: number): Promise<number> {
   const ofDishes = inArray(orderItems.menuItemId, [...dishIds])
   const lines = tx.select({ id: orderItems.id }).from(orderItems).where(ofDishes).limit(limit)
@@ -188,8 +188,8 @@ export async function detachOrderLines(tx: Tx, dishIds: readonly number[], limit
 }
 
 /**
- * Deletes dishes and removes them from shared carts. The sessions are locked first, as everywhere: a guest who is
- * adding such a dish has locked the session and waits for the dish.
+ * Deletes dishes and removes them from shared carts. Sessions are locked first, as everywhere: a guest who adds such a
+ * dish has locked the session and waits for the dish.
  */
 export async function deleteDishes(tx: Tx, ids: readonly number[]): Promise<number> {
   const sessionIds = tx
@@ -207,7 +207,7 @@ export async function deleteDishes(tx: Tx, ids: readonly number[]): Promise<numb
   return rowCount ?? 0
 }
 
-/** The open orders (oldest first) and the active shared sessions (by table number) that contain a dish. */
+/** Reads the open orders (oldest first) and the active shared sessions (by table number) that contain a dish. */
 export async function readHolders(db: Reader, dishId: number, now: Date): Promise<SoldOutAnswer['heldBy']> {
   const lines = db
     .select()

@@ -6,8 +6,9 @@ export interface CategoryNames {
 }
 
 /**
- * Finds categories by a name as people write it: by `name` exactly, else by `name` ignoring case and diacritics, else by
- * `nameRo` in this way; of two, the first in the list (docs/product/menu.md#menu-edit-categories).
+ * Finds categories by a name as people write it: by `name` exactly, else by `name` ignoring case and diacritics, else
+ * by `nameRo` in the same way. If several match, the first in the list wins
+ * (docs/product/menu.md#menu-edit-categories).
  * @param categories in display order
  */
 export function categoryFinder<Category extends CategoryNames>(categories: readonly Category[]) {

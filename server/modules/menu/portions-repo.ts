@@ -2,16 +2,16 @@ import { eq, lte, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { prepared, type Reader, statement, type Tx } from '#server/db/index.ts'
 import { dishPortions, menuItems } from '#server/db/schema/index.ts'
 
-/* Portions and sold-out dishes (docs/product/menu.md#menu-portions). The expressions are of `menu_items`. */
+/* Portions and sold-out dishes (docs/product/menu.md#menu-portions). The expressions refer to `menu_items`. */
 
 const LEFT = '(select portions_left from dish_portions where menu_item_id = menu_items.id)'
 
-/** How many portions are left; null for a dish that does not count them. Only valid until `portionsUntil`. */
+/** SQL: the portions left; null for a dish that does not count them. Valid until `portionsUntil`. */
 export const portionsLeftSql = sql<number | null>`${sql.raw(
   `case when menu_items.portions_until is not null then greatest(${LEFT}, 0) end`,
 )}`
 
-/** Until when a dish is sold out, also for want of portions; null or in the past if it is not. */
+/** SQL: until when a dish is sold out, including for lack of portions; null or in the past if it is not. */
 export const soldOutUntilSql = sql<Date | null>`${sql.raw(`case
   when menu_items.portions_until is not null and ${LEFT} <= 0 then greatest(menu_items.sold_out_until, menu_items.portions_until)
   else menu_items.sold_out_until end`)}`.mapWith(menuItems.soldOutUntil)
@@ -67,7 +67,7 @@ const lock = statement<{ ids: readonly number[] }>(
   ({ ids }) => `select from dish_portions where menu_item_id = any(${ids}::bigint[]) order by menu_item_id for update`,
 )
 
-/** Locks what is left of dishes until the transaction ends. */
+/** Locks the remaining portions of dishes until the transaction ends. */
 export async function lockPortions(tx: Tx, ids: readonly number[]): Promise<void> {
   await lock(tx, { ids })
 }
@@ -85,13 +85,13 @@ const change = statement<Record<'ids' | 'counts' | 'untils', unknown[]>>(
     from locked where dish_portions.menu_item_id = locked.menu_item_id`,
 )
 
-/** A line with its dish, and until when the portions that it took are counted; null if it took none. */
+/** A line with its dish, and until when its portions are counted; null if it took none. */
 export interface CountedLine {
   menuItemId: number | null
   portionsUntil: Date | null
 }
 
-/** How many portions the lines take of each dish that counts them, by the dish's id. */
+/** Sums the portions that the lines take of each dish that counts them, by the dish's id. */
 export function portionsOf(
   lines: readonly (CountedLine & { quantity: number })[],
 ): Map<number, { count: number; until: Date }> {
@@ -104,8 +104,8 @@ export function portionsOf(
 }
 
 /**
- * Gives portions back that lines took; nothing of a count that has ended meanwhile.
- * @param lines each with the quantity to give back; negative to take it again, whether or not there is any left
+ * Gives back the portions that lines took, unless their count has ended meanwhile.
+ * @param lines each with the quantity to give back; a negative one is taken again, whether or not any is left
  */
 export async function givePortionsBack(tx: Tx, lines: Parameters<typeof portionsOf>[0]): Promise<void> {
   const given = [...portionsOf(lines)]

@@ -30,7 +30,7 @@ const seenBy = async (cookie?: string, id = server.soup) => {
   const dish = response.json<PublishedDish[]>().find((one) => one.id === id)
   return dish && wholeDish(dish)
 }
-/** What is left by the database: the menu follows within a second. */
+/** Reads the portions left from the database; the menu follows within a second. */
 const left = async (id = server.soup) => {
   const [row] = await server.connection.db.select().from(dishPortions).where(eq(dishPortions.menuItemId, id))
   return row && Math.max(row.portionsLeft, 0)
@@ -298,7 +298,7 @@ describe('the portions of a dish', () => {
   it('tell guests only when what they read has changed', async () => {
     await count(server.soup, 9)
     const url = await listenUrl(server.app)
-    // What was announced before is told within a second.
+    // Earlier announcements are sent within a second.
     await setTimeout(1_100)
     const guest = await openTestSocket(url)
     const cook = await openTestSocket(url, { cookie: people.kitchen })

@@ -10,25 +10,25 @@ import { businessDayOf } from '#shared/domain/time/business-day.ts'
 import { groupView } from './options/groups.ts'
 import { byId, type DishRow, dishView, type Pairs, readMenu, readPairs } from './repo.ts'
 
-/** Dishes that are serialized before other requests get a turn. */
+/** The number of dishes that are serialized before other requests get a turn. */
 const SERIALIZE_BATCH_SIZE = 200
 
 export interface MenuResponses {
   guests: PublishedResponse
-  /** The same dishes with all their portions, for staff with a duty. */
+  /** The dishes of the guests' menu with all their portions, for staff with a duty. */
   service: PublishedResponse
   owners: PublishedResponse
-  /** The active ones. */
+  /** The active categories. */
   categories: PublishedResponse
-  /** All, with their stations. */
+  /** All categories with their stations. */
   ownersCategories: PublishedResponse
-  /** The groups of options that shown dishes have. */
+  /** The groups of options of the shown dishes. */
   options: PublishedResponse
-  /** All, with their dishes and versions. */
+  /** All groups with their dishes and versions. */
   ownersOptions: PublishedResponse
-  /** The dishes that guests see. */
+  /** The ids of the dishes that guests see. */
   shownIds: ReadonlySet<number>
-  /** When the first sold-out dish or option can be ordered again, or its portions are no longer counted; the responses are valid until then. */
+  /** When the first dish or option becomes available, or stops counting portions; the responses expire then. */
   validUntil: Date | undefined
 }
 
@@ -41,13 +41,13 @@ interface MenuSource {
 export type PublishedMenu = ReturnType<typeof publishMenu>
 
 /**
- * Publishes the menu from the database. It is serialized once at a time, and meanwhile guests get the previous one: a
- * menu of thousands of dishes would let them wait too long (docs/performance.md).
+ * Publishes the menu from the database. It is serialized once at a time; meanwhile guests get the previous one, because
+ * they would wait too long for thousands of dishes (docs/performance.md).
  * @param mayCache whether this process receives announcements of changes; if not, every request reads the menu again
  */
 export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => boolean) {
   let changes = 0
-  /** The number of the change at which everything was discarded; what was read before it is not published. */
+  /** The number of the last change; anything read before it is not published. */
   let discardedAt = 0
   let cached: { atChange: number; responses: MenuResponses } | undefined
   let inProgress: { atChange: number; building: Promise<MenuResponses> } | undefined
@@ -56,12 +56,12 @@ export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => bool
   function ready(): MenuResponses | undefined {
     if (!cached || !mayCache()) return undefined
     const { validUntil } = cached.responses
-    // A dish can be ordered again on time, even if the announcement is late.
+    // A dish becomes available on time, even if the announcement is late.
     return validUntil === undefined || validUntil > clock.now() ? cached.responses : undefined
   }
 
   function current(): Promise<MenuResponses> {
-    // Not cached: a change may be missed until listening resumes.
+    // Not cached, because changes may be missed until listening resumes.
     if (!mayCache()) return buildResponses(db, clock.now(), log)
     const responses = cached?.atChange === changes ? ready() : undefined
     if (responses) return Promise.resolve(responses)
@@ -79,7 +79,7 @@ export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => bool
       },
       (error: unknown) => {
         inProgress = undefined
-        // No menu rather than an outdated one: the next request reads it again.
+        // No menu is better than an outdated one: the next request reads it again.
         cached = undefined
         throw error
       },
@@ -88,14 +88,14 @@ export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => bool
     return building
   }
 
-  /** Publishes the changed menu; resolves when every request gets the change, or nothing is published. */
+  /** Publishes the changed menu; resolves when every request gets the change, or when nothing is published. */
   async function changed(): Promise<void> {
     changes++
-    // Also while the first menu is being serialized: it would otherwise stay as it was before the change.
+    // A menu whose first serialization is in progress would otherwise stay as it was before the change.
     if (cached || inProgress) await current().catch(() => {})
   }
 
-  /** Discards what was published; called when announcements may have been missed. */
+  /** Discards the published menu when announcements may have been missed. */
   function forget(): void {
     discardedAt = ++changes
     cached = undefined
@@ -174,7 +174,7 @@ async function publish(texts: readonly string[]): Promise<PublishedResponse> {
 
 const PERIOD_MS = 90 * 24 * 60 * 60_000
 
-/** Which dishes are often ordered together (docs/product/cart.md#cart-goes-with). A failure leaves them as they were. */
+/** Reads which dishes are often ordered together (docs/product/cart.md#cart-goes-with); a failure changes nothing. */
 export function createSuggestions(
   { db, reports, clock, timeZone, log }: MenuSource & { reports: Database; timeZone: string },
   menu: PublishedMenu,
@@ -189,7 +189,7 @@ export function createSuggestions(
     const now = clock.now()
     const needed = suggestions ? businessDayOf(now, businessDayStart, timeZone) : 'off'
     if (needed === madeFor) return
-    // A failure is not repeated before the next day: the statement reads many orders.
+    // A failure is not retried before the next day, because the statement reads many orders.
     madeFor = needed
     pairs = suggestions ? await readPairs(reports, new Date(now.getTime() - PERIOD_MS)) : {}
   }
@@ -204,7 +204,7 @@ export function createSuggestions(
   }
 
   return {
-    /** Reads the orders again if a business day began since, or the setting changed. */
+    /** Reads the orders again if a business day began since the last read, or if the setting changed. */
     refresh,
     /** The response to `GET /api/menu/suggestions`; only the first caller waits for the orders to be read. */
     async current() {
@@ -217,7 +217,7 @@ export function createSuggestions(
   }
 }
 
-/** What guests may read of the pairs: nothing of a dish that is hidden. */
+/** Returns the pairs that guests may read, without hidden dishes. */
 function shownOf(pairs: Pairs, shownIds: ReadonlySet<number>): Pairs {
   const shown = Object.entries(pairs).map(
     ([id, others]) => [id, others.filter((other) => shownIds.has(other))] as const,

@@ -23,7 +23,7 @@ import { portionsLeftSql, soldOutUntilSql } from './portions-repo.ts'
 
 /** A stored dish with the names and visibility of its category. */
 export interface DishRow extends Omit<MenuItem, 'soldOutUntil' | keyof OptionsOfDish> {
-  /** Also for want of portions. */
+  /** A dish is sold out when no portions are left, too. */
   soldOutUntil: Date | null
   portionsUntil: Date | null
   categoryIsActive: boolean
@@ -52,10 +52,10 @@ const columns = {
 const withCategory = (db: Reader) =>
   db.select(columns).from(menuItems).innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
 
-/** Dishes per query; other requests are served between two queries. */
+/** The number of dishes per query; other requests are served between two queries. */
 const READ_BATCH_SIZE = 500
 
-/** A consistent snapshot of the menu. Dishes are in display order: by the position of their category, then by their own. */
+/** Reads a consistent snapshot of the menu, with dishes in the order of their categories and then their own. */
 export function readMenu(db: Database): Promise<{ dishes: DishRow[]; categories: MenuCategory[]; groups: GroupRow[] }> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`)
@@ -77,7 +77,7 @@ export function dishById(db: Reader, id: number): Promise<DishRow | undefined> {
   return firstOf(withCategory(db).where(eq(menuItems.id, id)))
 }
 
-/** All categories in display order. */
+/** Reads all categories in display order. */
 export function readCategories(db: Reader): Promise<MenuCategory[]> {
   const items = db.select().from(menuItems).where(eq(menuItems.categoryId, menuCategories.id))
   return db
@@ -96,18 +96,18 @@ export interface DishToday {
   /** Whether guests see the dish, sold out or not. */
   isShown: boolean
   soldOutUntil: Date | null
-  /** How many portions are left until `portionsUntil`; both null for a dish that does not count them. */
+  /** The portions left until `portionsUntil`; both null for a dish that does not count them. */
   portionsLeft: number | null
   portionsUntil: Date | null
-  /** Its groups of options, in its order. */
+  /** The dish's groups of options in its order. */
   groups: GroupRow[]
   isSetMenu: boolean
   takeawayFee: TakeawayFee | null
-  /** The hours of a week in which it is served; null for always. */
+  /** The hours of a week in which the dish is served; null for always. */
   servedHours: WeeklyHours[] | null
-  /** As stored with its category (`stationIdOf`). */
+  /** The station as stored with the category (`stationIdOf`). */
   stationId: number | null
-  /** In percent, as stored with its category. */
+  /** The rate in percent, as stored with the category. */
   vatRate: number | null
 }
 
@@ -124,10 +124,10 @@ export type FoundDish = Pick<
   | 'isSetMenu'
 >
 
-/** Whether guests see a dish, joined with its category. */
+/** Condition: guests see the dish, joined with its category. */
 const isShownSql = sql<boolean>`(${menuItems.isActive} and ${menuCategories.isActive})`
 
-/** Whether a dish, joined with its category, can be ordered at a moment. */
+/** Condition: the dish, joined with its category, can be ordered at a moment. */
 export function isOrderableSql(now: Date | Placeholder): SQL<boolean> {
   return sql`${isShownSql} and ${menuItems.price} <= ${sql.raw(String(MAX_PRICE))}
     and coalesce(${soldOutUntilSql} <= ${now}, true)`
@@ -164,7 +164,7 @@ const dishesTodayQuery = prepared((db) =>
     .prepare('dishes_today'),
 )
 
-/** Names, prices and availability at `now` of dishes, and of those that options name, by id; ids without a dish are missing. */
+/** Reads dishes at `now`, and the dishes that their options name, by id; unknown ids are missing. */
 export async function dishesToday(
   db: Reader,
   ids: readonly number[],
@@ -179,7 +179,7 @@ export async function dishesToday(
   return new Map(rows.map((dish) => [dish.id, dish]))
 }
 
-/** Dishes by id in the menu's order, including hidden and sold-out ones; ids without a dish are missing. */
+/** Reads dishes by id in the menu's order, including hidden and sold-out ones; unknown ids are missing. */
 export async function findDishesById(db: Reader, ids: readonly number[]): Promise<Map<number, FoundDish>> {
   const { id, name, nameRo, price, allergens, allergenCodes, allergensChecked, optionGroupIds, isSetMenu } = menuItems
   const rows = await db
@@ -193,7 +193,7 @@ export async function findDishesById(db: Reader, ids: readonly number[]): Promis
 
 type NamedDish = Pick<MenuItem, 'id' | 'name' | 'nameRo'>
 
-/** The visible dishes that are sold out at `now`, those without a price, and those without declared allergens. */
+/** Lists the visible dishes that are sold out at `now`, those without a price, and those without declared allergens. */
 export async function findDishesNeedingAttention(
   db: Reader,
   now: Date,
@@ -208,7 +208,7 @@ export async function findDishesNeedingAttention(
     })
     .from(menuItems)
     .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
-    // Only a pre-selection of the undeclared ones: the rule itself is `allergenDeclaration`.
+    // Only preselects the undeclared dishes: the rule itself is `allergenDeclaration`.
     .where(and(isShown, or(isSoldOut, eq(price, 0), eq(allergensChecked, false))))
     .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(menuItems.position), asc(id))
   const toNames = (dishes: typeof rows) => dishes.map((dish) => ({ id: dish.id, name: dish.name, nameRo: dish.nameRo }))
@@ -219,7 +219,7 @@ export async function findDishesNeedingAttention(
   }
 }
 
-/** The number of dishes on the guests' menu. */
+/** Counts the dishes on the guests' menu. */
 export async function countShownDishes(db: Reader): Promise<number> {
   const [counted] = await db
     .select({ dishes: count() })
@@ -229,7 +229,7 @@ export async function countShownDishes(db: Reader): Promise<number> {
   return counted?.dishes ?? 0
 }
 
-/** Locks the menu until the transaction ends. Every change locks it first, so that changes run one after another. */
+/** Locks the menu until the transaction ends. Every change takes this lock first, so that changes are serialized. */
 export async function lockMenu(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('menu', 0))`)
 }
@@ -245,12 +245,12 @@ export function changeMenu<Result>(
   })
 }
 
-/** A dish, read while the menu is locked. @throws AppError `not_found` */
+/** Reads a dish while the menu is locked. @throws AppError `not_found` */
 export async function lockedDish(tx: Tx, id: number): Promise<DishRow> {
   return required(await dishById(tx, id))
 }
 
-/** The public form of a dish. A `soldOutUntil` in the past becomes null. @param groups of options, by id */
+/** Returns the public form of a dish. A `soldOutUntil` in the past becomes null. @param groups by id */
 export function dishView(
   { categoryIsActive, soldOutUntil, portionsUntil, ...dish }: DishRow,
   groups: ReadonlyMap<number, GroupRow>,
@@ -268,7 +268,7 @@ export function dishView(
   }
 }
 
-/** The same for one dish, whose groups are read. */
+/** Returns the public form of one dish, and reads its groups. */
 export async function readDishView(tx: Tx, dish: DishRow, now: Date): Promise<MenuItem> {
   const groups = dish.optionGroupIds.length > 0 ? await readGroups(tx, dish.optionGroupIds) : []
   return dishView(dish, byId(groups), now)
@@ -277,12 +277,12 @@ export async function readDishView(tx: Tx, dish: DishRow, now: Date): Promise<Me
 export const byId = <Row extends { id: number }>(rows: readonly Row[]): Map<number, Row> =>
   new Map(rows.map((row) => [row.id, row]))
 
-/** Whether the caller can see a dish in the menu. */
+/** Whether the caller sees a dish on the menu. */
 export function isSeen(dish: DishToday | undefined, seesHidden: boolean): dish is DishToday {
   return dish !== undefined && (dish.isShown || seesHidden)
 }
 
-/** The entry for a dish in an error response; with the dish's name only if the caller can see the dish. */
+/** Returns the entry for a dish in an error response; it has the dish's name only if the caller sees the dish. */
 export function unavailableDish(
   menuItemId: number,
   dish: DishToday | undefined,
@@ -291,14 +291,14 @@ export function unavailableDish(
   return isSeen(dish, seesHidden) ? { menuItemId, name: dish.name } : { menuItemId }
 }
 
-/** Dishes that were together in fewer orders may have been so by chance. */
+/** Dishes that were ordered together less often may have been so by chance. */
 const MIN_ORDERS = 5
 const MAX_OTHERS = 2
 
-/** For the id of a dish, those that were most often ordered with it. */
+/** Maps the id of a dish to those most often ordered with it. */
 export type Pairs = Record<string, number[]>
 
-/** For each dish, the two most often ordered with it since a moment, without what was cancelled or taken off. */
+/** Reads the two dishes most often ordered with each dish since a moment; cancelled orders and lines do not count. */
 export async function readPairs(db: Reader, since: Date): Promise<Pairs> {
   const { rows } = await db.execute<{ dish: string; others: string[] }>(sql`
     with lines as (

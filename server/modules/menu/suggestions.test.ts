@@ -32,7 +32,7 @@ async function addPast(
     from placed, unnest(${`{${dishes.join(',')}}`}::bigint[]) dish`)
 }
 
-/** What is suggested now, and a function that lets a minute pass in which a timer looks for a new business day. */
+/** Returns the suggestions, and a function that lets a minute pass, in which a timer looks for a new business day. */
 function suggestionsNow() {
   const { log } = recordingLog()
   const parts = { ...server.connection, clock: server.clock, timeZone: 'Europe/Bucharest', log }
@@ -51,7 +51,7 @@ it('are the two dishes most often together with another in at least five orders 
   const { soup, pizza, soldOut: trout } = server
   await show(trout)
   await addPast(4, [soup, pizza])
-  // None of these counts.
+  // None of these orders counts.
   await addPast(9, [soup, pizza], { status: 'cancelled' })
   await addPast(9, [soup, pizza], { daysAgo: 91 })
   await addPast(9, [soup, pizza], { quantity: 0 })

@@ -33,7 +33,7 @@ const announcedOrders = () =>
 
 beforeEach(async () => {
   Object.assign(whatsapp, { acceptedMessages: [], calls: [], mishap: () => undefined })
-  // Each test begins an hour later, so that pauses of the previous one are over.
+  // Each test begins an hour later, so that the pauses of the previous one are over.
   server.clock.set(new Date(NOW.getTime() + ++hours * 3_600_000))
   await server.connection.db.delete(whatsappMessages)
   await server.connection.db.update(whatsappQueue).set({ failures: 0 })

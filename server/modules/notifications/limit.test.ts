@@ -82,10 +82,10 @@ describe('the daily limit on messages', () => {
     const [queue] = await db().select().from(whatsappQueue)
     expect(queue).toMatchObject({ countedDay: '2026-11-21', sentToday: 0 })
     await sendUntilIdle()
-    // The message whose response was lost, and its repetition.
+    // These are the message whose response was lost, and its repetition.
     expect(sentMessages()).toHaveLength(2)
     expect(await db().select().from(whatsappQueue)).toMatchObject([{ sentToday: 2 }])
-    // A crash while a message is being sent.
+    // The sender crashes while a message is being sent.
     advanceClock(MINUTE_MS)
     await placeOrder()
     await fixture.startSending()

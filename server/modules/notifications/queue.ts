@@ -13,7 +13,7 @@ export const SPACING_MS = 6_000
 const MAX_PAUSE_MS = 10 * 60_000
 
 export interface QueueState {
-  /** Why the last message was not accepted, if somebody must act on it. */
+  /** The reason why the last message was not accepted, if somebody must act on it. */
   stoppedBy: WhatsappStop | null
   /** When the next message may be sent; null for now. */
   nextAt: Date | null
@@ -32,19 +32,19 @@ export function stateAfter({ stoppedBy, failures }: QueueState, outcome: Whatsap
   }
 }
 
-/** The time of the next message when a longer pause is cut to the spacing. */
+/** Cuts a longer pause to the spacing. @returns the time of the next message */
 function withoutPause({ nextAt }: Pick<QueueState, 'nextAt'>, now: Date): Date | null {
   const spaced = new Date(now.getTime() + SPACING_MS)
   return nextAt && nextAt > spaced ? spaced : nextAt
 }
 
 interface DaySource {
-  /** Undefined if WhatsApp is not configured; then there is no limit either. */
+  /** The account; undefined if WhatsApp is not configured, and then there is no limit either. */
   whatsapp: WhatsappAccount | undefined
   timeZone: string
 }
 
-/** The messages about orders of the current business day, and until when its limit holds back further ones. */
+/** Counts the messages about orders of the current business day, and says until when its limit holds back others. */
 export function countOfToday(
   { countedDay, sentToday, startsAt }: Pick<repo.QueueRow, 'countedDay' | 'sentToday' | 'startsAt'>,
   { whatsapp, timeZone }: DaySource,
@@ -57,7 +57,7 @@ export function countOfToday(
   return { countedDay: today, sentToday: sent, limitedUntil }
 }
 
-/** Forgets failures and their pause, because what caused them may have been changed. */
+/** Resets failures and their pause, because their cause may have been fixed. */
 async function tryAgain(tx: Tx, queue: QueueState, now: Date): Promise<void> {
   await repo.writeQueue(tx, { stoppedBy: null, failures: 0, nextAt: withoutPause(queue, now) })
 }
@@ -76,7 +76,7 @@ interface NotificationSettings {
   whatsappNotificationsEnabled: boolean
 }
 
-/** Drops the messages that are no longer wanted, and lets the others be sent soon. */
+/** Drops messages that are no longer wanted, and lets the others be sent soon. */
 export async function applyNotificationSettings(
   tx: Tx,
   before: NotificationSettings,
@@ -118,7 +118,7 @@ export async function readWhatsapp(db: Database, day: DaySource, now: Date): Pro
 
 function whatsappView(queue: repo.QueueRow, waiting: repo.Waiting, day: DaySource, now: Date): Whatsapp {
   const { configured, stoppedBy, lastAt } = queue
-  // A stop takes precedence: somebody must act on it, while the limit ends by itself.
+  // A stop takes precedence, because somebody must act on it, while the limit ends by itself.
   const reason = stoppedBy ?? (countOfToday(queue, day, now).limitedUntil ? 'daily_limit' : null)
   const state = reason === null ? 'ok' : 'stopped'
   return { configured, state, reason, lastAt: lastAt?.toISOString() ?? null, waiting: waiting.orders + waiting.tests }

@@ -57,7 +57,7 @@ interface GiveUp {
   testsBefore: Date
 }
 
-/** Deletes the messages that waited too long or were sent too often, and old accepted ones. @returns how many of the first */
+/** Deletes messages after too long a wait or too many tries, and old accepted ones. @returns how many of the first */
 export async function giveUp(tx: Tx, { maxAttempts, ordersBefore, testsBefore }: GiveUp): Promise<number> {
   const isOld = or(lt(messages.createdAt, ordersBefore), and(isTest, lt(messages.createdAt, testsBefore)))
   const isHopeless = or(gte(messages.attempts, maxAttempts), isOld)
@@ -65,7 +65,7 @@ export async function giveUp(tx: Tx, { maxAttempts, ordersBefore, testsBefore }:
   return changedBy(tx.delete(messages).where(and(isWaiting, isHopeless)))
 }
 
-/** Counts an attempt for all waiting test messages, or all waiting messages about orders. @returns them, oldest first */
+/** Counts an attempt for all waiting tests, or for all messages about orders. @returns them, oldest first */
 export async function takeMessages(tx: Tx, which: 'tests' | 'orders') {
   const rows = await tx
     .update(messages)
@@ -83,7 +83,7 @@ export async function finishMessages(tx: Tx, ids: readonly number[], acceptedAt:
 
 const hasIdIn = (ids: readonly number[]) => sql`${messages.id} = ${anyOfIds(ids)}`
 
-/** The data of an order that a message contains: none of its guest's (docs/product/notifications.md#whatsapp-says). */
+/** A message's fields of an order; none is about its guest (docs/product/notifications.md#whatsapp-says). */
 export function readOrderForMessage(tx: Tx, orderId: number) {
   const { id, tableNumber, diningOption, pickupAt, total, currency } = orders
   const columns = { id, tableNumber, diningOption, pickupAt, total, currency }

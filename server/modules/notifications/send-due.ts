@@ -11,9 +11,9 @@ import { localTime } from '#shared/domain/time/local-time.ts'
 import { countOfToday, stateAfter } from './queue.ts'
 import * as repo from './repo.ts'
 
-/** A message only counts older orders (docs/product/notifications.md#whatsapp-rush). */
+/** Older orders are only counted in a message (docs/product/notifications.md#whatsapp-rush). */
 const MAX_SINGLE_AGE_MS = 15 * 60_000
-/** Longer than the check and the sending time out, so that no other instance sends the same messages. */
+/** Longer than the timeouts of the check and of sending, so that no other instance sends the same messages. */
 const LEASE_MS = 20_000
 /** A message is sent twice only if the outcome of the first attempt is unknown, and never a third time. */
 const MAX_ATTEMPTS = 2
@@ -43,8 +43,8 @@ interface Batch {
 }
 
 /**
- * Sends what waits in at most one message and records its outcome. While it waits for WhatsApp, no transaction is open
- * and no connection is held (docs/decisions/019-whatsapp-outbox.md).
+ * Sends the waiting messages as at most one message, and records the outcome. While it waits for WhatsApp, no
+ * transaction is open and no connection is held (docs/decisions/019-whatsapp-outbox.md).
  * @returns when to check again; undefined if nothing waits
  */
 export async function sendDueMessage(parts: SenderParts): Promise<Date | undefined> {
@@ -57,14 +57,14 @@ export async function sendDueMessage(parts: SenderParts): Promise<Date | undefin
   return repeatedly(WRITE_ATTEMPTS, closing, () => inTransaction(db, (tx) => recordOutcome(tx, parts, batch, outcome)))
 }
 
-/** Takes the lease with the messages that are due. @returns no batch if none are, or another instance sends */
+/** Takes the lease and the due messages. @returns no batch if none are due, or if another instance sends */
 async function takeBatch(tx: Tx, parts: SenderParts): Promise<{ batch?: Batch; nextAt?: Date | undefined }> {
   const { clock, log } = parts
   const queue = await repo.lockQueue(tx)
   const now = clock.now()
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const age = { ordersBefore: ago(MAX_ORDER_AGE_MS), testsBefore: ago(MAX_TEST_AGE_MS) }
-  // Another instance's attempt may be the last one, and still be accepted.
+  // Another instance's attempt may be the last one, and may still be accepted.
   const isLeased = queue.leasedUntil !== null && queue.leasedUntil > now
   const messages = isLeased ? 0 : await repo.giveUp(tx, { maxAttempts: MAX_ATTEMPTS, ...age })
   if (messages > 0) log.warn({ messages }, 'messages given up: the owner may not have received them')
@@ -81,7 +81,7 @@ async function takeBatch(tx: Tx, parts: SenderParts): Promise<{ batch?: Batch; n
   return { batch: { ids: taken.map(({ id }) => id), isTest, message, isRetry: queue.failures > 0, leasedUntil } }
 }
 
-/** When the next message may be sent; undefined if none waits. */
+/** Returns when the next message may be sent; undefined if none waits. */
 function nextDue(queue: repo.QueueRow, waiting: repo.Waiting, parts: SenderParts, now: Date): Date | undefined {
   if (queue.to === null || waiting.tests + waiting.orders === 0) return undefined
   const limitedUntil = waiting.tests > 0 ? undefined : countOfToday(queue, parts, now).limitedUntil
@@ -113,7 +113,7 @@ async function recordOutcome(
   return nextDue({ ...queue, ...change }, await repo.countWaiting(tx), parts, now)
 }
 
-/** The one message for all that wait: a test, a single recent order, or else their count, in the templates' language. */
+/** Returns one message for all that wait, in the templates' language: a test, one recent order, or their count. */
 async function messageAbout(
   tx: Tx,
   taken: readonly { orderId: number | null; createdAt: Date }[],
@@ -137,7 +137,7 @@ async function messageAbout(
   return { to, template, parameters: [String(id), where, plainMoney(total, currency)] }
 }
 
-/** `18:30`, or `27.11, 12:30` on another day than today. */
+/** Formats a time as `18:30`, or as `27.11, 12:30` on another day. */
 function momentText(moment: Date, now: Date, timeZone: string): string {
   const { day, time } = localTime(moment, timeZone)
   const [, month, date] = day.split('-')

@@ -6,12 +6,12 @@ import type { ChangedArea } from '#shared/contracts/live.ts'
 import type { Reservation, Table } from '#shared/contracts/tables.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 
-/* Calls end when their table is freed, and follow guests who move. The caller has locked the tables. */
+/* Calls end when their table is freed, and follow guests who move. The caller must hold the tables' locks. */
 
 /** Topic of the announcement that a call is new or changed; carries the call's id. */
 export const CALL_TOPIC = 'call'
 
-/** A statement that changes calls returns this, so that it announces them too. */
+/** Statements that change calls return this expression, which announces them in the same statement. */
 export const announcingCall = { announced: sql.raw(announcingSql(CALL_TOPIC, 'table_calls.id')) }
 
 const isOpenAt = (tableId: number) => and(eq(tableCalls.tableId, tableId), isNull(tableCalls.endedAt))
@@ -20,7 +20,7 @@ export async function endCallsAt(tx: Tx, tableId: number, now: Date): Promise<vo
   await tx.update(tableCalls).set({ endedAt: now }).where(isOpenAt(tableId)).returning(announcingCall)
 }
 
-/** Moves the open calls of a table to another one; those of a kind that is open there end. */
+/** Moves the open calls of a table to another one; a call ends if one of its kind is open there. */
 export async function moveCalls(tx: Tx, from: number, to: number, now: Date): Promise<void> {
   const kinds = await tx.select({ kind: tableCalls.kind }).from(tableCalls).where(isOpenAt(from))
   if (kinds.length === 0) return
@@ -55,7 +55,7 @@ const lockedTable = prepared((db) =>
 )
 
 export type LockedTable = Pick<Table, 'number' | 'label' | 'status'> & {
-  /** The key of its code. */
+  /** The key of the table's code. */
   key: string
 }
 
@@ -71,7 +71,7 @@ const tableToOrderAt = prepared((db) =>
     .prepare('table_to_order_at'),
 )
 
-/** A table as it is now, without a lock. */
+/** Reads the current state of a table without a lock. */
 export function findTableToOrderAt(db: Reader, tableId: number): Promise<LockedTable | undefined> {
   return firstOf(tableToOrderAt(db).execute({ tableId }))
 }
@@ -79,7 +79,7 @@ export function findTableToOrderAt(db: Reader, tableId: number): Promise<LockedT
 /**
  * Changes the status of a table, and announces it to owners' pages in the same statement, which saves each order a
  * round trip. The calls of a table that becomes available end.
- * @param reservedFor for whom it is reserved; nobody, unless the status is reserved
+ * @param reservedFor the name of the reservation; cleared unless the status is reserved
  */
 export async function writeStatus(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function writeStatus(
   if (status === 'available') await endCallsAt(tx, tableId, now)
 }
 
-/** Empties reservations that were made before a moment, for the privacy clock. */
+/** Clears the names of reservations that were made before a moment, for the privacy clock. */
 export async function emptyReservations(db: Reader, before: Date): Promise<void> {
   await db
     .update(tables)
@@ -126,7 +126,7 @@ export async function isSessionRunning(tx: Tx, tableId: number): Promise<boolean
   return (await seatedParticipants(tx, tableId).limit(1)).length > 0
 }
 
-/** Whether a guest's browser sits in the table's session and has proved the key. @param guest its token's hash */
+/** Whether a guest sits in the table's session and has proved the key. @param guest the hash of the guest's token */
 export async function hasProvenSeat(tx: Tx, tableId: number, guest: string): Promise<boolean> {
   const isGuest = and(eq(sessionParticipants.tokenHash, guest), isProvenSql)
   return (await seatedParticipants(tx, tableId, isGuest).limit(1)).length > 0

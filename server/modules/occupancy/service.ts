@@ -14,13 +14,13 @@ export async function occupy(tx: Tx, tableId: number, now: Date): Promise<Locked
   return table
 }
 
-/** Makes an occupied table available if nothing is there. One that was reserved meanwhile stays reserved. */
+/** Makes an occupied table available if it is not in use. A table that was reserved meanwhile stays reserved. */
 export async function freeIfUnused(tx: Tx, tableId: number, now: Date): Promise<void> {
   const table = await lockTable(tx, tableId)
   if (table?.status === 'occupied' && !(await isInUse(tx, tableId))) await writeStatus(tx, tableId, 'available', now)
 }
 
-/** Does that after a move to another locked table; the guests' calls move along if nothing else is there. */
+/** Frees a table after a move to another locked table; the guests' calls move along if the first one is not in use. */
 export async function leaveTable(tx: Tx, from: number, to: number, now: Date): Promise<void> {
   const table = await lockTable(tx, from)
   if (!table || (await isInUse(tx, from))) return

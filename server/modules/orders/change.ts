@@ -39,11 +39,11 @@ export interface ChangeContext {
   /** The user who makes the change; null if no user does. */
   by: ChangingUser | null
   now: Date
-  /** Completes also what is not settled (`leavesUnpaid`). */
+  /** Completes unsettled orders too (`leavesUnpaid`). */
   withoutPayment?: boolean | undefined
 }
 
-/** Whether locked orders keep owing once they are completed. @throws AppError `unpaid` if the caller did not say so */
+/** Whether completed orders would still owe something. @throws AppError `unpaid` if the caller did not allow it */
 async function leavesUnpaid(tx: Tx, orders: readonly OrderRow[], withoutPayment = false): Promise<boolean> {
   const owing = orders.filter(({ total, paid }) => total !== paid)
   if (owing.length === 0 || !(await repo.hasPayments(tx))) return false
@@ -66,18 +66,18 @@ async function setStatusAndLines(
 
 async function followStatus(tx: Tx, { id, status: from }: OrderRow, to: OrderStatus, { now }: ChangeContext) {
   if (to === 'cancelled') return
-  // No line of a pending order is cooked, and none of a ready or delivered one is left.
+  // A pending order has no cooked lines, and a ready or delivered one has no uncooked lines.
   if (to === 'pending' || to === 'preparing') return from === 'pending' ? undefined : repo.clearLinesDone(tx, id)
   return from === 'ready' || from === 'delivered' ? undefined : repo.markOpenLinesDone(tx, [id], now)
 }
 
-/** Keeps the time of the first "ready" until the order goes back to a status before it. */
+/** Keeps the time of the first "ready" until the order returns to an earlier status. */
 function readyAfter({ readyAt }: OrderRow, status: OrderStatus, now: Date): Date | null {
   if (status === 'pending' || status === 'preparing') return null
   return status === 'ready' ? (readyAt ?? now) : readyAt
 }
 
-/** Sets the status of a locked order, and not its lines. One that is cancelled or reopened needs `followChange` too. */
+/** Sets the status of a locked order, but not its lines. Cancelling and reopening also need `followChange`. */
 export async function setStatus(
   tx: Tx,
   before: OrderRow,
@@ -96,7 +96,7 @@ export async function setStatus(
       deliveredAt: status === 'delivered' ? now : null,
       readyAt: readyAfter(before, status, now),
       endedAt: isOpen(status) ? null : (before.endedAt ?? now),
-      // Started early, it is due at once.
+      // An order that is started early is due at once.
       ...(status !== 'cancelled' && { startAt: earlier(before.startAt, now) }),
       tickets: ticketsAfterStatusChange(before.tickets, {
         from: before.status,
@@ -118,12 +118,12 @@ export async function setStatus(
   return after
 }
 
-/** What follows from all that a transaction changed in an order: portions, customer, slot, summary, in the lock order. */
+/** Updates what depends on a changed order, in the lock order: portions, customer, slot, summary. */
 export async function followChange(tx: Tx, before: OrderRow, after: OrderRow, now: Date): Promise<void> {
   const counts = countsForCustomer(after.status)
   const recounts = counts !== countsForCustomer(before.status)
   if (recounts) {
-    // Reopening takes portions again even if none is left.
+    // Reopening takes portions again even if none are left.
     const lines = await repo.readOrderLines(tx, [after.id])
     const given = lines.map((line) => ({ ...line, quantity: counts ? -line.quantity : line.quantity }))
     await givePortionsBack(tx, given)
@@ -133,7 +133,7 @@ export async function followChange(tx: Tx, before: OrderRow, after: OrderRow, no
   if (recounts) await addToSummary(tx, { vips })
 }
 
-/** The slot in which an order has a place. Reopening takes it even if it is full. */
+/** Returns the slot in which an order has a place. Reopening takes the place even in a full slot. */
 const slotOf = ({ status, pickupAt }: OrderRow) => (status === 'cancelled' ? null : pickupAt)
 
 /* Moving an order to another table, and renumbering a table with orders (docs/product/orders.md#orders-move). */
@@ -144,7 +144,7 @@ interface MoveTarget {
   now: Date
 }
 
-/** @throws AppError `order_closed`, `table_not_found`, `too_many_changes` */
+/** Moves an order to another table. @throws AppError `order_closed`, `table_not_found`, `too_many_changes` */
 async function moveOrder(tx: Tx, before: OrderRow, to: MoveTarget): Promise<OrderRow> {
   if (before.tableId === to.tableId) return before
   if (!isOpen(before.status)) throw new AppError('order_closed')
@@ -188,7 +188,7 @@ async function writeMove(tx: Tx, before: OrderRow, { tableId, by, now }: MoveTar
   const from = before.tableNumber
   const change = {
     ...tableFields(before, table),
-    // At a table nobody waits for a time.
+    // Guests at a table do not wait for a pickup time.
     ...{ tableId, pickupAt: null, asap: false, startAt: earlier(before.startAt, now) },
     movedFrom: from,
     diningOption: 'dine-in',
@@ -199,7 +199,7 @@ async function writeMove(tx: Tx, before: OrderRow, { tableId, by, now }: MoveTar
   return after
 }
 
-/** The fields with a table's number or label. A name that only names the table ("Table 5") follows the new number. */
+/** Returns the fields of a table. A name that only names the table ("Table 5") follows the new number. */
 function tableFields(order: OrderRow, { number: tableNumber, label: tableLabel }: NamedTable) {
   const translate = wordsOfTableName(order)
   const customerName = translate ? translate('common.table', { number: tableNumber }) : order.customerName
@@ -209,13 +209,13 @@ function tableFields(order: OrderRow, { number: tableNumber, label: tableLabel }
 
 const earlier = (at: Date | null, now: Date) => (at && at > now ? now : at)
 
-/** @throws AppError `order_closed`, `pickup_off`, `slot_gone`; InputError if it is not taken away, or that is no slot */
+/** @throws AppError `order_closed`, `pickup_off`, `slot_gone`; InputError for a table's order, or if it is no slot */
 async function changePickup(tx: Tx, before: OrderRow, { pickupAt, timeZone }: NewPickup, now: Date): Promise<OrderRow> {
   if (before.pickupAt?.getTime() === pickupAt.getTime() && !before.asap) return before
   if (!isOpen(before.status)) throw new AppError('order_closed')
   if (!isTakenAway(before)) throw inputError('pickupAt', 'validation.pickupTakeaway')
   const planned = startOfChanged(pickupAt, before.createdAt, await readSettings(tx), timeZone, now)
-  // What the kitchen did not know of yet is not late.
+  // An order that the kitchen did not know of yet is not late.
   const startAt = planned < now && before.startAt && before.startAt > now ? now : planned
   const after = await repo.updateOrder(tx, before.id, { pickupAt, asap: false, startAt }, now)
   await announceChange(tx, { topic: repo.ORDER_TOPIC, id: before.id })
@@ -224,14 +224,14 @@ async function changePickup(tx: Tx, before: OrderRow, { pickupAt, timeZone }: Ne
 
 interface NewPickup {
   pickupAt: Date
-  /** The restaurant's. */
+  /** The restaurant's time zone. */
   timeZone: string
 }
 
 interface OrderChange extends ChangeContext {
   id: number
   by: Viewer | null
-  /** What is undefined stays. */
+  /** Undefined fields stay. */
   status?: OrderStatus | undefined
   tableId?: number | undefined
   pickup?: NewPickup | undefined
@@ -239,7 +239,11 @@ interface OrderChange extends ChangeContext {
   expectedVersion?: number | undefined
 }
 
-/** @throws AppError `not_found`, `forbidden`, `order_changed`, `table_not_found`, `order_closed`, `too_many_changes`, `unpaid` */
+/**
+ * Changes an order.
+ * @throws AppError `not_found`, `forbidden`, `order_changed`, `table_not_found`, `order_closed`, `too_many_changes`,
+ *   `unpaid`
+ */
 export function applyChange(
   db: Database,
   { id, status, tableId, pickup, expectedVersion, ...context }: OrderChange,
@@ -259,7 +263,7 @@ export function applyChange(
   })
 }
 
-/** The kitchen moves an order only between the statuses of cooking; all else is the floor's. */
+/** The kitchen moves an order only between the statuses of cooking; only the floor makes other changes. */
 function refuseToKitchen(
   by: Viewer,
   { from, to = from, isForFloor }: { from: OrderStatus; to: OrderStatus | undefined; isForFloor: boolean },
@@ -268,14 +272,14 @@ function refuseToKitchen(
   if (isForFloor || !isInKitchen(from) || !isInKitchen(to)) throw new AppError('forbidden')
 }
 
-/** Completes the delivered ones among these locked orders. @throws AppError `unpaid` if any of them is not settled */
+/** Completes the delivered orders among these locked ones. @throws AppError `unpaid` if any of them is not settled */
 export async function completeDeliveredOf(tx: Tx, orders: readonly OrderRow[], context: ChangeContext): Promise<void> {
   const delivered = orders.filter(({ status }) => status === 'delivered')
   const withoutPayment = await leavesUnpaid(tx, orders, context.withoutPayment)
   for (const order of delivered) await setStatusAndLines(tx, order, 'completed', { ...context, withoutPayment })
 }
 
-/** Marks an order as seen; later calls change nothing, unless its start has come since. */
+/** Marks an order as seen; later calls change nothing, unless its start has come since then. */
 export function markSeen(db: Database, id: number, by: Viewer, now: Date): Promise<Order> {
   return inTransaction(db, async (tx) => {
     let row = await lockedOrder(tx, id, { by, now })
@@ -288,7 +292,7 @@ export function markSeen(db: Database, id: number, by: Viewer, now: Date): Promi
 }
 
 /**
- * Completes the orders that were delivered three hours ago or earlier, each in its own transaction; those at a table
+ * Completes the orders that were delivered at least three hours ago, each in its own transaction; the orders of a table
  * together, once the table is settled (docs/product/orders.md#orders-self-complete).
  */
 export async function completeDelivered(db: Database, now: Date, log: Log): Promise<void> {
@@ -301,7 +305,7 @@ export async function completeDelivered(db: Database, now: Date, log: Log): Prom
   await forEachInSequence(orderIds, log, (id) =>
     inTransaction(db, async (tx) => {
       const order = await repo.lockOrder(tx, id)
-      // Another instance may have completed it meanwhile, or an owner has changed its status or its table.
+      // Another instance may have completed the order meanwhile, or somebody may have changed its status or table.
       if (order?.tableId === null && areDelivered([order])) await completeDeliveredOf(tx, [order], context)
     }),
   )

@@ -214,13 +214,13 @@ describe('completing the open orders of earlier days', () => {
     for (const { receivedFrames } of [board, other]) {
       await vi.waitFor(() => expect(receivedFrames()).toContainEqual({ type: 'ORDERS_CHANGED' }))
     }
-    // A new order is sent after everything about the old ones.
+    // A new order is announced after all older ones.
     const next = await place()
     for (const { receivedFrames } of [board, other]) {
       // These frames are about tables, and may arrive at any time.
       const orderFrames = () => receivedFrames().filter(({ type }) => type !== 'CHANGED' && type !== 'FLOOR_CHANGED')
       await vi.waitFor(() => expect(JSON.stringify(orderFrames().at(-1))).toContain(`"id":${next.id},`))
-      // One for all batches, unless a busy machine takes long between two of them.
+      // One frame covers all batches, unless a busy machine takes long between two of them.
       expect([...new Set(orderFrames().map(({ type }) => type))]).toEqual(['ORDERS_CHANGED', 'ORDER_UPDATE'])
     }
     expect(guest.receivedFrames()).toHaveLength(2)

@@ -8,19 +8,19 @@ import type { ChangingUser } from './change.ts'
 import { completeLocked, countOpenBefore, dueOfOpenBefore, lockStillOpen, openIdsBefore } from './list-repo.ts'
 import { hasPayments, ORDERS_TOPIC } from './repo.ts'
 
-/** Orders per transaction: each is locked until its batch is committed. */
+/** The number of orders per transaction: each stays locked until its batch is committed. */
 const BATCH_SIZE = 500
 
 export interface OldOrdersCutoff {
-  /** Only open orders that were placed before this moment are completed. */
+  /** Completes only open orders that were placed before this moment. */
   before: Date
   now: Date
   timeZone: string
-  /** Completes also what is not paid, or is to be given back. */
+  /** Completes unpaid orders too, and those with money to be given back. */
   withoutPayment?: boolean | undefined
 }
 
-/** @throws AppError `day_not_over` if `before` is within the current business day */
+/** Refuses a moment within the current business day. @throws AppError `day_not_over` */
 export async function countOldOpenOrders(db: Database, cutoff: OldOrdersCutoff): Promise<number> {
   await refuseCurrentDay(db, cutoff)
   return countOpenBefore(db, cutoff.before)

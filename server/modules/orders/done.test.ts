@@ -136,7 +136,7 @@ describe('a line cannot be marked', () => {
     for (const done of [true, false]) {
       const response = await tick(id, soup, done)
       expect(codeOf(response)).toEqual([409, 'last_line'])
-      // The words of the last line that is taken off would tell a cook to cancel the order.
+      // The usual message about the last line would tell a cook to cancel the order.
       expect(response.json().message).toBe('This dish was taken off the order')
     }
   })

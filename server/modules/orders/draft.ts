@@ -12,21 +12,21 @@ import { orderSearchText, orderView } from './read.ts'
 import { ticketsOfNewOrder } from './tickets.ts'
 
 /**
- * The most places that one address, and one phone number, may hold: more than a family or an office orders at once, or
- * guests that a mobile network puts behind one address, and few of an evening's.
+ * The number of places that one address, and one phone number, may hold: more than a family, an office, or guests
+ * behind one address of a mobile network order at once, but few of an evening's.
  */
 const MAX_HELD = 20
 const RETRY_AFTER_S = 10 * 60
 
-/** The moment by which an order is judged: when it is picked up, or now. */
+/** The moment for which an order is judged: its pickup time, or now. */
 export const judgedAt = ({ pickupAt }: Pick<OrderToPlace, 'pickupAt'>, now: Date) =>
   pickupAt ? new Date(pickupAt) : now
 
-/** Whether an order has a time if orders that are taken away have one. */
+/** Whether an order would have a pickup time, if the restaurant offers them. */
 export const isTakenAway = ({ tableId, diningOption }: Pick<OrderToPlace, 'tableId' | 'diningOption'>) =>
   tableId === null && diningOption === 'takeaway'
 
-/** An order that may be placed, before it has ids. */
+/** An accepted order, before it has ids. */
 export interface OrderDraft {
   order: NewOrder
   lines: NewLine[]

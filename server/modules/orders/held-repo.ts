@@ -5,7 +5,7 @@ import type { Likeness } from '#shared/contracts/orders.ts'
 import { isInKitchen, OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 import type { OrderRow } from './repo.ts'
 
-/* The places in slots that guests' orders hold, by where the orders came from (docs/product/hours.md#hours-held). */
+/* Places in slots that guests' orders hold, by the origin of the orders (docs/product/hours.md#hours-held). */
 
 const { id, fromAddress, phoneNumber, status, pickupAt, createdAt, paid } = orders
 const RECENT_MS = 10 * 60_000
@@ -28,28 +28,28 @@ const heldQuery = prepared((db) => {
     .prepare('places_held')
 })
 
-/** How many places an address or a phone number holds or took lately: the larger number of the two. */
+/** Counts the places that an address or a phone number holds or took lately: the larger number of the two. */
 export async function countHeld(db: Reader, from: { address: number; phoneNumber: string }, now: Date) {
   const { byAddress, byPhone } = await onlyOf(heldQuery(db).execute({ ...from, now: now.toISOString() }))
   return Math.max(byAddress, byPhone)
 }
 
-/** Clears the addresses of orders that hold no place, or whose time was a day ago. */
+/** Clears the addresses of orders that hold no place, or whose time was over a day ago. */
 export async function clearAddresses(db: Database, now: Date): Promise<void> {
   const isOver = or(not(isNotHandedOver), isNull(pickupAt), lt(pickupAt, ago(now, DAY_MS)))
   const over = db
     .select({ id })
     .from(orders)
     .where(and(isNotNull(fromAddress), lt(createdAt, ago(now, RECENT_MS)), isOver))
-    // An order that is just being changed has its turn a minute later.
+    // An order that is being changed at the moment has its turn a minute later.
     .for('update', { skipLocked: true })
   await db.update(orders).set({ fromAddress: null }).where(inArray(id, over))
 }
 
-/** Guests' orders with a place, neither handed over nor paid. Staff's have no address. */
+/** Condition: a guest's order with a place, neither handed over nor paid. Staff's orders have no address. */
 const canBeCancelledTogether = and(isNotNull(fromAddress), isNotHandedOver, eq(paid, 0))
 
-/** The ids of those that came from where an order did; undefined if there is no such order. */
+/** Returns the ids of such orders with the same origin as an order; undefined if that does not exist. */
 export async function idsAlike(db: Reader, orderId: number, by: Likeness): Promise<number[] | undefined> {
   const order = await firstOf(db.select({ fromAddress, phoneNumber }).from(orders).where(eq(id, orderId)))
   if (!order) return undefined
@@ -58,7 +58,7 @@ export async function idsAlike(db: Reader, orderId: number, by: Likeness): Promi
   return rows.map((row) => row.id)
 }
 
-/** Locks such an order; undefined if it is none any more. */
+/** Locks an order that can be cancelled in this way; undefined if it no longer can. */
 export function lockAlike(tx: Tx, orderId: number): Promise<OrderRow | undefined> {
   const isStill = and(eq(id, orderId), canBeCancelledTogether)
   return firstOf(tx.select().from(orders).where(isStill).for('update'))

@@ -96,7 +96,7 @@ describe('the places of one address', () => {
     const held = await Promise.all(Array.from({ length: MAX_HELD }, () => placed(tomorrow)))
     later(11)
     expect(await statusOf()).toBe(429)
-    // One that is given up, and one that is handed over, hold no place.
+    // An abandoned order and one that was handed over hold no place.
     for (const [i, status] of ['cancelled', 'delivered', 'completed'].entries())
       await change(held[i]?.id ?? 0, { status })
     expect(await statuses(4)).toEqual({ 201: 3, 429: 1 })
@@ -153,7 +153,7 @@ describe('an order that is refused', () => {
     await statuses(MAX_HELD, {}, () => ({ from: '10.2.0.1' }))
     const waiting = await inTransaction(server.connection.db, async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('pickup', 0))`)
-      // More than the pool has connections.
+      // There are more requests than the pool has connections.
       const accepted = Array.from({ length: 30 }, (_, i) => statusOf({}, { from: `10.3.0.${i}`, key: `waits ${i}` }))
       await untilLockWaits(server, 4)
       expect(await statuses(12, dineIn, (i) => ({ key: `dine-in ${i}`, from: '10.4.0.1' }))).toEqual({ 201: 12 })
@@ -190,7 +190,7 @@ describe('the address of an order', () => {
     later(11)
     await forgetAddresses(server.connection.db, server.clock.now())
     expect((await addresses()).map(({ id }) => id)).toEqual([held.id])
-    // Also of one that is never closed.
+    // After a day, even an order that is never closed loses its address.
     later(25 * 60)
     await forgetAddresses(server.connection.db, server.clock.now())
     expect(await addresses()).toEqual([])
@@ -247,7 +247,7 @@ describe('cancelling what came from where an order did', () => {
     const other = await placed()
     expect((await cancel(mine.id, 'phone')).json()).toEqual({ cancelled: 2 })
     expect((await open()).sort()).toEqual([staffs.id, other.id].sort())
-    // From an order of staff too, and never theirs.
+    // Cancelling from a staff order cancels guests' orders, but never those of staff.
     const again = await placed({ phoneNumber })
     expect((await cancel(staffs.id, 'phone')).json()).toEqual({ cancelled: 1 })
     expect(await open()).not.toContain(again.id)

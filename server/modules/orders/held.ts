@@ -4,7 +4,7 @@ import type { Likeness } from '#shared/contracts/orders.ts'
 import { type ChangingUser, followChange, setStatus } from './change.ts'
 import { clearAddresses, idsAlike, lockAlike } from './held-repo.ts'
 
-/** Forgets from which address an order came once it does not count any more (docs/product/hours.md#hours-held). */
+/** Clears the address of an order once it no longer counts (docs/product/hours.md#hours-held). */
 export function forgetAddresses(db: Database, now: Date): Promise<void> {
   return clearAddresses(db, now)
 }
@@ -14,16 +14,16 @@ interface Alike {
   by: Likeness
 }
 
-/** @throws AppError `not_found` */
+/** Counts the orders with the same origin. @throws AppError `not_found` */
 export async function countAlike(db: Database, { orderId, by }: Alike): Promise<number> {
   return required(await idsAlike(db, orderId, by)).length
 }
 
 /**
- * Cancels the guests' orders with a place that came from where an order did, as if each were cancelled by hand: one
- * transaction for each, so that each takes its locks in order. If one fails, those before it stay cancelled, and another
+ * Cancels the guests' orders that hold a place and have the same origin as an order, as if each were cancelled by hand:
+ * in one transaction each, which takes its locks in order. If one fails, those before it stay cancelled, and another
  * call continues.
- * @returns how many were cancelled
+ * @returns the number of cancelled orders
  * @throws AppError `not_found`
  */
 export async function cancelAllAlike(

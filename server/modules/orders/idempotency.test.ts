@@ -104,7 +104,7 @@ describe('an idempotency key', () => {
         await tx.execute(sql`select from customers where phone_number = '40712345678' for update`)
         const first = send('at work')
         await untilLockWaits(server, 1)
-        // Waits in memory: a connection for each waiting request would be all connections soon.
+        // The second request waits in memory: a connection for each waiting request would soon be all connections.
         const second = send('at work', takeaway(server), from)
         return { responses: Promise.all([first, second]) }
       })

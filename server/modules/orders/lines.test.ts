@@ -106,7 +106,7 @@ describe('removing from a line', () => {
       'This is the last dish of the order: cancel the order instead',
     ])
     expect((await setQuantity(placed.id, soup, 1)).json().total).toBe(2850)
-    // Two concurrent requests, each of which would leave the other's line: one line stays.
+    // Each of two concurrent requests would leave only the other's line, so one line must stay.
     const other = await place()
     const responses = await Promise.all(lineIds(other).map((itemId) => setQuantity(other.id, itemId, 0)))
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
@@ -180,7 +180,7 @@ describe('If-Match of a change', () => {
     expect((await changeStatus(placed.id, 'preparing', '"1"')).statusCode).toBe(200)
     for (const response of [
       await changeStatus(placed.id, 'ready', '1'),
-      // Rejected although the order has this status: the request was made for an older version.
+      // Although the order has this status already, the request was made for an older version.
       await changeStatus(placed.id, 'preparing', '"1"'),
       await setQuantity(placed.id, soup, 1, { 'if-match': '1' }),
     ]) {

@@ -32,7 +32,8 @@ export function tickLine(db: Database, { orderId, itemId, done, by, now }: LineT
     const order = await lockedOrder(tx, orderId, { by, now })
     const lines = await repo.readOrderLines(tx, [orderId])
     const line = required(lines.find(({ id }) => id === itemId))
-    // In words for a cook: the usual ones would call a delivered order completed, or tell the cook to cancel the order.
+    // Worded for a cook: the usual message would call a delivered order completed, or tell the cook to cancel the
+    // order.
     if (!isInKitchen(order.status)) throw new AppError('order_closed', {}, undefined, 'order_left_kitchen')
     if (!line.cooked) throw new AppError('not_cooked')
     if (line.quantity === 0) throw new AppError('last_line', {}, undefined, 'line_taken_off')
@@ -45,7 +46,7 @@ export function tickLine(db: Database, { orderId, itemId, done, by, now }: LineT
   })
 }
 
-/** A tick is a mark unless the status changes: it makes no copy of the order outdated. */
+/** A tick that does not change the status is a mark, so that it makes no copy of the order outdated. */
 async function followTick(
   tx: Tx,
   order: OrderRow,
@@ -119,7 +120,7 @@ export function removeFromLine(db: Database, removal: LineRemoval): Promise<stri
       )
       const total = linesTotal(remaining)
       const reduction = order.total - total
-      // A slip for each line; what no station cooks is recorded for the reports, and never printed.
+      // Each line gets a slip; if no station cooks the line, the slip is recorded for the reports but never printed.
       const tickets = lowered.reduce<TicketRow[]>((all, { line: { id, stationId, cooked }, removed: count }) => {
         const change = slip(id, count, stationId, remaining)
         return withTicket(all, cooked ? change : { ...change, withdrawnAt: change.at })

@@ -35,7 +35,7 @@ import { searchPattern } from '#shared/domain/search.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
 import { markOpenLinesDone, type OrderRow } from './repo.ts'
 
-/** The newest open orders and the newest others, newest first. @param endedSince only others that ended since then */
+/** Reads the newest open orders and others, newest first. @param endedSince excludes others that ended earlier */
 export async function newestOrders(
   db: Reader,
   limits: { open: number; others: number },
@@ -59,7 +59,7 @@ export async function newestOrders(
       .limit(limit)
   const open = newest(OPEN_STATUSES, limits.open)
   const others = newest(['completed', 'cancelled'], limits.others)
-  // The queries see different snapshots: an order changed in between is in both, and the newer version counts.
+  // The queries see different snapshots: an order that changed in between is in both, and the newer version counts.
   const rows = (await Promise.all([open, others])).flat().sort((a, b) => b.id - a.id || b.version - a.version)
   return rows.filter(({ id }, i) => rows[i - 1]?.id !== id)
 }
@@ -68,13 +68,13 @@ type Statuses = readonly [OrderStatus, OrderStatus, ...OrderStatus[]]
 
 export type OrderFilter = Received<typeof listOrders>['query'] & {
   limit: number
-  /** Only open orders, and others that ended since then. */
+  /** Selects only open orders, and others that ended since then. */
   endedSince?: Date | undefined
-  /** Digits to search for in the phone number, whatever separators it is stored with. */
+  /** Digits to look for in the phone number, whatever separators it is stored with. */
   phone?: string | undefined
 }
 
-/** @param filter `q` as it was typed; a number also matches the order's id */
+/** Searches orders. @param filter has `q` as it was typed; a number also matches the order's id */
 export function searchOrders(
   db: Reader,
   { status, before, limit, endedSince, customerId, q, phone }: OrderFilter,
@@ -100,12 +100,12 @@ export function searchOrders(
     .limit(limit)
 }
 
-/** A cancelled test is listed nowhere. */
+/** A cancelled test is never listed. */
 const isListed = sql`not (${orders.isTest} and ${orders.status} = 'cancelled')`
 
 const hasEndedSince = (moment: Date | undefined) => moment && gte(orders.endedAt, moment)
 
-/** By status, if that is known, so that PostgreSQL reads one index and not the whole history. */
+/** Filters by status if it is known, so that PostgreSQL reads one index and not the whole history. */
 function isOpenOrEndedSince(moment: Date | undefined, status: OrderStatus | undefined): SQL | undefined {
   if (moment === undefined || (status && isOpen(status))) return undefined
   return status ? hasEndedSince(moment) : or(inArray(orders.status, [...OPEN_STATUSES]), hasEndedSince(moment))
@@ -116,9 +116,9 @@ const containsText = (text: string) => sql`${orders.searchText} ~ ${searchPatter
 function hasPhone(db: Reader, digits: string) {
   // The search text contains the number, and its index finds the text.
   const isStored = and(containsText(digits), like(orders.phoneNumber, `%${digits}%`))
-  // Phone numbers that could not be parsed have no customer and are stored as typed. Only for those are separators
-  // removed: for a million numbers that would take seconds. PostgreSQL expects far more of them than there are, so they
-  // are read first, by their own index: within the other conditions they would make it read all orders.
+  // Unparsable phone numbers have no customer and are stored as typed. Separators are removed only for those: for a
+  // million numbers that would take seconds. PostgreSQL overestimates their number, so they are selected first, by
+  // their own index: among the other conditions they would cause a scan of all orders.
   const asDigits = sql`translate(${orders.phoneNumber}, ' +-./()', '')`
   const asTyped = db
     .select({ id: orders.id })
@@ -136,7 +136,7 @@ export async function countOpenBefore(db: Reader, before: Date): Promise<number>
   return db.$count(orders, and(hasOpenStatus, beganBefore(before)))
 }
 
-/** What the open orders from before a moment owe together; null if each of them is settled. */
+/** Returns what the open orders from before a moment owe together; null if each of them is settled. */
 export async function dueOfOpenBefore(db: Reader, before: Date): Promise<number | null> {
   const [row] = await db
     .select({ due: sum(sql`${orders.total} - ${orders.paid}`).mapWith(Number) })
@@ -145,7 +145,7 @@ export async function dueOfOpenBefore(db: Reader, before: Date): Promise<number 
   return row?.due ?? null
 }
 
-/** The first ids above `after` of the open orders from before a moment. */
+/** Returns the first ids above `after` of the open orders from before a moment. */
 export async function openIdsBefore(db: Reader, before: Date, after: number, limit: number): Promise<number[]> {
   // One query per status: each reads the index in order and stops after `limit` rows.
   const idsWithStatus = (status: OrderStatus) =>
@@ -175,7 +175,7 @@ export async function lockStillOpen(tx: Tx, ids: number[]): Promise<{ id: number
     .for('update')
 }
 
-/** Completes locked orders, and adds to their histories. @param keepsDue whether they keep owing what is not paid */
+/** Completes locked orders, and extends their histories. @param keepsDue whether they keep owing what is not paid */
 export async function completeLocked(
   tx: Tx,
   ids: number[],
@@ -219,8 +219,8 @@ export async function addToSummary(tx: Tx, change: Partial<Record<Figure, number
 }
 
 /**
- * Returns the summary: the sum of all shards, in constant time however many orders there are. Only the open orders and
- * those of this business day are counted.
+ * Returns the summary: the sum of all shards, in constant time. Only the open orders and those of this business day are
+ * counted anew.
  */
 export async function readSummary(db: Reader, now: Date, timeZone: string): Promise<Summary> {
   const figure = (column: Figure) => sql<number>`coalesce(sum(${summaryShards[column]}), 0)`.mapWith(Number)
@@ -252,7 +252,7 @@ export async function readSummary(db: Reader, now: Date, timeZone: string): Prom
   }
 }
 
-/** What was paid from a moment on, less what was taken back then, without tips, by currency. @param to exclusive */
+/** Sums the payments since a moment less reversals, without tips, by currency. @param to exclusive */
 export async function readTaken(db: Reader, from: Date, to?: Date): Promise<Partial<Record<Currency, number>>> {
   const { at, amount, currency, methodKind } = dayEntries
   const rows = await db
@@ -263,7 +263,7 @@ export async function readTaken(db: Reader, from: Date, to?: Date): Promise<Part
   return Object.fromEntries(rows.map((row) => [row.currency, row.taken]))
 }
 
-/** Both in one statement: boards ask for the summary with every order. */
+/** Reads both in one statement, because boards request the summary with every order. */
 async function countOpenAndToday(db: Reader, today: Date) {
   const openStatuses = sql.join(
     OPEN_STATUSES.map((status) => sql`${status}`),

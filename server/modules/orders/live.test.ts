@@ -37,7 +37,7 @@ interface Past {
   diningOption?: 'dine-in' | 'takeaway'
   status?: string
   daysAgo?: number
-  /** Null: it was never ready. */
+  /** Null for an order that was never ready. */
   minutes: number | null
 }
 
@@ -55,7 +55,7 @@ async function addPast(count: number, { diningOption = 'takeaway', status = 'com
 describe('the usual time until an order is ready', () => {
   it('is the median of at least 20 orders of the last 30 days by dining option, in steps of five minutes', async () => {
     await addPast(19, { minutes: 18 })
-    // None of these counts.
+    // None of these orders counts.
     await addPast(30, { minutes: 1, status: 'cancelled' })
     await addPast(30, { minutes: 1, daysAgo: 31 })
     await addPast(30, { minutes: null })

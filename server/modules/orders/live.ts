@@ -21,15 +21,15 @@ import { countRemovals } from './tickets.ts'
 
 const HOUR_MS = 60 * 60_000
 const PERIOD_MS = 30 * 24 * HOUR_MS
-/** Guests are told a multiple of this many minutes. */
+/** Times are rounded to a multiple of this many minutes for guests. */
 const STEP = 5
 
-/** In how many minutes orders are usually ready; without a dining option of which too few orders say so. */
+/** The usual minutes until ready by dining option; an option with too few orders is missing. */
 export type UsualTimes = Partial<Record<DiningOption, number>>
 
 /**
- * Returns a function that returns the usual times, read once an hour. Nobody waits for them but those who ask for the
- * very first ones; a failure is logged, and leaves the times as they were.
+ * Returns a function that returns the usual times, which are read once an hour. Only the callers of the very first read
+ * wait for it; a failure is logged and keeps the previous times.
  */
 export function createUsualTimes(db: Database, clock: Clock, log: Log): () => Promise<UsualTimes> {
   let known: UsualTimes | undefined
@@ -63,7 +63,7 @@ function roundedMinutes(seconds: number): number {
 // Created once, because creating an error is the most expensive part of refusing a frame.
 const NOT_YOURS = new AppError('order_not_yours')
 
-/** What a guest sees of their order; a higher version is newer. */
+/** An order as its guest sees it; a higher version is newer. */
 type WatchedOrder = ReturnType<typeof progressView>
 
 /** @throws AppError `order_not_yours`, both for a wrong token and for an unknown order */
@@ -102,7 +102,7 @@ function isTokenOf(token: string, hash: string): boolean {
 
 interface OrderNotifier {
   changed(orderId: number): void
-  /** Many orders changed at once; the announcement does not say which. */
+  /** Announces that many orders changed at once; it does not say which. */
   manyChanged(): void
 }
 
@@ -125,11 +125,11 @@ export function createBoardNotifier(db: Database, hub: Hub, clock: Clock, log: L
   }
 }
 
-/** The last state of one order that was sent to a socket. */
+/** The state of one order that was last sent to a socket. */
 interface LastSent {
-  /** The version that was read last; 0 before the first. */
+  /** The version that was last read; 0 before the first read. */
   version: number
-  /** Removals already reported on this socket; 0 on a new one, so that earlier removals are reported again. */
+  /** The removals that were reported on this socket; 0 on a new one, so that earlier removals are reported again. */
   removals: number
   /** The payload as JSON: versions that change nothing visible to guests (prints, for example) are not sent. */
   payload: string
@@ -154,7 +154,7 @@ export function createGuestNotifier(
     watchers.watch(peer, orderId, { version: 0, removals, payload: '' })
   }
 
-  /** Reads may finish out of order: a version older than the last one sent is skipped. */
+  /** Reads may finish out of order, so a version older than the last one sent is skipped. */
   function send(peer: Peer, order: WatchedOrder, times?: UsualTimes): void {
     const { id, version, removals, diningOption, lines, ...visible } = order
     const lastSent = watchers.stateOf(peer, id)
@@ -175,7 +175,7 @@ export function createGuestNotifier(
 
   hub.addFrameHandlers({
     WATCH_ORDER: async (peer, { payload: { orderId, token } }) => {
-      // Before the lookup: between it and `watch` a change would be missed.
+      // Subscribed before the lookup: a change between the two would be missed.
       const times = await usualTimes()
       const { row, isOvertaken } = await lookups.find(orderId)
       const progress = progressWithToken(row, token)

@@ -167,7 +167,7 @@ describe('the move slip', () => {
       (await change(id, { tableId })).json<Order>().tickets.flatMap((ticket) => {
         return ticket.kind === 'move' ? [[ticket.id, ticket.fromTable, ticket.toTable]] : []
       })
-    // The kitchen ticket is not printed yet: it will show the new table itself.
+    // The kitchen ticket is not printed yet, and will show the new table itself.
     expect(await slips(b.id)).toEqual([])
     await print(id, 'kitchen', 1)
     expect(await slips(c.id)).toEqual([[2, b.number, c.number]])

@@ -6,7 +6,7 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 const server = testServer({ guestWritesPerMinute: 0 })
 const owner = () => ({ headers: { cookie: server.owner } })
 
-/** Sends a change until the server is not busy, as the pages do. @returns the response, which is no refusal */
+/** Sends a change until the server is not busy, as the pages do. @returns the first response that is not a refusal */
 async function save<Saved>(method: 'POST' | 'PATCH', url: string, body: unknown): Promise<Saved> {
   for (;;) {
     const response = await server.call(method, url, body, owner())
@@ -61,7 +61,7 @@ it('edits of options beside as many orders: every order has the price that the s
     if (!group) return
     const kept = group.options.filter(() => random(5) > 0).map((one) => ({ ...one, price: random(20) * 50 }))
     const options = [...kept, ...(random(3) === 0 || kept.length < 2 ? [option(`new ${random(1e6)}`)] : [])].slice(0, 6)
-    // An order may have them before the editor has its response.
+    // Orders may use the options before the editor has its response.
     remember({ ...group, options: kept })
     const body = { ...group, min: random(2), max: 2 + random(3), options }
     const saved = await save<OptionGroup>('PATCH', `/api/menu/options/${group.id}`, body)
@@ -73,7 +73,7 @@ it('edits of options beside as many orders: every order has the price that the s
   const refusals = new Map<string, number>()
   async function order(): Promise<void> {
     const menuItemId = dishes[random(2)] ?? 0
-    // As a phone that has the options from a moment ago.
+    // The phone has the options from a moment ago.
     const options = groups.flatMap((group) => group.options.filter(() => random(3) === 0).map(({ id }) => id))
     const items = [{ menuItemId, quantity: 1 + random(3), options }]
     let total = 0
@@ -101,7 +101,7 @@ it('edits of options beside as many orders: every order has the price that the s
   }
 
   for (let round = 0; round < ROUNDS; round++) {
-    // The owner's edits follow each other, as in one editor.
+    // The owner's edits follow one another, as in one editor.
     const edits = async () => {
       for (let n = 0; n < 4; n++) await edit()
     }

@@ -16,7 +16,7 @@ import { announcingSql } from '#server/platform/live/announcements.ts'
 import { addingToSummarySql } from './list-repo.ts'
 import { ORDER_TOPIC, type OrderLineRow, type OrderRow } from './repo.ts'
 
-/** Columns that PostgreSQL fills, or that are the same for every new order. */
+/** Columns that PostgreSQL fills, or that are equal in every new order. */
 const GENERATED_FIELDS = [
   'id',
   'customerId',
@@ -85,7 +85,7 @@ const asRow = (line: NewLine) => Object.fromEntries(lineFields.map((field, i) =>
 
 /**
  * Writes an order with its lines and the beginning of its history, counts it for its customer and in the summary, whose
- * row is the last lock; it waits to be announced.
+ * row is the last lock, and queues its announcement.
  * @param customer undefined for an order that counts for no customer
  * @throws OvertakenError if the customer was merged or erased meanwhile
  */
@@ -122,8 +122,8 @@ const announceAll = statement<object>(
 )
 
 /**
- * Announces the orders that wait for it, in one transaction. Commits that announce wait for each other until they are
- * on the disk, so orders do not announce themselves. This commit is not waited for: after a crash, its orders are
+ * Announces the queued orders in one transaction. Commits that announce wait for each other until they are on the disk,
+ * so orders do not announce themselves. Nobody waits for this commit to reach the disk: after a crash, its orders are
  * announced again.
  */
 export async function announceWaiting(db: Database): Promise<void> {

@@ -27,40 +27,40 @@ interface PlaceOrderInput {
   attempt: Attempt | undefined
   /** The user who places the order; null for a guest. Owners may order hidden dishes; the floor needs no table key. */
   by: Rights | null
-  /** The hash of the guest's token, if the browser has one: if it proved the key in the session at the table, it sends none. */
+  /** The hash of the guest's token, if the browser has one. A guest who proved the key in the session sends no key. */
   guest?: string | undefined
-  /** A keyed hash of the address that it comes from; undefined if that is unknown. */
+  /** A keyed hash of the sender's address; undefined if the address is unknown. */
   address?: number
-  /** Counts the request, and a repeat beyond that limit; each throws if the caller exceeds its limit. */
+  /** Counts the request, and repeats beyond that limit; each throws if the caller exceeds its limit. */
   limits?: { write: () => Promise<void>; repeat: () => Promise<void> }
-  /** Called after the commit of a new order, not for a stored response. */
+  /** Called after the commit of a new order, but not for a stored response. */
   onPlaced?: () => void
   timeZone: string
   now: Date
 }
 
-/** How many requests may wait for a place in a slot, and for their stored responses. */
+/** The number of requests that may wait for a place in a slot, and for their stored responses. */
 const MAX_WAITING = 500
 const MAX_KEYS = 10_000
 
-/** What the orders of one instance share. */
+/** Queues and caches that all orders of one instance share. */
 export function sharedByOrders(db: Database) {
   const connections = poolOf(db)?.options.max ?? 1
   return {
-    // Requests with one key have one connection.
+    // Requests with the same key share one connection.
     byKey: new KeyedQueue(),
-    /** The keys that were answered lately: their repeats do not count as writes. */
+    /** Keys that were answered lately: their repeats do not count as writes. */
     answered: new LRUCache<string, true>({ max: MAX_KEYS }),
-    // Few connections, so that whoever is over the limit keeps no others waiting.
+    // Few connections, so that callers over the limit do not block others.
     lookUp: bounded(2, MAX_WAITING),
-    // A half of the pool, so that other orders are written while these wait for each other.
+    // Half the pool, so that other orders are written while these wait for each other.
     takeAway: bounded(Math.ceil(connections / 2), MAX_WAITING, 'orders'),
   }
 }
 
 /**
- * Places an order in one transaction, once for each key; it is committed when the promise resolves. Over the limit, only
- * the stored response is looked up.
+ * Places an order in one transaction, once for each key; it is committed when the promise resolves. Over the limit,
+ * only the stored response is looked up.
  * @returns the body of the 201; the stored one if this attempt was answered before
  * @throws AppError `key_reused`, and what `placeInTransaction` and `limit` throw
  */
@@ -70,7 +70,7 @@ export async function placeOnce(
   shared?: ReturnType<typeof sharedByOrders>,
 ): Promise<string> {
   const { test, ...ordered } = input
-  // A guest's order is never a test: it would reach nobody's phone.
+  // A guest's order is never a test: nobody's phone would receive it.
   const seesHidden = mayUse('owner', by)
   const isTest = seesHidden && test === true
   const isGuest = !mayUse('floor', by)
@@ -86,7 +86,7 @@ export async function placeOnce(
   if (refusal) throw refusal.error
   const place = () =>
     inTransaction(db, async (tx, sendWithCommit) => {
-      // Sent together, in one round trip.
+      // Both are sent in one round trip.
       const [stored, preconditions] = await Promise.all([
         attempt && claimedOrStored(tx, attempt, now),
         lockPreconditions(tx, order, now),
@@ -127,8 +127,8 @@ export async function placeInTransaction(
 }
 
 /**
- * Reads what an order depends on, in one round trip. Its table and its portions are locked before they are read; what
- * else is changed until the commit was changed after the order.
+ * Reads what an order depends on in one round trip. Its table and its portions are locked before they are read; any
+ * other change that is committed meanwhile counts as made after the order.
  */
 async function lockPreconditions(tx: Tx, order: OrderToPlace, now: Date): Promise<Preconditions> {
   const { items, tableId } = order
@@ -155,7 +155,7 @@ async function lockPreconditions(tx: Tx, order: OrderToPlace, now: Date): Promis
 
 const NO_PLACES = { taken: new Map<number, number>(), held: 0 }
 
-/** The places of an order with a time. */
+/** Reads the places for an order with a pickup time. */
 async function readPlaces(
   tx: Tx,
   { sender, phoneNumber }: OrderToPlace,
@@ -166,7 +166,7 @@ async function readPlaces(
   return { taken, held }
 }
 
-/** Decides an order by what was read, and writes it. The row of the summary is the last lock. */
+/** Decides an order by the data that was read, and writes it. The row of the summary is the last lock. */
 async function placeLocked(
   tx: Tx,
   order: OrderToPlace,
@@ -176,7 +176,7 @@ async function placeLocked(
 ): Promise<PlacedOrder> {
   let draft = draftOrder(order, preconditions, now)
   if (draft.pickup) {
-    // Orders that take a place wait for each other only once all else is accepted; the places are read once they may.
+    // Orders with a place are serialized only once everything else is accepted; the places are read under the lock.
     const [, places] = await Promise.all([lockPickup(tx, {}), readPlaces(tx, order, now)])
     draft = draftOrder(order, { ...preconditions, ...places }, now)
   }
@@ -198,12 +198,13 @@ async function placeLocked(
   return placedOrderView(draft, ids)
 }
 
-/** How many withdrawals have a connection of the pool, and how many more may wait for one. */
+/** The number of withdrawals that have a connection of the pool, and of those that may wait for one. */
 const withdrawals = bounded(2, 200)
 
 /**
- * Whether an order arrived: its response, or undefined if it did not, and will not (`responseOrWithdrawn`).
- * @param limit counts what is stored; throws if the caller exceeds the limit
+ * Finds out whether an order arrived, and otherwise prevents it from arriving later (`responseOrWithdrawn`).
+ * @param limit counts stored withdrawals; throws if the caller exceeds the limit
+ * @returns the order's response; undefined if it did not arrive
  * @throws AppError `unavailable` if too many withdrawals wait
  */
 export function withdrawOnce(
@@ -221,7 +222,7 @@ export function withdrawOnce(
   return withdrawals(() => inTransaction(db, (tx) => responseOrWithdrawn(tx, attempt, countOnce, now)))
 }
 
-/** Counts the orders of the whole process: shared sessions place some too. */
+/** Counts the orders of the whole process, including those of shared sessions. */
 export const placedOrders = new Counter({
   name: 'masa_orders_placed_total',
   help: 'New orders; a repeated request is none.',

@@ -27,7 +27,7 @@ const atTable = (more = {}) => ({
   ...more,
 })
 
-/** All that an order writes, as counts and sums. */
+/** Counts and sums everything that an order writes. */
 async function written() {
   const { db } = server.connection
   const [figures] = await db.select({ orders: sql`sum(orders)`, total: sql`sum(total)` }).from(summaryShards)
@@ -37,7 +37,7 @@ async function written() {
 }
 
 describe('an order after others', () => {
-  // A server that remembered anything would know the dish, the settings and the table of these orders.
+  // If the server cached anything, it would have the dish, the settings and the table of these orders.
   beforeEach(async () => {
     expect((await send()).statusCode).toBe(201)
     expect((await send(atTable())).statusCode).toBe(201)

@@ -25,7 +25,7 @@ interface DishToOrder {
   menuItemId: number
   quantity: number
   notes: string | null
-  /** The ids of the chosen options; an id that is repeated is taken that often. */
+  /** The ids of the chosen options; a repeated id is chosen that often. */
   options?: readonly number[] | undefined
   /** The guest who wanted the dish, if several order together; the floor may also name a seat. */
   guestName?: string | null
@@ -34,40 +34,40 @@ interface DishToOrder {
 interface Sender {
   /** A keyed hash of the address. */
   address: number
-  /** Whether the places are bounded that one address, and one phone number, may hold. */
+  /** Whether the places that one address, and one phone number, may hold are limited. */
   isBounded: boolean
 }
 
 /** The input of an order: from one guest, or from a shared cart, whose lines name the guests who wanted them. */
 export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'status' | 'test'> {
   items: DishToOrder[]
-  /** The total that the guest saw, in minor units; not compared if undefined. */
+  /** The total that the guest saw, in minor units; undefined skips the comparison. */
   total: number | undefined
-  /** Whether the error about unavailable dishes may name hidden ones. */
+  /** Whether errors about unavailable dishes may name hidden ones. */
   seesHidden: boolean
   /** Whether the guest must have sent the table's key, while keys are required. */
   needsTableKey: boolean
-  /** False for owners and the floor, whom neither hours nor full slots bind. */
+  /** False for owners and the floor, who are bound neither by hours nor by full slots. */
   keepsHours: boolean
   timeZone: string
-  /** Where a guest's order comes from; undefined for anybody else's. */
+  /** The origin of a guest's order; undefined for any other order. */
   sender?: Sender | undefined
-  /** Whether an owner tests the board, so that no message is sent. */
+  /** Whether an owner tests the board; no message is sent then. */
   isTest?: boolean
 }
 
-/** All that an order depends on, as it was read. */
+/** The data that an order depends on. */
 export interface Preconditions {
   settings: ReadSettings
-  /** Dishes by id; ids without a dish are missing. */
+  /** Dishes by id; unknown ids are missing. */
   dishes: ReadonlyMap<number, DishToday>
-  /** Which of the chosen options exist, whatever dishes have them. */
+  /** The chosen options that exist, whatever dishes have them. */
   existingOptionIds: ReadonlySet<number>
   /** Undefined if the order has no table, or the table does not exist. */
   table: LockedTable | undefined
-  /** How many orders are picked up at each time; empty for an order that is not taken away. */
+  /** The number of orders that are picked up at each time; empty for an order that is not taken away. */
   taken: TakenSlots
-  /** How many places the guest's address or phone number holds; 0 if that is not bounded. */
+  /** The number of places that the guest's address or phone number holds; 0 if it is not limited. */
   held: number
 }
 
@@ -78,15 +78,15 @@ type ToPrice = Pick<
   'items' | 'total' | 'seesHidden' | 'diningOption' | 'tableId' | 'sender' | 'keepsHours' | 'timeZone'
 >
 
-/** So many portions one order may always take; more only up to half of what is left, if a stranger may have sent it. */
+/** One order may always take so many portions; if it may come from a stranger, more only up to half of the rest. */
 const ALWAYS_TAKEN = 4
 
 /**
  * Returns the lines of an order and their total in minor units.
- * @param now the moment at which its dishes must be to be had: that of an order with a time is when it is picked up
- * @throws AppError `options_invalid` for options of another dish, or more of one than may be taken, or more lines or
- * options than an order may have; `item_unavailable` with the dishes that cannot be ordered, or not with these options;
- * `price_changed` with today's prices if the guest saw another total
+ * @param now the moment for which availability is checked: an order with a pickup time is checked for that time
+ * @throws AppError `options_invalid` for options of another dish, or more of one than allowed, or too many lines or
+ *   options; `item_unavailable` with the dishes that cannot be ordered, or not with these options; `price_changed` with
+ *   current prices if the guest saw another total `price_changed` with today's prices if the guest saw another total
  */
 export function priceOrder(
   order: ToPrice,
@@ -103,7 +103,7 @@ export function priceOrder(
     const dish = dishes.get(item.menuItemId)
     if (dish) lines.push(...linesOf(item, { dish, number: lines.length + 1, order, preconditions, now }))
   }
-  // A key that a table requires was proven before.
+  // If the table requires a key, it was proven earlier.
   const isProven = order.tableId !== null && preconditions.settings.tableKeysRequired
   const takesHalf = order.sender !== undefined && !isProven
   const short = [...portionsOf(lines)].flatMap(([menuItemId, { count }]) => {
@@ -124,7 +124,7 @@ export function priceOrder(
     const all = [...dishes.values()].flatMap(({ groups }) => groups.flatMap(({ options }) => options))
     const options = [...new Map(all.map((option) => [option.id, option])).values()].filter(({ id }) => chosen.has(id))
     return {
-      // Not of the dishes that options name: one may be hidden.
+      // Dishes that options name are left out, because one may be hidden.
       prices: [...new Set(items.map(({ menuItemId }) => menuItemId))].flatMap((menuItemId) => {
         const dish = dishes.get(menuItemId)
         return dish ? { menuItemId, price: dish.price } : []
@@ -134,12 +134,12 @@ export function priceOrder(
   }
 }
 
-/** A dish that cannot be ordered is named once, however many lines have it. */
+/** Lists each unavailable dish once, however many lines have it. */
 const distinct = (parts: Unavailable): Unavailable => [
   ...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
 ]
 
-/** A line with too few portions, by the dish that was ordered: the one that its option names may be hidden. */
+/** Finds the ordered dishes of a line with too few portions: a dish that its option names may be hidden. */
 function fewLeft(line: NewLine, lines: readonly NewLine[], left: number): Unavailable {
   const ordered = line.partOf === null ? line : lines[line.partOf - 1]
   if (!ordered?.menuItemId) return []
@@ -147,7 +147,7 @@ function fewLeft(line: NewLine, lines: readonly NewLine[], left: number): Unavai
   return [{ menuItemId, name, reason: 'portions', left: Math.floor((left * quantity) / line.quantity) }]
 }
 
-/** @throws AppError `options_invalid` */
+/** Refuses options that do not belong to their dish, and too many. @throws AppError `options_invalid` */
 function refuseInvalid({ items, seesHidden }: ToPrice, { dishes, existingOptionIds }: Preconditions): void {
   let count = 0
   for (const { menuItemId, options = [] } of items) {
@@ -162,7 +162,7 @@ function refuseInvalid({ items, seesHidden }: ToPrice, { dishes, existingOptionI
   if (count > MAX_ORDER_OPTIONS) throw new AppError('options_invalid')
 }
 
-/** What keeps one line from being ordered; empty if nothing does. */
+/** Returns the reasons why one line cannot be ordered; empty if there are none. */
 function unavailableParts(
   { menuItemId, options = [] }: Item,
   { seesHidden, keepsHours, timeZone }: ToPrice,
@@ -188,7 +188,7 @@ interface Pricing {
   now: Date
 }
 
-/** The line of a dish, then its parts: the dishes that its options name, and its fees for takeaway. */
+/** Returns the line of a dish, then its parts: the dishes that its options name, and its fees for takeaway. */
 function linesOf(item: Item, { dish, number, order, preconditions, now }: Pricing): NewLine[] {
   const { quantity, notes, guestName = null } = item
   const { stations } = preconditions.settings
@@ -204,7 +204,7 @@ function linesOf(item: Item, { dish, number, order, preconditions, now }: Pricin
   })
   const hasCookedParts = parts.some(({ cooked }) => cooked)
   const hasShares = dish.isSetMenu && hasCookedParts
-  // At the own prices of the dishes that options name.
+  // Shares are weighted by the own prices of the dishes that options name.
   const shares = hasShares ? vatShares(named.map(({ namedDish, times }) => ({ ...namedDish, quantity: times }))) : null
   return [
     {
@@ -214,7 +214,7 @@ function linesOf(item: Item, { dish, number, order, preconditions, now }: Pricin
       notes,
       guestName,
       options: plain.map(optionCopy),
-      // A set menu without parts would reach no cook.
+      // A set menu without cooked parts is cooked itself; otherwise no cook would see it.
       cooked: !hasShares,
     },
     ...parts,

@@ -90,7 +90,7 @@ describe('an order that has as many tickets as it may have', () => {
     await expectRefused(change('floor', id, { quantity: 7 }, line))
     await expectRefused(change('floor', id, { tableId: server.table }))
     await expectRefused(change('owner', id, { status: 'preparing', tableId: server.table }))
-    // What adds no slip is as ever, also a quantity or a table that stays.
+    // Changes that add no slip are still accepted, including an unchanged quantity or table.
     expect((await change('floor', id, { quantity: 8 }, line)).statusCode).toBe(200)
     expect((await change('floor', id, { tableId })).statusCode).toBe(200)
     expect((await print(id, 'removal', MAX_TICKETS)).statusCode).toBe(201)
@@ -99,7 +99,7 @@ describe('an order that has as many tickets as it may have', () => {
     const cancelled = await change('floor', id, { status: 'cancelled' })
     expect(cancelled.json()).toMatchObject({ status: 'cancelled' })
     expect(cancelled.json<Order>().tickets.at(-1)).toMatchObject({ kind: 'cancellation', printedAt: null })
-    // Otherwise it could be cancelled again and again, each time with a slip.
+    // Otherwise the order could be cancelled again and again, each time with a slip.
     for (const status of ['pending', 'completed']) await expectRefused(change('owner', id, { status }))
     expect(await ticketsOf(id)).toHaveLength(MAX_TICKETS + 1)
   })
@@ -123,7 +123,7 @@ it('a frame with the largest order has at most 250 KB, and one with usual names 
   const notes = 'n'.repeat(500)
   const { id } = await place({ items: lines, total: MAX_LINES * 2850, notes, tableId: server.table })
   const frameBytes = async (username: string) => {
-    // The last change but one may give a slip to each of eight stations, and so may cancelling.
+    // The last change but one may add a slip for each of eight stations, and so may cancelling.
     await fill(id, MAX_TICKETS - 1 + 2 * MAX_STATIONS, username)
     const at = new Date()
     await db().delete(orderPrints).where(eq(orderPrints.orderId, id))

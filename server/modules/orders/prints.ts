@@ -13,7 +13,7 @@ import type { OrderRow, TicketRow } from './repo.ts'
 import * as repo from './repo.ts'
 import { isClaimed, isWaiting, shownTickets, withClaim, withHold, withPrinted } from './tickets.ts'
 
-/** The prints that an order keeps, the newest ones: recording a print is never refused, as the paper is out already. */
+/** An order keeps its newest prints: recording one is never refused, because the paper is out already. */
 const MAX_PRINTS = 50
 
 export interface PrintRecord {
@@ -37,7 +37,7 @@ export async function storePrint(db: Database, print: PrintRecord): Promise<stri
     const ticket = ticketOf(order.tickets, kind, ticketId)
     const print = { kind, ticketId: ticket?.id ?? null, username: by.username, at: now }
     const after = await writePrint(tx, order, print)
-    // A person has it in hand: what waits for a printer would be a second one.
+    // The person has the ticket in hand, so a waiting print job would be a second copy.
     if (ticket) await withdrawJobs(tx, orderId, [ticket.id])
     return await readOrderView(tx, after)
   })
@@ -47,7 +47,7 @@ interface PrintToWrite {
   kind: PrintKind
   /** Null for a receipt or bill. */
   ticketId: number | null
-  /** The user, or the printer. */
+  /** The name of the user or the printer. */
   username: string
   at: Date
 }
@@ -62,7 +62,7 @@ export async function writePrint(tx: Tx, order: OrderRow, print: PrintToWrite): 
   return after
 }
 
-/** Lets a printer hold a ticket of a locked order until it is known what became of it, or gives it free. */
+/** Lets a printer hold a ticket of a locked order until its outcome is known, or releases it. */
 export async function holdTicket(tx: Tx, { id, tickets }: OrderRow, ticketId: number, isHeld: boolean): Promise<void> {
   await repo.writeClaim(tx, id, withHold(tickets, ticketId, isHeld))
 }
@@ -76,9 +76,9 @@ export interface BillPrint {
 }
 
 /**
- * Records with each order of a bill that it was printed. Orders that are no longer at the table, or that the user does
- * not see, are left out.
- * @returns the ids of the others
+ * Records with each order of a bill that it was printed. Orders that have left the table, or that the user does not
+ * see, are left out.
+ * @returns the ids of the other orders
  */
 export async function noteBillPrint(tx: Tx, { tableId, orderIds, by, now }: BillPrint): Promise<number[]> {
   const atTable = await repo.lockBilledOrders(tx, tableId, orderIds)
@@ -91,7 +91,7 @@ export async function noteBillPrint(tx: Tx, { tableId, orderIds, by, now }: Bill
   return billed
 }
 
-/** The ticket that was printed; undefined for receipts and bills, and for orders from before tickets existed. */
+/** Finds the printed ticket; undefined for receipts and bills, and for orders from before tickets existed. */
 function ticketOf(tickets: readonly TicketRow[], kind: PrintKind, ticketId: number | undefined) {
   if (!isTicketKind(kind)) {
     if (ticketId !== undefined) throw inputError('ticketId', 'validation.wrong')
@@ -121,7 +121,7 @@ export interface TicketClaim {
 /**
  * Lets one of several devices print a ticket (docs/product/tickets-and-receipts.md#receipts-claims). Nothing is
  * announced: the devices that print check by themselves.
- * @param ticketId undefined for the oldest ticket that is needed and neither printed nor claimed
+ * @param ticketId undefined selects the oldest ticket that is needed and neither printed nor claimed
  * @param stations the stations whose tickets the device prints; undefined for all
  * @returns the claimed ticket, and until when the claim holds, as ISO 8601 in UTC
  * @throws AppError `not_found`, `claimed`, `printed`, `nothing_to_print`
@@ -147,7 +147,7 @@ export function claimTicket(
 interface Claimable {
   ticketId: number | undefined
   isForDevice: (ticket: TicketRow) => boolean
-  /** Whether a printer on the network prints it. */
+  /** Whether a printer on the network prints the ticket. */
   isForPrinter: (ticket: TicketRow) => boolean
   now: Date
 }
@@ -158,7 +158,7 @@ function claimableTicket({ tickets, status, startAt }: OrderRow, claim: Claimabl
   if (ticketId !== undefined && requested.length === 0) throw new AppError('not_found')
   const ofDevice = requested.filter(isForDevice)
   if (ofDevice.length === 0 && requested.length > 0) throw new AppError('nothing_to_print')
-  // The kitchen begins with it later; a person may name its ticket before.
+  // The kitchen starts on the order later, but a person may ask for its ticket earlier.
   if (ticketId === undefined && status === 'pending' && startAt && startAt > now) throw new AppError('nothing_to_print')
   const unprinted = ofDevice.filter(({ printedAt }) => printedAt === undefined)
   if (unprinted.length === 0) throw new AppError('printed')

@@ -67,7 +67,7 @@ it('the list for the Orders tab has every open order and the newest 200 others, 
   const oldest = await place()
   const closed = []
   for (let i = 0; i < 205; i++) closed.push((await place()).id)
-  // One after another: on a busy machine, so many at once would wait too long for a connection.
+  // One after another, because on a busy machine so many at once would wait too long for a connection.
   for (const id of closed) await setStatus(id, 'completed')
   const board = await list()
   expect(board.filter(({ status }) => status === 'pending').map(({ id }) => id)).toEqual([oldest.id])
@@ -105,7 +105,7 @@ it('the list for the Orders tab has only the newest open orders if there are too
 it('a list of large orders is cut at 1 MB, open orders first, and has a header for that; paging returns the rest without gaps', async () => {
   const { db } = server.connection
   await db.execute(sql`delete from orders`)
-  // The largest order that is accepted: a hundred lines with the longest notes allowed.
+  // This is the largest order that is accepted: a hundred lines with the longest notes allowed.
   await db.execute(sql`
     with placed as (
       insert into orders (customer_name, phone_number, total, currency, status, token_hash, search_text, created_at, updated_at)
@@ -134,7 +134,7 @@ it('a list of large orders is cut at 1 MB, open orders first, and has a header f
     isTruncated = page.isTruncated
   }
   expect(pendingIds).toEqual(idsOf('pending'))
-  // With few open orders, the list has all of them, though they are the oldest, and as many others as fit.
+  // With few open orders, the list has all of them, although they are the oldest, and as many others as fit.
   await db.execute(sql`update orders set status = 'completed' where id > (select min(id) + 5 from orders)`)
   const fewOpen = await fetchPage()
   expect([fewOpen.isTruncated, fewOpen.bytes < 1_000_000, fewOpen.ids.slice(-4)]).toEqual([
@@ -146,7 +146,7 @@ it('a list of large orders is cut at 1 MB, open orders first, and has a header f
   await db.execute(sql`delete from orders where id < (select max(id) - 5 from orders)`)
   const whole = await fetchPage()
   expect([whole.isTruncated, whole.ids.length]).toEqual([false, 6])
-  // An order that alone exceeds the limit is sent nevertheless, as the only one of its page.
+  // An order that exceeds the limit alone is sent nevertheless, as the only one of its page.
   await db.execute(sql`update order_items set notes = repeat('語', 5000) where order_id = ${whole.ids[0]}`)
   expect(await fetchPage()).toMatchObject({ isTruncated: true, ids: whole.ids.slice(0, 1) })
   expect(await fetchPage(`?before=${whole.ids[0]}`)).toMatchObject({ isTruncated: false, ids: whole.ids.slice(1) })
@@ -155,7 +155,7 @@ it('a list of large orders is cut at 1 MB, open orders first, and has a header f
 
 it('the search finds a phone number in any notation', async () => {
   const { id } = await place({ phoneNumber: '0799 888 777', customerName: 'Written Somehow' })
-  // A number that could not be parsed is stored as typed.
+  // An unparsable number is stored as typed.
   const unparsed = await place({ phoneNumber: '0799-888 77', customerName: 'Misspelt' })
   const ids = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).map(({ id }) => id)
   for (const q of ['0799 888 777', '+40 799 888 777', '0040799888777', '40799888777', '(0799) 888-777', '888 777'])

@@ -31,10 +31,10 @@ export function wordsOfTableName({
   return LANGUAGES.map(translator).find((t) => customerName === t('common.table', { number: tableNumber }))
 }
 
-/** A line as it is read; that of an order which is just being placed does not know whether payments are on. */
+/** A line as it was read; a line that is just being placed does not know whether payments are on. */
 type ShownLine = OrderLineRow & Partial<Pick<ReadLineRow, 'hasPayments'>>
 
-/** Returns what may leave the server of an order. */
+/** Returns the public fields of an order. */
 export function orderView(row: OrderRow, lines: readonly ShownLine[], prints: readonly PrintRow[]): Order {
   const { id, customerName, phoneNumber, email, diningOption, tableId, tableNumber, notes, total, currency } = row
   const createdAt = row.createdAt.toISOString()
@@ -100,10 +100,10 @@ function printView({ kind, ticketId, at, username }: PrintRow): Print {
   return { kind, ticketId, at: at.toISOString(), user: username }
 }
 
-/** How long staff still see an order that has ended (docs/product/orders.md#orders-staff). */
+/** Staff still see an order for so long after it ended (docs/product/orders.md#orders-staff). */
 const SEEN_AFTER_END_MS = 30 * 60_000
 
-/** Staff still see an order that ended at this moment or later. */
+/** Returns the moment since which ended orders are visible to staff. */
 export function seenSince(now: Date): Date {
   return new Date(now.getTime() - SEEN_AFTER_END_MS)
 }
@@ -122,7 +122,7 @@ export function seesGuest(user: Rights | null): boolean {
   return mayUse('floor', user) || !mayUse('kitchen', user)
 }
 
-/** Whether a user may print it: receipts and bills say who ordered. */
+/** Whether a user may print this kind: receipts and bills show who ordered. */
 export function mayPrint(user: Rights, kind: (typeof JOB_KINDS)[number]): boolean {
   return TICKET_KINDS.some((ticket) => ticket === kind) || seesGuest(user)
 }
@@ -131,14 +131,14 @@ export function orderForUser(user: Rights, order: Order): Order {
   return seesGuest(user) ? order : withoutGuest(order)
 }
 
-/** The same for the JSON of an order, which may have been stored for another caller. @param user null for a guest */
+/** Does the same for an order's JSON, which may be stored for another caller. @param user null for a guest */
 export function jsonForUser(user: Rights | null, json: string): string {
   return seesGuest(user) ? json : JSON.stringify(withoutGuest(JSON.parse(json) as Order))
 }
 
 /**
- * Returns an order as the kitchen sees it: without payments, and with a name only if it names the table and nobody, whatever table the order was
- * moved to (docs/product/orders.md#orders-staff).
+ * Returns an order as the kitchen sees it: without payments, and with its name only if that names a table and nobody,
+ * even one that the order has left (docs/product/orders.md#orders-staff).
  */
 export function withoutGuest<O extends Order>(order: O): Omit<O, 'paid' | 'due'> {
   const customerName = wordsOfTableName(order) ? order.customerName : ''
@@ -146,9 +146,9 @@ export function withoutGuest<O extends Order>(order: O): Omit<O, 'paid' | 'due'>
   return { ...cooked, customerName, phoneNumber: '', email: null }
 }
 
-/** Who locks an order, and when. */
+/** The caller who locks an order, and the time. */
 interface OrderCaller {
-  /** The user whose request it is; null if it is the server's own. */
+  /** The user who made the request; null if the server made it. */
   by: Viewer | null
   /** The version that the caller saw (docs/product/orders.md#orders-match); undefined accepts any. */
   expectedVersion?: number | undefined
@@ -170,7 +170,7 @@ export async function lockedOrder(tx: Tx, id: number, { by, expectedVersion, now
   return order
 }
 
-/** Reads the lines and prints of a locked order, and returns what may leave the server. */
+/** Reads the lines and prints of a locked order, and returns its public fields. */
 export async function readOrderView(tx: Tx, order: OrderRow): Promise<Order> {
   const [lines, prints] = await Promise.all([repo.readOrderLines(tx, [order.id]), repo.readPrints(tx, [order.id])])
   return orderView(order, lines, prints)
@@ -178,7 +178,7 @@ export async function readOrderView(tx: Tx, order: OrderRow): Promise<Order> {
 
 /** Size limit of a list of orders, in bytes of JSON (docs/product/orders.md#orders-list). */
 const MAX_BYTES = 1_000_000
-/** Orders whose lines are read per query, so that other requests are served in between. */
+/** The number of orders whose lines are read per query, so that other requests are served in between. */
 const BATCH_SIZE = 50
 
 /** The orders of one response. `isTruncated` is true if more of the requested ones exist but exceed the size limit. */
@@ -187,7 +187,7 @@ interface OrderList {
   isTruncated: boolean
 }
 
-/** The newest open orders and others, newest first; open ones take precedence if the size limit does not allow all. */
+/** Reads the newest orders, newest first; open ones take precedence if the size limit does not allow all. */
 export async function readBoardOrders(db: Database, endedSince?: Date): Promise<OrderList> {
   const rows = await newestOrders(db, { open: OPEN_ON_BOARD, others: ORDERS_PER_PAGE }, endedSince)
   const [open, others] = [rows.filter(({ status }) => isOpen(status)), rows.filter(({ status }) => !isOpen(status))]
@@ -233,7 +233,7 @@ async function withLines(db: Database, rows: OrderRow[]): Promise<Order[]> {
   return orders
 }
 
-/** The first of these orders, as many as the size limit allows, but at least one. */
+/** Returns as many of these orders as the size limit allows, but at least one. */
 async function withinSizeLimit(db: Database, rows: OrderRow[]): Promise<OrderList> {
   const orders: Order[] = []
   let bytesLeft = MAX_BYTES

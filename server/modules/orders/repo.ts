@@ -30,7 +30,7 @@ export const ORDER_TOPIC = 'order'
 /** Topic of the announcement that many orders changed at once; does not say which. */
 export const ORDERS_TOPIC = 'orders'
 
-/** Without the erasure key, which only erasing reads. */
+/** The erasure key is left out; only erasing reads it. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'erasureKey'>
 export type TicketRow = OrderRow['tickets'][number]
 export type OrderLineRow = typeof orderItems.$inferSelect
@@ -79,7 +79,7 @@ export async function countOpenOrdersAt(tx: Tx, tableId: number): Promise<number
 }
 
 type Marks = Partial<Pick<OrderRow, 'seenAt' | 'tickets' | 'paid' | 'unpaid'>>
-/** What a change may set; version and stamps follow it. */
+/** Columns that a change may set; version and timestamps follow. */
 type Change = Partial<Omit<OrderRow, 'id' | 'version' | 'changedVersion' | 'createdAt' | 'updatedAt'>>
 
 /**
@@ -92,7 +92,7 @@ export async function updateOrder(tx: Tx, id: number, change: Change, now: Date)
   return row
 }
 
-/** Sets marks of a locked order (seen, printed, paid). Raises only its version. */
+/** Sets marks of a locked order (seen, printed, paid). It raises only the version. */
 export function markOrder(tx: Tx, id: number, marks: Marks, now: Date): Promise<OrderRow> {
   return writeChange(tx, id, marks, now)
 }
@@ -123,7 +123,7 @@ export async function lowerLineQuantity(tx: Tx, itemId: number, removed: number)
     .where(eq(orderItems.id, itemId))
 }
 
-/** Sets or clears the moment at which a line was cooked. The order must be locked. */
+/** Sets or clears the time at which a line was cooked. The order must be locked. */
 export async function writeLineDone(tx: Tx, itemId: number, doneAt: Date | null): Promise<void> {
   await tx.update(orderItems).set({ doneAt }).where(eq(orderItems.id, itemId))
 }
@@ -151,12 +151,12 @@ export async function clearLinesDone(tx: Tx, orderId: number): Promise<void> {
     .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItems.doneAt)))
 }
 
-/** Stores the claim of a ticket. No new version, because a claim is not shown. */
+/** Stores the claim of a ticket. The version stays, because claims are not shown. */
 export async function writeClaim(tx: Tx, id: number, tickets: OrderRow['tickets']): Promise<void> {
   await tx.update(orders).set({ tickets }).where(eq(orders.id, id))
 }
 
-/** Adds a print of a locked order, and deletes its oldest ones. @param kept how many prints the order keeps */
+/** Adds a print of a locked order, and deletes older ones. @param kept the number of prints that the order keeps */
 export async function addPrint(tx: Tx, print: typeof orderPrints.$inferInsert, kept: number): Promise<void> {
   const { id, orderId } = orderPrints
   const ofOrder = eq(orderId, print.orderId)
@@ -188,7 +188,7 @@ const orderLinesQuery = prepared((db) =>
     .prepare('order_lines'),
 )
 
-/** A line, with whether payments are on: read with the lines, it takes no statement of its own. */
+/** A line that also says whether payments are on, which saves a statement. */
 export type ReadLineRow = OrderLineRow & { hasPayments: boolean }
 
 export async function readOrderLines(db: Reader, orderIds: number[]): Promise<ReadLineRow[]> {
@@ -212,7 +212,7 @@ export async function hasPayments(db: Reader): Promise<boolean> {
   return row?.payments ?? false
 }
 
-/** Over the orders that count, which are all but the cancelled ones; `totalSpent` in minor units. */
+/** Figures of the orders that count, which are all but cancelled ones; `totalSpent` is in minor units. */
 export async function customerFiguresOf(tx: Tx, customerId: number) {
   const figures = {
     orderCount: count(),
@@ -227,7 +227,7 @@ export async function customerFiguresOf(tx: Tx, customerId: number) {
 /**
  * Returns the ids of the orders without a table that were delivered before `moment`, and of the tables whose open
  * orders were all delivered before it.
- * @param onlySettled leaves out what is not paid, or is to be given back
+ * @param onlySettled leaves out orders that are not paid, or that have money to be given back
  */
 export async function findDeliveredBefore(
   db: Reader,
@@ -279,7 +279,7 @@ const lines = sql<WatchedLine[]>`(
 const { id, status, version, seenAt, total, tableNumber, tickets, diningOption, pickupAt } = orders
 const progressColumns = { id, status, version, seenAt, total, tableNumber, tickets, diningOption, pickupAt, lines }
 
-/** The columns that a guest's view of a watched order is made from. */
+/** The columns from which a guest's view of a watched order is made. */
 export type ProgressRow = Awaited<ReturnType<typeof readProgressRows>>[number]
 
 export function readProgressRows(db: Reader, ids: number[]) {
@@ -297,12 +297,12 @@ export async function findGuardedProgress(db: Reader, ids: number[]): Promise<Re
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Fewer orders say nothing about how long the next one takes. */
+/** Fewer orders do not predict how long the next one takes. */
 const MIN_TIMED_ORDERS = 20
-/** The newest orders that are read: more would change the median little, and cost time. */
+/** The number of newest orders that are read: more would change the median little, and take time. */
 const MAX_TIMED_ORDERS = 5_000
 
-/** The median seconds until "ready" of the orders since a moment, for each dining option with enough of them. */
+/** Returns the median seconds until "ready" since a moment, for each dining option with enough orders. */
 export function readMedianTimes(db: Reader, since: Date) {
   const { createdAt, startAt, readyAt } = orders
   const recent = db

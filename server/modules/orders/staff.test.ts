@@ -53,7 +53,7 @@ describe('the kitchen', () => {
     expect(board.find((order: Order) => order.id === id)).toMatchObject({ ...SEEN, items })
     expect(seen).toMatchObject({ id, ...SEEN })
     expect(refused).toMatchObject({ code: 'order_changed', order: { id, ...SEEN } })
-    // The response that was stored for the kitchen is whole for a user who may see it.
+    // The response that was stored for the kitchen contains the guest for a user who may see it.
     expect((await list('floor')).find((order) => order.id === id)).toMatchObject({ customerName: 'Ana Pop' })
   })
 

@@ -146,7 +146,7 @@ describe('a claim of tickets by station', () => {
     const answers = (await Promise.all(claims)).map((response) => response.json())
     expect(answers.flatMap(({ ticketId }) => ticketId ?? []).sort()).toEqual([1, 2])
     expect(answers.filter(({ code }) => code === 'claimed')).toHaveLength(10)
-    // A device of all stations and one of the bar.
+    // One device asks for all stations, and one for the bar.
     const next = await place()
     const mixed = await Promise.all([claim(next.id, {}), claim(next.id, { stations: [BAR] }), claim(next.id, {})])
     const ids = mixed.flatMap((response) => response.json().ticketId ?? [])
@@ -159,7 +159,7 @@ describe('a claim of tickets by station', () => {
     await setStations([KITCHEN, GRILL])
     expect((await claim(order.id, { ticketId: 2, stations: [GRILL] })).json().code).toBe('nothing_to_print')
     expect((await claim(order.id, { ticketId: 2, stations: [KITCHEN] })).json().ticketId).toBe(2)
-    // A device that still asks for the bar gets what the first station gets.
+    // A device that still asks for the removed bar gets the tickets of the first station.
     expect((await claim(order.id, { stations: [BAR] })).json().ticketId).toBe(1)
   })
 

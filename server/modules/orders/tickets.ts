@@ -3,12 +3,13 @@ import { isOpen, type OrderStatus } from '#shared/domain/orders/order.ts'
 import type { TicketKind } from '#shared/domain/printing/print-kinds.ts'
 import type { TicketRow } from './repo.ts'
 
-/** How long a claim lets a device hold a ticket that it has not printed (docs/product/tickets-and-receipts.md#receipts-claims). */
+/** The duration of a claim on an unprinted ticket (docs/product/tickets-and-receipts.md#receipts-claims). */
 const CLAIM_MS = 60_000
 
 /**
- * How many tickets, withdrawn ones too, keep an order from changes that add a slip (docs/product/orders.md#orders-tickets):
- * an order of a hundred lines, nearly all taken off one by one, and moved now and then, has fewer.
+ * The number of tickets, including withdrawn ones, from which an order refuses changes that add a slip
+ * (docs/product/orders.md#orders-tickets): an order of a hundred lines, nearly all taken off one by one, and moved now
+ * and then, has fewer.
  */
 const MAX_TICKETS = 200
 
@@ -28,7 +29,7 @@ export function ticketsOfNewOrder(
   }))
 }
 
-/** @throws AppError `too_many_changes` if the order has as many tickets as it may have */
+/** Refuses a change that would add a slip to a full order. @throws AppError `too_many_changes` */
 export function refuseFurtherTickets(tickets: Tickets): void {
   if (tickets.length >= MAX_TICKETS) throw new AppError('too_many_changes')
 }
@@ -38,8 +39,8 @@ export function withTicket(tickets: Tickets, ticket: Omit<TicketRow, 'id'>): Tic
 }
 
 /**
- * The stations that still have something to cook, by the tickets alone: those with a kitchen ticket and a line that was
- * not taken off. Undefined means the whole order, if it is older than stations.
+ * Returns the stations that still have something to cook, judging by the tickets: those with a kitchen ticket and a
+ * line that was not taken off. Undefined means the whole order, if it is older than stations.
  */
 function stationsOf(tickets: Tickets): (number | undefined)[] {
   const ended = new Set(tickets.flatMap(({ stationId, endsStation }) => (endsStation ? [stationId] : [])))
@@ -47,7 +48,7 @@ function stationsOf(tickets: Tickets): (number | undefined)[] {
   return cooking.size === 0 ? [undefined] : [...cooking].filter((stationId) => !ended.has(stationId))
 }
 
-/** Returns the tickets after a change that gives each station a slip of its own. */
+/** Returns the tickets after a change that gives each station its own slip. */
 function atEachStation(
   tickets: Tickets,
   change: (tickets: Tickets, stationId: number | undefined) => Tickets,
@@ -154,7 +155,7 @@ export function withClaim(tickets: Tickets, ticketId: number, now: Date): { tick
 
 const FOR_EVER = '9999-12-31T00:00:00.000Z'
 
-/** Returns the tickets with one of them claimed until it is known what became of it, or given free. */
+/** Returns the tickets with one of them held until its outcome is known, or released. */
 export function withHold(tickets: Tickets, ticketId: number, isHeld: boolean): TicketRow[] {
   return tickets.map((ticket) => {
     const { claimedUntil: _, ...free } = ticket

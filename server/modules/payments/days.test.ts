@@ -28,7 +28,7 @@ beforeAll(async () => {
   const on = { payments: true, paymentMethods: [...paymentMethods, house], houseLimit: 5000, cashRounding: 10 }
   expect((await call('owner', 'PATCH', '/settings', on)).statusCode).toBe(200)
 })
-/** Each test has a day of its own, and begins an hour after the one before. */
+/** Each test has its own day, and begins an hour after the one before. */
 beforeEach(async () => {
   await server.connection.db.execute(sql`truncate day_entries, entry_shares, days`)
   await server.connection.db.execute(sql`update orders set status = 'completed', ended_at = '2026-01-01T00:00:00Z'`)

@@ -16,13 +16,13 @@ import type { dayFileWords } from '#shared/i18n/en/owner/payments.ts'
 import * as dayRepo from './repo.ts'
 import { type EntryContext, once } from './service.ts'
 
-/* The day's end (docs/product/payments.md#day-end). A closed day is stored as the JSON that it is sent as. */
+/* The day's end (docs/product/payments.md#day-end). A closed day is stored as the JSON that is sent. */
 
-/** The open day, while nobody can add to it. @returns undefined for the last entry if there is none */
+/** Reads the open day, while nobody can add to it. @returns undefined for the last entry if there is none */
 async function readOpen(tx: Tx, now: Date) {
   const [lastDay, { last, firstAt }] = await Promise.all([dayRepo.readLastDay(tx), dayRepo.readOpenEntries(tx)])
   const from = lastDay?.endsAt ?? firstAt ?? now
-  // A clock that was set back does not make a day end before it began.
+  // After the clock was set back, a day still does not end before it began.
   return { lastDay, last, from, to: now > from ? now : from }
 }
 type Open = Awaited<ReturnType<typeof readOpen>>
@@ -56,7 +56,7 @@ async function figuresOf(db: Reader, { lastDay, last, from, to }: Open, timeZone
 }
 
 export async function readOpenDay(db: Database, now: Date, timeZone: string): Promise<OpenDay> {
-  // Held for a moment: an entry that is still being written would have a lower id than the last one.
+  // Locked for a moment: an entry that is still being written would have a lower id than the last one.
   const open = await inTransaction(db, async (tx) => {
     await lockDay(tx, 'alone')
     return readOpen(tx, now)
@@ -65,7 +65,7 @@ export async function readOpenDay(db: Database, now: Date, timeZone: string): Pr
   return { ...figures, nextNumber: (open.lastDay?.number ?? 0) + 1, lastEntry: open.last }
 }
 
-/** @throws AppError `nothing_to_close`; `day_changed` if the last entry is not the one that the caller saw; InputError */
+/** @throws AppError `nothing_to_close`; `day_changed` if there are entries that the caller did not see; InputError */
 export function storeDay(
   db: Database,
   { counted, left, seen, note }: Received<typeof closeDay>['body'],
@@ -93,14 +93,14 @@ export async function readDays(db: Reader, before: number | undefined): Promise<
   return `[${reports.map(({ report }) => report).join(',')}]`
 }
 
-/** A closed day as JSON. @throws AppError `not_found` */
+/** Returns a closed day as JSON. @throws AppError `not_found` */
 export async function readDay(db: Reader, number: number): Promise<string> {
   const report = await dayRepo.readReportOf(db, number)
   if (report === undefined) throw new AppError('not_found')
   return report
 }
 
-/** The business day of the oldest entry of no closed day, YYYY-MM-DD; null if it is not over, or there is none. */
+/** Returns the business day of the oldest unclosed entry, YYYY-MM-DD; null if there is none, or it is not over. */
 export async function findForgottenDay(db: Reader, now: Date, timeZone: string): Promise<string | null> {
   const { businessDayStart: startsAt } = await readSettings(db)
   const { firstAt } = await dayRepo.readOpenEntries(db)
@@ -108,7 +108,7 @@ export async function findForgottenDay(db: Reader, now: Date, timeZone: string):
   return businessDayOf(firstAt, startsAt, timeZone)
 }
 
-/** Empties the names, reasons and notes of what was recorded, and of days that ended, before a moment. */
+/** Clears the names, reasons and notes of entries and of closed days from before a moment. */
 export async function eraseReasons(db: Database, before: Date): Promise<void> {
   await dayRepo.emptyWords(db, before)
   const emptied = (day: Day) => {
@@ -118,11 +118,11 @@ export async function eraseReasons(db: Database, before: Date): Promise<void> {
   await inTransaction(db, (tx) => dayRepo.rewriteReports(tx, dayRepo.endedBefore(before), emptied))
 }
 
-/** Empties the names and reasons of payments of locked orders and of what was taken back, also in closed days. */
+/** Clears the names and reasons of payments of locked orders and of their reversals, in closed days too. */
 export async function erasePayers(tx: Tx, orderIds: readonly number[]): Promise<void> {
   const entries = (await dayRepo.emptyWordsOf(tx, orderIds)).filter(({ reason }) => reason !== null)
   if (entries.length === 0) return
-  // A day sums up what one user gave for one reason: then it names that reason for none of it.
+  // A day has one sum for each user and reason, so the reason is cleared for the whole sum.
   const isTheirs = ({ user, reason }: Reasoned) =>
     entries.some((entry) => entry.username === user && entry.reason === reason)
   const which = dayRepo.withEntries(entries.map(({ id }) => id))
@@ -138,10 +138,10 @@ function withoutReasons(day: Day, isErased: (row: Reasoned) => boolean): Day {
 }
 
 type Part = keyof typeof dayFileWords.parts
-/** What a line is about, its name, a reason, a number of things, an amount and a tip in minor units. */
+/** A line's part, name, reason, number of things, amount, and tip; amounts in minor units. */
 type Line = [part: Part, name?: string, reason?: string, count?: number, amount?: number, tip?: number]
 
-/** A closed day as a CSV, in one language, separated and written as reports are. */
+/** Formats a closed day as a CSV in one language, separated and written like reports. */
 export function dayFile(day: Day, language: Language, timeZone: string): string {
   const t = translator(language)
   const moment = (at: string) => {

@@ -296,7 +296,7 @@ it.each([0, 1])(
     const nobody = { ...soups(1, 'Ileana'), phoneNumber: '0000000000' }
     const orders = [await place(nobody), await place(nobody)]
     const ids = orders.map(({ id }) => id)
-    // All of it goes to the first order; what is taken back of the other payment comes from the second.
+    // The first order gets all of it; the reversal of the other payment comes from the second.
     await paid(
       { orders: ids, due: 2 * SOUP, amount: SOUP, guestName: 'Ileana', method: HOUSE, reason: 'for Ileana' },
       'owner',

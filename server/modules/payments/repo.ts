@@ -27,7 +27,7 @@ export async function addEntry(tx: Tx, entry: NewEntry, shares: readonly PaidSha
   return row.id
 }
 
-/** A payment with its shares, and all that was taken back of it; empty if there is no such payment. Oldest first. */
+/** Reads a payment with its shares and its reversals, oldest first; empty if there is no such payment. */
 export function readPayment(db: Reader, id: number): Promise<EntryWithShares[]> {
   return withShares(db)
     .where(or(and(eq(dayEntries.id, id), eq(dayEntries.kind, 'payment')), eq(dayEntries.reversesId, id)))
@@ -53,7 +53,7 @@ function withShares(db: Reader) {
   return db.select({ ...getTableColumns(dayEntries), shares: sql<PaidShare[]>`(${ofEntry})` }).from(dayEntries)
 }
 
-/** Empties the names and reasons of entries before a moment, for the privacy clock. */
+/** Clears the names and reasons of entries before a moment, for the privacy clock. */
 export async function emptyWords(db: Reader, before: Date): Promise<void> {
   await db
     .update(dayEntries)
@@ -64,7 +64,7 @@ export async function emptyWords(db: Reader, before: Date): Promise<void> {
 const NO_WORDS = { guestName: null, reason: null }
 type Worded = Pick<EntryRow, 'id' | 'username' | 'reason'>
 
-/** Empties the names and reasons of the entries of orders, and of the responses to them. @returns what they were */
+/** Clears the names and reasons of the entries of orders, and of the responses to them. @returns the previous ones */
 export async function emptyWordsOf(tx: Tx, orderIds: readonly number[]): Promise<Worded[]> {
   const { id, username, reason } = dayEntries
   const isOfThem = sql`${dayEntries.orderIds} && ${bigints(orderIds)}`
@@ -87,7 +87,7 @@ export function readLastDay(db: Reader): Promise<DayRow | undefined> {
   return firstOf(db.select().from(days).orderBy(desc(days.number)).limit(1))
 }
 
-/** The closed days as JSON, newest first. @param before only days with a lower number */
+/** Reads the closed days as JSON, newest first. @param before only days with a lower number */
 export function readReports(db: Reader, before: number | undefined, limit: number): Promise<{ report: string }[]> {
   const isBefore = before === undefined ? undefined : lt(days.number, before)
   return db.select({ report: days.report }).from(days).where(isBefore).orderBy(desc(days.number)).limit(limit)
@@ -102,7 +102,7 @@ export async function addDay(tx: Tx, day: DayRow): Promise<void> {
   await tx.insert(days).values(day)
 }
 
-/** The first and the last of the entries that no day has yet; null without any. */
+/** Reads the first and the last of the entries that no day includes yet; null if there are none. */
 export async function readOpenEntries(db: Reader): Promise<{ last: number | null; firstAt: Date | null }> {
   const [row] = await rowsOf<{ last: string | null; first_at: string | null }>(
     db,
@@ -114,9 +114,9 @@ export async function readOpenEntries(db: Reader): Promise<{ last: number | null
   }
 }
 
-/** What a day's figures are read from: entries by their ids, and orders that ended within a time. */
+/** The range of a day's figures: entries by id, and orders by the time at which they ended. */
 export interface EntryRange {
-  /** The last entry of the day before, and of this one. */
+  /** The last entry of the previous day, and of this day. */
   after: number
   upTo: number
   from: Date
@@ -126,12 +126,12 @@ export interface EntryRange {
 }
 
 type Listed = 'orders' | 'methods' | 'reversals' | 'hours' | 'tips' | 'house' | 'cancelled' | 'takenOff' | 'till'
-/** The figures that are read as they are sent, and those that are not. */
+/** The figures as they are read; all but `sales` are sent unchanged. */
 export type ReadFigures = Pick<OpenDay, Listed | 'open' | 'withoutPayment'> & {
   sales: { rate: number | null; amount: number; shares: VatShare[] | null }[]
 }
 
-/** Reads the figures of a day, in one statement: all are of one moment. */
+/** Reads the figures of a day in one statement, so that they all show the same moment. */
 export async function readFigures(
   db: Reader,
   { after, upTo, from, to, currency, timeZone }: EntryRange,
@@ -230,10 +230,10 @@ async function rowsOf<Row>(db: Reader, query: SQL): Promise<Row[]> {
   return (await db.execute(query)).rows as Row[]
 }
 
-/** Days that ended before a moment, with a reason or a note. */
+/** Reads the days that ended before a moment and have a reason or a note. */
 export const endedBefore = (before: Date) => and(lt(days.endsAt, before), sql`${days.report} ~ '"(reason|note)":"[^"]'`)
 
-/** The closed days that have one of these entries. */
+/** Condition: the closed day includes one of these entries. */
 export const withEntries = (ids: readonly number[]) =>
   sql`${days.number} in (
     select (select min(number) from days where last_entry >= entry) from unnest(${bigints(ids)}) as entry)`

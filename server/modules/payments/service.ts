@@ -20,11 +20,11 @@ import {
 import { addEntry, type EntryWithShares, type NewEntry, readPayment, readPaymentsOf } from './repo.ts'
 
 /*
- * Payments, what is taken back of them, and the till (docs/product/payments.md). Each is one entry, which is never
- * changed; the orders' `paid` and `unpaid` follow in its transaction. Locks: key, day, orders by id, calls.
+ * Payments, their reversals, and the till (docs/product/payments.md). Each is one entry, which never changes; the
+ * orders' `paid` and `unpaid` follow in its transaction. Lock order: key, day, orders by id, calls.
  */
 
-/** Who sends a request that adds an entry, under which key, and when. */
+/** The sender, key and time of a request that adds an entry. */
 export interface EntryContext {
   attempt: Attempt
   by: Viewer
@@ -46,7 +46,7 @@ export function once(
   })
 }
 
-/** The usual words of the code are about the bill of a table. @throws AppError `mixed_currencies` */
+/** The code's usual wording is about the bill of a table. @throws AppError `mixed_currencies` */
 function throwCurrenciesDiffer(): never {
   throw new AppError('mixed_currencies', {}, undefined, 'currencies_differ')
 }
@@ -97,7 +97,7 @@ function refuseUnfit(
 }
 
 /**
- * Takes back a part of a payment, or all of it.
+ * Takes back a part of a payment, or the whole payment.
  * @throws AppError `not_found`, `not_your_payment`, `reversal_over`, `mixed_currencies`, `already_reversed`; InputError
  */
 export function storeReversal(
@@ -109,7 +109,7 @@ export function storeReversal(
   return once(db, context, 'shared', async (tx) => {
     const found = required((await readPayment(tx, paymentId))[0])
     if (!by.isOwner && found.userId !== by.userId) throw new AppError('not_your_payment')
-    // A clock that was set back does not make it longer.
+    // If the clock was set back, the time limit does not become longer.
     const isLate = Math.abs(now.getTime() - found.at.getTime()) > REVERSE_WITHIN_MS
     if (!by.isOwner && isLate) throw new AppError('reversal_over')
     const settings = await readSettings(tx)
@@ -122,7 +122,7 @@ export function storeReversal(
       tx,
       found.shares.map(({ orderId }) => orderId),
     )
-    // Read again: whoever takes back a part of it locks its orders first.
+    // Read again, because another reversal may have been added before the orders were locked.
     const entries = await readPayment(tx, paymentId)
     const left = leftOf(found, entries)
     if (amount > left.amount || tip > left.tip) throw new AppError('already_reversed', { left })
@@ -139,7 +139,7 @@ export function storeReversal(
 
 type Reversal = Received<typeof contract.reversePayment>['body'] & { id: number }
 
-/** Records what was put into the till or taken out of it. @throws AppError `payments_off` */
+/** Records cash that was put into the till or taken out of it. @throws AppError `payments_off` */
 export function storeTill(
   db: Database,
   { kind, amount, reason }: Received<typeof contract.recordTill>['body'],
@@ -156,7 +156,7 @@ export function storeTill(
   })
 }
 
-/** Writes an entry, and what its shares change of locked orders. @returns its id, and what all these orders owe now */
+/** Writes an entry, and updates the locked orders of its shares. @returns its id, and what these orders owe now */
 async function write(tx: Tx, entry: NewEntry, orders: readonly OrderRow[], shares: readonly PaidShare[]) {
   const id = await addEntry(tx, entry, shares)
   const shareOf = new Map(shares.map((share) => [share.orderId, share]))
@@ -192,7 +192,7 @@ function methodOf({ paymentMethods }: ReadSettings, id: number): PaymentMethod {
   return method
 }
 
-/** What of a payment can still be taken back. @param entries the payment and its reversals, among others */
+/** Returns what is left of a payment after its reversals. @param entries all three kinds, among others */
 function leftOf({ id }: EntryWithShares, entries: readonly EntryWithShares[]): { amount: number; tip: number } {
   const own = entries.filter((entry) => entry.id === id || entry.reversesId === id)
   return {

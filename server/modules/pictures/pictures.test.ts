@@ -32,7 +32,7 @@ const upload = async (colour: string, at = server) =>
 const hashOf = (url: string) => url.split('/')[2] ?? ''
 const invented = () => `/pictures/${randomBytes(16).toString('hex')}/640.webp`
 const statusesOf = (urls: string[]) => Promise.all(urls.map(async (url) => (await server.call('GET', url)).statusCode))
-/** The requests to the bucket when guests ask for these pictures at once. */
+/** Returns the requests to the bucket when guests request these pictures at once. */
 const requestsFor = async (urls: string[]) => {
   bucket.requests = []
   return { statuses: new Set(await statusesOf(urls)), requests: bucket.requests.length }

@@ -20,12 +20,12 @@ import {
 
 interface PictureUpload {
   file: UploadedFile | undefined
-  /** The error code for a picture with too many pixels, which depends on what the picture is for. */
+  /** The error code for a picture with too many pixels, depending on its use. */
   tooLarge: ErrorCode
   now: Date
 }
 
-/** Kept for a week if nothing shows it (docs/product/menu.md#menu-images). @returns its `imageUrl` @throws AppError */
+/** A picture that nothing shows is stored for a week (docs/product/menu.md#menu-images). @returns its `imageUrl` */
 export async function addUploadedPicture(
   db: Database,
   store: PictureStore,
@@ -37,10 +37,10 @@ export async function addUploadedPicture(
   )
 }
 
-/** How long a picture that is shown nowhere is stored: as long as an import can be undone. */
+/** Unused pictures are stored for as long as an import can be undone. */
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
-/** How many pictures are looked for at a time: a bucket may take long for each. */
+/** The number of pictures that are looked up at a time, because a bucket may take long for each. */
 const MAX_LOOKED_FOR = 10
 
 interface SweepOptions {
@@ -49,7 +49,7 @@ interface SweepOptions {
   now: Date
 }
 
-/** Pictures shown nowhere for a week (docs/product/menu.md#menu-images); the next sweep retries failures. */
+/** Deletes pictures that were unused for a week (docs/product/menu.md#menu-images); the next sweep retries failures. */
 export async function sweepPictures(db: Database, { store, log, now }: SweepOptions): Promise<void> {
   const weekAgo = new Date(now.getTime() - RETENTION_MS)
   await markShownPicturesUsed(db, now, weekAgo)
@@ -63,8 +63,8 @@ export async function sweepPictures(db: Database, { store, log, now }: SweepOpti
 }
 
 /**
- * Logs a warning if pictures that guests are shown are not in this instance's store: instances that share a database also
- * need a common folder or bucket, and a restaurant that was moved needs its folder (docs/operating.md#several-instances).
+ * Logs a warning if this instance's store lacks pictures that guests are shown: instances that share a database also
+ * share a folder or bucket, and a restaurant that was moved needs its folder (docs/operating.md#several-instances).
  */
 export async function warnOfMissingPictures(db: Database, { store, log, now }: SweepOptions): Promise<void> {
   const shown = await someShownPictures(db, new Date(now.getTime() - RETENTION_MS), MAX_LOOKED_FOR)
@@ -78,12 +78,12 @@ interface PictureSettings {
   bucket: Bucket | undefined
 }
 
-/** The store of the pictures: the bucket, or a folder of the data. */
+/** Opens the store of the pictures: the bucket, or a folder of the data. */
 export function openPictures({ bucket }: PictureSettings, dataDir: string): PictureStore {
   return bucket ? bucketStore(bucket) : folderStore(path.join(dataDir, 'pictures'))
 }
 
-/** The pictures as guests get them. Those of a bucket are cached, and requested only if the database knows them. */
+/** The pictures as guests get them. Pictures in a bucket are cached, and requested only if the database knows them. */
 export function servedPictures({ bucket }: PictureSettings, stored: PictureStore, db: Database): PictureStore {
   return bucket ? cachedInMemory(knownOnly(stored, (hashes) => knownPictures(db, hashes))) : stored
 }

@@ -2,7 +2,7 @@ import { and, eq, lt, not, sql } from 'drizzle-orm'
 import { changedBy, type Reader, type Tx } from '#server/db/index.ts'
 import { menuImports, menuItems, pictures, promotions } from '#server/db/schema/index.ts'
 
-/** Records that a picture is in use now. Waits while the picture is being deleted. */
+/** Records that a picture is used now. Waits while the picture is being deleted. */
 export async function markPictureUsed(db: Reader, hash: string, now: Date): Promise<void> {
   await db
     .insert(pictures)
@@ -16,7 +16,7 @@ const shownNow = sql`
   select substring(${menuItems.imageUrl} from ${ownPicture}) from ${menuItems}
   union select substring(${promotions.imageUrl} from ${ownPicture}) from ${promotions}`
 
-/** Of these hashes, those of pictures that were recorded or are shown. @param hashes 32 hexadecimal digits each */
+/** Selects the hashes of pictures that were recorded or are shown. @param hashes 32 hexadecimal digits each */
 export async function knownPictures(db: Reader, hashes: readonly string[]): Promise<string[]> {
   const requested = sql`any(${`{${hashes.join(',')}}`}::text[])`
   const { rows } = await db.execute<{ hash: string }>(sql`
@@ -32,7 +32,7 @@ const shownPictures = (importsSince: Date) => sql`(
       where ${menuImports.at} > ${importsSince.toISOString()}
   ) as shown(hash)`
 
-/** All that are shown, or that undoing an import would show; also those that were never recorded. */
+/** Marks all pictures that are shown, or that undoing an import would show, including those never recorded. */
 export async function markShownPicturesUsed(db: Reader, now: Date, importsSince: Date): Promise<void> {
   await db.execute(sql`
     insert into ${pictures} (hash, used_at)
@@ -45,14 +45,14 @@ export async function listUnused(db: Reader, before: Date): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** An upload of the same picture waits until the transaction ends. @returns whether it was still unused */
+/** Makes uploads of the same picture wait until the transaction ends. @returns whether the picture was still unused */
 export async function deleteUnused(tx: Tx, hash: string, before: Date): Promise<boolean> {
   const isShown = sql`exists (select from ${shownPictures(before)} where shown.hash = ${pictures.hash})`
   const isUnused = and(eq(pictures.hash, hash), lt(pictures.usedAt, before), not(isShown))
   return (await changedBy(tx.delete(pictures).where(isUnused))) === 1
 }
 
-/** Some of the pictures that are shown, or that undoing an import would show; others each time. @returns their hashes */
+/** Returns the hashes of some pictures that are shown, or that undoing an import would show; others each time. */
 export async function someShownPictures(db: Reader, importsSince: Date, max: number): Promise<string[]> {
   const { rows } = await db.execute<{ hash: string }>(sql`
     select hash from ${shownPictures(importsSince)} where hash is not null order by random() limit ${max}`)

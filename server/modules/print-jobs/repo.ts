@@ -2,10 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Reader, statement, type Tx } from '#server/db/index.ts'
 import { printers, printJobs, type StoredTicket } from '#server/db/schema/index.ts'
 
-/** SQL of whether a printer prints kitchen tickets. */
+/** SQL condition: the printer prints kitchen tickets. */
 export const PRINTS_TICKETS_SQL = `printers.is_active and printers.documents @> '["kitchen"]'`
 
-/** The station that a stored id means, as `stationIdOf` has it: the first one for null, and for one that was removed. */
+/** SQL: the station of a stored id, as in `stationIdOf`: null and the id of a removed station mean the first one. */
 const stationSql = (id: string) => `coalesce(
   (select (station ->> 'id')::int from jsonb_array_elements(settings.stations) station where (station ->> 'id')::int = ${id}),
   (settings.stations -> 0 ->> 'id')::int)`
@@ -31,9 +31,9 @@ interface ChangedOrder {
 }
 
 /**
- * Follows a change of a locked order: writes the jobs of the tickets that it added, and withdraws those of the tickets
- * that it withdrew. An order that is cancelled before the kitchen knew of it needs no slip.
- * @param now the moment of the change, which its tickets have
+ * Follows a change of a locked order: writes the jobs of added tickets, and withdraws those of withdrawn tickets. An
+ * order that is cancelled before the kitchen knew of it needs no slip.
+ * @param now the time of the change, which its tickets have
  */
 export async function followTickets(tx: Tx, { id, tickets, status, startAt }: ChangedOrder, now: Date): Promise<void> {
   const at = now.toISOString()
@@ -57,7 +57,7 @@ export async function withdrawJobs(tx: Tx, orderId: number, ticketIds: number[])
   await tx.delete(printJobs).where(and(eq(order, orderId), inArray(ticketId, ticketIds), eq(state, 'queued')))
 }
 
-/** The ids of the stations whose tickets a printer prints. */
+/** Reads the ids of the stations whose tickets a printer prints. */
 export async function readStationsWithPrinter(db: Reader): Promise<number[]> {
   const rows = await db.select({ stations: printers.stations }).from(printers).where(sql.raw(PRINTS_TICKETS_SQL))
   return rows.flatMap(({ stations }) => stations)

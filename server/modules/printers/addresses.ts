@@ -20,7 +20,7 @@ const isIn = (list: BlockList, ip: string) => list.check(ip, isIPv6(ip) ? 'ipv6'
 
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>
 
-/** Whether a printer may have this IP address. IPv4 addresses in IPv6 count as what they are. @param onThisMachine whether it may be one of the machine's own, which may change at any time */
+/** Whether a printer may have this address. @param onThisMachine whether it may be one of the machine's own */
 export function isAllowed(ip: string, onThisMachine: boolean, interfaces: Interfaces = networkInterfaces()): boolean {
   if (isIn(refused, ip)) return false
   if (onThisMachine) return true
@@ -30,7 +30,7 @@ export function isAllowed(ip: string, onThisMachine: boolean, interfaces: Interf
   return !isIn(loopback, ip) && !isIn(own, ip)
 }
 
-/** The allowed IP address of a printer; resolved anew for each connection, so that a name cannot lead elsewhere later. */
+/** Resolves a printer's address anew for each connection, so that a name cannot lead elsewhere later. */
 export async function resolvePrinter(address: string, onLoopback: boolean): Promise<string | undefined> {
   const found = await lookup(address, { all: true }).catch(() => [])
   return found.map((one) => one.address).find((ip) => isAllowed(ip, onLoopback))
@@ -38,14 +38,14 @@ export async function resolvePrinter(address: string, onLoopback: boolean): Prom
 
 const PORT = 9100
 const SEARCH_MS = 2_000
-/** Larger networks are searched only around the server. */
+/** Larger networks are searched only in the server's neighbourhood. */
 const MAX_HOSTS = 254
 const AT_ONCE = 128
 
 const numberOf = (ip: string) => ip.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 const textOf = (ip: number) => [24, 16, 8, 0].map((shift) => (ip >>> shift) & 255).join('.')
 
-/** The other addresses of the networks that the server itself is in; of IPv4, and of the 256 around it at most. */
+/** Lists the other IPv4 addresses of the server's own networks: of each, at most the 256 around the server. */
 export function neighbours(interfaces: Interfaces = networkInterfaces()): string[] {
   const own = Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
@@ -59,7 +59,7 @@ export function neighbours(interfaces: Interfaces = networkInterfaces()): string
   return [...new Set(all)].filter((ip) => !own.some(({ address }) => address === ip))
 }
 
-/** Which of these addresses answer as a printer. Nothing but status requests is sent. */
+/** Finds the addresses that answer as a printer. Only status requests are sent. */
 export async function searchNetwork(addresses: readonly string[], port = PORT): Promise<string[]> {
   const until = performance.now() + SEARCH_MS
   const found: string[] = []

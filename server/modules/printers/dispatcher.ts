@@ -31,16 +31,16 @@ export interface WorkerParts extends Printing {
   closing: AbortSignal
 }
 
-/** How long an instance may not be heard of before another one talks to its printers. */
+/** If an instance is silent for so long, another one takes over its printers. */
 const LEASE_MS = 15_000
 const RENEW_MS = 5_000
-/** How long to wait after each failure in a row; the last is repeated. */
+/** The delays after consecutive failures; the last is repeated. */
 const RETRY_AFTER_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 const WRITE_ATTEMPTS = 20
 
 /**
- * Returns the work of one printer on the network: sends what is due over one connection, or looks how the printer is. Its
- * result is when to try again; undefined if it is in order, or another instance talks to it.
+ * Returns the work of one printer on the network: sends what is due over one connection, or reads the printer's state.
+ * It returns when to try again; undefined if the printer is in order, or if another instance talks to it.
  */
 function createPrinterWork(id: number, parts: WorkerParts): () => Promise<Date | undefined> {
   const { db, clock, instance, closing } = parts
@@ -55,7 +55,7 @@ function createPrinterWork(id: number, parts: WorkerParts): () => Promise<Date |
     if (!printer) return undefined
     const renewing = setInterval(() => void lease().catch(() => {}), RENEW_MS)
     try {
-      // Only this instance talks to the printer: what is being sent to it was interrupted.
+      // Only this instance talks to the printer, so a job that was being sent to it was interrupted.
       await markInterrupted(db, id, clock.now())
       const isInOrder = await printDue(printer, parts)
       failures = isInOrder ? 0 : failures + 1
@@ -68,7 +68,7 @@ function createPrinterWork(id: number, parts: WorkerParts): () => Promise<Date |
   }
 }
 
-/** @returns false if the printer is not in order */
+/** Prints what is due. @returns false if the printer is not in order */
 async function printDue(printer: PrinterRow, parts: WorkerParts): Promise<boolean> {
   const { db, clock, timeouts, closing } = parts
   const note = (state: PrinterState) => noteState(parts, printer.id, state)
@@ -82,7 +82,8 @@ async function printDue(printer: PrinterRow, parts: WorkerParts): Promise<boolea
     while (!closing.aborted) {
       const state = printer.answers ? await line.status() : 'ready'
       await note(state)
-      // Whatever does not say that it is a printer gets nothing but a test page that an owner sends nevertheless.
+      // A device that does not identify itself as a printer gets only a test page, which an owner may send
+      // nevertheless.
       const isTest = state === 'silent'
       if (state !== 'ready' && !isTest) return false
       const next = await repo.findNextJob(db, printer.id, clock.now(), isTest)
@@ -90,7 +91,7 @@ async function printDue(printer: PrinterRow, parts: WorkerParts): Promise<boolea
       const job = await beginJob(db, next, clock.now())
       if (!job) continue
       const outcome = await printJob(job, { printer, line, isAsked: !isTest && printer.answers }, parts)
-      // An end that is not recorded counts as unknown, and a person is asked for nothing.
+      // An outcome that is not recorded would count as unknown, and a person would be asked without need.
       await repeatedly(WRITE_ATTEMPTS, closing, () => endJob(db, job, printer, outcome, clock.now()))
       if (isTest || outcome === 'unconfirmed') return false
     }
@@ -103,7 +104,7 @@ async function printDue(printer: PrinterRow, parts: WorkerParts): Promise<boolea
 interface Talk {
   printer: PrinterRow
   line: PrinterLine
-  /** Whether the printer is asked what became of it. */
+  /** Whether the printer is asked whether it has printed. */
   isAsked: boolean
 }
 
@@ -131,16 +132,16 @@ function noteState({ db }: WorkerParts, id: number, state: PrinterState): Promis
   })
 }
 
-/** Wakes the workers of the printers on the network, one for each printer. */
+/** Runs one worker for each printer on the network, and wakes it. */
 export function createDispatcher(parts: Omit<WorkerParts, 'instance' | 'closing'>) {
   const { db, clock, log } = parts
   const closing = new AbortController()
   const workerParts = { ...parts, instance: newToken(), closing: closing.signal }
   const workers = new Map<number, WorkScheduler>()
-  /** Whether there is any printer, also one that asks by itself. */
+  /** Whether there is any printer, including those that ask by themselves. */
   let hasPrinters = false
 
-  // One after another: an older list, read more slowly, must not remove the worker of a new printer.
+  // One after another: an older list that was read more slowly must not remove the worker of a new printer.
   const reload = coalesce(async () => {
     const printers = await repo.readPrinters(db)
     hasPrinters = printers.length > 0
@@ -163,26 +164,26 @@ export function createDispatcher(parts: Omit<WorkerParts, 'instance' | 'closing'
   const dispatched = atMostOnceASecond(() => void dispatch().catch(failed))
 
   return {
-    /** Reads which printers there are. */
+    /** Reads the list of printers. */
     reload,
-    /** Printers or what they were asked for have changed: each works at once. */
+    /** Printers or their jobs have changed: each starts at once. */
     printersChanged() {
       const wakeAll = () => {
         for (const worker of workers.values()) worker.wake()
       }
       reload().then(wakeAll, failed)
     },
-    /** An order may have tickets for printers. Costs nothing without printers. */
+    /** An order may have tickets for printers. Without printers, this costs nothing. */
     mayHaveWork() {
       if (hasPrinters) dispatched.notify('work')
     },
-    /** Hands over what is late, and finds work that nobody announced. */
+    /** Hands over late jobs, and finds work that was not announced. */
     async sweep() {
       if (!hasPrinters) return
       await sweepJobs(db, clock.now())
       await dispatch()
     },
-    /** Lets each printer say how it is. */
+    /** Asks each printer for its state. */
     async look() {
       for (const worker of workers.values()) worker.wakeUnlessScheduled()
     },

@@ -23,8 +23,8 @@ interface DrawParts {
 }
 
 /**
- * The rows of a job, as what it is about is now.
- * @returns undefined if that is gone
+ * Lays out a job from the current state of its subject.
+ * @returns undefined if the subject no longer exists
  * @throws AppError of a bill that cannot be made
  */
 export async function paperOf(job: JobRow, printer: PrinterRow, parts: DrawParts): Promise<PrintedRow[] | undefined> {
@@ -34,7 +34,7 @@ export async function paperOf(job: JobRow, printer: PrinterRow, parts: DrawParts
 
 type Layout = () => PrintedRow[]
 
-/** Reads what a job is about, so that it can be laid out at once. */
+/** Reads the subject of a job, so that it can be laid out at once. */
 async function layoutOf(job: JobRow, printer: PrinterRow, parts: DrawParts): Promise<Layout | undefined> {
   const { db, timeZone, now } = parts
   const settings = { ...(await readSettings(db)), timeZone }
@@ -55,39 +55,39 @@ async function layoutOf(job: JobRow, printer: PrinterRow, parts: DrawParts): Pro
   if (job.kind === 'bill') return () => bill(order, settings)
   const ticket = order.tickets.find(({ id }) => id === job.ticketId)
   if (!ticket) return undefined
-  // The ticket of a second printer is no copy.
+  // The ticket of a second printer is not marked as a copy.
   const printedAt = job.copy > 0 ? now.toISOString() : null
   return () => kitchenTicket(order, { ...ticket, printedAt }, settings, t)
 }
 
-/** How a printer wants its paper. Rows must be laid out for its columns (`inColumns`). */
+/** The paper format of a printer. Rows must be laid out for its columns (`inColumns`). */
 export interface Paper {
   columns: PrinterColumns
   mode: PrinterMode
 }
 
 /**
- * The bytes of a document for an ESC/POS printer, without any question about its state. What `CUT` rows separate comes on
- * papers of its own.
+ * Encodes a document for an ESC/POS printer without status requests. `CUT` rows separate papers.
  */
 export function encode(rows: readonly PrintedRow[], { columns, mode }: Paper): Promise<Buffer> {
   return escPos(rows, columns, mode)
 }
 
-/** The type of what a printer that asks by itself gets; it cuts after each document. */
+/** The media type for a printer that asks by itself; it cuts after each document. */
 export const starType = ({ mode }: Pick<Paper, 'mode'>) => (mode === 'image' ? 'image/png' : 'text/plain')
 
-/** A document for a printer that asks by itself, as its `starType`; as text in the letters that every printer has. */
+/** Encodes a document as the printer's `starType`; text uses the letters that every printer has. */
 export async function encodeForStar(rows: readonly PrintedRow[], { columns, mode }: Paper): Promise<Buffer> {
   return mode === 'image' ? pngOf(await draw(rows, columns)) : Buffer.from(plainText(rows))
 }
 
-/** Every letter that a code page may lack. */
+/** The letters that a code page may lack. */
 const LETTERS = ['ăâîșț ĂÂÎȘȚ', '€12.00 → 28.50 lei']
 
 /**
- * What a new printer prints: the letters that matter, the width of the paper, and a number that proves that it came out.
- * @param number to be read back
+ * The first paper of a new printer: the letters that matter, the width of the paper, and a number that proves that it
+ * came out.
+ * @param number the number that a person reads back
  */
 export function testPage(
   { name, columns }: { name: string } & Paper,

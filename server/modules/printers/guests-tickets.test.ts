@@ -7,7 +7,7 @@ const fixture = printingFixture({ ...SHORT_TIMEOUTS, line: 100 })
 const { server, call, list, stand, add, place, states, until, untilState, numbersOn, mend } = fixture
 const LINES = 100
 
-/** As long as anybody may order: a hundred lines, and notes of line ends. */
+/** The longest order that anybody may send: a hundred lines, and notes that consist of line ends. */
 const longest = () => {
   const items = Array.from({ length: LINES }, () => ({
     menuItemId: server.soup,

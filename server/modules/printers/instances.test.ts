@@ -27,7 +27,7 @@ describe('two instances', () => {
     const { id } = await add(printer)
     await untilState('paper')
     const [first, second] = [await place(), await place()]
-    // As if an instance that is gone had begun the first one.
+    // Simulates that an instance began the first job and then disappeared.
     const soon = new Date(Date.now() + 10_000)
     await db().update(printers).set({ leasedBy: 'gone', leasedUntil: soon }).where(eq(printers.id, id))
     await db().update(printJobs).set({ state: 'sending', changedAt: new Date() }).where(eq(printJobs.orderId, first.id))

@@ -35,9 +35,9 @@ async function lockOrderOf(tx: Tx, { orderId }: JobRow): Promise<OrderRow | unde
 }
 
 /**
- * Begins to send a job: committed before its first byte leaves, so that whoever finds it knows that some of it may be on
- * paper. It then holds its ticket.
- * @returns undefined if it no longer waits for this printer, or nobody needs it any more
+ * Begins to send a job. This is committed before the first byte leaves, so that a crash leaves a record that some of it
+ * may be on paper. The job then holds its ticket.
+ * @returns undefined if the job no longer waits for this printer, or is no longer needed
  */
 export function beginJob(db: Database, job: JobRow, now: Date): Promise<JobRow | undefined> {
   return inTransaction(db, async (tx) => {
@@ -48,14 +48,14 @@ export function beginJob(db: Database, job: JobRow, now: Date): Promise<JobRow |
   })
 }
 
-/** How the sending of a job ended. */
+/** The outcome of sending a job. */
 export type Outcome = Extract<JobState, 'printed' | 'sent' | 'unconfirmed' | 'failed'>
 
-/** Records how a job ended, unless somebody has decided meanwhile. What came out is noted with the order. */
+/** Records the outcome of a job, unless somebody has decided meanwhile. A printed job is recorded with its order. */
 export function endJob(db: Database, job: JobRow, printer: PrinterRow, state: Outcome, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrderOf(tx, job)
-    // One that was given up meanwhile may still be confirmed.
+    // A job that was given up meanwhile may still be confirmed.
     const ended = await repo.changeJob(tx, job.id, ['sending', 'unconfirmed'], { state, changedAt: now })
     if (!ended) return
     const isOut = state === 'printed' || state === 'sent'
@@ -67,7 +67,7 @@ export function endJob(db: Database, job: JobRow, printer: PrinterRow, state: Ou
   })
 }
 
-/** Nobody will say any more what became of what a printer has begun. */
+/** Marks the begun jobs of a printer as unconfirmed, because their outcome will not be reported any more. */
 export function markInterrupted(db: Database, printer: number, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     if ((await repo.endInterrupted(tx, printer, now)) > 0) await announceArea(tx, 'printers')
@@ -78,7 +78,7 @@ async function freeTicket(tx: Tx, { ticketId }: JobRow, order: OrderRow | undefi
   if (order && ticketId !== null) await holdTicket(tx, order, ticketId, false)
 }
 
-/** Notes with its order that something is on paper; a bill of a table with all its open orders. */
+/** Records with its order that a job is on paper; a table's bill is recorded with all its open orders. */
 async function recordPrinted(tx: Tx, job: JobRow, order: OrderRow | undefined, by: string, at: Date): Promise<void> {
   const { kind, ticketId, tableId } = job
   if (kind === 'day' || kind === 'test') return
@@ -95,7 +95,7 @@ interface Decision {
 }
 
 /**
- * Decides what becomes of a failed or unconfirmed job. @returns the job, or its copy
+ * Decides about a failed or unconfirmed job. @returns the job, or its copy
  * @throws AppError `not_found`, `forbidden`, `decided`
  */
 export function decide(db: Database, { id, decision, by, now }: Decision): Promise<PrintJob> {
@@ -115,7 +115,7 @@ export function decide(db: Database, { id, decision, by, now }: Decision): Promi
   })
 }
 
-/** Prints nothing of what waits at a printer and is due; of the kinds that the user may print. @throws AppError `not_found` */
+/** Drops the due jobs that wait at a printer, of the kinds that the user may print. @throws AppError `not_found` */
 export function dropWaiting(db: Database, id: number, { by, now }: AskContext): Promise<{ dropped: number }> {
   return inTransaction(db, async (tx) => {
     required(await repo.findPrinter(tx, id))
@@ -128,25 +128,25 @@ export function dropWaiting(db: Database, id: number, { by, now }: AskContext): 
 
 type NewJob = Omit<Parameters<typeof repo.insertJob>[1], 'copy'>
 
-/** Adds a job as a copy. @param copy at least this one */
+/** Adds a job as a copy. @param copy the lowest number of the copy */
 async function addCopy(tx: Tx, job: NewJob, copy: number): Promise<JobRow> {
   const { orderId = null, ticketId = null, printerId } = job
   const [last] = ticketId === null ? [] : await repo.listJobsOfTicket(tx, { orderId, ticketId, printerId })
   return repo.insertJob(tx, { ...job, copy: Math.max(copy, (last?.copy ?? -1) + 1) })
 }
 
-/** Lets the printers look at their work at once, and pages fetch how they are. */
+/** Wakes the printers' workers at once, and lets pages fetch the printers' states. */
 export async function announcePrinting(tx: Tx): Promise<void> {
   await announceChange(tx, { topic: repo.PRINTING_TOPIC })
   await announceArea(tx, 'printers')
 }
 
 const MINUTE_MS = 60_000
-/** A printer that asks by itself, and has not for so long, is offline. */
+/** A printer that asks by itself counts as offline after so long without asking. */
 export const UNSEEN_AFTER_MS = 2.5 * MINUTE_MS
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS
 
-/** Hands over what is late, and ends what nobody needs any more. */
+/** Hands over late jobs, and ends those that nobody needs any more. */
 export function sweepJobs(db: Database, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     const expired = await repo.expireJobs(tx, now)
@@ -164,14 +164,14 @@ interface AskContext {
   now: Date
 }
 
-/** @throws AppError `not_found`, `printer_off` */
+/** Finds a printer that is switched on. @throws AppError `not_found`, `printer_off` */
 async function activePrinter(tx: Tx, id: number): Promise<PrinterRow> {
   const printer = required(await repo.findPrinter(tx, id))
   if (!printer.isActive) throw new AppError('printer_off')
   return printer
 }
 
-/** @param answers false: also if the printer does not answer as one @throws AppError `not_found`, `printer_off` */
+/** @param answers false prints it even on a silent device @throws AppError `not_found`, `printer_off` */
 export function askForTest(db: Database, id: number, answers: boolean, { by, now }: AskContext): Promise<PrintJob> {
   return inTransaction(db, async (tx) => {
     await activePrinter(tx, id)
@@ -189,8 +189,9 @@ interface Asked extends AskContext {
 }
 
 /**
- * @throws AppError `not_found`, `table_not_found`, `nothing_to_print`, `printer_off`; `forbidden` for a day's report,
- * except to owners, and for all but tickets to the kitchen
+ * Queues a document.
+ * @throws AppError `not_found`, `table_not_found`, `nothing_to_print`, `printer_off`; `forbidden` for a day's report
+ *   except to owners, and for anything but tickets to the kitchen
  */
 export async function askForDocument(db: Database, id: number, { body, attempt, by, now }: Asked): Promise<string> {
   if (!mayPrint(by, body.document)) throw new AppError('forbidden')
@@ -210,12 +211,12 @@ export async function askForDocument(db: Database, id: number, { body, attempt, 
   })
 }
 
-/** What waits for the printer anyhow is drawn when it is sent, so it is not asked for twice. */
+/** Returns a waiting job instead of adding a second one, because documents are drawn only when they are sent. */
 async function waitingOrNew(tx: Tx, job: Parameters<typeof repo.insertJob>[1]): Promise<JobRow> {
   return (await repo.findWaiting(tx, job)) ?? repo.insertJob(tx, job)
 }
 
-/** A ticket that waits for the printer anyhow is not asked for twice. */
+/** Queues a document of an order; a ticket that already waits for the printer is not queued twice. */
 async function askOfOrder(
   tx: Tx,
   { id: printerId, stations: chosen }: PrinterRow,

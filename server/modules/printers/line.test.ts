@@ -65,7 +65,7 @@ describe('a printer on the network', () => {
     await open()
     const printed = print()
     await untilState('paper')
-    // Longer than it may take for an answer while it is in order.
+    // This is longer than an answer may take while the printer is in order.
     await new Promise((resolve) => setTimeout(resolve, 2 * SHORT_TIMEOUTS.print))
     expect(printer.papers).toEqual([])
     printer.mend()
@@ -104,7 +104,7 @@ describe('a printer on the network', () => {
   })
 
   it('that prints a long paper is waited for longer', async () => {
-    // Longer than a short paper may take, as a real one that prints metres.
+    // This is longer than a short paper may take, as with a real printer that prints metres.
     const lines = 20
     printer.lineMs = (2 * SHORT_TIMEOUTS.print) / lines
     await open()
@@ -118,7 +118,7 @@ describe('a printer on the network', () => {
     while (printer.openConnections > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 
-  // The second one reads as the answer that all was printed.
+  // The second byte reads as the answer that everything was printed.
   it.each([0xff, 0x41])('that begins to send %i without an end while it prints is cut off', async (byte) => {
     await open()
     expect(await line.status()).toBe('ready')

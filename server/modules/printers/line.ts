@@ -2,24 +2,24 @@ import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import type { PrinterState } from '#shared/domain/printing/printers.ts'
 
-/** DLE EOT n: answered at once, whatever the printer is doing. */
+/** DLE EOT n: a printer answers at once, whatever it is doing. */
 const statusRequest = (kind: number) => Buffer.from([0x10, 0x04, kind])
 const STATUS = { printer: statusRequest(1), offline: statusRequest(2), paper: statusRequest(4) }
-/** GS r 1: answered when all before it was printed. */
+/** GS r 1: a printer answers when everything before it was printed. */
 const ARE_ALL_PRINTED = Buffer.from([0x1d, 0x72, 1])
-/** The fixed bits of the answers, which tell one from the other. */
+/** The fixed bits of the answers, which distinguish the two kinds. */
 const isStatus = (byte: number) => (byte & 0x93) === 0x12
 const isPrinted = (byte: number) => (byte & 0x90) === 0
 const [OFFLINE, COVER, PAPER_STOP, NO_PAPER, NO_PAPER_AFTER] = [0x08, 0x04, 0x20, 0x60, 0x0c]
 const CHUNK_BYTES = 4_096
-/** A printer answers single bytes: these are the last ones, and what sends more between two requests is none. */
+/** A printer answers in single bytes, so few are stored; what sends more between two requests is no printer. */
 const [KEPT_BYTES, MAX_UNASKED_BYTES] = [64, 1_024]
 
 /**
  * How long a printer on the network may take, in milliseconds: for a connection, for a part of a document to leave, for
  * the answer to a status request, and for the answer that all was printed from the last time that it was in order (and
- * `line` more for each line of the paper), or once the server closes; `look` is the time between two looks at one that has not printed all, and `sweep` between two
- * searches for work that is late or was not announced.
+ * `line` more for each line of the paper), or once the server closes; `look` is the time between two status requests to
+ * one that has not printed all, and `sweep` between two searches for work that is late or was not announced.
  */
 export const PRINTER_TIMEOUTS = {
   ...{ connect: 5_000, write: 10_000, status: 2_000, print: 20_000, line: 150, closing: 5_000, look: 1_000 },
@@ -27,7 +27,7 @@ export const PRINTER_TIMEOUTS = {
 }
 export type PrinterTimeouts = typeof PRINTER_TIMEOUTS
 
-/** What is sent, and how long its paper is, in lines of the normal size. */
+/** The bytes to send, and the length of the paper in lines of the normal size. */
 export interface Document {
   bytes: Buffer
   lines: number
@@ -40,10 +40,10 @@ export class PrinterLine {
   #received: number[] = []
   #unaskedBytes = 0
   #arrived = Promise.withResolvers<void>()
-  /** Between the bytes of a status, the answer that all was printed may arrive. */
+  /** Whether the answer that everything was printed may arrive between the bytes of a status. */
   #isPrinting = false
   #isClosed = false
-  /** Until when it may say that all was printed. */
+  /** The time by which the printer must confirm that everything was printed. */
   #waitsUntil = 0
 
   private constructor(socket: Socket, timeouts: PrinterTimeouts) {
@@ -63,7 +63,7 @@ export class PrinterLine {
     socket.on('end', () => socket.destroy())
   }
 
-  /** @returns undefined if there is no connection */
+  /** Connects to a printer. @returns undefined if there is no connection */
   static async open(ip: string, port: number, timeouts: PrinterTimeouts): Promise<PrinterLine | undefined> {
     const socket = createConnection({ host: ip, port, noDelay: true })
     try {
@@ -75,7 +75,7 @@ export class PrinterLine {
     }
   }
 
-  /** @returns `silent` if it does not answer as a printer does: with a single byte to each request */
+  /** @returns `silent` unless it answers as a printer does: with a single byte to each request */
   async status(): Promise<PrinterState> {
     const printer = await this.#ask(STATUS.printer)
     if (printer === undefined) return this.#isClosed && !this.#isStreaming() ? 'offline' : 'silent'
@@ -97,7 +97,7 @@ export class PrinterLine {
     return answers.length === 1 && isPlain ? answers[0] : undefined
   }
 
-  /** Sends a document without asking what becomes of it. @returns whether all of it has left */
+  /** Sends a document without asking for its outcome. @returns whether all of it has left */
   async send(document: Buffer): Promise<boolean> {
     for (let from = 0; from < document.length; from += CHUNK_BYTES)
       if (!(await this.#write(document.subarray(from, from + CHUNK_BYTES)))) return false
@@ -105,10 +105,10 @@ export class PrinterLine {
   }
 
   /**
-   * Sends a document, and waits until the printer says that it printed all: the longer the paper, the longer; for a new
-   * roll or a closed cover as long as the printer answers.
+   * Sends a document, and waits until the printer confirms that everything was printed. The wait grows with the paper;
+   * during a change of roll or an open cover, it lasts as long as the printer answers.
    * @param onState called when the printer stops, and when it goes on
-   * @returns false if nobody knows what came out
+   * @returns false if the outcome is unknown
    */
   async print(document: Document, onState: (state: PrinterState) => void, closing: AbortSignal): Promise<boolean> {
     const hurry = () => {
@@ -118,7 +118,7 @@ export class PrinterLine {
     try {
       return await this.#print(document, onState, closing)
     } finally {
-      // The signal outlives thousands of tickets.
+      // Removed, because the signal outlives thousands of tickets.
       closing.removeEventListener('abort', hurry)
     }
   }
@@ -137,7 +137,7 @@ export class PrinterLine {
     while (performance.now() < this.#waitsUntil) {
       await this.#until(() => this.#received.some(isPrinted), look)
       if (this.#isStreaming()) return false
-      // No printer says anything else.
+      // No printer sends anything else.
       if (!this.#received.every((byte) => isStatus(byte) || isPrinted(byte))) return false
       const answers = this.#received.filter(isPrinted)
       this.#received = []
@@ -148,9 +148,9 @@ export class PrinterLine {
       }
       if (this.#isClosed) return false
       const state = await this.status()
-      // A printer that says nothing now may only be busy.
+      // A silent printer may only be busy.
       if (state === 'silent') continue
-      // What it was asked before it stopped, it may have forgotten.
+      // A printer that stopped may have forgotten the question, so it is asked again.
       if (state !== 'ready') {
         if (!closing.aborted) wait()
         mustAskAgain = true
@@ -164,7 +164,7 @@ export class PrinterLine {
     return false
   }
 
-  /** Ends the connection after what was sent. */
+  /** Ends the connection after everything was sent. */
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#socket.end()

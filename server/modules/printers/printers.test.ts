@@ -89,7 +89,7 @@ describe('an order', () => {
     const now = await place({ tableId: server.table })
     await untilStates('kitchen queued', 'kitchen queued', 'kitchen queued', 'kitchen printed')
     expect((await list())[0]?.waiting).toBe(0)
-    // Longer ago than a ticket may wait; the kitchen has not begun with it.
+    // The order is older than a ticket may wait, but the kitchen has not started on it.
     server.clock.set(new Date(NOON.getTime() + 40 * MINUTE_MS))
     await sweepJobs(fixture.db(), server.clock.now())
     await call('PATCH', `/orders/${third.id}`, { status: 'pending' })
@@ -280,7 +280,7 @@ describe('documents that somebody asks for', () => {
     expect(await jobOf({ document: 'bill', tableId: server.table })).toBe(others[2])
     await mend(printer)
     await until(() => expect(printer.papers).toHaveLength(4))
-    // Once it is out, it can be asked for again.
+    // Once it is printed, it can be queued again.
     expect(await jobOf({ document: 'receipt', orderId: first.id })).not.toBe(receipt)
   })
 })

@@ -4,7 +4,7 @@ import { orders, printers, printJobs } from '#server/db/schema/index.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 import { type JobState, LATE_MS, type PrinterState } from '#shared/domain/printing/printers.ts'
 
-/** Announced when a printer was changed, or something was asked for: no printer's work waits any longer. */
+/** Announced when a printer changed or a document was queued: every printer's worker then starts at once. */
 export const PRINTING_TOPIC = 'printing'
 
 export type PrinterRow = typeof printers.$inferSelect
@@ -24,7 +24,7 @@ export function findPrinterByToken(db: Reader, tokenHash: string): Promise<Print
   return firstOf(db.select().from(printers).where(eq(printers.tokenHash, tokenHash)))
 }
 
-/** Until the transaction ends, nobody else adds a printer. @returns how many there are */
+/** Locks the list, so that nobody else adds a printer until the transaction ends. @returns the number of printers */
 export async function lockCount(tx: Tx): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('printers', 0))`)
   return tx.$count(printers)
@@ -64,7 +64,7 @@ export async function releaseLease(db: Reader, id: number, by: string): Promise<
     .where(and(eq(printers.id, id), eq(printers.leasedBy, by)))
 }
 
-/** @param seenAt undefined for one on the network @returns whether the state was another one before */
+/** Records a printer's state. @param seenAt undefined for one on the network @returns whether the state changed */
 export async function writeState(db: Reader, id: number, state: PrinterState, seenAt?: Date): Promise<boolean> {
   const isThis = eq(printers.id, id)
   const changed = await db
@@ -80,26 +80,26 @@ export async function writeState(db: Reader, id: number, state: PrinterState, se
 
 const { state, kind, printerId, createdAt, username, decision } = printJobs
 const isAsked = sql`${username} is not null`
-/** Whether somebody still needs it: what was asked for always; else as `isTicketNeeded`. */
+/** Condition: the job is still needed. Jobs that a person asked for always are; for others see `isTicketNeeded`. */
 const isNeeded = sql`(${isAsked} or case ${kind}
   when 'cancellation' then ${orders.status} = 'cancelled' else ${inArray(orders.status, [...OPEN_STATUSES])} end)`
 /** Tickets of a later order are due when the kitchen starts with it. */
 const due = sql<Date>`greatest(${createdAt}, case when ${kind} <> 'cancellation' and not ${isAsked} then ${orders.startAt} end)`
 const before = (now: Date, ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`
 const isDue = (now: Date, ms = 0) => sql`${due} <= ${before(now, ms)}`
-/** How long after it was due a document is still begun (docs/decisions/059-print-jobs.md). */
+/** A document is not begun any more so long after it was due (docs/decisions/059-print-jobs.md). */
 const [EXPIRES_AFTER_MS, TEST_EXPIRES_AFTER_MS] = [30 * 60_000, 60_000]
 const isOver = (now: Date) =>
   sql`case ${kind} when 'test' then ${isDue(now, TEST_EXPIRES_AFTER_MS)} else ${isDue(now, EXPIRES_AFTER_MS)} end`
-/** What may be begun now: nothing that has expired, although nobody may have noted that yet. */
+/** Condition: the job may be begun now. It has not expired, even if nobody has recorded that yet. */
 const isReady = (now: Date) => and(eq(state, 'queued'), isNeeded, isDue(now), not(isOver(now)))
-/** Tables and staff first: anybody can order a hundred dishes to take away, and everybody's tickets are on one paper. */
+/** Sorts tables and staff first: anybody can order a hundred dishes to take away, and all tickets share one paper. */
 const isOfGuest = sql`(${orders.tableNumber} is null and not ${isAsked} and jsonb_path_exists(${orders.tickets},
   '$[*] ? (@.id == $id && @.ofGuest == true)', jsonb_build_object('id', ${printJobs.ticketId})))`
 const isOpenDecision = and(inArray(state, ['unconfirmed', 'failed']), isNull(decision))
 const withOrder = eq(orders.id, printJobs.orderId)
 
-/** The next job of a printer. @param tests only test pages that need no answer */
+/** Finds the next job of a printer. @param tests only test pages that need no answer */
 export async function findNextJob(db: Reader, printer: number, now: Date, tests = false): Promise<JobRow | undefined> {
   const [row] = await db
     .select(getTableColumns(printJobs))
@@ -115,13 +115,13 @@ export function findJob(db: Reader, id: number): Promise<JobRow | undefined> {
   return firstOf(db.select().from(printJobs).where(eq(printJobs.id, id)))
 }
 
-/** What a printer has begun and not ended. */
+/** Finds the job that a printer has begun and not ended. */
 export async function findSending(db: Reader, printer: number): Promise<JobRow | undefined> {
   const isSending = and(eq(printerId, printer), eq(state, 'sending'))
   return firstOf(db.select().from(printJobs).where(isSending))
 }
 
-/** What printers that ask by themselves have fetched. */
+/** Lists the jobs that printers that ask by themselves have fetched. */
 export function listSendingOfStar(db: Reader): Promise<Pick<JobRow, 'printerId' | 'changedAt'>[]> {
   return db
     .select({ printerId, changedAt: printJobs.changedAt })
@@ -130,7 +130,7 @@ export function listSendingOfStar(db: Reader): Promise<Pick<JobRow, 'printerId' 
     .where(and(eq(state, 'sending'), eq(printers.kind, 'star')))
 }
 
-/** The ids of the printers that have something to do. */
+/** Lists the ids of the printers that have something to do. */
 export async function findBusyPrinters(db: Reader, now: Date): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: printerId })
@@ -140,7 +140,7 @@ export async function findBusyPrinters(db: Reader, now: Date): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** Makes a job `sending` if it still may be begun at its printer, else returns undefined. Its order is locked. */
+/** Marks a job as `sending`; undefined if its printer may not begin it any more. Its order must be locked. */
 export function takeJob(tx: Tx, { id, printerId: at }: JobRow, now: Date): Promise<JobRow | undefined> {
   const ready = tx
     .select({ id: printJobs.id })
@@ -152,7 +152,7 @@ export function takeJob(tx: Tx, { id, printerId: at }: JobRow, now: Date): Promi
   return firstOf(tx.update(printJobs).set(change).where(inArray(printJobs.id, ready)).returning())
 }
 
-/** Changes a job if it is in one of these states, else returns undefined. */
+/** Changes a job if it has one of these states; otherwise returns undefined. */
 export async function changeJob(
   tx: Reader,
   id: number,
@@ -163,7 +163,7 @@ export async function changeJob(
   return firstOf(tx.update(printJobs).set(change).where(isUnchanged).returning())
 }
 
-/** Nobody knows what became of what a printer has begun and not ended. @returns how many */
+/** Marks a printer's begun jobs as unconfirmed. @returns the number of jobs */
 export async function endInterrupted(tx: Tx, printer: number, now: Date): Promise<number> {
   const isBegun = and(eq(printerId, printer), eq(state, 'sending'))
   return changedBy(tx.update(printJobs).set({ state: 'unconfirmed', changedAt: now }).where(isBegun))
@@ -173,7 +173,7 @@ export function insertJob(tx: Tx, job: typeof printJobs.$inferInsert): Promise<J
   return onlyOf(tx.insert(printJobs).values(job).returning())
 }
 
-/** The same document that a printer is still to begin at `createdAt`; undefined without one. */
+/** Finds a job for the same document that the printer is still to begin at `createdAt`. */
 export async function findWaiting(tx: Tx, job: typeof printJobs.$inferInsert): Promise<JobRow | undefined> {
   const { orderId = null, ticketId = null, tableId = null, day = null } = job
   const isSame = sql`(${printJobs.orderId}, ${printJobs.ticketId}, ${printJobs.tableId}, ${printJobs.day})
@@ -195,7 +195,7 @@ const isSameTicket = (job: Pick<JobRow, 'orderId' | 'ticketId' | 'printerId'>) =
     eq(printerId, job.printerId),
   )
 
-/** The tickets that a printer holds, by order. */
+/** Lists the tickets that a printer holds, by order. */
 export async function listHeld(tx: Tx, printer: number): Promise<{ orderId: number; ticketId: number }[]> {
   const rows = await tx
     .select({ orderId: printJobs.orderId, ticketId: printJobs.ticketId })
@@ -205,12 +205,12 @@ export async function listHeld(tx: Tx, printer: number): Promise<{ orderId: numb
   return rows.flatMap(({ orderId, ticketId }) => (orderId !== null && ticketId !== null ? { orderId, ticketId } : []))
 }
 
-/** The jobs of a ticket at a printer, the last copy first. */
+/** Lists the jobs of a ticket at a printer, the last copy first. */
 export function listJobsOfTicket(tx: Tx, job: Pick<JobRow, 'orderId' | 'ticketId' | 'printerId'>): Promise<JobRow[]> {
   return tx.select().from(printJobs).where(isSameTicket(job)).orderBy(sql`${printJobs.copy} desc`)
 }
 
-/** The last test page that a printer got without having answered. */
+/** Finds the last test page that was sent to a printer without its answer. */
 export async function findLastTest(tx: Tx, printer: number, since: Date): Promise<JobRow | undefined> {
   const isTest = and(eq(printerId, printer), eq(kind, 'test'), printJobs.isWithoutAnswer, eq(state, 'sent'))
   const [row] = await tx
@@ -222,12 +222,12 @@ export async function findLastTest(tx: Tx, printer: number, since: Date): Promis
   return row
 }
 
-/** Jobs whose paper somebody has to look for, oldest first. */
+/** Lists the jobs whose paper somebody has to look for, oldest first. */
 export function listUndecided(db: Reader): Promise<JobRow[]> {
   return db.select().from(printJobs).where(isOpenDecision).orderBy(asc(printJobs.id))
 }
 
-/** What each printer has not printed although it is due. */
+/** Counts each printer's unprinted jobs that are due. */
 export async function countWaitingJobs(db: Reader, now: Date) {
   const rows = await db
     .select({ id: printerId, waiting: count(), since: sql<string>`min(${due})` })
@@ -239,9 +239,9 @@ export async function countWaitingJobs(db: Reader, now: Date) {
 }
 
 /**
- * Marks what has become late, and hands what was not begun to the printer's fallback, if that is ready and has not the
- * same ticket.
- * @param unseenAfterMs how long ago a printer that asks by itself must have asked
+ * Marks late jobs, and hands those that were not begun to the printer's fallback, if that is ready and does not have
+ * the same ticket.
+ * @param unseenAfterMs a printer that asks by itself is ready only if it asked within this time
  */
 export async function handOverLate(db: Reader, now: Date, unseenAfterMs: number): Promise<number> {
   const { id, ticketId, orderId, copy } = printJobs
@@ -265,7 +265,7 @@ export async function handOverLate(db: Reader, now: Date, unseenAfterMs: number)
   return rowCount ?? 0
 }
 
-/** Ends what was not begun in time. @returns how many of them somebody needed */
+/** Expires jobs that were not begun in time. @returns how many of them were needed */
 export async function expireJobs(tx: Tx, now: Date): Promise<number> {
   const over = await tx
     .select({ id: printJobs.id, isNeeded: sql<boolean>`${isNeeded}` })
@@ -279,7 +279,7 @@ export async function expireJobs(tx: Tx, now: Date): Promise<number> {
   return over.filter((job) => job.isNeeded).length
 }
 
-/** Ends what a printer may begin now. @returns how many */
+/** Drops the jobs that a printer may begin now. @returns the number of jobs */
 export function dropReady(tx: Tx, printer: number, kinds: readonly JobRow['kind'][], now: Date): Promise<number> {
   const ready = tx
     .select({ id: printJobs.id })
@@ -291,7 +291,7 @@ export function dropReady(tx: Tx, printer: number, kinds: readonly JobRow['kind'
   return changedBy(tx.update(printJobs).set(change).where(inArray(printJobs.id, ready)))
 }
 
-/** Deletes jobs that were made before a moment, and those of printers that are gone. */
+/** Deletes jobs that were made before a moment, and those of deleted printers. */
 export async function deleteJobsBefore(db: Reader, moment: Date): Promise<void> {
   await db.execute(sql`delete from ${printJobs} where ${createdAt} < ${before(moment, 0)}
     or not exists (select from ${printers} where ${printers.id} = ${printerId})`)

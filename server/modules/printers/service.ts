@@ -43,7 +43,7 @@ function printerView(row: PrinterRow, now: Date, waiting: Waiting, jobs: readonl
   }
 }
 
-/** The printers, how they are, and what somebody has to look for. @param user sees the jobs that they may print */
+/** Returns the printers, and the jobs whose paper must be looked for. @param user sees those that they may print */
 export async function listPrinters(db: Database, now: Date, user: Rights = OWNER_RIGHTS): Promise<Printer[]> {
   const printers = await repo.readPrinters(db)
   if (printers.length === 0) return []
@@ -53,12 +53,12 @@ export async function listPrinters(db: Database, now: Date, user: Rights = OWNER
   return printers.map((row) => printerView(row, now, waiting.get(row.id), jobs.get(row.id) ?? []))
 }
 
-/** What the checks say of the printers that are switched on; null without any. */
+/** Reads the state of the active printers for the checks; undefined if there are none. */
 export async function readPrinterFacts(db: Database, now: Date) {
   const printers = (await listPrinters(db, now)).filter(({ isActive }) => isActive)
   if (printers.length === 0) return undefined
   const notReady = printers.filter(({ state }) => state !== 'ready').map(({ name }) => name)
-  // No kitchen ticket without a station.
+  // A printer without stations prints no kitchen tickets.
   const idle = printers
     .filter(({ documents, stations }) => documents.every((name) => name === 'kitchen' && stations.length === 0))
     .map(({ name }) => name)
@@ -81,7 +81,7 @@ async function check(
   if (!stations.every((id) => known.includes(id))) throw inputError('stations', 'validation.wrong')
 }
 
-/** @returns the body of the response @throws AppError `too_many_printers`; InputError */
+/** Adds a printer. @returns the body of the response @throws AppError `too_many_printers`; InputError */
 export function addPrinter(
   db: Database,
   { input, attempt, ...context }: PrinterContext & { input: PrinterInput; attempt: Attempt | undefined },
@@ -96,11 +96,11 @@ export function addPrinter(
   })
 }
 
-/** How long a number on a test page can be read back. */
+/** The number on a test page can be read back for so long. */
 const NUMBER_VALID_MS = 60 * 60_000
 
 /**
- * Changes a printer. At another address it may be another printer, which has to answer.
+ * Changes a printer. At a new address it may be another printer, which has to answer first.
  * @throws AppError `not_found`, `wrong_number`; InputError
  */
 export async function editPrinter(
@@ -148,10 +148,10 @@ export function removePrinter(db: Database, id: number, { by, now }: PrinterCont
   })
 }
 
-/** 24 bytes make 32 characters. */
+/** 24 bytes are encoded as 32 characters. */
 const TOKEN_BYTES = 24
 
-/** @throws AppError `not_found`, also for a printer that does not ask by itself */
+/** Renews the token of a printer. @throws AppError `not_found`, also for a printer that does not ask by itself */
 export function renewToken(db: Database, id: number, { by, now }: PrinterContext): Promise<{ token: string }> {
   return inTransaction(db, async (tx) => {
     const printer = await repo.findPrinter(tx, id)

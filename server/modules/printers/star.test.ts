@@ -26,7 +26,7 @@ describe('a printer that asks by itself', () => {
     for (let n = 0; n < 20; n++) {
       ids.push((await place()).id)
       await star.ask()
-      // What was fetched and not confirmed is given up.
+      // A job that was fetched and not confirmed is given up.
       server.clock.set(new Date(server.clock.now().getTime() + 21_000))
       await until(async () => expect(await states()).not.toContain('kitchen sending'))
     }

@@ -14,16 +14,16 @@ import type { JobRow, PrinterRow } from './repo.ts'
 import * as repo from './repo.ts'
 
 /*
- * Star CloudPRNT: a printer asks every few seconds (POST), fetches what it is to print (GET), and says how that ended
- * (DELETE). Each of these may be repeated, and each answer may be lost (docs/decisions/059-print-jobs.md).
+ * Star CloudPRNT: a printer asks every few seconds (POST), fetches its next document (GET), and reports the outcome
+ * (DELETE). Each request may be repeated, and each response may be lost (docs/decisions/059-print-jobs.md).
  */
 
-/** How long after it was fetched a job is given up, if its printer does not say that it is busy with it. */
+/** A fetched job is given up after so long, unless its printer reports that it is busy with it. */
 const GIVEN_UP_AFTER_MS = 20_000
-/** A printer that asks is noted so often. */
+/** The time of the last request is recorded at this interval. */
 const NOTED_EVERY_MS = 60_000
 
-/** The state that a status code means: three digits, and words after them. */
+/** Returns the state that a status code means: three digits, followed by words. */
 export function stateOfCode(statusCode = ''): PrinterState {
   const code = statusCode.slice(0, 3)
   if (code.startsWith('2')) return 'ready'
@@ -38,9 +38,9 @@ interface StarParts {
 }
 
 export function createStarPrinters({ db, clock, timeZone }: StarParts) {
-  /** When each printer said last that it is busy or stopped, or when what it fetched may be out: it is not given up before. */
+  /** When each printer last reported that it is busy or stopped: its job is not given up soon afterwards. */
   const busyAt = new Map<number, Date>()
-  /** What is known of each printer since it asked last, so that asking writes nothing. */
+  /** The last reported state of each printer, so that most requests write nothing. */
   const known = new Map<number, { state: PrinterState; notedAt: number }>()
 
   async function printerOf(token: string): Promise<PrinterRow> {
@@ -57,7 +57,7 @@ export function createStarPrinters({ db, clock, timeZone }: StarParts) {
     })
   }
 
-  /** The job that the printer means; without a token, as of older printers, the one that it has fetched. */
+  /** Finds the job that the printer means; older printers send no token, and mean the one that they have fetched. */
   async function jobOf(printer: PrinterRow, jobToken: string | undefined): Promise<JobRow | undefined> {
     if (jobToken === undefined) return repo.findSending(db, printer.id)
     const job = /^\d{1,15}$/.test(jobToken) ? await repo.findJob(db, Number(jobToken)) : undefined
@@ -85,7 +85,7 @@ export function createStarPrinters({ db, clock, timeZone }: StarParts) {
       const wanted =
         (await jobOf(printer, jobToken)) ?? (jobToken === undefined && (await repo.findNextJob(db, printer.id, now)))
       if (!wanted || !printer.isActive) throw new AppError('not_found')
-      // Fetched again: the answer was lost on its way, else the printer would say how printing ended.
+      // The job is fetched again, so the response was lost; otherwise the printer would report the outcome.
       const job = required(wanted.state === 'sending' ? wanted : await beginJob(db, wanted, now))
       try {
         const rows = await paperOf(job, printer, { db, timeZone, now })
@@ -106,7 +106,7 @@ export function createStarPrinters({ db, clock, timeZone }: StarParts) {
       if (job) await endJob(db, job, printer, stateOfCode(code) === 'ready' ? 'printed' : 'failed', clock.now())
     },
 
-    /** Gives up what was fetched and is not being printed. */
+    /** Gives up jobs that were fetched and are not being printed. */
     async sweep() {
       const now = clock.now().getTime()
       for (const { printerId, changedAt } of await repo.listSendingOfStar(db)) {

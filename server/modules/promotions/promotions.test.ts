@@ -166,7 +166,7 @@ describe('the order of promotions', () => {
     await expectPositionsWithoutGaps()
     const after = (await listAll()).map(({ id }) => id)
     expect(after.filter((id) => ids.includes(id)).toSorted()).toEqual(rest.toSorted())
-    // Two requests based on the same list: only the first one succeeds.
+    // Both requests are based on the same list, so only the first one succeeds.
     const [top = 0] = after
     const responsesToBoth = await Promise.all([move(top, { to: 3, order: 1 }), move(top, { to: 5, order: 1 })])
     expect(responsesToBoth.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])

@@ -15,7 +15,7 @@ import { isShown, type PromotionTimes, windowIssues } from '#shared/domain/time/
 import type { PromotionRow } from './repo.ts'
 import * as repo from './repo.ts'
 
-/** Returns what everybody may see of a promotion: everything but when it runs. */
+/** Returns the public fields of a promotion: all but the times at which it runs. */
 function shownView(row: PromotionRow): ShownPromotion {
   const { id, imageUrl, title, titleRo, description, descriptionRo } = row
   return { id, imageUrl, title, titleRo, description, descriptionRo }
@@ -62,7 +62,7 @@ interface NewPromotion {
   attemptOf: (input: PromotionInput) => Attempt | undefined
 }
 
-/** @throws InputError for days in the wrong order; and what `addUploadedPicture` throws */
+/** Adds a promotion. @throws InputError for days in the wrong order; and what `addUploadedPicture` throws */
 export async function addPromotion(context: EditContext, { input, file, attemptOf }: NewPromotion): Promise<string> {
   const { db, now } = context
   const fields = { ...input, ...daysOf(input, context.timeZone) }
@@ -106,7 +106,7 @@ export async function editPromotion(context: EditContext, { id, change, file }: 
   })
 }
 
-/** @returns the whole list @throws AppError `not_found`, and what `positionAfterMove` throws */
+/** Moves a promotion. @returns the whole list @throws AppError `not_found`, and what `positionAfterMove` throws */
 export function reorderPromotion(db: Database, id: number, move: Move): Promise<Promotion[]> {
   return inList(db, async (tx) => {
     const promotion = await lockedPromotion(tx, id)

@@ -18,10 +18,10 @@ export function eachDay(days: DayRange): string[] {
   return Array.from({ length: countDays(days) }, (_, i) => new Date(first + i * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** No clock is changed twice within so many days. */
+/** No time zone changes its clock twice within so many days. */
 const STEP = 7
 
-/** When each of these business days begins, in milliseconds, and as the last element when the last one ends. */
+/** Returns when each of these business days begins, in milliseconds; the last element is when the last one ends. */
 export function startsOf(days: DayRange, dayStart: string, timeZone: string): number[] {
   const length = countDays(days)
   const startOf = (n: number) => startOfBusinessDay(addDays(days.from, n), dayStart, timeZone).getTime()
@@ -29,7 +29,7 @@ export function startsOf(days: DayRange, dayStart: string, timeZone: string): nu
   for (let n = 0; n < length; n += STEP) {
     const next = Math.min(n + STEP, length)
     const [first = 0, last] = [starts[n], startOf(next)]
-    // Asking the clock for thousands of days would block the event loop.
+    // Computing each day's start with the time zone would block the event loop for thousands of days.
     const isEven = last - first === (next - n) * DAY_MS
     for (let i = n + 1; i <= next; i++) starts[i] = isEven ? first + (i - n) * DAY_MS : startOf(i)
   }

@@ -14,7 +14,7 @@ interface Table {
   rows: string[][]
 }
 
-/** A Romanian spreadsheet expects semicolons and decimal commas (docs/product/reports.md#reports-files). */
+/** Romanian spreadsheets expect semicolons and decimal commas (docs/product/reports.md#reports-files). */
 export function reportFile({ parts }: Report, file: ReportFile, language: Language): string {
   const t = translator(language)
   const tables = parts.map((part) => ({ currency: part.currency, ...tableOf(file, part, language) }))
@@ -134,9 +134,9 @@ function tableFrom<Row>(rows: readonly Row[], columns: Columns<Row>): Table {
   }
 }
 
-/** @param weekday 1 is Monday */
+/** Formats a day of the week. @param weekday 1 is Monday */
 function weekdayName(weekday: number, language: Language): string {
-  // The first of January 2024 was a Monday.
+  // 1 January 2024 was a Monday.
   const day = new Date(Date.UTC(2024, 0, weekday))
   return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(day)
 }

@@ -7,12 +7,12 @@ import type { DayRange } from './days.ts'
 
 /** Resolution of the time to ready, in seconds. */
 export const READY_STEP_S = 10
-/** The last step, in seconds, which contains all longer times: those orders were set to ready long after they were. */
+/** The last step in seconds. It contains all longer times: those orders were set to ready too late. */
 const READY_LAST_STEP_S = 24 * 60 * 60
 
-/** The sums over the orders of some business days: each row as an array, so that field names are not repeated. */
+/** Sums over the orders of some business days. Each row is an array, so that field names are not repeated. */
 export interface Sums {
-  /** `day` counts from the first one, from 0. */
+  /** `day` counts the days of the period from 0. */
   days: [Currency, day: number, orders: number, amount: number][]
   hours: [Currency, weekday: number, hour: number, orders: number, amount: number][]
   tables: [
@@ -22,12 +22,12 @@ export interface Sums {
     orders: number,
     amount: number,
   ][]
-  /** Number of orders by the time until they were ready: the second at which its step begins. */
+  /** The number of orders by time until ready; the key is the second at which its step begins. */
   ready: [Currency, step: number, orders: number][]
-  /** Orders that a user cancelled, with their totals; and portions taken off other orders, with their amount. */
+  /** A user's cancelled orders with their totals; and portions taken off other orders, with their amount. */
   users: [Currency, username: string | null, orders: number, amount: number, removed: number, removedAmount: number][]
   takenOff: [Currency, removed: number, amount: number][]
-  /** `key` is the id of a dish that still exists, whatever its names, else its names (docs/product/reports.md#reports-by). */
+  /** `key` is the id of a dish that still exists, otherwise its names (docs/product/reports.md#reports-by). */
   dishes: [
     Currency,
     key: string,
@@ -38,14 +38,14 @@ export interface Sums {
     partQuantity: number,
     partRevenue: number,
   ][]
-  /** A fee has no group. */
+  /** A fee has no group, so its group is empty. */
   options: [Currency, group: string, groupRo: string, name: string, nameRo: string, quantity: number, revenue: number][]
 }
 
-/** The days that one statement reads: also on a busy machine, none comes near the time that a statement may take. */
+/** The number of days per statement: even on a busy machine, none comes near the statement timeout. */
 const DAYS_AT_ONCE = 92
 
-/** Adds up the orders of some business days. @param starts of the days, as `startsOf` returns them */
+/** Sums the orders of some business days. @param starts of the days, as `startsOf` returns them */
 export async function readSums(db: Reader, { from }: DayRange, starts: number[], timeZone: string): Promise<Sums> {
   const clock = { weekday: weekdayOf(from), timeZone }
   const pieces: Sums[] = []
@@ -54,10 +54,10 @@ export async function readSums(db: Reader, { from }: DayRange, starts: number[],
   return addUp(pieces)
 }
 
-/** How many columns of each row name what the others are the sums of. */
+/** The number of columns by which each row is grouped; the others are sums. */
 const KEYS = { days: 2, hours: 3, tables: 3, ready: 2, users: 2, takenOff: 1, dishes: 2, options: 5 }
 
-/** Adds up consecutive pieces. Of the names of a dish, the later ones count. */
+/** Adds up consecutive pieces. A dish keeps its latest names. */
 function addUp(pieces: Sums[]): Sums {
   const added = Object.entries(KEYS).map(([name, keys]) => {
     const rows = new Map<string, unknown[]>()
@@ -75,16 +75,16 @@ function addUp(pieces: Sums[]): Sums {
 
 interface Clock {
   timeZone: string
-  /** Of the first day of the whole period. */
+  /** The weekday on which the whole period begins. */
   weekday: number
-  /** The number of the first day of the piece. */
+  /** The index of the piece's first day within the period. */
   first: number
 }
 
 async function readPiece(db: Reader, starts: number[], { timeZone, weekday, first }: Clock): Promise<Sums> {
   const at = (ms = 0) => new Date(ms).toISOString()
   const isWithin = sql`created_at >= ${at(starts[0])} and created_at < ${at(starts.at(-1))}`
-  // Knowing these, PostgreSQL does not read the lines of all years.
+  // With these ids, PostgreSQL does not read the lines of all years.
   const [ids] = (
     await db.execute<{ first: string | null; last: string | null }>(
       sql`select min(id)::text as first, max(id)::text as last from orders where ${isWithin}`,

@@ -7,7 +7,7 @@ import { READY_STEP_S, type Sums } from './repo.ts'
 /** The number of counted orders and their revenue in minor units. */
 type Pair = [orders: number, revenue: number]
 
-/** What was paid in each currency; null while payments are off. */
+/** The amount paid in each currency; null while payments are off. */
 type Taken = Partial<Record<Currency, number>> | null
 
 interface Period {
@@ -17,13 +17,13 @@ interface Period {
 
 interface ReportSource {
   periods: Omit<Report, 'parts'>
-  /** Today's. */
+  /** The restaurant's present currency. */
   currency: Currency
   current: Period
   before: Period
 }
 
-/** Makes a report of the sums of its days and of those before. */
+/** Makes a report from the sums of its days and of the days before. */
 export function makeReport({ periods, currency, current, before }: ReportSource): Report {
   const isUsed = (candidate: Currency) =>
     [current, before].some(({ sums }) => [...sums.tables, ...sums.users].some(([used]) => used === candidate))
@@ -110,7 +110,7 @@ function figuresOf({ days, users, takenOff, ready }: Sums, taken: number | null)
 
 const countReady = (steps: Sums['ready']) => steps.reduce((sum, [, , orders]) => sum + orders, 0)
 
-/** The time in seconds within which a share of the orders was ready, rounded up to a step; null without orders. */
+/** Returns the seconds within which a share of the orders was ready, rounded up to a step; null without orders. */
 function readyWithin(steps: Sums['ready'], share: number): number | null {
   const target = share * countReady(steps)
   let readyOrders = 0
@@ -121,7 +121,7 @@ function readyWithin(steps: Sums['ready'], share: number): number | null {
   return null
 }
 
-/** The lower bound of each row of the times to ready, in minutes. */
+/** The lower bounds, in minutes, of the rows of the times until ready. */
 export const READY_ROW_MINUTES = [0, 5, 10, 15, 20, 30, 45, 60, 90]
 
 function readyOf(sums: Sums, before: Sums): ReportPart['ready'] {
@@ -156,7 +156,7 @@ function tablesOf(sums: Sums, before: Sums): ReportPart['tables'] {
     .sort((a, b) => (a.tableNumber ?? last) - (b.tableNumber ?? last))
 }
 
-/** The dishes sold most, `REPORT_DISHES` at most. */
+/** Returns the dishes that were sold most, at most `REPORT_DISHES`. */
 function dishesOf(sums: Sums, before: Sums): ReportPart['dishes'] {
   const soldBefore = new Map(before.dishes.map(([, key, , , quantity, revenue]) => [key, [quantity, revenue] as const]))
   return sums.dishes

@@ -51,7 +51,7 @@ it('a report counts an order after midnight on the day before, at its hour, with
     { name: 'Bean soup', quantity: 1, revenue: 2850 },
   ])
 
-  // Completing older orders does not change the time to ready.
+  // Completing older orders does not change their time until ready.
   server.clock.set(new Date('2026-11-16T12:00:00Z'))
   const older = { before: '2026-11-16T02:00:00.000Z' }
   expect((await server.asOwner('POST', '/api/orders/complete-older', older)).json()).toEqual({ completed: 1 })
@@ -213,7 +213,7 @@ describe('users', () => {
   })
 })
 
-/** Dishes and users have tests of their own. */
+/** Dishes and users have their own tests. */
 const withoutDishes = (parts: ReportPart[]) => parts.map(({ dishes: _, users: __, options: ___, ...part }) => part)
 
 // Each try inserts many orders, which takes long on a busy machine.
@@ -275,7 +275,7 @@ describe('a report equals sums computed from single orders', () => {
   })
 })
 
-// Last, because it deletes a dish.
+// This test comes last, because it deletes a dish.
 describe('dishes in a report', () => {
   const sold = (at: string, dish: number, name: string, quantity: number) =>
     testOrder(at, { readyAfter: null, lines: [{ dish, name, quantity, removedQuantity: 1, price: 1000 }] })

@@ -7,7 +7,7 @@ import type { Station } from '#shared/domain/kitchen.ts'
 export type SettingsRow = typeof settings.$inferSelect
 
 export interface ReadSettings extends SettingsRow {
-  /** Whether any printer on the network prints kitchen tickets. */
+  /** SQL condition: any printer on the network prints kitchen tickets. */
   printsTickets: boolean
 }
 
@@ -29,16 +29,16 @@ export function lockSettings(tx: Tx): Promise<SettingsRow> {
   return onlyOf(tx.select().from(settings).for('update'))
 }
 
-/** Locks the open day. Its entries share the lock; closing it, or changing the currency, needs it alone. */
+/** Locks the open day. Entries share the lock; closing the day or changing the currency takes it exclusively. */
 export async function lockDay(tx: Tx, how: 'shared' | 'alone'): Promise<void> {
   const lock = how === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`
   await tx.execute(sql`select ${lock}(hashtextextended('day', 0))`)
 }
 
-/** The last entry of the last closed day; 0 before the first. */
+/** Returns the last entry of the last closed day; 0 before the first. */
 export const lastClosedEntry = sql<number>`coalesce((select max(${days.lastEntry}) from ${days}), 0)`
 
-/** Whether there are entries that no day has yet. */
+/** Whether there are entries that belong to no closed day. */
 export function isDayOpen(db: Reader): Promise<boolean> {
   return hasRow(db, dayEntries, gt(dayEntries.id, lastClosedEntry))
 }
@@ -47,7 +47,7 @@ export function writeSettings(tx: Tx, change: Partial<SettingsRow>): Promise<Set
   return onlyOf(tx.update(settings).set(change).where(eq(settings.id, 1)).returning())
 }
 
-/** To the first station, as a change of the menu; repeated after a conflict with a move of categories. */
+/** Moves categories of removed stations to the first one; retried after a conflict with a move of categories. */
 export async function moveCategoriesToFirst(tx: Tx, stations: readonly Station[]): Promise<void> {
   const [first] = stations
   if (!first) return

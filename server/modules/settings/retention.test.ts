@@ -42,7 +42,7 @@ describe('a retention', () => {
       fc.property(changes, (all) => {
         let stored = NONE
         let now = NOW
-        /** All settings in chronological order, each with the time when it was replaced. */
+        /** All previous settings in chronological order, each with the time at which it was replaced. */
         const history: { months: number | null; until: Date }[] = [{ months: null, until: NOW }]
         for (const { to, afterMs } of all) {
           now = new Date(now.getTime() + afterMs)

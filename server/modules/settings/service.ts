@@ -29,7 +29,7 @@ export interface Pause {
   ordersPausedUntil: Date | null
 }
 
-/** The pause in force at `now`; no pause if its end has passed (docs/product/settings.md#settings-pause-until). */
+/** Returns the pause in force at `now`; none if its end has passed (docs/product/settings.md#settings-pause-until). */
 export function pauseAt({ ordersPaused, ordersPausedUntil }: Pause, now: Date): Pause {
   const isInForce = ordersPaused && (ordersPausedUntil === null || ordersPausedUntil > now)
   return isInForce ? { ordersPaused, ordersPausedUntil } : { ordersPaused: false, ordersPausedUntil: null }
@@ -41,7 +41,7 @@ export function isPauseEnd(until: Date, now: Date): boolean {
   return aheadMs > 0 && aheadMs <= MAX_PAUSE_MS
 }
 
-/** The pause after a change; without a pause its end is null. Undefined if the change does not concern the pause. */
+/** Returns the pause after a change; its end is null without a pause. Undefined if the change concerns no pause. */
 export function changedPause(before: Pause, change: SettingsChange, now: Date): Pause | undefined {
   const { ordersPaused, ordersPausedUntil: until } = change
   if (ordersPaused === undefined && until === undefined) return undefined
@@ -49,7 +49,7 @@ export function changedPause(before: Pause, change: SettingsChange, now: Date): 
   return { ordersPaused: isPaused, ordersPausedUntil: isPaused && until ? new Date(until) : null }
 }
 
-/** Columns that the contract does not name never leave the server. @param user null for a guest */
+/** Returns the settings that the contract names; other columns never leave the server. @param user null for a guest */
 export function settingsView(row: SettingsRow, timeZone: string, now: Date, user: Rights | null): Settings {
   const { ordersPaused, ordersPausedUntil } = pauseAt(row, now)
   const settings = { ...row, timeZone, ordersPaused, ordersPausedUntil: ordersPausedUntil?.toISOString() ?? null }
@@ -100,9 +100,9 @@ function isStationRemoved(before: readonly Station[], after: readonly Station[])
 }
 
 /**
- * A list of a setting as it was sent; what is new in it gets an id that none ever had.
- * @returns the list, and the highest id that was ever given
- * @throws InputError for an id that is not in the list before
+ * Accepts a changed list of a setting; new elements get ids that were never used before.
+ * @returns the list, and the highest id that was ever assigned
+ * @throws InputError for an id that the previous list does not have
  */
 function withIds<Entry extends { id?: number | undefined }>(
   field: string,
@@ -170,13 +170,13 @@ export function saveSettings(
   })
 }
 
-/** The hours without exceptions that are over; yesterday's may still run. */
+/** Removes exceptions that are over from the hours; yesterday's may still apply. */
 function withoutEnded({ weekly, exceptions }: OpeningHours, timeZone: string, now: Date): OpeningHours {
   const yesterday = addDays(localTime(now, timeZone).day, -1)
   return { weekly, exceptions: exceptions.filter(({ date }) => date >= yesterday) }
 }
 
-/** The names of the settings that differ; not their values, which may be personal data. */
+/** Returns the names of changed settings; their values may be personal data. */
 function changedSettings(before: SettingsRow, after: SettingsRow): string[] {
   return Object.keys(settingsChangeSchema.shape).filter((name) => {
     const [oldValue, newValue] = [before, after].map((row) => row[name as keyof SettingsRow])

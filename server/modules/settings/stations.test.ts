@@ -131,7 +131,7 @@ describe('the lines of an order', () => {
     expect((await categoriesFor('owner')).filter(({ name }) => name !== 'Test soups')).toEqual(others)
     await setStations([{ id: 2, name: 'Grill' }, KITCHEN])
     expect(await stationOf(await place())).toBe(1)
-    // The first one is removed, and another becomes the first with the same change.
+    // The first station is removed, and another one becomes the first with the same change.
     await setStations([{ name: 'Oven' }, { id: 2, name: 'Grill' }])
     await vi.waitFor(async () => expect(await soups('owner')).toMatchObject({ stationId: 4 }))
     await cookAt(null)

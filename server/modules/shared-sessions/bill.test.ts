@@ -4,7 +4,7 @@ import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { newTable, seat } from '#server/testing/users.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 
-// More requests than an address may send within a minute.
+// The tests send more requests than an address may send within a minute.
 const server = testServer({ guestWritesPerMinute: 0 })
 let url = ''
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('the bill of a shared session', () => {
   const change = (id: number, body: object) =>
     server.call('PATCH', `/api/orders/${id}`, body, { headers: { cookie: server.owner } })
 
-  /** An order for the table by a phone that is not in the session. */
+  /** Sends an order for the table from a phone that is not in the session. */
   async function orderAlone(quantity = 1): Promise<Order> {
     const response = await server.call('POST', '/api/orders', {
       items: [{ menuItemId: server.soup, quantity }],
@@ -69,7 +69,7 @@ describe('the bill of a shared session', () => {
     await change(closed.id, { status: 'completed' })
     expect(await billOf(ana)).toEqual(NOTHING)
     await orderAlone(3)
-    // Cancelled by leaving; the next session begins later.
+    // Leaving cancels the session; the next one begins later.
     for (const phone of [ana, dan]) await phone.leave()
     await new Promise((resolve) => setTimeout(resolve, 5))
     const [eva] = await seat(url, table.id, ['Eva'])
@@ -83,7 +83,7 @@ describe('the bill of a shared session', () => {
     expect((await billOf(ana)).body).toEqual({ guests: BY_GUEST, total: 9900 })
     await change(id, { status: 'completed' })
     table = other
-    // The next guests' order.
+    // This order is placed by the next guests.
     await orderAlone()
     expect(await billOf(ana)).toEqual(NOTHING)
   })
@@ -93,7 +93,7 @@ describe('the bill of a shared session', () => {
     const eve = new Phone(url)
     eve.joined = ana.joined
     expect(await billOf(eve)).toMatchObject(NOT_FOUND)
-    // Joined, but never connected.
+    // This guest joined, but never connected.
     await eve.join(table.id, 'Eve')
     expect(await billOf(eve)).toMatchObject(NOT_FOUND)
     await eve.enter()

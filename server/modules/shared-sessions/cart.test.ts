@@ -136,7 +136,7 @@ describe('invalid input', () => {
   })
 
   it('is a note that makes all notes together too long, unless the note gets shorter', async () => {
-    // All notes of an order may have 2,000 characters: 14 notes of 140 leave 40.
+    // The notes of an order may have 2,000 characters in total: 14 notes of 140 leave 40.
     const at = new Date()
     const { db } = server.connection
     const [category] = await db.select({ id: menuCategories.id }).from(menuCategories).limit(1)
@@ -260,7 +260,7 @@ describe('a change that fails because of a lost database connection', () => {
   it('is not confirmed by a later change on the same socket', async () => {
     const url = server.connection.server.url()
     const closed = new Promise((resolve) => ana.socket?.once('close', resolve))
-    // On a connection that is none of the server's: those are all cut.
+    // The lock needs a separate connection, because all of the server's connections are terminated.
     await withClient(url, async (client) => {
       await client.query('begin')
       await client.query('select id from shared_sessions where id = $1 for update', [ana.joined.id])

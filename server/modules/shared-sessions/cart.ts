@@ -14,13 +14,13 @@ import * as cartRepo from './state-repo.ts'
 export interface ChangeSource {
   sessionId: string
   participantId: string
-  /** The id of the change. A change without one is made every time it is sent. */
+  /** The id of the change. A change without an id is made every time it is sent. */
   ref: number | undefined
   /** False once the sending socket is closed: its page sends the change again on the next socket. */
   isAwaited: () => boolean
 }
 
-/** The cart, with those who are no longer ready because of it; only the ready marks; or nothing. */
+/** A change affects the cart, including participants who are no longer ready; the ready marks; or nothing. */
 type Affected = { cartUnreadies: string[] } | 'ready' | 'nothing'
 
 interface SessionContext {
@@ -34,8 +34,8 @@ interface SessionContext {
 export type SessionChange = (context: SessionContext) => Promise<Affected>
 
 /**
- * Makes a change once. Its id is stored in the same transaction, so that a change that is sent again after a
- * lost connection is recognized. A change refused with a `CommittingError` counts as made.
+ * Makes a change once. Its id is stored in the same transaction, so that a change that is sent again after a lost
+ * connection is recognized. A change that was refused with a `CommittingError` counts as made.
  * @returns whether the change was announced, which sends it to the phones
  * @throws AppError `session_over`, `session_not_found`, and what the change throws
  */
@@ -43,7 +43,7 @@ export function changeOnce(db: Database, source: ChangeSource, now: Date, change
   const { sessionId, participantId, ref, isAwaited } = source
   const make = async (tx: Tx, session: SessionRow, sendWithCommit: SendWithCommit) => {
     const me = await findParticipant(tx, sessionId, participantId)
-    // A participant who has left gets this error even if the session is over.
+    // A participant who has left gets this error even after the session ended.
     if (!me || me.leftAt) throw new AppError('session_not_found')
     if (session.status !== 'active') throw new AppError('session_over')
     if (ref !== undefined && me.refs.includes(ref)) return false
@@ -137,12 +137,12 @@ export function setItem({ itemId, quantity, notes, options }: z.infer<typeof set
   }
 }
 
-/** Options as they are stored: two lines with the same ones are equal. */
+/** Options as they are stored: lines with the same options are equal. */
 const inOrder = (options: readonly number[] = []) => [...options].sort((a, b) => a - b)
 
 const dishToday = async (tx: Tx, id: number, now: Date) => (await dishesToday(tx, [id], now)).get(id)
 
-/** How many of the options are lines of an order, because they name dishes. */
+/** Counts the options that become lines of an order, because they name dishes. */
 function partsIn(options: readonly number[], dish: DishToday | undefined): number {
   return chosenOptions(dish?.groups ?? [], options).filter(({ option }) => option.menuItemId !== null).length
 }

@@ -8,7 +8,7 @@ import { newTable, seat } from '#server/testing/users.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { deleteEnded } from './ending.ts'
 
-// More requests than an address may send within a minute.
+// The tests send more requests than an address may send within a minute.
 const server = testServer({ guestWritesPerMinute: 0 })
 
 let url = ''
@@ -197,7 +197,7 @@ describe('complete', () => {
         await tx.execute(sql`select id from shared_sessions where id = ${ana.joined.id} for update`)
         completion = complete()
         await expectWaiting(1)
-        // Waits in memory behind the completion.
+        // The second request waits in memory behind the completion.
         dan.add(server.soup, 1, 1)
       })
       expect(await completion).toMatchObject({ status: 200 })
@@ -241,7 +241,7 @@ describe('complete', () => {
       expect(await ordersAt(table.id)).toEqual([])
     })
 
-    // For any reason for which an order is (server/modules/orders/place.test.ts).
+    // Prices stand for every reason for which an order is rejected (server/modules/orders/place.test.ts).
     it('is rejected without any change when a price was changed', async () => {
       await allReady()
       const setPrice = (price: number) =>
@@ -311,7 +311,7 @@ describe('complete', () => {
 
       async function leaveDan(): Promise<void> {
         dan.socket?.close()
-        // A moment later, so that the server has read the end of the socket.
+        // A moment passes first, so that the server has read the end of the socket.
         await new Promise((resolve) => dan.socket?.once('close', resolve))
         setTimeAfterStart(31_000)
         // Ana was seen no later than Dan: no instance has recorded its phones since.
@@ -347,7 +347,7 @@ describe('complete', () => {
         ana.ready(false)
         dan.ready()
         await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: false, Dan: true }))
-        // The caller waits for nobody, but must be ready like everybody who is here.
+        // Nobody waits for the caller, but the caller must be ready like everybody who is present.
         expect(await ana.complete(without)).toMatchObject(rejection)
         expect(await ordersAt(table.id)).toEqual([])
       })

@@ -9,7 +9,7 @@ import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import { endExpired } from './ending.ts'
 
-// More requests than an address may send within a minute.
+// The tests send more requests than an address may send within a minute.
 const server = testServer({ guestWritesPerMinute: 0 })
 
 let url = ''

@@ -31,22 +31,22 @@ import { deleteLinesOf, linesByGuest, readOverviews } from './state-repo.ts'
 
 interface Completion {
   sessionId: string
-  /** Hash of the caller's guest token; undefined for a browser that never joined. */
+  /** The hash of the caller's guest token; undefined for a browser that never joined. */
   tokenHash: string | undefined
   /** Whether the caller may order at any table without its key. */
   needsNoKey?: boolean
   notes: string | null
-  /** The total that the guest saw, in minor units; not compared if undefined. */
+  /** The total that the guest saw, in minor units; undefined skips the comparison. */
   total?: number | undefined
-  /** The participants for whom the order does not wait if they are away. */
+  /** The participants whom the order does not wait for if they are away. */
   without?: readonly string[] | undefined
   timeZone: string
   now: Date
 }
 
 /**
- * Orders the shared cart once. Participants whose phone has connected, and who are present or have lines, get the same
- * order whenever they ask; the others are deleted (docs/product/shared-sessions.md#sessions-order).
+ * Orders the shared cart once. Participants whose phones have connected, and who are present or have lines, get the
+ * same order whenever they ask for it; the others are deleted (docs/product/shared-sessions.md#sessions-order).
  * @throws AppError `session_not_found`, `session_over`, `not_everybody_ready`, and what `placeInTransaction` throws
  */
 export async function complete(db: Database, completion: Completion): Promise<PlacedOrder> {
@@ -101,7 +101,7 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
   })
   if (isNew) {
     countPlaced()
-    // If it fails, the orders' timer repeats it.
+    // If announcing fails, the orders' timer repeats it.
     await announceWaiting(db).catch(() => {})
   }
   return placed
@@ -132,14 +132,14 @@ export function leave(db: Database, sessionId: string, tokenHash: string | undef
   })
 }
 
-/** Ends a session for the owner; does nothing if the session is over. @throws AppError `session_not_found` */
+/** Ends a session for the owner; does nothing if it is over. @throws AppError `session_not_found` */
 export function endByOwner(db: Database, sessionId: string, now: Date): Promise<void> {
   return inSession(db, sessionId, now, async (tx, session) => {
     if (session.status === 'active') await cancel(tx, session, now)
   })
 }
 
-/** Cancels the expired sessions, and those to which no phone ever connected. */
+/** Cancels expired sessions, and those to which no phone ever connected. */
 export async function endExpired(db: Database, now: Date, log: Log): Promise<void> {
   await forEachInSequence(await repo.listExpiredIds(db, now, desertedBefore(now)), log, (id) => endIfOver(db, id, now))
 }
@@ -162,7 +162,7 @@ interface SessionMove {
 
 /** Moves a session with its table's open orders (docs/product/tables.md#tables-move-session). */
 export async function moveToTable(db: Database, { id, tableId, by, now }: SessionMove): Promise<SessionOverview> {
-  // This has its own transaction: two sessions that move to each other's table must not each wait for the other's lock.
+  // The move has its own transaction: two sessions that move to each other's table must not wait for each other's lock.
   const sessionThere = await repo.findActiveAt(db, tableId)
   if (sessionThere !== undefined && sessionThere !== id) await endIfOver(db, sessionThere, now, true)
   return inSession(db, id, now, async (tx, session) => {

@@ -19,7 +19,7 @@ import {
 } from './session.ts'
 import { joinedView } from './view.ts'
 
-/** One who has a seat keeps it. @param ownId undefined for a new participant @throws AppError `session_full` */
+/** A participant who has a seat keeps it. @param ownId undefined for a new one @throws AppError `session_full` */
 async function refuseWhenFull(tx: Tx, sessionId: string, ownId: string | undefined, now: Date): Promise<void> {
   const seated = await repo.listSeatedIds(tx, sessionId, presentSince(now))
   const isSeated = ownId !== undefined && seated.includes(ownId)
@@ -29,14 +29,14 @@ async function refuseWhenFull(tx: Tx, sessionId: string, ownId: string | undefin
 interface JoinInput {
   tableId: number
   name: string
-  /** Hash of this browser's guest token. */
+  /** The hash of this browser's guest token. */
   tokenHash: string
   now: Date
-  /** The key of the table's code, if the page sent one. */
+  /** The key of the table's code, if the page sent it. */
   tableKey?: string | undefined
   /** Whether the caller may join at any table without its key. */
   needsNoKey?: boolean
-  /** Throws if too many sessions were started; called only if this one starts a session. */
+  /** Called only if this request starts a session; throws if too many were started. */
   checkNewSessionLimit?: () => Promise<void>
 }
 
@@ -60,7 +60,7 @@ export function join(db: Database, joining: JoinInput) {
   return serialize(db, `table ${tableId}`, () => inTransaction(db, joinLocked))
 }
 
-/** Returns the active session of the table, locked, unless it is over. */
+/** Returns the table's active session, locked, unless it is over. */
 async function lockUsableSession(tx: Tx, tableId: number, now: Date): Promise<SessionRow | undefined> {
   const session = await repo.lockActiveAt(tx, tableId)
   return session && !(await cancelIfOver(tx, session, now)) ? session : undefined
@@ -71,7 +71,7 @@ async function refuseWithoutKey(tx: Tx, { needsNoKey }: JoinInput): Promise<void
 }
 
 async function startSession(tx: Tx, { tableId, now, checkNewSessionLimit }: JoinInput): Promise<SessionRow> {
-  // Locks the table: until then another session may start or move there, or the table may be deleted.
+  // Locks the table: before that, a session may start or move there, or the table may be deleted.
   await lockExistingTable(tx, tableId)
   const started = await repo.insertSession(tx, {
     id: newRandomId(),
@@ -86,7 +86,7 @@ async function startSession(tx: Tx, { tableId, now, checkNewSessionLimit }: Join
   return started
 }
 
-/** Adds a participant, or updates this browser's, who keeps what they proved earlier. */
+/** Adds a participant, or updates this browser's participant, who keeps the key proved earlier. */
 async function addParticipant(
   tx: Tx,
   session: SessionRow,

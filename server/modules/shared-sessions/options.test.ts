@@ -68,7 +68,7 @@ describe('a shared cart with options', () => {
   })
 
   it('holds no more lines than an order, parts included', async () => {
-    // Two phones: one may send 40 frames at once.
+    // Two phones are used, because one may send only 40 frames at once.
     for (let n = 0; n < 25; n++) for (const phone of [ana, dan]) add(phone, [small, withSoup], { notes: `no ${n}` })
     await vi.waitFor(() => expect(ana.cart().length + ana.framesOf('ERROR').length).toBe(50))
     expect(ana.framesOf('ERROR')).toEqual([])
@@ -85,7 +85,7 @@ describe('a shared cart with options', () => {
     await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(false))
     await soldOut(false)
     await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(true))
-    // The dish that an option names, too.
+    // The dish that an option names counts too.
     await server.call('POST', `/api/menu/${server.soup}/sold-out`, { soldOut: true }, owner())
     await vi.waitFor(() => expect(dan.cart()[0]?.isOrderable).toBe(false))
     await server.call('POST', `/api/menu/${server.soup}/sold-out`, { soldOut: false }, owner())

@@ -159,7 +159,7 @@ it('a guest is away half a minute after any of their phones was last seen connec
   here.enter(dan.peer, dan.phone)
   const onOther = fakePeer()
   other.enter(onOther.peer, dan.phone)
-  /** What Ana was told of Dan, after both instances have recorded whom they see. */
+  /** Returns what Ana was told about Dan after both instances recorded whom they see. */
   const danAt = async (second: number) => {
     atSecond(second)
     await other.tick()

@@ -19,9 +19,9 @@ interface PhoneOwner {
 /** A participant's phone with an open socket. */
 export interface ConnectedPhone extends PhoneOwner {
   readonly peer: Pick<Peer, 'send' | 'refuse'>
-  /** The next update sends the whole cart: the phone requested it, or made a change without effect. */
+  /** Whether the next update sends the whole cart: the phone requested it, or made a change without effect. */
   wantsCart: boolean
-  /** Holds what the last update sent; undefined before the first. */
+  /** The content of the last update; undefined before the first. */
   lastUpdate: LastUpdate | undefined
 }
 
@@ -44,13 +44,14 @@ export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefin
   const { peer, participantId, lastUpdate } = phone
   const isParticipant = state?.participants.some(({ id }) => id === participantId)
   const refs = state?.refsOf(participantId) ?? []
-  // The last one known may have been forgotten meanwhile: then all are new.
+  // If the last known change is no longer stored, all changes are new.
   const newRefs = refs.slice(refs.lastIndexOf(lastUpdate?.refs.at(-1) ?? Number.NaN) + 1)
   if (isParticipant && state?.order) {
     peer.send({ type: 'SESSION_COMPLETED', payload: state.order, ...confirming(refs) })
     return false
   }
-  // The snapshot has no participant who never connected: only an active session, or a phone that was sent it, was left.
+  // The snapshot lacks participants who never connected, so a phone has left only if the session is active or it got an
+  // update.
   if (state && !isParticipant && (lastUpdate || state.status === 'active')) {
     // The participant has left, perhaps in another tab; the session may continue.
     peer.refuse(new AppError('session_not_found'))
@@ -134,11 +135,11 @@ const newSession = (): SessionPhones => ({
 /** Returns an empty registry of the phones that are connected to this instance. */
 export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
   const bySession = new Map<string, SessionPhones>()
-  /** The phone of each socket, kept beyond the end of its session so that a late frame is refused with the reason. */
+  /** The phone of each socket, stored beyond the end of its session so that a late frame is refused with the reason. */
   const phoneOf = new WeakMap<Peer, ConnectedPhone>()
 
   function put(peer: Peer, phone: ConnectedPhone): void {
-    // The socket may have closed while its last frame was being read; no close event would remove it any more.
+    // The socket may have closed while its last frame was read; no close event would remove it any more.
     if (!peer.isOpen()) return
     const session = bySession.get(phone.sessionId) ?? newSession()
     bySession.set(phone.sessionId, session)
@@ -154,7 +155,7 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
     if (session?.phones.size === 0) bySession.delete(sessionId)
   }
 
-  /** Drops a participant's oldest socket of too many: dead ones must not lock out a reload. */
+  /** Drops the oldest socket of a participant with too many: dead ones must not prevent a reload. */
   function dropOldest(session: SessionPhones, { participantId }: ConnectedPhone): void {
     const sockets = [...session.phones].filter(([, phone]) => phone.participantId === participantId)
     const [oldest] = sockets
@@ -167,7 +168,7 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
   async function read(sessionId: string, session: SessionPhones): Promise<void> {
     while (session.isStale && session.phones.size > 0) {
       session.isStale = false
-      // A phone that enters during this read is served by the next one.
+      // A phone that enters during this read is served by the next read.
       const phones = [...session.phones]
       const snapshot = await readSnapshot(db, sessionId, clock.now())
       const state = snapshot && toSessionState(snapshot, clock.now())
@@ -177,7 +178,7 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
     }
   }
 
-  /** Resolves when the phones of the session have been sent what is new. */
+  /** Resolves when the session's phones have been sent the news. */
   async function changed(sessionId: string): Promise<void> {
     const session = bySession.get(sessionId)
     if (!session) return
@@ -207,7 +208,7 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
       phoneOf.set(peer, phone)
       put(peer, phone)
     },
-    /** Whose phone a socket is, or was when it entered last. @throws AppError `session_not_found` */
+    /** Returns the participant of a socket, which may have left. @throws AppError `session_not_found` */
     ownerOf: (peer: Peer): PhoneOwner => required(phoneOf.get(peer), 'session_not_found'),
     /** Sends a phone the whole cart, even without a change. @throws AppError `session_not_found` */
     sendCart(peer: Peer): void {
@@ -215,11 +216,11 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
       phone.wantsCart = true
       put(peer, phone)
     },
-    /** Reads a session again and sends its phones what is new. */
+    /** Reads a session again, and sends its phones the changes. */
     changed: (sessionId: string) => void changed(sessionId),
-    /** Does that for every session, one after another, so that the changes of guests need not wait for all of them. */
+    /** Reads every session again, one after another, so that guests' changes need not wait for all of them. */
     allChanged,
-    /** Records whose phones are connected, and reads every session again: somebody may be away by now. */
+    /** Records whose phones are connected, and reads every session again, because somebody may be away by now. */
     async tick(): Promise<void> {
       const connected = [...bySession.values()].flatMap(({ phones }) => [...phones.values()])
       const ids = new Set(connected.map(({ participantId }) => participantId))

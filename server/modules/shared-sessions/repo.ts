@@ -49,7 +49,7 @@ const lockedSession = prepared((db) =>
     .prepare('lock_session'),
 )
 
-/** Locks a session until the transaction ends, so that its changes happen one after another. */
+/** Locks a session until the transaction ends, so that its changes run one after another. */
 export function lockSession(tx: Tx, id: string): Promise<SessionRow | undefined> {
   return firstOf(lockedSession(tx).execute({ id }))
 }
@@ -60,14 +60,14 @@ export async function lockActiveAt(tx: Tx, tableId: number): Promise<SessionRow 
   return firstOf(tx.select().from(sessions).where(isActive).for('update'))
 }
 
-/** Returns the id of the active session at a table. Takes no lock. */
+/** Returns the id of the active session at a table, without a lock. */
 export async function findActiveAt(db: Reader, tableId: number): Promise<string | undefined> {
   const isActive = and(eq(sessions.tableId, tableId), eq(sessions.status, 'active'))
   const [session] = await db.select({ id: sessions.id }).from(sessions).where(isActive)
   return session?.id
 }
 
-/** Moves a session to another locked table. Who proved the key of the one before need not prove this one's. */
+/** Moves a session to another locked table. Participants who proved the first key need not prove the second. */
 export async function updateSessionTable(tx: Tx, { id, tableId: from }: SessionRow, tableId: number, now: Date) {
   const keyOf = (table: number) => tx.select({ key: tables.key }).from(tables).where(eq(tables.id, table))
   await tx
@@ -102,7 +102,7 @@ export async function writeOutcome(
     .where(eq(sessions.id, id))
 }
 
-/** Returns the participant of this browser, even one who has left. */
+/** Returns the participant of this browser, even after leaving. */
 export async function findParticipantByToken(
   db: Reader,
   sessionId: string,
@@ -112,7 +112,7 @@ export async function findParticipantByToken(
   return firstOf(db.select().from(participants).where(isSameBrowser))
 }
 
-/** Returns a session if this browser is in it and its phone has connected. */
+/** Returns a session if this browser takes part in it and its phone has connected. */
 export async function findSessionSeenBy(db: Reader, id: string, tokenHash: string): Promise<SessionRow | undefined> {
   const isSeenHere = and(eq(sessions.id, id), eq(participants.tokenHash, tokenHash), hasConnectedAndNotLeft)
   const [row] = await db
@@ -123,7 +123,7 @@ export async function findSessionSeenBy(db: Reader, id: string, tokenHash: strin
   return row?.session
 }
 
-/** Returns the table at which an order is open; undefined if it is closed or has no table. */
+/** Returns the table of an open order; undefined if the order is closed or has no table. */
 export async function findTableOfOpenOrder(db: Reader, orderId: number): Promise<number | undefined> {
   const isOpenOrder = and(eq(orders.id, orderId), inArray(orders.status, [...OPEN_STATUSES]))
   const [row] = await db.select({ tableId: orders.tableId }).from(orders).where(isOpenOrder)
@@ -213,7 +213,7 @@ export async function updateParticipant(
   )
 }
 
-/** Records that phones of these participants are connected, in one statement; instances lock the rows in one order. */
+/** Records in one statement that these phones are connected; instances lock the rows in the same order. */
 export function writeSeen(db: Database, ids: readonly string[], now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     const connected = tx
@@ -226,7 +226,7 @@ export function writeSeen(db: Database, ids: readonly string[], now: Date): Prom
   })
 }
 
-/** The active sessions that have expired, or began before a moment without any phone connecting. */
+/** Lists the active sessions that have expired, or that began before a moment without any phone connecting. */
 export async function listExpiredIds(db: Database, now: Date, desertedBefore: Date): Promise<string[]> {
   const seenParticipants = db
     .select({ id: participants.id })

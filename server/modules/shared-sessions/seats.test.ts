@@ -27,7 +27,7 @@ const db = () => server.connection.db
 const now = () => server.clock.now()
 const isAwaited = () => true
 
-/** Joins by HTTP without opening a socket. */
+/** Joins over HTTP without opening a socket. */
 async function joinWithoutPhone(name = `Guest ${++guests}`, tableId = table.id) {
   const tokenHash = `token of ${name}`
   const { id: sessionId, participant } = await join(db(), { tableId, name, tokenHash, now: now() })

@@ -8,23 +8,23 @@ import { hasSeenParticipant, lockSession, type SessionRow, wasEverSeen, writeOut
 
 /** How long a session lasts, in milliseconds (docs/product/shared-sessions.md#sessions-length). */
 export const SESSION_MS = 90 * 60_000
-/** How often each instance records whose phones are connected, and checks what has changed by time alone. */
+/** The interval at which each instance records whose phones are connected, and looks for changes by time alone. */
 export const PRESENCE_INTERVAL_MS = 10_000
 /**
- * A participant who was not seen for this long is away, and the others may send the order without them. They are told by
- * the third check after a phone was seen last, 20 to 30 s after it disconnected.
+ * A participant who was not seen for this long is away, and the others may send the order without them. The others are
+ * told by the third check after a phone was last seen: 20 to 30 s after it disconnected.
  */
 const AWAY_AFTER_MS = 3 * PRESENCE_INTERVAL_MS - 1_000
 /** A participant who was not seen for this long is absent, and nobody need wait for them. */
 const ABSENT_AFTER_MS = 2 * 60_000 + PRESENCE_INTERVAL_MS
 /** A session to which no phone has connected within this time ends. */
 const DESERTED_AFTER_MS = 60_000
-/** How long an ended session is stored, so that its guests can still get the order. */
+/** An ended session is stored for so long, so that its guests can still get the order. */
 export const ENDED_RETENTION_MS = 7 * 24 * 60 * 60_000
 export const MAX_SEATS = 20
 /** The maximum number of open sockets of one participant on one instance; leaves room for tabs and for dead sockets. */
 export const MAX_SOCKETS = 8
-/** So that no change is made twice: a page has at most 20 unconfirmed ones, and there are other tabs. */
+/** Prevents repeated changes: a page has at most 20 unconfirmed ones, and there may be other tabs. */
 export const MAX_REMEMBERED_CHANGES = 50
 
 /** A participant who was seen at this moment or later is present. */
@@ -32,7 +32,7 @@ export function presentSince(now: Date): Date {
   return new Date(now.getTime() - ABSENT_AFTER_MS)
 }
 
-/** A session that began at this moment or earlier is over if no phone has connected to it. */
+/** A session that began at this moment or earlier is over, unless a phone has connected to it. */
 export function desertedBefore(now: Date): Date {
   return new Date(now.getTime() - DESERTED_AFTER_MS)
 }
@@ -66,7 +66,7 @@ export const SESSION_TOPIC = 'session'
 
 const turnsOf = new WeakMap<Database, KeyedQueue>()
 
-/** Runs work of one name one after another in memory: each transaction that waits would occupy a connection. */
+/** Serializes work with the same key in memory, because each waiting transaction would occupy a connection. */
 export function serialize<Result>(db: Database, name: string, work: () => Promise<Result>): Promise<Result> {
   const turns = turnsOf.get(db) ?? new KeyedQueue()
   turnsOf.set(db, turns)
@@ -75,7 +75,7 @@ export function serialize<Result>(db: Database, name: string, work: () => Promis
 
 /**
  * Runs `work` on a session in one transaction, which locks the session first. An expired session is cancelled before
- * `work` sees it; if that throws, `endExpired` does it later.
+ * `work` sees it; if `work` throws, `endExpired` cancels it later.
  * @param isAwaited checked before the work starts: work that nobody waits for is skipped
  * @throws AppError `session_not_found`, and what `work` throws
  */
@@ -101,8 +101,8 @@ function isExpired({ status, expiresAt }: Pick<SessionRow, 'status' | 'expiresAt
 }
 
 /**
- * Cancels a session whose time is up, or that has no phone although its first minute has passed.
- * @param mustHavePhone whether it needs a phone already within that minute: it must not keep an owner from using its table
+ * Cancels a session that has expired, or that still has no phone after its first minute.
+ * @param mustHavePhone cancels a session without a phone within that minute too, so that an owner can use its table
  * @returns whether the session is over
  */
 export async function cancelIfOver(tx: Tx, session: SessionRow, now: Date, mustHavePhone = false): Promise<boolean> {

@@ -38,7 +38,7 @@ export interface Snapshot {
   /** The key of the table's code; null while keys are not required. Only guests who have proved it may learn it. */
   tableKey: string | null
   expiresAt: Date
-  /** When the session was last changed; of an ended one, when it ended. */
+  /** When the session was last changed, or when it ended. */
   updatedAt: Date
   placed: Pick<PlacedOrder, 'id' | 'orderToken' | 'total'> | null
   /** Participants whose phones have connected and who have not left, by guest number. */
@@ -59,7 +59,7 @@ interface ParticipantSnapshot {
   needsNoKey: boolean
 }
 
-/** A line whose price and `isOrderable` are its dish's alone. */
+/** A line as it is read: price and `isOrderable` do not include its options yet. */
 type LineJson = SharedLine & { optionGroupIds: number[] }
 
 type SnapshotJson = Omit<Snapshot, 'status' | 'version' | 'expiresAt' | 'updatedAt' | 'lines'> & {
@@ -131,7 +131,7 @@ export async function readSnapshot(db: Database, sessionId: string, now: Date): 
   return { status, version, ...snapshot, ...moments, lines: json.lines.map((line) => withOptions(line, groups, now)) }
 }
 
-/** A line with the price of its options; it can be ordered if they fit. */
+/** Adds the price of its options to a line, which is orderable only if they fit. */
 function withOptions({ optionGroupIds, ...line }: LineJson, groups: readonly GroupRow[], now: Date): SharedLine {
   if (optionGroupIds.length === 0 && line.options.length === 0) return line
   const own = optionGroupIds.flatMap((groupId) => groups.find((group) => group.id === groupId) ?? [])
@@ -139,7 +139,7 @@ function withOptions({ optionGroupIds, ...line }: LineJson, groups: readonly Gro
   return { ...line, price: line.price + choicePrice(own, line.options), isOrderable: line.isOrderable && fits }
 }
 
-/** Active sessions with a phone, by table number. @param onlyId only this one, even without a phone */
+/** Lists active sessions with a phone by table number. @param onlyId selects only this one, even without a phone */
 export async function readOverviews(db: Reader, now: Date, onlyId?: string): Promise<SessionOverview[]> {
   const moment = sql`${now.toISOString()}::timestamptz`
   const overview = jsonObject<SessionOverview>({
@@ -199,7 +199,7 @@ const equalLineQuery = prepared((db) =>
     .prepare('equal_cart_line'),
 )
 
-/** The participant's line with this dish, these options (in rising order) and this note. */
+/** Finds the participant's line with this dish, these options (in ascending order) and this note. */
 export async function findEqualLine(
   tx: Tx,
   { options, ...line }: Pick<CartLineRow, 'participantId' | 'menuItemId' | 'options' | 'notes'>,
@@ -207,7 +207,7 @@ export async function findEqualLine(
   return firstOf(equalLineQuery(tx).execute({ ...line, options: `{${options.join(',')}}` }))
 }
 
-/** How many lines and chosen options a cart would have as an order, where an option that names a dish is a line. */
+/** Counts the lines and chosen options that the cart would have as an order; an option that names a dish is a line. */
 export interface CartSize {
   lines: number
   options: number
@@ -255,7 +255,7 @@ export const deleteLine = statement<Pick<CartLineRow, 'id'>>(
   ({ id }) => `delete from shared_cart_items where id = ${id}`,
 )
 
-/** Stores the ids of a participant's last changes. @param refs as JSON */
+/** Stores the ids of a participant's last changes. @param refs the ids as JSON */
 export const storeRefs = statement<{ id: string; refs: string; now: Date }>(
   'store_refs',
   ({ id, refs, now }) => `update session_participants set refs = ${refs}, updated_at = ${now} where id = ${id}`,

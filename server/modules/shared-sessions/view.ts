@@ -25,7 +25,7 @@ export function joinedView(
     tableId,
     tableNumber,
     expiresAt: expiresAt.toISOString(),
-    // The guest who joins is present.
+    // A guest who is joining is present.
     participant: participantView({ ...participant, seenAt: now }, now),
   }
 }
@@ -41,7 +41,7 @@ export function toSessionState({ expiresAt, updatedAt, placed, lines, ...row }: 
   return {
     // An expired session counts as cancelled, even if the database has not recorded it yet.
     status: row.status === 'active' && timeRemaining === 0 ? 'cancelled' : row.status,
-    // Cancelled before its time was up: by the restaurant, as long as somebody is in it.
+    // If it was cancelled before its time was up, and somebody is in it, the restaurant cancelled it.
     isClosed: row.status === 'cancelled' && updatedAt < expiresAt,
     version: row.version,
     tableId: row.tableId,
@@ -51,11 +51,11 @@ export function toSessionState({ expiresAt, updatedAt, placed, lines, ...row }: 
     isAllReady: isAllReady(row.participants, lines, now),
     lines,
     order: placed ? { orderId: placed.id, orderToken: placed.orderToken, total: placed.total } : undefined,
-    /** The ids of a participant's last changes, the newest last. */
+    /** Returns the ids of a participant's last changes, the newest last. */
     refsOf(participantId: string): readonly number[] {
       return row.participants.find(({ id }) => id === participantId)?.refs ?? []
     },
-    /** Returns what SESSION_INFO says of the table's key to a participant. */
+    /** Returns the part of SESSION_INFO about the table's key, as a participant may see it. */
     keyNoticeFor(participantId: string): KeyNotice {
       const participant = row.participants.find(({ id }) => id === participantId)
       if (row.tableKey === null || !participant || participant.needsNoKey) return {}

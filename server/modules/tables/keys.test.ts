@@ -193,7 +193,7 @@ describe('while keys are required', () => {
     expect(await asDan(table.id)).toEqual([201, 201])
     expect(await asDan(to.id)).toEqual([409, 409])
     await server.asOwner('POST', `/api/shared-sessions/${dan.joined.id}/move`, { tableId: to.id })
-    // The call has moved along.
+    // The call has moved too.
     expect(await asDan(to.id)).toEqual([201, 200])
     await dan.leave()
     expect(await asDan(to.id)).toEqual([409, 409])

@@ -61,7 +61,7 @@ async function joinWithPhone(tableId: number): Promise<string> {
   return phone.joined.id
 }
 
-/** Creates three tables with a model of them, which applies each action to the server and to itself. */
+/** Creates three tables and a model of them, which applies each action to the server and to itself. */
 async function createModel() {
   const tables = new Map<number, Table['status']>()
   const orders = new Map<number, { table: number; status: OrderStatus }>()
@@ -170,7 +170,7 @@ async function createModel() {
         expect(response.statusCode).toBe(isUsed(table) ? 409 : 204)
         if (response.statusCode === 409) break
         tables.delete(table)
-        // A past order loses its reference to the table, so that it would be reopened without one.
+        // A past order loses its reference to the table, so reopening it would not restore the reference.
         for (const other of orders.values()) if (other.table === table) other.table = 0
         for (const [id, other] of sessions) if (other.table === table) sessions.delete(id)
         await addTable()

@@ -6,7 +6,7 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 
-/* Guests who proved the key of a table, and those who sat down without it. */
+/* Guests who proved the key of a table, and guests who sat down without it. */
 
 const server = testServer({ guestWritesPerMinute: 0 })
 const requireKeys = (tableKeysRequired: boolean) => server.asOwner('PATCH', '/api/settings', { tableKeysRequired })
@@ -45,12 +45,12 @@ async function seated(name: string, tableKey?: string, url = urls[0], tableId = 
   return phone
 }
 
-/** Every key that a phone was ever sent on its socket. */
+/** Lists every key that a phone was ever sent on its socket. */
 const keysSentTo = (phone: Phone) => phone.framesOf('SESSION_INFO').flatMap(({ payload }) => payload.tableKey ?? [])
 
 const lastInfo = (phone: Phone) => phone.framesOf('SESSION_INFO').at(-1)?.payload
 
-/** What a phone without a key in its address achieves: the statuses of an order, a call and the table's order. */
+/** Tries an order, a call and the table's order without a key in the phone's address. @returns their statuses */
 async function attempts(phone: Phone, tableId = table.id): Promise<number[]> {
   const order = await phone.call('POST', '/api/orders', takeaway(server, { tableId }))
   const call = await phone.call('POST', `/api/tables/${tableId}/calls`, { kind: 'waiter' })
@@ -72,7 +72,7 @@ describe('a script that sat down at all tables while no keys were required', () 
     }
     await requireKeys(true)
     for (const [i, script] of scripts.entries()) {
-      // Its open socket is told to scan, and so is one that is opened now.
+      // The open socket is told to scan, and so is a socket that is opened now.
       await script.waitForFrame(expect.objectContaining({ payload: expect.objectContaining({ mustScan: true }) }))
       expect(await attempts(script, tables[i]?.id)).toEqual(REFUSED)
       expect(keysSentTo(script)).toEqual([])
@@ -110,7 +110,7 @@ describe('a guest who sat down before keys were required', () => {
     await requireKeys(true)
     const key = await keyOf(table.id)
     const { id, participant } = dan.joined
-    // What opening the code's link does, here by the other instance.
+    // Opens the link of the code, here at the other instance.
     const scanned = Object.assign(new Phone(urls[1]), { cookie: dan.cookie })
     expect(await joinAt(scanned, 'Dan', key)).toBe(201)
     expect(scanned.joined).toMatchObject({ id, participant: { id: participant.id } })

@@ -51,7 +51,7 @@ export async function deleteTableRow(tx: Tx, tableId: number): Promise<void> {
   await tx.delete(tables).where(eq(id, tableId))
 }
 
-/** Takes a table's orders off it, as deleting it would; they keep its number. @returns how many; fewer than `max` means none are left */
+/** Removes a table from its past orders, which keep its number. @returns how many; fewer than `max` if none are left */
 export async function clearTableInOrders(tx: Tx, tableId: number, max: number): Promise<number> {
   const batch = tx
     .select({ id: orders.id })

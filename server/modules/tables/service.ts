@@ -18,10 +18,10 @@ import * as repo from './repo.ts'
 
 /* Editing tables (docs/product/tables.md#tables-edit). Orders and sessions occupy them through `occupancy`. */
 
-/** Orders per transaction that lose their reference to a table before it is deleted. */
+/** The number of orders per transaction that lose their reference to a table before it is deleted. */
 const ORDER_BATCH_SIZE = 2_000
 
-/** @returns the body of the 201, perhaps the stored one @throws AppError `table_number_taken` */
+/** Adds a table. @returns the body of the 201, perhaps the stored one @throws AppError `table_number_taken` */
 export function addTable(
   db: Database,
   { input, attempt, now }: { input: TableInput; attempt: Attempt | undefined; now: Date },
@@ -29,7 +29,7 @@ export function addTable(
   return add(db, attempt, now, (tx) => repo.insertTable(tx, input, now))
 }
 
-/** Adds several tables, all or none; otherwise as `addTable`. */
+/** Adds several tables, all or none; otherwise like `addTable`. */
 export function addTables(
   db: Database,
   { inputs, attempt, now }: { inputs: readonly TableInput[]; attempt: Attempt | undefined; now: Date },
@@ -61,10 +61,10 @@ export interface TableEdit {
   now: Date
 }
 
-/** Open orders and the session at the table get the new number and label. */
+/** Changes a table; open orders and the session at it get the new number and label. */
 export function editTable(db: Database, { id, change, now }: TableEdit): Promise<Table> {
   const edit = inTransaction(db, async (tx) => {
-    // Locked before the table, as the lock order requires.
+    // Orders are locked before the table, as the lock order requires.
     const isRenamed = change.number !== undefined || change.label !== undefined
     const orders = isRenamed ? await lockOrdersAt(tx, id) : []
     await lockTable(tx, id)
@@ -93,7 +93,7 @@ export interface ManualStatusChange {
   now: Date
 }
 
-/** Available ends its session and completes its delivered orders (docs/product/tables.md#tables-by-hand). @throws `unpaid` */
+/** "Available" ends the session and delivered orders (docs/product/tables.md#tables-by-hand). @throws `unpaid` */
 export function setStatusByHand(
   db: Database,
   { id, status, reservedFor: sent, ...context }: ManualStatusChange,
@@ -140,11 +140,11 @@ export function renewKey(db: Database, { id, by, now }: KeyRenewal): Promise<Tab
 
 export async function removeTable(db: Database, id: number, now: Date): Promise<void> {
   await inTransaction(db, (tx) => refuseInUse(tx, id, now))
-  // Before the table is locked, and in batches: years of orders may refer to it.
+  // The references are removed in batches before the table is locked, because years of orders may refer to it.
   while ((await inTransaction(db, (tx) => repo.clearTableInOrders(tx, id, ORDER_BATCH_SIZE))) === ORDER_BATCH_SIZE);
   await inTransaction(db, async (tx) => {
     await refuseInUse(tx, id, now)
-    // Deleting the table deletes its calls, but the phones that watch them must receive the end.
+    // Deleting the table deletes its calls, but the phones that watch them must be told of their end.
     await endCallsAt(tx, id, now)
     await repo.deleteTableRow(tx, id)
     await announceArea(tx, 'tables')
@@ -153,7 +153,7 @@ export async function removeTable(db: Database, id: number, now: Date): Promise<
 
 async function refuseInUse(tx: Tx, id: number, now: Date): Promise<void> {
   const session = await lockActiveAt(tx, id)
-  // One request to join must not prevent the deletion.
+  // A single request to join must not prevent the deletion.
   if (session) await cancelIfOver(tx, session, now, true)
   await lockExistingTable(tx, id)
   // The table is locked, so no new session can start there.

@@ -52,7 +52,7 @@ describe('setting the status of a table manually', () => {
       ...[placed[0], placed[3]].map((order) => orderUpdate({ id: order?.id, status: 'completed' })),
     )
     board.socket.close()
-    // The remaining order stays open; its end leaves the table available.
+    // The remaining order stays open; when it ends, the table becomes available.
     await changeOrder(placed[1]?.id ?? 0, { status: 'completed' })
     expect(await tableStatus(server, id)).toBe('available')
   })

@@ -19,7 +19,7 @@ export const FONT_NAMES = Object.keys(FONT_FILES) as FontName[]
 
 const opened = new Map<FontName, ReturnType<typeof openSync>>()
 
-/** Cached: reading takes as long as a page. `calt` is off: it makes arrows, and takes most of the time. */
+/** Fonts are cached: reading one takes as long as a page. `calt` is off: it draws arrows, and takes the most time. */
 export function loadFont(name: FontName): ReturnType<typeof openSync> {
   const cached = opened.get(name)
   if (cached) return cached
@@ -59,7 +59,7 @@ interface DocumentInfo {
   title: string
   author: string
   language: string
-  /** Must be the same for the same content, so that the PDF has the same bytes. */
+  /** A fixed date, so that equal content gives equal bytes. */
   createdAt: Date
 }
 
@@ -170,7 +170,7 @@ function drawTable(sheet: Sheet, { items, currency }: CateringEvent, language: L
   drawHead(sheet, t)
   for (const [i, line] of items.entries()) {
     const name = nameIn(language, line)
-    // Below the name, in the same small type: what was chosen, then the allergens.
+    // Chosen options and allergens follow below the name in the same small type.
     const small = [optionsOf(line, language, t), allergensOf(line, t)].filter(Boolean).join('\n')
     const height = sheet.height(name, DISH, NAME_WIDTH) + (small ? sheet.height(small, ALLERGENS, NAME_WIDTH) : 0)
     if (sheet.ensureSpace(height + 2 * PAD)) drawHead(sheet, t)
@@ -194,7 +194,7 @@ function drawHead(sheet: Sheet, t: TFunction): void {
   sheet.rule('accent')
 }
 
-/** The chosen options in the language of the proposal, those without something first; empty if there are none. */
+/** The chosen options in the language of the proposal; empty if there are none. */
 function optionsOf({ options }: EventLine, language: Language, t: TFunction): string {
   return options
     .map(({ without, quantity, ...option }) => {
@@ -205,7 +205,7 @@ function optionsOf({ options }: EventLine, language: Language, t: TFunction): st
     .join(', ')
 }
 
-/** What the dish declared of its allergens, in the language of the proposal; empty if that is unknown. */
+/** The allergens that the dish declares, in the language of the proposal; empty if it declares nothing. */
 function allergensOf({ allergenCodes, allergens, allergensChecked }: EventLine, t: TFunction): string {
   const declaration = allergenDeclaration({ allergenCodes, allergens, allergensChecked: allergensChecked ?? false })
   if (declaration === 'none') return t('proposal.noAllergens')
@@ -243,7 +243,7 @@ export function proposalPdf({ event, enteredOn, restaurant, language }: Proposal
   return sheet.bytes()
 }
 
-/** The font for the restaurant's name: that of headings has no Greek and no Cyrillic. */
+/** Selects the font for the restaurant's name: the font of headings has no Greek and no Cyrillic. */
 export function nameFont(name: string): FontName {
   const display = loadFont('display')
   return [...name].every((letter) => display.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)) ? 'display' : 'strong'
@@ -278,7 +278,7 @@ function drawCustomerAndEvent(
     return sheet.y
   }
   const left = column(CONTENT_LEFT, t('proposal.customer'), [
-    // Empty once the personal data is erased.
+    // The lines are empty once the personal data is erased.
     [event.customerName || '–', STRONG],
     [phoneForPeople(event.customerPhone), TEXT],
     [event.customerEmail, TEXT],

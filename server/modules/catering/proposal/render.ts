@@ -12,9 +12,9 @@ export interface Proposal {
   language: Language
 }
 
-/** Rendering takes well under a second; the longest proposal, including the start of the worker, about two. */
+/** Rendering takes well under a second; the longest proposal takes about two, including the start of the worker. */
 const RENDER_TIMEOUT_MS = 10_000
-/** Enough, since an owner requests one at a time. */
+/** An owner requests one proposal at a time, so this is enough. */
 const MAX_WAITING = 8
 
 /** Renders a proposal as PDF in a worker thread. @throws AppError `unavailable` while too many wait */

@@ -61,7 +61,7 @@ describe('changing several dishes', () => {
     await changeMany({ ids: [server.soup], change: { category: 'Specials' } })
     expect((await categoryRows()).at(-1)).toMatchObject({ name: 'Specials', nameRo: '', isActive: true })
     expect((await undo()).statusCode).toBe(200)
-    // A dish that came back is the last of its category.
+    // A restored dish is the last one of its category.
     const rows = (csv: string) => csv.split('\r\n').sort()
     expect(rows(await exportMenu())).toEqual(rows(exportedBefore()))
   })

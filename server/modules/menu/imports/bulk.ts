@@ -27,7 +27,7 @@ export function changedPrice(price: number, { add = 0, percent = 0, roundTo }: P
   return ((exact - (((exact % multiple) + multiple) % multiple)) / multiple) * roundTo
 }
 
-/** A change of fields, which is undone as an import is. */
+/** A change of fields, which can be undone like an import. */
 export type FieldChange = Exclude<BulkChange, { delete: true }>
 
 /** Changes dishes by their ids; `line` is the position of an id, from 1 (docs/product/menu.md#menu-bulk). */
@@ -41,10 +41,10 @@ export async function requestBulkChange(
   const requests: RequestedDish[] = []
   const errors: RowError[] = []
   const { add = [], remove = [] } = 'options' in change ? change.options : {}
-  // A group must exist, and may not be a dish's own.
+  // A group must exist, and must not be another dish's own.
   const isUnknown = [...add, ...remove].some((id) => !names.has(id))
   const groupError = isUnknown ? { column: 'optionGroups', messageKey: 'validation.optionGroup' } : undefined
-  // A repeated id is changed once: a price must not rise twice.
+  // A repeated id is changed once, so that a price does not rise twice.
   for await (const id of inTurns(new Set(ids))) {
     const line = ids.indexOf(id) + 1
     const stored = byId.get(id)
@@ -69,7 +69,7 @@ function changed(dish: StoredDish, change: FieldChange, names: ReadonlyMap<numbe
   return { ...dish, allergenCodes: ALLERGEN_CODES.filter((code) => codes.includes(code)), allergensChecked: checked }
 }
 
-/** The entries that stay, then the added ones, each once. */
+/** Returns the remaining entries and then the added ones, each once. */
 function changedList<Entry>(
   entries: readonly Entry[],
   { add = [], remove = [] }: { add?: readonly Entry[] | undefined; remove?: readonly Entry[] | undefined },

@@ -5,12 +5,12 @@ import { isNutrient } from '#shared/domain/menu/nutrients.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
 import { foldText } from '#shared/domain/text.ts'
 
-/* The cells of a dish as text, and what cells of other programs mean (docs/product/menu.md#menu-csv-files). */
+/* The cells of a dish as text, and the meaning of cells from other programs (docs/product/menu.md#menu-csv-files). */
 
-/** A dish to be written as a row of a CSV; without an id in the template. */
+/** A dish that is written as a row of a CSV; a row of the template has no id. */
 export interface CsvDish extends Pick<DishInput, DishField> {
   id?: number
-  /** The English names of the restaurant's groups of options that it has, in their order. */
+  /** The English names of its groups that belong to the restaurant, in their order. */
   optionGroups?: string[]
 }
 
@@ -28,7 +28,7 @@ export function formatCells(dish: CsvDish): CsvCells {
   return Object.fromEntries(cells)
 }
 
-/** What prices of a file mean: whole ones without a unit, and the restaurant's currency, in which they must be. */
+/** How prices of a file are read: the unit of whole prices, and the restaurant's currency, which they must have. */
 export interface PriceRules {
   wholePrices: 'minor' | 'major'
   currency: Currency
@@ -64,7 +64,7 @@ const BOOLEANS = new Map(
   ),
 )
 
-/** An empty cell is the default of its column. */
+/** The value of an empty cell: the default of its column. */
 function parseBoolean(text: string, byDefault: boolean): ParsedCell {
   const value = text === '' ? byDefault : BOOLEANS.get(foldText(text.slice(0, 20)))
   return value === undefined ? { messageKey: 'validation.yesOrNo' } : { value }

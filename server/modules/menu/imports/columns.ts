@@ -7,10 +7,10 @@ import { foldText } from '#shared/domain/text.ts'
 /** The columns that the caller chose, by heading; null leaves the heading's cells out. */
 export type ChosenColumns = Readonly<Record<string, CsvColumn | null>>
 
-/** The maximum length of a heading, in characters; what is longer is cut off. */
+/** The maximum length of a heading in characters; longer ones are cut off. */
 const MAX_HEADING = 50
 
-/** Words for each column, beside its name. A Romanian word for a text means the Romanian text. */
+/** Words for each column, besides its name. A Romanian word for a text column means the Romanian text. */
 const WORDS: Partial<Record<CsvColumn, string>> = {
   name: 'name en|nume en|english name|dish|dish name|item|item name|menu item|menu item name|menu name|product|product name|title',
   nameRo:
@@ -46,10 +46,10 @@ const COLUMN_BY_WORDS = new Map(
     [column.toLowerCase(), ...(WORDS[column]?.split('|') ?? [])].map((words) => [words, column] as const),
   ),
 )
-/** Units change no meaning, but another currency than the restaurant's does. */
+/** A unit in a heading is ignored, unless it is a currency other than the restaurant's. */
 const UNITS: Record<Currency, readonly string[]> = { lei: ['g', 'lei', 'leu', 'ron'], eur: ['g', '€', 'eur', 'euro'] }
 
-/** A heading's text, by which it is recognized. */
+/** The text by which a heading is recognized. */
 export const headingOf = (cell: string) => cell.trim().slice(0, MAX_HEADING)
 
 function columnOf(heading: string, currency: Currency): CsvColumn | undefined {
@@ -57,14 +57,14 @@ function columnOf(heading: string, currency: Currency): CsvColumn | undefined {
   return COLUMN_BY_WORDS.get(words.filter((word) => word !== '' && !UNITS[currency].includes(word)).join(' '))
 }
 
-/** A heading, the column that it is taken for, or null if its cells are left out; undefined until somebody says so. */
+/** A heading and its column: null if its cells are left out, undefined until somebody decides. */
 interface Heading {
   heading: string
   column: CsvColumn | null | undefined
 }
 
 /**
- * What the headings of a file are taken for; nobody knows one that is in no list, nor two that mean the same.
+ * Assigns columns to the headings of a file. Unknown headings, and headings with the same meaning, stay undecided.
  * @returns a repeated heading with its number
  */
 export function columnsOf(

@@ -176,7 +176,7 @@ describe('the headings of a CSV', () => {
     ['Proteine (g);Glucide;Grăsimi;Sare (g)', 'protein carbs fat salt'],
     ['Alergeni;Coduri alergeni;Imagine;Etichete;Vizibil', 'allergens allergenCodes imageUrl tags isActive'],
     ['Nr. crt.;Observații;Gramaj;;Preț 2', '? ? ? null ?'],
-    // Those of other systems.
+    // These are headings of other systems.
     ['Cost;Price [SHOP];Price', '? ? price'],
     ['Regular price;Sale price', '? ?'],
     ['Preț de vânzare;Preț achiziție', 'price ?'],

@@ -12,7 +12,7 @@ export async function writeCsv(dishes: Iterable<CsvDish>): Promise<string> {
   let text = csvText([[...CSV_COLUMNS]])
   for await (const dish of inTurns(dishes)) {
     const cells = formatCells(dish)
-    // The byte order mark stands at the beginning alone.
+    // The byte order mark stands only at the beginning.
     text += csvText([CSV_COLUMNS.map((column) => cells[column])]).slice(1)
   }
   return text
@@ -21,27 +21,27 @@ export async function writeCsv(dishes: Iterable<CsvDish>): Promise<string> {
 export interface RowError {
   /** The line of the file or of the pasted list, from 1; the position in `ids` for a change of several dishes. */
   line: number
-  /** Empty if the whole row is wrong. */
+  /** The column of the error; empty if the whole row is wrong. */
   column: string
-  /** A translation key, and after a space its value (`shared/contracts/base/wording.ts`). */
+  /** A translation key, followed by a space and its value (`shared/contracts/base/wording.ts`). */
   messageKey: string
 }
 
 export interface CsvRow {
   /** The line on which the row begins, from 1. */
   line: number
-  /** The text of each cell, by column; only columns of the file. */
+  /** The text of each cell by column; columns that the file lacks are missing. */
   cells: Partial<CsvCells>
 }
 
 interface Csv {
-  /** The headings that somebody must explain before the file is imported. */
+  /** Headings that somebody must explain before the file can be imported. */
   unknownHeadings: string[]
   rows: CsvRow[]
   errors: RowError[]
 }
 
-/** Parses a CSV with any of the supported delimiters. Its first row that is not empty names the columns. */
+/** Parses a CSV with any of the supported delimiters. Its first non-empty row names the columns. */
 export async function readCsv(file: Uint8Array, rules: { chosen: ChosenColumns; currency: Currency }): Promise<Csv> {
   const text = decodeText(file).replace(/\r\n?/g, '\n')
   const { records, errors } = await readRecords(text)
@@ -76,11 +76,11 @@ interface CsvRecord {
   cells: string[]
 }
 
-/** The header, the allowed rows, and one more to detect too many: a file can contain millions of short ones. */
+/** The header, the allowed rows, and one more that reveals too many: a file may contain millions of short rows. */
 const MAX_RECORDS = CSV_MAX_ROWS + 2
 const PIECE_BYTES = 16_384
 
-/** The records that are not empty, at most `MAX_RECORDS`; an unpaired quotation mark ends them with an error. */
+/** Yields the non-empty records, at most `MAX_RECORDS`; an unpaired quotation mark ends them with an error. */
 async function readRecords(text: string): Promise<{ records: CsvRecord[]; errors: RowError[] }> {
   const records: CsvRecord[] = []
   let nextLine = 1
@@ -107,7 +107,7 @@ function* piecesOf(bytes: Buffer): Generator<Buffer> {
   for (let i = 0; i < bytes.length; i += PIECE_BYTES) yield bytes.subarray(i, i + PIECE_BYTES)
 }
 
-/** The one of the three delimiters that the first line has most often, outside quotation marks. */
+/** Returns the delimiter that occurs most often in the first line outside quotation marks. */
 function delimiterOf(text: string): string {
   const header = /.*\S.*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? ''
   const count = (delimiter: string) => header.split(delimiter).length

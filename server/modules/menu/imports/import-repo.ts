@@ -17,27 +17,27 @@ const FIELDS = [...DISH_FIELDS, 'nameIsFallback' as const].filter(
 /** The columns that an import writes. */
 const COLUMNS = [...FIELDS, 'categoryId' as const]
 
-/** The names of the restaurant's groups of options that a dish has, in their order. */
+/** SQL: the names of a dish's groups that belong to the restaurant, in their order. */
 const GROUP_NAMES = sql<string[]>`(
   select coalesce(json_agg(option_groups.name order by chosen.n), '[]')
   from unnest(menu_items.option_group_ids) with ordinality as chosen(id, n)
     join option_groups on option_groups.id = chosen.id and option_groups.dish_id is null)`
 
-/** A dish as JSON: what a CSV contains of it. */
+/** SQL: a dish as JSON with the columns of a CSV. */
 const DISH = jsonObject<Omit<StoredDish, 'optionGroupIds' | 'categoryId'>>({
   ...{ ...pick(menuItems, FIELDS), id: menuItems.id, optionGroups: GROUP_NAMES },
   ...{ category: menuCategories.name, categoryRo: menuCategories.nameRo },
 })
 const FROM_DISHES = sql`from ${menuItems} join ${menuCategories} on ${menuCategories.id} = ${menuItems.categoryId}`
 
-/** A hash of everything that a CSV contains of the menu. */
+/** A hash of the menu as a CSV contains it. */
 export async function readMark(db: Reader): Promise<string> {
   const { rows } = await db.execute<{ mark: string }>(sql`
     select md5(coalesce(string_agg(${DISH}::text, ',' order by ${menuItems.id}), '')) as mark ${FROM_DISHES}`)
   return rows[0]?.mark ?? ''
 }
 
-/** The whole menu, its dishes in display order. A change meanwhile makes the mark an old one. */
+/** Reads the whole menu, its dishes in display order. A change during the read makes the hash outdated. */
 export async function readMenuToImport(db: Reader): Promise<StoredMenu & { mark: string }> {
   const mark = await readMark(db)
   const { id, name, nameRo, isActive, position } = menuCategories
@@ -60,19 +60,19 @@ export async function readMenuToImport(db: Reader): Promise<StoredMenu & { mark:
 
 type LastImport = typeof menuImports.$inferSelect
 
-/** The last import, if it was made after `since`. */
+/** Reads the last import, if it was made after `since`. */
 export function readLastImport(db: Reader, since: Date): Promise<Omit<LastImport, 'id' | 'before'> | undefined> {
   const { id: _, before: __, ...columns } = getTableColumns(menuImports)
   return firstOf(db.select(columns).from(menuImports).where(gt(menuImports.at, since)))
 }
 
-/** What the last import replaced and added. */
+/** Reads what the last import replaced and added. */
 export async function readMenuBefore(tx: Tx) {
   const { before } = await onlyOf(tx.select({ before: menuImports.before }).from(menuImports))
   return { ...before, dishes: before.dishes as StoredDish[] }
 }
 
-/** Replaces what the previous import stored for the undo. */
+/** Stores what is needed to undo this import, instead of the previous one. */
 export async function storeImport(tx: Tx, row: Omit<LastImport, 'id'>): Promise<void> {
   await deleteStoredImport(tx)
   await tx.insert(menuImports).values(row)
@@ -90,10 +90,10 @@ export async function insertCategories(tx: Tx, categories: readonly CategoryName
   return (await tx.insert(menuCategories).values(rows).returning({ id: menuCategories.id })).map(({ id }) => id)
 }
 
-/** Dishes per statement; other requests are served between two of them. */
+/** The number of dishes per statement; other requests are served between two of them. */
 const WRITE_BATCH_SIZE = 250
 
-/** Writes dishes in batches. @param write takes SQL for records of `menu_items`, and for each of the written columns */
+/** Writes dishes in batches. @param write takes SQL for records of `menu_items`, and for each written column */
 async function inBatches<Dish extends ImportedDish & { categoryId: number; id?: number }>(
   dishes: readonly Dish[],
   write: (records: ReturnType<typeof sql>) => Promise<void>,
@@ -130,7 +130,7 @@ export async function insertDishes(
   return ids
 }
 
-/** The groups that a dish gets: those that are given and still exist, and its own ones that are not. */
+/** SQL: the new groups of a dish: the given ones that still exist, and its own ones. */
 const GROUPS = sql`array(
   select option_groups.id
   from unnest(given.option_group_ids || menu_items.option_group_ids) with ordinality as chosen(id, n)
@@ -139,7 +139,7 @@ const GROUPS = sql`array(
     or (option_groups.dish_id is null and chosen.id = any(given.option_group_ids))
   group by option_groups.id order by min(chosen.n))`
 
-/** Replaces the fields of dishes and raises their versions. In another category, a dish becomes the last one. */
+/** Replaces the fields of dishes and raises their versions. A dish in another category becomes its last one. */
 export async function updateDishes(tx: Tx, dishes: readonly StoredDish[], now: Date): Promise<void> {
   await inBatches(dishes, async (records) => {
     await tx.execute(sql`
@@ -151,7 +151,7 @@ export async function updateDishes(tx: Tx, dishes: readonly StoredDish[], now: D
   await numberDishes(tx)
 }
 
-/** Whether a dish has more groups of options than it may, its own ones included. */
+/** Whether a dish has more groups of options than allowed, its own ones included. */
 export async function hasOverfullDish(tx: Tx): Promise<boolean> {
   return hasRow(tx, menuItems, sql`cardinality(${menuItems.optionGroupIds}) > ${MAX_DISH_GROUPS}`)
 }

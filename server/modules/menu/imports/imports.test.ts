@@ -251,7 +251,7 @@ describe('importing a menu', () => {
     let isDone = false
     const guests = Array.from({ length: 4 }, async (_, guest) => {
       while (!isDone) {
-        // The total of the placed order, or the current one if the order is rejected.
+        // The response has the total of the placed order, or the current one if the order is rejected.
         totals.push((await order(guest % 2 === 0 ? 200 : 1000)).json().total)
       }
     })

@@ -31,16 +31,16 @@ import { type Requests, readRows } from './rows.ts'
 
 /* CSV imports, price lists and bulk changes (docs/product/menu.md#menu-csv, #menu-price-list, #menu-bulk). */
 
-/** How a file is to be read, apart from what it says itself. */
+/** Options for reading a file that the file itself does not state. */
 export interface CsvOptions {
   takesUnknownIds: boolean
-  /** What whole prices are; undefined if nobody has said so. */
+  /** The unit of whole prices; undefined if nobody has said so. */
   prices: 'minor' | 'major' | undefined
-  /** What the caller says of headings. */
+  /** The columns that the caller chose for headings. */
   columns: ChosenColumns
 }
 
-/** What to import. */
+/** The source of an import. */
 export type Source =
   | { kind: 'csv'; file: Uint8Array; options: CsvOptions; currency: Currency }
   | { kind: 'list'; text: string; currency: Currency }
@@ -88,7 +88,7 @@ interface Read extends Requests {
   asksPrices?: boolean
 }
 
-/** Reads the rows of a source; a file that is not clear is refused. @throws AppError `unknown_columns` */
+/** Reads the rows of a source; refuses a file with undecided headings. @throws AppError `unknown_columns` */
 export async function readSource(source: Source, menu: StoredMenu): Promise<Read> {
   if (source.kind === 'bulk') return requestBulkChange(source.ids, source.change, menu)
   const { currency } = source
@@ -117,7 +117,7 @@ async function readFile(
   return { requests: read.requests, errors: [...errors, ...read.errors], asksPrices }
 }
 
-/** In minor units, a dish below this is hardly ever meant. */
+/** Hardly any dish costs less than this in minor units. */
 const CHEAP = 1000
 
 /** Whether more than half of the whole prices would be below 10.00 in minor units (docs/product/menu.md#menu-csv-prices). */
@@ -186,7 +186,7 @@ async function writeImport(
   })
 }
 
-/** @throws AppError `options_full`, `option_nesting` */
+/** Checks the groups of imported dishes. @throws AppError `options_full`, `option_nesting` */
 async function refuseWrongGroups(tx: Tx): Promise<void> {
   if (await importRepo.hasOverfullDish(tx)) throw new AppError('options_full')
   await refuseNesting(tx)
@@ -206,8 +206,8 @@ interface DeletionInput extends Pick<ImportInput, 'isPreview' | 'previewedMark' 
 }
 
 /**
- * Deletes several dishes, all or none (docs/product/menu.md#menu-bulk); what somebody else deletes at the same moment is
- * deleted too. It cannot be undone, and no earlier import can be undone afterwards.
+ * Deletes several dishes, all or none (docs/product/menu.md#menu-bulk), also those that somebody else is deleting at
+ * the moment. This cannot be undone, and ends the undo of earlier imports.
  * @throws AppError `menu_changed`; `dishes_not_found` with the ids that no dish has
  */
 export async function deleteSeveral(db: Database, deletion: DeletionInput): Promise<DeletionOutcome> {
@@ -268,7 +268,7 @@ export function undoLastImport(
     const isSeenImport = seen === undefined || seen === last?.at.toISOString()
     if (!isSeenImport || last?.menuAfter !== (await importRepo.readMark(tx))) throw new AppError('import_not_undoable')
     const { dishes, categories, addedItems, addedCategories } = await importRepo.readMenuBefore(tx)
-    // First, because it locks the shared carts.
+    // Deleting comes first, because it locks the shared carts.
     await deleteDishes(tx, addedItems)
     const ids = new Map<number, number>()
     for (const category of categories) ids.set(category.id, await restoreCategory(tx, category))
@@ -283,7 +283,7 @@ export function undoLastImport(
   })
 }
 
-/** Gives a category its Romanian name; one that was deleted is appended, unless another has its name now. @returns its id */
+/** Restores the Romanian name; appends a deleted category, unless another has its name now. @returns its id */
 async function restoreCategory(tx: Tx, { id, isActive, ...names }: StoredMenu['categories'][number]): Promise<number> {
   if (await categoryById(tx, id)) {
     await updateCategory(tx, id, { nameRo: names.nameRo })

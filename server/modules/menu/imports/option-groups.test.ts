@@ -50,7 +50,7 @@ describe('the groups of options of dishes', () => {
     expect(csv).toContain('"Sides|Sauces, hot"')
     const unchanged = await importCsv(csv)
     expect([unchanged.status, unchanged.changed, unchanged.added]).toEqual([200, [], 0])
-    // Another column alone leaves even the place of the own group.
+    // Importing another column does not even move the dish's own group.
     await importCsv(`id,price\n${server.soup},2900`)
     expect(await groupsOf(server.soup)).toEqual([sides, sizes, sauces])
     expect((await undo()).statusCode).toBe(200)
@@ -63,7 +63,7 @@ describe('the groups of options of dishes', () => {
       { changes: [{ column: 'optionGroups', old: 'Sides|Sauces, hot', new: 'Sauces, hot' }] },
     ])
     expect(await groupsOf(server.soup)).toEqual([sizes, sauces])
-    // What is not in the CSV does not end the undo.
+    // Changes of fields that a CSV does not contain do not end the undo.
     const own = await addGroup('Kinds', { dishId: server.soup })
     expect(await lastImport()).toMatchObject({ undoable: true })
     expect((await undo()).statusCode).toBe(200)

@@ -12,7 +12,7 @@ describe('an import', () => {
     const { outcome } = await planImport(`name,price,category\n${rows.join('\n')}`)
     clearImmediate(next)
     expect(outcome.added).toBe(5000)
-    // The rows are read, parsed, and compared, each in turns of five.
+    // Rows are read, parsed and compared in batches of five.
     expect(turns).toBeGreaterThan((3 * 5000) / 5)
   })
 })

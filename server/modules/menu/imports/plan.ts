@@ -69,7 +69,7 @@ export async function planChange(
   return plan
 }
 
-/** Returns a function that says whether a category has a dish's name, in either language, already: on the menu, or by an earlier call. */
+/** Returns a function that says whether a category already has a dish's name, on the menu or from an earlier call. */
 function duplicateFinder() {
   const taken = new Set<string>()
   return ({ name, nameRo, category }: Pick<ImportedDish, 'name' | 'nameRo' | 'category'>) => {
@@ -94,8 +94,8 @@ function addChange({ outcome, changedDishes }: Plan, before: StoredDish, after: 
 }
 
 /**
- * The category that each name means, new ones by the name of their first row, and the Romanian name of each. A Romanian
- * name in a row wins over an empty cell in another; if two rows give different names, the later is an error.
+ * Finds the category of each name; a new category is spelled as in its first row. A Romanian name in a row takes
+ * precedence over an empty cell in another; if two rows give different names, the later one is an error.
  */
 async function categoryNames(categories: readonly CategoryNames[], requests: readonly RequestedDish[]) {
   const finder = categoryFinder<CategoryNames>(categories)
@@ -105,7 +105,7 @@ async function categoryNames(categories: readonly CategoryNames[], requests: rea
   for await (const { line, dish, categoryRo } of inTurns(requests)) {
     let found = finder.find(dish.category)
     if (!found) {
-      // A menu without English names has its categories in Romanian too.
+      // In a menu without English names, the categories are in Romanian too.
       found = { name: dish.category, nameRo: categoryRo || (dish.nameIsFallback ? dish.category : '') }
       finder.add(found)
       added.push(found)

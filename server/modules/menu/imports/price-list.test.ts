@@ -12,7 +12,7 @@ function readList(text: string): { rows: CsvRow[]; errors: RowError[] } {
   }
 }
 
-/** The dish on the second line of a list, or the error of that line, or the category that the line is to the next dish. */
+/** Reads the second line of a list as a dish, an error, or the category of the next dish. */
 function read(line: string): string {
   const { rows, errors } = readList(`Meniu\n${line}\nApă 8`)
   const [error, ...others] = errors
@@ -41,10 +41,10 @@ describe('a line of a price list', () => {
     ['Platou 1.250 lei', 'Platou = 1250.00'],
     ['Platou 1\u00A0250,00\u202Flei', 'Platou = 1250.00'],
     ['Clătite 2 x 100 g 28 lei', 'Clătite 2 x 100 g = 28.00'],
-    // The unit is ignored, whatever the restaurant's is.
+    // Any unit is ignored, whatever the restaurant's currency is.
     ['Soup €12.00', 'Soup = 12.00'],
     ['Soup 12 euro', 'Soup = 12.00'],
-    // Separators go.
+    // Separators are removed.
     ['Gulaș test;28', 'Gulaș test = 28.00'],
     ['Tocană test 25,- lei', 'Tocană test = 25.00'],
     ['Ursus 0,5l / 12 lei', 'Ursus 0,5l = 12.00'],

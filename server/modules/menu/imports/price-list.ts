@@ -4,16 +4,16 @@ import type { CsvRow, RowError } from './csv.ts'
 
 /* A pasted price list as rows of a CSV (docs/product/menu.md#menu-price-list). */
 
-/** The maximum length of a line, in characters: the time to match it grows with the square of its length. */
+/** The maximum length of a line in characters: matching time grows with the square of the length. */
 const MAX_LINE_LENGTH = 300
 const UNIT = String.raw`(?:de\s+)?(?:${UNIT_PATTERN})(?!\p{L})\.?`
 const SEPARATOR = String.raw`[\s.…·•●_\-–—:=;,|/\\>→]`
-/** A price at the end of a line; a separator stands before it, but none that a time, a date or a size has. */
+/** A price at the end of a line. A separator precedes it, but not one within a time, a date or a size. */
 const PRICED = new RegExp(
   String.raw`^(?<name>|.*?${SEPARATOR})(?<!\d[.,:/–-])(?:(?:${UNIT_PATTERN})\s*)?(?<number>\d(?:[\d.,]*\d)?)(?:[.,][-–—]+)?\s*(?:${UNIT})?${SEPARATOR}*$`,
   'iu',
 )
-/** Another price: with a unit or decimals that measure nothing; before a separator or a size; at the end, but no year. */
+/** A second price: with a unit, or decimals without a measure; before a separator or a size; last, but no year. */
 const OTHER_PRICE = new RegExp(
   [
     String.raw`\d\s*${UNIT}|\p{Sc}|\d[.,]\d\d(?![\d.,]|\s*(?:ml|cl|l|kg|g|cm|%)(?!\p{L}))`,
@@ -22,19 +22,19 @@ const OTHER_PRICE = new RegExp(
   ].join('|'),
   'iu',
 )
-/** Measures alone are no name. */
+/** Text that consists of measures only, which is no name. */
 const NO_NAME = /^(?:[\d.,×/\s]|x(?=\s*\d)|ml|cl|l|gr?|kg|cm|buc)*$/iu
 const IN_BRACKETS = /\([^()]*\)/g
 /** Bullets and numbers before a name, and separators after it. */
 const BEFORE_NAME = /^(?:[^\p{L}\p{N}("„“«]|\d{1,2}[.)]\s*(?=\p{L}))+/u
 const AFTER_NAME = new RegExp(`${SEPARATOR}+$`, 'u')
 
-/** A line as a dish, the name of a category, or a translation key that says why it is neither. */
+/** The meaning of a line: a dish, the name of a category, or a translation key for the reason why it is neither. */
 type Line = { name: string; price: string } | { category: string } | { messageKey: string }
 
 /**
- * Reads a pasted price list: a line that ends in a price is a dish, one without is the category of the dishes below it.
- * Any other line is an error, and changes no other line.
+ * Reads a pasted price list: a line that ends in a price is a dish, and a line without one is the category of the
+ * dishes below it. Any other line is an error, and does not affect other lines.
  */
 export function* readPriceList(text: string): Generator<CsvRow | RowError> {
   let category: string | undefined

@@ -82,7 +82,7 @@ describe('exporting and then importing', () => {
           const csv = await writeCsv(menu.map((input, i) => ({ ...input, id: i + 1 })))
           const { errors, newDishes } = await planImport(csv, { dishes: [], takesUnknownIds: true })
           expect(errors).toEqual([])
-          // Of categories that differ only in case and diacritics, the first takes the dishes of all.
+          // Categories that differ only in case and diacritics become the first of them.
           const { find, add } = categoryFinder<CategoryNames>([])
           for (const { category } of menu) if (!find(category)) add({ name: category, nameRo: '' })
           expect(newDishes).toEqual(menu.map((input) => ({ ...input, category: find(input.category)?.name })))

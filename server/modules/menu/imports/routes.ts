@@ -25,7 +25,7 @@ import {
   undoLastImport,
 } from './imports.ts'
 
-/** The dishes of the demo as CSV, without pictures, for owners who want to begin with something to change. */
+/** The dishes of the demo as CSV without pictures, for owners who want a menu to start from. */
 async function sampleMenuCsv(): Promise<Buffer> {
   const dishes = sampleMenu().map((dish) =>
     z.parse(dishInputSchema, { ...dish, imageUrl: '', allergensChecked: undefined }),
@@ -33,7 +33,7 @@ async function sampleMenuCsv(): Promise<Buffer> {
   return Buffer.from(await writeCsv(dishes))
 }
 
-/** Three dishes that show the format of each column; it can be imported as it is (docs/product/menu.md#menu-csv). */
+/** Three dishes that show the format of each column, ready to be imported (docs/product/menu.md#menu-csv). */
 const CSV_TEMPLATE = readFileSync(new URL('./template.csv', import.meta.url), 'utf8')
 
 type ReceivedImport = Received<typeof contract.importMenu>

@@ -15,9 +15,9 @@ import type { CsvRow, RowError } from './csv.ts'
 export interface ImportedDish extends Pick<DishInput, DishField> {
   /** Whether `name` only repeats `nameRo` (`namesAfter`). */
   nameIsFallback: boolean
-  /** The names of the restaurant's groups of options among `optionGroupIds`. */
+  /** The names of the groups in `optionGroupIds` that belong to the restaurant. */
   optionGroups: string[]
-  /** All groups that it has, its own ones too. */
+  /** All groups of the dish, including its own ones. */
   optionGroupIds: number[]
 }
 
@@ -32,7 +32,7 @@ export interface NamedGroup {
   name: string
 }
 
-/** A dish that a row of a file, a line of a price list or a bulk change requests. */
+/** A dish as requested by a row of a file, a line of a price list, or a bulk change. */
 export interface RequestedDish {
   line: number
   /** The dish that changes; undefined for a new one. */
@@ -47,7 +47,7 @@ export interface Requests {
   errors: RowError[]
 }
 
-/** How the cells of rows are read. */
+/** Options for reading the cells of rows. */
 export interface RowRules extends PriceRules {
   /** Whether a row with an id that no dish has is a new dish. */
   takesUnknownIds: boolean
@@ -56,7 +56,7 @@ export interface RowRules extends PriceRules {
 /** The message key for an id that no dish has. */
 export const UNKNOWN_ID = 'menuCsv.unknownId'
 
-/** Reads rows as dishes that they change or add; each cell that cannot be read is an error. */
+/** Reads rows as dishes to change or add; each unreadable cell is an error. */
 export async function readRows(
   rows: Iterable<CsvRow>,
   { dishes, groups }: { dishes: readonly StoredDish[]; groups: readonly NamedGroup[] },
@@ -85,7 +85,7 @@ export async function readRows(
   return { requests, errors }
 }
 
-/** @param seenIds the ids of earlier rows; this one is added */
+/** Checks the id of a row. @param seenIds the ids of earlier rows; this one is added @returns the message key of an error */
 function errorOfId(id: string, isAllowed: boolean, seenIds: Set<string>): string | undefined {
   if (!/^\d{1,15}$/.test(id)) return 'validation.wholeNumber'
   if (!isAllowed) return UNKNOWN_ID
@@ -100,7 +100,7 @@ function categoryRoOf({ cells }: CsvRow, { category, categoryRo }: ImportedDish,
   return cells.categoryRo === undefined || isOfOld ? undefined : categoryRo
 }
 
-/** The Romanian names are required in the form, but optional in an import: a menu may be in one language. */
+/** The Romanian names are required in the form but optional in an import, because a menu may be in one language. */
 const romanianNames = { nameRo: singleLine(REQUIRED_TEXTS.nameRo), categoryRo: singleLine(REQUIRED_TEXTS.categoryRo) }
 const newRowSchema = z.extend(dishInputSchema, {
   nameRo: z._default(romanianNames.nameRo, ''),
@@ -109,8 +109,8 @@ const newRowSchema = z.extend(dishInputSchema, {
 const changedRowSchema = z.extend(dishChangeSchema, z.partial(z.object(romanianNames)).shape)
 
 /**
- * Reads a row as a dish. A cell as it is exported keeps the stored value; every other one is validated as in the dish's
- * form. A new dish without an English name takes the Romanian one.
+ * Reads a row as a dish. A cell that is unchanged since the export keeps the stored value; every other one is validated
+ * as in the dish's form. A new dish without an English name takes the Romanian one.
  * @param stored the dish with the row's id; undefined for a new dish
  * @returns the dish, unless a cell has an error
  */
@@ -143,7 +143,7 @@ function readRow(
   return { dish: stored ? { ...dish, ...namesAfter(stored, parsed.data) } : dish, errors }
 }
 
-/** The groups that a cell names, behind the dish's own ones; nothing without such a cell. */
+/** Returns the groups that a cell names after the dish's own ones; nothing if there is no such cell. */
 function namedGroups(
   names: unknown,
   groups: ReadonlyMap<string, NamedGroup>,
@@ -172,7 +172,7 @@ function parseCells(
     else if (isNutrient(column)) nutrition[column] = parsed.value
     else input[column] = parsed.value
   }
-  // Without any known value the whole object is null.
+  // If no value is known, the whole object is null.
   if (columns.some(isNutrient))
     input.nutritionalValues = Object.values(nutrition).some((value) => value !== null) ? nutrition : null
   return { input, errors }

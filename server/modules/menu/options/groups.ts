@@ -12,7 +12,7 @@ import * as repo from './repo.ts'
 
 /* Adding, changing and deleting groups of options (docs/product/options.md#options-groups). */
 
-/** The public form of a group. A `soldOutUntil` in the past becomes null. */
+/** Returns the public form of a group. A `soldOutUntil` in the past becomes null. */
 export function groupView({ options, ...group }: GroupRow, now: Date): Omit<OptionGroup, 'usedBy'> {
   return {
     ...group,
@@ -23,7 +23,7 @@ export function groupView({ options, ...group }: GroupRow, now: Date): Omit<Opti
   }
 }
 
-/** A group as owners see it. @throws AppError `not_found` */
+/** Returns a group as owners see it. @throws AppError `not_found` */
 async function ownersGroup(tx: Tx, id: number, now: Date): Promise<OptionGroup> {
   const uses = await repo.readUses(tx)
   const usedBy = uses.filter(({ optionGroupIds }) => optionGroupIds.includes(id)).map((dish) => dish.id)
@@ -41,7 +41,7 @@ interface NewGroup {
   now: Date
 }
 
-/** @throws AppError `not_found` for an unknown dish, `group_exists`, `options_full`, `option_nesting` */
+/** Adds a group. @throws AppError `not_found` for an unknown dish, `group_exists`, `options_full`, `option_nesting` */
 export function addGroup(db: Database, { input, attempt, now }: NewGroup): Promise<string> {
   return respondOnce(db, { attempt, now }, async (tx) => {
     await lockMenu(tx)
@@ -75,7 +75,7 @@ async function insertWithOptions(tx: Tx, dishId: number | null, input: OptionGro
   return id
 }
 
-/** A missing English name is the Romanian one; an option that names a dish has no names of its own. */
+/** Replaces a missing English name by the Romanian one; an option that names a dish has no names of its own. */
 function withBothNames<Input extends OptionGroupInput>(input: Input): Input {
   const options = input.options.map((option) => {
     if (option.menuItemId !== null) return { ...option, name: '', nameRo: '', allergenCodes: [] }
@@ -84,7 +84,7 @@ function withBothNames<Input extends OptionGroupInput>(input: Input): Input {
   return { ...input, name: input.name || input.nameRo, options }
 }
 
-/** @throws AppError `group_exists` if another group of the restaurant has this name but for case and diacritics */
+/** Refuses a name that another group has, ignoring case and diacritics. @throws AppError `group_exists` */
 async function refuseNamesake(tx: Tx, name: string, exceptId?: number): Promise<void> {
   const folded = foldText(name)
   const others = (await repo.readGroups(tx)).filter(({ id, dishId }) => dishId === null && id !== exceptId)
@@ -97,7 +97,7 @@ async function checkOptions(tx: Tx): Promise<void> {
   await refuseNesting(tx)
 }
 
-/** @throws InputError for an option that names a dish that does not exist */
+/** Refuses options that name a dish that does not exist. @throws InputError */
 async function refuseUnknownDishes(tx: Tx, options: OptionGroupInput['options']): Promise<void> {
   for (const [index, { menuItemId }] of options.entries()) {
     if (menuItemId !== null && !(await dishById(tx, menuItemId)))
@@ -166,7 +166,7 @@ export function copyGroup(
   })
 }
 
-/** Deletes a group and takes it off its dishes. @throws AppError `not_found` */
+/** Deletes a group and removes it from its dishes. @throws AppError `not_found` */
 export async function removeGroup(db: Database, id: number, now: Date): Promise<void> {
   const gone = await changeMenu(db, async (tx) => {
     const { options } = await lockedGroup(tx, id)
@@ -176,12 +176,12 @@ export async function removeGroup(db: Database, id: number, now: Date): Promise<
   await detachFromLines(db, gone)
 }
 
-/** Order lines that are detached from deleted options in one transaction. */
+/** The number of order lines that are detached from deleted options in one transaction. */
 const LINES_BATCH_SIZE = 50_000
 
 /**
- * Clears the ids of deleted options in past orders, in short transactions: an option has no index over years of orders.
- * If the server stops meanwhile, ids stay that no option has, which changes nothing else.
+ * Clears the ids of deleted options in past orders, in short transactions, because no index covers options in years of
+ * orders. If the server stops meanwhile, ids of missing options remain, which has no other effect.
  */
 async function detachFromLines(db: Database, optionIds: readonly number[]): Promise<void> {
   if (optionIds.length === 0) return
@@ -221,8 +221,8 @@ export async function endOptionsSoldOut(db: Database, now: Date): Promise<void> 
 }
 
 /**
- * The groups that a dish gets: those that were chosen, and its own ones, which it keeps.
- * @throws InputError for a group that does not exist, or is another dish's
+ * Returns the groups of a dish after a change: the chosen ones, and its own ones, which it keeps.
+ * @throws InputError for a group that does not exist, or that belongs to another dish
  */
 export async function checkedGroupIds(
   tx: Tx,

@@ -17,7 +17,7 @@ export interface GroupRow {
   options: MenuOption[]
 }
 
-/** The dish that an option names has its names, allergens and "sold out today". */
+/** SQL: an option that names a dish has that dish's names, allergens and "sold out today". */
 const ofDish = (own: SQL, dishColumn: SQL) =>
   sql`case when ${menuOptions.menuItemId} is null then ${own} else ${dishColumn} end`
 
@@ -52,7 +52,7 @@ export const groupJson = jsonObject<GroupRow>({
     left join ${menuItems} on ${menuItems.id} = ${menuOptions.menuItemId} where ${menuOptions.groupId} = ${optionGroups.id})`,
 })
 
-/** All groups, or those with these ids. */
+/** Reads all groups, or those with these ids. */
 export async function readGroups(db: Reader, ids?: readonly number[]): Promise<GroupRow[]> {
   const rows = await db
     .select({ group: groupJson })
@@ -73,7 +73,7 @@ const groupsOfDishesQuery = prepared((db) =>
     .prepare('groups_of_dishes'),
 )
 
-/** The groups of dishes, by id. */
+/** Reads the groups of dishes by id. */
 export async function groupsOfDishes(db: Reader, dishIds: readonly number[]): Promise<Map<number, GroupRow>> {
   const rows = await groupsOfDishesQuery(db).execute({ ids: `{${dishIds.join(',')}}` })
   return new Map(rows.map(({ group }) => [group.id, group]))
@@ -87,7 +87,7 @@ const namedByOptionsQuery = prepared((db) =>
     .prepare('named_by_options'),
 )
 
-/** The options that exist among these ids, with the dishes that they name. */
+/** Reads the existing options among these ids, with the dishes that they name. */
 export function existingOptions(
   db: Reader,
   ids: readonly number[],
@@ -95,7 +95,7 @@ export function existingOptions(
   return namedByOptionsQuery(db).execute({ ids: `{${ids.join(',')}}` })
 }
 
-/** Which dishes have which group. */
+/** Reads which dishes have which groups. */
 export function readUses(db: Reader): Promise<{ id: number; optionGroupIds: number[] }[]> {
   const { id, optionGroupIds } = menuItems
   return db.select({ id, optionGroupIds }).from(menuItems).where(sql`cardinality(${optionGroupIds}) > 0`).orderBy(id)
@@ -123,7 +123,7 @@ type OptionValues = Omit<typeof menuOptions.$inferInsert, 'groupId' | 'position'
   id?: number | undefined
 }
 
-/** Replaces the options of a group; those that stay keep `soldOutUntil`. */
+/** Replaces the options of a group; remaining ones keep `soldOutUntil`. */
 export async function writeOptions(tx: Tx, groupId: number, options: readonly OptionValues[]): Promise<void> {
   const ids = options.flatMap(({ id }) => id ?? [])
   await tx
@@ -136,7 +136,7 @@ export async function writeOptions(tx: Tx, groupId: number, options: readonly Op
   }
 }
 
-/** Deletes a group; the versions of its dishes rise. */
+/** Deletes a group and raises the versions of its dishes. */
 export async function deleteGroup(tx: Tx, id: number, now: Date): Promise<void> {
   const { optionGroupIds, version } = menuItems
   await tx
@@ -150,7 +150,7 @@ export async function deleteGroup(tx: Tx, id: number, now: Date): Promise<void> 
   await tx.delete(optionGroups).where(eq(optionGroups.id, id))
 }
 
-/** Gives a dish a group of its own, before its others. Its version stays, so that an open editor can be saved. */
+/** Gives a dish its own group before its others. The version stays, so that an open editor can be saved. */
 export async function prependGroup(tx: Tx, dishId: number, groupId: number): Promise<void> {
   const optionGroupIds = sql`array_prepend(${groupId}::bigint, ${menuItems.optionGroupIds})`
   await tx.update(menuItems).set({ optionGroupIds }).where(eq(menuItems.id, dishId))

@@ -4,24 +4,24 @@ import { LRUCache } from 'lru-cache'
 import { graphemes, type LineSize, type PrintedRow, widthOf } from '#shared/domain/printing/columns.ts'
 import type { PrinterColumns } from '#shared/domain/printing/printers.ts'
 
-/** Black and white, one bit for each dot, black ones set, rows of whole bytes. */
+/** A black-and-white bitmap: one bit for each dot, set for black, in rows of whole bytes. */
 export interface Drawing {
-  /** Dots, a multiple of 8. */
+  /** The width in dots, a multiple of 8. */
   width: number
   height: number
   bits: Buffer
 }
 
-/** Dots of one column, and of a line with the space below it: those of every printer's own letters, at 8 dots in a millimetre. */
+/** The dots of a column, and of a line with its spacing: those of every printer's own letters at 8 dots per mm. */
 const COLUMN = 12
 const LINE = 30
 const SCALE: Record<LineSize, number> = { small: 0.85, normal: 1, large: 2 }
-/** Where letters stand in their line, in shares of its height. */
+/** The position of letters in their line, in fractions of its height. */
 const BASELINE = 0.73
-/** How many lines are drawn at once: no library draws more than 32,767 dots. */
+/** The number of lines per drawing, because no library draws more than 32,767 dots. */
 const LINES_AT_ONCE = 400
 
-/** Draws a document with a font that has every letter of Europe, so that paper does not depend on a printer's code page. */
+/** Uses a font that has every letter of Europe, so that paper does not depend on a printer's code page. */
 export async function draw(rows: readonly PrintedRow[], columns: PrinterColumns): Promise<Drawing> {
   const width = Math.ceil((columns * COLUMN) / 8) * 8
   opened ??= await openFont()
@@ -33,7 +33,7 @@ export async function draw(rows: readonly PrintedRow[], columns: PrinterColumns)
   return { width, height: bits.length / (width / 8), bits }
 }
 
-/** The drawing as a file. */
+/** Returns the drawing as an image file. */
 export async function pngOf({ width, height, bits }: Drawing): Promise<Buffer> {
   const dots = Buffer.alloc(width * height)
   for (let i = 0; i < dots.length; i++) dots[i] = (bits[i >> 3] as number) & (0x80 >> (i & 7)) ? 0 : 255
@@ -44,7 +44,7 @@ export async function pngOf({ width, height, bits }: Drawing): Promise<Buffer> {
 }
 
 async function bitsOf(svg: string, width: number): Promise<Buffer> {
-  // Loaded with the first ticket, as with the first picture.
+  // Imported with the first ticket, as with the first picture.
   const { default: sharp } = await import('sharp')
   const dots = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).extractChannel(0).raw().toBuffer()
   const bits = Buffer.alloc(dots.length / 8)
@@ -82,18 +82,18 @@ function svgOf(rows: readonly PrintedRow[], width: number, font: Font): string {
 let opened: Font | undefined
 
 async function openFont(): Promise<Font> {
-  // Loaded with the first ticket, as sharp is.
+  // Imported with the first ticket, like sharp.
   const { openSync } = await import('fontkit')
   return openSync(fileURLToPath(new URL('./font/JetBrainsMono-SemiBold.ttf', import.meta.url))) as Font
 }
 
-/** A letter is 0.6 times as wide as its font is high, and fonts count upwards. */
+/** A letter is 0.6 times as wide as its font is high; font coordinates run upwards. */
 function scaleOf({ unitsPerEm }: Font): string {
   const scale = COLUMN / 0.6 / unitsPerEm
   return `scale(${scale} ${-scale})`
 }
 
-/** Outlines take long, and tickets repeat their letters. */
+/** Outlines are cached, because they take long and tickets repeat their letters. */
 const outlines = new LRUCache<string, string>({ max: 4_000 })
 
 function pathOf(letter: string, font: Font): string {
@@ -102,10 +102,10 @@ function pathOf(letter: string, font: Font): string {
   return path
 }
 
-/** The outline of a letter; a question mark for one that the font lacks. */
+/** Returns the outline of a letter; of a question mark if the font lacks the letter. */
 function outlineOf(letter: string, font: Font): string {
   const isKnown = Array.from(letter).every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
-  // Without ligatures, which turn `->` into an arrow.
+  // Ligatures are off: they turn `->` into an arrow.
   const { glyphs } = font.layout(isKnown ? letter : '?', { calt: false })
   return glyphs.map(({ path }) => path.toSVG()).join('')
 }

@@ -6,15 +6,15 @@ import { type Drawing, draw } from './drawing.ts'
 const ESC = 0x1b
 const GS = 0x1d
 const RESET = [ESC, 0x40]
-/** Feeds the last line past the knife, and cuts; printers without one only feed. */
+/** Feeds the last line past the knife, and cuts; printers without a knife only feed. */
 const CUT_PAPER = [GS, 0x56, 0x42, 0x00]
-/** The page with most of Romania's letters; before it, the mode in which two bytes are one Chinese letter ends. */
+/** Ends the mode of two-byte Chinese letters, and selects the code page with most of Romania's letters. */
 const CODE_PAGE = 'cp852'
 const SELECT_CODE_PAGE = [0x1c, 0x2e, ESC, 0x74, 18]
-/** Printers hold a picture in memory before they print it: a small one has room for this many rows of dots. */
+/** A printer stores a picture in memory before it prints it; a small memory has room for this many rows of dots. */
 const STRIP = 240
 
-/** A document as ESC/POS: drawn in strips, or as letters; cut at its end and between its papers. */
+/** Encodes a document as ESC/POS, drawn in strips or as letters; it is cut at its end and between its papers. */
 export async function escPos(rows: readonly PrintedRow[], columns: PrinterColumns, mode: PrinterMode): Promise<Buffer> {
   const parts: Uint8Array[] = [Buffer.from(RESET)]
   for (const paper of papersOf(rows)) {
@@ -32,7 +32,7 @@ function papersOf(rows: readonly PrintedRow[]): PrintedRow[][] {
   return papers.filter((paper) => paper.length > 0)
 }
 
-/** A drawing in strips, each as `GS v 0`. */
+/** Encodes a drawing in strips, each as `GS v 0`. */
 function strips({ width, height, bits }: Drawing): Buffer[] {
   const bytes = width / 8
   const parts: Buffer[] = []
@@ -53,12 +53,12 @@ function letters(rows: readonly PrintedRow[]): Uint8Array[] {
   return [Buffer.from(SELECT_CODE_PAGE), ...lines]
 }
 
-/** A document as lines of ASCII. */
+/** Encodes a document as lines of ASCII. */
 export function plainText(rows: readonly PrintedRow[]): string {
   return rows.map(({ text }) => `${folded(text, (letter) => /^[ -~]$/.test(letter))}\n`).join('')
 }
 
-/** A line in letters that the printer knows. Where one became several, spaces make room, so that sums stay at the right. */
+/** Replaces letters that the printer lacks. If one becomes several, spaces go, so that sums stay on the right. */
 function folded(text: string, isKnown: (letter: string) => boolean): string {
   const plain = Array.from(forCodePage(text.normalize()), (letter) => nearest(letter, isKnown)).join('')
   const surplus = plain.length - Array.from(text.normalize()).length
@@ -68,7 +68,7 @@ function folded(text: string, isKnown: (letter: string) => boolean): string {
   )
 }
 
-/** What a printer lacks and no letter resembles. */
+/** Replacements for characters that a printer lacks and that no letter resembles. */
 const OTHERS: Record<string, string> = {
   '€': 'EUR',
   '·': '-',
@@ -86,7 +86,7 @@ function nearest(letter: string, isKnown: (letter: string) => boolean): string {
   return Array.from(plain).every(isKnown) ? plain : '?'
 }
 
-/** Arrows and the like stand where control characters are, which a printer would obey. */
+/** Arrows and similar characters have the codes of control characters, which a printer would execute. */
 function isOnPage(letter: string): boolean {
   const [byte = 0] = CodepageEncoder.encode(letter, CODE_PAGE)
   return letter === '?' || (byte >= 0x20 && byte !== 0x3f)

@@ -1,4 +1,4 @@
-/** What a printer would have put on paper: a picture, a line with `L` if it is large and `I` if it is inverted, or a cut. */
+/** The output of a simulated printer: a picture, a line with `L` if it is large and `I` if it is inverted, or a cut. */
 export type OnPaper = { dots: Buffer; width: number } | string
 export const CUT_HERE = 'cut'
 

@@ -58,7 +58,7 @@ const DOCUMENTS: Record<string, (language: 'en' | 'ro', columns: PrinterColumns)
   test: (language, columns) => testPage({ name: 'Bucătărie', columns, mode: 'image' }, 4821, language),
 }
 
-/** Compares what a printer draws from the bytes with the picture in `fixtures`, and draws a picture that is missing. */
+/** Compares what a printer would draw with the picture in `fixtures`, and creates missing pictures. */
 async function expectPicture(name: string, bytes: Buffer): Promise<void> {
   const strips = paperFromBytes(bytes).flatMap((part) => (typeof part === 'object' ? part : []))
   const width = strips[0]?.width ?? 0
