@@ -126,7 +126,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     allowedHosts: namesIn(values.ALLOWED_HOSTS ?? ''),
     timeZone: values.TIMEZONE,
     owner: owner && { username: owner.OWNER_USERNAME, password: owner.OWNER_PASSWORD },
-    /** Per address; 0 means no limit. */
+    /** The limit for each address; 0 means no limit. */
     guestWritesPerMinute: values.GUEST_WRITES_PER_MINUTE,
     bucket: bucketOf(values),
     /** `keep`: 0 disables automatic backups; undefined selects the default. */

@@ -45,7 +45,7 @@ describe('the example files for a server', () => {
     for (const line of ['User=masa', 'ProtectSystem=strict', 'NoNewPrivileges=yes', 'KillMode=mixed'])
       expect(unit.split('\n')).toContain(line)
     expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m)
-    // Longer than the 15 s after which Masa gives up.
+    // The wait is longer than the 15 s after which Masa gives up.
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(15)
   })
 

@@ -32,7 +32,7 @@ export function explain(error: unknown, clone = CLONE): string {
   return `${error instanceof Error ? (error.stack ?? error.message) : String(error)}${wayBack(clone)}`
 }
 
-// Where scripts/update.mjs lets git keep the version before an update.
+// scripts/update.mjs lets git store the version before an update under this reference.
 function wayBack(clone: string): string {
   if (!existsSync(path.join(clone, '.git', 'refs', 'masa', 'before-update'))) return ''
   return '\nIf this began with the last update, this returns to the version before it: npm run update -- --back'

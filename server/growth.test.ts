@@ -47,7 +47,7 @@ beforeAll(async () => {
   })
   await client.connect()
   await addYears(client, { orders: ORDERS, customers: CUSTOMERS })
-  // All orders with a table were at one: with as many at each, a restaurant would have millions.
+  // All orders at tables were at this one; with as many at each table, a restaurant would have millions.
   await client.query(
     "update orders set ended_at = updated_at, table_id = case when dining_option = 'dine-in' then $1::bigint end",
     [server.table],

@@ -57,8 +57,7 @@ export async function openPair(): Promise<PostgresPair> {
       await primary.close()
     }
     const promote = async () => {
-      // The call does not wait: a waiting statement could be cancelled, because its snapshot conflicts with changes
-      // that are still replayed.
+      // The statement does not wait: its snapshot would conflict with changes that are still replayed.
       await query(standby.url, 'select pg_promote(wait => false)')
       await untilRow(standby.url, 'select pg_is_in_recovery() as waits', ({ waits }) => waits === false)
     }

@@ -104,7 +104,7 @@ describe('the sessions of a user', () => {
     expect(await newest()).toMatchObject({ usedAt: atMinute(29 * day), expiresAt: atMinute(30 * day) })
     await extendSessions(db, [id], atMinute(30 * day - 1))
     expect(await newest()).toMatchObject({ usedAt: atMinute(30 * day - 1), expiresAt: atMinute(31 * day - 1) })
-    // At most every five minutes.
+    // The use is written at most every five minutes.
     await extendSessions(db, [id], atMinute(30 * day + 3))
     expect(await newest()).toMatchObject({ usedAt: atMinute(30 * day - 1) })
     server.clock.set(atMinute(30 * day + 4))

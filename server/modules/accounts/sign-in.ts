@@ -89,7 +89,7 @@ export function createSignIns(db: Database, lockOf: TextLock, log: Log) {
     })
   }
 
-  // Not awaited: a slower response would reveal which usernames exist.
+  // The write is not awaited: a slower response would reveal which usernames exist.
   function recordRefused(
     user: UserRow | undefined,
     { address, reqId }: Pick<SignInRequest, 'address' | 'reqId'>,

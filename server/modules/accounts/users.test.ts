@@ -19,7 +19,7 @@ beforeAll(async () => {
 const setPassword = (id: number, password: string, cookie = server.owner) =>
   server.call('POST', `/api/users/${id}/password`, { password }, as(cookie))
 
-// First in the file: changes are announced up to a second later, and those of other tests would be counted.
+// This test comes first, because changes of other tests are announced up to a second later and would be counted.
 describe('a change of users', () => {
   it('is announced to owners’ pages only', async () => {
     const sockets = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]

@@ -90,7 +90,7 @@ beforeAll(async () => {
   name = (await made.make()).name
   file = path.join(dir, name)
 
-  // After the backup: an order that the backup lacks, two customers merged and erased.
+  // After the backup, an order is placed, and two customers are merged and erased.
   await complete((await placeOrder({ phoneNumber: '0712000006' })).id)
   const [merged, into] = [await idOf('0712000004'), await idOf('0712000003')]
   await server.asOwner('POST', `/api/customers/${merged}/merge`, { intoId: into })

@@ -9,7 +9,7 @@ import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 export interface Billed {
   table: { number: number; label: string | null }
   orders: { id: number; currency: Currency; paid: number; due: number }[]
-  /** Their lines with a remaining quantity, in the order in which they were ordered. */
+  /** The lines with a remaining quantity, in the sequence in which they were ordered. */
   lines: Bill['lines']
 }
 

@@ -123,8 +123,7 @@ export async function withLockedCustomers<Result>(
       const orderIds = await repo.lockOrdersOf(tx, firstId)
       const rows = await repo.lockCustomers(tx, [firstId, ...otherIds])
       const customers = new Map(rows.map((customer) => [customer.id, customer]))
-      // An order that was placed between the two locks is not locked. Orders are locked before customers, so start
-      // again.
+      // An order that was placed between the two locks is not locked. Orders come before customers: start again.
       if (await repo.hasOtherOrder(tx, firstId, orderIds)) return undefined
       return { result: await work(tx, { customers, orderIds }) }
     })

@@ -49,11 +49,7 @@ async function categoriesNamedLike(tx: Tx, { id, ...names }: CategoryNames & { i
   )
 }
 
-/**
- * Changes a category.
- * @throws AppError `not_found`; `category_name_taken`; `category_exists` if only the folded or the Romanian name is
- *   taken
- */
+/** @throws AppError `not_found`, `category_name_taken`; `category_exists` if the folded or the Romanian name is taken */
 export function saveCategory(
   db: Database,
   id: number,

@@ -6,9 +6,8 @@ export interface CategoryNames {
 }
 
 /**
- * Finds categories by a name as people write it: by `name` exactly, else by `name` ignoring case and diacritics, else
- * by `nameRo` in the same way. If several match, the first in the list wins
- * (docs/product/menu.md#menu-edit-categories).
+ * Finds categories by a name as people write it: by `name` exactly, then ignoring case and diacritics, then by `nameRo`
+ * in the same way; the first match in the list wins (docs/product/menu.md#menu-edit-categories).
  * @param categories in display order
  */
 export function categoryFinder<Category extends CategoryNames>(categories: readonly Category[]) {

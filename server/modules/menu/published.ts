@@ -61,7 +61,7 @@ export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => bool
   }
 
   function current(): Promise<MenuResponses> {
-    // Not cached, because changes may be missed until listening resumes.
+    // The response is not cached, because changes may be missed until listening resumes.
     if (!mayCache()) return buildResponses(db, clock.now(), log)
     const responses = cached?.atChange === changes ? ready() : undefined
     if (responses) return Promise.resolve(responses)

@@ -208,7 +208,7 @@ export async function findDishesNeedingAttention(
     })
     .from(menuItems)
     .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
-    // Only preselects the undeclared dishes: the rule itself is `allergenDeclaration`.
+    // This only preselects the undeclared dishes: the rule itself is `allergenDeclaration`.
     .where(and(isShown, or(isSoldOut, eq(price, 0), eq(allergensChecked, false))))
     .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(menuItems.position), asc(id))
   const toNames = (dishes: typeof rows) => dishes.map((dish) => ({ id: dish.id, name: dish.name, nameRo: dish.nameRo }))

@@ -127,7 +127,7 @@ describe('a test message requested by the owner', () => {
     await sendDue()
     fixture.whatsapp.mishap = () => undefined
     await requestTest()
-    // One spacing after the failure, then one spacing later.
+    // The messages are sent one spacing after the failure, and one spacing after that.
     expect(await sendUntilIdle()).toEqual([6_000, 12_000])
     expect(sentMessages().map(([template]) => template)).toEqual(['masa_order', 'masa_order'])
     expect(sentMessages()[0]?.[2]).toBe('Mesaj de probă')

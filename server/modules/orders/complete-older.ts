@@ -53,7 +53,7 @@ async function completeBatch(
   keepsDue: boolean,
   { by, now }: { by: ChangingUser; now: Date },
 ): Promise<number> {
-  // Some may no longer be open.
+  // Some of the orders may no longer be open.
   const locked = await lockStillOpen(tx, ids)
   if (locked.length === 0) return 0
   await completeLocked(

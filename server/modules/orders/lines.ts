@@ -32,8 +32,7 @@ export function tickLine(db: Database, { orderId, itemId, done, by, now }: LineT
     const order = await lockedOrder(tx, orderId, { by, now })
     const lines = await repo.readOrderLines(tx, [orderId])
     const line = required(lines.find(({ id }) => id === itemId))
-    // Worded for a cook: the usual message would call a delivered order completed, or tell the cook to cancel the
-    // order.
+    // Worded for a cook: the usual message would call a delivered order completed, or ask to cancel the order.
     if (!isInKitchen(order.status)) throw new AppError('order_closed', {}, undefined, 'order_left_kitchen')
     if (!line.cooked) throw new AppError('not_cooked')
     if (line.quantity === 0) throw new AppError('last_line', {}, undefined, 'line_taken_off')

@@ -86,7 +86,7 @@ const ALWAYS_TAKEN = 4
  * @param now the moment for which availability is checked: an order with a pickup time is checked for that time
  * @throws AppError `options_invalid` for options of another dish, or more of one than allowed, or too many lines or
  *   options; `item_unavailable` with the dishes that cannot be ordered, or not with these options; `price_changed` with
- *   current prices if the guest saw another total `price_changed` with today's prices if the guest saw another total
+ *   current prices if the guest saw another total
  */
 export function priceOrder(
   order: ToPrice,

@@ -67,7 +67,7 @@ it('the list for the Orders tab has every open order and the newest 200 others, 
   const oldest = await place()
   const closed = []
   for (let i = 0; i < 205; i++) closed.push((await place()).id)
-  // One after another, because on a busy machine so many at once would wait too long for a connection.
+  // They are placed one after another: so many at once would wait too long for a connection on a busy machine.
   for (const id of closed) await setStatus(id, 'completed')
   const board = await list()
   expect(board.filter(({ status }) => status === 'pending').map(({ id }) => id)).toEqual([oldest.id])

@@ -251,7 +251,7 @@ describe('a guest who watches an order', () => {
         ),
       )
     const statements = queried.mock.calls.filter((sent) => JSON.stringify(sent).includes('from \\"orders\\"'))
-    // One for the first frame, and one for all that came during it.
+    // One read is for the first frame, and one for all frames that arrived during it.
     expect(statements).toHaveLength(2)
     queried.mockRestore()
   })

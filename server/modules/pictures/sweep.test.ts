@@ -128,7 +128,7 @@ it('uploading a picture that is being deleted waits for the deletion, and stores
     secondUpload = upload(bytes, 8).finally(() => {
       isUploaded = true
     })
-    // Long enough for the upload to reach the row that the sweep has locked.
+    // This is long enough for the upload to reach the row that the sweep has locked.
     await server.connection.db.execute('select pg_sleep(0.3)')
     expect(isUploaded).toBe(false)
     await remove(hash)

@@ -82,8 +82,7 @@ async function printDue(printer: PrinterRow, parts: WorkerParts): Promise<boolea
     while (!closing.aborted) {
       const state = printer.answers ? await line.status() : 'ready'
       await note(state)
-      // A device that does not identify itself as a printer gets only a test page, which an owner may send
-      // nevertheless.
+      // A device that does not identify itself as a printer gets only a test page, if an owner sends one.
       const isTest = state === 'silent'
       if (state !== 'ready' && !isTest) return false
       const next = await repo.findNextJob(db, printer.id, clock.now(), isTest)
@@ -141,7 +140,7 @@ export function createDispatcher(parts: Omit<WorkerParts, 'instance' | 'closing'
   /** Whether there is any printer, including those that ask by themselves. */
   let hasPrinters = false
 
-  // One after another: an older list that was read more slowly must not remove the worker of a new printer.
+  // Lists are read one after another: an older list that was read more slowly must not remove the worker of a new printer.
   const reload = coalesce(async () => {
     const printers = await repo.readPrinters(db)
     hasPrinters = printers.length > 0

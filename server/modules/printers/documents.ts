@@ -66,9 +66,7 @@ export interface Paper {
   mode: PrinterMode
 }
 
-/**
- * Encodes a document for an ESC/POS printer without status requests. `CUT` rows separate papers.
- */
+/** Encodes a document for an ESC/POS printer without status requests. `CUT` rows separate papers. */
 export function encode(rows: readonly PrintedRow[], { columns, mode }: Paper): Promise<Buffer> {
   return escPos(rows, columns, mode)
 }

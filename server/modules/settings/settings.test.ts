@@ -23,7 +23,7 @@ const CHANGED = { type: 'SETTINGS_CHANGED' }
 
 beforeEach(() => server.clock.set(NOW))
 
-// First in the file: changes of other tests are announced a little later, and would be counted in these tests.
+// These tests come first, because changes of other tests are announced a little later and would be counted.
 describe('SETTINGS_CHANGED', () => {
   it('is sent to every page once when a pause ends', async () => {
     const [board, guest] = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]

@@ -50,8 +50,7 @@ export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefin
     peer.send({ type: 'SESSION_COMPLETED', payload: state.order, ...confirming(refs) })
     return false
   }
-  // The snapshot lacks participants who never connected, so a phone has left only if the session is active or it got an
-  // update.
+  // Snapshots lack participants who never connected; others have left if the session is active or they got an update.
   if (state && !isParticipant && (lastUpdate || state.status === 'active')) {
     // The participant has left, perhaps in another tab; the session may continue.
     peer.refuse(new AppError('session_not_found'))
@@ -66,7 +65,7 @@ export function notifyPhone(phone: ConnectedPhone, state: SessionState | undefin
   if (!isDeepStrictEqual(info, lastUpdate?.info))
     peer.send({ type: 'SESSION_INFO', payload: { timeRemaining, ...info } })
   const isListSent = sendParticipants(phone, state)
-  // After the participants, because the cart confirms the page's own changes, including its ready mark.
+  // Sent after the participants, because the cart confirms the page's own changes, including its ready mark.
   const cart = phone.wantsCart || !lastUpdate ? wholeCart(state) : cartChange(lastUpdate, state, newRefs.length > 0)
   if (cart) peer.send({ ...cart, ...confirming(cart.type === 'CART_ITEMS' ? refs : newRefs) })
   // PARTICIPANTS_UPDATED cancels an earlier ALL_READY on the page, so ALL_READY is sent after each one.

@@ -20,7 +20,7 @@ const PARTS_OF_A_PERCENT = 10_000
  * @returns minor units; can be negative
  */
 export function changedPrice(price: number, { add = 0, percent = 0, roundTo }: PriceRule): number {
-  // Only integers, because floating-point fractions would round some halves down.
+  // Integers are used, because floating-point fractions would round some halves down.
   const share = 100 * PARTS_OF_A_PERCENT + Math.round(percent * PARTS_OF_A_PERCENT)
   const multiple = 2 * 100 * PARTS_OF_A_PERCENT * roundTo
   const exact = 2 * (price + add) * share + multiple / 2
