@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: restores a backup into an empty database, whole or not at all (docs/operating.md#restore). */
+/** `npm run restore -- FILE`: restores a whole backup into an empty database, or nothing (docs/operating.md#restore). */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { defaultDataDir, readArguments, runCommand, UsageError } from './command.ts'

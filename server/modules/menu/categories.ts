@@ -49,7 +49,7 @@ async function categoriesNamedLike(tx: Tx, { id, ...names }: CategoryNames & { i
   )
 }
 
-/** @throws AppError `not_found`, `category_name_taken`; `category_exists` if the folded or the Romanian name is taken */
+/** @throws AppError `not_found`, `category_name_taken`; `category_exists` if a folded or Romanian name is */
 export function saveCategory(
   db: Database,
   id: number,

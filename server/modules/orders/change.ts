@@ -167,7 +167,7 @@ export async function lockOrdersAt(tx: Tx, tableId: number, others: readonly num
   return orders
 }
 
-/** Both tables must be locked; the one that the order leaves is not freed. @throws AppError `table_not_found`, `too_many_changes` */
+/** Both tables must be locked; the old one is not freed. @throws AppError `table_not_found`, `too_many_changes` */
 export async function moveOrders(tx: Tx, orders: readonly OrderRow[], to: MoveTarget): Promise<void> {
   for (const order of orders) await writeMove(tx, order, to)
 }

@@ -114,8 +114,8 @@ export function placedOrderView({ order, lines, orderToken }: OrderDraft, { id, 
 }
 
 /**
- * Returns the pickup time of an order; undefined if it has none. A chosen time is bound by its slot, and any other order
- * by the present hours.
+ * Returns the pickup time of an order; undefined if it has none. A chosen time is bound by its slot, any other order by
+ * the present hours.
  * @throws AppError `closed`, `pickup_off`, `slot_gone`; InputError for a time at a table, or one that is no slot
  */
 function pickupOf(input: OrderToPlace, { settings, taken }: Preconditions, now: Date): PickedUp | undefined {

@@ -140,7 +140,7 @@ export function createDispatcher(parts: Omit<WorkerParts, 'instance' | 'closing'
   /** Whether there is any printer, including those that ask by themselves. */
   let hasPrinters = false
 
-  // Lists are read one after another: an older list that was read more slowly must not remove the worker of a new printer.
+  // Lists are read one after another: an older list, read more slowly, must not remove the worker of a new printer.
   const reload = coalesce(async () => {
     const printers = await repo.readPrinters(db)
     hasPrinters = printers.length > 0

@@ -85,7 +85,7 @@ export async function readRows(
   return { requests, errors }
 }
 
-/** Checks the id of a row. @param seenIds the ids of earlier rows; this one is added @returns the message key of an error */
+/** Checks the id of a row. @param seenIds of earlier rows; this one is added @returns the message key of an error */
 function errorOfId(id: string, isAllowed: boolean, seenIds: Set<string>): string | undefined {
   if (!/^\d{1,15}$/.test(id)) return 'validation.wholeNumber'
   if (!isAllowed) return UNKNOWN_ID
