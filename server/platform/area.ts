@@ -8,7 +8,7 @@ import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
 
 /**
- * What areas share. An area is a function that adds its routes to `app`. It names whatever else it needs in the type of
+ * The parts that all areas need. An area is a function that adds its routes to `app`. It names whatever else it needs in the type of
  * its parameter, and returns its further work, if it has any.
  */
 export interface AreaBase {
@@ -29,7 +29,7 @@ export interface AreaWiring {
   onMissed?: () => void
   /** Responses to guests' GETs that are sent before the framework, by path; each path also has a route. */
   published?: Record<string, PublishedNow>
-  /** What /metrics says about the area (docs/operating.md#metrics). */
+  /** Metrics of the area for /metrics (docs/operating.md#metrics). */
   metrics?: readonly Metric[]
   /** Runs before the server accepts requests. */
   start?: () => Promise<void>

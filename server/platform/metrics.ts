@@ -179,7 +179,7 @@ export function gaugesOf<Name extends string>(
   )
 }
 
-/** What the database, its backups, the queues and the disk say of themselves. */
+/** Metrics of the database, its backups, the queues and the disk. */
 export function storageMetrics(connection: Connection, clock: Clock, log: Log, dataDir: string | undefined): Metric[] {
   return [
     ...queueMetrics(),

@@ -28,7 +28,7 @@ import { isBackupRunning, isDatabaseError, recordOutcome, takeBackupLock } from 
 import { writeBackup } from './snapshot-repo.ts'
 import { checkBackup, UnusableBackup } from './text.ts'
 
-/** What backups are made of, and where. */
+/** The sources of a backup, and the folder where it is written. */
 export interface Backups {
   /** The database's server: a backup has connections of its own. */
   server: DatabaseServer

@@ -80,7 +80,7 @@ function orderRoutes({ app, db, reports, lockOf, clock, timeZone, throttleGuests
       // Read before the transaction opens: a transaction that needs a second connection can deadlock the pool.
       const by = await request.viewer()
       const body = mayUse('floor', by) ? sent : withoutGuestNames(sent)
-      // What was sent identifies it: somebody whose duty was taken away meanwhile may repeat it.
+      // The body identifies the attempt: somebody whose duty was taken away meanwhile may repeat it.
       const attempt = attemptOf(contract.placeOrder, request, sent)
       const placing = {
         input: body,
@@ -105,7 +105,7 @@ function orderRoutes({ app, db, reports, lockOf, clock, timeZone, throttleGuests
     const by = await request.viewer()
     const attempt = required(attemptOf(contract.placeOrder, request, null), 'malformed_body')
     const isGuest = !mayUse('floor', by)
-    // Also before an unknown key is looked up.
+    // The limit applies before an unknown key is looked up, too.
     if (isGuest) await throttleGuests.repeat(request)
     const noLimit = async () => {}
     const limit = isGuest ? () => throttleGuests(request) : noLimit

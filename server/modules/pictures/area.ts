@@ -8,7 +8,7 @@ export function picturesArea({ db, pictures: store, clock, log }: AreaBase & { p
   const options = () => ({ store, log, now: clock.now() })
   const look = () => warnOfMissingPictures(db, options())
   return {
-    // Without its pictures the server is still of use.
+    // The server is useful without its pictures.
     start: () => look().catch((error: unknown) => log.warn({ err: error }, 'the pictures could not be looked for')),
     timers: [
       { everyMs: HOUR_MS, run: () => sweepPictures(db, options()) },

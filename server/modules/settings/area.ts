@@ -54,7 +54,7 @@ function settingsRoutes({ app, db, clock, timeZone, hosts }: Parts): void {
 
 /** Sends SETTINGS_CHANGED (to guests and staff only if a setting changed that they may read) and refreshes this process's cached values. */
 function notifyOfSettings({ db, hub, clock, log, timeZone, hosts, isListening }: Parts) {
-  /** What guests and staff read at the last notification, as JSON; undefined if unknown. */
+  /** The settings that guests and staff read at the last notification, as JSON; undefined if unknown. */
   let lastRead: { public: string; service: string } | undefined
   /** The end of the current pause; null if there is none, undefined if not loaded. */
   let pauseEndsAt: Date | null | undefined
