@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { printingFixture } from './fixtures/printing.ts'
-import { SHORT_TIMEOUTS } from './fixtures/timeouts.ts'
+import { SHORT_PRINTER_TIMEOUTS } from './fixtures/timeouts.ts'
 import { sweepJobs } from './jobs.ts'
 
 const MINUTE_MS = 60_000
 // The sweep is off, so nothing marks expired jobs, as just after a start.
-const fixture = printingFixture({ ...SHORT_TIMEOUTS, sweep: 60 * MINUTE_MS })
+const fixture = printingFixture({ ...SHORT_PRINTER_TIMEOUTS, sweep: 60 * MINUTE_MS })
 const { server, call, list, stand, add, addStar, place, states, until, untilState, mend } = fixture
 const later = (ms: number) => server.clock.set(new Date(Date.now() + ms))
 

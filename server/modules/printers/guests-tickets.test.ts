@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { PrintJob } from '#shared/contracts/printers.ts'
 import { printingFixture } from './fixtures/printing.ts'
-import { SHORT_TIMEOUTS } from './fixtures/timeouts.ts'
+import { SHORT_PRINTER_TIMEOUTS } from './fixtures/timeouts.ts'
 
-const fixture = printingFixture({ ...SHORT_TIMEOUTS, line: 100 })
+const fixture = printingFixture({ ...SHORT_PRINTER_TIMEOUTS, line: 100 })
 const { server, call, list, stand, add, place, states, until, untilState, numbersOn, mend } = fixture
 const LINES = 100
 

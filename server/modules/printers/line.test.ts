@@ -2,13 +2,13 @@ import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestPrinter } from '#server/testing/printer.ts'
 import type { PrinterState } from '#shared/domain/printing/printers.ts'
-import { SHORT_TIMEOUTS } from './fixtures/timeouts.ts'
+import { SHORT_PRINTER_TIMEOUTS } from './fixtures/timeouts.ts'
 import { PrinterLine } from './line.ts'
 
 let printer: TestPrinter
 let line: PrinterLine
 const states: PrinterState[] = []
-const timeouts = { ...SHORT_TIMEOUTS, line: 200 }
+const timeouts = { ...SHORT_PRINTER_TIMEOUTS, line: 200 }
 const still = new AbortController().signal
 const DOCUMENT = Buffer.from('\x1b@Table 7\nSoup\nPizza\n\n\x1dV\x00')
 
@@ -48,7 +48,7 @@ describe('a printer on the network', () => {
 
   it('has no connection while it is switched off', async () => {
     await printer.close()
-    expect(await PrinterLine.open('127.0.0.1', printer.port, SHORT_TIMEOUTS)).toBeUndefined()
+    expect(await PrinterLine.open('127.0.0.1', printer.port, SHORT_PRINTER_TIMEOUTS)).toBeUndefined()
   })
 
   it('says that it printed, and keeps no connection', async () => {
@@ -66,7 +66,7 @@ describe('a printer on the network', () => {
     const printed = print()
     await untilState('paper')
     // This is longer than an answer may take while the printer is in order.
-    await new Promise((resolve) => setTimeout(resolve, 2 * SHORT_TIMEOUTS.print))
+    await new Promise((resolve) => setTimeout(resolve, 2 * SHORT_PRINTER_TIMEOUTS.print))
     expect(printer.papers).toEqual([])
     printer.mend()
     expect(await printed).toBe(true)
@@ -86,7 +86,7 @@ describe('a printer on the network', () => {
   })
 
   it('that is slow is waited for as long as it answers in time', async () => {
-    printer.lineMs = SHORT_TIMEOUTS.print / 8
+    printer.lineMs = SHORT_PRINTER_TIMEOUTS.print / 8
     await open()
     expect(await print()).toBe(true)
   })
@@ -106,7 +106,7 @@ describe('a printer on the network', () => {
   it('that prints a long paper is waited for longer', async () => {
     // This is longer than a short paper may take, as with a real printer that prints metres.
     const lines = 20
-    printer.lineMs = (2 * SHORT_TIMEOUTS.print) / lines
+    printer.lineMs = (2 * SHORT_PRINTER_TIMEOUTS.print) / lines
     await open()
     expect(await print(Buffer.from(`\x1b@${'Soup\n'.repeat(lines)}\x1dV\x00`), still, lines)).toBe(true)
   })
