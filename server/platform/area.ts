@@ -8,8 +8,8 @@ import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
 
 /**
- * The parts that all areas need. An area is a function that adds its routes to `app`. It names whatever else it needs in the type of
- * its parameter, and returns its further work, if it has any.
+ * The parts that all areas need. An area is a function that adds its routes to `app`. It names whatever else it needs in
+ * the type of its parameter. It returns an `AreaWiring` if it also has timers, announcements or metrics.
  */
 export interface AreaBase {
   app: FastifyInstance
