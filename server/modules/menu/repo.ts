@@ -158,8 +158,11 @@ const dishesTodayQuery = prepared((db) =>
     .from(menuItems)
     .innerJoin(menuCategories, and(eq(menuCategories.id, menuItems.categoryId)))
     .where(
-      sql`${menuItems.id} = any(${sql.placeholder('ids')}::bigint[]) or ${menuItems.id} in (
-        select menu_item_id from menu_options where id = any(${sql.placeholder('optionIds')}::bigint[]))`,
+      // With these arrays from subqueries, PostgreSQL estimates each list of ids alike, and so plans the statement once.
+      sql`${menuItems.id} = any(array(
+        select unnest(${sql.placeholder('ids')}::bigint[]) union all
+        select menu_item_id from menu_options
+        where id = any(array(select unnest(${sql.placeholder('optionIds')}::bigint[])))))`,
     )
     .prepare('dishes_today'),
 )

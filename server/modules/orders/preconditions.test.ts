@@ -162,3 +162,13 @@ describe('an order after others', () => {
     expect(await server.connection.db.$count(orders)).toBe(before)
   })
 })
+
+it('sends statements that PostgreSQL plans once, not for each order', async () => {
+  for (let i = 0; i < 12; i++) expect((await send(i % 2 ? atTable() : {})).statusCode).toBe(201)
+  // The pool hands out the connection that it used last.
+  const { rows } = await server.connection.db.execute<{ name: string; custom: number }>(
+    sql`select name, custom_plans::int as custom from pg_prepared_statements where generic_plans + custom_plans > 8`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['dishes_today', 'insert_order']))
+  expect(rows.filter(({ custom }) => custom > 5)).toEqual([])
+})
