@@ -32,7 +32,7 @@ for (const [language, width, height] of [
     await dashboard.emulateMedia({ reducedMotion: 'reduce' })
     await dashboard.setViewportSize({ width, height })
     await setLanguage(dashboard, language)
-    await dashboard.goto('/dashboard?tab=menu&view=options')
+    await dashboard.goto('/dashboard?tab=menu&list=options')
     const press = (name: string) => dashboard.getByRole('button', { name, exact: true }).click()
 
     // A group of two sides, by keyboard from option to option.

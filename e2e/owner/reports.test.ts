@@ -17,13 +17,13 @@ test('an owner opens the reports, chooses a period and downloads it as CSV, whil
   restaurant,
 }) => {
   await restaurant.placeOrder()
-  await dashboard.goto('/dashboard?tab=orders&view=preparing')
+  await dashboard.goto('/dashboard?tab=orders&list=preparing')
   await expect(dashboard.getByText('Live', { exact: true })).toBeVisible()
   // The code of the charts is loaded only with the reports.
   const requestedUrls: string[] = []
   dashboard.on('request', (request) => requestedUrls.push(request.url()))
   await dashboard.getByRole('link', { name: /^Total orders/ }).click()
-  await expect(dashboard).toHaveURL(/\/dashboard\?tab=orders&view=reports$/)
+  await expect(dashboard).toHaveURL(/\/dashboard\?tab=orders&list=preparing&view=reports$/)
   await expect(dashboard.getByRole('heading', { name: 'Reports', exact: true })).toBeFocused()
   await expect(dashboard).toHaveTitle(/^Reports · /)
   await expect(dashboard.getByRole('region', { name: 'Figures', exact: true })).toBeVisible()
@@ -32,7 +32,7 @@ test('an owner opens the reports, chooses a period and downloads it as CSV, whil
 
   // The period is in the address and survives a reload.
   await dashboard.getByText('Today', { exact: true }).click()
-  await expect(dashboard).toHaveURL(/\/dashboard\?tab=orders&view=reports&period=today$/)
+  await expect(dashboard).toHaveURL(/\/dashboard\?tab=orders&list=preparing&view=reports&period=today$/)
   await dashboard.reload()
   await expect(dashboard.getByRole('radio', { name: 'Today' })).toBeChecked()
   await expect(dashboard.getByText('This period is not over yet; the one before it is complete.')).toBeVisible()
@@ -64,7 +64,7 @@ test('an owner opens the reports, chooses a period and downloads it as CSV, whil
 
   // The link back leads to the same sub-tab, and focuses the tabs.
   await dashboard.getByRole('link', { name: 'Back to the board' }).click()
-  await expect(dashboard).toHaveURL(/\/dashboard\?tab=orders&view=preparing$/)
+  await expect(dashboard).toHaveURL(/\/dashboard\?tab=orders&list=preparing$/)
   await expect(dashboard.getByRole('tab', { name: 'Orders', exact: true })).toBeFocused()
   await expect(dashboard.getByRole('tab', { name: /^Preparing/ })).toHaveAttribute('aria-selected', 'true')
   await dashboard.getByRole('tab', { name: /^Pending/ }).click()

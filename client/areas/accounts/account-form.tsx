@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { type FieldErrors, type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { credentialsSchema, registrationSchema } from '#shared/contracts/accounts.ts'
+import { entry } from '../../lib/browser/entry.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { Button, PasswordInput, SpinnerPage, TextField, useTranslation } from '../../ui/index.ts'
 import { useLinkSignIn, useLogin, useRegister } from './account-requests.tsx'
@@ -150,7 +151,7 @@ const PREFIX = '#link='
 export function takeLinkWord(): string | undefined {
   const { hash, pathname } = window.location
   if (!hash.startsWith(PREFIX)) return undefined
-  window.history.replaceState(window.history.state, '', pathname)
+  entry.set({}, pathname)
   return hash.slice(PREFIX.length)
 }
 

@@ -5,7 +5,7 @@ export { useConfirmedLogout } from './account-requests.tsx'
 export { useForgetUser, useUser } from './current-user.ts'
 export { LazyFirstOwnerInvitation, useMayRegister, useNeedsOwner } from './first-owner.ts'
 export { homeOf, NotAllowed, notAllowedTitle } from './not-allowed.tsx'
-export { loadFirst, type Refused, RequireAccess } from './require-access.tsx'
+export { loadFirst, RequireAccess } from './require-access.tsx'
 export { EndedNotice, LostPasswordLine, PlainHttpNotice } from './sign-in-notices.tsx'
 export { LazySignedInLine } from './signed-in.ts'
 

@@ -4,14 +4,10 @@ import { type Access, mayUse } from '#shared/domain/access.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { keepDraftsOf } from '../../lib/browser/draft.ts'
+import { entry } from '../../lib/browser/entry.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LoadFailure, SpinnerPage, useTranslation } from '../../ui/index.ts'
 import { userQuery, useUser } from './current-user.ts'
-
-/** The history state of a visit to sign-in of a user who opened a page that they may not use. */
-export interface Refused {
-  refused: Access
-}
 
 /** How long the first render of a page waits for its data. */
 const MAX_WAIT_MS = 1_000
@@ -45,8 +41,7 @@ export function RequireAccess({ access, children }: { access: Access; children: 
     )
   }
   if (user === undefined) return <SpinnerPage label={t('common.loading')} />
-  const refused: Refused = { refused: access }
-  return <Redirect replace to={paths.auth} state={user ? refused : null} />
+  return <Redirect replace to={paths.auth} state={entry.of({ refused: user ? access : undefined })} />
 }
 
 /** Drops the drafts of another user before any form reads its own. */

@@ -75,7 +75,10 @@ export function NoOrders({ subTab, onNewOrder }: { subTab: SubTab; onNewOrder: (
             {t('orders.takeOrder')}
           </Button>
         ) : (
-          <Link href={`${paths.dashboardTab('orders')}&view=pending`} className={buttonClass({ variant: 'outline' })}>
+          <Link
+            href={paths.dashboardTab('orders', { list: 'pending' })}
+            className={buttonClass({ variant: 'outline' })}
+          >
             {t('orders.toPending')}
           </Link>
         )
@@ -249,7 +252,7 @@ function SearchMatches({ board, query }: Omit<SubTabOrdersProps, 'subTab' | 'onN
 export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
   const { t } = useTranslation()
   const { payments } = useSettings()
-  const [subTab, chooseSubTab] = useAddressChoice('view', SUB_TABS)
+  const [subTab, chooseSubTab] = useAddressChoice('list', SUB_TABS)
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
   const isSearching = query.trim() !== ''

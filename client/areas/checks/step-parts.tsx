@@ -92,7 +92,7 @@ export function MenuWays({ sample }: Pick<StepParts, 'sample'>) {
             </p>
             <p className="mt-2.5 mb-3 flex-1 text-sm text-muted">{t(`firstSteps.menu.${way}.about`)}</p>
             <Link
-              href={`${paths.dashboardTab('menu')}&open=${way}`}
+              href={paths.dashboardTab('menu', { open: way })}
               className={cx(buttonClass({ variant: i === 0 ? 'primary' : 'outline' }), 'w-full')}
             >
               {t(`firstSteps.menu.${way}.go`)}

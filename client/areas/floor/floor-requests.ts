@@ -6,6 +6,7 @@ import type { FloorTable, getFloor } from '#shared/contracts/floor.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
+import { entry } from '../../lib/browser/entry.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { ignoreNotFound, sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
@@ -114,11 +115,6 @@ export function useFloorBell(tables: readonly FloorTable[], readyIds: readonly n
 
 /* What is open on the floor is in the address, so that the browser's Back closes it (docs/product/floor.md#floor-table). */
 
-/** Marks a history entry that was opened from the floor, so that Back leads to where it was opened. */
-interface FloorEntry {
-  isOpenedHere?: true
-}
-
 /** The id of the opened table; null if none is. */
 export function useOpenTableId(): number | null {
   return useLocationProperty(() => Number(new URLSearchParams(location.search).get('table')) || null)
@@ -154,11 +150,10 @@ export function closeNewRound(tableId: number): void {
 const addressOf = (tableId: number) => `${paths.floor}?table=${tableId}`
 
 function go(address: string, replace = false): void {
-  const state = replace ? (history.state as FloorEntry | null) : ({ isOpenedHere: true } satisfies FloorEntry)
-  navigate(address, { replace, state })
+  navigate(address, { replace, state: entry.of({ isOpenedHere: replace ? entry.get('isOpenedHere') : true }) })
 }
 
 function goBackTo(address: string): void {
-  if ((history.state as FloorEntry | null)?.isOpenedHere) history.back()
+  if (entry.get('isOpenedHere')) history.back()
   else navigate(address, { replace: true })
 }

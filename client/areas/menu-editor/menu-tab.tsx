@@ -69,7 +69,7 @@ const VIEWS = ['dishes', 'options'] as const
 
 function Views({ menu }: { menu: OwnersMenu }) {
   const { t } = useTranslation()
-  const [view, setView] = useAddressChoice('view', VIEWS)
+  const [view, setView] = useAddressChoice('list', VIEWS)
   const groups = useOptionGroups().data
   const counts = { dishes: menu.dishes.length, options: groups?.length }
   return (

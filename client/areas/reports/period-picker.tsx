@@ -207,8 +207,6 @@ export function usePeriod({ timeZone, businessDayStart: startsAt = BUSINESS_DAY_
     choice,
     period: typeof choice === 'string' ? periodOf(choice, today) : choice,
     today,
-    // The history state stays: it contains the link back.
-    choose: (next) =>
-      navigate(`${path}?${searchWith(location.search, next)}`, { replace: true, state: history.state as unknown }),
+    choose: (next) => navigate(`${path}?${searchWith(location.search, next)}`, { replace: true }),
   }
 }

@@ -61,12 +61,11 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
   })
 
   it('store the chosen period in the URL, and keep its other parameters', async () => {
-    history.replaceState({ board: '/dashboard?view=ready' }, '', '/dashboard?tab=menu&view=reports')
+    openAt('tab=menu&list=options&view=reports')
     const { user, t } = open()
     await user.click(screen.getByRole('radio', { name: t('reports.periods.lastMonth') }))
     await waitFor(() => expect(requestedPeriods().at(-1)).toEqual({ from: '2026-10-01', to: '2026-10-31' }))
-    expect(location.search).toBe('?tab=menu&view=reports&period=lastMonth')
-    expect(history.state).toMatchObject({ board: '/dashboard?view=ready' })
+    expect(location.search).toBe('?tab=menu&list=options&view=reports&period=lastMonth')
   })
 
   it('accept custom dates, and show validation errors', async () => {

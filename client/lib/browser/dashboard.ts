@@ -3,6 +3,12 @@ import { createValue } from './create-value.ts'
 import { useIsWide } from './environment.ts'
 import { storedWord } from './storage.ts'
 
+/** The dashboard's tabs, in their order; `list` in the address is the part of a tab that is shown. */
+export const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
+export type Tab = (typeof TABS)[number]
+/** The views that replace the tabs, by the value of `view` in the address. */
+export type View = 'reports' | 'day-end' | 'before-service'
+
 export const SETTINGS_TABS = [
   'users',
   'language',

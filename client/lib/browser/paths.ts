@@ -1,3 +1,5 @@
+import type { Tab, View } from './dashboard.ts'
+
 /** Every address of the product's pages. */
 export const paths = {
   landing: '/',
@@ -10,6 +12,8 @@ export const paths = {
   dashboard: '/dashboard',
   kitchen: '/kitchen',
   floor: '/floor',
-  dashboardTab: (tab: string) => `/dashboard?tab=${tab}` as const,
-  dashboardView: (view: string) => `/dashboard?view=${view}` as const,
+  /** @param more the part of the tab, or the dialog to open in it (`useOpenByAddress`) */
+  dashboardTab: (tab: Tab, more: { list?: string; open?: string } = {}) =>
+    `/dashboard?${new URLSearchParams({ tab, ...more })}` as const,
+  dashboardView: (view: View) => `/dashboard?view=${view}` as const,
 } as const

@@ -1,7 +1,6 @@
 import { Smile } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, Redirect } from 'wouter'
-import { useHistoryState } from 'wouter/use-browser-location'
 import { mayUse } from '#shared/domain/access.ts'
 import {
   EndedNotice,
@@ -12,13 +11,13 @@ import {
   NotAllowed,
   notAllowedTitle,
   PlainHttpNotice,
-  type Refused,
   RegisterForm,
   takeLinkWord,
   useMayRegister,
   useNeedsOwner,
   useUser,
 } from '../../areas/accounts/index.ts'
+import { entry } from '../../lib/browser/entry.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
@@ -40,9 +39,9 @@ export default function AuthPage() {
   const { data: user, isPending } = useUser()
   const { restaurantName } = useSettings()
   const needsOwner = useNeedsOwner()
-  const [refused, setRefused] = useState(useHistoryState<Refused | null>()?.refused)
+  const [refused, setRefused] = useState(entry.get('refused'))
   // It is said once: not after a reload, and not to whoever signs in next.
-  useEffect(() => window.history.replaceState(null, ''), [])
+  useEffect(() => entry.set({ refused: undefined }), [])
   if (user === null && refused) setRefused(undefined)
   const [word, setWord] = useState(takeLinkWord)
   usePageTitle(user && refused ? notAllowedTitle(t, refused) : t('auth.login'))

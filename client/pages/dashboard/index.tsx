@@ -29,7 +29,7 @@ import { usePausedNotice, useWhatsappNotice } from '../../areas/settings/index.t
 import { areaKey, refetchChanged } from '../../lib/api/query.ts'
 import { useAddressChoice } from '../../lib/browser/address.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
-import { openSettings, useIsPageWide } from '../../lib/browser/dashboard.ts'
+import { openSettings, TABS, useIsPageWide } from '../../lib/browser/dashboard.ts'
 import { useSelectedTabInView } from '../../lib/browser/layout.ts'
 import { type FrameOf, followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
@@ -161,8 +161,6 @@ function useLiveAreas(): void {
     }
   }, [])
 }
-
-const TABS = ['orders', ...LAZY_TAB_NAMES] as const
 
 /**
  * Loads what the first render shows: the orders, or the code of the address's tab. With them it shows no spinner, which

@@ -16,7 +16,7 @@ function Header() {
   )
 }
 function SubTabs() {
-  const [, choose] = useAddressChoice('view', ['pending', 'ready'])
+  const [, choose] = useAddressChoice('list', ['pending', 'ready'])
   return (
     <button type="button" onClick={() => choose('ready')}>
       ready
@@ -38,12 +38,12 @@ it('neither another sub-tab nor a dialog, which adds an entry to the history, re
   )
   await user.click(screen.getByRole('button', { name: 'ready' }))
   act(() => history.pushState({ ...history.state, layers: 1 }, ''))
-  expect([location.search, renders]).toEqual(['?tab=orders&view=ready', 1])
+  expect([location.search, renders]).toEqual(['?tab=orders&list=ready', 1])
   await user.click(screen.getByRole('button', { name: /^undefined/ }))
   expect(screen.getByText('undefined /dashboard?tab=menu&view=reports menu')).toBeDefined()
 })
 
-it('a view leads back to the tab and sub-tab of the moment when it was opened', async () => {
+it('a view opens above the tab and its list, and takes the place of another view with its choices', async () => {
   const { user } = render(
     <>
       <Header />
@@ -52,9 +52,7 @@ it('a view leads back to the tab and sub-tab of the moment when it was opened', 
   )
   await user.click(screen.getByRole('button', { name: 'ready' }))
   act(() => openView('reports'))
-  expect(location.search).toBe('?tab=orders&view=reports')
-  expect(history.state).toEqual({ board: '/dashboard?tab=orders&view=ready' })
+  act(() => history.replaceState(null, '', `${location.search}&period=today`))
   act(() => openView('before-service'))
-  expect(history.state).toEqual({ board: '/dashboard?tab=orders&view=ready' })
-  expect(screen.getByText(/^before-service /)).toBeDefined()
+  expect(location.search).toBe('?tab=orders&list=ready&view=before-service')
 })

@@ -12,6 +12,7 @@ import { DayView } from '../../areas/payments/index.ts'
 import { PromotionsTab } from '../../areas/promotions/owner.ts'
 import { TablesTab } from '../../areas/tables/owner.ts'
 import { discardEarlyResponses } from '../../lib/api/api.ts'
+import { TABS, type Tab, type View } from '../../lib/browser/dashboard.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { SpinnerPage, useTranslation } from '../../ui/index.ts'
@@ -24,8 +25,8 @@ export const LAZY_TABS = {
   tables: Object.assign(Tables, { prefetch: TablesTab.prefetch }),
   events: Object.assign(Events, { prefetch: EventsTab.prefetch }),
   promotions: PromotionsTab,
-}
-export const LAZY_TAB_NAMES = Object.keys(LAZY_TABS) as (keyof typeof LAZY_TABS)[]
+} satisfies Record<Exclude<Tab, 'orders'>, unknown>
+export const LAZY_TAB_NAMES = TABS.filter((tab) => tab !== 'orders')
 
 /** Loads the code of the tab that the address names; undefined if it is Orders. */
 export function prefetchTab(): Promise<unknown> | undefined {
@@ -62,29 +63,28 @@ export function usePrefetchedParts(): void {
   }, [isLoaded])
 }
 
-/** The views that replace the tabs, by the value of `view` in the URL (docs/product/reports.md#reports-screen). */
+/** The views that replace the tabs (docs/product/reports.md#reports-screen). */
 const VIEWS = {
   reports: { title: 'reports.title', View: ReportsView },
   'day-end': { title: 'days.title', View: DayView },
   'before-service': { title: 'beforeService.title', View: BeforeServiceView },
-} as const
-type View = keyof typeof VIEWS
+} as const satisfies Record<View, unknown>
 
 /** The view in the URL; undefined for the tabs. Neither another sub-tab nor an opened dialog renders its user again. */
 export function useView(): View | undefined {
   return useLocationProperty(viewInUrl)
 }
 
-/** The URL of a view. The tab stays in it. */
+/** The URL of a view above the tab; it does not change with the tab's list. */
 export function useViewUrl(view: View): string {
-  return useLocationProperty(() => urlWith({ view }))
+  return useLocationProperty(() => urlWith(['tab'], view))
 }
 
 export const openReports = () => openView('reports')
 
-/** Shows a view, which leads back to the tabs as they are now. */
+/** Shows a view, which leads back to the tab and its list. */
 export function openView(view: View): void {
-  navigate(urlWith({ view }), { state: { board: tabsUrl() } })
+  navigate(urlWith(['tab', 'list'], view))
 }
 
 function viewInUrl(): View | undefined {
@@ -92,17 +92,13 @@ function viewInUrl(): View | undefined {
   return Object.hasOwn(VIEWS, name) ? (name as View) : undefined
 }
 
-function urlWith(extraParams: Record<string, string>): string {
-  const tab = new URLSearchParams(location.search).get('tab')
-  const next = new URLSearchParams({ ...(tab !== null && { tab }), ...extraParams })
+function urlWith(kept: readonly string[], view?: View): string {
+  const next = new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => kept.includes(name)))
+  if (view) next.set('view', view)
   return next.size > 0 ? `${location.pathname}?${next}` : location.pathname
 }
 
-/** The URL of the tabs. While a view is shown, the history's state has it: the Orders tab, too, has a `view` in the URL. */
-function tabsUrl(): string {
-  if (!viewInUrl()) return location.pathname + location.search
-  return (history.state as { board?: string } | null)?.board ?? urlWith({})
-}
+const tabsUrl = () => urlWith(['tab', 'list'])
 
 /** The title of the view that is shown; undefined for the tabs. */
 export function useViewTitle(): string | undefined {

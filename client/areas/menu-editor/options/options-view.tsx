@@ -29,7 +29,7 @@ export function OptionsView() {
   return <Skeleton className="h-140 rounded-card!" />
 }
 
-export const openNewSetMenu = () => navigate(`${paths.dashboardTab('menu')}&open=set`)
+export const openNewSetMenu = () => navigate(paths.dashboardTab('menu', { open: 'set' }))
 
 const CARD = 'rounded-card border border-line bg-card'
 /** How many names of dishes a question lists. */

@@ -19,6 +19,7 @@ import { BUSINESS_DAY_START, businessDayOf } from '#shared/domain/time/business-
 import { formatDay, formatMoment } from '#shared/i18n/format.ts'
 import { addressOf, callApi } from '../../../lib/api/api.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
+import { entry } from '../../../lib/browser/entry.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { NotLoaded } from '../../../lib/loading/not-loaded.tsx'
 import { useBeforeService } from '../../../lib/settings/change-settings.tsx'
@@ -27,7 +28,7 @@ import { Button, buttonClass, Card, cx, EmptyState, Money, Notice, useTranslatio
 import { PaySheet } from '../pay-sheet.tsx'
 import { paymentsKey } from '../payment-list.tsx'
 import { CashCount, useCount } from './cash-count.tsx'
-import { type DayEntry, PrintDay, SectionCard, TillDialog, useClosedDay, useClosedDays, useOpenDay } from './parts.tsx'
+import { PrintDay, SectionCard, TillDialog, useClosedDay, useClosedDays, useOpenDay } from './parts.tsx'
 
 /** The address of a closed day's report; without a number that of the open day. */
 function addressOfDay(number?: number): string {
@@ -53,7 +54,7 @@ export default function DayView({ tabsUrl }: { tabsUrl: string }) {
 }
 
 interface HeadProps {
-  back: { href: string; label: string; state?: unknown }
+  back: { href: string; label: string }
   title: string
   beside?: ReactNode
   children?: ReactNode
@@ -66,11 +67,7 @@ function Head({ back, title, beside, children }: HeadProps) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <div>
-      <Link
-        href={back.href}
-        state={back.state}
-        className={cx(buttonClass({ variant: 'quiet', size: 'small' }), '-ml-3 min-h-11')}
-      >
+      <Link href={back.href} className={cx(buttonClass({ variant: 'quiet', size: 'small' }), '-ml-3 min-h-11')}>
         <ArrowLeft className="size-4" />
         {back.label}
       </Link>
@@ -114,11 +111,7 @@ function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
   const today = businessDayOf(new Date(useServerNow()), businessDayStart, timeZone)
   const counting = useCount(day.nextNumber)
   const { lastEntry, currency } = day
-  const showReport = ({ number }: Day) => {
-    // The question, still open, has no part in the report's entry.
-    const { layers, ...state } = history.state ?? {}
-    navigate(addressOfDay(number), { state: { ...state, isUnprinted: true } satisfies DayEntry })
-  }
+  const showReport = ({ number }: Day) => navigate(addressOfDay(number), { state: entry.of({ isUnprinted: true }) })
   return (
     <>
       <Head
@@ -242,7 +235,7 @@ function Report({ number }: { number: number }) {
   return (
     <>
       <Head
-        back={{ href: addressOfDay(), label: t('days.back'), state: history.state as unknown }}
+        back={{ href: addressOfDay(), label: t('days.back') }}
         title={t('days.report', { number: reportNumber(number) })}
         beside={day && `${moment(day.from)} – ${moment(day.to)} · ${t('days.by')} ${day.by}`}
       >
@@ -294,7 +287,6 @@ function ClosedDays() {
               <li key={number}>
                 <Link
                   href={addressOfDay(number)}
-                  state={history.state as unknown}
                   className="flex min-h-12 flex-wrap items-baseline gap-x-3 px-5 py-2.5 hover:bg-sunk"
                 >
                   <span className="figures font-semibold">{reportNumber(number)}</span>

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import * as z from 'zod/mini'
 import {
   closeDay,
@@ -20,6 +19,7 @@ import { type DaySection, dayOnPaper, dayReport } from '#shared/domain/printing/
 import { callApi } from '../../../lib/api/api.ts'
 import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
+import { entry } from '../../../lib/browser/entry.ts'
 import { useAddOnce } from '../../../lib/changes/add-once.ts'
 import { AmountInput, amountSchema } from '../../../lib/changes/amount-field.tsx'
 import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
@@ -137,11 +137,6 @@ export function SectionCard({ section: { title, total, rows }, children, ...figu
   )
 }
 
-/** The history's state of a report that was just closed and is not printed yet: a reload keeps it. */
-export interface DayEntry {
-  isUnprinted?: true
-}
-
 /** Prints a closed day, as a copy unless it was just closed, or the figures of an open one as a draft. */
 export function PrintDay({ day }: { day: Day | OpenDay }) {
   const { t, language } = useTranslation()
@@ -150,13 +145,10 @@ export function PrintDay({ day }: { day: Day | OpenDay }) {
   const closed = 'number' in day ? day : null
   const printDay = () => {
     if (closed && printAtPrinter({ document: 'day', day: closed.number })) return
-    const state = history.state as DayEntry | null
-    const isCopy = closed !== null && !state?.isUnprinted
+    const isCopy = closed !== null && !entry.get('isUnprinted')
     const report = dayOnPaper(day, { t, language, timeZone: settings.timeZone, isCopy })
     const printable = { title: report.headings.slice(0, 2).join(' · '), lines: dayReport(report, settings) }
-    const record = () =>
-      closed && navigate(location.href, { replace: true, state: { ...state, isUnprinted: undefined } })
-    void print(printable, { record })
+    void print(printable, { record: () => entry.set({ isUnprinted: undefined }) })
   }
   return (
     <Button variant="outline" pending={isPrinting} onClick={printDay}>
