@@ -7,6 +7,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { act, dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { changeFilter } from '../allergens/index.ts'
 import CartDrawer from './cart-drawer.tsx'
 import CartRepair from './cart-repair.ts'
 import { cart, cartDishOf, cartStore, useCart } from './cart-store.ts'
@@ -262,10 +263,7 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
 describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
   it('has no “+” for a dish that is sold out today, can still reduce its quantity, and keeps the focus', async () => {
     const soldOut = sampleDish({ soldOutUntil: UNTIL })
-    const { user, t, rerender } = render(
-      <DishStepper item={soldOut} onOptions={() => {}} mayAdd={(_, add) => add()} />,
-      { language },
-    )
+    const { user, t, rerender } = render(<DishStepper item={soldOut} onOptions={() => {}} />, { language })
     expect(screen.queryByRole('button')).toBeNull()
     cart.add(cartDishOf(SOUP))
     const name = nameIn(language, SOUP)
@@ -274,13 +272,13 @@ describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
     await user.click(less)
     expect(cartStore.getState().lines).toEqual([])
     expect(document.activeElement).not.toBe(document.body)
-    rerender(<DishStepper item={SOUP} onOptions={() => {}} mayAdd={(_, add) => add()} />)
+    rerender(<DishStepper item={SOUP} onOptions={() => {}} />)
     expect(screen.getByRole('button', { name: t('menu.add', { name }) })).toBeDefined()
   })
 
   it('stops at the portions that are known to be left', async () => {
     const few = sampleDish({ portionsLeft: 2 })
-    const { user, t } = render(<DishStepper item={few} onOptions={() => {}} mayAdd={(_, add) => add()} />, { language })
+    const { user, t } = render(<DishStepper item={few} onOptions={() => {}} />, { language })
     const more = () => screen.getByRole('button', { name: t('menu.more', { name: nameIn(language, few) }) })
     await user.click(screen.getByRole('button', { name: t('menu.add', { name: nameIn(language, few) }) }))
     await user.click(more())
@@ -290,7 +288,7 @@ describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
   it('shows the sum of the lines of its dish; with several, “−” opens the cart, which knows which', async () => {
     cart.put({ dish: cartDishOf(SOUP), quantity: 2 })
     cart.put({ dish: cartDishOf(SOUP), quantity: 1, notes: 'hot' })
-    const { user, t } = render(<DishStepper item={SOUP} onOptions={() => {}} mayAdd={(_, add) => add()} />, {
+    const { user, t } = render(<DishStepper item={SOUP} onOptions={() => {}} />, {
       language,
     })
     expect(screen.getByText(t('menu.inCart', { count: 3 }))).toBeDefined()
@@ -298,24 +296,28 @@ describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
     expect(cartStore.getState()).toMatchObject({ isOpen: true, lines: [{ quantity: 2 }, { quantity: 1 }] })
   })
 
-  it('adds once `mayAdd` allows it, steps up and down, keeps the focus, and stops at 99', async () => {
-    let allow = () => {}
-    const { user, t } = render(<DishStepper item={SOUP} onOptions={() => {}} mayAdd={(_, add) => (allow = add)} />, {
-      language,
-    })
+  it('does not add a dish with an allergen of the guest before the question is answered', async () => {
+    const soup = sampleDish({ allergenCodes: ['milk'] })
+    changeFilter({ allergens: ['milk'] })
+    const { user, t } = render(<DishStepper item={soup} onOptions={() => {}} />, { language })
+    await user.click(screen.getByRole('button', { name: t('menu.add', { name: nameIn(language, soup) }) }))
+    expect(cartStore.getState().lines).toEqual([])
+    changeFilter({ allergens: [] })
+  })
+
+  it('steps up and down, keeps the focus, and stops at 99', async () => {
+    const { user, t } = render(<DishStepper item={SOUP} onOptions={() => {}} />, { language })
     const name = nameIn(language, SOUP)
     const button = (key: 'menu.add' | 'menu.more' | 'menu.less') =>
       screen.getByRole('button', { name: t(key, { name }) })
     await user.click(button('menu.add'))
-    expect(cartStore.getState().lines).toEqual([])
-    allow()
     await screen.findByText(t('menu.inCart', { count: 1 }))
     await user.click(button('menu.more'))
     expect(screen.getByText(t('menu.inCart', { count: 2 }))).toBeDefined()
     await user.click(button('menu.less'))
     await user.click(button('menu.less'))
     expect(document.activeElement).toBe(button('menu.add'))
-    allow()
+    await user.click(button('menu.add'))
     cart.setQuantity(`${SOUP.id}||`, 99)
     await waitFor(() => expect(button('menu.more')).toHaveProperty('disabled', true))
   })

@@ -6,6 +6,7 @@ import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
+import { askBeforeAdding } from '../allergens/index.ts'
 import { announceToScreenReader } from './cart-bar.tsx'
 import { activeCart, cart, cartDishOf, useQuantity } from './cart-store.ts'
 
@@ -13,15 +14,13 @@ const ROUND = 'grid shrink-0 place-items-center rounded-full transition-[backgro
 
 interface DishStepperProps {
   item: MenuItem
-  /** Called before the first portion is added; calls `add` at once, or after the guest has confirmed. */
-  mayAdd: (item: MenuItem, add: () => void) => void
   onOptions: (item: MenuItem) => void
   /** Whether a link for the keyboard leads to the cart, which opens only from the page itself. */
   leadsToCart?: boolean
 }
 
 /** The "+" of a dish. Once in the cart, a stepper unfolds around it; of a sold-out dish it can only be reduced. */
-export function DishStepper({ item, mayAdd, onOptions, leadsToCart = true }: DishStepperProps) {
+export function DishStepper({ item, onOptions, leadsToCart = true }: DishStepperProps) {
   const { t } = useTranslation()
   const name = nameIn(useTranslation().language, item)
   const quantity = useQuantity(item.id)
@@ -80,7 +79,7 @@ export function DishStepper({ item, mayAdd, onOptions, leadsToCart = true }: Dis
           aria-label={inCart ? t('menu.more', { name }) : t('menu.add', { name })}
           aria-haspopup={item.hasOptions ? 'dialog' : undefined}
           disabled={!hasPortion(item, quantity) || (quantity >= MAX_QUANTITY && !item.hasOptions)}
-          onClick={() => (item.hasOptions ? onOptions(item) : inCart ? add() : mayAdd(item, add))}
+          onClick={() => (item.hasOptions ? onOptions(item) : inCart ? add() : askBeforeAdding(item, add))}
           className={cx(
             ROUND,
             'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-sunk disabled:text-muted',

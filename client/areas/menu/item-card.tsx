@@ -1,5 +1,5 @@
 import { Info, TriangleAlert, ZoomIn } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, type Language, nameIn, withUnbrokenUnits } from '#shared/domain/language.ts'
 import { allergenWarning } from '#shared/domain/menu/allergens.ts'
@@ -7,6 +7,7 @@ import { ALCOHOL_TAGS, isSoldOut, knownTags, type Orderable, type TagKey } from 
 import { useMoney } from '../../lib/settings/settings.ts'
 import { cx, Money, useTranslation } from '../../ui/index.ts'
 import { useMyAllergens, useWarningText } from '../allergens/index.ts'
+import { DishStepper } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 
 /** Classes for the picture and the text of a dish that is sold out today: grey, but readable. */
@@ -39,8 +40,6 @@ const ROUND = 'touch z-1 place-items-center rounded-full text-ink'
 interface ItemCardProps {
   item: MenuItem & Orderable
   language: Language
-  /** Renders the round "+" that turns into a stepper; passed by the page, which has access to the cart. */
-  renderStepper: (item: MenuItem) => ReactNode
   onZoom: (item: MenuItem) => void
   onAbout: (item: MenuItem) => void
   /** Opens the same with the nutrition unfolded. */
@@ -58,7 +57,6 @@ interface ItemCardProps {
 export const ItemCard = memo(function ItemCard({
   item,
   language,
-  renderStepper,
   onZoom,
   onAbout,
   onFacts,
@@ -154,7 +152,9 @@ export const ItemCard = memo(function ItemCard({
           {soldOut && <SoldOutBadge notNow={item.notNow} />}
         </div>
       </div>
-      <div className="dish-adds">{renderStepper(item)}</div>
+      <div className="dish-adds">
+        <DishStepper item={item} onOptions={onAbout} />
+      </div>
     </li>
   )
 })

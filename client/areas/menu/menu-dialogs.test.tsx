@@ -39,7 +39,6 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
       <ItemCard
         item={sampleDish(fields)}
         language={language}
-        renderStepper={() => null}
         onZoom={doNothing}
         onAbout={doNothing}
         onFacts={doNothing}
@@ -114,7 +113,7 @@ describe.each(LANGUAGES)('a card of the menu (%s)', (language) => {
     const card = screen.getByRole('heading', { name }).closest('li') as HTMLElement
     expect(
       [...card.querySelectorAll('button')].map((part) => part.getAttribute('aria-label') ?? part.textContent),
-    ).toEqual([t('menu.enlarge', { name }), name, t('menu.about', { name })])
+    ).toEqual([t('menu.enlarge', { name }), name, t('menu.about', { name }), t('menu.add', { name })])
     const { day } = localTime(new Date(), SETTINGS.timeZone)
     expect(card.querySelector('img')?.getAttribute('src')).toBe(`/assets/soup.jpg?size=2&v=${day}&format=webp`)
   })

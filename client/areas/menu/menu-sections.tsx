@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { categoryIn, type Language } from '#shared/domain/language.ts'
 import type { TagKey } from '#shared/domain/menu/filter.ts'
@@ -36,7 +36,6 @@ export function useMenuOverlays() {
 interface MenuSectionsProps {
   sections: readonly MenuSection[]
   language: Language
-  renderStepper: (item: MenuItem) => ReactNode
   onZoom: (item: MenuItem) => void
   onAbout: (item: MenuItem) => void
   onFacts: (item: MenuItem) => void

@@ -7,7 +7,7 @@ import { isLeftOut, isSoldOut, type Orderable } from '#shared/domain/menu/filter
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { Button, cx, Dialog, IconButton, Money, TextInput, useTranslation } from '../../ui/index.ts'
-import { AllergenDialogs, askBeforeAdding, LeftOutNotice, useMyFilter, useWarningText } from '../allergens/index.ts'
+import { AllergenDialogs, LeftOutNotice, useMyFilter, useWarningText } from '../allergens/index.ts'
 import { DishStepper } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { dishElementId, SOLD_OUT_CLASSES, SoldOutBadge } from './item-card.tsx'
@@ -260,7 +260,7 @@ function ResultList({ items, query, onChoose, onOptions }: ResultListProps) {
                 <AllergenNote warning={allergenWarning(item, allergens)} />
               </span>
             </button>
-            <DishStepper item={item} mayAdd={askBeforeAdding} onOptions={onOptions} leadsToCart={false} />
+            <DishStepper item={item} onOptions={onOptions} leadsToCart={false} />
           </li>
         )
       })}

@@ -1,13 +1,12 @@
 import { useMemo } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getCategories, getMenu, type MenuItem } from '#shared/contracts/menu/menu.ts'
+import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { storedMark } from '../../lib/browser/was-signed-in.ts'
 import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { act, fakeApi, render, screen, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
-import { DishStepper } from '../cart/index.ts'
 import DishSheet from './dish-sheet.tsx'
 import { ItemCard } from './item-card.tsx'
 import { useMenu } from './menu-query.ts'
@@ -22,7 +21,6 @@ const MENU = [
   sampleDish({ id: 3, servedHours: [{ day: 3, from: '18:00', to: '02:00' }], categoryServedHours: BREAKFAST }),
 ]
 const none = () => {}
-const stepper = (item: MenuItem) => <DishStepper item={item} mayAdd={none} onOptions={none} />
 
 function Menu() {
   const { items = [] } = useMenu()
@@ -31,7 +29,6 @@ function Menu() {
       key={item.id}
       item={item}
       language="en"
-      renderStepper={stepper}
       onZoom={none}
       onAbout={none}
       onFacts={none}
@@ -44,17 +41,7 @@ function Menu() {
 function Sections() {
   const { items = [] } = useMenu()
   const sections = useMemo(() => menuSections(items), [items])
-  return (
-    <MenuSections
-      sections={sections}
-      language="en"
-      renderStepper={stepper}
-      onZoom={none}
-      onAbout={none}
-      onFacts={none}
-      onTag={none}
-    />
-  )
+  return <MenuSections sections={sections} language="en" onZoom={none} onAbout={none} onFacts={none} onTag={none} />
 }
 
 const card = (id: number) => {

@@ -2,8 +2,8 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { isLeftOut, isRestricting } from '#shared/domain/menu/filter.ts'
 import { LazySignedInLine } from '../../areas/accounts/index.ts'
-import { askBeforeAdding, useMyFilter } from '../../areas/allergens/index.ts'
-import { CartAnnouncer, CartBar, DishStepper, useCart } from '../../areas/cart/index.ts'
+import { useMyFilter } from '../../areas/allergens/index.ts'
+import { CartAnnouncer, CartBar, useCart } from '../../areas/cart/index.ts'
 import {
   MenuSections,
   MenuSkeleton,
@@ -59,11 +59,6 @@ export function MenuPage() {
   const keys = useMemo(() => sections.map(({ key }) => key), [sections])
   const { active, goTo, markActive } = useActiveSection(keys)
   const isCartOpen = useCart(({ isOpen, hasDrawer }) => isOpen && hasDrawer)
-  const { about } = overlays
-  const renderStepper = useCallback(
-    (item: MenuItem) => <DishStepper item={item} mayAdd={askBeforeAdding} onOptions={about} />,
-    [about],
-  )
   usePageTitle(t('menu.title'))
   const onSearchResult = useCallback((item: MenuItem) => markActive(item.category), [markActive])
 
@@ -108,7 +103,6 @@ export function MenuPage() {
               <MenuSections
                 sections={sections}
                 language={language}
-                renderStepper={renderStepper}
                 onZoom={overlays.zoom}
                 onAbout={overlays.about}
                 onFacts={overlays.facts}
