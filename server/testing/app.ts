@@ -4,12 +4,11 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { OrderRequest } from '#shared/contracts/orders.ts'
 import { type AppParts, buildApp } from '../app.ts'
 import { type Connection, connect } from '../db/index.ts'
-import { menuCategories, menuItems, tables } from '../db/schema/index.ts'
-import { registerUser, SERVER, startSession } from '../modules/accounts/index.ts'
 import type { Log } from '../platform/log.ts'
-import { createDatabase, dropDatabase, TEMPLATE } from './databases.ts'
+import { createDatabase, dropDatabase, FILLED } from './databases.ts'
 import { recordingLog } from './log.ts'
 import { type MemoryStore, memoryStore } from './pictures.ts'
+import type { TestRestaurant } from './restaurant.ts'
 
 /** A clock that a test can set. */
 export interface TestClock {
@@ -20,7 +19,7 @@ export interface TestClock {
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-export interface TestServer {
+export interface TestServer extends TestRestaurant {
   app: FastifyInstance
   connection: Connection
   clock: TestClock
@@ -36,18 +35,10 @@ export interface TestServer {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>
-  /** The cookie of a signed-in owner. */
-  owner: string
-  soup: number
-  pizza: number
-  soldOut: number
-  /** The id of the table with number 5, which differs from its number. */
-  table: number
 }
 
 /**
- * Creates a complete server for a test file: a database cloned from the template, two orderable dishes, one hidden dish,
- * two tables and an owner. Requests are injected; the server listens only if the test calls `listenUrl`.
+ * Creates a complete server for a test file, whose database is a clone of the filled one. Requests are injected; the server listens only if the test calls `listenUrl`.
  * @param clientDir the folder of a built client; by default only the API is served
  * @param more an engine for backups, by default none; how long printers may take
  */
@@ -60,7 +51,7 @@ export function testServer(
   const name = `masa_test_${randomBytes(6).toString('hex')}`
 
   beforeAll(async () => {
-    const url = await createDatabase(inject('databaseServer'), name, TEMPLATE)
+    const url = await createDatabase(inject('databaseServer'), name, FILLED)
     const connection = connect(() => url, { requests: 8, reports: 2 })
     let moment: Date | undefined
     const clock: TestClock = {
@@ -70,8 +61,7 @@ export function testServer(
       },
     }
     const { log, logged } = recordingLog()
-    // Filled before LISTEN, so that no announcement of this data reaches a test.
-    const filled = await fill(connection)
+    const restaurant = inject('restaurant')
     const pictures = memoryStore()
     const parts = {
       config: { ...DEFAULTS, ...config },
@@ -83,7 +73,15 @@ export function testServer(
       ...more,
     }
     const app = await buildApp(parts)
-    Object.assign(server, { app, connection, clock, pictures, logged, ...callsOf(app, filled.owner), ...filled })
+    Object.assign(server, {
+      app,
+      connection,
+      clock,
+      pictures,
+      logged,
+      ...callsOf(app, restaurant.owner),
+      ...restaurant,
+    })
   })
 
   afterAll(async () => {
@@ -139,37 +137,6 @@ const DEFAULTS: AppParts['config'] = {
   trustProxy: false,
   timeZone: 'Europe/Bucharest',
   guestWritesPerMinute: 0,
-}
-
-async function fill({ db }: Connection) {
-  const at = new Date()
-  const [category] = await db
-    .insert(menuCategories)
-    .values({ name: 'Test soups', nameRo: 'Supe de probă', position: 24 })
-    .returning()
-  const stamps = { categoryId: category?.id ?? 0, createdAt: at, updatedAt: at }
-  const dishes = await db
-    .insert(menuItems)
-    .values([
-      { ...stamps, name: 'Bean soup', nameRo: 'Ciorbă de fasole', price: 2850, position: 1 },
-      { ...stamps, name: 'Pizza', nameRo: '', price: 4200, position: 2 },
-      { ...stamps, name: 'Trout', nameRo: 'Păstrăv', price: 4900, isActive: false, position: 3 },
-    ])
-    .returning({ id: menuItems.id })
-  const rows = await db
-    .insert(tables)
-    .values([
-      { number: 9, capacity: 2, createdAt: at, updatedAt: at },
-      { number: 5, capacity: 4, createdAt: at, updatedAt: at },
-    ])
-    .returning({ id: tables.id })
-  const user = await registerUser(
-    db,
-    { username: 'boss', password: 'secret-boss', isOwner: true, by: 'environment', actor: SERVER },
-    at,
-  )
-  const [soup, pizza, soldOut] = dishes.map(({ id }) => id)
-  return { soup, pizza, soldOut, table: rows[1]?.id, owner: `masa_session=${await startSession(db, user.id, at)}` }
 }
 
 /** A takeaway order of two soups. @param more fields that replace or extend the default ones */

@@ -2,6 +2,8 @@ import pg from 'pg'
 import { within } from './within.ts'
 
 export const TEMPLATE = 'masa_template'
+/** The template with the restaurant of the tests. */
+export const FILLED = 'masa_filled'
 
 /** Runs work on its own connection, which is closed afterwards. @param options of the session: `-c name=value` */
 export async function withClient<Result>(
@@ -33,7 +35,9 @@ export function query<Row extends pg.QueryResultRow = Record<string, unknown>>(
 
 /** Creates a database, and replaces one of the same name. @param template the database to clone @returns its URL */
 export async function createDatabase(server: string, name: string, template?: string): Promise<string> {
-  const creating = query(server, dropping(name), `create database ${name}${template ? ` template ${template}` : ''}`)
+  // Copying files takes less time than writing each page to the log.
+  const cloning = template ? ` template ${template} strategy file_copy` : ''
+  const creating = query(server, dropping(name), `create database ${name}${cloning}`)
   await within(240, () => `the database ${name} to be created`, creating)
   const url = new URL(server)
   url.pathname = `/${name}`

@@ -3,48 +3,30 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 
 /* Stand-ins for printers, written from public documents of the protocols; none was compared with a real printer. */
 
-/** The faults of a printer; they can be changed at any moment. */
-interface Troubles {
-  /** Whether it accepts connections and answers nothing. */
-  isSilent: boolean
-  /** Whether it is another program, which answers with its own words. */
-  isGarbage: boolean
-  isCoverOpen: boolean
-  hasPaper: boolean
-  /** The number of lines that the roll still has. */
-  linesLeft: number
-  /** The number of bytes, besides status requests, after which it resets the connection. */
-  resetAfter: number
-  /** The number of bytes after which it stops reading; it prints none of them. */
-  stallAfter: number
-  /** Whether it prints without ever confirming that. */
-  isSecretive: boolean
-  /** Whether it ignores the first status request of a connection. */
-  isAsleep: boolean
-  /** The time that a line takes, in milliseconds. */
-  lineMs: number
-  /** The byte that it sends endlessly once it was sent something. */
-  endless: number | undefined
-}
-const IN_ORDER: Troubles = {
-  ...{ isSilent: false, isGarbage: false, isCoverOpen: false, hasPaper: true, isSecretive: false, isAsleep: false },
-  ...{ linesLeft: Infinity, resetAfter: Infinity, stallAfter: Infinity, lineMs: 0, endless: undefined },
-}
-
 const [DLE, EOT, ESC, GS] = [0x10, 0x04, 0x1b, 0x1d]
 
 /** An ESC/POS printer. It prints received bytes even after the connection has closed, unless it is switched off. */
-export class TestPrinter implements Troubles {
+export class TestPrinter {
+  /* Its faults, which can be changed at any moment. */
+  /** Whether it accepts connections and answers nothing. */
   isSilent = false
+  /** Whether it is another program, which answers with its own words. */
   isGarbage = false
   isCoverOpen = false
   hasPaper = true
+  /** The number of lines that the roll still has. */
   linesLeft = Infinity
+  /** The number of bytes, besides status requests, after which it resets the connection. */
   resetAfter = Infinity
+  /** The number of bytes after which it stops reading; it prints none of them. */
   stallAfter = Infinity
+  /** Whether it prints without ever confirming that. */
   isSecretive = false
+  /** Whether it ignores the first status request of a connection. */
   isAsleep = false
+  /** The time that a line takes, in milliseconds. */
   lineMs = 0
+  /** The byte that it sends endlessly once it was sent something. */
   endless: number | undefined = undefined
   /** The papers that were cut off, as text in which only ASCII is right. */
   papers: string[] = []
@@ -93,7 +75,10 @@ export class TestPrinter implements Troubles {
 
   /** Clears all faults, and continues with the buffer. */
   mend(): void {
-    Object.assign(this, IN_ORDER)
+    Object.assign(this, {
+      ...{ isSilent: false, isGarbage: false, isCoverOpen: false, hasPaper: true, isSecretive: false, isAsleep: false },
+      ...{ linesLeft: Infinity, resetAfter: Infinity, stallAfter: Infinity, lineMs: 0, endless: undefined },
+    })
     this.#work()
   }
 

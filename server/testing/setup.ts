@@ -1,16 +1,18 @@
 import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../db/embedded/index.ts'
-import { migrate } from '../db/index.ts'
-import { createDatabase, TEMPLATE } from './databases.ts'
+import { connect, migrate } from '../db/index.ts'
+import { createDatabase, FILLED, TEMPLATE } from './databases.ts'
+import { fillRestaurant, type TestRestaurant } from './restaurant.ts'
 import { MIGRATED_FOLDER } from './storage.ts'
 import { keepDatabasesInMemory, openTemporary, temporaryFolder } from './temporary-database.ts'
 import { within } from './within.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server whose database `masa_template` is migrated and empty. */
+    /** A PostgreSQL server whose databases `masa_template` and `masa_filled` are migrated. */
     databaseServer: string
+    restaurant: TestRestaurant
   }
 }
 
@@ -27,6 +29,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = await createDatabase(server, TEMPLATE)
   await within(240, () => 'the template database to be migrated', migrate(template))
   project.provide('databaseServer', server)
+  const filled = await createDatabase(server, FILLED, TEMPLATE)
+  const connection = connect(() => filled, { requests: 1, reports: 1 })
+  project.provide('restaurant', await fillRestaurant(connection.db))
+  await connection.close()
   return async () => {
     await embedded?.close()
     if (migrated !== undefined) await rm(migrated, { recursive: true, force: true, maxRetries: 5 })

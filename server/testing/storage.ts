@@ -30,8 +30,6 @@ export interface TestBucket {
   objects: Map<string, Buffer>
   /** Every request, as `GET <key>`. */
   requests: string[]
-  /** The maximum number of objects in one response. */
-  pageSize: number
   /** Returns how to fail a request; undefined to answer it. */
   mishap: (method: string, key: string) => Mishap | undefined
   close(): Promise<void>
@@ -48,7 +46,6 @@ export async function openBucket(): Promise<TestBucket> {
     secretAccessKey: 'sec/ret+of=the-test',
     objects: new Map(),
     requests: [],
-    pageSize: 1000,
     mishap: () => undefined,
     close: () =>
       new Promise((resolve) => {
@@ -71,7 +68,6 @@ async function serve(bucket: TestBucket, request: IncomingMessage, reply: Server
   const error = signatureError(bucket, request, body)
   if (error) return refuse(reply, 403, error)
   if (mishap === 'lost') reply.destroy()
-  if (method === 'GET' && key.startsWith('?')) return list(bucket, new URLSearchParams(key), reply)
   const object = bucket.objects.get(key)
   if (method === 'PUT') bucket.objects.set(key, body)
   if (method === 'DELETE') bucket.objects.delete(key)
@@ -83,21 +79,6 @@ async function serve(bucket: TestBucket, request: IncomingMessage, reply: Server
     if (mishap === 'truncated') reply.write(object.subarray(0, object.length / 2), () => reply.destroy())
     else reply.end(method === 'HEAD' ? undefined : object)
   }
-}
-
-// ListObjectsV2 request.
-function list({ objects, pageSize }: TestBucket, query: URLSearchParams, reply: ServerResponse): void {
-  const prefix = query.get('prefix') ?? ''
-  const after = query.get('continuation-token') ?? ''
-  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
-  const page = keys.slice(0, pageSize)
-  const contents = page.map(
-    (key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length ?? 0}</Size></Contents>`,
-  )
-  const next = keys.length > pageSize ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
-  reply
-    .writeHead(200, { 'content-type': 'application/xml' })
-    .end(`<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`)
 }
 
 function refuse(reply: ServerResponse, status: number, code: string): void {

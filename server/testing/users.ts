@@ -1,18 +1,27 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { registerUser, SERVER, startSession } from '#server/modules/accounts/index.ts'
+import { startSession } from '#server/modules/accounts/index.ts'
 import type { ListedUser, Role } from '#shared/contracts/accounts.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Duty } from '#shared/domain/access.ts'
-import { tables } from '../db/schema/index.ts'
+import { tables, users } from '../db/schema/index.ts'
 import { type TestServer, testServer } from './app.ts'
 import { listenUrl, Phone } from './phone.ts'
 
-/** Creates a staff user with these duties. @returns the cookie of a login session */
+/** Creates a staff user with these duties, who has no password. @returns the cookie of a login session */
 async function staffCookie({ connection: { db }, clock }: TestServer, username: string, duties: Duty[]) {
-  const account = { username, password: `secret-${username}`, isOwner: false, duties }
-  const { id } = await registerUser(db, { ...account, by: 'owner', actor: SERVER }, clock.now())
-  return `masa_session=${await startSession(db, id, clock.now())}`
+  const at = clock.now()
+  const user = {
+    username,
+    usernameKey: username,
+    passwordHash: '',
+    isOwner: false,
+    duties,
+    selfRegistered: false,
+    createdAt: at,
+  }
+  const [row] = await db.insert(users).values(user).returning({ id: users.id })
+  return `masa_session=${await startSession(db, row?.id ?? 0, at)}`
 }
 
 /** Every kind of person who uses Masa, with their cookies; guests have none. */

@@ -20,15 +20,12 @@ const isSignedIn = async (cookie: string) =>
 const DAY_MS = 24 * 60 * 60_000
 
 describe('a flood of sign-ins', () => {
-  it.each([
-    ['ten as one user', 10, () => 'nobody'],
-    ['fifty', 50, (i: number) => `guess ${i}`],
-  ])('from one address has %s checked, even at once, and the others refused', async (_, max, nameOf) => {
+  it('from one address has fifty checked, even at once, and the others refused', async () => {
     const from = newAddress()
     const statuses = await Promise.all(
-      Array.from({ length: max + 5 }, async (_, i) => (await login(nameOf(i), 'wrong', { from })).statusCode),
+      Array.from({ length: 55 }, async (_, i) => (await login(`guess ${i}`, 'wrong', { from })).statusCode),
     )
-    expect(statuses.sort()).toEqual([...Array(max).fill(401), ...Array(5).fill(429)])
+    expect(statuses.sort()).toEqual([...Array(50).fill(401), ...Array(5).fill(429)])
   })
 
   it('in a known browser has ten checked, and says when the next may be', async () => {
@@ -183,25 +180,6 @@ describe('the journal of sign-ins', () => {
     expect((await login('boss', 'secret-boss')).statusCode).toBe(200)
     expect((await entries(since)).map(({ kind, username }) => [kind, username])).toEqual([['signed_in', 'boss']])
     await server.connection.db.execute(sql`delete from journal where username is null and kind = 'signed_in'`)
-  })
-
-  it('contains at most a thousand registrations per hour and one entry that counts the others, and all by owners', async () => {
-    server.clock.set(new Date('2026-12-02T10:20:00Z'))
-    const at = new Date('2026-12-02T10:00:00Z')
-    await server.connection.db.insert(journal).values(Array(999).fill({ at, kind: 'user_created', username: 'x' }))
-    const since = await lastId()
-    const register = (i: number) => post('register', { username: `crowd ${i}`, password: 'parola1' })
-    const recorded = async () =>
-      (await entries(since)).map(({ kind, details }) => [kind, details]).filter(([kind]) => kind !== 'signed_in')
-    for (let i = 0; i < 4; i++) expect((await register(i)).statusCode).toBe(201)
-    const own = { headers: { cookie: server.owner } }
-    await server.call('POST', '/api/users', { username: 'by the owner', password: 'parola1' }, own)
-    const single = (user: string) => ['user_created', { user, role: 'staff' }]
-    expect(await recorded()).toEqual([single('crowd 0'), ['users_registered', { count: 3 }], single('by the owner')])
-    server.clock.set(new Date('2026-12-02T11:00:00Z'))
-    await register(4)
-    expect((await recorded()).at(-1)).toEqual(single('crowd 4'))
-    server.clock.set(new Date())
   })
 
   it('contains at most a thousand entries for rejected sign-ins per hour, and one that counts the others', async () => {

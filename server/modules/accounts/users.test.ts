@@ -1,34 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { untilLockWaits } from '#server/testing/database.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { testUsers } from '#server/testing/users.ts'
 import type { ListedUser } from '#shared/contracts/accounts.ts'
+import type { Duty } from '#shared/domain/access.ts'
+import { lockOwnership } from './repo.ts'
 
 const users = testUsers()
 const { server, as, from, list, create, setRole, remove } = users
 const { login, isSignedIn, signIn, createSignedIn, deleteOthers } = users
 
 let url = ''
-let count = 0
 beforeAll(async () => {
   url = await listenUrl(server.app)
 })
 
 const setPassword = (id: number, password: string, cookie = server.owner) =>
   server.call('POST', `/api/users/${id}/password`, { password }, as(cookie))
-
-// This test comes first, because changes of other tests are announced up to a second later and would be counted.
-describe('a change of users', () => {
-  it('is announced to owners’ pages only', async () => {
-    const sockets = [await openTestSocket(url, { cookie: server.owner }), await openTestSocket(url)]
-    const received = () => sockets.map((socket) => socket.receivedFrames())
-    await create({ username: 'noutate', password: 'parola1' })
-    await vi.waitFor(() => expect(received()).toEqual([[{ type: 'CHANGED', payload: { area: 'users' } }], []]))
-    await deleteOthers()
-  })
-})
 
 describe('the list of users', () => {
   it('contains name, role, how each user was created, and the last sign-in', async () => {
@@ -70,25 +60,6 @@ describe('a new user', () => {
     expect(owner.json()).toMatchObject({ role: 'owner', isOwner: true })
     expect((await list(await signIn('ioana'))).length).toBeGreaterThan(1)
   })
-
-  it.each([
-    [{ username: '', password: 'parola1' }, 'username', 'Username is required'],
-    [{ username: ' ', password: 'parola1' }, 'username', 'Username is required'],
-    [{ username: 'dan', password: '12345' }, 'password', 'Password must be at least 6 characters'],
-    [{ username: 'dan', password: 'parola1', role: 'admin' }, 'role', 'Must be one of: owner, staff'],
-  ])('is rejected if %j', async (body, path, message) => {
-    const response = await create(body)
-    expect([response.statusCode, response.json().issues]).toEqual([400, [{ path, message }]])
-  })
-
-  it('is rejected if another user has its username, ignoring case', async () => {
-    await create({ username: 'Ștefania', password: 'parola1' })
-    const repeated = await create({ username: 'șTEFANIA', password: 'parola1' })
-    expect([repeated.statusCode, repeated.json()]).toMatchObject([
-      409,
-      { code: 'username_taken', message: 'Username already exists' },
-    ])
-  })
 })
 
 describe('a reset password', () => {
@@ -128,15 +99,6 @@ describe('a reset password', () => {
     const response = await signInRequest
     expect([response.statusCode, response.json().message]).toEqual([401, 'Invalid username or password'])
     await db.execute(sql`update users set password_hash = ${before.rows[0]?.hash} where id = ${id}`)
-  })
-
-  it.each([['12345'], [undefined]])('is rejected if it is %j', async (password) => {
-    const { id } = (await create({ username: `p${++count}`, password: 'parola1' })).json<ListedUser>()
-    const response = await server.call('POST', `/api/users/${id}/password`, { password }, as(server.owner))
-    expect([response.statusCode, response.json().issues[0].message]).toEqual([
-      400,
-      'Password must be at least 6 characters',
-    ])
   })
 })
 
@@ -207,15 +169,115 @@ describe('a removed user', () => {
     expect(await entry()).toEqual(before)
     expect(before).toMatchObject([{ user_id: id, username: 'istoric' }])
   })
+})
 
-  it.each([
-    ['changed', (id: number) => setRole(id, 'owner')],
-    ['given a password', (id: number) => setPassword(id, 'parola2')],
-    ['removed', (id: number) => remove(id)],
-  ])('cannot be %s any more', async (_, change) => {
-    const { id } = await createSignedIn(`gone${++count}`, 'staff')
-    await remove(id)
-    const response = await change(id)
-    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
+describe('duties', () => {
+  const setDuties = (id: number, duties: Duty[], more = {}) =>
+    server.call('PATCH', `/api/users/${id}`, { duties, ...more }, as(server.owner))
+  const dutiesOf = async (cookie: string) =>
+    (await server.call('GET', '/api/user', undefined, as(cookie))).json().duties
+
+  it('are given to staff when they are created or later, and owners have all', async () => {
+    await deleteOthers()
+    const created = await create({ username: 'ina', password: 'parola1', duties: ['floor', 'floor'] })
+    expect(created.json()).toMatchObject({ role: 'staff', duties: ['floor'] })
+    const { id } = created.json<ListedUser>()
+    expect((await setDuties(id, ['floor', 'kitchen'])).json()).toMatchObject({ duties: ['kitchen', 'floor'] })
+    expect((await list()).map(({ username, duties }) => [username, duties])).toEqual([
+      ['boss', ['kitchen', 'floor']],
+      ['ina', ['kitchen', 'floor']],
+    ])
+    expect(await dutiesOf(server.owner)).toEqual(['kitchen', 'floor'])
+    expect((await create({ username: 'co', password: 'parola1', role: 'owner', duties: [] })).json()).toMatchObject({
+      duties: ['kitchen', 'floor'],
+    })
+  })
+
+  it('count from the next request on, and close the sockets of the user; the session stays', async () => {
+    await deleteOthers()
+    const { id, cookie } = await createSignedIn('radu', 'staff')
+    const [sockets, other] = [[await openTestSocket(url, { cookie })], await openTestSocket(url)]
+    const codes = () => sockets.map(({ closeCode }) => closeCode())
+    const orders = async () => (await server.call('GET', '/api/orders', undefined, as(cookie))).statusCode
+    expect(await orders()).toBe(403)
+    await setDuties(id, ['kitchen'])
+    await vi.waitFor(() => expect(codes()).toEqual([1012]), 10_000)
+    expect([await dutiesOf(cookie), await orders()]).toEqual([['kitchen'], 200])
+    sockets.push(await openTestSocket(url, { cookie }))
+    await setDuties(id, [])
+    await vi.waitFor(() => expect(codes()).toEqual([1012, 1012]), 10_000)
+    expect([await dutiesOf(cookie), await orders(), other.closeCode()]).toEqual([[], 403, undefined])
+  })
+
+  it('are not those of an owner who becomes staff, unless given with the role', async () => {
+    await deleteOthers()
+    const { id } = await createSignedIn('mara', 'owner')
+    expect((await setDuties(id, [])).json()).toMatchObject({ role: 'owner', duties: ['kitchen', 'floor'] })
+    expect((await setRole(id, 'staff')).json()).toMatchObject({ role: 'staff', duties: [] })
+    await setRole(id, 'owner')
+    expect((await setDuties(id, ['floor'], { role: 'staff' })).json()).toMatchObject({
+      role: 'staff',
+      duties: ['floor'],
+    })
+    await setRole(id, 'owner')
+    expect((await setRole(id, 'staff')).json()).toMatchObject({ role: 'staff', duties: [] })
+  })
+
+  it('are in the journal when they change, and not when they are the same', async () => {
+    await deleteOthers()
+    const { id } = (await create({ username: 'ion', password: 'parola1', duties: ['kitchen'] })).json<ListedUser>()
+    for (const duties of [['kitchen'], ['floor']] as Duty[][]) await setDuties(id, duties)
+    const { entries } = (await server.call('GET', '/api/journal?limit=2', undefined, as(server.owner))).json()
+    expect(entries).toMatchObject([
+      { kind: 'user_duties', username: 'boss', details: { user: 'ion', duties: ['floor'] } },
+      { kind: 'user_created', username: 'boss', details: { user: 'ion', role: 'staff', duties: ['kitchen'] } },
+    ])
+  })
+})
+
+describe('the last owner', () => {
+  let boss = 0
+  beforeEach(async () => {
+    boss = await deleteOthers()
+  })
+
+  it('can be neither removed nor made staff', async () => {
+    await createSignedIn('staff', 'staff')
+    for (const response of [await remove(boss), await setRole(boss, 'staff')]) {
+      expect([response.statusCode, response.json()]).toMatchObject([
+        409,
+        { code: 'last_owner', message: 'The last owner cannot be removed or made staff' },
+      ])
+    }
+    expect(await isSignedIn(server.owner)).toBe(true)
+  })
+
+  it('remains when two owners remove or demote each other concurrently: the second request fails', async () => {
+    const changes = [
+      (id: number, cookie: string) => remove(id, cookie),
+      (id: number, cookie: string) => setRole(id, 'staff', cookie),
+    ]
+    for (const firstChange of changes) {
+      for (const secondChange of changes) {
+        await deleteOthers()
+        const [one, two] = [await createSignedIn('one', 'owner'), await createSignedIn('two', 'owner')]
+        await server.connection.db.execute(sql`update users set is_owner = false where username = 'boss'`)
+        // Both requests are authorized before either is executed; the lock is granted in the order of the requests.
+        const both = await inTransaction(server.connection.db, async (tx) => {
+          await lockOwnership(tx)
+          const first = firstChange(two.id, one.cookie)
+          await untilLockWaits(server, 1)
+          const second = secondChange(one.id, two.cookie)
+          await untilLockWaits(server, 2)
+          return [first, second] as const
+        })
+        const [first, second] = await Promise.all(both)
+        expect([200, 204]).toContain(first.statusCode)
+        expect([second.statusCode, second.json().code]).toEqual([409, 'last_owner'])
+        const owners = await server.connection.db.execute(sql`select username from users where is_owner`)
+        expect(owners.rows).toEqual([{ username: 'one' }])
+        await server.connection.db.execute(sql`update users set is_owner = true where username = 'boss'`)
+      }
+    }
   })
 })

@@ -88,14 +88,6 @@ describe('the bill of a table', () => {
     expect(lines.map(({ id }) => id)).toEqual([...second.items, ...first.items].map(({ id }) => id))
   })
 
-  it('keeps the prices and names of the orders when the menu changes', async () => {
-    const [item] = (await place(soups(1))).items
-    const dish = `/menu/${server.soup}`
-    await call('owner', 'PATCH', dish, { price: SOUP + 1, nameRo: 'Altă ciorbă' })
-    expect((await billOf()).lines).toMatchObject([{ price: SOUP, nameRo: item?.nameRo }])
-    await call('owner', 'PATCH', dish, { price: SOUP, nameRo: item?.nameRo })
-  })
-
   it('is split into equal parts on request', async () => {
     await place(soups(1))
     expect((await billOf(table.id, '?parts=4')).parts).toEqual([712, 712, 712, 714])
@@ -181,16 +173,6 @@ describe('the print of a bill', () => {
     expect(await printsOf(first.id, round.id)).toEqual([['bill floor', 'bill boss'], ['bill boss']])
   })
 
-  it('is recorded once per key, however often it is repeated, also at the same moment', async () => {
-    const { id } = await place(soups(1))
-    const body = { orderIds: [id] }
-    const replies = await Promise.all(Array.from({ length: 4 }, () => recordPrint(body, { key: 'a-bill' })))
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
-    expect(new Set(replies.map((reply) => reply.body)).size).toBe(1)
-    expect(await printsOf(id)).toEqual([['bill floor']])
-    expect((await recordPrint({}, { key: 'a-bill' })).json().code).toBe('key_reused')
-  })
-
   it('is recorded for orders that were completed meanwhile, and not for those of other tables', async () => {
     const [completed, moved] = [await place(soups(1)), await place(soups(1))]
     const { orderIds } = await billOf()
@@ -214,30 +196,6 @@ describe('the print of a bill', () => {
     expect((await printing)?.json()).toEqual({ orderIds: [] })
     expect(await printsOf(id)).toEqual([[]])
   })
-
-  it('is not recorded by staff for orders that they no longer see', async () => {
-    server.clock.set(new Date('2026-11-20T18:00:00Z'))
-    const { id } = await place(soups(1))
-    await call('floor', 'PATCH', `/orders/${id}`, { status: 'completed' })
-    server.clock.set(new Date('2026-11-20T18:31:00Z'))
-    expect((await recordPrint({ orderIds: [id] })).json()).toEqual({ orderIds: [] })
-    expect((await recordPrint({ orderIds: [id] }, { person: 'owner' })).json()).toEqual({ orderIds: [id] })
-  })
-
-  it.each([
-    [{ kind: 'receipt' }],
-    [{ kind: undefined }],
-    [{ orderIds: [0] }],
-    [{ orderIds: 'all' }],
-    [{ orderIds: Array(201).fill(1) }],
-  ])('is rejected with %j', async (body) => expect((await recordPrint(body)).statusCode).toBe(400))
-
-  it('makes no copy of the orders outdated', async () => {
-    const { id, version } = await place(soups(1))
-    await recordPrint({})
-    const change = await call('owner', 'PATCH', `/orders/${id}`, { status: 'ready' }, { 'if-match': String(version) })
-    expect(change.statusCode).toBe(200)
-  })
 })
 
 describe('the name of a line', () => {
@@ -251,23 +209,5 @@ describe('the name of a line', () => {
       expect(nameOf(await place(soups(1, 'seat 2'), person))).toBeNull()
     const order = (await call('owner', 'GET', '/orders')).json<Order[]>()[0]
     expect(order?.items[0]?.guestName).toBeNull()
-  })
-
-  it('has at most 50 characters', async () => {
-    expect(nameOf(await place(soups(1, 'x'.repeat(50))))).toBe('x'.repeat(50))
-    expect(await place(soups(1, 'x'.repeat(51)))).toMatchObject({ issues: [{ path: 'items.0.guestName' }] })
-    expect(await place(soups(1, 'x\u0007'))).toMatchObject({ issues: [{ path: 'items.0.guestName' }] })
-  })
-
-  it('belongs to the attempt, which may be repeated after the duty was taken away', async () => {
-    const attempt = async (person: Person, guestName: string) => {
-      const body = takeaway(server, { tableId: table.id, ...soups(1, guestName) })
-      const { statusCode, json } = await call(person, 'POST', '/orders', body, { 'idempotency-key': 'seats' })
-      return [statusCode, json().id]
-    }
-    const [status, id] = await attempt('floor', 'seat 1')
-    expect(status).toBe(201)
-    expect(await attempt('floor', 'seat 2')).toEqual([409, undefined])
-    expect(await attempt('staff', 'seat 1')).toEqual([201, id])
   })
 })

@@ -8,17 +8,11 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 
 const server = testServer({ trustProxy: true })
-
 const second = secondInstance(server, { trustProxy: true })
-
 let people: People
-
 let url = ''
-
 let table = { id: 0, number: 0 }
-
 let start = new Date()
-
 let address = 0
 
 beforeAll(async () => {
@@ -39,30 +33,19 @@ interface Made {
 }
 
 type Method = Parameters<typeof server.call>[0]
-
 const as = (who: keyof People, method: Method, path: string, body?: unknown) =>
   server.call(method, path, body, { headers: { cookie: people[who], 'accept-language': 'en' } })
-
 const guest = () => ({ headers: { 'x-forwarded-for': `10.0.0.${address}`, 'accept-language': 'en' } })
-
 const call = (body: object = { kind: 'waiter' }, at = table.id, app = server as Pick<typeof server, 'call'>) =>
   app.call('POST', `/api/tables/${at}/calls`, body, guest())
-
 const callPath = ({ id }: Made, at = table.id) => `/api/tables/${at}/calls/${id}`
-
 const take = (made: Made, who: keyof People = 'floor') => as(who, 'POST', `${callPath(made)}/take`)
-
 const end = (made: Made, at?: number) => as('floor', 'DELETE', callPath(made, at))
-
 const setTimeAfterStart = (ms: number) => server.clock.set(new Date(start.getTime() + ms))
-
 const settings = (body: object) => as('owner', 'PATCH', '/api/settings', body)
-
 const placeAt = async (tableId: number) =>
   (await server.call('POST', '/api/orders', takeaway(server, { tableId }))).json<PlacedOrder>()
-
 const free = (tableId: number) => as('floor', 'PATCH', `/api/tables/${tableId}/status`, { status: 'available' })
-
 const storedAt = (tableId: number) =>
   server.connection.db.select().from(tableCalls).where(eq(tableCalls.tableId, tableId)).orderBy(tableCalls.id)
 
@@ -136,22 +119,6 @@ describe('a call', () => {
     const next = await call()
     expect([next.statusCode, next.json<Made>().id === first.id]).toEqual([201, false])
     expect(await storedAt(table.id)).toHaveLength(2)
-  })
-
-  it.each([
-    ['an unknown table', () => call({ kind: 'waiter' }, 999_999), 404, 'table_not_found'],
-    ['another kind', () => call({ kind: 'taxi' }), 400, 'invalid_input'],
-    ['no kind', () => call({}), 400, 'invalid_input'],
-    ['another method', () => call({ kind: 'bill', method: 'gold' }), 400, 'invalid_input'],
-    [
-      'a table that is not a number',
-      () => server.call('POST', '/api/tables/x/calls', { kind: 'bill' }),
-      400,
-      'invalid_input',
-    ],
-  ])('of %s is rejected', async (_, send, status, code) => {
-    const response = await send()
-    expect([response.statusCode, response.json().code]).toEqual([status, code])
   })
 
   it('is rejected while calls are switched off, also the repetition of an open one, which stays', async () => {
@@ -266,12 +233,6 @@ describe('the calls of a table', () => {
     expect(await openAt(table.id)).toEqual(['waiter'])
   })
 
-  it('end when it is deleted', async () => {
-    await call()
-    expect((await as('owner', 'DELETE', `/api/tables/${table.id}`)).statusCode).toBe(204)
-    expect(await storedAt(table.id)).toEqual([])
-  })
-
   it('are ended, or made after it was freed, if both happen at once', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await newTable(server)
@@ -308,27 +269,5 @@ describe('the calls of a table', () => {
     // The guests at the other table called for the bill too: that call stays, and the moved one ends.
     expect([await openAt(table.id), await openAt(target.id)]).toEqual([[], ['waiter', 'bill']])
     expect((await storedAt(target.id)).map(({ id }) => id)).toContain(open.id)
-  })
-
-  it('leave a reserved table with the last order too', async () => {
-    const target = await newTable(server)
-    const order = await placeAt(table.id)
-    await as('floor', 'PATCH', `/api/tables/${table.id}/status`, { status: 'reserved' })
-    await call()
-    await call({ kind: 'bill' })
-    await call({ kind: 'bill' }, target.id)
-    await as('floor', 'PATCH', `/api/orders/${order.id}`, { tableId: target.id })
-    expect([await openAt(table.id), await openAt(target.id)]).toEqual([[], ['waiter', 'bill']])
-  })
-
-  it('keep the name of a user who is deleted', async () => {
-    const made = (await call()).json<Made>()
-    const account = { username: 'mara', password: 'parola1' }
-    await as('owner', 'POST', '/api/users', { ...account, duties: ['floor'] })
-    const { cookies } = await server.call('POST', '/api/login', account)
-    const cookie = `masa_session=${cookies.find(({ name }) => name === 'masa_session')?.value}`
-    await server.call('POST', `${callPath(made)}/take`, undefined, { headers: { cookie } })
-    await server.connection.db.execute(sql`delete from users where username = 'mara'`)
-    expect((await take(made)).json()).toMatchObject({ code: 'taken', takenBy: 'mara' })
   })
 })

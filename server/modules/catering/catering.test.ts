@@ -213,23 +213,6 @@ describe('a catering event', () => {
   })
 })
 
-describe('an idempotency key of an event', () => {
-  it('creates one event for concurrent and later requests, with the same response', async () => {
-    const before = await count()
-    const key = { 'idempotency-key': 'one event' }
-    const responses = await Promise.all(Array.from({ length: 10 }, () => send(eventRequest(), key)))
-    await newDish()
-    responses.push(await send(eventRequest(), key))
-    expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-    expect(responses[0]?.statusCode).toBe(201)
-    expect(await count()).toBe(before + 1)
-    const changed = await send(eventRequest({ numberOfGuests: 41 }), key)
-    expect([changed.statusCode, changed.json().code]).toEqual([409, 'key_reused'])
-    // The refusal is the same as for every other request with a key; an event is not an order.
-    expect(changed.json().message).not.toMatch(/order/i)
-  })
-})
-
 it('an event is rejected with a dish that is deleted concurrently', async () => {
   const { db } = server.connection
   const dish = await newDish()
@@ -281,11 +264,6 @@ describe('GET /api/events/{id}/proposal', () => {
     const [title, name] = language === 'ro' ? ['Ofertă de catering', 'oferta'] : ['Catering proposal', 'proposal']
     expect(normalized((await pagesOf(response.rawPayload))[0] ?? '')).toContain(title)
     expect(response.headers['content-disposition']).toBe(`inline; filename="${name}-${id}.pdf"`)
-  })
-
-  it('rejects an unknown language, and returns 404 for an unknown event', async () => {
-    expect((await get(await add(), '?language=de')).statusCode).toBe(400)
-    expect((await get(999_999)).statusCode).toBe(404)
   })
 
   it('rejects requests beyond the queue with Retry-After, and renders the others', async () => {
@@ -348,39 +326,14 @@ describe('the validation of an event', () => {
     expect(await issuesOf(invalidEvent, 'ro')).toEqual(MESSAGES.map(([path, , ro]) => [path, ro]))
   })
 
-  it('requires the customer, the date and the guests', async () => {
-    const required = MESSAGES.slice(0, 4).map(([path, en]) => [path, en])
-    expect(await issuesOf({})).toEqual([...required, ['numberOfGuests', 'This is required']])
-  })
-
   it.each([
     [{ discount: 100.01 }, 'discount', 'At most 100'],
     [{ discount: -0.01 }, 'discount', 'At least 0'],
     [{ discount: 12.345 }, 'discount', 'At most two decimals'],
-    [{ discount: 1e-7 }, 'discount', 'At most two decimals'],
-    [{ eventDate: '0000-01-01' }, 'eventDate', 'Enter a date'],
-    [{ eventDate: '0001-01-01T00:00:00+14:00' }, 'eventDate', 'Enter a date'],
     [{ eventDate: '2026-02-30' }, 'eventDate', 'Enter a date'],
-    [{ eventDate: 20261224 }, 'eventDate', 'Enter a date'],
     [{ customerPhone: '407123456789' }, 'customerPhone', 'Phone number must be in format: 40XXXXXXXXX'],
-    [{ customerName: 'x'.repeat(101) }, 'customerName', 'At most 100 characters'],
-    [{ customerEmail: `${'x'.repeat(250)}@exemplu.ro` }, 'customerEmail', 'Valid email is required'],
-    [{ numberOfGuests: 100_001 }, 'numberOfGuests', 'At most 100000'],
-    [{ notes: 'x'.repeat(2001) }, 'notes', 'At most 2000 characters'],
-    [{ items: [{ menuItemId: 1, quantity: 10_000 }] }, 'items.0.quantity', 'At most 9999'],
   ])('rejects %j', async (fields, path, message) => {
     const response = await send(eventRequest(fields))
     expect([response.statusCode, response.json()]).toMatchObject([400, { message, issues: [{ path, message }] }])
-  })
-
-  it.each([
-    { discount: 0 },
-    { discount: 100 },
-    { discount: 0.07 },
-    { discount: 33.33 },
-    { eventDate: '2000-01-01' },
-    { eventDate: '2999-12-31' },
-  ])('accepts %j', async (fields) => {
-    expect(await add(fields)).toMatchObject(fields)
   })
 })

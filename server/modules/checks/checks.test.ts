@@ -233,7 +233,7 @@ describe('whether phones reach the address', () => {
     expect(await check('phone')).toEqual(['wrong', expect.stringContaining('localhost'), 'phone'])
     expect(await phone()).toEqual(['unknown', expect.stringContaining(NETWORK), 'phone'])
     const statuses = new Set<number>()
-    for (let n = 0; n < 200; n++) statuses.add((await order(`http://10.0.1.${n}`)).statusCode)
+    for (let n = 0; n < 20; n++) statuses.add((await order(`http://10.0.1.${n}`)).statusCode)
     expect([...statuses]).toEqual([201])
     // None of these counts: a refused order, an owner's order, and a request from another origin.
     expect((await order(NETWORK, { 'content-type': 'text/plain' })).statusCode).toBe(415)

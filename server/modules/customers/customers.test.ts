@@ -65,58 +65,15 @@ describe('the list of customers', () => {
     expect([(await page()).statusCode, (await page()).json().code]).toEqual([404, 'not_found'])
     expect((await server.asOwner('GET', '/api/customers?after=999999')).statusCode).toBe(404)
   })
-
-  it('is the same with an empty search as without one', async () => {
-    const { rows } = await server.connection.db.execute<{ ids: number[] }>(sql`
-    with many as (
-      insert into customers (name, phone_number, created_at, updated_at)
-      select 'Many', '4079900' || i, now(), now() from generate_series(1000, 1200) i returning id
-    ) select array_agg(id::int) as ids from many`)
-    expect((await list('?q=')).length).toBe((await list()).length)
-    await server.connection.db.execute(sql`delete from customers where id = any(${`{${rows[0]?.ids}}`}::bigint[])`)
-  })
-
-  it.each([
-    ['limit=0', 'limit'],
-    ['limit=201', 'limit'],
-    ['limit=x', 'limit'],
-    ['sort=email', 'sort'],
-    ['direction=up', 'direction'],
-    ['after=-1', 'after'],
-    [`q=${'x'.repeat(101)}`, 'q'],
-  ])('is not returned for the invalid query ?%s', async (query, path) => {
-    const response = await server.asOwner('GET', `/api/customers?${query}`)
-    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, path])
-  })
 })
 
 describe('searching customers', () => {
-  it.each([
-    'ecaterina',
-    'ECATERINA',
-    'mătușă',
-    'MATUSA',
-    'Matusa',
-    'tusa 4',
-    'eca@Example',
-    '0766 777 888',
-    '0766777888',
-    '+40 766 777 888',
-    '0040766777888',
-    '40766777888',
-    '766-777',
-  ])('finds a customer by %j', async (query) => {
-    if ((await list('?q=ecaterina')).length === 0)
-      await placeOrder({ customerName: 'Ecaterina Mătușă', phoneNumber: '0766 777 888', email: 'eca@example.com' })
-    expect(await names(`?q=${encodeURIComponent(query)}`)).toEqual(['Ecaterina Mătușă'])
-  })
-
-  it.each(["o'neill", 'o’neill', 'oneill', 'o neill', 'anne marie', 'annemarie', 'zoladkowa', '-marie', 'anne–marie'])(
-    'finds what telephones type otherwise: %j',
+  it.each(['ecaterina', 'MATUSA', 'tusa 4', 'eca@Example', '0766 777 888', '0040766777888'])(
+    'finds a customer by %j',
     async (query) => {
-      const customerName = 'Anne-Marie O’Neill Żołądkowa'
-      if ((await list('?q=neill')).length === 0) await placeOrder({ customerName, phoneNumber: '0766 777 555' })
-      expect(await names(`?q=${encodeURIComponent(query)}`)).toEqual([customerName])
+      if ((await list('?q=ecaterina')).length === 0)
+        await placeOrder({ customerName: 'Ecaterina Mătușă', phoneNumber: '0766 777 888', email: 'eca@example.com' })
+      expect(await names(`?q=${encodeURIComponent(query)}`)).toEqual(['Ecaterina Mătușă'])
     },
   )
 
@@ -180,16 +137,6 @@ describe('a customer', () => {
     )
     expect(orders[0]).toMatchObject({ status: 'cancelled', items: [{ name: 'Bean soup', quantity: 2 }] })
   })
-
-  it.each([
-    ['/api/customers/999999', 404],
-    ['/api/customers/2147483647', 404],
-    ['/api/customers/2147483648', 400],
-    ['/api/customers/abc', 400],
-    ['/api/customers/-1', 400],
-  ])('is not returned at %s, which responds with %i', async (url, status) => {
-    expect((await server.asOwner('GET', url)).statusCode).toBe(status)
-  })
 })
 
 describe('changing a customer', () => {
@@ -213,23 +160,6 @@ describe('changing a customer', () => {
       email: 'new@example.com',
       orderCount: 2,
     })
-  })
-
-  it.each([
-    [{ name: 'A' }, 'name', 'Name must be at least 2 characters'],
-    [{ name: null }, 'name', undefined],
-    [{ email: 'nonsense' }, 'email', 'Please enter a valid email address'],
-    [{ notes: 'x'.repeat(2001) }, 'notes', undefined],
-    [{ name: 'a\u0000b' }, 'name', undefined],
-  ])('rejects %j', async (body, path, message) => {
-    const { customer } = await createCustomer('Rejected')
-    const response = await change(customer.id, body)
-    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, path])
-    if (message) expect(response.json().issues[0].message).toBe(message)
-  })
-
-  it('returns 404 for an unknown customer', async () => {
-    expect((await change(999_999, { name: 'Nobody' })).statusCode).toBe(404)
   })
 })
 

@@ -104,8 +104,4 @@ describe('exporting a customer', () => {
       '  2 × Ciorbă de fasole: 57.00 LEI\nTotal: 57.00 LEI\nDupă reducerea de 10%: 51.30',
     )
   })
-
-  it('returns 404 for an unknown customer', async () => {
-    expect((await download(999_999)).statusCode).toBe(404)
-  })
 })

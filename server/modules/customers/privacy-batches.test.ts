@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { inTransaction, type Tx } from '#server/db/index.ts'
-import { customers, erasures, orders } from '#server/db/schema/index.ts'
+import { type customers, erasures, orders } from '#server/db/schema/index.ts'
 import { announcedBy } from '#server/testing/database.ts'
-import { OLD, overdueFixture, RECENT, TODAY } from './fixtures/customers.ts'
+import { OLD, overdueFixture, TODAY } from './fixtures/customers.ts'
 import { eraseOverdue } from './privacy-clock.ts'
 
 const {
@@ -17,13 +17,11 @@ const {
   logged,
   orderRow,
   parts,
-  placeOrderAt,
   privacy,
   runNightly,
   search,
   server,
   setClock,
-  setRetention,
   setStatusAt,
   summary,
   waitForLocks,
@@ -123,33 +121,6 @@ describe('erasing overdue data in batches', () => {
       expect((await search('0758 000 050')).length).toBe(1)
       await setStatusAt(TODAY, id, 'completed')
     }
-  })
-
-  it('keeps a customer whose erased order is reopened in the meantime', async () => {
-    const old = await completedOrder(OLD, { phoneNumber: '0758 000 070' })
-    await completedOrder(RECENT, { phoneNumber: '0758 000 070' })
-    await runNightly()
-    await setRetention(5)
-    await eraseDuring(orders, old.id, (tx) =>
-      tx.execute(sql`update orders set status = 'pending' where id = ${old.id}`),
-    )
-    expect(await search('0758 000 070')).toMatchObject([{ orderCount: 2 }])
-    await setStatusAt(TODAY, old.id, 'completed')
-  })
-
-  it('keeps one customer for an order placed in the meantime', async () => {
-    await completedOrder(OLD, { phoneNumber: '0758 000 060' })
-    let ordering: ReturnType<typeof placeOrderAt> | undefined
-    const id = await idOf('0758 000 060')
-    await eraseDuring(customers, id, async () => {
-      ordering = placeOrderAt(TODAY, { phoneNumber: '0758 000 060' })
-      await waitForLocks(2)
-    })
-    const placed = await ordering
-    const [current] = await search('0758 000 060')
-    // Whichever locks the customer first decides; either way one customer exists, with the new order.
-    expect((await orderRow(placed?.id ?? 0))?.customerId).toBe(current?.id)
-    expect(current?.orderCount).toBe(current?.id === id ? 2 : 1)
   })
 
   it('stops after the current batch when an owner removes the retention time', async () => {

@@ -1,10 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { erasures, orders } from '#server/db/schema/index.ts'
+import { orders } from '#server/db/schema/index.ts'
 import { announcedBy, columnsWith } from '#server/testing/database.ts'
-import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { newTable } from '#server/testing/users.ts'
-import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { OLD, overdueFixture, RECENT, TODAY } from './fixtures/customers.ts'
@@ -15,7 +13,6 @@ const {
   changeSettings,
   completedOrder,
   erasedOf,
-  eventRow,
   idOf,
   insertOldOrders,
   isErased,
@@ -107,29 +104,12 @@ describe('overdue data', () => {
     const open = await placeOrderAt(OLD, { customerName: 'Deschisa', phoneNumber: '0756 777 888' })
     const late = await placeOrderAt(OLD, { customerName: 'Târziu', phoneNumber: '0756 999 000' })
     await setStatusAt(NOT_YET_OVERDUE, late.id, 'completed')
-    // Names and notes from a shared session.
-    setClock(OLD)
-    const phone = new Phone(await listenUrl(server.app))
-    await phone.join((await newTable(server)).id, 'Vasilica')
-    await phone.enter()
-    phone.add(server.soup, 1)
-    await phone.waitForCart({ [server.soup]: 1 })
-    phone.ready()
-    await phone.frame('ALL_READY')
-    const shared = (await phone.complete({ notes: 'interfon' })).body as PlacedOrder
-    await setStatusAt(OLD, shared.id, 'completed')
+
     // Events without a known customer: overdue, overdue only a day later, and still to come.
-    const overdueEvent = await addOldEvent('2025-11-20')
-    const notYet = await addOldEvent('2025-11-21', {
-      customerName: 'Târziu',
-      customerPhone: '40757000222',
-      notes: null,
-    })
-    const toCome = await addOldEvent('2026-12-24', {
-      customerName: 'Viitor',
-      customerPhone: '40757000222',
-      notes: null,
-    })
+    await addOldEvent('2025-11-20')
+    const theirs = { customerPhone: '40757000222', notes: null }
+    await addOldEvent('2025-11-21', { ...theirs, customerName: 'Târziu' })
+    await addOldEvent('2026-12-24', { ...theirs, customerName: 'Viitor' })
 
     setClock(TODAY)
     const people = async () => ({
@@ -140,11 +120,11 @@ describe('overdue data', () => {
     const before = { columns: await columnsWith(server, OTHER_TEXTS), figures: await figures(), people: await people() }
     const { totalCustomers, ...totals } = await summary()
     expect(await columnsWith(server, [...TEXTS_OF_OVERDUE, ...NUMBERS_OF_OVERDUE])).toEqual(
-      expect.arrayContaining(['order_items.guest_name', 'session_participants.name', 'idempotency_keys.answer']),
+      expect.arrayContaining(['order_items.notes', 'orders.customer_name', 'idempotency_keys.answer']),
     )
-    expect(await privacy()).toEqual({ retentionMonths: 12, startsAt: null, orders: 5, events: 1, customers: 1 })
-    expect(await privacy('?months=11')).toMatchObject({ orders: 6, events: 2, customers: 2 })
-    expect(await privacy('?months=13')).toMatchObject({ orders: 4, events: 0, customers: 0 })
+    expect(await privacy()).toEqual({ retentionMonths: 12, startsAt: null, orders: 4, events: 1, customers: 1 })
+    expect(await privacy('?months=11')).toMatchObject({ orders: 5, events: 2, customers: 2 })
+    expect(await privacy('?months=13')).toMatchObject({ orders: 3, events: 0, customers: 0 })
 
     await runNightly()
     expect(await columnsWith(server, [...TEXTS_OF_OVERDUE, ...NUMBERS_OF_OVERDUE])).toEqual([])
@@ -161,21 +141,6 @@ describe('overdue data', () => {
     for (const { id } of [first, other, cancelled]) expect(await orderRow(id)).toMatchObject({ customerId: null })
     expect(await isErased(open.id)).toBe(false)
     expect(await isErased(late.id)).toBe(false)
-
-    // Repeated requests still return the same orders and events.
-    for (const order of [first, other, cancelled, theirOld, overdueEvent]) {
-      const response = await order.repeat()
-      expect([response.statusCode, response.json()]).toMatchObject([201, { id: order.id, customerName: '' }])
-    }
-    expect((await phone.complete()).body).toMatchObject({ id: shared.id, items: [{ guestName: null }] })
-    for (const event of [notYet, toCome]) expect((await event.repeat()).json()).toMatchObject({ id: event.id })
-
-    // These are five orders, an event, a customer and the merged number.
-    const recordedKeys = (await server.connection.db.select().from(erasures)).map(({ key }) => key)
-    const orderRows = await Promise.all([first, other, cancelled, theirOld, shared].map(({ id }) => orderRow(id)))
-    const overdueEventRow = await eventRow(overdueEvent.id)
-    expect(recordedKeys).toEqual(expect.arrayContaining([...orderRows, overdueEventRow].map((row) => row?.erasureKey)))
-    expect(recordedKeys.length).toBe(8)
 
     // An erased order can still be cancelled and completed, and counts as before.
     for (const [status, orderCount] of [
@@ -228,13 +193,6 @@ describe('overdue data', () => {
     await runNightly()
     expect(await search('0758 000 002')).toEqual([])
   })
-
-  it('of a VIP lowers the VIP count when it is erased', async () => {
-    for (let i = 0; i < 6; i++) await completedOrder(OLD, { phoneNumber: '0758 000 003' })
-    const { vipCustomers } = await summary()
-    await runNightly()
-    expect((await summary()).vipCustomers).toBe(vipCustomers - 1)
-  })
 })
 
 describe('nothing is erased', () => {
@@ -269,16 +227,6 @@ describe('nothing is erased', () => {
     expect(await isErased(id)).toBe(true)
     expect(await privacy()).toMatchObject({ retentionMonths: 7, startsAt: null })
   })
-
-  it.each([0, 121, 1.5, -1, '12', true])(
-    'with the invalid retention time %s, which is rejected',
-    async (retentionMonths) => {
-      expect((await changeSettings({ retentionMonths })).statusCode).toBe(400)
-      const response = await server.asOwner('GET', `/api/privacy?months=${retentionMonths}`)
-      expect(response.statusCode).toBe(retentionMonths === '12' ? 200 : 400)
-      expect(await privacy()).toMatchObject({ retentionMonths: 12 })
-    },
-  )
 })
 
 describe('the privacy clock', () => {

@@ -25,17 +25,28 @@ it('every endpoint that stores responses is tested here', () => {
   expect(declared.sort()).toEqual(REPEATABLE.toSorted())
 })
 
-describe('erasing, after a response was stored of', () => {
-  it.each(REPEATABLE.map((endpoint, i) => [endpoint, `Zamfira${i}x`]))('%s', async (endpoint, name) => {
-    const guest = await storeResponse(server, endpoint, name)
-    expect(await columnsWith(server, [name])).toContain('orders.customer_name')
-    expect(await erasePerson(guest)).toBe(204)
-    expect(await columnsWith(server, [name, guest.phoneNumber])).toEqual([])
+/** Stores a response of each endpoint, each for a guest with a name of their own. */
+async function storeAll(prefix: string): Promise<NamedGuest[]> {
+  const guests: NamedGuest[] = []
+  for (const [i, endpoint] of REPEATABLE.entries()) guests.push(await storeResponse(server, endpoint, `${prefix}${i}x`))
+  return guests
+}
+
+describe('erasing, after a response of each endpoint was stored', () => {
+  it('leaves no name and number of an erased customer', async () => {
+    const guests = await storeAll('Zamfira')
+    expect(await columnsWith(server, ['Zamfira'])).toContain('idempotency_keys.answer')
+    for (const [i, guest] of guests.entries())
+      expect([REPEATABLE[i], await erasePerson(guest)]).toEqual([REPEATABLE[i], 204])
+    const left = async (texts: string[]) => columnsWith(server, texts)
+    if ((await left(guests.flatMap(({ name, phoneNumber }) => [name, phoneNumber]))).length > 0) {
+      for (const [i, { name, phoneNumber }] of guests.entries())
+        expect([REPEATABLE[i], await left([name, phoneNumber])]).toEqual([REPEATABLE[i], []])
+    }
   })
 
-  it('all of them, by the privacy clock', async () => {
-    const names = REPEATABLE.map((_, i) => `Veronica${i}x`)
-    for (const [i, endpoint] of REPEATABLE.entries()) await storeResponse(server, endpoint, names[i] ?? '')
+  it('leaves none where the privacy clock erases', async () => {
+    await storeAll('Veronica')
     server.clock.set(new Date('2024-01-01T12:00:00Z'))
     expect((await server.asOwner('PATCH', '/api/settings', { retentionMonths: 1 })).statusCode).toBe(200)
     server.clock.set(new Date('2027-01-20T12:00:00Z'))

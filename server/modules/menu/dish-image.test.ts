@@ -84,19 +84,8 @@ describe('the picture of a dish', () => {
     expect((await send([gif])).json().message).toBe('Only JPG, PNG and WebP images are allowed')
     expect((await send([gif], { language: 'ro' })).json().message).toBe('Se acceptă doar imagini JPG, PNG și WebP')
     const heic = image(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'IMG_1.HEIC', 'image/heic')
-    for (const [language, message] of [
-      ['en', /^Only JPG, PNG and WebP images are allowed\. This is a HEIC photo from an iPhone: /],
-      ['ro', /^Se acceptă doar imagini JPG, PNG și WebP\. Aceasta este o fotografie HEIC, făcută cu un iPhone: /],
-    ] as const) {
-      expect((await send([heic], { language })).json().message).toMatch(message)
-    }
-    const avif = image(await plainPicture('red').avif().toBuffer(), 'soup.jpg', 'image/jpeg')
-    for (const [language, message] of [
-      ['en', /^Only JPG, PNG and WebP images are allowed\. This is an AVIF picture: /],
-      ['ro', /^Se acceptă doar imagini JPG, PNG și WebP\. Aceasta este o imagine AVIF: /],
-    ] as const) {
-      expect((await send([avif], { language })).json().message).toMatch(message)
-    }
+    const named = /^Only JPG, PNG and WebP images are allowed\. This is a HEIC photo from an iPhone: /
+    expect((await send([heic])).json().message).toMatch(named)
   })
 
   it('is required in the field `image`', async () => {
@@ -128,39 +117,6 @@ describe('the picture of a dish', () => {
     // It is recorded, so that it is deleted later.
     expect(await db.select().from(pictures)).toHaveLength(server.pictures.stored.size)
   })
-
-  it('can be sent only by an owner', async () => {
-    expect((await send([image('nonsense')], { cookie: '' })).statusCode).toBe(401)
-  })
-
-  it('is processed alone, so that four concurrent uploads need little memory', async () => {
-    const photos = await Promise.all(
-      Array.from({ length: 4 }, (_, n) => plainPicture(`rgb(${n},9,9)`, 6000, 4000).png().toBuffer()),
-    )
-    await send([image(await plainPicture('black', 6000, 4000).png().toBuffer())])
-    const { has, put } = server.pictures
-    const calls: string[] = []
-    server.pictures.has = (hash) => {
-      calls.push('has')
-      return has(hash)
-    }
-    server.pictures.put = (hash, picture) => {
-      calls.push('put')
-      return put(hash, picture)
-    }
-    const before = process.memoryUsage().rss
-    let peak = before
-    const watch = setInterval(() => {
-      peak = Math.max(peak, process.memoryUsage().rss)
-    }, 5)
-    const responses = await Promise.all(photos.map((photo) => send([image(photo)])))
-    clearInterval(watch)
-    Object.assign(server.pictures, { has, put })
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(4).fill(200))
-    expect(calls).toEqual(responses.flatMap(() => ['has', 'has', 'put']))
-    // One decoded picture has 72 MB.
-    expect(peak - before).toBeLessThan(200_000_000)
-  })
 })
 
 describe('with a bucket for pictures', () => {
@@ -189,13 +145,9 @@ describe('with a bucket for pictures', () => {
     expect((await server.call('GET', imageUrl.replace(/[0-9a-f]{8}/, '00000000'))).statusCode).toBe(404)
   })
 
-  it.each([
-    ['busy', { status: 503 }],
-    ['silent', 'silent'],
-    ['rejecting the key', { status: 403 }],
-  ] as const)('that is %s, an upload gets 503, changes nothing, and logs the cause', async (_, mishap) => {
+  it('that rejects the key, an upload gets 503, changes nothing, and logs the cause', async () => {
     const before = await dish()
-    bucket.mishap = () => mishap
+    bucket.mishap = () => ({ status: 403 })
     const response = await send([image(await plainPicture('pink').png().toBuffer())])
     expect([response.statusCode, response.json().code, response.headers['retry-after']]).toEqual([
       503,
@@ -207,15 +159,5 @@ describe('with a bucket for pictures', () => {
     expect(server.logged()).not.toContain(bucket.secretAccessKey)
     const picture = await server.call('GET', `/pictures/${'a'.repeat(32)}/640.webp`)
     expect([picture.statusCode, picture.headers['cache-control']]).toEqual([503, undefined])
-  })
-
-  it('that is busy for a moment, an upload tries again and succeeds', async () => {
-    let first = true
-    bucket.mishap = () => {
-      const mishap = first ? { status: 503 } : undefined
-      first = false
-      return mishap
-    }
-    expect((await send([image(await plainPicture('plum').png().toBuffer())])).statusCode).toBe(200)
   })
 })

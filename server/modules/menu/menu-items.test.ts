@@ -1,14 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
-import { menuItems, orderItems } from '#server/db/schema/index.ts'
+import { menuItems } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { untilLockWaits } from '#server/testing/database.ts'
 import { seatAtNewTable } from '#server/testing/users.ts'
 import type { MenuCategory, MenuItem, PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { wholeDish } from '#shared/domain/menu/published-dish.ts'
-import { lockMenu } from './repo.ts'
 
 const server = testServer()
 
@@ -255,24 +254,6 @@ describe('deleting a dish', () => {
     expect(stored?.items).toEqual([{ ...order.items[0], menuItemId: null, stationId: 1, doneAt: null }])
     const repeated = await server.call('POST', '/api/orders', takeaway(server, { items, total: 5000 }))
     expect([repeated.statusCode, repeated.json().unavailable]).toEqual([409, [{ menuItemId: dish.id }]])
-  })
-
-  it('locks the menu only after the dish is removed from all order lines', async () => {
-    const { id } = await added()
-    const order = (await server.call('POST', '/api/orders', takeaway(server))).json<Order>()
-    const { db } = server.connection
-    await db.execute(sql`
-      insert into order_items (order_id, menu_item_id, quantity, name, name_ro, price)
-      select ${order.id}, ${id}, 1, 'Wrap', 'Lipie', 2500 from generate_series(1, 12000)`)
-    const linesWithDish = () => db.$count(orderItems, eq(orderItems.menuItemId, id))
-    let removing: ReturnType<typeof remove> | undefined
-    await inTransaction(db, async (tx) => {
-      await lockMenu(tx)
-      removing = remove(id)
-      await vi.waitFor(async () => expect(await linesWithDish()).toBe(0), 10_000)
-    })
-    expect((await removing)?.statusCode).toBe(204)
-    expect(await db.$count(orderItems, eq(orderItems.name, 'Wrap'))).toBeGreaterThanOrEqual(12_000)
   })
 
   it('leaves no line in carts while guests add and order it', async () => {

@@ -69,16 +69,6 @@ describe('menu', () => {
       expect(owners.statusCode).toBe(200)
     })
 
-    it.each([
-      ['gzip, deflate, br, zstd', 'br'],
-      ['br;q=0.5, gzip', 'gzip'],
-      ['*', 'br'],
-      ['identity;q=1, *;q=0', undefined],
-      ['', undefined],
-    ])('for the Accept-Encoding %j uses the encoding %s', async (accepted, encoding) => {
-      expect((await get({ 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding)
-    })
-
     it('returns a change of a dish or category that was made in the database', async () => {
       const { db } = server.connection
       await get()

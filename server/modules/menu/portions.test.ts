@@ -66,28 +66,6 @@ describe('the portions of a dish', () => {
     expect(await seenBy(undefined, server.pizza)).toMatchObject({ portionsLeft: null, soldOutUntil: null })
   })
 
-  it('of several lines count together', async () => {
-    await count(server.soup, 2)
-    const line = { menuItemId: server.soup, quantity: 1 }
-    const lines = [line, { ...line, notes: 'no salt' }, { ...line, notes: 'hot' }]
-    expect((await order({ items: lines, total: 3 * 2850 })).json().unavailable).toMatchObject([{ left: 2 }])
-    expect((await order({ items: lines.slice(1), total: 2 * 2850 })).statusCode).toBe(201)
-    expect(await left()).toBe(0)
-  })
-
-  it('go to one of two phones that want the last one', async () => {
-    await count(server.soup, 10)
-    await order(soups(1))
-    await count(server.soup, 1)
-    await order({ items: [{ menuItemId: server.pizza, quantity: 1 }], total: 4200 })
-    for (let round = 0; round < 10; round++) {
-      await count(server.soup, 1)
-      const statuses = (await Promise.all([order(soups(1)), order(soups(1))])).map(({ statusCode }) => statusCode)
-      expect(statuses.toSorted()).toEqual([201, 409])
-      expect(await left()).toBe(0)
-    }
-  })
-
   it('are never exceeded by many orders at once, with other dishes in either sequence, and cancellations between', async () => {
     await count(server.soup, 12)
     await count(server.pizza, 12)

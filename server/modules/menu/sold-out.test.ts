@@ -57,15 +57,6 @@ describe('a dish that is sold out today', () => {
     expect((await mark(server.soup)).json().soldOutUntil).toBe(expected)
   })
 
-  it('stays in the menu and cannot be ordered', async () => {
-    await mark(server.soup)
-    const rejected = await order()
-    expect([rejected.statusCode, rejected.json().code]).toEqual([409, 'item_unavailable'])
-    expect(rejected.json().unavailable).toEqual([{ menuItemId: server.soup, name: 'Bean soup' }])
-    await mark(server.soup, false)
-    expect((await order()).statusCode).toBe(201)
-  })
-
   it('stays sold out when the dish or the start of the business day changes', async () => {
     await mark(server.soup)
     await change(`/api/menu/${server.soup}`, { price: 2850, description: 'Hot', soldOutUntil: null })
@@ -74,11 +65,6 @@ describe('a dish that is sold out today', () => {
     await setDayStart('06:00')
     expect(await soup()).toMatchObject({ soldOutUntil: MORNING, description: 'Hot', version: 4, isActive: true })
     expect((await mark(server.soup)).json()).toMatchObject({ soldOutUntil: '2026-11-22T04:00:00.000Z', version: 4 })
-  })
-
-  it('must exist when it is marked, and the request must have `soldOut`', async () => {
-    expect((await mark(999_999)).statusCode).toBe(404)
-    expect((await mark(server.soup, null)).json().issues).toEqual([{ path: 'soldOut', message: 'This is required' }])
   })
 })
 

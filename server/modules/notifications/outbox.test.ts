@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
+import { orders, settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
 import { openWhatsapp } from '#server/testing/whatsapp.ts'
-import { MINUTE_MS, NOW, SHORT_TIMEOUTS, senderFixture } from './fixtures/sender.ts'
+import { MINUTE_MS, NOW, NUMBER, senderFixture } from './fixtures/sender.ts'
+import { adoptAccount } from './queue.ts'
 
 const fixture = senderFixture()
 const {
@@ -111,17 +112,6 @@ describe('a message that fails', () => {
     expect(logged()).toContain('messages given up: the owner may not have received them')
   })
 
-  it('keeps its second try while WhatsApp does not respond at all', async () => {
-    const { id } = await placeOrder()
-    fixture.whatsapp.mishap = () => 'silent'
-    expect((await sendUntilIdle(10, SHORT_TIMEOUTS)).at(-1)).toBeGreaterThan(25 * MINUTE_MS)
-    expect(fixture.whatsapp.calls).toEqual(['POST silent', ...Array(10).fill('GET silent')])
-    await placeOrder()
-    fixture.whatsapp.mishap = () => undefined
-    await sendUntilIdle()
-    expect([id, ...sentMessages()]).toEqual([id, ['masa_orders', '2 comenzi noi']])
-  })
-
   it('stays in the outbox while WhatsApp cannot be reached', async () => {
     const unreachable = await openWhatsapp()
     await unreachable.close()
@@ -145,5 +135,108 @@ describe('a message that fails', () => {
     await sendUntilIdle()
     expect(sentMessages()[1]).toEqual(['masa_order', String(id), 'La pachet', '57.00 LEI'])
     expect(sentMessages()).toHaveLength(2)
+  })
+})
+
+describe('the message about a new order', () => {
+  it('has the order’s number, table or dining option, and total, in the language of the templates', async () => {
+    const first = await placeOrder()
+    expect(await state()).toEqual({ configured: true, state: 'ok', reason: null, lastAt: null, waiting: 1 })
+    await sendDue()
+    expect(fixture.whatsapp.acceptedMessages).toEqual([
+      {
+        to: NUMBER,
+        template: 'masa_order',
+        parameters: [String(first.id), 'La pachet', '57.00 LEI'],
+        at: NOW.getTime(),
+      },
+    ])
+    expect(await state()).toMatchObject({ state: 'ok', lastAt: NOW.toISOString(), waiting: 0 })
+    advanceClock(6_000)
+    const second = await placeOrder({ diningOption: 'dine-in', tableId: server.table })
+    await sendDue()
+    advanceClock(6_000)
+    const third = await placeOrder({ diningOption: 'dine-in' })
+    await sendDue()
+    expect(sentMessages().slice(1)).toEqual([
+      ['masa_order', String(second.id), 'Masa 5', '57.00 LEI'],
+      ['masa_order', String(third.id), 'La restaurant', '57.00 LEI'],
+    ])
+  })
+
+  it('has the time at which it is picked up, with its date on another day', async () => {
+    const { id } = await placeOrder()
+    const messageAbout = async (pickupAt: string) => {
+      await db()
+        .update(orders)
+        .set({ pickupAt: new Date(pickupAt) })
+        .where(eq(orders.id, id))
+      await db().update(whatsappMessages).set({ acceptedAt: null })
+      advanceClock(6_000)
+      await sendDue()
+      return sentMessages().at(-1)?.[2]
+    }
+    expect(await messageAbout('2026-11-21T18:30:00.000Z')).toBe('La pachet, 20:30')
+    expect(await messageAbout('2026-11-22T10:30:00.000Z')).toBe('La pachet, 22.11, 12:30')
+  })
+
+  it('is in English with euros if the templates’ language is en_US and the currency is euro', async () => {
+    fixture.whatsapp.account.language = 'en_US'
+    try {
+      await changeSettings({ currency: 'eur' })
+      const { id } = await placeOrder({ diningOption: 'dine-in', tableId: server.table })
+      await sendDue()
+      expect(sentMessages()).toEqual([['masa_order', String(id), 'Table 5', '€57.00']])
+    } finally {
+      fixture.whatsapp.account.language = 'ro'
+      await changeSettings({ currency: 'lei' })
+    }
+  })
+
+  it('contains no data of the guest, nor does the log or the outbox', async () => {
+    await placeOrder({
+      customerName: 'Ana Pop',
+      phoneNumber: '0712 345 678',
+      email: 'ana@example.com',
+      notes: 'fara ceapa',
+    })
+    failNextCalls({ status: 500, code: 131_000 })
+    const rows = JSON.stringify(await db().select().from(whatsappMessages))
+    await sendUntilIdle()
+    expect(fixture.whatsapp.acceptedMessages).toHaveLength(1)
+    for (const text of [JSON.stringify(fixture.whatsapp.acceptedMessages), rows, logged()])
+      expect(text).not.toMatch(/Ana|712345678|ana@|ceapa/)
+    expect(logged()).toContain('500, code 131000')
+    expect(logged()).not.toContain(fixture.whatsapp.account.token)
+    expect(logged()).not.toContain(NUMBER)
+  })
+
+  it('has the order’s data at the time of sending, and is sent for a cancelled order too', async () => {
+    const { id } = await placeOrder()
+    await db().update(orders).set({ status: 'cancelled' }).where(eq(orders.id, id))
+    await sendDue()
+    expect(sentMessages()).toEqual([['masa_order', String(id), 'La pachet', '57.00 LEI']])
+  })
+
+  it.each([
+    ['notifications are switched off', () => changeSettings({ whatsappNotificationsEnabled: false })],
+    ['there is no number', () => db().update(settings).set({ ownerPhoneNumber: null })],
+    ['there is no account', () => adoptAccount(db(), undefined, NOW)],
+  ])('is not queued while %s', async (_, arrange) => {
+    await arrange()
+    await placeOrder()
+    expect(await db().select().from(whatsappMessages)).toEqual([])
+  })
+})
+
+describe('a rush', () => {
+  it.each([
+    [1, '1 comandă nouă'],
+    [20, '20 de comenzi noi'],
+  ])('whose orders waited for 15 minutes is announced by their count: %i', async (count, text) => {
+    for (let n = 0; n < count; n++) await placeOrder()
+    advanceClock(15 * MINUTE_MS)
+    await sendDue()
+    expect(sentMessages()).toEqual([['masa_orders', text]])
   })
 })

@@ -146,12 +146,6 @@ describe('a line cannot be marked', () => {
     const responses = [await tick(other.id, soup), await tick(id, 999_999), await tick(999_999, soup)]
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
   })
-
-  it.each([undefined, null, 'yes', 1])('with %j', async (done) => {
-    const { id, soup } = await place()
-    const response = await call('kitchen', 'POST', `${id}/items/${soup}/done`, { done })
-    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, 'done'])
-  })
 })
 
 describe('lines follow their order', () => {

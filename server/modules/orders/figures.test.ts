@@ -97,6 +97,6 @@ it('the totals of orders, customers and summary equal sums over the orders after
         },
       ])
     }),
-    { numRuns: 25 },
+    { numRuns: 10 },
   )
 })

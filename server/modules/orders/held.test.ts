@@ -123,17 +123,6 @@ describe('the places of one address', () => {
     expect(await statuses(2, {}, () => ({ cookie: server.owner }))).toEqual({ 201: 2 })
     expect(await statusOf({}, { cookie: people.kitchen })).toBe(429)
   })
-
-  it('bind no order that was answered: its repeat gets the stored response', async () => {
-    const phoneNumber = newPhone()
-    const first = await order({ phoneNumber }, { key: 'mine' })
-    await statuses(MAX_HELD)
-    for (const by of [server, second]) {
-      const again = await order({ phoneNumber }, { key: 'mine', by })
-      expect([again.statusCode, again.body]).toEqual([201, first.body])
-    }
-    expect(await statusOf({}, { key: 'mine' })).toBe(409)
-  })
 })
 
 it('the places of one phone number are at most 20, in any notation, from any address', async () => {
@@ -261,14 +250,5 @@ describe('cancelling what came from where an order did', () => {
     await server.connection.db.update(orders).set({ paid: 100 }).where(eq(orders.id, paid.id))
     expect((await cancel(pending.id, 'address')).json()).toEqual({ cancelled: 2 })
     expect(await open()).toEqual([paid.id])
-  })
-
-  it('is an owner’s, of an order that exists, by one of the two', async () => {
-    const { id } = await placed()
-    expect((await cancel(id, 'address', false, '')).statusCode).toBe(401)
-    expect((await cancel(id, 'address', false, people.floor)).statusCode).toBe(403)
-    expect((await cancel(999_999_999, 'phone')).statusCode).toBe(404)
-    expect((await cancel(id, 'name')).statusCode).toBe(400)
-    expect(await open()).toEqual([id])
   })
 })

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
-import { customers, orders, settings } from '#server/db/schema/index.ts'
+import { customers, idempotencyKeys, orders, settings, summaryShards, tables } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { untilLockWaits } from '#server/testing/database.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
@@ -73,48 +73,6 @@ describe('an idempotency key', () => {
     expect(later.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 201, 429, 429])
   })
 
-  describe('when its sender is over the rate limit', () => {
-    const from = '10.3.3.3'
-    /** Returns the number of rows written for keys, including those that were rolled back. */
-    const countWritten = async () => {
-      const { rows } = await server.connection.db.execute(sql`select last_value::int as value from keys_written`)
-      return Number(rows[0]?.value)
-    }
-
-    beforeAll(async () => {
-      await server.connection.db.execute(sql`create sequence keys_written`)
-      await server.connection.db.execute(sql`
-        create function count_key() returns trigger language plpgsql as
-        $$ begin perform nextval('keys_written'); return new; end $$`)
-      await server.connection.db.execute(sql`
-        create trigger count_key before insert on idempotency_keys for each row execute function count_key()`)
-      for (let i = 0; i < 5; i++) await send(undefined, takeaway(server), from)
-    })
-
-    it('is not stored', async () => {
-      await send('written once')
-      const before = await countWritten()
-      for (let i = 0; i < 3; i++) expect((await send(`fresh ${i}`, takeaway(server), from)).statusCode).toBe(429)
-      expect(await countWritten()).toBe(before)
-    })
-
-    it('waits for a running request with the same key and returns its response', async () => {
-      const before = await countWritten()
-      const { responses } = await inTransaction(server.connection.db, async (tx) => {
-        await tx.execute(sql`select from customers where phone_number = '40712345678' for update`)
-        const first = send('at work')
-        await untilLockWaits(server, 1)
-        // The second request waits in memory: a connection for each waiting request would soon be all connections.
-        const second = send('at work', takeaway(server), from)
-        return { responses: Promise.all([first, second]) }
-      })
-      const [first, second] = await responses
-      expect([first.statusCode, second.statusCode]).toEqual([201, 201])
-      expect(second.body).toBe(first.body)
-      expect(await countWritten()).toBe(before + 1)
-    })
-  })
-
   it('can be used again after a rejected order', async () => {
     const rejected = await send('refused', takeaway(server, { total: 1 }))
     expect(rejected.statusCode).toBe(409)
@@ -128,17 +86,69 @@ describe('an idempotency key', () => {
   })
 })
 
-it('each request without an idempotency key places an order', async () => {
-  const before = await count()
-  await send(undefined)
-  await send(undefined)
-  expect(await count()).toBe(before + 2)
-})
+/** Counts and sums everything that an order writes. */
+async function written() {
+  const { db } = server.connection
+  const [figures] = await db.select({ orders: sql`sum(orders)`, total: sql`sum(total)` }).from(summaryShards)
+  const counted = await db.select({ orders: sql`sum(order_count)`, customers: sql`count(*)` }).from(customers)
+  const [keys, placed] = [await db.$count(idempotencyKeys), await db.$count(orders)]
+  return { figures, counted, keys, placed }
+}
 
-it('a stored response says which order it shows', async () => {
-  const placed = (await send('whose')).json<PlacedOrder>()
-  const { rows } = await server.connection.db.execute(
-    sql`select shows, shown_id::int as id from idempotency_keys where key = '/api/orders whose'`,
-  )
-  expect(rows).toEqual([{ shows: 'order', id: placed.id }])
+describe('an order with a key', () => {
+  it('occupies a table that another transaction frees while the order waits for it', async () => {
+    const { db } = server.connection
+    const thisTable = eq(tables.id, server.table)
+    await db.update(tables).set({ status: 'occupied' }).where(thisTable)
+    const { sent } = await inTransaction(db, async (tx) => {
+      await tx.update(tables).set({ status: 'available' }).where(thisTable)
+      const order = send('at a table', takeaway(server, { tableId: server.table }))
+      await untilLockWaits(server)
+      return { sent: order }
+    })
+    expect((await sent).statusCode).toBe(201)
+    expect(await db.select({ status: tables.status }).from(tables).where(thisTable)).toEqual([{ status: 'occupied' }])
+  })
+
+  it('stores the response that it sends', async () => {
+    const response = await send('stored', takeaway(server, { notes: 'ten "id":0 \\ ș {}' }))
+    const [stored] = await server.connection.db
+      .select()
+      .from(idempotencyKeys)
+      .where(eq(idempotencyKeys.key, '/api/orders stored'))
+    const { id, items } = response.json<PlacedOrder>()
+    expect(stored).toMatchObject({ answer: response.body, shows: 'order', shownId: id })
+    const { rows } = await server.connection.db.execute(
+      sql`select id::int from order_items where order_id = ${id} order by id`,
+    )
+    expect(items.map((line) => ({ id: line.id }))).toEqual(rows)
+  })
+
+  it('writes nothing if a part of it fails, and leaves the connection usable', async () => {
+    const { db } = server.connection
+    await db.execute(sql`alter table idempotency_keys add constraint failing check (key <> '/api/orders failing')`)
+    const before = await written()
+    for (let i = 0; i < 12; i++) expect((await send('failing')).statusCode).toBe(500)
+    expect(await written()).toEqual(before)
+    await db.execute(sql`alter table idempotency_keys drop constraint failing`)
+    expect((await send('failing')).statusCode).toBe(201)
+  })
+
+  it('waits for another transaction that uses its key, and returns the response stored by it', async () => {
+    const { db } = server.connection
+    const first = await send('of another instance')
+    const [stored] = await db
+      .delete(idempotencyKeys)
+      .where(eq(idempotencyKeys.key, '/api/orders of another instance'))
+      .returning()
+    const before = await server.connection.db.$count(orders)
+    const { repeated } = await inTransaction(db, async (tx) => {
+      if (stored) await tx.insert(idempotencyKeys).values(stored)
+      const sent = send('of another instance')
+      await untilLockWaits(server)
+      return { repeated: sent }
+    })
+    expect((await repeated).body).toBe(first.body)
+    expect(await server.connection.db.$count(orders)).toBe(before)
+  })
 })

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { orderPrints, orders } from '#server/db/schema/index.ts'
+import { orders } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 
@@ -113,31 +113,12 @@ describe('recording a print', () => {
     if (status === 400) expect(response.json().issues[0].path).toBe(kind === 'menu' ? 'kind' : 'ticketId')
   })
 
-  it('names the tickets of the kind that was sent, if there are any', async () => {
-    const placed = await place()
-    await removePizza(placed)
-    const messageOf = async (kind: string) => (await print(placed.id, kind, 1)).json().issues[0].message
-    expect(await messageOf('removal')).toBe('Must be one of: 2')
-    expect(await messageOf('cancellation')).toBe('This is not valid')
-  })
-
   it('returns 404 for an unknown order, as does claiming a ticket', async () => {
     expect([(await print(999_999, 'receipt')).statusCode, (await claim(999_999)).statusCode]).toEqual([404, 404])
   })
 })
 
 describe('the tickets of an order', () => {
-  it('include a cancellation slip after the order is cancelled, until it is reopened', async () => {
-    const { id } = await place()
-    await setStatus(id, 'cancelled')
-    expect(await tickets(id)).toEqual([
-      [1, 'kitchen', false],
-      [2, 'cancellation', false],
-    ])
-    await setStatus(id, 'preparing')
-    expect(await tickets(id)).toEqual([[1, 'kitchen', false]])
-  })
-
   it('include a second kitchen ticket if the order is reopened after its cancellation slip was printed', async () => {
     const { id } = await place()
     await print(id, 'kitchen', 1)
@@ -268,12 +249,4 @@ describe('claiming a ticket', () => {
     await claim(id)
     expect(await fetchOrder(id)).toEqual(before)
   })
-})
-
-it('deleting an order deletes its print records', async () => {
-  const { id } = await place()
-  await print(id, 'receipt')
-  await server.connection.db.delete(orders).where(eq(orders.id, id))
-  const receipts = and(eq(orderPrints.orderId, id), eq(orderPrints.kind, 'receipt'))
-  expect(await server.connection.db.$count(orderPrints, receipts)).toBe(0)
 })

@@ -63,12 +63,18 @@ it('the summary’s figures of today follow the business day, and leave out canc
 })
 
 it('the list for the Orders tab has every open order and the newest 200 others, newest first; paging returns the rest', async () => {
-  for (const order of await list()) await setStatus(order.id, 'cancelled')
+  const { db } = server.connection
+  await db.execute(sql`delete from orders`)
   const oldest = await place()
-  const closed = []
-  for (let i = 0; i < 205; i++) closed.push((await place()).id)
-  // They are placed one after another: so many at once would wait too long for a connection on a busy machine.
-  for (const id of closed) await setStatus(id, 'completed')
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with placed as (
+      insert into orders (customer_name, phone_number, total, currency, status, token_hash, search_text, created_at, updated_at)
+      select 'Old', '0000000000', 0, 'lei', 'completed', '', '', now(), now() from generate_series(1, 205) returning id
+    ), lines as (
+      insert into order_items (order_id, menu_item_id, quantity, name, name_ro, price)
+      select id, ${server.soup}, 1, 'Bean soup', 'Ciorbă de fasole', 2850 from placed
+    ) select id::int from placed order by id`)
+  const closed = rows.map(({ id }) => id)
   const board = await list()
   expect(board.filter(({ status }) => status === 'pending').map(({ id }) => id)).toEqual([oldest.id])
   expect(board).toHaveLength(201)
@@ -83,8 +89,9 @@ it('the list for the Orders tab has every open order and the newest 200 others, 
 
 it('the list for the Orders tab has only the newest open orders if there are too many', async () => {
   const { db } = server.connection
-  for (const order of await list()) await setStatus(order.id, 'cancelled')
-  const before = (await list()).length
+  const ended = await place()
+  await db.execute(sql`delete from orders where id <> ${ended.id}`)
+  await setStatus(ended.id, 'cancelled')
   // The statuses alternate, so that the limit cuts across all four.
   await db.execute(sql`
     insert into orders (customer_name, phone_number, total, currency, status, token_hash, search_text, created_at, updated_at)
@@ -96,7 +103,7 @@ it('the list for the Orders tab has only the newest open orders if there are too
     sql`select id from orders where search_text = 'old' order by id desc limit ${OPEN_ON_BOARD}`,
   )
   expect(board.filter(isOpen).map(({ id }) => id)).toEqual(rows.map(({ id }) => Number(id)))
-  expect(board).toHaveLength(OPEN_ON_BOARD + before)
+  expect(board).toHaveLength(OPEN_ON_BOARD + 1)
   const { open } = await summary()
   expect(Object.values(open).reduce((sum, orders) => sum + orders)).toBe(OPEN_ON_BOARD + 40)
   await db.execute(sql`delete from orders where search_text = 'old'`)
@@ -207,11 +214,3 @@ it('the orders of one customer are paged, newest first, and include lines with q
   expect(await list(`?customerId=${row?.customerId}&status=cancelled`)).toEqual([])
   expect(await list('?customerId=999999')).toEqual([])
 })
-
-it.each(['limit=0', 'limit=201', 'limit=x', 'before=x', 'status=gone', 'customerId=x', 'customerId=-1'])(
-  'a request for the list is rejected with the invalid parameter %s',
-  async (query) => {
-    const response = await server.call('GET', `/api/orders?${query}`, undefined, asOwner())
-    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, query.split('=')[0]])
-  },
-)

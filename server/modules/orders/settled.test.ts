@@ -116,13 +116,6 @@ describe('the orders of a table', () => {
     await completing
     expect(await statusesOf(first, second)).toEqual(['delivered', 'ready'])
   })
-
-  it('complete when the table is freed, if they were delivered', async () => {
-    const [delivered, open] = [await place(), await place()]
-    await deliver(delivered)
-    await call('PATCH', `/tables/${table.id}/status`, { status: 'available' })
-    expect(await statusesOf(delivered, open)).toEqual(['completed', 'pending'])
-  })
 })
 
 describe('where payments are on, an order with something due', () => {

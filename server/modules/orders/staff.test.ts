@@ -104,19 +104,6 @@ describe('the kitchen', () => {
     expect(statusCode).toBe(expected)
     expect(body).not.toMatch(PERSONAL)
   })
-
-  it('orders as a guest does: within the limits, and with the table’s key', async () => {
-    await call('owner', 'PATCH', '/settings', { tableKeysRequired: true })
-    const atTable = { tableId: server.table, phoneNumber: '0000000000' }
-    expect(await place(atTable, 'kitchen')).toMatchObject({ code: 'table_key' })
-    expect(await place(atTable, 'floor')).toMatchObject({ tableNumber: 5, phoneNumber: '0000000000' })
-    const joining = { tableId: server.table, name: 'Dan' }
-    const joined = await Promise.all(
-      (['kitchen', 'floor'] as const).map((person) => call(person, 'POST', '/shared-sessions', joining)),
-    )
-    expect(joined.map(({ statusCode }) => statusCode)).toEqual([409, 201])
-    await call('owner', 'PATCH', '/settings', { tableKeysRequired: false })
-  })
 })
 
 describe('the limit of orders from one address', () => {

@@ -168,22 +168,4 @@ describe('a claim of tickets by station', () => {
     expect((await claim(id, { stations: [99] })).json().code).toBe('nothing_to_print')
     expect((await claim((await place()).id, { stations: [99] })).json().ticketId).toBe(1)
   })
-
-  it.each([[[]], [[0]], [[1.5]], [['bar']], [null], [Array(9).fill(1)]])(
-    'is refused for stations %j',
-    async (stations) => {
-      const { id } = await place()
-      const response = await claim(id, { stations })
-      expect([response.statusCode, response.json().issues[0].path]).toEqual([400, expect.stringMatching(/^stations/)])
-    },
-  )
-
-  it('is for the kitchen as well, whose order has no guest’s phone', async () => {
-    const { id } = await place()
-    expect((await claim(id, { stations: [BAR] }, 'kitchen')).json().ticketId).toBe(2)
-    const response = await call('POST', `/orders/${id}/prints`, { kind: 'kitchen', ticketId: 2 }, 'kitchen')
-    expect(response.json()).toMatchObject({ phoneNumber: '', email: null, prints: [{ ticketId: 2 }] })
-    expect((await claim(id, { stations: [BAR] }, 'staff')).statusCode).toBe(403)
-    expect((await claim(id, { stations: [BAR] }, 'guest')).statusCode).toBe(401)
-  })
 })

@@ -112,23 +112,4 @@ describe('a test order', () => {
     expect((await send(test, asOwner(`not a test ${test}`))).statusCode).toBe(201)
     expect(await messages()).toBe(1)
   })
-
-  it('with another value of `test` is rejected', async () => {
-    const response = await send('yes', asOwner())
-    expect([response.statusCode, response.json().issues[0].path]).toEqual([400, 'test'])
-  })
-
-  it('is rejected while orders are paused', async () => {
-    await db().update(settings).set({ ordersPaused: true })
-    const response = await send(true, asOwner('while paused'))
-    await db().update(settings).set({ ordersPaused: false })
-    expect([response.statusCode, response.json().code]).toEqual([409, 'orders_paused'])
-  })
-
-  it('of each of two owners at once is an order of its own', async () => {
-    const both = await Promise.all([send(true, asOwner('first')), send(true, asOwner('second'))])
-    const ids = both.map((response) => response.json<PlacedOrder>().id)
-    expect(new Set(ids).size).toBe(2)
-    expect(await messages()).toBe(0)
-  })
 })

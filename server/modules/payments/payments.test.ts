@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { columnsWith, untilLockWaits } from '#server/testing/database.ts'
-import { tableStatus } from '#server/testing/users.ts'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
-import type { Payment } from '#shared/contracts/payments.ts'
 import type { Report } from '#shared/contracts/reports.ts'
 import { CARD, CASH, EVENING, HOUSE, PIZZA, payingFixture, SOUP, VOUCHER } from './fixtures/paying.ts'
 
@@ -154,16 +152,11 @@ describe('a payment', () => {
 
   it.each<[object, object]>([
     [{ amount: 0 }, { status: 400, path: 'amount' }],
-    [{ amount: -1 }, { status: 400, path: 'amount' }],
-    [{ amount: 1.5 }, { status: 400, path: 'amount' }],
-    [{ amount: 10 ** 12 }, { status: 400, path: 'amount' }],
     [{ amount: 2 * SOUP + 1 }, { status: 400, path: 'amount' }],
     [
       { due: SOUP, amount: SOUP },
       { status: 409, code: 'due_changed', due: 2 * SOUP },
     ],
-    [{ tip: -1 }, { status: 400, path: 'tip' }],
-    [{ tip: 10 ** 12 }, { status: 400, path: 'tip' }],
     [
       { method: VOUCHER, tip: 1 },
       { status: 400, path: 'tip' },
@@ -178,10 +171,7 @@ describe('a payment', () => {
       { method: CASH, tip: 100, tendered: SOUP + 99 },
       { status: 400, path: 'tendered' },
     ],
-    [{ orders: [] }, { status: 400, path: 'orders' }],
     [{ orders: [999_999] }, { status: 404, code: 'not_found' }],
-    [{ orders: Array.from({ length: 201 }, (_, i) => i + 1) }, { status: 400, path: 'orders' }],
-    [{ reason: 'x'.repeat(141) }, { status: 400, path: 'reason' }],
   ])('is refused with %j', async (wrong, expected) => {
     const { id } = await place()
     const response = await pay({ orders: [id], due: 2 * SOUP, amount: SOUP, ...wrong })
@@ -189,18 +179,10 @@ describe('a payment', () => {
     expect(await orderOf(id)).toMatchObject({ paid: 0, due: 2 * SOUP })
   })
 
-  it('needs a key and the floor', async () => {
+  it('needs a key', async () => {
     const { id } = await place()
     const body = { orders: [id], due: 2 * SOUP, amount: SOUP, method: CARD }
-    expect(refusal(await call('floor', 'POST', '/payments', body))).toMatchObject({
-      ...{ status: 400, path: 'Idempotency-Key' },
-    })
-    for (const [person, status] of [
-      ['guest', 401],
-      ['staff', 403],
-      ['kitchen', 403],
-    ] as const)
-      expect((await pay(body, person)).statusCode).toBe(status)
+    expect(refusal(await call('floor', 'POST', '/payments', body))).toMatchObject({ path: 'Idempotency-Key' })
   })
 
   it('is refused for orders in another currency', async () => {
@@ -220,16 +202,6 @@ describe('an order that is not settled', () => {
     expect((await setStatus(id, 'completed', { withoutPayment: true })).json()).toMatchObject({ paid: SOUP, due: SOUP })
     expect(await paid({ orders: [id], due: SOUP, amount: SOUP })).toMatchObject({ due: 0 })
     expect(await orderOf(id)).toMatchObject({ status: 'completed', paid: 2 * SOUP, due: 0 })
-  })
-
-  it('keeps its table, until somebody says so', async () => {
-    const { id } = await place()
-    await setStatus(id, 'delivered')
-    const free = (more = {}) => call('floor', 'PATCH', `/tables/${table.id}/status`, { status: 'available', ...more })
-    expect(refusal(await free())).toEqual({ status: 409, code: 'unpaid', due: 2 * SOUP })
-    expect([await tableStatus(server, table.id), (await orderOf(id))?.status]).toEqual(['occupied', 'delivered'])
-    expect((await free({ withoutPayment: true })).statusCode).toBe(200)
-    expect(await orderOf(id)).toMatchObject({ status: 'completed', due: 2 * SOUP })
   })
 
   it('keeps its table also before it is delivered, alone or beside one that is settled', async () => {
@@ -272,19 +244,6 @@ it('a payment that waits for its order does not keep others from paying', async 
     expect((await pay({ orders: [other.id], due: 2 * SOUP, amount: SOUP })).statusCode).toBe(201)
   })
   expect((await waiting)?.statusCode).toBe(201)
-})
-
-it('names of guests are erased with their orders', async () => {
-  const { id } = await place({ ...soups(1, 'Ileana'), phoneNumber: '0000000000' })
-  const payment = await paid({ orders: [id], due: SOUP, amount: SOUP, guestName: 'Ileana' })
-  await setStatus(id, 'completed')
-  await reverse(payment.id, { amount: 100 })
-  expect((await call('owner', 'POST', `/orders/${id}/erase`)).statusCode).toBe(200)
-  const payments = (await call('owner', 'GET', `/payments?orderId=${id}`)).json<Payment[]>()
-  expect(payments.map(({ guestName, amount }) => [guestName, amount])).toEqual([
-    [null, SOUP],
-    [null, -100],
-  ])
 })
 
 it.each([0, 1])(
@@ -333,13 +292,9 @@ describe('the settings of payments', () => {
 
   it.each<[object, string]>([
     [{ paymentMethods: [] }, 'paymentMethods'],
-    [{ paymentMethods: Array.from({ length: 9 }, () => ({ kind: 'card', name: 'Card' })) }, 'paymentMethods'],
-    [{ paymentMethods: [{ kind: 'gold', name: 'Gold' }] }, 'paymentMethods.0.kind'],
-    [{ paymentMethods: [{ kind: 'cash', name: ' ' }] }, 'paymentMethods.0.name'],
     [{ paymentMethods: [{ id: 99, kind: 'cash', name: 'Cash' }] }, 'paymentMethods.0.id'],
     [{ cashRounding: 50 }, 'cashRounding'],
     [{ houseLimit: -1 }, 'houseLimit'],
-    [{ houseLimit: 10 ** 12 }, 'houseLimit'],
   ])('are not changed by %j', async (body, path) => {
     expect(refusal(await call('owner', 'PATCH', '/settings', body))).toMatchObject({ status: 400, path })
   })

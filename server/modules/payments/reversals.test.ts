@@ -51,8 +51,6 @@ describe('taking back a payment', () => {
 
   it.each<[object, object]>([
     [{ amount: 0 }, { status: 400, path: 'amount' }],
-    [{ amount: -1 }, { status: 400, path: 'amount' }],
-    [{ amount: 10 ** 12 }, { status: 400, path: 'amount' }],
     [
       { amount: 1, method: 9 },
       { status: 400, path: 'method' },

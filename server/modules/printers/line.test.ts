@@ -1,4 +1,3 @@
-import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestPrinter } from '#server/testing/printer.ts'
 import type { PrinterState } from '#shared/domain/printing/printers.ts'
@@ -91,31 +90,12 @@ describe('a printer on the network', () => {
     expect(await print()).toBe(true)
   })
 
-  it.each([
-    ['prints', {}],
-    ['never says that it printed', { isSecretive: true }],
-    ['is reset in the middle', { resetAfter: 20 }],
-  ])('leaves nothing behind with the server when it %s', async (_, troubles) => {
-    Object.assign(printer, troubles)
-    const { signal } = new AbortController()
-    await open()
-    await print(DOCUMENT, signal)
-    expect(getEventListeners(signal, 'abort')).toEqual([])
-  })
-
   it('that prints a long paper is waited for longer', async () => {
     // This is longer than a short paper may take, as with a real printer that prints metres.
     const lines = 20
     printer.lineMs = (2 * SHORT_PRINTER_TIMEOUTS.print) / lines
     await open()
     expect(await print(Buffer.from(`\x1b@${'Soup\n'.repeat(lines)}\x1dV\x00`), still, lines)).toBe(true)
-  })
-
-  it('that sends without an end is cut off', async () => {
-    printer.endless = 0xff
-    await open()
-    expect(await line.status()).toBe('silent')
-    while (printer.openConnections > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 
   // The second byte reads as the answer that everything was printed.

@@ -8,23 +8,15 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 
 const server = testServer({ guestWritesPerMinute: 0 })
-
 const requireKeys = (tableKeysRequired: boolean) => server.asOwner('PATCH', '/api/settings', { tableKeysRequired })
-
 const keyOf = async (id: number) =>
   (await server.asOwner('GET', '/api/tables')).json<Table[]>().find((table) => table.id === id)?.key ?? ''
-
 const placeOrder = (more: object, headers = {}) =>
   server.call('POST', '/api/orders', takeaway(server, more), { headers: { 'accept-language': 'en', ...headers } })
-
 const renew = (id: number) => server.asOwner('POST', `/api/tables/${id}/key`)
-
 let people: People
-
 let url = ''
-
 let table = { id: 0, number: 0 }
-
 let key = ''
 
 beforeAll(async () => {
@@ -39,7 +31,6 @@ beforeEach(async () => {
 })
 
 afterAll(() => requireKeys(false))
-
 const REJECTED = expect.objectContaining({ code: 'table_key', message: 'Please scan the code on your table' })
 
 describe('the key of a table', () => {

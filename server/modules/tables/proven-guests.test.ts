@@ -7,18 +7,14 @@ import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 
 /* Guests who proved the key of a table, and guests who sat down without it. */
-
 const server = testServer({ guestWritesPerMinute: 0 })
 const requireKeys = (tableKeysRequired: boolean) => server.asOwner('PATCH', '/api/settings', { tableKeysRequired })
 const keyOf = async (id: number) =>
   (await server.asOwner('GET', '/api/tables')).json<Table[]>().find((table) => table.id === id)?.key ?? ''
 let people: People
 let table = { id: 0, number: 0 }
-
 const second = secondInstance(server, { guestWritesPerMinute: 0 })
-
 let urls: [string, string]
-
 const overviewOf = async (id: number) =>
   (await server.asOwner('GET', '/api/shared-sessions')).json<SessionOverview[]>().find(({ tableId }) => tableId === id)
 
@@ -47,7 +43,6 @@ async function seated(name: string, tableKey?: string, url = urls[0], tableId = 
 
 /** Lists every key that a phone was ever sent on its socket. */
 const keysSentTo = (phone: Phone) => phone.framesOf('SESSION_INFO').flatMap(({ payload }) => payload.tableKey ?? [])
-
 const lastInfo = (phone: Phone) => phone.framesOf('SESSION_INFO').at(-1)?.payload
 
 /** Tries an order, a call and the table's order without a key in the phone's address. @returns their statuses */
