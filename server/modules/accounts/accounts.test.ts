@@ -54,16 +54,16 @@ describe('registering', () => {
 
   it('allows 20 registrations in 15 minutes from an address', async () => {
     const from = '10.8.0.1'
-    const responses = []
-    for (let i = 0; i < 21; i++)
-      responses.push(await post('register', { username: `many${i}`, password: 'x' }, { from }))
+    const register = async (password: string) =>
+      (await post('register', { username: 'many', password }, { from })).statusCode
     // Only requests with valid input count towards the limit.
-    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([400]))
-    const statuses = []
-    for (let i = 0; i < 21; i++)
-      statuses.push((await post('register', { username: `lots${i}`, password: 'parola1' }, { from })).statusCode)
-    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(201))
-    expect(statuses[20]).toBe(429)
+    for (let i = 0; i < 21; i++) expect(await register('x')).toBe(400)
+    // A refused one counts, and costs little.
+    await server.asOwner('PATCH', '/api/settings', { registration: false })
+    for (let i = 0; i < 20; i++) expect(await register('parola1')).toBe(403)
+    await server.asOwner('PATCH', '/api/settings', { registration: true })
+    expect(await register('parola1')).toBe(429)
+    expect((await post('register', { username: 'many', password: 'parola1' })).statusCode).toBe(201)
   })
 })
 
@@ -201,18 +201,11 @@ describe('signing in', () => {
     })
   })
 
-  it('counts all addresses of an IPv6 /64 as one, and an IPv4 address the same in both notations', async () => {
-    const statuses = async (from: (i: number) => string) => {
-      const responses = []
-      for (let i = 1; i <= 11; i++)
-        responses.push(await post('login', { username: 'nobody', password: 'wrong' }, { from: from(i) }))
-      return responses.map(({ statusCode }) => statusCode)
-    }
-    const tenThenRejected = [...Array(10).fill(401), 429]
-    expect(await statuses((i) => `2001:db8:7:1:${i}::${i}`)).toEqual(tenThenRejected)
-    expect(await statuses((i) => (i % 2 ? '10.7.0.4' : '::ffff:10.7.0.4'))).toEqual(tenThenRejected)
-    const neighbour = await post('login', { username: 'nobody', password: 'wrong' }, { from: '2001:db8:7:2::1' })
-    expect(neighbour.statusCode).toBe(401)
+  it('counts all addresses of an IPv6 /64 as one', async () => {
+    const login = async (from: string) =>
+      (await post('login', { username: 'nobody', password: 'wrong' }, { from })).statusCode
+    for (let i = 1; i <= 10; i++) expect(await login(`2001:db8:7:1:${i}::${i}`)).toBe(401)
+    expect([await login('2001:db8:7:1:11::11'), await login('2001:db8:7:2::1')]).toEqual([429, 401])
   })
 })
 

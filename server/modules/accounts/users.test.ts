@@ -147,28 +147,6 @@ describe('a removed user', () => {
     expect((await login('horia', 'parola1')).statusCode).toBe(401)
     expect((await list()).map(({ username }) => username)).not.toContain('horia')
   })
-
-  it('stays in the history of orders, whose rows are not changed', async () => {
-    const { id } = await createSignedIn('istoric', 'owner')
-    const { db } = server.connection
-    const { rows } = await db.execute<{ id: number }>(sql`
-      with placed as (
-        insert into orders (customer_name, phone_number, total, currency, token_hash, search_text, created_at, updated_at)
-        values ('Old', '', 0, 'lei', '', '', now(), now()) returning id
-      )
-      insert into order_status_changes (order_id, status, user_id, username, at)
-      select id, 'ready', ${id}, 'istoric', now() from placed returning id::int`)
-    const entry = async () =>
-      (
-        await db.execute(
-          sql`select user_id::int, username, xmin::text from order_status_changes where id = ${rows[0]?.id}`,
-        )
-      ).rows
-    const before = await entry()
-    expect((await remove(id)).statusCode).toBe(204)
-    expect(await entry()).toEqual(before)
-    expect(before).toMatchObject([{ user_id: id, username: 'istoric' }])
-  })
 })
 
 describe('duties', () => {

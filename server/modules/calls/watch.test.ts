@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { poolOf } from '#server/db/connect.ts'
 import { secondInstance, testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket, type TestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import { newTable } from '#server/testing/users.ts'
@@ -37,25 +36,6 @@ function watch({ socket }: TestSocket, id: number, token: string): void {
 
 const expectFrames = (phone: TestSocket, frames: object[]) =>
   vi.waitFor(() => expect(phone.receivedFrames()).toEqual(frames), WAIT_OPTIONS)
-
-/** Holds the result of the next statement about calls that is sent for a frame or an announcement. */
-function holdNextRead(): { isRead: Promise<unknown>; release: () => void } {
-  const pool = poolOf(server.connection.db)
-  if (!pool) throw new Error('no pool')
-  const query = pool.query.bind(pool) as (...parameters: unknown[]) => Promise<unknown>
-  const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  pool.query = (async (config: { text: string }, ...rest: unknown[]) => {
-    const isHeld = config.text.includes('table_calls')
-    if (isHeld) pool.query = query as typeof pool.query
-    const result = await query(config, ...rest)
-    if (isHeld) {
-      read.resolve()
-      await released.promise
-    }
-    return result
-  }) as typeof pool.query
-  return { isRead: read.promise, release: released.resolve }
-}
 
 describe('a phone that watches a call', () => {
   it.each([0, 1])('gets its status at once and at each change, through instance %i', async (instance) => {
@@ -99,21 +79,6 @@ describe('a phone that watches a call', () => {
     watch(phone, other.id, other.callToken)
     await expectFrames(phone, [...errors, status(other.id, 'open')])
     phone.socket.close()
-  })
-
-  it('misses no change between the read of its call and the watch', async () => {
-    const [first, phone] = [await openTestSocket(urls[0] ?? ''), await openTestSocket(urls[0] ?? '')]
-    const { id, callToken } = await call()
-    watch(first, id, callToken)
-    await expectFrames(first, [status(id, 'open')])
-    const { isRead, release } = holdNextRead()
-    watch(phone, id, callToken)
-    await isRead
-    await asOwnerCall('POST', `/calls/${id}/take`)
-    await expectFrames(first, [status(id, 'open'), status(id, 'taken')])
-    release()
-    await expectFrames(phone, [status(id, 'open'), status(id, 'taken')])
-    for (const { socket } of [first, phone]) socket.close()
   })
 
   it('reconnects if the database fails, so that it misses nothing', async () => {

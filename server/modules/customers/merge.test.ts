@@ -70,14 +70,6 @@ describe('merging two customers', () => {
     await expectCorrectTotals()
   })
 
-  it('counts two merged VIPs as one', async () => {
-    const [one, other] = [await createCustomer('Twice', 6), await createCustomer('Twice', 6)]
-    const { vipCustomers } = await summary()
-    await merge(one.id, other.id)
-    expect((await summary()).vipCustomers).toBe(vipCustomers - 1)
-    await expectCorrectTotals()
-  })
-
   it('assigns later orders with the old number to the remaining customer, who is found by it', async () => {
     const [source, target] = [await createCustomer('Goes'), await createCustomer('Stays')]
     await merge(source.id, target.id)

@@ -4,7 +4,6 @@ import { type People, signInPeople } from '#server/testing/users.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 
 const server = testServer()
-const owner = () => ({ headers: { cookie: server.owner } })
 let people: People
 beforeAll(async () => {
   people = await signInPeople(server)
@@ -18,7 +17,7 @@ beforeEach(async () => {
   await setHours(null)
 })
 
-const setSettings = (change: object) => server.call('PATCH', '/api/settings', change, owner())
+const setSettings = (change: object) => server.asOwner('PATCH', '/api/settings', change)
 const setHours = (openingHours: object | null, lastOrderMinutes = 0) => setSettings({ openingHours, lastOrderMinutes })
 /** Waits until guests read these hours, because a changed setting is announced later. */
 const shows = (expected: object) =>
@@ -106,16 +105,15 @@ describe('the hours', () => {
     const response = await setHours(typed ?? null)
     expect([response.statusCode, response.json().openingHours]).toEqual([200, stored])
     const servedHours = [{ day: 2, from: '18:00', to: '24:00' }]
-    const dish = await server.call('PATCH', `/api/menu/${server.soup}`, { servedHours }, owner())
+    const dish = await server.asOwner('PATCH', `/api/menu/${server.soup}`, { servedHours })
     expect(dish.json().servedHours).toEqual(stored?.weekly)
-    await server.call('PATCH', `/api/menu/${server.soup}`, { servedHours: null }, owner())
+    await server.asOwner('PATCH', `/api/menu/${server.soup}`, { servedHours: null })
   })
 })
 
 describe('the hours of a dish', () => {
   const breakfast = [{ day: 2, from: '08:00', to: '12:00' }]
-  const serve = (servedHours: object | null) =>
-    server.call('PATCH', `/api/menu/${server.soup}`, { servedHours }, owner())
+  const serve = (servedHours: object | null) => server.asOwner('PATCH', `/api/menu/${server.soup}`, { servedHours })
 
   it('are shown with it, and end ten minutes later on the server', async () => {
     expect((await serve(breakfast)).json()).toMatchObject({ servedHours: breakfast, categoryServedHours: null })
@@ -132,17 +130,12 @@ describe('the hours of a dish', () => {
   })
 
   it('are those of its category where it has none', async () => {
-    const categories = (await server.call('GET', '/api/menu/categories', undefined, owner())).json<MenuCategory[]>()
+    const categories = (await server.asOwner('GET', '/api/menu/categories')).json<MenuCategory[]>()
     const menu = (await server.call('GET', '/api/menu')).json<MenuItem[]>()
     const named = menu.find(({ id }) => id === server.soup)?.category
     const category = categories.find(({ name }) => name === named)
     if (!category) throw new Error('no category')
-    const changed = await server.call(
-      'PATCH',
-      `/api/menu/categories/${category.id}`,
-      { servedHours: breakfast },
-      owner(),
-    )
+    const changed = await server.asOwner('PATCH', `/api/menu/categories/${category.id}`, { servedHours: breakfast })
     expect(changed.json().servedHours).toEqual(breakfast)
     expect((await order()).statusCode).toBe(409)
     await serve([{ day: 2, from: '18:00', to: '22:00' }])

@@ -272,14 +272,6 @@ describe('a place in a slot', () => {
     expect((await change(id, { pickupAt: at('18:00') })).json().code).toBe('order_closed')
   })
 
-  it('stays where a limit is lowered below what is taken', async () => {
-    await placed({ pickupAt: at('17:00') })
-    await placed({ pickupAt: at('17:00') })
-    await setSettings({ pickup: { ...PICKUP, ordersPerSlot: 1 } })
-    expect((await slots()).slots[1]).toEqual({ at: at('17:00'), full: true })
-    expect((await refused({ pickupAt: at('17:00') }))[1]).toBe('slot_gone')
-  })
-
   it('is had by one of two that want the last one, each time', async () => {
     await setSettings({ openingHours: null, pickup: { ...PICKUP, slotMinutes: 5, daysAhead: 5, ordersPerSlot: 1 } })
     const times = await Promise.all((await slots()).days.map((date: string) => slots(date)))
@@ -321,33 +313,10 @@ describe('a change of an order', () => {
     await change(id, { status: 'completed' })
     await server.asOwner('POST', `/api/menu/${server.soup}/portions`, { left: null })
   })
-
-  it('that is cancelled does not wait for a change of another order of its customer', async () => {
-    const { id } = await placed()
-    await inTransaction(server.connection.db, async (tx) => {
-      // PostgreSQL locks the customer in this way for an order that a transaction updates twice.
-      await tx.execute(sql`select from customers for key share`)
-      expect((await change(id, { status: 'cancelled' })).statusCode).toBe(200)
-    })
-  })
-
-  it('locks the slots themselves in the order of their times', async () => {
-    const { id } = await placed({ pickupAt: at('18:00') })
-    await placed({ pickupAt: at('17:00') })
-    let changing: ReturnType<typeof change> | undefined
-    await inTransaction(server.connection.db, async (tx) => {
-      await tx.execute(sql`select from pickup_slots where at = ${at('17:00')}::timestamptz for update`)
-      changing = change(id, { pickupAt: at('17:00') })
-      await untilLockWaits(server)
-      await tx.execute(sql`select from pickup_slots where at = ${at('18:00')}::timestamptz for update nowait`)
-    })
-    expect((await changing)?.statusCode).toBe(200)
-  })
 })
 
 describe('an order with a time', () => {
-  const claim = (id: number, body: object = {}) =>
-    server.call('POST', `/api/orders/${id}/print-claim`, body, { headers: { cookie: server.owner } })
+  const claim = (id: number, body: object = {}) => server.asOwner('POST', `/api/orders/${id}/print-claim`, body)
 
   it('is seen again once its start has come', async () => {
     const { id } = await placed({ pickupAt: at('17:00') })

@@ -1,11 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { menuItems, pictures } from '#server/db/schema/index.ts'
-import { bucketStore } from '#server/platform/files/bucket-store.ts'
-import { cachedInMemory, type PictureStore } from '#server/platform/files/store.ts'
 import { testServer } from '#server/testing/app.ts'
 import { jpegOfSize, multipartOf, type Part, plainPicture, pngWithDeclaredSize } from '#server/testing/pictures.ts'
-import { openBucket, type TestBucket } from '#server/testing/storage.ts'
 import type { MenuItem, PublishedDish } from '#shared/contracts/menu/menu.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 import { PICTURE_WIDTHS, pictureAt } from '#shared/domain/menu/pictures.ts'
@@ -29,7 +26,7 @@ const send = async (parts: Part[], { id = server.soup, cookie = server.owner, la
   })
 }
 const dish = async (id = server.soup) => {
-  const menu = await server.call('GET', '/api/menu', undefined, { headers: { cookie: server.owner } })
+  const menu = await server.asOwner('GET', '/api/menu')
   return (menu.json() as PublishedDish[]).map(wholeDish).find((item) => item.id === id)
 }
 
@@ -116,48 +113,5 @@ describe('the picture of a dish', () => {
     expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
     // It is recorded, so that it is deleted later.
     expect(await db.select().from(pictures)).toHaveLength(server.pictures.stored.size)
-  })
-})
-
-describe('with a bucket for pictures', () => {
-  let bucket: TestBucket
-  let original: PictureStore
-  beforeAll(async () => {
-    original = { ...server.pictures }
-    bucket = await openBucket()
-  })
-  afterAll(() => bucket.close())
-  beforeEach(() => {
-    bucket.mishap = () => undefined
-    Object.assign(server.pictures, cachedInMemory(bucketStore(bucket, { call: 15_000, oneTry: 500 })))
-    return () => Object.assign(server.pictures, original)
-  })
-
-  it('an upload is stored there, is read from it once, and is then served from memory', async () => {
-    const { imageUrl } = (await send([image(await plainPicture('lime').png().toBuffer())])).json()
-    expect(bucket.objects.size).toBe(PICTURE_WIDTHS.length)
-    bucket.requests = []
-    for (let guest = 0; guest < 10; guest++) {
-      const served = await server.call('GET', imageUrl)
-      expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/webp'])
-    }
-    expect(bucket.requests).toHaveLength(1)
-    expect((await server.call('GET', imageUrl.replace(/[0-9a-f]{8}/, '00000000'))).statusCode).toBe(404)
-  })
-
-  it('that rejects the key, an upload gets 503, changes nothing, and logs the cause', async () => {
-    const before = await dish()
-    bucket.mishap = () => ({ status: 403 })
-    const response = await send([image(await plainPicture('pink').png().toBuffer())])
-    expect([response.statusCode, response.json().code, response.headers['retry-after']]).toEqual([
-      503,
-      'unavailable',
-      '5',
-    ])
-    expect(await dish()).toEqual(before)
-    expect(server.logged()).toContain('the bucket ')
-    expect(server.logged()).not.toContain(bucket.secretAccessKey)
-    const picture = await server.call('GET', `/pictures/${'a'.repeat(32)}/640.webp`)
-    expect([picture.statusCode, picture.headers['cache-control']]).toEqual([503, undefined])
   })
 })

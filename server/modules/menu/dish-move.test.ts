@@ -10,7 +10,7 @@ const GUEST = {}
 const asOwner = () => ({ headers: { cookie: server.owner } })
 const NAMES = { nameRo: 'x', categoryRo: 'x', price: 1 }
 const add = async (name: string, category: string) =>
-  (await server.call('POST', '/api/menu', { ...NAMES, name, category }, asOwner())).json<MenuItem>()
+  (await server.asOwner('POST', '/api/menu', { ...NAMES, name, category })).json<MenuItem>()
 const dishes = async (headers: object = asOwner()) =>
   (await server.call('GET', '/api/menu', undefined, headers)).json<MenuItem[]>()
 const inCategory = async (category: string, headers: object = asOwner()) =>
@@ -20,8 +20,8 @@ const namesIn = async (category: string, headers: object = asOwner()) =>
 const move = (id: number, body: unknown, headers: object = asOwner()) =>
   server.call('POST', `/api/menu/${id}/move`, body, headers)
 const moved = async (id: number, body: unknown) => (await move(id, body)).json<DishPosition[]>()
-const remove = (id: number) => server.call('DELETE', `/api/menu/${id}`, undefined, asOwner())
-const bulk = (body: object) => server.call('POST', '/api/menu/bulk', body, asOwner())
+const remove = (id: number) => server.asOwner('DELETE', `/api/menu/${id}`)
+const bulk = (body: object) => server.asOwner('POST', '/api/menu/bulk', body)
 
 /** Each test has a category of its own, with the dishes a, b, c and d. */
 let category: string
@@ -80,7 +80,7 @@ describe('the position of a dish', () => {
       remove(c),
       move(c, { direction: 'up' }),
       add('e', category),
-      server.call('PATCH', `/api/menu/${d}`, { category: `${category}, elsewhere` }, asOwner()),
+      server.asOwner('PATCH', `/api/menu/${d}`, { category: `${category}, elsewhere` }),
     ])
     const after = await inCategory(category)
     expect(after.map(({ position }) => position)).toEqual([1, 2, 3])
@@ -90,7 +90,7 @@ describe('the position of a dish', () => {
 
   it('is the last one in another category, and the others close the gap', async () => {
     const other = await add('x', `${category}, other`)
-    await server.call('PATCH', `/api/menu/${b}`, { category: other.category }, asOwner())
+    await server.asOwner('PATCH', `/api/menu/${b}`, { category: other.category })
     expect(await namesIn(other.category)).toEqual(['x', 'b'])
     expect((await inCategory(category)).map(({ name, position }) => [name, position])).toEqual([
       ['a', 1],
@@ -105,10 +105,10 @@ describe('the position of a dish', () => {
   it('is not compared by the undo of an import, and stays where a dish is not moved by it', async () => {
     await bulk({ ids: [a], change: { price: { add: 100 } } })
     await moved(a, { to: 4 })
-    expect((await server.call('POST', '/api/menu/import-csv/undo', undefined, asOwner())).statusCode).toBe(200)
+    expect((await server.asOwner('POST', '/api/menu/import-csv/undo')).statusCode).toBe(200)
     expect(await namesIn(category)).toEqual(['b', 'c', 'd', 'a'])
     await bulk({ ids: [b], change: { category: `${category}, other` } })
-    expect((await server.call('POST', '/api/menu/import-csv/undo', undefined, asOwner())).statusCode).toBe(200)
+    expect((await server.asOwner('POST', '/api/menu/import-csv/undo')).statusCode).toBe(200)
     expect(await namesIn(category)).toEqual(['c', 'd', 'a', 'b'])
     expect((await inCategory(category)).map(({ position }) => position)).toEqual([1, 2, 3, 4])
   })

@@ -129,8 +129,7 @@ describe('menu', () => {
   describe('a hidden category', () => {
     const categoriesFor = async (cookie: string) =>
       (await server.call('GET', '/api/menu/categories', undefined, { headers: { cookie } })).json<MenuCategory[]>()
-    const hide = (isActive: boolean) =>
-      server.call('POST', '/api/menu/categories/Vinuri/toggle', { isActive }, { headers: { cookie: server.owner } })
+    const hide = (isActive: boolean) => server.asOwner('POST', '/api/menu/categories/Vinuri/toggle', { isActive })
 
     it('is named to owners and the floor alone, and to everybody once it is shown again', async () => {
       const people = await signInPeople(server)
@@ -173,19 +172,6 @@ describe('published', () => {
       expect(priceIn(menu.ready())).toBe(2)
     })
 
-    it('serializes all further changes together afterwards', async () => {
-      await setPrice(1)
-      const menu = open()
-      await menu.current()
-      const first = menu.changed()
-      await setPrice(2)
-      const others = [menu.changed(), menu.changed()]
-      const [result, other] = await Promise.all([menu.current(), menu.current()])
-      expect([priceIn(result), result === other]).toEqual([2, true])
-      await Promise.all([first, ...others])
-      expect(menu.ready()).toBe(result)
-    })
-
     it('is not replaced by the menu as it was before the change', async () => {
       const menu = open()
       const before = menu.current()
@@ -194,17 +180,6 @@ describe('published', () => {
       await published
       expect(menu.ready()).toBeDefined()
       expect(menu.ready()).not.toBe(first)
-    })
-
-    it('is discarded by forget(), even if an older serialization ends later', async () => {
-      const menu = open()
-      const writing = menu.current()
-      menu.forget()
-      await writing
-      expect(menu.ready()).toBeUndefined()
-      await menu.current()
-      menu.forget()
-      expect(menu.ready()).toBeUndefined()
     })
   })
 

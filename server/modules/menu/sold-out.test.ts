@@ -12,16 +12,13 @@ import { wholeDish } from '#shared/domain/menu/published-dish.ts'
 import { publishMenu } from './published.ts'
 
 const server = testServer()
-
-const asOwner = () => ({ headers: { cookie: server.owner } })
-const mark = (id: number, soldOut: unknown = true) =>
-  server.call('POST', `/api/menu/${id}/sold-out`, { soldOut }, asOwner())
+const mark = (id: number, soldOut: unknown = true) => server.asOwner('POST', `/api/menu/${id}/sold-out`, { soldOut })
 const menu = async () => (await server.call('GET', '/api/menu')).json<PublishedDish[]>().map(wholeDish)
 const soup = async () => (await menu()).find(({ id }) => id === server.soup)
 const soldOutUntil = async () => (await soup())?.soldOutUntil
 const order = (more = {}) => server.call('POST', '/api/orders', takeaway(server, more))
 const ordered = async (more = {}) => (await order(more)).json<PlacedOrder>()
-const change = (path: string, body: object) => server.call('PATCH', path, body, asOwner())
+const change = (path: string, body: object) => server.asOwner('PATCH', path, body)
 const setDayStart = (businessDayStart: string) => change('/api/settings', { businessDayStart })
 
 /** An hour before midnight in Bucharest, and the start of the next business day. */
@@ -60,8 +57,8 @@ describe('a dish that is sold out today', () => {
   it('stays sold out when the dish or the start of the business day changes', async () => {
     await mark(server.soup)
     await change(`/api/menu/${server.soup}`, { price: 2850, description: 'Hot', soldOutUntil: null })
-    await server.call('POST', `/api/menu/${server.soup}/toggle`, {}, asOwner())
-    await server.call('POST', `/api/menu/${server.soup}/toggle`, {}, asOwner())
+    await server.asOwner('POST', `/api/menu/${server.soup}/toggle`, {})
+    await server.asOwner('POST', `/api/menu/${server.soup}/toggle`, {})
     await setDayStart('06:00')
     expect(await soup()).toMatchObject({ soldOutUntil: MORNING, description: 'Hot', version: 4, isActive: true })
     expect((await mark(server.soup)).json()).toMatchObject({ soldOutUntil: '2026-11-22T04:00:00.000Z', version: 4 })

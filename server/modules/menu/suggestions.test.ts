@@ -88,7 +88,7 @@ it('are none while the owner has switched them off', async () => {
     [false, 0],
     [true, 3],
   ] as const) {
-    await server.call('PATCH', '/api/settings', { suggestions }, { headers: { cookie: server.owner } })
+    await server.asOwner('PATCH', '/api/settings', { suggestions })
     await vi.waitFor(async () => expect(await suggested()).toBe(count))
   }
 })

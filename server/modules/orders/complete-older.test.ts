@@ -7,14 +7,12 @@ import { newTable, tableStatus } from '#server/testing/users.ts'
 import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 
 const server = testServer()
-const asOwner = () => ({ headers: { cookie: server.owner } })
 const place = async (more = {}) =>
   (await server.call('POST', '/api/orders', takeaway(server, more))).json<PlacedOrder>()
-const setStatus = (id: number, status: string) => server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())
+const setStatus = (id: number, status: string) => server.asOwner('PATCH', `/api/orders/${id}`, { status })
 const complete = (before: string, query = '') =>
-  server.call('POST', `/api/orders/complete-older${query}`, { before }, asOwner())
-const findOrder = async (id: number) =>
-  (await server.call('GET', `/api/orders?q=%23${id}`, undefined, asOwner())).json<Order[]>()[0]
+  server.asOwner('POST', `/api/orders/complete-older${query}`, { before })
+const findOrder = async (id: number) => (await server.asOwner('GET', `/api/orders?q=%23${id}`)).json<Order[]>()[0]
 
 // The business day of November 21 began at 02:00 UTC, which is 04:00 in Bucharest.
 const TODAY = '2026-11-21T02:00:00.000Z'

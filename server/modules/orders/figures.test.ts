@@ -6,7 +6,6 @@ import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { ORDER_STATUSES } from '#shared/domain/orders/order.ts'
 
 const server = testServer()
-const asOwner = () => ({ headers: { cookie: server.owner } })
 const PHONES = ['0712 000 001', '0712 000 002', '0000000000']
 
 const step = fc.oneof(
@@ -43,14 +42,14 @@ async function apply(expected: ExpectedOrder[], action: Step): Promise<void> {
   if (!order) return
   if (action.kind === 'setStatus') {
     const { status } = action
-    await server.call('PATCH', `/api/orders/${order.id}`, { status }, asOwner())
+    await server.asOwner('PATCH', `/api/orders/${order.id}`, { status })
     Object.assign(order, { isCancelled: status === 'cancelled', isOpen: !['completed', 'cancelled'].includes(status) })
     return
   }
   const line = order.lines[action.line]
   if (!line) throw new Error('the order has no lines')
   const url = `/api/orders/${order.id}/items/${line.id}`
-  const { statusCode } = await server.call('PATCH', url, { quantity: action.quantity }, asOwner())
+  const { statusCode } = await server.asOwner('PATCH', url, { quantity: action.quantity })
   const leavesSome = order.lines.some((other) => (other === line ? action.quantity : other.quantity) > 0)
   const isSame = action.quantity === line.quantity
   const isValid = order.isOpen && action.quantity <= line.quantity && (leavesSome || isSame)
@@ -70,7 +69,7 @@ it('the totals of orders, customers and summary equal sums over the orders after
       await db.execute(sql`update summary_shards set orders = 0, total = 0, customers = 0, vips = 0`)
       const expected: ExpectedOrder[] = []
       for (const action of steps) await apply(expected, action)
-      const list = (await server.call('GET', '/api/orders', undefined, asOwner())).json<Order[]>()
+      const list = (await server.asOwner('GET', '/api/orders')).json<Order[]>()
       expect(list.map(({ id, total }) => [id, total]).sort()).toEqual(expected.map((o) => [o.id, totalOf(o)]).sort())
       const { rows } = await db.execute(
         sql`select phone_number as phone, order_count as orders, total_spent::int as spent from customers order by 1`,

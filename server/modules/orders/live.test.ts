@@ -96,7 +96,7 @@ describe('the usual time until an order is ready', () => {
     const readyIn = () =>
       phone.receivedFrames().map((frame) => (frame.type === 'ORDER_STATUS' ? frame.payload.readyIn : null))
     await vi.waitFor(() => expect(readyIn()).toEqual([expect.any(Number)]))
-    await server.call('PATCH', `/api/orders/${id}`, { status: 'preparing' }, { headers: { cookie: server.owner } })
+    await server.asOwner('PATCH', `/api/orders/${id}`, { status: 'preparing' })
     await vi.waitFor(() => expect(readyIn()).toEqual([expect.any(Number), undefined]))
   })
 })

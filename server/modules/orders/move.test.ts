@@ -7,14 +7,13 @@ import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
 import { shownTickets, ticketsAfterMove, ticketsAfterStatusChange } from './tickets.ts'
 
 const server = testServer()
-const asOwner = (more = {}) => ({ headers: { cookie: server.owner, ...more } })
 const placeAt = async (tableId: number | null, more = {}) =>
   (await server.call('POST', '/api/orders', takeaway(server, { tableId, ...more }))).json<PlacedOrder>()
-const change = (id: number, body: unknown, more = {}) => server.call('PATCH', `/api/orders/${id}`, body, asOwner(more))
+const change = (id: number, body: unknown, more = {}) => server.asOwner('PATCH', `/api/orders/${id}`, body, more)
 const findOrders = async (q: string) =>
-  (await server.call('GET', `/api/orders?q=${encodeURIComponent(q)}`, undefined, asOwner())).json<Order[]>()
+  (await server.asOwner('GET', `/api/orders?q=${encodeURIComponent(q)}`)).json<Order[]>()
 const print = (id: number, kind: string, ticketId: number) =>
-  server.call('POST', `/api/orders/${id}/prints`, { kind, ticketId }, asOwner())
+  server.asOwner('POST', `/api/orders/${id}/prints`, { kind, ticketId })
 
 describe('moving an order to another table', () => {
   it('keeps the order, stores its previous table, frees that table and occupies the new one', async () => {
@@ -139,7 +138,7 @@ describe('the move slip', () => {
       [4, b.number, a.number],
       [5, a.number, b.number],
     ])
-    const claim = await server.call('POST', `/api/orders/${id}/print-claim`, {}, asOwner())
+    const claim = await server.asOwner('POST', `/api/orders/${id}/print-claim`, {})
     expect(claim.json().ticketId).toBe(5)
     // A device may be printing slip 5, so another move gets its own slip.
     expect(await slips(c.id)).toEqual([

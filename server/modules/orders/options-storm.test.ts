@@ -4,12 +4,11 @@ import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 
 const server = testServer({ guestWritesPerMinute: 0 })
-const owner = () => ({ headers: { cookie: server.owner } })
 
 /** Sends a change until the server is not busy, as the pages do. @returns the first response that is not a refusal */
 async function save<Saved>(method: 'POST' | 'PATCH', url: string, body: unknown): Promise<Saved> {
   for (;;) {
-    const response = await server.call(method, url, body, owner())
+    const response = await server.asOwner(method, url, body)
     if (response.statusCode === 503) continue
     expect(response.statusCode, response.body).toBeLessThan(300)
     return response.json<Saved>()

@@ -6,10 +6,9 @@ import type { Report } from '#shared/contracts/reports.ts'
 import { BUSINESS_DAY_START, businessDayOf } from '#shared/domain/time/business-day.ts'
 
 const server = testServer()
-const owner = () => ({ headers: { cookie: server.owner } })
 
 async function created(path: string, body: object): Promise<{ id: number }> {
-  const response = await server.call('POST', path, body, owner())
+  const response = await server.asOwner('POST', path, body)
   expect([response.statusCode, response.json().code]).toEqual([201, undefined])
   return response.json()
 }
@@ -85,7 +84,7 @@ describe('an order with options', () => {
     const options = [...side.options.map(({ id }) => id)]
     const response = await place([{ menuItemId: lunch, quantity: 2, options }], 2 * (3500 + 100) + 2 * 50)
     expect(response.statusCode).toBe(201)
-    const order = (await server.call('GET', '/api/orders', undefined, owner())).json<Order[]>()[0]
+    const order = (await server.asOwner('GET', '/api/orders')).json<Order[]>()[0]
     expect(
       order?.items.map(({ name, quantity, price, partOf, cooked }) => [name, quantity, price, partOf, cooked]),
     ).toEqual([
@@ -142,7 +141,7 @@ describe('an order with options', () => {
   })
 
   it('is refused while an option, or the dish that it names, is sold out', async () => {
-    const sell = (path: string, soldOut: boolean) => server.call('POST', path, { soldOut }, owner())
+    const sell = (path: string, soldOut: boolean) => server.asOwner('POST', path, { soldOut })
     const olives = idOf(extras, 'Olives')
     const items = [{ menuItemId: pizza, quantity: 1, options: [idOf(size, 'Small'), olives] }]
     expect((await sell(`/api/menu/options/${extras.id}/${olives}/sold-out`, true)).statusCode).toBe(200)
@@ -159,11 +158,11 @@ describe('an order with options', () => {
   })
 
   it('may name a hidden dish', async () => {
-    await server.call('PATCH', `/api/menu/${fries}`, { isActive: false }, owner())
+    await server.asOwner('PATCH', `/api/menu/${fries}`, { isActive: false })
     expect(
       (await place([{ menuItemId: lunch, quantity: 1, options: [side.options[0]?.id ?? 0] }], 3600)).statusCode,
     ).toBe(201)
-    await server.call('PATCH', `/api/menu/${fries}`, { isActive: true }, owner())
+    await server.asOwner('PATCH', `/api/menu/${fries}`, { isActive: true })
   })
 })
 
@@ -215,9 +214,9 @@ describe('the lines of a set menu', () => {
     return (await place([{ menuItemId: lunch, quantity, options }], quantity * 3600, more)).json<PlacedOrder>()
   }
   const change = (order: PlacedOrder, line: number, quantity: number) =>
-    server.call('PATCH', `/api/orders/${order.id}/items/${order.items[line]?.id}`, { quantity }, owner())
+    server.asOwner('PATCH', `/api/orders/${order.id}/items/${order.items[line]?.id}`, { quantity })
   const tick = (order: PlacedOrder, line: number) =>
-    server.call('POST', `/api/orders/${order.id}/items/${order.items[line]?.id}/done`, { done: true }, owner())
+    server.asOwner('POST', `/api/orders/${order.id}/items/${order.items[line]?.id}/done`, { done: true })
 
   it('are taken off together, each with a slip, and not one by one', async () => {
     const order = await lunchFor(3)
@@ -239,8 +238,7 @@ describe('the lines of a set menu', () => {
   it('count with the price of the menu in the reports of who took them off', async () => {
     const report = async () => {
       const day = businessDayOf(server.clock.now(), BUSINESS_DAY_START, 'Europe/Bucharest')
-      const [part] = (await server.call('GET', `/api/reports?from=${day}&to=${day}`, undefined, owner())).json<Report>()
-        .parts
+      const [part] = (await server.asOwner('GET', `/api/reports?from=${day}&to=${day}`)).json<Report>().parts
       return part?.users.find(({ username }) => username === 'boss')?.takenOffAmount ?? 0
     }
     const before = await report()
@@ -263,10 +261,8 @@ it('an option that is deleted has no id in past orders, and its name stays', asy
   const options = [idOf(group, 'Garlic')]
   const placed = (await place([{ menuItemId: dish.id, quantity: 1, options }], 2200)).json<PlacedOrder>()
   const kept = group.options.filter(({ name }) => name === 'Chili')
-  const saved = await server.call('PATCH', `/api/menu/options/${group.id}`, { ...group, options: kept }, owner())
+  const saved = await server.asOwner('PATCH', `/api/menu/options/${group.id}`, { ...group, options: kept })
   expect([saved.statusCode, saved.json<OptionGroup>().options.map(({ id }) => id)]).toEqual([200, [kept[0]?.id]])
-  const order = (await server.call('GET', '/api/orders', undefined, owner()))
-    .json<Order[]>()
-    .find(({ id }) => id === placed.id)
+  const order = (await server.asOwner('GET', '/api/orders')).json<Order[]>().find(({ id }) => id === placed.id)
   expect(order?.items[0]?.options).toMatchObject([{ id: null, name: 'Garlic', price: 200 }])
 })

@@ -171,9 +171,9 @@ describe('placing an order', () => {
   })
 
   it('is rejected while orders are paused', async () => {
-    await server.call('PATCH', '/api/settings', { ordersPaused: true }, { headers: { cookie: server.owner } })
+    await server.asOwner('PATCH', '/api/settings', { ordersPaused: true })
     const rejected = await place(takeaway(server))
-    await server.call('PATCH', '/api/settings', { ordersPaused: false }, { headers: { cookie: server.owner } })
+    await server.asOwner('PATCH', '/api/settings', { ordersPaused: false })
     expect([rejected.statusCode, rejected.json().code]).toEqual([409, 'orders_paused'])
     expect((await place(takeaway(server))).statusCode).toBe(201)
   })

@@ -7,13 +7,11 @@ import { LIST_TRUNCATED, OPEN_ON_BOARD } from '#shared/domain/orders/order.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
 
 const server = testServer()
-const asOwner = () => ({ headers: { cookie: server.owner } })
 const place = async (more = {}) =>
   (await server.call('POST', '/api/orders', takeaway(server, more))).json<PlacedOrder>()
-const setStatus = (id: number, status: string) => server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())
-const list = async (query = '') =>
-  (await server.call('GET', `/api/orders${query}`, undefined, asOwner())).json<Order[]>()
-const summary = async () => (await server.call('GET', '/api/summary', undefined, asOwner())).json<Summary>()
+const setStatus = (id: number, status: string) => server.asOwner('PATCH', `/api/orders/${id}`, { status })
+const list = async (query = '') => (await server.asOwner('GET', `/api/orders${query}`)).json<Order[]>()
+const summary = async () => (await server.asOwner('GET', '/api/summary')).json<Summary>()
 
 it('the summary counts all orders, has an average of 0 without orders, and counts VIPs from their sixth order on', async () => {
   const open = { pending: 0, preparing: 0, ready: 0, delivered: 0 }
@@ -123,7 +121,7 @@ it('a list of large orders is cut at 1 MB, open orders first, and has a header f
     select id, ${server.soup}, 1, 'Bean soup "of the house"', 'Ciorbă de fasole', 2850, repeat('語', 20)
     from placed, generate_series(1, 100)`)
   const fetchPage = async (query = '') => {
-    const response = await server.call('GET', `/api/orders${query}`, undefined, asOwner())
+    const response = await server.asOwner('GET', `/api/orders${query}`)
     const [orders, bytes] = [response.json<Order[]>(), Buffer.byteLength(response.body)]
     return { orders, bytes, isTruncated: response.headers[LIST_TRUNCATED] === '1', ids: orders.map(({ id }) => id) }
   }
@@ -205,7 +203,7 @@ it('the orders of one customer are paged, newest first, and include lines with q
     .from(orders)
     .where(eq(orders.id, first ?? 0))
   const emptiedLine = `/api/orders/${third}/items/${placed[2]?.items[0]?.id}`
-  await server.call('PATCH', emptiedLine, { quantity: 0 }, asOwner())
+  await server.asOwner('PATCH', emptiedLine, { quantity: 0 })
   const own = await list(`?customerId=${row?.customerId}`)
   expect(own.map(({ id }) => id)).toEqual([third, second, first])
   expect(own[0]?.items.map(({ quantity }) => quantity)).toEqual([0, 1])

@@ -20,8 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.clock.set(new Date()))
 
-const call = (method: 'GET' | 'PATCH', path: string, body?: object) =>
-  server.call(method, `/api${path}`, body, { headers: { cookie: server.owner } })
+const call = (method: 'GET' | 'PATCH', path: string, body?: object) => server.asOwner(method, `/api${path}`, body)
 const place = async (tableId = table.id) =>
   (
     await server.call('POST', '/api/orders', takeaway(server, { tableId, phoneNumber: '0000000000' }))

@@ -21,10 +21,9 @@ const open = async (headers?: Record<string, string>) => {
   const phone = await openTestSocket(url, headers)
   return { ...phone, allFrames: phone.receivedFrames, receivedFrames: () => phone.receivedFrames().map(withoutLines) }
 }
-const asOwner = () => ({ headers: { cookie: server.owner } })
 const place = async () => (await server.call('POST', '/api/orders', takeaway(server))).json<PlacedOrder>()
-const setStatus = (id: number, status: string) => server.call('PATCH', `/api/orders/${id}`, { status }, asOwner())
-const markSeen = (id: number) => server.call('POST', `/api/orders/${id}/seen`, undefined, asOwner())
+const setStatus = (id: number, status: string) => server.asOwner('PATCH', `/api/orders/${id}`, { status })
+const markSeen = (id: number) => server.asOwner('POST', `/api/orders/${id}/seen`)
 const status = (orderId: number, status: string, seen: boolean) => ({
   type: 'ORDER_STATUS',
   payload: { orderId, status, seen, total: 5700, tableNumber: null },
@@ -107,7 +106,7 @@ describe('a guest who watches an order', () => {
     })
     const { id, orderToken, items } = (await server.call('POST', '/api/orders', input)).json<PlacedOrder>()
     const setQuantity = (quantity: number) =>
-      server.call('PATCH', `/api/orders/${id}/items/${items[0]?.id}`, { quantity }, asOwner())
+      server.asOwner('PATCH', `/api/orders/${id}/items/${items[0]?.id}`, { quantity })
     const orderStatus = (status: string, seen: boolean, total: number, changed?: true) => ({
       type: 'ORDER_STATUS',
       payload: { orderId: id, status, seen, total, tableNumber: 5, ...(changed && { changed }) },
@@ -118,7 +117,7 @@ describe('a guest who watches an order', () => {
     await setQuantity(2)
     expected.push(orderStatus('pending', false, 5700, true))
     await vi.waitFor(() => expect(phone.receivedFrames()).toEqual(expected))
-    await server.call('POST', `/api/orders/${id}/prints`, { kind: 'receipt' }, asOwner())
+    await server.asOwner('POST', `/api/orders/${id}/prints`, { kind: 'receipt' })
     await setStatus(id, 'ready')
     expected.push(orderStatus('ready', true, 5700))
     await vi.waitFor(() => expect(phone.receivedFrames()).toEqual(expected))
@@ -166,7 +165,7 @@ describe('a guest who watches an order', () => {
     await setStatus(id, 'preparing')
     expected.push(undefined)
     await vi.waitFor(() => expect(lines()).toEqual(expected))
-    await server.call('PATCH', `/api/orders/${id}/items/${items[1]?.id}`, { quantity: 0 }, asOwner())
+    await server.asOwner('PATCH', `/api/orders/${id}/items/${items[1]?.id}`, { quantity: 0 })
     expected.push([{ ...soup, quantity: 2 }])
     await vi.waitFor(() => expect(lines()).toEqual(expected))
   })

@@ -1,9 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
-import type { Database } from '#server/db/index.ts'
+import { describe, expect, it } from 'vitest'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { PRINTER_NAME_MAX, type PrintJob } from '#shared/contracts/printers.ts'
-import { createDispatcher, type WorkerParts } from './dispatcher.ts'
 import { printingFixture } from './fixtures/printing.ts'
 import { sweepJobs } from './jobs.ts'
 
@@ -230,9 +228,7 @@ describe('documents that somebody asks for', () => {
     const { id } = await add(printer, { documents: [] })
     const { id: orderId } = await place({ tableId: server.table })
     const print = (body: object, key = '') =>
-      server.call('POST', `/api/printers/${id}/print`, body, {
-        headers: { cookie: server.owner, ...(key && { 'idempotency-key': key }) },
-      })
+      server.asOwner('POST', `/api/printers/${id}/print`, body, { ...(key && { 'idempotency-key': key }) })
     const asked = await print({ document: 'receipt', orderId }, 'receipt-1-of-tests')
     expect([asked.statusCode, (await print({ document: 'receipt', orderId }, 'receipt-1-of-tests')).body]).toEqual([
       201,
@@ -297,18 +293,6 @@ describe('the list of printers', () => {
     for (const kind of ['printer_added', 'printer_changed', 'printer_token', 'printer_removed'])
       expect(journal).toContain(`"${kind}"`)
     expect(journal + (await call('GET', '/printers')).body + server.logged()).not.toContain(token)
-  })
-
-  it('is not read twice at the same time, so that the later reading counts', async () => {
-    const reads: ((rows: unknown[]) => void)[] = []
-    const orderBy = () => new Promise<unknown[]>((resolve) => reads.push(resolve))
-    const db = { select: () => ({ from: () => ({ orderBy }) }) } as unknown as Database
-    const dispatcher = createDispatcher({ db } as WorkerParts)
-    dispatcher.printersChanged()
-    dispatcher.printersChanged()
-    expect(reads).toHaveLength(1)
-    reads[0]?.([])
-    await vi.waitFor(() => expect(reads).toHaveLength(2))
   })
 
   it('is judged before service', async () => {

@@ -6,7 +6,7 @@ import { type People, signInPeople } from '#server/testing/users.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { ReportPart } from '#shared/contracts/reports.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
-import { expectedDishes, expectedParts, reportsFixture, testOrder, testOrderNear } from './fixtures/reports.ts'
+import { expectedParts, reportsFixture, testOrder, testOrderNear } from './fixtures/reports.ts'
 
 const { deleteAll, fetchReport, insertOrders, report, server, setDayStart } = reportsFixture()
 
@@ -221,43 +221,6 @@ describe('a report equals sums computed from single orders', () => {
         const { parts, ...days } = await report(from, to)
         expect(days).toEqual({ from, to, beforeFrom: addDays(from, -3), beforeTo: addDays(from, -1) })
         expect(withoutDishes(parts)).toEqual(expectedParts(testOrders, { from, to, dayStart: startsAt }))
-      }),
-      { numRuns: 6 },
-    )
-  })
-
-  it('over more than a month, for any start of the day', async () => {
-    const moments = ['2024-03-01T02:00:00Z', '2024-03-31T01:00:00Z', '2024-04-01T01:00:00Z', '2024-04-30T21:00:00Z']
-    const anyOrders = fc.array(testOrderNear(moments), { minLength: 5, maxLength: 30 })
-    await fc.assert(
-      fc.asyncProperty(anyOrders, dayStart, async (testOrders, startsAt) => {
-        await deleteAll()
-        await setDayStart(startsAt)
-        await insertOrders(testOrders)
-        const period = { from: '2024-04-01', to: '2024-05-02', dayStart: startsAt }
-        const { parts } = await report(period.from, period.to)
-        expect(withoutDishes(parts)).toEqual(expectedParts(testOrders, period))
-      }),
-      { numRuns: 6 },
-    )
-  })
-
-  it('for each dish', async () => {
-    await setDayStart('04:00')
-    await fc.assert(
-      fc.asyncProperty(fc.array(testOrderNear(['2024-04-20T12:00:00Z']), { maxLength: 30 }), async (generated) => {
-        await deleteAll()
-        const testOrders = generated.map((order) => ({ ...order, currency: 'lei', status: 'completed' }) as const)
-        await insertOrders(testOrders)
-        const soldDishes = async () => {
-          const [part] = (await report('2024-04-01', '2024-04-30')).parts
-          return (part?.dishes ?? []).map(({ quantity, revenue }) => [quantity, revenue])
-        }
-        const sold = Object.values(expectedDishes(testOrders)).map(
-          ({ quantity, revenue }) => [quantity, revenue] as const,
-        )
-        const sorted = sold.sort((a, b) => b[0] - a[0] || b[1] - a[1])
-        expect(await soldDishes()).toEqual(sorted)
       }),
       { numRuns: 6 },
     )

@@ -57,17 +57,6 @@ describe('the stations', () => {
     expect([response.statusCode, response.json().issues?.[0].path]).toEqual([400, path])
     expect(await read('owner')).toMatchObject({ stations: [KITCHEN], kitchenMinutes: [5, 10] })
   })
-
-  it('and the minutes are changed with an entry in the journal', async () => {
-    expect((await change({ kitchenMinutes: [8, 15] })).json()).toMatchObject({ kitchenMinutes: [8, 15] })
-    await setStations([KITCHEN, { name: 'Bar' }])
-    const { entries } = (await server.call('GET', '/api/journal?limit=2', undefined, as('owner'))).json()
-    expect(entries.map(({ details }: { details: object }) => details)).toEqual([
-      { settings: ['stations'] },
-      { settings: ['kitchenMinutes'] },
-    ])
-    await change({ kitchenMinutes: [5, 10] })
-  })
 })
 
 describe('the lines of an order', () => {

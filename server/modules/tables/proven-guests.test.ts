@@ -79,22 +79,6 @@ describe('a script that sat down at all tables while no keys were required', () 
       expect(lastInfo(elsewhere)?.mustScan).toBe(true)
     }
   })
-
-  it('gets no renewed key either, which an owner sees', async () => {
-    const script = await seated('Eve')
-    const first = await keyOf(table.id)
-    const guest = await seated('Dan', first)
-    await requireKeys(true)
-    await guest.frame('SESSION_INFO', 2)
-    expect(await overviewOf(table.id)).toMatchObject({ guests: 2, unproven: 1 })
-    const renewed = (await server.asOwner('POST', `/api/tables/${table.id}/key`)).json<Table>().key
-    await guest.waitForFrame(expect.objectContaining({ payload: expect.objectContaining({ mustScan: true }) }))
-    expect(await overviewOf(table.id)).toMatchObject({ guests: 2, unproven: 2 })
-    expect(keysSentTo(script)).toEqual([])
-    expect(keysSentTo(guest)).toEqual([first])
-    for (const phone of [script, guest]) expect((await attempts(phone)).slice(0, 2)).toEqual([409, 409])
-    expect([await keyOf(table.id), first]).toEqual([renewed, expect.not.stringMatching(`${renewed}`)])
-  })
 })
 
 describe('a guest who sat down before keys were required', () => {

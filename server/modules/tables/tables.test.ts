@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { orders, tables } from '#server/db/schema/index.ts'
 import { takeaway } from '#server/testing/app.ts'
 import { announcedBy } from '#server/testing/database.ts'
 import { openTestSocket } from '#server/testing/phone.ts'
@@ -45,12 +43,7 @@ describe('adding a table', () => {
 
 describe('adding several tables', () => {
   const several = (numbers: unknown, headers = {}) =>
-    server.call(
-      'POST',
-      '/api/tables/several',
-      { numbers, capacity: 6 },
-      { headers: { cookie: server.owner, ...headers } },
-    )
+    server.asOwner('POST', '/api/tables/several', { numbers, capacity: 6 }, headers)
   const numbersOf = async () => (await allTables()).map(({ number }) => number)
 
   it('adds all of them, once under one key', async () => {
@@ -154,19 +147,6 @@ describe('deleting a table', () => {
       expect(isListed).toBe(deleted.statusCode === 409)
       expect((await fetchOrder(moved.id))?.tableId).toBe(isListed ? to.id : from.id)
     }
-  })
-
-  it('updates past orders in batches', async () => {
-    const { db } = server.connection
-    const table = await newTable(server)
-    await db.execute(`insert into orders (customer_name, phone_number, total, currency, status, table_id, table_number,
-      token_hash, search_text, created_at, updated_at)
-      select 'Old', '', 0, 'lei', 'completed', ${table.id}, ${table.number}, '', '', now(), now()
-      from generate_series(1, 4001)`)
-    expect((await remove(table.id)).statusCode).toBe(204)
-    const past = await db.select().from(orders).where(eq(orders.tableNumber, table.number))
-    expect([past.length, past.every(({ tableId }) => tableId === null)]).toEqual([4001, true])
-    expect(await db.select().from(tables).where(eq(tables.id, table.id))).toEqual([])
   })
 })
 

@@ -198,15 +198,6 @@ describe('the PDF of a proposal', () => {
     expect(page).toMatch(/^one\n+two\n+three$/m)
   })
 
-  it('aligns digits in columns', async () => {
-    const items = [1111, 8888, 2741, 100].map((priceAtTimeOfEvent) => line({ priceAtTimeOfEvent, quantity: 1 }))
-    const words = await wordsOf(await renderProposal(proposal('en', { items, discount: 0 })))
-    const figures = words.filter(({ text, left }) => /^\d\d\.\d\d$/.test(text) && left > 450)
-    const widths = figures.map(({ left, right }) => Math.round((right - left) * 10))
-    expect(figures.map(({ text }) => text)).toEqual(['11.11', '88.88', '27.41'])
-    expect(new Set(widths).size).toBe(1)
-  })
-
   it('uses fonts with all letters of both languages', () => {
     const letters = 'ăâîșțĂÂÎȘȚ€–·„”“×'
     expect(FONT_NAMES.length).toBe(3)

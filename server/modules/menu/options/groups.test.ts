@@ -5,16 +5,15 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 
 const server = testServer()
-const asOwner = () => ({ headers: { cookie: server.owner } })
 const call = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, headers: object = {}) =>
-  server.call(method, `/api/menu${path}`, body, { headers: { cookie: server.owner, ...headers } })
+  server.asOwner(method, `/api/menu${path}`, body, headers)
 const post = (group: object) => call('POST', '/options', group)
 const ONE = [{ name: 'One' }]
 const outcome = (response: { statusCode: number; json(): { code?: string } }) => [
   response.statusCode,
   response.json().code,
 ]
-const owners = async () => (await server.call('GET', '/api/menu/options', undefined, asOwner())).json<OptionGroup[]>()
+const owners = async () => (await server.asOwner('GET', '/api/menu/options')).json<OptionGroup[]>()
 
 describe('a group of options', () => {
   it.each<[string, object]>([
