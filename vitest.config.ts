@@ -12,7 +12,6 @@ const LONG_TESTS = [
   'server/db/migrate.test.ts',
   'server/db/embedded/{embedded,locations,refusals}.test.ts',
   'server/modules/backups/restore.test.ts',
-  'server/modules/notifications/crash.test.ts',
 ]
 
 /** Tests that take more rounds in the long run. */

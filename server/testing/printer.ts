@@ -148,24 +148,14 @@ export class TestPrinter {
     }
   }
 
-  /** The number of bytes of the next command or letter. */
+  /** The number of bytes of the next command, of those that the server sends, or letter. */
   #nextLength(): number {
-    const [first, second, third = 0, p1 = 0, p2 = 0, p3 = 0, p4 = 0, p5 = 0] = this.#buffer
-    if (first === DLE) return 3
-    if (first === ESC) {
-      if (second === 0x40 || second === 0x32) return 2
-      if (second === 0x2a) return 5 + (third > 1 ? 3 : 1) * (p1 + 256 * p2)
-      if (second === 0x24 || second === 0x5c) return 4
-      return 3
-    }
-    if (first === GS) {
-      if (second === 0x56) return third >= 65 && third < 80 ? 4 : 3
-      if (second === 0x76) return 8 + (p2 + 256 * p3) * (p4 + 256 * p5)
-      if (second === 0x28) return 5 + p1 + 256 * p2
-      if (second === 0x4c || second === 0x57) return 4
-      return 3
-    }
-    return first === 0x1c ? (second === 0x2e || second === 0x26 ? 2 : 3) : 1
+    const [first, second, third = 0, , p2 = 0, p3 = 0, p4 = 0, p5 = 0] = this.#buffer
+    if (first === ESC) return second === 0x40 ? 2 : 3
+    if (first === GS && second === 0x56) return third >= 65 ? 4 : 3
+    if (first === GS && second === 0x76) return 8 + (p2 + 256 * p3) * (p4 + 256 * p5)
+    if (first === 0x1c) return 2
+    return first === DLE || first === GS ? 3 : 1
   }
 
   #obey(command: Buffer): void {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { untilLockWaits } from '#server/testing/database.ts'
 import { newTable, type People, signInPeople } from '#server/testing/users.ts'
 import type { Bill } from '#shared/contracts/bills.ts'
 import type { Order, OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
@@ -72,20 +71,6 @@ describe('the bill of a table', () => {
       ],
       total: 3 * SOUP + PIZZA,
     })
-  })
-
-  it('lists the orders and the lines of each in the order in which they were ordered, whichever changed last', async () => {
-    const items = [server.soup, server.pizza].map((menuItemId) => ({ menuItemId, quantity: 2 }))
-    const both = { items, total: 2 * (SOUP + PIZZA) }
-    const [first, second] = [await place(both), await place(both)]
-    const { db } = server.connection
-    // PostgreSQL stores a changed row behind the others, so the lines swap, as if both orders were sent at once.
-    for (const { id } of [second, first].flatMap((order) => order.items.toReversed()))
-      await db.execute(sql`update order_items set order_id = ${first.id + second.id} - order_id where id = ${id}`)
-    await db.execute(sql`update orders set total = total / 2 where id = ${first.id}`)
-    const { orderIds, lines } = await billOf()
-    expect(orderIds).toEqual([first.id, second.id])
-    expect(lines.map(({ id }) => id)).toEqual([...second.items, ...first.items].map(({ id }) => id))
   })
 
   it('is split into equal parts on request', async () => {
@@ -182,19 +167,6 @@ describe('the print of a bill', () => {
     expect((await recordPrint({ orderIds })).json()).toEqual({ orderIds: [completed.id] })
     expect(await printsOf(completed.id, moved.id)).toEqual([['bill floor'], []])
     expect((await recordPrint({})).json()).toEqual({ orderIds: [] })
-  })
-
-  it('is not recorded for an order that is just being moved to another table', async () => {
-    const { id } = await place(soups(1))
-    const other = await newTable(server)
-    let printing: ReturnType<typeof recordPrint> | undefined
-    await server.connection.db.transaction(async (tx) => {
-      await tx.execute(sql`update orders set table_id = ${other.id} where id = ${id}`)
-      printing = recordPrint({ orderIds: [id] })
-      await untilLockWaits(server)
-    })
-    expect((await printing)?.json()).toEqual({ orderIds: [] })
-    expect(await printsOf(id)).toEqual([[]])
   })
 })
 

@@ -226,13 +226,6 @@ describe('the calls of a table', () => {
     expect(await openAt(table.id)).toEqual([])
   })
 
-  it('stay open while it is reserved or occupied by hand', async () => {
-    await call()
-    for (const status of ['reserved', 'occupied'])
-      await as('floor', 'PATCH', `/api/tables/${table.id}/status`, { status })
-    expect(await openAt(table.id)).toEqual(['waiter'])
-  })
-
   it('are ended, or made after it was freed, if both happen at once', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await newTable(server)

@@ -95,13 +95,7 @@ describe('exporting a customer', () => {
       ...{ validUntil: expect.any(String), createdAt: first.createdAt },
       items: [{ quantity: 2, name: 'Bean soup', nameRo: 'Ciorbă de fasole', priceAtTimeOfEvent: 2850, options: [] }],
     })
-    const text = async (lang: string) => (await download(customer.id, `?as=text&lang=${lang}`)).body
-    for (const line of ['Date of the event: 2027-01-10', 'Guests: 30', 'After a discount of 10%: 51.30 LEI']) {
-      expect(await text('en')).toContain(`${line}\n`)
-    }
-    expect(await text('en')).toMatch(new RegExp(`Catering event #${first.id} · .* · draft\nDate`))
-    expect(await text('ro')).toContain(
-      '  2 × Ciorbă de fasole: 57.00 LEI\nTotal: 57.00 LEI\nDupă reducerea de 10%: 51.30',
-    )
+    const { body } = await download(customer.id, '?as=text&lang=ro')
+    expect(body).toContain('  2 × Ciorbă de fasole: 57.00 LEI\nTotal: 57.00 LEI\nDupă reducerea de 10%: 51.30')
   })
 })

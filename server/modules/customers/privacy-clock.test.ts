@@ -12,7 +12,6 @@ const {
   addOldEvent,
   changeSettings,
   completedOrder,
-  erasedOf,
   idOf,
   insertOldOrders,
   isErased,
@@ -265,28 +264,5 @@ describe('the privacy clock', () => {
     expect(await runMinutes(check, 4)).toEqual([])
     setClock('2026-11-22T12:00:00Z')
     expect(await runMinutes(check, 10)).toEqual([6])
-  })
-
-  it('tries again at the next check after a failure', async () => {
-    setClock(TODAY)
-    let isDatabaseAway = true
-    const failing = parts()
-    const { reports } = failing
-    Object.defineProperty(failing, 'reports', {
-      get() {
-        if (isDatabaseAway) throw new Error('away')
-        return reports
-      },
-    })
-    const check = privacyClock(failing)
-    const ids = await insertOldOrders(1)
-    for (let minute = 0; minute < 5; minute++) {
-      server.clock.set(new Date(server.clock.now().getTime() + MINUTE_MS))
-      await check().catch(() => {})
-    }
-    expect(await erasedOf(ids)).toEqual([])
-    isDatabaseAway = false
-    await runMinutes(check, 1)
-    expect(await erasedOf(ids)).toEqual(ids)
   })
 })

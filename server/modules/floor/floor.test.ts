@@ -105,10 +105,9 @@ describe('GET /api/floor', () => {
   })
 })
 
-it('FLOOR_CHANGED is sent for orders, sessions, calls and tables, at most once a second', async () => {
+it('FLOOR_CHANGED is sent for orders, sessions, calls and tables', async () => {
   const page = await openTestSocket(url, { cookie: server.owner })
   const count = () => page.receivedFrames().filter(({ type }) => type === 'FLOOR_CHANGED').length
-  const began = performance.now()
   // Each change announces one thing only, so that no other change can stand in for it.
   const changes: (() => Promise<unknown>)[] = [
     () => server.call('POST', '/api/orders', takeaway(server)),
@@ -124,8 +123,5 @@ it('FLOOR_CHANGED is sent for orders, sessions, calls and tables, at most once a
     await change()
     await vi.waitFor(() => expect(count()).toBeGreaterThan(i), WAIT_OPTIONS)
   }
-  for (let i = 0; i < 20; i++) await placeAt(table.id)
-  const seconds = Math.ceil((performance.now() - began) / 1000)
-  expect(count()).toBeLessThanOrEqual(seconds + 1)
   page.socket.close()
 })

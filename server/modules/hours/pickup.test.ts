@@ -66,10 +66,7 @@ describe('the times of a takeaway order', () => {
     await placed({ pickupAt: at('17:00') })
     await placed({ pickupAt: at('17:00') })
     const today = await slots()
-    expect(today).toMatchObject({
-      asap: { at: at('16:30') },
-      days: ['2026-11-24', '2026-11-25', '2026-11-26'],
-    })
+    expect(today).toMatchObject({ asap: { at: at('16:30') }, days: ['2026-11-24', '2026-11-25', '2026-11-26'] })
     expect(today.slots.slice(0, 3)).toEqual([
       { at: at('16:30'), full: false },
       { at: at('17:00'), full: true },

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { menuCategories, menuItems } from '#server/db/schema/index.ts'
@@ -44,29 +44,18 @@ describe('menu', () => {
       })
     })
 
-    it('is compressed as requested, with a strong ETag per encoding, and returns 304 for a known ETag', async () => {
+    it('is compressed, with a strong ETag of its own for guests and owners', async () => {
       const plain = await get({ 'accept-encoding': 'identity' })
       const br = await get({ 'accept-encoding': 'gzip, br' })
-      const gz = await get({ 'accept-encoding': 'gzip, br;q=0' })
-      expect([br.headers['content-encoding'], gz.headers['content-encoding']]).toEqual(['br', 'gzip'])
       expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
-      expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body)
-      const tags = [plain, br, gz].map(({ headers }) => String(headers.etag))
-      expect(new Set(tags).size).toBe(3)
-      for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/)
       expect(br.headers).toMatchObject({
         'cache-control': 'private, no-cache',
+        etag: expect.stringMatching(/^"[^"]+"$/),
         vary: expect.stringContaining('Cookie'),
       })
-      const known = await get({ 'accept-encoding': 'br', 'if-none-match': tags[1] ?? '' })
-      expect([known.statusCode, known.body]).toEqual([304, ''])
-      // A proxy may weaken a tag or send several.
-      for (const ifNoneMatch of [`W/${tags[1]}`, `"other", ${tags[1]}`, '*']) {
-        const response = await get({ 'accept-encoding': 'br', 'if-none-match': ifNoneMatch })
-        expect([ifNoneMatch, response.statusCode]).toEqual([ifNoneMatch, 304])
-      }
-      const owners = await get({ 'accept-encoding': 'br', 'if-none-match': tags[1] ?? '', cookie: server.owner })
-      expect(owners.statusCode).toBe(200)
+      const known = { 'accept-encoding': 'br', 'if-none-match': String(br.headers.etag) }
+      const statuses = [await get(known), await get({ ...known, cookie: server.owner })]
+      expect(statuses.map(({ statusCode }) => statusCode)).toEqual([304, 200])
     })
 
     it('returns a change of a dish or category that was made in the database', async () => {

@@ -182,14 +182,7 @@ describe('the portions of a dish', () => {
     ana.ready()
     await vi.waitFor(() => expect(ana.readyMarks()).toEqual({ Ana: true }))
     const complete = () =>
-      server.call(
-        'POST',
-        `/api/shared-sessions/${ana.joined.id}/complete`,
-        {},
-        {
-          headers: { cookie: ana.cookie },
-        },
-      )
+      server.call('POST', `/api/shared-sessions/${ana.joined.id}/complete`, {}, { headers: { cookie: ana.cookie } })
     await count(server.soup, 1)
     expect((await complete()).json().unavailable).toMatchObject([{ reason: 'portions', left: 1 }])
     const last = await ordered(soups(1))

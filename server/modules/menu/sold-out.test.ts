@@ -2,14 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { menuItems } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { recordingLog } from '#server/testing/log.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { newTable, seatAtNewTable } from '#server/testing/users.ts'
 import type { PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { wholeDish } from '#shared/domain/menu/published-dish.ts'
-import { publishMenu } from './published.ts'
 
 const server = testServer()
 const mark = (id: number, soldOut: unknown = true) => server.asOwner('POST', `/api/menu/${id}/sold-out`, { soldOut })
@@ -130,24 +128,4 @@ describe('a sold-out dish in a shared cart', () => {
     ana.set(ana.lineOf(server.soup), 3)
     await dan.waitForCart({ [server.soup]: 3 })
   })
-})
-
-it('a published menu contains no past `soldOutUntil`, even without an announcement', async () => {
-  const { db } = server.connection
-  const { log } = recordingLog()
-  let now = EVENING
-  const published = publishMenu({ db, clock: { now: () => now }, log }, () => true)
-  const publishedUntil = async () => {
-    const dishes: PublishedDish[] = JSON.parse(String((await published.current()).guests.plain.body))
-    return dishes.find(({ id }) => id === server.soup)?.soldOutUntil
-  }
-  await mark(server.soup)
-  expect(await publishedUntil()).toBe(MORNING)
-  expect(published.ready()).toBeDefined()
-  now = new Date(Date.parse(MORNING) - 1)
-  expect(published.ready()).toBeDefined()
-  now = new Date(MORNING)
-  expect(published.ready()).toBeUndefined()
-  expect(await publishedUntil()).toBe(null)
-  expect(published.ready()).toBeDefined()
 })

@@ -53,14 +53,6 @@ describe('a server with an account', () => {
     ownerSocket.socket.close()
   })
 
-  it('sends a test message on request', async () => {
-    const response = await server.asOwner('POST', '/api/whatsapp/test')
-    expect(response.statusCode).toBe(202)
-    // Wait until the outcome is recorded: with the next test’s clock it would delay that test’s message.
-    await vi.waitFor(async () => expect(await state()).toMatchObject({ waiting: 0 }), WAIT_OPTIONS)
-    expect(whatsapp.acceptedMessages[0]?.parameters).toEqual(['0', 'Mesaj de probă', '0.00 LEI'])
-  })
-
   it('accepts orders without delay while WhatsApp does not respond', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     whatsapp.mishap = () => ({ until: promise })

@@ -112,11 +112,6 @@ describe('the places of one address', () => {
     expect(await statusOf()).toBe(201)
   })
 
-  it('are those of a /64 network, and those of other networks are others', async () => {
-    expect(await statuses(21, {}, (i) => ({ from: `2001:db8::${i + 1}` }))).toEqual({ 201: MAX_HELD, 429: 1 })
-    expect(await statusOf({}, { from: '2001:db8:0:1::1' })).toBe(201)
-  })
-
   it('do not bind owners and the floor, whose orders are not counted', async () => {
     await statuses(MAX_HELD, {}, () => ({ cookie: people.floor }))
     expect(await statuses(MAX_HELD)).toEqual({ 201: MAX_HELD })

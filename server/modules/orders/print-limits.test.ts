@@ -60,9 +60,7 @@ describe('the prints of an order', () => {
       'POST',
       `/api/tables/${tableId}/prints`,
       { kind: 'bill' },
-      {
-        headers: { cookie: people.floor },
-      },
+      { headers: { cookie: people.floor } },
     )
     expect(bill.statusCode).toBe(201)
     expect([(await prints(id)).length, (await prints(other.id)).length]).toEqual([MAX_PRINTS, 1])

@@ -88,20 +88,6 @@ describe('the orders of a table', () => {
     expect(await tableStatus(server, table.id)).toBe('occupied')
   })
 
-  it('are not joined by one that completes by itself while it is moved to them', async () => {
-    const open = await place()
-    const moving = (await server.call('POST', '/api/orders', takeaway(server))).json<PlacedOrder>()
-    await deliver(moving)
-    let completing: Promise<void> = Promise.resolve()
-    await server.connection.db.transaction(async (tx) => {
-      await tx.execute(sql`update orders set table_id = ${table.id} where id = ${moving.id}`)
-      completing = completeAt(2 * THREE_HOURS)
-      await untilLockWaits(server)
-    })
-    await completing
-    expect(await statusesOf(open, moving)).toEqual(['pending', 'delivered'])
-  })
-
   it('stay open when one of them is taken back while they complete', async () => {
     const [first, second] = [await place(), await place()]
     await deliver(first)

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { orders, settings } from '#server/db/schema/index.ts'
+import { settings } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { newTable, type People, signInPeople } from '#server/testing/users.ts'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
@@ -107,15 +107,6 @@ describe('the tickets of an order', () => {
       [2, 'kitchen', BAR],
       [5, 'cancellation', BAR],
       [6, 'kitchen', BAR],
-    ])
-  })
-
-  it('of an order from before stations stay one for the whole order', async () => {
-    const { id } = await place()
-    await server.connection.db.update(orders).set({ tickets: [{ id: 1, kind: 'kitchen' }] })
-    expect(kindsOf(await change(id, { status: 'cancelled' }))).toEqual([
-      [1, 'kitchen', null],
-      [2, 'cancellation', null],
     ])
   })
 })

@@ -59,15 +59,6 @@ describe('what has expired, before that is noted,', () => {
     await star.ask()
     expect([star.papers, await states()]).toEqual([[], ['kitchen queued']])
   })
-
-  it('is not given to a printer that asks by itself once nobody needs it', async () => {
-    const { token } = await addStar()
-    const { id } = await place()
-    const poll = await server.call('POST', `/api/printing/${token}`, { statusCode: '200 OK' })
-    await call('PATCH', `/orders/${id}`, { status: 'completed' })
-    const fetched = await server.call('GET', `/api/printing/${token}?token=${poll.json().jobToken}`)
-    expect(fetched.statusCode).toBe(404)
-  })
 })
 
 it('an order whose pickup comes nearer is due when that is decided', async ({ onTestFinished }) => {

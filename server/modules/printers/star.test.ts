@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Loss } from '#server/testing/printer.ts'
 import { printingFixture } from './fixtures/printing.ts'
 import { stateOfCode } from './star.ts'
 
 const fixture = printingFixture()
-const { server, list, addStar, place, untilStates, states, numbersOn, decide, until } = fixture
+const { server, list, addStar, place, untilStates, states, numbersOn, decide } = fixture
 
 describe('a printer that asks by itself', () => {
   it('prints each ticket once, also if it repeats everything that it says', async () => {
@@ -15,28 +14,6 @@ describe('a printer that asks by itself', () => {
     expect(numbersOn(star.papers)).toEqual([first.id, second.id])
     expect(await states()).toEqual(['kitchen printed', 'kitchen printed'])
     expect((await list())[0]).toMatchObject({ state: 'ready', jobs: [], waiting: 0 })
-  })
-
-  it('has each ticket on paper once, or named, whatever is lost on the way', async () => {
-    const { star } = await addStar()
-    const ids: number[] = []
-    const losses: Loss[] = [undefined, undefined, undefined, 'request', 'answer']
-    let message = 0
-    star.loss = () => losses[((++message * 7_919) % 11) % losses.length]
-    for (let n = 0; n < 20; n++) {
-      ids.push((await place()).id)
-      await star.ask()
-      // A job that was fetched and not confirmed is given up.
-      server.clock.set(new Date(server.clock.now().getTime() + 21_000))
-      await until(async () => expect(await states()).not.toContain('kitchen sending'))
-    }
-    star.loss = () => undefined
-    for (let n = 0; n < 20; n++) await star.ask()
-    const undecided = ((await list())[0]?.jobs ?? []).map(({ orderId }) => orderId)
-    const papers = numbersOn(star.papers)
-    expect(new Set(papers).size).toBe(papers.length)
-    expect(ids.filter((id) => !papers.includes(id) && !undecided.includes(id))).toEqual([])
-    expect(await states()).not.toContain('kitchen queued')
   })
 
   it('says what is wrong with it, and what it could not print is for a person to decide', async () => {

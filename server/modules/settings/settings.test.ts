@@ -57,17 +57,12 @@ describe('a timed pause', () => {
     expect((await order()).statusCode).toBe(201)
   })
 
-  it.each([
-    ['now', 0],
-    ['in the past', -1],
-    ['beyond a day', 24 * 60 + 1],
-  ])('cannot end %s', async (_, minutes) => {
-    const response = await change({ ordersPaused: true, ordersPausedUntil: inMinutes(minutes).toISOString() })
+  it('cannot end beyond a day', async () => {
+    const response = await change({ ordersPaused: true, ordersPausedUntil: inMinutes(24 * 60 + 1).toISOString() })
     expect([response.statusCode, response.json().issues]).toEqual([
       400,
       [{ path: 'ordersPausedUntil', message: 'Choose a moment within the next 24 hours' }],
     ])
-    expect(await read()).toMatchObject({ ordersPaused: false })
   })
 })
 

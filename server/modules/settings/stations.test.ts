@@ -119,17 +119,4 @@ describe('the lines of an order', () => {
     await vi.waitFor(async () => expect(await soups('owner')).toMatchObject({ stationId: 4 }))
     await cookAt(null)
   })
-
-  it('of a category that is renamed while its station is removed have no removed station', async () => {
-    const stations = await setStations([KITCHEN, { name: 'Grill' }])
-    await cookAt(2)
-    const category = await soups('owner')
-    const rename = (nameRo: string) =>
-      server.call('PATCH', `/api/menu/categories/${category?.id}`, { nameRo }, as('owner'))
-    const [renamed, removed] = await Promise.all([rename('Supe'), change({ stations: stations.slice(0, 1) })])
-    expect([renamed.statusCode, removed.statusCode]).toEqual([200, 200])
-    await vi.waitFor(async () => expect(await soups('owner')).toMatchObject({ nameRo: 'Supe', stationId: 1 }))
-    await rename('Supe de probă')
-    await cookAt(null)
-  })
 })

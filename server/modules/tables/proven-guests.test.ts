@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { secondInstance, takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl, Phone } from '#server/testing/phone.ts'
 import { newTable, type People, signInPeople } from '#server/testing/users.ts'
-import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 
@@ -158,10 +157,5 @@ describe('a user of the floor', () => {
       'timeRemaining',
     ])
     expect(await overviewOf(table.id)).toMatchObject({ guests: 1, unproven: 0 })
-    waiter.add(server.soup)
-    waiter.ready()
-    await waiter.frame('ALL_READY')
-    const placed = await waiter.complete()
-    expect([placed.status, (placed.body as PlacedOrder).items.length]).toEqual([200, 1])
   })
 })

@@ -131,11 +131,6 @@ describe('the PDF of a proposal', () => {
     expect(page).toContain(words)
   })
 
-  it('says nothing of the allergens of a line that was made before they could be checked', async () => {
-    const [page = ''] = await pagesOf(await renderProposal(proposal('en', { items: [line()] })))
-    expect(page).not.toMatch(/none of the 14|not declared/)
-  })
-
   it('shows euros, and no discount if there is none', async () => {
     const [page = ''] = await pagesOf(await renderProposal(proposal('en', { currency: 'eur', discount: 0 })))
     expect(normalized(page)).toContain('Bean soup 2 €28.50 €57.00')

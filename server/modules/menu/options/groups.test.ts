@@ -5,7 +5,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 
 const server = testServer()
-const call = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, headers: object = {}) =>
+const call = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, headers: Record<string, string> = {}) =>
   server.asOwner(method, `/api/menu${path}`, body, headers)
 const post = (group: object) => call('POST', '/options', group)
 const ONE = [{ name: 'One' }]
@@ -21,11 +21,8 @@ describe('a group of options', () => {
     ['no name at all', { options: ONE }],
     ['the largest number below the smallest', { name: 'A', min: 2, max: 1, options: ONE }],
     ['a largest number of 0', { name: 'A', max: 0, options: ONE }],
-    ['a smallest number of 31', { name: 'A', min: 31, options: ONE }],
     ['a negative price', { name: 'A', options: [{ name: 'One', price: -1 }] }],
-    ['a fraction of a price', { name: 'A', options: [{ name: 'One', price: 0.5 }] }],
     ['an option without a name', { name: 'A', options: [{ price: 1 }] }],
-    ['an option ten times', { name: 'A', options: [{ name: 'One', times: 10 }] }],
     [
       'more preselected than may be chosen',
       { name: 'A', max: 1, options: [1, 2].map((n) => ({ name: `${n}`, preselected: true })) },
