@@ -119,31 +119,6 @@ describe('the bill of a table', () => {
     const refused = await call('floor', 'GET', `/tables/${table.id}/bill`)
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'bill_too_long'])
   })
-
-  it('covers each order whole or not at all while rounds come in and leave', async () => {
-    const other = await newTable(server)
-    const rounds = Array.from({ length: 12 }, async (_, i) => {
-      const { id } = await place(
-        {
-          items: [
-            { menuItemId: server.soup, quantity: 1, guestName: 'seat 1' },
-            { menuItemId: server.pizza, quantity: 1 },
-          ],
-          total: SOUP + PIZZA,
-        },
-        i % 2 ? 'owner' : 'floor',
-      )
-      if (i % 3 === 0) await call('floor', 'PATCH', `/orders/${id}`, { tableId: other.id })
-    })
-    const bills = await Promise.all(Array.from({ length: 20 }, () => billOf(table.id, '?parts=3')))
-    await Promise.all(rounds)
-    for (const { orderIds, lines, guests, total, parts = [] } of [...bills, await billOf()]) {
-      expect([lines.length, total]).toEqual([2 * orderIds.length, orderIds.length * (SOUP + PIZZA)])
-      expect(guests.reduce((sum, guest) => sum + guest.total, 0)).toBe(total)
-      if (parts.length > 0) expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total)
-    }
-    expect([(await billOf()).orderIds.length, (await billOf(other.id)).orderIds.length]).toEqual([8, 4])
-  })
 })
 
 describe('the print of a bill', () => {

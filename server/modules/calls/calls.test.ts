@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tableCalls } from '#server/db/schema/index.ts'
 import { secondInstance, takeaway, testServer } from '#server/testing/app.ts'
@@ -87,18 +87,6 @@ describe('a call', () => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(39).fill(200), 201])
     expect(new Set(responses.map((response) => response.json<Made>().callToken)).size).toBe(1)
     expect(await storedAt(table.id)).toHaveLength(1)
-  })
-
-  it('of a whole party waits for a locked table without the connections that other tables need', async () => {
-    const other = await newTable(server)
-    let party: Promise<number[]> = Promise.resolve([])
-    await server.connection.db.transaction(async (tx) => {
-      await tx.execute(sql`select from tables where id = ${table.id} for update`)
-      const calls = Array.from({ length: 20 }, async () => (await call()).statusCode)
-      party = Promise.all(calls)
-      expect((await call({ kind: 'waiter' }, other.id)).statusCode).toBe(201)
-    })
-    expect((await party).sort()).toEqual([...Array(19).fill(200), 201])
   })
 
   it('can be repeated 60 s after the end of the last one of its kind, and is stored in its place', async () => {

@@ -1,11 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { inTransaction } from '#server/db/index.ts'
 import { customers, orders } from '#server/db/schema/index.ts'
 import { takeaway } from '#server/testing/app.ts'
-import { untilLockWaits } from '#server/testing/database.ts'
 import type { Customer } from '#shared/contracts/customers.ts'
-import type { OrderRequest, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
+import type { OrderRequest, Summary } from '#shared/contracts/orders.ts'
 import { customersFixture } from './fixtures/customers.ts'
 
 const fixture = customersFixture()
@@ -153,22 +151,5 @@ describe('concurrent requests', () => {
       expect(responses.filter(({ statusCode }) => statusCode === 201).length).toBe(8)
       await expectCorrectTotals()
     }
-  })
-
-  it('to merge and to place an order count the order for the remaining customer', async () => {
-    const [source, target] = [await createCustomer('Goes'), await createCustomer('Stays')]
-    let ordering: Promise<PlacedOrder> | undefined
-    let merging: ReturnType<typeof merge> | undefined
-    await inTransaction(server.connection.db, async (tx) => {
-      await tx.select().from(customers).where(eq(customers.id, source.id)).for('update')
-      merging = merge(source.id, target.id)
-      await untilLockWaits(server, 1)
-      ordering = placeOrder({ phoneNumber: source.typed })
-      await untilLockWaits(server, 2)
-    })
-    expect((await merging)?.statusCode).toBe(200)
-    await ordering
-    expect(await getCustomer(target.id)).toMatchObject({ orderCount: 3, otherNumbers: [source.phoneNumber] })
-    await expectCorrectTotals()
   })
 })

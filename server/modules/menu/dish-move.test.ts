@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
-import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { DishPosition } from '#shared/contracts/menu/menu-editing.ts'
 
@@ -54,15 +53,6 @@ describe('the position of a dish', () => {
     expect((await moved(a, { to: 4 })).map(({ id }) => id)).toEqual([c, b, d, a])
     expect((await moved(a, { to: 2 })).map(({ id }) => id)).toEqual([c, a, b, d])
     expect((await inCategory(category)).map(({ id }) => id)).toEqual([c, a, b, d])
-  })
-
-  it('changes no version, and notifies open menus', async () => {
-    const page = await openTestSocket(await listenUrl(server.app))
-    const versions = (await inCategory(category)).map(({ version }) => version)
-    await moved(a, { to: 3 })
-    await page.waitForFrames({ type: 'MENU_CHANGED' })
-    expect((await inCategory(category)).map(({ version }) => version)).toEqual(versions)
-    page.socket.terminate()
   })
 
   it('is refused where the caller saw another one, and repeated only once', async () => {

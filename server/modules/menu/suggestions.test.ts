@@ -45,7 +45,6 @@ function suggestionsNow() {
 }
 
 const show = (id: number, isActive = true) => server.asOwner('POST', `/api/menu/${id}/toggle`, { isActive })
-const nextDay = (days = 1) => server.clock.set(new Date(server.clock.now().getTime() + days * DAY_MS))
 
 it('are the two dishes most often together with another in at least five orders of the last 90 days', async () => {
   const { soup, pizza, soldOut: trout } = server
@@ -91,23 +90,4 @@ it('are none while the owner has switched them off', async () => {
     await server.asOwner('PATCH', '/api/settings', { suggestions })
     await vi.waitFor(async () => expect(await suggested()).toBe(count))
   }
-})
-
-it('are read once a business day, by one statement, and stay as they were when that fails', async () => {
-  const { reports } = server.connection
-  const read = vi.spyOn(reports.$client, 'query')
-  const { refresh, pairs } = suggestionsNow()
-  const [first] = await Promise.all([pairs(), pairs(), refresh()])
-  await refresh()
-  expect(read).toHaveBeenCalledTimes(1)
-  read.mockImplementation(() => Promise.reject(new Error('the database is gone')))
-  nextDay()
-  await refresh()
-  await refresh()
-  expect(await pairs()).toEqual(first)
-  expect(read).toHaveBeenCalledTimes(2)
-  read.mockRestore()
-  nextDay(89)
-  await refresh()
-  expect(await pairs()).toEqual({})
 })

@@ -52,11 +52,6 @@ describe('marking a line as done', () => {
     ])
   })
 
-  it('makes an order with one line ready at once', async () => {
-    const placed = (await server.call('POST', '/api/orders', takeaway(server))).json<PlacedOrder>()
-    expect(stateOf((await tick(placed.id, placed.items[0]?.id ?? 0)).json())).toEqual(['ready', true])
-  })
-
   it('changes nothing if it is done already, and keeps its moment', async () => {
     const { id, soup } = await place()
     const first = (await tick(id, soup)).json<Order>()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { randomNumbers } from '#server/testing/random-numbers.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 
@@ -12,15 +13,6 @@ async function save<Saved>(method: 'POST' | 'PATCH', url: string, body: unknown)
     if (response.statusCode === 503) continue
     expect(response.statusCode, response.body).toBeLessThan(300)
     return response.json<Saved>()
-  }
-}
-
-/** Numbers that look random, the same in every run. */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
-    return Math.floor((state / 0x80000000) * below)
   }
 }
 

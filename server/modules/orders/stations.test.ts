@@ -153,10 +153,4 @@ describe('a claim of tickets by station', () => {
     // A device that still asks for the removed bar gets the tickets of the first station.
     expect((await claim(order.id, { stations: [BAR] })).json().ticketId).toBe(1)
   })
-
-  it('takes an id that no station has for the first one', async () => {
-    const { id } = await place([drink()])
-    expect((await claim(id, { stations: [99] })).json().code).toBe('nothing_to_print')
-    expect((await claim((await place()).id, { stations: [99] })).json().ticketId).toBe(1)
-  })
 })
