@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import {
   customers,
@@ -235,4 +235,14 @@ describe('the customer of an order', () => {
     expect(response.json().phoneNumber).toBe('12-34-56-7890123')
     expect(await customer('12345678 90123')).toBeUndefined()
   })
+})
+
+it('sends statements that PostgreSQL plans once, not for each order', async () => {
+  for (let i = 0; i < 12; i++) expect((await place(takeaway(server))).statusCode).toBe(201)
+  // The pool hands out the connection that it used last.
+  const { rows } = await server.connection.db.execute<{ name: string; custom: number }>(
+    sql`select name, custom_plans::int as custom from pg_prepared_statements where generic_plans + custom_plans > 8`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['dishes_today', 'insert_order']))
+  expect(rows.filter(({ custom }) => custom > 5)).toEqual([])
 })
