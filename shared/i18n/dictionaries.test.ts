@@ -347,7 +347,7 @@ describe('the specified texts', () => {
     ['validation.promotionDates', 'Start date must be before or equal to end date'],
     ['validation.promotionTime', 'Invalid time format. Use HH:MM format'],
     ['validation.promotionHoursBoth', 'Both start and end hours must be provided when using time restrictions'],
-    ['validation.promotionHours', 'Start hour must be before end hour'],
+    ['validation.promotionHours', 'Start hour must be before end hour. For hours past midnight, add two promotions'],
     ['errors.promotion_image_too_large', 'Image size must be less than 5MB'],
     ['promotionEditor.active', 'Activă'],
     ['promotionEditor.inactive', 'Inactivă'],

@@ -235,6 +235,8 @@ describe('adding a promotion', () => {
 })
 
 describe('changing a promotion', () => {
+  const PAST_MIDNIGHT = 'Start hour must be before end hour. For hours past midnight, add two promotions'
+
   it('changes the fields that are sent, and the picture', async () => {
     server.clock.set(new Date('2026-06-15T09:00:00Z'))
     const before = await add('Before', { startHour: '12:00', endHour: '16:00' })
@@ -279,8 +281,8 @@ describe('changing a promotion', () => {
     [{ endDate: '2026-06-09' }, 'endDate', 'Start date must be before or equal to end date'],
     [{ startDate: '2026-06-21' }, 'endDate', 'Start date must be before or equal to end date'],
     [{ endHour: null }, 'endHour', 'Both start and end hours must be provided when using time restrictions'],
-    [{ endHour: '11:59' }, 'endHour', 'Start hour must be before end hour'],
-    [{ startHour: '16:01' }, 'endHour', 'Start hour must be before end hour'],
+    [{ endHour: '11:59' }, 'endHour', PAST_MIDNIGHT],
+    [{ startHour: '16:01' }, 'endHour', PAST_MIDNIGHT],
   ])('validates the changed promotion as a whole: %j', async (fields, path, message) => {
     const { id } = await add('Checked', { startHour: '12:00', endHour: '16:00' })
     const response = await change(id, fields)

@@ -16,7 +16,7 @@ const MESSAGES = {
   weekdays: 'Choose at least one day of the week',
   long: 'At most 120 characters',
   both: 'Both start and end hours must be provided when using time restrictions',
-  hours: 'Start hour must be before end hour',
+  hours: 'Start hour must be before end hour. For hours past midnight, add two promotions',
   size: 'Image size must be less than 5MB',
   type: 'Only JPG, PNG and WebP images are allowed',
 }

@@ -1,15 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  isPastMidnight,
-  isShown,
-  nextWeekday,
-  type PromotionTimes,
-  type PromotionWindow,
-  splitPastMidnight,
-  WEEKDAYS,
-  windowIssues,
-} from './promotion-window.ts'
+import { isShown, nextWeekday, type PromotionWindow, WEEKDAYS, windowIssues } from './promotion-window.ts'
 
 const window = (more: Partial<PromotionWindow> = {}): PromotionWindow => ({
   isActive: true,
@@ -126,50 +117,6 @@ describe('in every hour of a year,', () => {
       { numRuns: 15 },
     )
   })
-
-  it('a promotion past midnight is split into parts that together cover each night once', () => {
-    fc.assert(
-      fc.property(
-        anyDay,
-        anyDay,
-        anyMinute,
-        anyMinute,
-        minuteOfHour,
-        anyWeekdays,
-        (dayA, dayB, minuteA, minuteB, minutePast, weekdays) => {
-          const [first, last] = ordered(dayA, dayB)
-          const [end, start] = ordered(minuteA, minuteB)
-          if (start === end) return
-          const requested: PromotionTimes = {
-            ...{ startDate: dayText(first), endDate: dayText(last) },
-            ...{ startHour: hourText(start), endHour: hourText(end), weekdays },
-          }
-          expect(isPastMidnight(requested)).toBe(true)
-          const parts = splitPastMidnight(requested)
-          for (const times of parts) expect(windowIssues(times)).toEqual([])
-          for (const at of moments(minutePast)) {
-            const { day, minute } = bucharestTime(at)
-            // The day on which the night of this minute began.
-            const night = minute >= start ? day : minute <= end ? day - 1 : Number.NaN
-            const shown = parts.map((times) => isShown({ ...times, isActive: true }, new Date(at), 'Europe/Bucharest'))
-            const expected = night >= first && night <= last && weekdays.includes(weekdayOfDay(night))
-            if (shown.includes(true) !== expected) throw new Error(`at ${new Date(at)}`)
-            if (shown[0] && shown[1]) throw new Error(`twice at ${new Date(at)}`)
-          }
-        },
-      ),
-      { numRuns: 15 },
-    )
-  })
-})
-
-it('splitPastMidnight moves days and weekdays of the second part one day later, across months, years and weeks', () => {
-  const hours = { startHour: '22:00', endHour: '02:00' }
-  const days = { startDate: '2026-02-28', endDate: '2026-12-31', ...hours, weekdays: [1, 5, 7] }
-  expect(splitPastMidnight(days)).toEqual([
-    { startDate: '2026-02-28', endDate: '2026-12-31', startHour: '22:00', endHour: '23:59', weekdays: [1, 5, 7] },
-    { startDate: '2026-03-01', endDate: '2027-01-01', startHour: '00:00', endHour: '02:00', weekdays: [1, 2, 6] },
-  ])
 })
 
 describe('windowIssues', () => {

@@ -67,38 +67,15 @@ export function windowIssues({
   if (!startHour !== !endHour) {
     issues.push({ field: startHour ? 'endHour' : 'startHour', rule: 'promotionHoursBoth' })
   }
-  if (isPastMidnight({ startHour, endHour })) issues.push({ field: 'endHour', rule: 'promotionHours' })
+  if (isTimeOfDay(startHour) && isTimeOfDay(endHour) && startHour > endHour) {
+    issues.push({ field: 'endHour', rule: 'promotionHours' })
+  }
   return issues
-}
-
-/** Whether hours begin on one day and end on the next: one promotion cannot have such hours, but two together can. */
-export function isPastMidnight({ startHour, endHour }: Pick<PromotionTimes, 'startHour' | 'endHour'>): boolean {
-  return isTimeOfDay(startHour) && isTimeOfDay(endHour) && startHour > endHour
 }
 
 /** Whether a text is a valid time, HH:MM. */
 export function isTimeOfDay(text: string | null): text is string {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text ?? '')
-}
-
-/** Splits hours past midnight; the rest is on the next days (docs/product/promotions.md#promotions-midnight). */
-export function splitPastMidnight({
-  startDate,
-  endDate,
-  startHour,
-  endHour,
-  weekdays,
-}: PromotionTimes): [before: PromotionTimes, after: PromotionTimes] {
-  return [
-    { startDate, endDate, startHour, endHour: '23:59', weekdays },
-    {
-      startDate: addDays(startDate, 1),
-      endDate: addDays(endDate, 1),
-      startHour: '00:00',
-      endHour,
-      weekdays: weekdays.map((weekday) => (weekday % 7) + 1).sort(),
-    },
-  ]
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/

@@ -1,17 +1,14 @@
-import { MoonStar } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { PROMOTION_DAYS, PROMOTION_DESCRIPTION_MAX, PROMOTION_TITLE_MAX } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion } from '#shared/contracts/promotions.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { addDays, type LocalTime, localTime } from '#shared/domain/time/local-time.ts'
 import {
-  isPastMidnight,
   isShown,
   nextWeekday,
   type PromotionTimes,
   type PromotionWindow,
-  splitPastMidnight,
   WEEKDAYS,
 } from '#shared/domain/time/promotion-window.ts'
 import { formatDay, weekdayName } from '#shared/i18n/format.ts'
@@ -36,63 +33,7 @@ import {
 } from '../../../ui/index.ts'
 import { PictureField } from '../../pictures/index.ts'
 import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
-import { hasDays, type PromotionEditorForm, type PromotionForm, usePromotionEditor } from './use-promotion-editor.ts'
-
-interface MidnightNoticeProps {
-  times: Pick<PromotionForm, 'startDate' | 'endDate' | 'startHour' | 'endHour' | 'weekdays'>
-  pending: boolean
-  onSaveAsTwo: () => void
-}
-
-/** Hours past midnight: offers to save two promotions (docs/product/promotions.md#promotions-midnight). */
-function MidnightNotice({ times, pending, onSaveAsTwo }: MidnightNoticeProps) {
-  const { t, language } = useTranslation()
-  const isOffered = isPastMidnight(times) && hasDays(times)
-  const daysAndHours = (part: PromotionTimes) =>
-    [daysText(part, language), weekdaysText(part, language), promotionHours(part)].filter(Boolean).join(', ')
-  const [before = '', after = ''] = isOffered ? splitPastMidnight(times).map(daysAndHours) : []
-  const notice = useRef<HTMLDivElement>(null)
-  // On a small screen, the buttons would cover the notice.
-  useEffect(() => {
-    if (isOffered) notice.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOffered])
-  return (
-    <div ref={notice} role="status" className="scroll-mb-32">
-      {isOffered && (
-        <div className="rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
-          <p className="flex items-center gap-2 font-semibold">
-            <MoonStar aria-hidden="true" className="size-5 text-pending" />
-            {t('promotionEditor.midnight.title')}
-          </p>
-          <p className="mt-1.5">{t('promotionEditor.midnight.description', { before, after })}</p>
-          <Button variant="outline" className="mt-3" pending={pending} onClick={onSaveAsTwo}>
-            {t('promotionEditor.midnight.save')}
-          </Button>
-        </div>
-      )}
-    </div>
-  )
-}
-
-interface SecondPromotionFailureProps {
-  reason: string
-  pending: boolean
-  onTryAgain: () => void
-}
-
-/** Shows that only the first of two promotions could be added. */
-function SecondPromotionFailure({ reason, pending, onTryAgain }: SecondPromotionFailureProps) {
-  const { t } = useTranslation()
-  return (
-    <div role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
-      <p className="font-semibold">{t('promotionEditor.midnight.failed')}</p>
-      <p className="mt-1.5">{t('promotionEditor.midnight.failedDescription', { reason })}</p>
-      <Button variant="outline" className="mt-3" pending={pending} onClick={onTryAgain}>
-        {t('promotionEditor.midnight.tryAgain')}
-      </Button>
-    </div>
-  )
-}
+import { type PromotionEditorForm, type PromotionForm, usePromotionEditor } from './use-promotion-editor.ts'
 
 const WEEKDAY_SETS = [
   { name: 'all', weekdays: WEEKDAYS },
@@ -236,13 +177,6 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
   return (
     <form noValidate onSubmit={(event) => void editor.submit(event)}>
       <EditorNotices editor={editor} gone={t('promotionEditor.gone')} />
-      {editor.second && (
-        <SecondPromotionFailure
-          reason={editor.second.reason}
-          pending={editor.isPending}
-          onTryAgain={() => void editor.retrySecond()}
-        />
-      )}
       <div className="space-y-5">
         <PictureField
           label={t('menuImports.columns.imageUrl')}
@@ -267,7 +201,6 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
           }}
         />
         <PromotionFields form={form} />
-        <MidnightNotice times={values} pending={editor.isPending} onSaveAsTwo={() => void editor.submitAsTwo()} />
       </div>
       <EditorFooter
         remove={

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Resolver, UseFormReturn } from 'react-hook-form'
 import * as api from '#shared/contracts/promotion-editing.ts'
 import { type PromotionInput, promotionInputSchema } from '#shared/contracts/promotion-editing.ts'
@@ -8,12 +8,11 @@ import { getAllPromotions, type Promotion } from '#shared/contracts/promotions.t
 import { titleIn } from '#shared/domain/language.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
-import { splitPastMidnight, WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
+import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { uploadFile } from '../../../lib/api/files.ts'
 import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
-import { useAddOnce } from '../../../lib/changes/add-once.ts'
 import { withRomanian } from '../../../lib/changes/both-languages.ts'
 import { cachedList } from '../../../lib/changes/cached-list.ts'
 import { ignoreNotFound, sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
@@ -133,17 +132,12 @@ interface PromotionEditorOptions {
 export function usePromotionEditor({ initialPromotion, today, onDone }: PromotionEditorOptions) {
   const { t, language } = useTranslation()
   const isRomanian = useSettings().language === 'ro'
-  /** The second promotion of hours past midnight, if adding it failed, and why. */
-  const [second, setSecond] = useState<{ input: PromotionInput; reason: string } | null>(null)
-  /** Whether to save hours past midnight as two promotions, and validate those until midnight. */
-  const savesAsTwo = useRef(false)
   const resolver: Resolver<PromotionForm, unknown, PromotionInput> = (values, context, options) => {
     const read = isRomanian ? withRomanian(values, ['title', 'description']) : values
-    return validate(savesAsTwo.current ? splitForm(read).before : read, context, options as never) as never
+    return validate(read, context, options as never) as never
   }
   const picture = usePictureChoice('promotion_image_too_large')
   const save = useSavePromotion()
-  const addingSecond = useAddOnce((attempt: { input: PromotionInput; key: string }) => save.mutateAsync(attempt))
   /** The picture of an addition: a repeated one sends the same. */
   const attempt = useRef<{ key: string; chosen: ReturnType<typeof picture.latest> }>(null)
 
@@ -169,32 +163,13 @@ export function usePromotionEditor({ initialPromotion, today, onDone }: Promotio
     toastFailure(t('common.error'), error, hasMessage ? undefined : t('promotionEditor.createFailed'))
   }
 
-  /** @returns whether the second promotion was added */
-  async function addSecond(input: PromotionInput): Promise<boolean> {
-    try {
-      if (!(await addingSecond.addedBefore())) await addingSecond.add(input)
-      setSecond(null)
-      toast({ title: t('promotionEditor.midnight.added') })
-      return true
-    } catch (error) {
-      const reason = errorMessage(error)
-      setSecond({ input, reason })
-      toastFailure(
-        t('promotionEditor.midnight.failed'),
-        error,
-        t('promotionEditor.midnight.failedDescription', { reason }),
-      )
-      return false
-    }
-  }
-
   const editor = useEditor<PromotionForm, PromotionInput, Promotion>({
     name: `promotion.${initialPromotion?.id ?? 'new'}`,
     resolver,
     saved: initialPromotion,
     valuesOf: formOfPromotion,
     start: newPromotion(today),
-    hasMore: picture.chosen !== null || second !== null,
+    hasMore: picture.chosen !== null,
     add(input, key) {
       if (attempt.current?.key !== key) attempt.current = { key, chosen: picture.latest() }
       return send({ input, key }, attempt.current.chosen)
@@ -204,37 +179,11 @@ export function usePromotionEditor({ initialPromotion, today, onDone }: Promotio
       return Object.keys(changed).length === 0 && !chosen ? saved : send({ change: changed, promotion: saved }, chosen)
     },
     onFailure: (error, { isOpen }) => (isOpen ? showPictureFailure(error) : reportFailure(error)),
-    async afterSave(saved, { sent, input }) {
-      const after = savesAsTwo.current ? splitForm(sent).after : null
-      const secondInput = after ? { ...input, ...after, imageUrl: saved.imageUrl } : second?.input
-      if (secondInput) return (await addSecond(secondInput)) ? saved : null
-      toast({ title: t('promotionEditor.saved', { title: titleIn(language, saved) }) })
-      return saved
-    },
+    onSaved: (saved) => toast({ title: t('promotionEditor.saved', { title: titleIn(language, saved) }) }),
     onDone: () => picture.latest() === null && onDone(),
   })
 
-  const submit = (asTwo: boolean) => (event?: React.BaseSyntheticEvent) => {
-    savesAsTwo.current = asTwo
-    return editor.submit(event).finally(() => {
-      savesAsTwo.current = false
-    })
-  }
-  return {
-    ...editor,
-    picture,
-    isPending: editor.isPending || save.isPending,
-    submit: submit(false),
-    /** Saves hours past midnight as two promotions: this one until midnight, and a second one after it. */
-    submitAsTwo: submit(true),
-    second,
-    /** Adds the second promotion again, and closes the form unless it has unsaved input. */
-    async retrySecond() {
-      if (!second || !(await addSecond(second.input))) return
-      const isSaved = JSON.stringify(editor.form.getValues()) === JSON.stringify(editor.before)
-      if (isSaved && picture.latest() === null && editor.isOpen()) onDone()
-    },
-  }
+  return { ...editor, picture, isPending: editor.isPending || save.isPending }
 }
 
 /** A new promotion: from today for 30 days, all day, every day of the week, active. @param today YYYY-MM-DD, at the restaurant */
@@ -252,13 +201,7 @@ function formOfPromotion(promotion: Promotion): PromotionForm {
   return { ...fields, startHour: fields.startHour ?? '', endHour: fields.endHour ?? '' }
 }
 
-/** Splits a form with hours past midnight into two promotions, before and after midnight. */
-function splitForm(values: PromotionForm): { before: PromotionForm; after: Partial<PromotionInput> } {
-  const [before, after] = splitPastMidnight(values)
-  return { before: { ...values, endHour: before.endHour ?? '' }, after }
-}
-
-/** Whether both dates of a form are valid, so that the dates of a second promotion can be computed. */
+/** Whether both dates of a form are valid. */
 export function hasDays({ startDate, endDate }: Pick<PromotionForm, 'startDate' | 'endDate'>): boolean {
   const { startDate: first, endDate: last } = promotionInputSchema.shape
   return first.safeParse(startDate).success && last.safeParse(endDate).success

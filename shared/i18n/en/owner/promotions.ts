@@ -62,16 +62,6 @@ export const promotionEditorWords = {
   },
   weekdaySets: { all: 'Every day', week: 'Monday to Friday', weekend: 'Saturday and Sunday' },
   hints: { startHour: 'For example 12:00. Empty: all day.', endHour: 'For example 15:00.' },
-  midnight: {
-    title: 'These hours go past midnight',
-    description:
-      'The hours of a promotion lie within one day. Two promotions do it: this one with {{before}}, and a second, the same but for {{after}}. The days and weekdays of the second are one later, so that the last night has its end too.',
-    save: 'Save as two',
-    failed: 'The second promotion, after midnight, is not saved',
-    failedDescription: 'The first, until midnight, is. {{reason}}',
-    tryAgain: 'Add the second',
-    added: 'Both promotions have been saved',
-  },
   preview: {
     open: 'What guests see',
     title: 'What guests see',
@@ -96,7 +86,7 @@ export const promotionValidation = {
   promotionTime: 'Invalid time format. Use HH:MM format',
   promotionWeekdays: 'Choose at least one day of the week',
   promotionHoursBoth: 'Both start and end hours must be provided when using time restrictions',
-  promotionHours: 'Start hour must be before end hour',
+  promotionHours: 'Start hour must be before end hour. For hours past midnight, add two promotions',
 }
 
 export const promotionErrors = {

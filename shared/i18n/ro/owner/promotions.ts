@@ -62,20 +62,7 @@ export const promotionEditorWords = {
     weekdays: 'Zilele săptămânii',
   },
   weekdaySets: { all: 'În fiecare zi', week: 'De luni până vineri', weekend: 'Sâmbăta și duminica' },
-  hints: {
-    startHour: 'De exemplu 12:00. Necompletat: toată ziua.',
-    endHour: 'De exemplu 15:00.',
-  },
-  midnight: {
-    title: 'Aceste ore trec de miezul nopții',
-    description:
-      'Orele unei promoții sunt în aceeași zi. Se poate face din două promoții: aceasta, cu {{before}}, și încă una la fel, dar cu {{after}}. Zilele celei de-a doua, și cele ale săptămânii, sunt cu una mai târziu, ca să fie anunțată și ultima noapte până la capăt.',
-    save: 'Salvați ca două promoții',
-    failed: 'A doua promoție, de după miezul nopții, nu este salvată',
-    failedDescription: 'Prima, până la miezul nopții, este salvată. {{reason}}',
-    tryAgain: 'Adăugați a doua promoție',
-    added: 'Ambele promoții au fost salvate',
-  },
+  hints: { startHour: 'De exemplu 12:00. Necompletat: toată ziua.', endHour: 'De exemplu 15:00.' },
   preview: {
     open: 'Ce văd clienții',
     title: 'Ce văd clienții',
@@ -101,7 +88,8 @@ export const promotionValidation = {
   promotionTime: 'Ora nu are formatul corect. Folosiți formatul HH:MM',
   promotionWeekdays: 'Alegeți cel puțin o zi a săptămânii',
   promotionHoursBoth: 'Dacă limitați orele, indicați atât ora de început, cât și ora de sfârșit',
-  promotionHours: 'Ora de început trebuie să fie înainte de ora de sfârșit',
+  promotionHours:
+    'Ora de început trebuie să fie înainte de ora de sfârșit. Pentru ore de peste miezul nopții, adăugați două promoții',
 }
 
 export const promotionErrors = {
