@@ -41,7 +41,7 @@ test('the settings are as high on each tab, and a phone shows all nine tabs', as
     .getByRole('banner')
     .getByRole('button', { name: t('dashboard.settings'), exact: true })
     .click()
-  const settings = dashboard.getByRole('dialog', { name: t('settings.title') })
+  const settings = dashboard.getByRole('dialog', { name: t('dashboard.settings') })
   const tabs = settings.getByRole('tab')
   await expect(tabs).toHaveCount(9)
   const heights = new Set<number | undefined>()

@@ -24,7 +24,7 @@ test('an owner sorts, finds, annotates, exports, merges and erases customers', a
     )
 
   await dashboard.goto('/dashboard?tab=customers')
-  const table = dashboard.getByRole('table', { name: t('customers.table') })
+  const table = dashboard.getByRole('table', { name: t('dashboard.tabs.customers') })
   const open = (name: string) => table.getByRole('button', { name: t('customers.open', { name }), exact: true })
   // The customer with the latest order is first.
   await expect(table.getByRole('row').nth(1)).toContainText('Zoița Zărnescu-Pop')

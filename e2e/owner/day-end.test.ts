@@ -79,11 +79,11 @@ test('an owner counts, closes and prints the day on a tablet in seven taps', asy
   await expect(dashboard.getByRole('heading', { name: t('days.report', { number }) })).toBeFocused()
   await expect(dashboard.getByText('Rest greșit')).toBeVisible()
   await expectAccessible(dashboard, 'the report')
-  await tap(button(t('days.print')))
+  await tap(button(t('common.print')))
   expect(taps).toBe(7)
   await expect.poll(() => printedText(dashboard)).toContain(t('days.report', { number }))
   expect(await printedText(dashboard)).not.toContain(t('days.copy'))
-  await button(t('days.print')).click()
+  await button(t('common.print')).click()
   await expect.poll(() => printedText(dashboard)).toContain(t('days.copy'))
   const [file] = await Promise.all([
     dashboard.waitForEvent('download'),

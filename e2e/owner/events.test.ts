@@ -20,25 +20,25 @@ test('an owner creates a proposal and its PDF, which a later change of the menu 
   const button = (name: string) => dashboard.getByRole('button', { name, exact: true })
 
   await button(t('catering.toMenu')).click()
-  await expect(field(t('catering.customerName'))).toBeFocused()
+  await expect(field(t('customers.name'))).toBeFocused()
   await expectAccessible(dashboard, 'customer details with errors')
 
   // The text fields are filled in by keyboard.
   const name = 'Ștefan Țîru'
   await dashboard.keyboard.type(name)
-  await tabTo(dashboard, field(t('catering.customerEmail')))
+  await tabTo(dashboard, field(t('customers.email')))
   await dashboard.keyboard.type('stefan@example.com')
-  await tabTo(dashboard, field(t('catering.customerPhone')))
+  await tabTo(dashboard, field(t('customers.phone')))
   await dashboard.keyboard.type('+40 712 345 678')
   await field(t('catering.eventDate')).fill('2032-06-19')
   await field(t('catering.numberOfGuests')).fill('40')
   await dashboard.getByText(t('catering.languages.ro'), { exact: true }).click()
-  await field(t('catering.notes')).fill('Pe terasă, de la 18:00')
+  await field(t('customers.notes')).fill('Pe terasă, de la 18:00')
   // The draft survives a change of the tab and a reload.
   await dashboard.getByRole('tab', { name: t('dashboard.tabs.menu') }).click()
   await dashboard.reload()
   await dashboard.getByRole('tab', { name: t('dashboard.tabs.events') }).click()
-  await expect(field(t('catering.customerName'))).toHaveValue(name)
+  await expect(field(t('customers.name'))).toHaveValue(name)
   await button(t('catering.toMenu')).click()
   await expect(dashboard.getByRole('heading', { name: t('catering.stepTitles.menu') })).toBeFocused()
 
@@ -77,7 +77,7 @@ test('an owner creates a proposal and its PDF, which a later change of the menu 
   // The first step is empty again, and links to the PDF.
   const link = dashboard.getByRole('link', { name: t('catering.openProposal') })
   await expect(link).toBeVisible()
-  await expect(field(t('catering.customerName'))).toHaveValue('')
+  await expect(field(t('customers.name'))).toHaveValue('')
   const address = (await link.getAttribute('href')) ?? ''
   const pdf = await dashboard.request.get(address)
   expect(pdf.status()).toBe(200)
@@ -117,7 +117,7 @@ test('an owner creates a proposal and its PDF, which a later change of the menu 
   const open = card.getByRole('link', { name: t('catering.openProposalOf', { name }) })
   expect((await print.boundingBox())?.y).toBe((await open.boundingBox())?.y)
   await dashboard.getByRole('tab', { name: t('catering.views.generate') }).click()
-  await field(t('catering.customerName')).fill('M'.repeat(100))
+  await field(t('customers.name')).fill('M'.repeat(100))
   await button(t('catering.startAnew')).click()
   // Polled: the dialog grows to its size.
   const question = dashboard.getByRole('alertdialog')

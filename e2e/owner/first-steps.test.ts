@@ -113,7 +113,7 @@ test.describe('a new owner', () => {
     // Twelve dishes.
     await tap(page.getByRole('link', { name: t('firstSteps.menu.list.go') }))
     const dialog = page.getByRole('dialog')
-    await paste(dialog.getByRole('textbox', { name: t('menuImports.listLabel') }), PRICE_LIST)
+    await paste(dialog.getByRole('textbox', { name: t('menuImports.kinds.list') }), PRICE_LIST)
     await tap(dialog.getByRole('button', { name: t('menuImports.preview') }))
     await tap(dialog.getByRole('button', { name: t('menuImports.confirm', { count: 12 }), exact: true }))
     await expect(dialog).toHaveCount(0)

@@ -48,15 +48,14 @@ test('every change that an owner makes to the menu appears on the phones of two 
   await dashboard.setViewportSize({ width: 1180, height: 820 })
 
   // A category is renamed inline, by keyboard.
-  const rename = (name: string) =>
-    panel.getByRole('button', { name: t('menuEditor.categories.renameTitle', { name }), exact: true })
+  const rename = (name: string) => panel.getByRole('button', { name: t('common.change', { name }), exact: true })
   await rename(first.category).focus()
   await dashboard.keyboard.press('Enter')
-  const name = panel.getByLabel(t('menuEditor.categories.name'), { exact: true })
+  const name = panel.getByLabel(t('menuEditor.fields.name'), { exact: true })
   await expect(name).toBeFocused()
   await expectFocusVisible(dashboard)
   await name.fill('Early plates')
-  await panel.getByLabel(t('menuEditor.categories.nameRo')).fill('Farfurii de dimineață')
+  await panel.getByLabel(t('menuEditor.fields.nameRo')).fill('Farfurii de dimineață')
   await dashboard.keyboard.press('Enter')
   await expect(rename('Early plates')).toBeFocused()
   await expect(heading(page, 'Early plates')).toBeVisible()
@@ -78,7 +77,7 @@ test('every change that an owner makes to the menu appears on the phones of two 
     .getByLabel(t('menuImports.columns.imageUrl'), { exact: true })
     .setInputFiles({ name: 'broth.jpg', mimeType: 'image/jpeg', buffer: photo })
   await expect(adding.getByAltText(t('pictureChoice.chosen'))).toBeVisible()
-  await adding.getByRole('button', { name: t('menuEditor.save'), exact: true }).click()
+  await adding.getByRole('button', { name: t('common.save'), exact: true }).click()
   await expect(adding).toBeHidden()
   await expect(card(page, 'Hen’s broth')).toContainText('24.50')
   await expect(card(romanian, 'Zeamă de găină').locator('img').last()).toHaveAttribute(

@@ -41,7 +41,7 @@ test('a huge photo is refused, made smaller in the browser and stored; no other 
   await form.getByRole('button', { name: t('pictureChoice.shrink') }).click()
   await expect(chosen).toBeVisible({ timeout: 30_000 })
   await expect(error).toHaveCount(0)
-  await form.getByRole('button', { name: t('menuEditor.save'), exact: true }).click()
+  await form.getByRole('button', { name: t('common.save'), exact: true }).click()
   await expect(form).toBeHidden({ timeout: 30_000 })
   const [saved] = await restaurant.query<{ image_url: string }>('select image_url from menu_items where id = $1', [
     dish.id,

@@ -66,7 +66,7 @@ test('promotions that an owner adds, reorders and switches off change on the gue
       .last(),
   ).toHaveAttribute('src', /^\/pictures\/[0-9a-f]{32}\//)
 
-  await dashboard.getByRole('button', { name: t('promotionEditor.preview.open') }).click()
+  await dashboard.getByRole('button', { name: t('promotionEditor.preview.title') }).click()
   await expect(form.getByRole('heading', { name: wine })).toHaveCount(1)
   await expectAccessible(dashboard, 'what guests see', '[role=dialog]')
   await dashboard.keyboard.press('Escape')
@@ -100,7 +100,7 @@ test('the longest title fits a phone in every dialog that names it', async ({ da
   await setLanguage(dashboard, 'ro')
   await dashboard.setViewportSize({ width: 390, height: 844 })
   await openEditor(dashboard, restaurant)
-  const buttons = [t('promotionEditor.preview.open'), t('promotionEditor.add')]
+  const buttons = [t('promotionEditor.preview.title'), t('promotionEditor.add')]
   for (const name of buttons) await expect(dashboard.getByRole('button', { name, exact: true })).toBeVisible()
   const [left, right] = await Promise.all(
     buttons.map(async (name) => (await dashboard.getByRole('button', { name, exact: true }).boundingBox())?.y),
@@ -123,10 +123,10 @@ test('the longest title fits a phone in every dialog that names it', async ({ da
         return box && box.x >= 0 && box.x + box.width <= 390
       }, role)
       .toBe(true)
-  await choose(t('promotionEditor.deleteMenu'))
+  await choose(t('common.askDelete'))
   await expectToFit('alertdialog')
   await dashboard.keyboard.press('Escape')
-  await choose(t('promotionEditor.moveTo'))
+  await choose(t('common.moveTo'))
   await dashboard.getByRole('dialog').getByRole('combobox').click()
   await expectToFit('listbox')
 })

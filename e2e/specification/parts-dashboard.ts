@@ -210,7 +210,7 @@ const category = (reader: Reader) =>
     .getByRole('listitem', { name: categoryOf(reader), exact: true })
 const dish = ({ page, nameOf, samples }: Reader) =>
   page.getByRole('listitem', { name: nameOf(samples.tagged), exact: true })
-const remove = ({ t }: Reader) => startOf(t('menuEditor.deleteConfirm'))
+const remove = ({ t }: Reader) => startOf(t('common.delete'))
 
 export const MENU_TAB: readonly State[] = [
   {
@@ -242,14 +242,11 @@ export const MENU_TAB: readonly State[] = [
     },
     parts: [
       ['add', is.inside(({ page }) => page.locator('body'), is.button('menuEditor.categories.addLabel'))],
-      [
-        'rename inline',
-        is.button((reader) => reader.t('menuEditor.categories.renameTitle', { name: categoryOf(reader) })),
-      ],
+      ['rename inline', is.button((reader) => reader.t('common.change', { name: categoryOf(reader) }))],
       [
         'reorder up/down',
-        is.each(['up', 'down'] as const, (direction) =>
-          is.button((reader) => reader.t(`menuEditor.categories.${direction}`, { name: categoryOf(reader) })),
+        is.each(['common.moveUp', 'common.moveDown'] as const, (key) =>
+          is.button((reader) => reader.t(key, { name: categoryOf(reader) })),
         ),
       ],
       ['delete', is.button(remove)],
@@ -306,23 +303,23 @@ export const MENU_TAB: readonly State[] = [
           'allergens',
         ),
       ],
-      ['[save]', is.button('menuEditor.save')],
+      ['[save]', is.button('common.save')],
     ],
   },
   {
     state: 'Menu tab, delete with a confirmation dialog',
     reach: async (reader) => {
       await dialog(reader)
-        .getByRole('button', { name: reader.t('menuEditor.deleteConfirm'), exact: true })
+        .getByRole('button', { name: reader.t('common.delete'), exact: true })
         .click()
       return shown(reader.page.getByRole('alertdialog'))
     },
     parts: [
       [
         'a confirmation dialog',
-        is.heading(({ t, nameOf, samples }) => t('menuEditor.deleteTitle', { name: nameOf(samples.tagged) })),
+        is.heading(({ t, nameOf, samples }) => t('common.deleteName', { name: nameOf(samples.tagged) })),
       ],
-      ['[delete, cancel]', is.button('menuEditor.deleteConfirm'), is.button('common.cancel')],
+      ['[delete, cancel]', is.button('common.delete'), is.button('common.cancel')],
     ],
   },
   {

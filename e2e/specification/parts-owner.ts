@@ -1,5 +1,6 @@
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { titleIn } from '#shared/domain/language.ts'
+import type { TextKey } from '#shared/i18n/translate.ts'
 import { close, dialog, is, type Reader, type State, shown, startOf } from './part.ts'
 import { openTab } from './parts-dashboard.ts'
 import { EVENT_CUSTOMER } from './samples.ts'
@@ -95,33 +96,31 @@ export const EVENTS_TAB: readonly State[] = [
     state: 'Events tab, 1. Customer details',
     reach: async (reader) => {
       const panel = await openTab(reader, 'events')
-      await shown(panel.getByLabel(reader.t('catering.customerName')))
+      await shown(panel.getByLabel(reader.t('customers.name')))
       return panel
     },
     parts: [
       ['sub-tabs "generate" and "previous"', is.tabs('catering.views', 'generate', 'previous')],
       [
         'name, email, phone, event date, number of guests',
-        is.fields('catering', 'customerName', 'customerEmail', 'customerPhone', 'eventDate', 'numberOfGuests'),
+        is.fields('customers', 'name', 'email', 'phone'),
+        is.fields('catering', 'eventDate', 'numberOfGuests'),
       ],
       ['language (en/ro)', is.radio('catering.languages.en'), is.radio('catering.languages.ro')],
-      ['notes', is.field('catering.notes')],
+      ['notes', is.field('customers.notes')],
     ],
   },
   {
     state: 'Events tab, 2. Menu selection',
     reach: async (reader) => {
       const { page, t } = reader
-      const fill = (
-        name: 'customerName' | 'customerEmail' | 'customerPhone' | 'eventDate' | 'numberOfGuests' | 'notes',
-        value: string,
-      ) => page.getByLabel(t(`catering.${name}`), { exact: true }).fill(value)
-      await fill('customerName', customer.name)
-      await fill('customerEmail', customer.email)
-      await fill('customerPhone', `+${customer.phone}`)
-      await fill('eventDate', '2032-06-19')
-      await fill('numberOfGuests', customer.guests)
-      await fill('notes', customer.notes)
+      const fill = (key: TextKey, value: string) => page.getByLabel(t(key), { exact: true }).fill(value)
+      await fill('customers.name', customer.name)
+      await fill('customers.email', customer.email)
+      await fill('customers.phone', `+${customer.phone}`)
+      await fill('catering.eventDate', '2032-06-19')
+      await fill('catering.numberOfGuests', customer.guests)
+      await fill('customers.notes', customer.notes)
       await page.getByRole('button', { name: t('catering.toMenu'), exact: true }).click()
       await shown(page.getByRole('list', { name: t('catering.dishes') }))
       return page.getByRole('tabpanel').first()
@@ -201,7 +200,7 @@ export const EVENTS_TAB: readonly State[] = [
 
 const promotion = ({ page, t }: Reader) =>
   page
-    .getByRole('list', { name: t('promotionEditor.list') })
+    .getByRole('list', { name: t('dashboard.tabs.promotions') })
     .getByRole('listitem')
     .nth(1)
 const titled = (key: 'up' | 'down' | 'edit') =>
@@ -244,7 +243,7 @@ export const PROMOTIONS_TAB: readonly State[] = [
     },
     parts: [
       ['an edit dialog', is.heading('promotionEditor.editTitle')],
-      ['(with delete confirmation)', is.button('promotionEditor.deleteConfirm')],
+      ['(with delete confirmation)', is.button('common.delete')],
     ],
   },
   {
@@ -283,7 +282,7 @@ export const SETTINGS_DIALOG: readonly State[] = [
       const { page, t } = reader
       if (await dialog(reader).isVisible()) await close(reader)
       await page.getByRole('button', { name: t('dashboard.settings'), exact: true }).click({ timeout: 5_000 })
-      return shown(page.getByRole('dialog', { name: t('settings.title') }))
+      return shown(page.getByRole('dialog', { name: t('dashboard.settings') }))
     },
     parts: [
       ['tabs: users, language, currency, whatsapp', is.tabs('settings.tabs', ...SETTINGS_TABS)],

@@ -18,7 +18,7 @@ const EVENT_SEARCH_MAX = 100
 export const EVENTS_PER_PAGE = 200
 
 /** Percent, with at most two decimals. */
-const discount = z.number().check(z.gte(0), z.lte(100), z.refine(hasAtMostTwoDecimals, 'validation.discountDecimals'))
+const discount = z.number().check(z.gte(0), z.lte(100), z.refine(hasAtMostTwoDecimals, 'validation.twoDecimals'))
 
 const eventLineInput = z.object({
   menuItemId: id,

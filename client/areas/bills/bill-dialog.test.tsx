@@ -102,7 +102,7 @@ describe.each(LANGUAGES)('the bill of a table (%s)', (language) => {
     fakeApi.answers(getBill, { ...BILL, orderIds: [], lines: [], guests: [], total: 0 })
     const { t } = render(<BillDialog open table={TABLE} onClose={() => {}} />, { language })
     expect(await screen.findByText(t('bills.emptyDescription'))).toBeDefined()
-    expect(screen.queryByRole('button', { name: t('bills.print') })).toBeNull()
+    expect(screen.queryByRole('button', { name: t('common.print') })).toBeNull()
   })
 })
 
@@ -122,7 +122,7 @@ describe('a bill of which payments are recorded', () => {
     const paid = await shown.findByText(new RegExp(t('due.paidOf', { amount: '63.00 LEI' })))
     expect(paid.textContent).toContain('113.00 LEI')
     expect(shown.getByRole('status').textContent).toContain('50.00 LEI')
-    const payments = within(await shown.findByRole('region', { name: t('payments.list') }))
+    const payments = within(await shown.findByRole('region', { name: t('settings.tabs.payments') }))
     expect(payments.getByRole('listitem').textContent).toMatch(/Card.*Tip 3\.10.*ana.*58\.00/)
     expect(shown.getByText(t('payments.notFiscal'))).toBeDefined()
   })
@@ -163,9 +163,9 @@ describe('a bill of which payments are recorded', () => {
 
   it('shows none of it while payments are off', async () => {
     const { shown, t } = await open(BILL)
-    for (const words of [t('payments.notFiscal'), t('payments.pay'), t('payments.list')])
+    for (const words of [t('payments.notFiscal'), t('payments.pay'), t('settings.tabs.payments')])
       expect(shown.queryByText(words)).toBeNull()
-    expect(shown.getAllByRole('button', { name: t('bills.print') })).toHaveLength(1)
+    expect(shown.getAllByRole('button', { name: t('common.print') })).toHaveLength(1)
   })
 })
 
@@ -175,7 +175,7 @@ describe('a bill', () => {
     const { shown, t, press } = await open(UNNAMED)
     // It is not offered by guest, because no line has a name.
     expect(shown.getAllByRole('radio')).toHaveLength(2)
-    await press(t('bills.print'))
+    await press(t('common.print'))
     await waitFor(() =>
       expect(recorded()).toEqual([{ path: '/api/tables/47/prints', body: { kind: 'bill', orderIds: [1218, 1231] } }]),
     )
@@ -238,7 +238,7 @@ describe('a bill', () => {
   it('is not recorded if it was not printed, and says so', async () => {
     withPopup(null)
     const { t, press } = await open(BILL)
-    await press(t('bills.print'))
+    await press(t('common.print'))
     expect(await screen.findByText(t('printing.blocked'))).toBeDefined()
     expect(recorded()).toEqual([])
   })
@@ -247,7 +247,7 @@ describe('a bill', () => {
     withPrinter()
     const { t, press } = await open(BILL)
     fakeApi.isOutOfReach(recordBillPrint)
-    await press(t('bills.print'))
+    await press(t('common.print'))
     expect(await screen.findByText(t('bills.notRecorded'))).toBeDefined()
   })
 

@@ -253,7 +253,7 @@ function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill 
       className={hasPayments ? 'px-2!' : 'mt-2 w-full'}
     >
       <Printer className="size-5" />
-      {paper.count === 1 ? t('bills.print') : t('bills.printAll', { count: paper.count })}
+      {paper.count === 1 ? t('common.print') : t('bills.printAll', { count: paper.count })}
     </Button>
   )
   const total = <Total total={bill.total} currency={bill.currency} />

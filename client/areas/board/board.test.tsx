@@ -159,7 +159,7 @@ describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
     expect(long.getByRole('button', { name: t('orders.moveOn.preparing') })).toBeDefined()
     await user.click(fold)
     expect(long.getAllByRole('listitem')).toHaveLength(14 + 1)
-    await user.click(long.getByRole('button', { name: t('orders.fold') }))
+    await user.click(long.getByRole('button', { name: t('common.showLess') }))
     expect(long.getAllByRole('listitem')).toHaveLength(5 + 1)
   })
 

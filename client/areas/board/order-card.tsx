@@ -245,7 +245,9 @@ function OrderLines({ t, order, language }: CardPartProps & { language: Language
             className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-2 rounded-[10px] px-2 pl-11 text-left font-semibold text-[15px] transition-colors hover:bg-sunk"
           >
             <span className="flex-1">
-              {isUnfolded ? t('orders.fold') : t('orders.unfold', { count: order.items.length - LINES_WHEN_FOLDED })}
+              {isUnfolded
+                ? t('common.showLess')
+                : t('orders.unfold', { count: order.items.length - LINES_WHEN_FOLDED })}
             </span>
             <ChevronDown className={cx('size-4.5 shrink-0', isUnfolded && 'rotate-180')} />
           </button>

@@ -51,7 +51,7 @@ describe.each(LANGUAGES)('completing an order that is not paid (%s)', (language)
     expect(
       await screen.findByRole('button', { name: t('payments.record', { amount: '47.00', method: 'Card' }) }),
     ).toBeDefined()
-    expect(await screen.findByRole('region', { name: t('payments.list') })).toBeDefined()
+    expect(await screen.findByRole('region', { name: t('settings.tabs.payments') })).toBeDefined()
     expect(screen.queryByRole('radio', { name: t('bills.byGuest') })).toBeNull()
   })
 
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('completing an order that is not paid (%s)', (language)
     expect(asked.queryByRole('button', { name: cash })).toBeNull()
     expect(asked.getByRole('button', { name: t('payments.withoutGivingBack') })).toBeDefined()
     await user.click(asked.getByRole('button', { name: t('payments.takeBack') }))
-    expect(await screen.findByRole('region', { name: t('payments.list') })).toBeDefined()
+    expect(await screen.findByRole('region', { name: t('settings.tabs.payments') })).toBeDefined()
   })
 
   it.each([

@@ -59,26 +59,20 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
     <form noValidate onSubmit={(event) => void goToMenu(event)}>
       <Card className="grid gap-x-5 gap-y-4 p-4 @min-[40rem]/page:grid-cols-2 @min-[40rem]/page:p-6">
         <TextField
-          label={t('catering.customerName')}
+          label={t('customers.name')}
           fieldClass="@min-[40rem]/page:col-span-2"
           {...register('customerName')}
           maxLength={100}
           required
         />
-        <TextField
-          label={t('catering.customerEmail')}
-          {...register('customerEmail')}
-          type="email"
-          maxLength={254}
-          required
-        />
+        <TextField label={t('customers.email')} {...register('customerEmail')} type="email" maxLength={254} required />
         <Controller
           name="customerPhone"
           control={form.control}
           render={({ field: { value, ...field } }) => (
             <TextField
               as={PhoneInput}
-              label={t('catering.customerPhone')}
+              label={t('customers.phone')}
               error={fieldError(errors.customerPhone)}
               {...field}
               defaultValue={value}
@@ -124,7 +118,7 @@ export function DetailsStep({ draft: { details, ...draft } }: { draft: Draft }) 
         </div>
         <TextField
           as={TextArea}
-          label={t('catering.notes')}
+          label={t('customers.notes')}
           hint={t('catering.notesHint')}
           fieldClass="@min-[40rem]/page:col-span-2"
           {...register('notes')}
@@ -194,7 +188,7 @@ export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) 
         <div className="grid gap-x-6 gap-y-4 @min-[40rem]/page:grid-cols-2">
           <section aria-labelledby="proposal-customer">
             <h3 id="proposal-customer" className="mb-1 text-sm text-muted">
-              {t('catering.customer')}
+              {t('customers.customer')}
             </h3>
             <p className="display text-xl break-words">{customerName}</p>
             <p className="text-[15px] wrap-anywhere">{customerEmail}</p>
@@ -233,7 +227,7 @@ export function PreviewStep({ draft, isPending, onGenerate }: PreviewStepProps) 
         />
         <div className="mt-6 flex flex-wrap justify-end gap-2 @max-[40rem]/page:flex-col-reverse">
           <Button variant="outline" disabled={isPending} onClick={() => changeDraft({ step: 'menu' })}>
-            {t('catering.back')}
+            {t('common.back')}
           </Button>
           <Button pending={isPending} onClick={() => onGenerate(settings.language)}>
             {t('catering.generate')}

@@ -85,7 +85,7 @@ function ProposalActions({ event, name, onCopy, onDelete }: ProposalActionsProps
           label={t('catering.moreOf', { name })}
           actions={[
             { label: t('catering.copy'), onChoose: () => onCopy(event) },
-            ...(isOpenEvent(event.status) ? [{ label: t('catering.delete'), onChoose: () => onDelete(event) }] : []),
+            ...(isOpenEvent(event.status) ? [{ label: t('common.askDelete'), onChoose: () => onDelete(event) }] : []),
           ]}
         />
       </div>
@@ -327,13 +327,13 @@ export function ProposalBar({ lines, discount, onPreview }: ProposalBarProps) {
       <p role="status" className="min-w-0 flex-1 basis-48 leading-tight">
         <span className="display figures block text-xl">{format(totalAfterDiscount)}</span>
         <span className="text-sm text-muted">
-          {t('menuEditor.dishes', { count: lines.length })} · {t('catering.portions', { count: portions })}
+          {t('common.dishes', { count: lines.length })} · {t('catering.portions', { count: portions })}
           {totalAfterDiscount !== total && ` · ${t('catering.total')} ${format(total)}`}
         </span>
       </p>
       <div className="flex gap-2 @max-[40rem]/page:w-full @max-[40rem]/page:*:flex-1">
         <Button variant="outline" onClick={() => changeDraft({ step: 'details' })}>
-          {t('catering.back')}
+          {t('common.back')}
         </Button>
         <Button disabled={lines.length === 0} onClick={onPreview}>
           {t('catering.preview')}

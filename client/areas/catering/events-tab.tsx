@@ -186,7 +186,7 @@ export default function EventsTab({ userId }: EventsTabProps) {
       variant="chips"
       value={section}
       onValueChange={chooseSection}
-      label={t('catering.sections')}
+      label={t('dashboard.tabs.events')}
       options={SECTIONS.map((value) => ({ value, label: t(`catering.views.${value}`) }))}
     >
       <TabPanel value="generate" className="pt-4">

@@ -168,7 +168,7 @@ function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) 
             }
           />
         ) : (
-          <EmptyState icon={<Soup />} title={t('catering.noDishes')} description={t('catering.noDishesDescription')} />
+          <EmptyState icon={<Soup />} title={t('menuEditor.empty')} description={t('catering.noDishesDescription')} />
         ))}
       <ProposalBar lines={lines} discount={percent.discount} onPreview={preview} />
     </div>

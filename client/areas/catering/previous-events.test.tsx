@@ -148,7 +148,9 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
   const choose = async ({ user, t }: Awaited<ReturnType<typeof open>>, name: string, action: 'copy' | 'delete') => {
     const card = within(await screen.findByRole('article', { name }))
     await user.click(card.getByRole('button', { name: t('catering.moreOf', { name }) }))
-    await user.click(await screen.findByRole('menuitem', { name: t(`catering.${action}`) }))
+    await user.click(
+      await screen.findByRole('menuitem', { name: t(action === 'copy' ? 'catering.copy' : 'common.askDelete') }),
+    )
   }
 
   it('are deleted after one question that names them, also if somebody else has done so', async () => {
@@ -177,10 +179,14 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     const view = await open([sampleEvent({ status: 'confirmed', eventDate: '2025-01-05', items })])
     const { user, t } = view
     await choose(view, 'Ana Pop', 'copy')
-    const field = (key: 'customerName' | 'numberOfGuests' | 'notes') =>
-      screen.getByRole<HTMLInputElement>('textbox', { name: t(`catering.${key}`) }).value
+    const field = (key: 'customers.name' | 'catering.numberOfGuests' | 'customers.notes') =>
+      screen.getByRole<HTMLInputElement>('textbox', { name: t(key) }).value
     await screen.findByText(t('catering.copyLeftOut', { names: language === 'ro' ? 'Tort vechi' : 'Old cake' }))
-    expect([field('customerName'), field('numberOfGuests'), field('notes')]).toEqual(['Ana Pop', '40', 'Fără nuci'])
+    expect([field('customers.name'), field('catering.numberOfGuests'), field('customers.notes')]).toEqual([
+      'Ana Pop',
+      '40',
+      'Fără nuci',
+    ])
     expect(screen.getByLabelText<HTMLInputElement>(t('catering.eventDate')).value).toBe('')
     expect(currentDraft()).toMatchObject({
       step: 'details',
@@ -190,7 +196,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     })
 
     // What is typed is not replaced without a question.
-    await user.fill(screen.getByRole('textbox', { name: t('catering.customerName') }), 'Dan Pop')
+    await user.fill(screen.getByRole('textbox', { name: t('customers.name') }), 'Dan Pop')
     await user.click(screen.getByRole('tab', { name: t('catering.views.previous') }))
     await choose(view, 'Ana Pop', 'copy')
     const question = within(await screen.findByRole('alertdialog'))
@@ -199,7 +205,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     expect(currentDraft().details.customerName).toBe('Dan Pop')
     await choose(view, 'Ana Pop', 'copy')
     await user.click(await screen.findByRole('button', { name: t('catering.copyConfirm') }))
-    expect(field('customerName')).toBe('Ana Pop')
+    expect(field('customers.name')).toBe('Ana Pop')
   })
 
   it('show only the first six of many dishes until the list is expanded', async () => {
@@ -225,7 +231,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
   it('link to the wizard while there are none', async () => {
     const { user, t } = await open([])
     await user.click(await screen.findByRole('button', { name: t('catering.generateFirst') }))
-    expect(screen.getByRole('textbox', { name: t('catering.customerName') })).toBeDefined()
+    expect(screen.getByRole('textbox', { name: t('customers.name') })).toBeDefined()
     expect(location.search).toContain('events=generate')
   })
 

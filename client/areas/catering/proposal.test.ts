@@ -61,7 +61,7 @@ it.each([
 it.each([
   ['-0.01', 'validation.atLeast 0'],
   ['100.01', 'validation.atMost 100'],
-  ['0.005', 'validation.discountDecimals'],
+  ['0.005', 'validation.twoDecimals'],
   ['ten', 'validation.number'],
 ])('parseDiscount returns 0 and an error for %j', (input, error) => {
   expect(parseDiscount(input)).toEqual({ discount: 0, error })

@@ -43,12 +43,12 @@ export function openWizard(language: Language) {
   const view = render(<EventsTab userId={1} />, { language })
   const { t, user } = view
   const field = {
-    name: () => screen.getByRole('textbox', { name: t('catering.customerName') }),
-    email: () => screen.getByRole('textbox', { name: t('catering.customerEmail') }),
-    phone: () => screen.getByRole('textbox', { name: t('catering.customerPhone') }),
+    name: () => screen.getByRole('textbox', { name: t('customers.name') }),
+    email: () => screen.getByRole('textbox', { name: t('customers.email') }),
+    phone: () => screen.getByRole('textbox', { name: t('customers.phone') }),
     date: () => screen.getByLabelText<HTMLInputElement>(t('catering.eventDate')),
     guests: () => screen.getByRole('textbox', { name: t('catering.numberOfGuests') }),
-    notes: () => screen.getByRole('textbox', { name: t('catering.notes') }),
+    notes: () => screen.getByRole('textbox', { name: t('customers.notes') }),
     discount: () => screen.getByRole('textbox', { name: t('catering.discount') }),
     quantity: (dish: MenuItem) =>
       screen.getByRole('textbox', {

@@ -140,7 +140,7 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
     expect(field.quantity(WINE)).toHaveProperty('value', '40')
     await user.fill(field.quantity(WINE), '1')
     bar.getByText('1 185.00 LEI')
-    bar.getByText(new RegExp(t('menuEditor.dishes', { count: 2 })))
+    bar.getByText(new RegExp(t('common.dishes', { count: 2 })))
     bar.getByText(new RegExp(t('catering.portions', { count: 41 })))
     // 1185.00 less 12.5 percent.
     await user.fill(field.discount(), language === 'ro' ? '12,5' : '12.5')
@@ -148,7 +148,7 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
     for (const [input, message] of [
       ['101', t('validation.atMost', { value: 100 })],
       ['-1', t('validation.atLeast', { value: 0 })],
-      ['0.125', t('validation.discountDecimals')],
+      ['0.125', t('validation.twoDecimals')],
       ['x', t('validation.number')],
     ] as const) {
       await user.fill(field.discount(), input)
@@ -173,8 +173,8 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
     await openPreview()
     const warning = (letters: string) => screen.queryByText(t('catering.missingLetters', { letters }))
     expect(screen.queryByText(new RegExp(t('catering.missingLetters', { letters: '' })))).toBeNull()
-    await user.click(button(t('catering.back')))
-    await user.click(button(t('catering.back')))
+    await user.click(button(t('common.back')))
+    await user.click(button(t('common.back')))
     await user.fill(field.notes(), 'Για τον Олег, 李 🎉')
     await user.click(button(t('catering.toMenu')))
     await preview()
@@ -206,7 +206,7 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
     await waitFor(() => expect(sentProposals()).toHaveLength(2))
     expect(priceSent()).toBe(3000)
     // The deleted dish is still listed, and can be removed.
-    await user.click(button(t('catering.back')))
+    await user.click(button(t('common.back')))
     const name = language === 'ro' ? CAKE.nameRo : CAKE.name
     await user.click(await screen.findByRole('button', { name: t('menu.less', { name }) }))
     expect((field.quantity(CAKE) as HTMLInputElement).value).toBe('2')
@@ -215,7 +215,7 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
     await user.fill(field.quantity(CAKE), '5')
     await user.fill(field.quantity(CAKE), '')
     await preview()
-    await user.click(button(t('catering.back')))
+    await user.click(button(t('common.back')))
     expect(screen.queryByRole('textbox', { name: t('catering.quantity', { name }) })).toBeNull()
   })
 
@@ -234,7 +234,7 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
     await screen.findByText('Unavailable')
     fakeApi.answers(getMenu, [])
     await user.click(button(t('common.tryAgain')))
-    await screen.findByText(t('catering.noDishes'))
+    await screen.findByText(t('menuEditor.empty'))
   })
 })
 
@@ -256,9 +256,9 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     expect(value(t('catering.totalAfterDiscount'))).toBe('1\u00a0049.97 LEI')
     expect(value(t('catering.perGuest'))).toBe('26.25 LEI')
 
-    await user.click(button(t('catering.back')))
+    await user.click(button(t('common.back')))
     expect((field.quantity(SOUP) as HTMLInputElement).value).toBe('40')
-    await user.click(button(t('catering.back')))
+    await user.click(button(t('common.back')))
     expect((field.name() as HTMLInputElement).value).toBe('Ana Pop')
     await user.click(button(t('catering.toMenu')))
     await user.click(button(t('catering.preview')))
@@ -300,7 +300,7 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     const release = fakeApi.holds(createEvent, sampleEvent())
     await generate()
     expect(button(t('catering.generate')).disabled).toBe(true)
-    expect(button(t('catering.back')).disabled).toBe(true)
+    expect(button(t('common.back')).disabled).toBe(true)
     rerender(null)
     rerender(<EventsTab userId={1} />)
     expect(button(t('catering.generate')).disabled).toBe(true)
@@ -308,7 +308,7 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     release()
     await screen.findByText(t('catering.generated'))
     rerender(<EventsTab userId={1} />)
-    await screen.findByRole('textbox', { name: t('catering.customerName') })
+    await screen.findByRole('textbox', { name: t('customers.name') })
     expect(sentProposals()).toHaveLength(1)
   })
 
@@ -330,7 +330,7 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     expect(new Set(sentKeys()).size).toBe(1)
     expect(sentKeys()[0]).toMatch(/^[0-9a-f]{32}$/)
 
-    await user.click(button(t('catering.back')))
+    await user.click(button(t('common.back')))
     await user.fill(field.quantity(SOUP), '41')
     await preview()
     await generate()

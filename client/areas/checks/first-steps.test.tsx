@@ -76,7 +76,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     const team = row('team')
     expect(team.queryByRole('button', { name: t('firstSteps.team.all') })).toBeNull()
     await user.fill(team.getByLabelText(t('users.link.name')), 'Maria')
-    await user.click(team.getByRole('button', { name: t('users.link.add') }))
+    await user.click(team.getByRole('button', { name: t('common.add') }))
     await dialog(t('users.link.title', { username: 'Maria' }))
     await user.keyboard('{Escape}')
     await user.click(await row('team').findByRole('button', { name: t('firstSteps.team.all') }))

@@ -25,9 +25,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(screen.getAllByRole('listitem')).toHaveLength(23)
     expect(heading()).toBe(`${t('beforeService.title')} ${t('beforeService.toLookAt', { count: 2 })}`)
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
-    expect(screen.getByRole('link', { name: t('dashboard.newOrder.back') }).getAttribute('href')).toBe(
-      '/dashboard?tab=tables',
-    )
+    expect(screen.getByRole('link', { name: t('common.toBoard') }).getAttribute('href')).toBe('/dashboard?tab=tables')
   })
 
   it('lists what needs attention first, red before amber, and folds the rest; what is mended keeps its place', async () => {

@@ -106,7 +106,7 @@ export function ServiceChecks({ tabsUrl, parts }: ServiceChecksProps & { parts: 
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2.5">
         <Link href={tabsUrl} className={cx(buttonClass({ variant: 'quiet' }), '-ml-3 px-3!')}>
           <ArrowLeft className="size-5" />
-          {t('dashboard.newOrder.back')}
+          {t('common.toBoard')}
         </Link>
         {/* Not disabled while fetching: a disabled button would lose the focus. */}
         <Button size="small" variant="outline" aria-busy={isFetching} onClick={checkAgain}>
@@ -115,7 +115,7 @@ export function ServiceChecks({ tabsUrl, parts }: ServiceChecksProps & { parts: 
           ) : (
             <RefreshCw className="size-4 max-[24rem]:hidden" />
           )}
-          {t(isFetching ? 'beforeService.checking' : 'beforeService.checkAgain')}
+          {t(isFetching ? 'common.checking' : 'beforeService.checkAgain')}
         </Button>
       </div>
       {data || error ? <Checks parts={parts} facts={error ? undefined : data} error={error} /> : <ChecksSkeleton />}
@@ -224,7 +224,7 @@ function ChecksSkeleton() {
   const { t } = useTranslation()
   return (
     <div role="status">
-      <span className="sr-only">{t('beforeService.checking')}</span>
+      <span className="sr-only">{t('common.checking')}</span>
       <Skeleton className="mb-5 h-14 max-w-xs" />
       <div className="grid gap-x-6 gap-y-5 @min-[64rem]/page:grid-cols-2">
         <Skeleton className="h-[26rem] rounded-card!" />

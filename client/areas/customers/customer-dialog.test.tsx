@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
       ['+40 712 345 678', 'tel:+40712345678'],
       ['+40 733 000 111', 'tel:+40733000111'],
     ])
-    const figures = within(panel.getByRole('region', { name: t('customers.figures') }))
+    const figures = within(panel.getByRole('region', { name: t('reports.sections.figures') }))
     const text = figures.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
     expect(text.slice(0, 4)).toEqual([
       '4',
@@ -55,24 +55,24 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     expect(order.getByText(t('customers.orderNotCounted'), { exact: false })).toBeDefined()
     expect(order.getByText('fără grabă')).toBeDefined()
     expect(order.getByText(language === 'ro' ? /× Ciorbă/ : /× Sour soup/)).toBeDefined()
-    expect(panel.queryByRole('button', { name: t('customers.moreOrders') })).toBeNull()
+    expect(panel.queryByRole('button', { name: t('orders.older') })).toBeNull()
   })
 
   it('offers older orders only if there may be some', async () => {
     const newest = Array.from({ length: 50 }, (_, i) => sampleOrder({ id: 200 - i }))
     const { user, t, panel } = await openAna(withOrders(ANA, newest))
     fakeApi.answers(listOrders, [sampleOrder({ id: 12 })])
-    await user.click(panel.getByRole('button', { name: t('customers.moreOrders') }))
+    await user.click(panel.getByRole('button', { name: t('orders.older') }))
     expect(await panel.findByRole('listitem', { name: t('orders.order', { id: 12 }) })).toBeDefined()
     expect(fakeApi.callsOf(listOrders)[0]?.query).toEqual({ customerId: '1', before: '151', limit: '50' })
-    expect(panel.queryByRole('button', { name: t('customers.moreOrders') })).toBeNull()
+    expect(panel.queryByRole('button', { name: t('orders.older') })).toBeNull()
   })
 
   it('keeps the loaded older orders when a new order arrives', async () => {
     const newest = Array.from({ length: 50 }, (_, i) => sampleOrder({ id: 200 - i }))
     const { user, t, panel } = await openAna(withOrders(ANA, newest))
     fakeApi.answers(listOrders, [sampleOrder({ id: 12 })])
-    await user.click(panel.getByRole('button', { name: t('customers.moreOrders') }))
+    await user.click(panel.getByRole('button', { name: t('orders.older') }))
     await panel.findByRole('listitem', { name: t('orders.order', { id: 12 }) })
     fakeApi.answers(getCustomer, withOrders(ANA, [sampleOrder({ id: 201 }), ...newest.slice(0, -1)]))
     act(() => live.follower.ORDER_UPDATE?.({ type: 'ORDER_UPDATE', payload: sampleOrder({ id: 201 }) }))

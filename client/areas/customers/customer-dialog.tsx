@@ -150,7 +150,7 @@ function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
       </ul>
       {error && (
         <p role="alert" className="mt-3 text-center text-sm text-cancelled">
-          {t('customers.moreOrdersFailed')}
+          {t('orders.olderFailed')}
         </p>
       )}
       {hasOlder && (
@@ -161,7 +161,7 @@ function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
             pending={isFetching}
             onClick={() => void (older?.length ? fetchNextPage() : refetch())}
           >
-            {t('customers.moreOrders')}
+            {t('orders.older')}
           </Button>
         </p>
       )}
@@ -294,7 +294,7 @@ function CustomerSections({
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-start justify-end gap-3">
-        <section aria-label={t('customers.figures')} className="min-w-0 flex-1 max-sm:basis-full">
+        <section aria-label={t('reports.sections.figures')} className="min-w-0 flex-1 max-sm:basis-full">
           <FiguresOfCustomer customer={customer} />
         </section>
         {!isEditing && (

@@ -23,7 +23,7 @@ export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTa
   )
   return (
     <div className="max-w-[1200px] overflow-clip rounded-card border border-line bg-card shadow-soft">
-      <table aria-label={t('customers.table')} className="w-full border-collapse text-left text-[15px]">
+      <table aria-label={t('dashboard.tabs.customers')} className="w-full border-collapse text-left text-[15px]">
         <thead className="border-b border-line text-sm text-muted">
           <tr>
             {header('name', t('customers.name'))}
@@ -136,7 +136,7 @@ const CustomerRow = memo(function CustomerRow({ customer, onOpen }: EntryProps) 
 export function CustomerCards({ customers, onOpen }: { customers: Customer[]; onOpen: (id: number) => void }) {
   const { t } = useTranslation()
   return (
-    <ul aria-label={t('customers.table')} className="space-y-2.5">
+    <ul aria-label={t('dashboard.tabs.customers')} className="space-y-2.5">
       {customers.map((customer) => (
         <CustomerCard key={customer.id} customer={customer} onOpen={onOpen} />
       ))}

@@ -38,7 +38,7 @@ it.each(LANGUAGES)(
     expect(screen.getByText('Ana, Mihai')).toBeDefined()
     const first = within(screen.getByRole('region', { name: oldest as string }))
     expect(first.queryByRole('listitem')).toBeNull()
-    expect(first.getByText(t('floor.served'))).toBeDefined()
+    expect(first.getByText(t('orders.deliveredHere'))).toBeDefined()
     await user.click(first.getByRole('button', { expanded: false }))
     expect(within(screen.getByRole('region', { name: oldest as string })).getAllByRole('listitem')).toHaveLength(1)
   },
@@ -134,7 +134,7 @@ it('a served round that is the only one is unfolded until there is another, or s
   const { t, user } = open([served])
   const card = within(screen.getByRole('region', { name: t('floor.roundTitle', { number: 1 }) }))
   expect(card.getByText('Sour soup')).toBeDefined()
-  await user.click(card.getByRole('button', { name: t('orders.fold') }))
+  await user.click(card.getByRole('button', { name: t('common.showLess') }))
   expect(screen.queryByText('Sour soup')).toBeNull()
 })
 

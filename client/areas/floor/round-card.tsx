@@ -68,7 +68,7 @@ export function RoundCard({ round, number, isOnly }: RoundCardProps) {
         {isLate && <strong className="font-bold text-[15px]">{t('kitchen.late')}</strong>}
         <StatusBadge round={round} />
         {isServed ? (
-          <IconButton label={t('orders.fold')} onClick={() => setUnfolded(false)} className="-mr-2">
+          <IconButton label={t('common.showLess')} onClick={() => setUnfolded(false)} className="-mr-2">
             <ChevronDown aria-hidden="true" className="size-4.5 rotate-180 text-muted" />
           </IconButton>
         ) : (
@@ -104,7 +104,7 @@ function StatusBadge({ round }: { round: Order }) {
   const { t } = useTranslation()
   const { done, all } = linesDone(round)
   const isPartlyDone = round.status === 'preparing' && done > 0
-  const served = round.status === 'delivered' && t('floor.served')
+  const served = round.status === 'delivered' && t('orders.deliveredHere')
   const word = isPartlyDone ? t('floor.doneOfAll', { done, all }) : served || statusWord(t, round)
   return (
     <Badge tone={round.status} className="shrink-0 px-3 py-1.5 text-[13px]">

@@ -225,7 +225,7 @@ function WholeRows(list: DishesListProps) {
           style={{ height: `${BUTTON_REM}rem` }}
           className="w-full shrink-0 border-line border-t font-semibold text-[1.0625rem] text-muted hover:bg-sunk"
         >
-          {isCut ? t('floor.more', { number: list.dishes.length - fit.count }) : t('floor.fewer')}
+          {isCut ? t('floor.more', { number: list.dishes.length - fit.count }) : t('common.showLess')}
         </button>
       )}
     </div>

@@ -58,7 +58,7 @@ function PreviewForm({ value, change, onPreview, onRefused, children }: PreviewF
     >
       {children(refused === value)}
       <Button type="submit" size="large" className="mt-1 w-full">
-        {t('menuImports.bulk.preview')}
+        {t('menuImports.preview')}
       </Button>
     </form>
   )
@@ -97,7 +97,7 @@ function EntriesForm<Entry extends string, Value extends ListChoice<Entry>>(prop
       {(isRefused) => (
         <>
           <ToggleChips
-            legend={t('menuImports.bulk.addThese')}
+            legend={t('common.add')}
             options={known.map(option)}
             value={value.add}
             // An entry cannot be added and removed at once.
@@ -229,7 +229,7 @@ export function CategoryForm({ value, onChange, onPreview }: BulkFormProps<Categ
         <>
           <TextField
             as={CategorySelect}
-            label={t('menuImports.bulk.existing')}
+            label={t('menuImports.columns.category')}
             value={existing}
             onValueChange={(next) => onChange({ existing: next, newName })}
             categories={categories}

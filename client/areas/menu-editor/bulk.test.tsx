@@ -59,7 +59,7 @@ describe('bulk', () => {
         fakeApi.answers(changeDishes, OUTCOME)
         const { t, shown, press, onDone } = await open(kind)
         expect(await shown.findByText('Sour soup')).toBeDefined()
-        expect(shown.getByText(t('menuImports.bulk.selected', { count: 3 }))).toBeDefined()
+        expect(shown.getByText(t('common.dishes', { count: 3 }))).toBeDefined()
         expect(onDone).not.toHaveBeenCalled()
         fakeApi.answers(changeDishes, { ...OUTCOME, message: DONE })
         await press(t('menuImports.bulk.do', { count: 2 }))
@@ -75,7 +75,7 @@ describe('bulk', () => {
 
     it('changes prices by percent or amount, up or down, rounded, and previews each old and new price', async () => {
       const { t, user, shown, press } = await open('price')
-      const preview = t('menuImports.bulk.preview')
+      const preview = t('menuImports.preview')
       const percent = shown.getByLabelText(t('menuImports.bulk.percentLabel'))
       await press(preview)
       await waitFor(() => expect(textBelow(percent)).toBe(t('menuImports.bulk.raiseWrong')))
@@ -108,7 +108,7 @@ describe('bulk', () => {
         `${t('menuImports.columns.price')}${from} 10.00 LEI ${to} 11.00 LEI`,
       ])
       // The form still has its values.
-      await press(t('menuImports.bulk.back'))
+      await press(t('common.back'))
       expect(shown.getByLabelText(t('menuImports.bulk.amountLabel'))).toHaveProperty('value', '1.50')
       expect(sent()).toEqual([{ ids: IDS, change: { price: { add: -150, roundTo: 50 } }, dryRun: true }])
     })
@@ -130,18 +130,18 @@ describe('bulk', () => {
     it('previews a move to an existing category or to a new one', async () => {
       fakeApi.answers(changeDishes, OUTCOME)
       const { t, user, shown, press } = await open('category')
-      const list = () => shown.getByRole('combobox', { name: t('menuImports.bulk.existing') })
+      const list = () => shown.getByRole('combobox', { name: t('menuImports.columns.category') })
       await waitFor(() => expect(list().textContent).toBe('Soups'))
-      await press(t('menuImports.bulk.preview'))
+      await press(t('menuImports.preview'))
       await shown.findByText('Sour soup')
-      await press(t('menuImports.bulk.back'))
+      await press(t('common.back'))
       await user.click(list())
       await user.click(await screen.findByRole('option', { name: t('menuImports.bulk.newCategory') }))
       const name = shown.getByLabelText(t('menuImports.bulk.newName'))
-      await press(t('menuImports.bulk.preview'))
+      await press(t('menuImports.preview'))
       await waitFor(() => expect(textBelow(name)).toBe(t('menuImports.bulk.nameWrong')))
       await user.fill(name, ' Pizza ')
-      await press(t('menuImports.bulk.preview'))
+      await press(t('menuImports.preview'))
       await shown.findByText('Sour soup')
       expect(sent()).toEqual([
         { ids: IDS, change: { category: 'Soups' }, dryRun: true },
@@ -198,9 +198,13 @@ describe('bulk lists', () => {
       await chooseBulk({ t, user }, kind)
       const shown = await dialog(t(`menuImports.bulk.${kind}Title`))
       const press = (name: string) => user.click(shown.getByRole('button', { name }))
-      const preview = () => press(t('menuImports.bulk.preview'))
+      const preview = () => press(t('menuImports.preview'))
       const chips = async (legend: 'addThese' | 'removeThese') =>
-        within(await shown.findByRole('group', { name: t(`menuImports.bulk.${legend}`) }))
+        within(
+          await shown.findByRole('group', {
+            name: t(legend === 'addThese' ? 'common.add' : 'menuImports.bulk.removeThese'),
+          }),
+        )
       return { t, user, shown, press, preview, chips, onDone }
     }
     const changes = () => fakeApi.callsOf(changeDishes).map(({ body }) => (body as { change: object }).change)
@@ -226,7 +230,7 @@ describe('bulk lists', () => {
       await user.click(shown.getByRole('radio', { name: t('menuImports.bulk.checked.yes') }))
       await preview()
       await shown.findByText(t('menuImports.nothing'))
-      await press(t('menuImports.bulk.back'))
+      await press(t('common.back'))
       await user.click((await chips('addThese')).getByLabelText(t('menu.allergens.milk')))
       await user.click((await chips('removeThese')).getByLabelText(t('menu.allergens.celery')))
       await user.click(shown.getByRole('radio', { name: t('menuImports.bulk.checked.keep') }))

@@ -48,19 +48,18 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     const button = (what: 'up' | 'down' | 'rename' | 'delete', category: MenuCategory) => {
       const name = nameOf(category)
       const labels = {
-        up: t('menuEditor.categories.up', { name }),
-        down: t('menuEditor.categories.down', { name }),
-        rename: t('menuEditor.categories.renameTitle', { name }),
+        up: t('common.moveUp', { name }),
+        down: t('common.moveDown', { name }),
+        rename: t('common.change', { name }),
         delete: t('menuEditor.deleteLabel', { name }),
       }
       return list().getByRole('button', { name: labels[what] })
     }
     const choose = async (what: 'rename' | 'moveTo' | 'delete', category: MenuCategory) => {
       await rendered.user.click(button(what === 'moveTo' ? 'rename' : what, category))
-      if (what === 'moveTo')
-        await rendered.user.click(list().getByRole('button', { name: t('menuEditor.categories.moveTo') }))
+      if (what === 'moveTo') await rendered.user.click(list().getByRole('button', { name: t('common.moveTo') }))
     }
-    const field = (what: 'name' | 'nameRo') => panel.getByLabelText(t(`menuEditor.categories.${what}`))
+    const field = (what: 'name' | 'nameRo') => panel.getByLabelText(t(`menuEditor.fields.${what}`))
     return { ...rendered, panel, list, names, button, choose, field }
   }
 
@@ -73,7 +72,7 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
       'true',
       'false',
     ])
-    expect(within(rows[0] as HTMLElement).getByText(t('menuEditor.dishes', { count: 2 }))).toBeDefined()
+    expect(within(rows[0] as HTMLElement).getByText(t('common.dishes', { count: 2 }))).toBeDefined()
     expect(within(rows[2] as HTMLElement).getByText(t('menuEditor.categories.isHidden'))).toBeDefined()
   })
 
@@ -102,7 +101,7 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
 
     fakeApi.refuses(createCategory, 409, { code: 'category_exists', message: 'Category already exists' })
     await user.fill(field('name'), 'Soups')
-    await user.click(form.getByRole('button', { name: t('menuEditor.categories.add') }))
+    await user.click(form.getByRole('button', { name: t('common.add') }))
     const toast = await screen.findByText(t('common.error'))
     expect(within(toast.closest('li') as HTMLElement).getByText('Category already exists')).toBeDefined()
     await waitFor(() => expect(textBelow(field('name'))).toBe('Category already exists'))
@@ -193,7 +192,7 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(names()).toEqual([renamed, SWEETS, WINES].map(nameOf)))
     expect(screen.getByRole('heading', { level: 2, name: nameOf(renamed) })).toBeDefined()
-    expect(screen.getByText(new RegExp(t('menuEditor.dishes', { count: 2 }), 'u'), { selector: 'p' })).toBeDefined()
+    expect(screen.getByText(new RegExp(t('common.dishes', { count: 2 }), 'u'), { selector: 'p' })).toBeDefined()
     expect(fakeApi.callsOf(changeCategory).at(-1)).toMatchObject({
       path: '/api/menu/categories/11',
       body: { name: 'Broths', nameRo: 'Supe' },
@@ -226,15 +225,15 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     fakeApi.refuses(moveCategory, 409, { code: 'place_changed', message: 'Altcineva a fost mai rapid' })
     const { user, t, choose, names } = await open()
     await choose('moveTo', WINES)
-    const form = await dialog(t('menuEditor.categories.moveTitle', { name: 'Wines' }))
-    await user.click(form.getByRole('combobox', { name: t('menuEditor.categories.place') }))
+    const form = await dialog(t('common.moveName', { name: 'Wines' }))
+    await user.click(form.getByRole('combobox', { name: t('common.movePlace') }))
     await user.click(await screen.findByRole('option', { name: `1. ${nameOf(SOUPS)}` }))
-    await user.click(form.getByRole('button', { name: t('menuEditor.categories.move') }))
+    await user.click(form.getByRole('button', { name: t('common.move') }))
     expect(await screen.findByText('Altcineva a fost mai rapid')).toBeDefined()
 
     fakeApi.answers(moveCategory, inThisOrder(WINES, SOUPS, SWEETS))
     fakeApi.answers(getCategories, inThisOrder(WINES, SOUPS, SWEETS))
-    await user.click(form.getByRole('button', { name: t('menuEditor.categories.move') }))
+    await user.click(form.getByRole('button', { name: t('common.move') }))
     await waitFor(() => expect(names()).toEqual([WINES, SOUPS, SWEETS].map(nameOf)))
     expect(fakeApi.callsOf(moveCategory).at(-1)?.body).toEqual({ to: 1, order: 3 })
   })
@@ -246,7 +245,7 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     await user.fill(field('name'), 'Salads')
     await user.fill(field('nameRo'), 'Salate')
     const form = within(panel.getByRole('form', { name: t('menuEditor.categories.addTitle') }))
-    const add = () => user.click(form.getByRole('button', { name: t('menuEditor.categories.add') }))
+    const add = () => user.click(form.getByRole('button', { name: t('common.add') }))
     await add()
     expect(await screen.findByText(t('common.error'))).toBeDefined()
     const added = { ...SWEETS, id: 21, name: 'Salads', nameRo: 'Salate' }
@@ -262,10 +261,10 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     const { user, t, choose } = await open()
     const release = fakeApi.holds(moveCategory, inThisOrder(WINES, SOUPS, SWEETS))
     await choose('moveTo', WINES)
-    const form = await dialog(t('menuEditor.categories.moveTitle', { name: 'Wines' }))
-    await user.click(form.getByRole('combobox', { name: t('menuEditor.categories.place') }))
+    const form = await dialog(t('common.moveName', { name: 'Wines' }))
+    await user.click(form.getByRole('combobox', { name: t('common.movePlace') }))
     await user.click(await screen.findByRole('option', { name: `1. ${nameOf(SOUPS)}` }))
-    await user.click(form.getByRole('button', { name: t('menuEditor.categories.move') }))
+    await user.click(form.getByRole('button', { name: t('common.move') }))
     await user.keyboard('{Escape}')
     expect(form.queryByRole('button', { name: t('common.close') })).toBeNull()
     release()
@@ -287,7 +286,7 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     const release = fakeApi.holds(toggleDish, sampleDish())
     fakeApi.holds(getCategories, [])
     const [dish] = screen.getAllByRole('switch', {
-      name: `${t('menuEditor.isShown')}: ${language === 'en' ? 'Sour soup' : 'Ciorbă'}`,
+      name: `${t('menuEditor.fields.isActive')}: ${language === 'en' ? 'Sour soup' : 'Ciorbă'}`,
     })
     await user.click(dish as HTMLElement)
     await user.click(shown())
@@ -307,7 +306,7 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     expect(question.getByText(t('menuEditor.categories.removeEmptyDescription', { names: both }))).toBeDefined()
     fakeApi.answers(removeEmptyCategories, { removed: 2 })
     fakeApi.answers(getCategories, [SOUPS])
-    await user.click(question.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
+    await user.click(question.getByRole('button', { name: t('common.delete') }))
     expect(await screen.findByText(t('menuEditor.categories.emptyRemoved', { count: 2 }))).toBeDefined()
     await waitFor(() => expect(names()).toEqual([nameOf(SOUPS)]))
     expect(panel.queryByRole('button', { name: t('menuEditor.categories.removeEmpty', { count: 2 }) })).toBeNull()
@@ -322,11 +321,11 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     await choose('delete', SWEETS)
     const confirmation = async (category: MenuCategory) => {
       const question = within(await screen.findByRole('alertdialog'))
-      await question.findByText(t('menuEditor.categories.deleteTitle', { name: nameOf(category) }))
+      await question.findByText(t('common.deleteName', { name: nameOf(category) }))
       return question
     }
     const first = await confirmation(SWEETS)
-    await user.click(first.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
+    await user.click(first.getByRole('button', { name: t('common.delete') }))
     expect(await screen.findByText(message)).toBeDefined()
     expect(screen.getByText(t('common.error'))).toBeDefined()
     await user.click(first.getByRole('button', { name: t('common.cancel') }))
@@ -336,7 +335,7 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     await choose('delete', SWEETS)
     const second = await confirmation(SWEETS)
     fakeApi.answers(getCategories, inThisOrder(SOUPS, WINES))
-    await user.click(second.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
+    await user.click(second.getByRole('button', { name: t('common.delete') }))
     await waitFor(() => expect(names()).toEqual([SOUPS, WINES].map(nameOf)))
     expect(fakeApi.callsOf(deleteCategory).at(-1)?.path).toBe('/api/menu/categories/12')
     await waitFor(() =>
@@ -349,7 +348,7 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     const { user, t, choose } = await open()
     await choose('delete', SWEETS)
     const question = within(await screen.findByRole('alertdialog'))
-    await user.click(question.getByRole('button', { name: t('menuEditor.categories.deleteConfirm') }))
+    await user.click(question.getByRole('button', { name: t('common.delete') }))
     expect(await screen.findByText(t('menuEditor.categories.deleted', { name: nameOf(SWEETS) }))).toBeDefined()
   })
 

@@ -29,10 +29,10 @@ function MoveCategoryDialog({ category, categories, onClose }: MoveCategoryDialo
       names={categories.map((entry) => nameIn(language, entry))}
       positionOf={({ position }) => position}
       texts={(moved) => ({
-        title: t('menuEditor.categories.moveTitle', { name: nameIn(language, moved) }),
-        positionLabel: t('menuEditor.categories.place'),
+        title: t('common.moveName', { name: nameIn(language, moved) }),
+        positionLabel: t('common.movePlace'),
         hint: t('menuEditor.categories.placeHint'),
-        move: t('menuEditor.categories.move'),
+        move: t('common.move'),
       })}
       pending={isPending}
       onMove={(moved, to) => mutate({ category: moved, where: { to } }, { onSuccess: onClose })}
@@ -131,7 +131,7 @@ export const CategoriesPanel = memo(function CategoriesPanel({
           onClick={() => setAdding(true)}
         >
           <Plus className="size-4.5" />
-          {t('menuEditor.categories.add')}
+          {t('common.add')}
         </Button>
       </div>
       <div className="min-h-0 overflow-y-auto px-2.5 pb-2.5">
@@ -139,7 +139,7 @@ export const CategoriesPanel = memo(function CategoriesPanel({
           <CategoryNamesForm
             category={null}
             label={t('menuEditor.categories.addTitle')}
-            saveLabel={t('menuEditor.categories.add')}
+            saveLabel={t('common.add')}
             onDone={stopAdding}
             onCancel={() => stopAdding()}
           />
@@ -226,9 +226,9 @@ function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: Categor
       <DeleteDialog
         subject={deleting}
         texts={(category) => ({
-          title: t('menuEditor.categories.deleteTitle', { name: nameIn(language, category) }),
+          title: t('common.deleteName', { name: nameIn(language, category) }),
           description: t('menuEditor.categories.deleteDescription'),
-          confirm: t('menuEditor.categories.deleteConfirm'),
+          confirm: t('common.delete'),
         })}
         useDelete={useDeleteCategory}
         onClose={() => setDeleting(null)}
@@ -241,7 +241,7 @@ function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: Categor
           description: t('menuEditor.categories.removeEmptyDescription', {
             names: removed.map((category) => nameIn(language, category)).join(', '),
           }),
-          confirm: t('menuEditor.categories.deleteConfirm'),
+          confirm: t('common.delete'),
         })}
         useDelete={useRemoveEmptyCategories}
         onClose={() => setRemoving(null)}

@@ -93,7 +93,7 @@ export function CategoryNamesForm(props: CategoryNamesFormProps) {
       {pair('name').map((field) => (
         <TextField
           key={field}
-          label={t(`menuEditor.categories.${field}`)}
+          label={t(`menuEditor.fields.${field}`)}
           error={errorOf(form, field)}
           hint={hint(field)}
           register={() => form.register(field)}
@@ -141,7 +141,7 @@ export function CategoryNamesForm(props: CategoryNamesFormProps) {
       <div className="flex flex-wrap justify-end gap-2">
         {onMoveTo && (
           <Button variant="quiet" className="mr-auto px-2!" onClick={onMoveTo}>
-            {t('menuEditor.categories.moveTo')}
+            {t('common.moveTo')}
           </Button>
         )}
         <Button variant="outline" onClick={cancel}>
@@ -185,8 +185,8 @@ export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
       <li>
         <CategoryNamesForm
           category={category}
-          label={t('menuEditor.categories.renameTitle', { name })}
-          saveLabel={t('menuEditor.categories.save')}
+          label={t('common.change', { name })}
+          saveLabel={t('common.save')}
           onDone={() => setRenaming(false)}
           onCancel={() => setRenaming(false)}
           onMoveTo={() => {
@@ -243,12 +243,12 @@ function Row({ category, name, count, isFirst, isLast, isNew, renameRef, ...hand
       </span>
       <span className="figures w-7 text-right text-[15px] text-muted">
         <span aria-hidden="true">{count}</span>
-        <span className="sr-only">{t('menuEditor.dishes', { count })}</span>
+        <span className="sr-only">{t('common.dishes', { count })}</span>
       </span>
       <span className="ml-auto flex">
         <MoveButtons
-          up={t('menuEditor.categories.up', { name })}
-          down={t('menuEditor.categories.down', { name })}
+          up={t('common.moveUp', { name })}
+          down={t('common.moveDown', { name })}
           isFirst={isFirst}
           isLast={isLast}
           onMove={(direction) => handlers.onMove({ category, where: { direction } })}
@@ -262,12 +262,7 @@ function Row({ category, name, count, isFirst, isLast, isNew, renameRef, ...hand
         >
           {category.isActive ? <Eye className="size-5" /> : <EyeOff className="size-5" />}
         </IconButton>
-        <IconButton
-          ref={renameRef}
-          label={t('menuEditor.categories.renameTitle', { name })}
-          onClick={handlers.onRename}
-          className={button}
-        >
+        <IconButton ref={renameRef} label={t('common.change', { name })} onClick={handlers.onRename} className={button}>
           <Pencil className="size-4.5" />
         </IconButton>
         <IconButton

@@ -29,8 +29,8 @@ describe.each(LANGUAGES)('the station of a category (%s)', (language) => {
     const rendered = render(<MenuTab />, { language, settings: { stations: stations as (typeof BAR)[] } })
     const { t, user } = rendered
     const name = nameIn(language, SOUPS)
-    await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.renameTitle', { name }) }))
-    const form = within(screen.getByRole('form', { name: t('menuEditor.categories.renameTitle', { name }) }))
+    await user.click(await screen.findByRole('button', { name: t('common.change', { name }) }))
+    const form = within(screen.getByRole('form', { name: t('common.change', { name }) }))
     return { ...rendered, form }
   }
 
@@ -47,7 +47,7 @@ describe.each(LANGUAGES)('the station of a category (%s)', (language) => {
     expect(select.textContent).toBe(kitchen && nameIn(language, kitchen))
     await user.click(select)
     await user.click(await screen.findByRole('option', { name: 'Bar' }))
-    await user.click(form.getByRole('button', { name: t('menuEditor.categories.save') }))
+    await user.click(form.getByRole('button', { name: t('common.save') }))
     await waitFor(() => expect(fakeApi.callsOf(changeCategory)).toMatchObject([{ body: { stationId: 2 } }]))
     expect(fakeApi.callsOf(changeCategory)[0]?.body).toEqual({ stationId: 2 })
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
@@ -61,7 +61,7 @@ describe.each(LANGUAGES)('the station of a category (%s)', (language) => {
     fakeApi.answers(getMenu, [sampleDish({ categoryServedHours: servedHours })])
     fakeApi.answers(getCategories, [{ ...SOUPS, servedHours }])
     await user.click(form.getByRole('switch', { name: t('menuEditor.served.has') }))
-    await user.click(form.getByRole('button', { name: t('menuEditor.categories.save') }))
+    await user.click(form.getByRole('button', { name: t('common.save') }))
     await waitFor(() => expect(fakeApi.callsOf(changeCategory)[0]?.body).toEqual({ servedHours }))
     expect(await screen.findAllByText(t('menuEditor.served.at', { hours: '08:00–12:00' }))).toHaveLength(1)
   })
@@ -76,10 +76,10 @@ describe.each(LANGUAGES)('the station of a category (%s)', (language) => {
     })
     const name = nameIn(language, SOUPS)
     const save = async (text: string) => {
-      await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.renameTitle', { name }) }))
+      await user.click(await screen.findByRole('button', { name: t('common.change', { name }) }))
       const field = screen.getByLabelText(t('menuEditor.categories.vatRate'))
       await user.fill(field, text)
-      await user.click(screen.getByRole('button', { name: t('menuEditor.categories.save') }))
+      await user.click(screen.getByRole('button', { name: t('common.save') }))
       return field
     }
     fakeApi.answers(changeCategory, { ...SOUPS, vatRate: 5.5 })
@@ -101,10 +101,10 @@ describe.each(LANGUAGES)('the station of a category (%s)', (language) => {
     await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.addLabel') }))
     const form = within(screen.getByRole('form', { name: t('menuEditor.categories.addTitle') }))
     fakeApi.answers(createCategory, { ...SOUPS, id: 12, name: 'Cocktails', stationId: 2 })
-    await user.fill(form.getByLabelText(t('menuEditor.categories.name')), 'Cocktails')
+    await user.fill(form.getByLabelText(t('menuEditor.fields.name')), 'Cocktails')
     await user.click(form.getByRole('combobox', { name: t('menuEditor.categories.station') }))
     await user.click(await screen.findByRole('option', { name: 'Bar' }))
-    await user.click(form.getByRole('button', { name: t('menuEditor.categories.add') }))
+    await user.click(form.getByRole('button', { name: t('common.add') }))
     await waitFor(() =>
       expect(fakeApi.callsOf(createCategory).map(({ body }) => body)).toEqual([
         { name: 'Cocktails', nameRo: '', stationId: 2 },
@@ -116,7 +116,7 @@ describe.each(LANGUAGES)('the station of a category (%s)', (language) => {
     const { t, user, form } = await edit([BAR, ...DEFAULT_STATIONS], { ...SOUPS, stationId: 7 })
     fakeApi.answers(changeCategory, SOUPS)
     expect(form.getByRole('combobox').textContent).toBe('Bar')
-    await user.fill(form.getByLabelText(t('menuEditor.categories.name')), 'Broths')
+    await user.fill(form.getByLabelText(t('menuEditor.fields.name')), 'Broths')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(fakeApi.callsOf(changeCategory)[0]?.body).toEqual({ name: 'Broths' }))
   })

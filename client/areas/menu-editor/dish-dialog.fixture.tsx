@@ -46,7 +46,7 @@ export function dishDialog(language: Language) {
     const form = await dialog(what === 'add' ? t('menuEditor.addTitle') : nameOf(dish))
     const field = (name: Field) => form.getByLabelText(t(`menuEditor.fields.${name}`))
     const price = () => form.getByLabelText(t('menuEditor.fields.price'))
-    const save = () => form.getByRole('button', { name: t('menuEditor.save') })
+    const save = () => form.getByRole('button', { name: t('common.save') })
     const category = async (option: string) => {
       await user.click(form.getByRole('combobox', { name: t('menuEditor.fields.category') }))
       await user.click(await screen.findByRole('option', { name: option }))

@@ -89,7 +89,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     expect(form.getByText('1 715 kJ')).toBeDefined()
     expect(form.getAllByText(t('menuEditor.countsAsZero'))).toHaveLength(4)
     await user.fill(nutrient('salt'), '1,2')
-    await user.click(form.getByRole('switch', { name: t('menuEditor.isShown') }))
+    await user.click(form.getByRole('switch', { name: t('menuEditor.fields.isActive') }))
     await user.click(save())
     await isClosed()
     expect(await screen.findByText(t('menuEditor.saved', { name: nameOf(added) }))).toBeDefined()
@@ -163,7 +163,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     const rendered = await open('add')
     const { user, t, form, category } = rendered
     await category('Wines')
-    const nameRo = form.getByLabelText(t('menuEditor.newCategoryNameRo'))
+    const nameRo = form.getByLabelText(t('menuEditor.fields.categoryRo'))
     await user.fill(nameRo, 'V')
     for (const [categories, typed, value] of [
       [[SOUPS, { ...WINES, nameRo: 'Vinuri' }], 'in', 'Vin'],
@@ -181,7 +181,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     fakeApi.answers(createDish, sampleDish({ id: 20 }))
     const rendered = await open('add')
     const { user, t, form, save, category } = rendered
-    const nameRo = () => form.queryByLabelText(t('menuEditor.newCategoryNameRo'))
+    const nameRo = () => form.queryByLabelText(t('menuEditor.fields.categoryRo'))
     await fillNames(rendered)
     await category(isEn ? 'Soups' : 'Ciorbe')
     expect(nameRo()).toBeNull()

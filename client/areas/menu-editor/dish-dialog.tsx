@@ -103,7 +103,7 @@ function DishEditor({ dish, copyOf, isSet, categories, onClose, onDelete, onSetM
   const isWide = useIsWide('40rem')
   const shownSwitch = (
     <Switch
-      label={t('menuEditor.isShown')}
+      label={t('menuEditor.fields.isActive')}
       checked={isActive}
       onCheckedChange={(next) => form.setValue('isActive', next, { shouldDirty: true })}
     />
@@ -149,10 +149,8 @@ function DishEditor({ dish, copyOf, isSet, categories, onClose, onDelete, onSetM
       {/* On a phone it would take a second row of the footer. */}
       {!isWide && <div className="mt-6">{shownSwitch}</div>}
       <EditorFooter
-        remove={
-          dish && !editor.isNew ? { label: t('menuEditor.deleteConfirm'), onPress: () => onDelete(dish) } : undefined
-        }
-        saveLabel={t('menuEditor.save')}
+        remove={dish && !editor.isNew ? { label: t('common.delete'), onPress: () => onDelete(dish) } : undefined}
+        saveLabel={t('common.save')}
         pending={editor.isPending}
         onCancel={() => {
           // A save under way may fail after the dialog has closed.

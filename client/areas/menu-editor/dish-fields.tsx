@@ -60,7 +60,7 @@ function CategoryField({ form, categories }: { form: DishEditorForm; categories:
     t('menuEditor.categoryExists', { name: [sameName.name, sameName.nameRo].find((name) => foldText(name) === typed) })
   const romanianName = isRomanianNameShown && (
     <TextField
-      label={t('menuEditor.newCategoryNameRo')}
+      label={t('menuEditor.fields.categoryRo')}
       error={errorOf(form, 'categoryRo')}
       hint={isRomanian && exists}
       register={() => form.register('categoryRo')}

@@ -183,7 +183,7 @@ export function useFieldTexts() {
         return price === undefined ? form.price : format(price)
       }
       case 'isActive':
-        return t(form.isActive ? 'menuEditor.isShown' : 'menuEditor.isHidden')
+        return t(form.isActive ? 'menuEditor.fields.isActive' : 'menuEditor.isHidden')
       case 'allergensChecked':
         return t(form.allergensChecked ? 'menuEditor.checked' : 'menuEditor.notChecked')
       case 'tags':
@@ -200,7 +200,7 @@ export function useFieldTexts() {
           .map((group) => nameIn(language, group))
           .join(', ')
       case 'isSetMenu':
-        return t(form.isSetMenu ? 'menuOptions.isSetMenu' : 'menuOptions.noSetMenu')
+        return t(form.isSetMenu ? 'menuEditor.fields.isSetMenu' : 'menuOptions.noSetMenu')
       case 'takeawayFee':
         return [nameIn(language, form.takeawayFee), form.takeawayFee.amount].filter(Boolean).join(' ')
       case 'servedHours':

@@ -115,7 +115,7 @@ const DishSection = memo(function DishSection({
           </h2>
           <p className="text-[15px] text-muted">
             {otherName && otherName !== name && `${otherName} · `}
-            {t('menuEditor.dishes', { count: dishes.length })}
+            {t('common.dishes', { count: dishes.length })}
           </p>
           {category.servedHours && <ServedHoursBadge hours={category.servedHours} className="self-center" />}
           {!category.isActive && <Badge className="self-center">{t('menuEditor.categories.isHidden')}</Badge>}
@@ -267,7 +267,7 @@ const DishListRow = memo(function DishListRow(props: DishListRowProps) {
         <IconButton
           role="switch"
           aria-checked={dish.isActive}
-          label={`${t('menuEditor.isShown')}: ${name}`}
+          label={`${t('menuEditor.fields.isActive')}: ${name}`}
           onClick={() => actions.toggle(dish)}
         >
           {dish.isActive ? <Eye className="size-5" /> : <EyeOff className="size-5" />}
@@ -297,12 +297,12 @@ const DishListRow = memo(function DishListRow(props: DishListRowProps) {
               label: t(`menuEditor.${direction}`),
               onChoose: () => actions.move({ dish, where: { direction } }),
             })),
-            { label: t('menuEditor.moveTo'), onChoose: () => actions.moveTo(dish) },
+            { label: t('common.moveTo'), onChoose: () => actions.moveTo(dish) },
             ...(hasDelete
               ? []
               : [
                   {
-                    label: t('menuEditor.categories.delete'),
+                    label: t('common.askDelete'),
                     isDangerous: true,
                     onChoose: () => actions.remove(dish),
                   },

@@ -34,7 +34,11 @@ describe.each(LANGUAGES)('the dishes of a category (%s)', (language) => {
     const { t, user } = rendered
     const choose = async (name: string, action: 'copy' | 'up' | 'down' | 'moveTo') => {
       await user.click(screen.getByRole('button', { name: t('menuEditor.more', { name }) }))
-      await user.click(await screen.findByRole('menuitem', { name: t(`menuEditor.${action}`) }))
+      await user.click(
+        await screen.findByRole('menuitem', {
+          name: t(action === 'moveTo' ? 'common.moveTo' : `menuEditor.${action}`),
+        }),
+      )
     }
     return { ...rendered, choose }
   }
@@ -63,10 +67,10 @@ describe.each(LANGUAGES)('the dishes of a category (%s)', (language) => {
     const { t, user, choose } = await open()
     fakeApi.answers(moveDish, positions(CREAM, STEW, BROTH))
     await choose('Broth', 'moveTo')
-    const shown = await dialog(t('menuEditor.moveTitle', { name: 'Broth' }))
-    await user.click(shown.getByRole('combobox', { name: t('menuEditor.place') }))
+    const shown = await dialog(t('common.moveName', { name: 'Broth' }))
+    await user.click(shown.getByRole('combobox', { name: t('common.movePlace') }))
     await user.click(await screen.findByRole('option', { name: '3. Stew' }))
-    await user.click(shown.getByRole('button', { name: t('menuEditor.move') }))
+    await user.click(shown.getByRole('button', { name: t('common.move') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(fakeApi.callsOf(moveDish)[0]?.body).toEqual({ to: 3, order: 1 })
   })
@@ -87,7 +91,7 @@ describe.each(LANGUAGES)('the dishes of a category (%s)', (language) => {
     const name = t('menuEditor.copyName', { name: 'Broth' })
     expect(form.getByLabelText(t('menuEditor.fields.name'))).toHaveProperty('value', name)
     fakeApi.answers(createDish, sampleDish({ id: 9, name }))
-    await user.click(form.getByRole('button', { name: t('menuEditor.save') }))
+    await user.click(form.getByRole('button', { name: t('common.save') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const body = { ...sentDish(BROTH), name, nameRo: name, allergensChecked: false }
     expect(fakeApi.callsOf(createDish).map((call) => call.body)).toEqual([body])

@@ -112,7 +112,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(filter('hidden').textContent).toMatch(/1$/)
     await user.fill(search, 'PRAJITURA')
     await waitFor(() => expect(listedNames()).toEqual([nameOf(CAKE)]))
-    expect(screen.getByRole('status').textContent).toBe(t('menuEditor.dishes', { count: 1 }))
+    expect(screen.getByRole('status').textContent).toBe(t('common.dishes', { count: 1 }))
     await user.click(filter('hidden'))
     expect(await screen.findByText(t('menuEditor.noMatch'))).toBeDefined()
     expect(listedNames()).toEqual([])
@@ -229,7 +229,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
       ),
     )
     await user.click(button(SOUP, 'more'))
-    const words = { markSoldOut: t('menuEditor.markSoldOut'), delete: t('menuEditor.categories.delete') }
+    const words = { markSoldOut: t('menuEditor.markSoldOut'), delete: t('common.askDelete') }
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
     expect(Object.values(words).filter((word) => items.includes(word))).toEqual(
       inMenu.map((what) => words[what as keyof typeof words]),
@@ -241,15 +241,15 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     const { user, t, button } = await open()
     await user.click(button(CAKE, 'deleteLabel'))
     const question = within(await screen.findByRole('alertdialog'))
-    expect(question.getByText(t('menuEditor.deleteTitle', { name: nameOf(CAKE) }))).toBeDefined()
-    await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    expect(question.getByText(t('common.deleteName', { name: nameOf(CAKE) }))).toBeDefined()
+    await user.click(question.getByRole('button', { name: t('common.delete') }))
     expect(await screen.findByText(t('errors.internal'))).toBeDefined()
     expect(screen.getByText(t('common.error'))).toBeDefined()
     if (isEn) expect(t('errors.internal')).toBe('Something went wrong. Please try again.')
 
     fakeApi.answers(deleteDish, undefined)
     fakeApi.answers(getMenu, [SOUP, NETTLE_SOUP])
-    await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    await user.click(question.getByRole('button', { name: t('common.delete') }))
     expect(await screen.findByText(t('menuEditor.deleted', { name: nameOf(CAKE) }))).toBeDefined()
     await waitFor(() => expect(listedNames()).toEqual([SOUP, NETTLE_SOUP].map(nameOf)))
     expect(fakeApi.callsOf(deleteDish).map(({ path }) => path)).toEqual(['/api/menu/8', '/api/menu/8'])
@@ -261,10 +261,10 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     const { user, t, button } = await open()
     await user.click(button(CAKE, 'edit'))
     const dialog = within(await screen.findByRole('dialog'))
-    await user.click(dialog.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    await user.click(dialog.getByRole('button', { name: t('common.delete') }))
     const question = within(await screen.findByRole('alertdialog'))
     fakeApi.answers(getMenu, [SOUP, NETTLE_SOUP])
-    await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    await user.click(question.getByRole('button', { name: t('common.delete') }))
     await waitFor(() => expect(listedNames()).toEqual([SOUP, NETTLE_SOUP].map(nameOf)))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: t('menuEditor.add') })))
@@ -275,7 +275,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     const { user, t, button } = await open()
     await user.click(button(CAKE, 'deleteLabel'))
     const question = within(await screen.findByRole('alertdialog'))
-    await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    await user.click(question.getByRole('button', { name: t('common.delete') }))
     expect(await screen.findByText(t('menuEditor.deleted', { name: nameOf(CAKE) }))).toBeDefined()
   })
 
@@ -300,7 +300,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     await waitFor(() => expect(listedNames()).toEqual([nameOf(NETTLE_SOUP)]))
     const bar = within(screen.getByRole('region', { name: t('menuEditor.selection') }))
     expect(bar.getByRole('status').textContent).toBe(
-      `${t('menuEditor.selected', { count: 1 })} · ${t('menuEditor.selectedAway', { count: 1 })}`,
+      `${t('common.dishes', { count: 1 })} · ${t('menuEditor.selectedAway', { count: 1 })}`,
     )
     await user.click(bar.getByRole('button', { name: t('menuEditor.selectListed', { count: 1 }) }))
     await user.click(filter('all'))

@@ -45,10 +45,10 @@ function MoveDishDialog({ dish, dishes, onClose }: MoveDishDialogProps) {
       names={neighbours.map((each) => nameIn(language, each))}
       positionOf={({ position }) => position}
       texts={(moved) => ({
-        title: t('menuEditor.moveTitle', { name: nameIn(language, moved) }),
-        positionLabel: t('menuEditor.place'),
+        title: t('common.moveName', { name: nameIn(language, moved) }),
+        positionLabel: t('common.movePlace'),
         hint: t('menuEditor.placeHint'),
-        move: t('menuEditor.move'),
+        move: t('common.move'),
       })}
       pending={isPending}
       onMove={(moved, to) => mutate({ dish: moved, where: { to } }, { onSuccess: onClose })}
@@ -179,7 +179,7 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
         <p role="status" className="sr-only">
           {listedDishes.length > 0 &&
             listedDishes.length < dishes.length &&
-            t('menuEditor.dishes', { count: listedDishes.length })}
+            t('common.dishes', { count: listedDishes.length })}
         </p>
         {groups.length > 0 && <DishList groups={groups} chosen={selection.chosen} actions={actions} />}
         {groups.length === 0 &&
@@ -238,9 +238,9 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
       <DeleteDialog
         subject={deleting}
         texts={(dish) => ({
-          title: t('menuEditor.deleteTitle', { name: nameIn(language, dish) }),
+          title: t('common.deleteName', { name: nameIn(language, dish) }),
           description: t('menuEditor.deleteDescription'),
-          confirm: t('menuEditor.deleteConfirm'),
+          confirm: t('common.delete'),
         })}
         useDelete={useDeleteDish}
         onClose={() => setDeleting(null)}

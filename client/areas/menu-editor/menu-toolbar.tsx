@@ -111,7 +111,7 @@ export function MenuToolbar(props: MenuToolbarProps) {
       <div className="scroll-fade no-scrollbar -mx-4 flex gap-2 overflow-x-auto py-0.5 pl-4 @min-[40rem]/page:-mx-6 @min-[40rem]/page:pl-6 @min-[64rem]/page:mx-0 @min-[64rem]/page:pl-0">
         {children}
         <FilterChips
-          label={t('menuEditor.filters')}
+          label={t('common.filters')}
           options={DISH_FILTERS.map((option) => ({
             value: option,
             label: t(`menuEditor.marks.${option}`),

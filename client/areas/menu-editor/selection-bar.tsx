@@ -155,7 +155,7 @@ function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps) {
     <PreviewDialog
       open={open}
       title={t(`menuImports.bulk.${kind}Title`)}
-      description={t('menuImports.bulk.selected', { count: ids.length })}
+      description={t('common.dishes', { count: ids.length })}
       className="sm:max-w-xl!"
       change={change}
       changingText={t('menuImports.changing')}
@@ -183,7 +183,7 @@ function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps) {
       back={
         immediateChange
           ? { label: t('common.cancel'), onPress: onClose }
-          : { label: t('menuImports.bulk.back'), onPress: change.back }
+          : { label: t('common.back'), onPress: change.back }
       }
       confirm={{
         label: outcome?.deleted
@@ -285,7 +285,7 @@ function Bar({ selection, listed }: SelectionBarProps) {
     >
       {/* On a phone it is as wide as the bar, except for the button that clears the selection. */}
       <p role="status" className="min-w-0 font-semibold @max-[40rem]/page:basis-[calc(100%-3.5rem)]">
-        {t('menuEditor.selected', { count: ids.length })}
+        {t('common.dishes', { count: ids.length })}
         {hiddenCount > 0 && (
           <span className="font-normal"> · {t('menuEditor.selectedAway', { count: hiddenCount })}</span>
         )}

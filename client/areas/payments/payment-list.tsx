@@ -149,8 +149,8 @@ export default function PaymentList({ payments, currency, due }: PaymentListProp
     user &&
     (mayUse('owner', user) || (by === user.username && now - Date.parse(at) < REVERSE_WITHIN_MS))
   return (
-    <section aria-label={t('payments.list')} className="mt-5">
-      <h3 className="font-semibold">{t('payments.list')}</h3>
+    <section aria-label={t('settings.tabs.payments')} className="mt-5">
+      <h3 className="font-semibold">{t('settings.tabs.payments')}</h3>
       <ul className="divide-y divide-line">
         {payments.map((payment) => {
           const { id, at, method, amount, tip, guestName, reason, reverses, user: by } = payment

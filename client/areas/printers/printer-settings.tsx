@@ -260,7 +260,7 @@ export default function PrinterSettings() {
       <Dialog
         open={isOpen('form')}
         onOpenChange={close}
-        title={shown ? t('printers.editTitle', { name: shown.name }) : t('printers.add')}
+        title={shown ? t('common.change', { name: shown.name }) : t('printers.add')}
       >
         <PrinterForm printer={shown} printers={printers} onSaved={saved} />
       </Dialog>

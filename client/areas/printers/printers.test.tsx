@@ -105,7 +105,7 @@ describe.each(LANGUAGES)('the printers in the settings (%s)', (language) => {
   it('are changed in what was typed alone: what somebody else has switched off meanwhile stays off', async () => {
     const { t, user, choose } = await open([printer()])
     await choose('Grill', t('printers.edit'))
-    const form = await dialog(t('printers.editTitle', { name: 'Grill' }))
+    const form = await dialog(t('common.change', { name: 'Grill' }))
     await user.fill(form.getByLabelText(t('customers.name')), 'Grătar')
     fakeApi.answers(changePrinter, printer({ name: 'Grătar', isActive: false }))
     await user.click(form.getByRole('button', { name: t('common.save') }))

@@ -246,7 +246,7 @@ export default function RunningPrinter({ orders, settings, device }: RunningPrin
       }}
       title={t('printing.late.title', { count })}
       description={t('printing.late.description')}
-      confirmLabel={t('printing.late.print')}
+      confirmLabel={t('common.print')}
       cancelLabel={t('printing.late.leave')}
       onConfirm={() => printer.printLate(late)}
     />

@@ -281,7 +281,7 @@ describe('a device that prints by itself', () => {
       const { t } = await renderPrinting([late(5), orderWithTicket(6), late(7)], language)
       expect(numbers(printer.paper)).toEqual(['#6'])
       expect(screen.getByRole('alertdialog').textContent).toContain(t('printing.late.title', { count: 2 }))
-      await act(async () => screen.getByRole('button', { name: t('printing.late.print') }).click())
+      await act(async () => screen.getByRole('button', { name: t('common.print') }).click())
       await advance(1000)
       expect(numbers(printer.paper)).toEqual(['#6', '#5', '#7'])
       expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -270,7 +270,7 @@ export function HoursSection({ part: { hours, currency }, period }: SectionProps
     undefined,
   )
   const columns = useColumns(currency)
-  const orderCount = (count: number) => t('reports.orderCount', { count })
+  const orderCount = (count: number) => t('common.orderCount', { count })
   return (
     <ChartSection
       section="hours"
@@ -296,7 +296,7 @@ export function HoursSection({ part: { hours, currency }, period }: SectionProps
           rows={sorted}
           columns={[
             {
-              head: `${t('reports.columns.weekday')}, ${t('reports.columns.hour')}`,
+              head: `${t('reportHeadings.weekday')}, ${t('reportHeadings.hour')}`,
               cell: ({ weekday, hour }) => `${format.weekday(weekday, 'long')}, ${format.hour(hour)}`,
             },
             ...columns('orders', 'revenue'),
@@ -323,7 +323,7 @@ function HeatMap({ hours, hoursInOrder, maxOrders, currency }: HeatMapProps) {
     const cellSums = sums.get(`${weekday} ${hour}`) ?? { orders: 0, revenue: 0 }
     const description = [
       `${format.weekday(weekday, 'long')}, ${format.hour(hour)}`,
-      format.t('reports.orderCount', { count: cellSums.orders }),
+      format.t('common.orderCount', { count: cellSums.orders }),
       formatMoney(cellSums.revenue, currency),
     ].join(' · ')
     return (

@@ -42,7 +42,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     await screen.findByRole('heading', { name: /21 (Nov|nov) 2026/ })
     expect(requestedPeriods()).toEqual([WEEK])
     expect(screen.getByRole<HTMLInputElement>('radio', { name: t('reports.periods.last7') }).checked).toBe(true)
-    expect(screen.getByRole('link', { name: t('reports.back') }).getAttribute('href')).toBe('/dashboard?tab=menu')
+    expect(screen.getByRole('link', { name: t('common.toBoard') }).getAttribute('href')).toBe('/dashboard?tab=menu')
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: t('reports.title') }))
     // The time is in the restaurant's time zone.
     screen.getByText(t('reports.figuresOf', { time: '19:42' }))
@@ -118,10 +118,10 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     const figures = await section(t('reports.sections.figures'))
     const figure = (label: string) =>
       figures.getByText(label, { selector: 'dt' }).parentElement?.textContent?.replaceAll('\u00a0', ' ')
-    expect(figure(t('reports.taken'))).toContain('11 000.00 LEI')
-    expect(figure(t('reports.taken'))).toContain(t('reports.before', { value: '10 000.00 LEI' }))
-    expect(figure(t('reports.orders'))).toContain('12 000.00 LEI')
-    expect(figures.queryByText(t('reports.revenue'), { selector: 'dt' })).toBeNull()
+    expect(figure(t('reportHeadings.figures.taken'))).toContain('11 000.00 LEI')
+    expect(figure(t('reportHeadings.figures.taken'))).toContain(t('reports.before', { value: '10 000.00 LEI' }))
+    expect(figure(t('reportHeadings.orders'))).toContain('12 000.00 LEI')
+    expect(figures.queryByText(t('reportHeadings.revenue'), { selector: 'dt' })).toBeNull()
   })
 
   it('compare each figure with the period before', async () => {
@@ -130,17 +130,17 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     const figure = (label: string) => figures.getByText(label, { selector: 'dt' }).parentElement?.textContent
     const ro = language === 'ro'
     const [twenty, twentyFive] = ro ? ['cu 20 % mai mult', 'cu 25 % mai mult'] : ['20% more', '25% more']
-    expect(figure(t('reports.revenue'))?.replaceAll('\u00a0', ' ')).toBe(
-      `${t('reports.revenue')}12 000.00 LEI${twenty}${t('reports.before', { value: '10 000.00 LEI' })}`,
+    expect(figure(t('reportHeadings.revenue'))?.replaceAll('\u00a0', ' ')).toBe(
+      `${t('reportHeadings.revenue')}12 000.00 LEI${twenty}${t('reports.before', { value: '10 000.00 LEI' })}`,
     )
-    expect(figure(t('reports.orders'))?.replaceAll('\u00a0', ' ')).toBe(
-      `${t('reports.orders')}100${twentyFive}${t('reports.before', { value: '80' })}`,
+    expect(figure(t('reportHeadings.orders'))?.replaceAll('\u00a0', ' ')).toBe(
+      `${t('reportHeadings.orders')}100${twentyFive}${t('reports.before', { value: '80' })}`,
     )
     // In the period before none was cancelled, so there is no percentage.
-    const cancelled = t('reports.orderCount', { count: 3 })
-    const none = `${t('reports.orderCount', { count: 0 })}, 240.50 LEI`
-    expect(figure(t('reports.cancelled'))).toBe(
-      `${t('reports.cancelled')}${cancelled}240.50 LEI–${t('reports.before', { value: none })}`,
+    const cancelled = t('common.orderCount', { count: 3 })
+    const none = `${t('common.orderCount', { count: 0 })}, 240.50 LEI`
+    expect(figure(t('reportHeadings.cancelledOrders'))).toBe(
+      `${t('reportHeadings.cancelledOrders')}${cancelled}240.50 LEI–${t('reports.before', { value: none })}`,
     )
     expect(figure(t('reports.takenOff'))).toContain(`99.00 LEI${t('reports.same')}`)
     expect(figure(t('reports.ready'))?.replaceAll('\u00a0', ' ')).toBe(
@@ -154,7 +154,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     const rows = shown.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
     expect(rows.slice(1)).toEqual([
       ['mihai', '2 200.00 LEI', '5 99.00 LEI'],
-      [t('reports.noUser'), '1 40.50 LEI', '0 0.00 LEI'],
+      [t('reportHeadings.noUser'), '1 40.50 LEI', '0 0.00 LEI'],
     ])
     await openMenu(t('reports.sections.users'))
     const [file, ...others] = screen.getAllByRole('menuitem')
@@ -230,7 +230,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
       expect(cells).toHaveLength(7 * 14)
       const friday = language === 'ro' ? 'vineri' : 'Friday'
       const cellTitle = (hours: string, count: number, money: string) =>
-        `${friday}, ${hours} · ${t('reports.orderCount', { count })} · ${money}`
+        `${friday}, ${hours} · ${t('common.orderCount', { count })} · ${money}`
       const titles = cells.map((cell) => cell.getAttribute('title'))
       expect(titles).toContain(cellTitle('19:00–20:00', 42, '5\u00a0000.00 LEI'))
       expect(titles).toContain(cellTitle('01:00–02:00', 3, '300.00 LEI'))
@@ -243,7 +243,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
         name: t('reports.says.hours', {
           weekday: friday,
           hour: '19:00–20:00',
-          value: t('reports.orderCount', { count: 42 }),
+          value: t('common.orderCount', { count: 42 }),
         }),
       })
     },
@@ -285,7 +285,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     fakeApi.answers(getReport, sampleReport(WEEK, [part]))
     const { t, openMenu } = open()
     const figures = await section(t('reports.sections.figures'))
-    figures.getByText(t('reports.orderCount', { count: 2 }))
+    figures.getByText(t('common.orderCount', { count: 2 }))
     const ready = await section(t('reports.sections.ready'))
     ready.getByText(t('reports.noReady'))
     // There is no chart to show as a table.

@@ -175,7 +175,7 @@ function EmptyReport({ report, choice, onChoose }: { report: Report } & Pick<Rep
         choice === 'thisYear' ? (
           // Nothing at all: the first order comes before reports.
           <Link href={paths.dashboardTab('orders')} className={buttonClass()}>
-            {t('reports.back')}
+            {t('common.toBoard')}
           </Link>
         ) : (
           <Button onClick={() => onChoose(suggestedPreset)}>
@@ -205,7 +205,7 @@ export function Reports({ tabsUrl }: { tabsUrl: string }) {
       <div className="flex flex-wrap items-center gap-x-4">
         <Link href={tabsUrl} className={cx(buttonClass({ variant: 'quiet', size: 'small' }), '-ml-3 min-h-11')}>
           <ArrowLeft aria-hidden="true" className="size-4" />
-          {t('reports.back')}
+          {t('common.toBoard')}
         </Link>
         <h2 ref={heading} tabIndex={-1} className="display text-2xl">
           {t('reports.title')}

@@ -72,7 +72,7 @@ export function useColumns(currency: Currency) {
   const { t, number } = useReportFormat()
   return <Field extends Measure>(...fields: readonly Field[]) =>
     fields.map((field) => ({
-      head: t(`reports.columns.${field}`),
+      head: t(`reportHeadings.${field}`),
       cell: (row: Record<Field, number>) =>
         field.startsWith('revenue') ? formatMoney(row[field], currency) : number(row[field]),
     }))
@@ -232,33 +232,33 @@ export function Figures({ part: { currency, figures: current, figuresBefore: pre
   const format = useReportFormat()
   const { t } = format
   const money = (minor: number) => formatMoney(minor, currency)
-  const orders = (count: number) => t('reports.orderCount', { count })
-  const dishes = (count: number) => t('reports.dishCount', { count })
+  const orders = (count: number) => t('common.orderCount', { count })
+  const dishes = (count: number) => t('common.dishes', { count })
   // Where payments are recorded, what was taken leads, and the orders' value stands beside their number.
   const isTaken = current.taken !== null
   const [sum, sumBefore] = [current.taken ?? current.revenue, previous.taken ?? previous.revenue]
   const figures: Figure[] = [
     {
-      label: t(`reports.${isTaken ? 'taken' : 'revenue'}`),
+      label: t(`reportHeadings.figures.${isTaken ? 'taken' : 'revenue'}`),
       text: money(sum),
       previousText: money(sumBefore),
       values: { current: sum, previous: sumBefore },
     },
     {
-      label: t('reports.orders'),
+      label: t('reportHeadings.orders'),
       text: format.number(current.orders),
       detail: isTaken ? money(current.revenue) : undefined,
       previousText: format.number(previous.orders),
       values: { current: current.orders, previous: previous.orders },
     },
     {
-      label: t('reports.average'),
+      label: t('reportHeadings.figures.averageOrderValue'),
       text: current.orders > 0 ? money(current.averageOrderValue) : '–',
       previousText: previous.orders > 0 ? money(previous.averageOrderValue) : '–',
       values: { current: current.orders > 0 ? current.averageOrderValue : null, previous: previous.averageOrderValue },
     },
     {
-      label: t('reports.cancelled'),
+      label: t('reportHeadings.cancelledOrders'),
       text: orders(current.cancelledOrders),
       detail: money(current.cancelledAmount),
       previousText: `${orders(previous.cancelledOrders)}, ${money(previous.cancelledAmount)}`,

@@ -18,7 +18,7 @@ export function DaysSection({ part, period }: SectionProps) {
   const formatMetric = { revenue: formatPrice, orders: format.number }
   const columns = useColumns(part.currency)
   const orders = {
-    head: t('reports.columns.orders'),
+    head: t('reportHeadings.orders'),
     cell: (group: DayGroup) => (group.orders > 0 ? format.number(group.orders) : t('reports.legend.none')),
   }
   const tooltip = [...columns('revenue'), orders, ...columns('revenueBefore', 'ordersBefore')]
@@ -27,7 +27,7 @@ export function DaysSection({ part, period }: SectionProps) {
     return (
       <div className="min-w-0">
         <h5 className="text-sm font-semibold">
-          {t(`reports.${metric}`)}
+          {t(`reportHeadings.${metric}`)}
           {metric === 'revenue' && `, ${part.currency.toUpperCase()}`}
         </h5>
         <ColumnChart
@@ -106,7 +106,7 @@ export function ReadySection({ part: { ready, figures, currency }, period }: Sec
             <ColumnChart
               ariaLabel={t('reports.says.ready', {
                 time: minutes(mostFrequent.range),
-                value: t('reports.orderCount', { count: mostFrequent.orders }),
+                value: t('common.orderCount', { count: mostFrequent.orders }),
               })}
               formatTick={format.axisValue}
               columns={rows.map((row) => ({
@@ -147,7 +147,7 @@ export function DishesSection(props: SectionProps) {
     <RankedSection
       {...props}
       section="dishes"
-      head={t('reports.columns.dish')}
+      head={t('reportHeadings.dish')}
       rows={rows}
       note={
         dishes.some(({ partQuantity }) => partQuantity > 0) && (
@@ -187,15 +187,15 @@ export function OptionsSection({ part: { options, currency }, period }: SectionP
           rows={options}
           columns={[
             {
-              head: t('reports.columns.option'),
+              head: t('reportHeadings.option'),
               cell: (option) => (
                 <>
                   {nameIn(language, option)} <span className="block text-muted">{groupOf(option)}</span>
                 </>
               ),
             },
-            { head: t('reports.columns.quantity'), cell: ({ quantity }) => format.number(quantity) },
-            { head: t('reports.columns.revenue'), cell: ({ revenue }) => formatMoney(revenue, currency) },
+            { head: t('reportHeadings.quantity'), cell: ({ quantity }) => format.number(quantity) },
+            { head: t('reportHeadings.revenue'), cell: ({ revenue }) => formatMoney(revenue, currency) },
           ]}
         />
       }
@@ -209,17 +209,17 @@ export function DiningSection(props: SectionProps) {
     name: t(diningOption === 'takeaway' ? 'orders.takeaway' : 'orders.dineIn'),
     ...sums,
   }))
-  return <RevenueSection {...props} section="dining" head={t('reports.columns.diningOption')} rows={rows} />
+  return <RevenueSection {...props} section="dining" head={t('reportHeadings.dining')} rows={rows} />
 }
 
 /** Revenue by table, with the number that the table had at the time. */
 export function TablesSection(props: SectionProps) {
   const { t } = useReportFormat()
   const rows = props.part.tables.map(({ tableNumber, ...sums }) => ({
-    name: tableNumber === null ? t('reports.noTable') : t('common.table', { number: tableNumber }),
+    name: tableNumber === null ? t('common.noTable') : t('common.table', { number: tableNumber }),
     ...sums,
   }))
-  return <RevenueSection {...props} section="tables" head={t('reports.columns.table')} rows={rows} />
+  return <RevenueSection {...props} section="tables" head={t('reportHeadings.table')} rows={rows} />
 }
 
 interface RankedProps<Row> extends SectionProps {
@@ -327,13 +327,13 @@ export function UsersSection({ part: { users, currency }, period }: SectionProps
             caption={t('reports.sections.users')}
             rows={users}
             columns={[
-              { head: t('reports.columns.user'), cell: ({ username }) => username ?? t('reports.noUser') },
+              { head: t('reportHeadings.user'), cell: ({ username }) => username ?? t('reportHeadings.noUser') },
               {
-                head: t('reports.columns.cancelledOrders'),
+                head: t('reportHeadings.cancelledOrders'),
                 cell: ({ cancelledOrders, cancelledAmount }) => withAmount(cancelledOrders, cancelledAmount),
               },
               {
-                head: t('reports.columns.takenOffQuantity'),
+                head: t('reportHeadings.takenOffQuantity'),
                 cell: ({ takenOffQuantity, takenOffAmount }) => withAmount(takenOffQuantity, takenOffAmount),
               },
             ]}

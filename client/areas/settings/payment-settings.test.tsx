@@ -80,7 +80,7 @@ describe.each(LANGUAGES)('the settings of payments (%s)', (language) => {
     await user.click(last.getByRole('combobox'))
     await user.click(screen.getByRole('option', { name: t('settings.payments.kinds.house') }))
     const name = language === 'ro' ? 'Numerar' : 'Cash'
-    await press(t('settings.kitchen.down', { name }))
+    await press(t('common.moveDown', { name }))
     await press(t('settings.payments.remove', { name: language === 'ro' ? 'Tichete de masă' : 'Meal vouchers' }))
     await press(t('common.save'))
     await waitFor(() =>

@@ -140,8 +140,8 @@ function MethodsForm() {
                     )}
                   />
                   <MoveButtons
-                    up={t('settings.kitchen.up', { name })}
-                    down={t('settings.kitchen.down', { name })}
+                    up={t('common.moveUp', { name })}
+                    down={t('common.moveDown', { name })}
                     isFirst={i === 0}
                     isLast={i === fields.length - 1}
                     onMove={(direction) => move(i, direction === 'up' ? i - 1 : i + 1)}

@@ -113,7 +113,7 @@ function ErasurePreview({ months }: { months: number | null }) {
       {orders + events + customers === 0
         ? t('privacy.wouldTakeNothing')
         : t('privacy.wouldTake', {
-            orders: t('privacy.orders', { count: orders }),
+            orders: t('common.orderCount', { count: orders }),
             events: t('privacy.events', { count: events }),
             customers: t('privacy.customers', { count: customers }),
           })}

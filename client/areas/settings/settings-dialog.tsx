@@ -40,7 +40,7 @@ export function SettingsDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t('settings.title')}
+      title={t('dashboard.settings')}
       // As high on each tab, so that the tabs stay where they are.
       className="h-[92dvh] sm:max-w-xl! md:max-w-4xl!"
     >

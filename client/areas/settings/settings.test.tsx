@@ -43,7 +43,7 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
         settings,
       },
     )
-    return { ...rendered, form: await dialog(rendered.t('settings.title')) }
+    return { ...rendered, form: await dialog(rendered.t('dashboard.settings')) }
   }
 
   it('has nine tabs, the specification’s four first, and shows the content of each', async () => {

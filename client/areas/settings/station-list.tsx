@@ -111,8 +111,8 @@ function StationRow({ name, categories, index, count, onRename, onMove, onRemove
         {count > 1 && (
           <span className="flex">
             <MoveButtons
-              up={t('settings.kitchen.up', { name })}
-              down={t('settings.kitchen.down', { name })}
+              up={t('common.moveUp', { name })}
+              down={t('common.moveDown', { name })}
               isFirst={index === 0}
               isLast={index === count - 1}
               onMove={(direction) => onMove(direction === 'up' ? -1 : 1)}
@@ -120,7 +120,7 @@ function StationRow({ name, categories, index, count, onRename, onMove, onRemove
           </span>
         )}
         {action(t('settings.kitchen.rename'), onRename)}
-        {count > 1 && action(t('settings.kitchen.remove'), onRemove)}
+        {count > 1 && action(t('common.remove'), onRemove)}
       </div>
     </div>
   )

@@ -77,7 +77,7 @@ function Panel() {
       <div className="flex h-(--side-panel-head) items-center gap-2 border-line border-b bg-card px-3">
         <Button ref={back} variant="outline" onClick={close} className="shrink-0 px-3.5!">
           <ArrowLeft aria-hidden="true" className="size-5 md:hidden" />
-          <span className="md:hidden">{t('dashboard.newOrder.back')}</span>
+          <span className="md:hidden">{t('common.toBoard')}</span>
           <X aria-hidden="true" className="size-5 max-md:hidden" />
           <span className="max-md:hidden">{t('common.close')}</span>
         </Button>
@@ -86,7 +86,7 @@ function Panel() {
           value={tableId ?? NO_TABLE}
           onValueChange={(id) => openNewOrder(id || null)}
           options={[
-            { value: NO_TABLE, label: t('dashboard.newOrder.noTable') },
+            { value: NO_TABLE, label: t('common.noTable') },
             ...[...tables]
               .sort((a, b) => a.number - b.number)
               .map(({ id, number, label, status }) => ({

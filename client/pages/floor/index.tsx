@@ -150,7 +150,7 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
       {!open && tables.length > 0 && (
         // So that the tables keep their places when one is opened.
         <div className={BESIDE}>
-          <EmptyState title={t('floor.chooseTable')} description={t('floor.chooseDescription')} />
+          <EmptyState title={t('orderMove.choose')} description={t('floor.chooseDescription')} />
         </div>
       )}
     </div>

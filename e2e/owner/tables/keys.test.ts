@@ -38,7 +38,7 @@ test('the order of a phone that scanned an outdated code is rejected, and accept
   const outdated = await scanCode()
   await card.getByRole('button', { name: t('tables.more', { number: 91 }) }).click()
   await dashboard.getByRole('menuitem', { name: t('tables.newCode') }).click()
-  await dashboard.getByRole('button', { name: t('tables.newCodeConfirm') }).click()
+  await dashboard.getByRole('button', { name: t('common.newCode') }).click()
   await dashboard
     .getByRole('dialog')
     .getByRole('button', { name: t('common.close') })

@@ -33,7 +33,7 @@ export function personalDataText(person: PersonalData, { language, currency, tim
     ...labelled(t('customers.otherNumbers'), person.otherNumbers.map(phoneForPeople).join(', ')),
     ...labelled(t('customers.email'), person.email),
     ...labelled(t('customers.notes'), person.notes),
-    ...labelled(t('customers.file.tags'), person.tags.join(', ')),
+    ...labelled(t('customers.tags'), person.tags.join(', ')),
     ...labelled(t('customers.file.preferences'), preferences.join(', ')),
     ...labelled(t('customers.orderCount'), String(person.orderCount)),
     ...labelled(t('customers.totalSpent'), plainMoney(person.totalSpent, currency)),

@@ -3,9 +3,9 @@ import { translator } from '#server/platform/language.ts'
 import type { Report, ReportFigures, ReportFile, ReportPart } from '#shared/contracts/reports.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { plainFigure } from '#shared/domain/money.ts'
-import type { reportFileWords } from '#shared/i18n/en/owner/reports.ts'
+import type { reportHeadingWords } from '#shared/i18n/en/owner/reports.ts'
 
-type Heading = Exclude<keyof typeof reportFileWords, 'figures'>
+type Heading = Exclude<keyof typeof reportHeadingWords, 'figures'>
 
 type Columns<Row> = [heading: Heading, cell: (row: Row) => string | number][]
 
@@ -18,7 +18,9 @@ interface Table {
 export function reportFile({ parts }: Report, file: ReportFile, language: Language): string {
   const t = translator(language)
   const tables = parts.map((part) => ({ currency: part.currency, ...tableOf(file, part, language) }))
-  const headings = (['currency', ...(tables[0]?.headings ?? [])] as const).map((heading) => t(`reportFile.${heading}`))
+  const headings = (['currency', ...(tables[0]?.headings ?? [])] as const).map((heading) =>
+    t(`reportHeadings.${heading}`),
+  )
   const rows = tables.flatMap(({ currency, rows }) => rows.map((cells) => [currency, ...cells]))
   return csvText([headings, ...rows], language === 'ro' ? ';' : ',')
 }
@@ -81,10 +83,7 @@ function tableOf(file: ReportFile, part: ReportPart, language: Language): Table 
         ...compared,
       ])
     case 'tables':
-      return tableFrom(part.tables, [
-        ['table', ({ tableNumber }) => tableNumber ?? t('reportFile.noTable')],
-        ...compared,
-      ])
+      return tableFrom(part.tables, [['table', ({ tableNumber }) => tableNumber ?? t('common.noTable')], ...compared])
     case 'ready': {
       const rows = part.ready.map((row, i) => ({ ...row, next: part.ready[i + 1]?.minutes ?? '' }))
       return tableFrom(rows, [
@@ -96,7 +95,7 @@ function tableOf(file: ReportFile, part: ReportPart, language: Language): Table 
     }
     case 'users':
       return tableFrom(part.users, [
-        ['user', ({ username }) => username ?? t('reportFile.noUser')],
+        ['user', ({ username }) => username ?? t('reportHeadings.noUser')],
         ['cancelledOrders', ({ cancelledOrders }) => cancelledOrders],
         ['cancelledAmount', ({ cancelledAmount }) => amount(cancelledAmount)],
         ['takenOffQuantity', ({ takenOffQuantity }) => takenOffQuantity],
@@ -111,7 +110,7 @@ function tableOf(file: ReportFile, part: ReportPart, language: Language): Table 
       const names = Object.keys(part.figures) as (keyof ReportFigures)[]
       const shown = names.filter((figure) => figure !== 'taken' || part.figures.taken !== null)
       return tableFrom(shown, [
-        ['figure', (figure) => t(`reportFile.figures.${figure}`)],
+        ['figure', (figure) => t(`reportHeadings.figures.${figure}`)],
         ['value', (figure) => cellOf(part.figures, figure)],
         ['valueBefore', (figure) => cellOf(part.figuresBefore, figure)],
       ])

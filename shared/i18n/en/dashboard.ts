@@ -7,6 +7,7 @@ import { cateringValidation, cateringWords } from './owner/catering.ts'
 import { customerWords, privacyValidation, privacyWords } from './owner/customers.ts'
 import {
   calendarWords,
+  dashboardCommon,
   dashboardWords,
   draftWords,
   ownerValidation,
@@ -23,7 +24,7 @@ import { paymentValidation, payWords } from './owner/payments.ts'
 import { printerWords } from './owner/printers.ts'
 import { printerValidation } from './owner/printing.ts'
 import { promotionEditorWords, promotionErrors, promotionValidation } from './owner/promotions.ts'
-import { reportFileWords, reportValidation, reportWords } from './owner/reports.ts'
+import { reportHeadingWords, reportValidation, reportWords } from './owner/reports.ts'
 import { sessionErrors } from './owner/session.ts'
 import { settingsValidation, settingsWords, whatsappWords } from './owner/settings.ts'
 import { tableEditorWords, tableValidation } from './owner/tables.ts'
@@ -32,6 +33,7 @@ import { tableEditorWords, tableValidation } from './owner/tables.ts'
 export const dashboard = {
   ...formWords,
   userCreateError,
+  common: dashboardCommon,
   validation: {
     ...formWords.validation,
     ...ownerValidation,
@@ -64,7 +66,7 @@ export const dashboard = {
   customers: customerWords,
   catering: cateringWords,
   menuImports: menuImportWords,
-  reportFile: reportFileWords,
+  reportHeadings: reportHeadingWords,
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
   menuOptions: menuOptionsWords,

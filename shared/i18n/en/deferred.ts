@@ -19,13 +19,7 @@ export const deferred = {
       change: 'Change',
       chooseGroup: 'Choose: {{group}}',
     },
-    zoom: {
-      view: 'Picture',
-      out: 'Zoom out',
-      in: 'Zoom in',
-      level: 'Zoom:',
-      percent: '{{percent}}%',
-    },
+    zoom: { view: 'Picture', out: 'Zoom out', in: 'Zoom in', level: 'Zoom:', percent: '{{percent}}%' },
     tagMeanings: {
       caffeine: 'Contains caffeine.',
       alcohol: 'Contains alcohol. Served only to guests aged 18 or over.',
@@ -186,12 +180,7 @@ export const deferred = {
       completed: 'Completed',
       cancelled: 'Cancelled',
     },
-    step: {
-      received: 'Received',
-      seen: 'Seen',
-      preparing: 'Preparing',
-      ready: 'Ready',
-    },
+    step: { received: 'Received', seen: 'Seen', preparing: 'Preparing', ready: 'Ready' },
     delivered: { takeaway: 'Picked up', here: 'Served' },
     meaning: {
       received: 'Your order has arrived. The kitchen will look at it in a moment.',

@@ -21,9 +21,7 @@ export const firstView = {
     pageFailedDescription: 'Nothing that you ordered has been lost. Please reload the page.',
     reload: 'Reload',
   },
-  errors: {
-    internal: 'Something went wrong. Please try again.',
-  },
+  errors: { internal: 'Something went wrong. Please try again.' },
   menu: {
     title: 'Menu',
     categories: 'Menu categories',

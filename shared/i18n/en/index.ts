@@ -14,7 +14,7 @@ export const en = {
   ...server,
   // These groups are in several parts, each loaded by those who need it.
   offline: overlays.offline,
-  common: { ...firstView.common, ...service.common },
+  common: { ...firstView.common, ...service.common, ...dashboard.common },
   menu: { ...firstView.menu, ...overlays.menu, ...deferred.menu },
   table: { ...firstView.table, ...overlays.table },
   cart: { ...firstView.cart, ...overlays.cart },

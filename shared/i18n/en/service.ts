@@ -6,7 +6,7 @@ import { sessionErrors, sessionWords } from './owner/session.ts'
 
 /** The pages that show the open orders: dashboard, kitchen and floor. */
 export const service = {
-  common: { clearSearch: 'Clear search', save: 'Save' },
+  common: { clearSearch: 'Clear search', save: 'Save', print: 'Print', showLess: 'Show less' },
   errors: sessionErrors,
   auth: sessionWords,
   soldOut: soldOutWords,

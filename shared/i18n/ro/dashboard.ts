@@ -9,6 +9,7 @@ import { cateringValidation, cateringWords } from './owner/catering.ts'
 import { customerWords, privacyValidation, privacyWords } from './owner/customers.ts'
 import {
   calendarWords,
+  dashboardCommon,
   dashboardWords,
   draftWords,
   ownerValidation,
@@ -25,7 +26,7 @@ import { paymentValidation, payWords } from './owner/payments.ts'
 import { printerWords } from './owner/printers.ts'
 import { printerValidation } from './owner/printing.ts'
 import { promotionEditorWords, promotionErrors, promotionValidation } from './owner/promotions.ts'
-import { reportFileWords, reportValidation, reportWords } from './owner/reports.ts'
+import { reportHeadingWords, reportValidation, reportWords } from './owner/reports.ts'
 import { sessionErrors } from './owner/session.ts'
 import { settingsValidation, settingsWords, whatsappWords } from './owner/settings.ts'
 import { tableEditorWords, tableValidation } from './owner/tables.ts'
@@ -33,6 +34,7 @@ import { tableEditorWords, tableValidation } from './owner/tables.ts'
 export const dashboard: Romanian<typeof en> = {
   ...formWords,
   userCreateError,
+  common: dashboardCommon,
   validation: {
     ...formWords.validation,
     ...ownerValidation,
@@ -65,7 +67,7 @@ export const dashboard: Romanian<typeof en> = {
   customers: customerWords,
   catering: cateringWords,
   menuImports: menuImportWords,
-  reportFile: reportFileWords,
+  reportHeadings: reportHeadingWords,
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
   menuOptions: menuOptionsWords,

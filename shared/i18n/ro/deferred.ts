@@ -19,13 +19,7 @@ export const deferred: Romanian<typeof en> = {
       change: 'Schimbați',
       chooseGroup: 'Alegeți: {{group}}',
     },
-    zoom: {
-      view: 'Imagine',
-      out: 'Micșorați',
-      in: 'Măriți',
-      level: 'Mărire:',
-      percent: '{{percent}}%',
-    },
+    zoom: { view: 'Imagine', out: 'Micșorați', in: 'Măriți', level: 'Mărire:', percent: '{{percent}}%' },
     tagMeanings: {
       caffeine: 'Conține cofeină.',
       alcohol: 'Conține alcool. Se servește doar persoanelor care au împlinit 18 ani.',
@@ -189,12 +183,7 @@ export const deferred: Romanian<typeof en> = {
       completed: 'Finalizată',
       cancelled: 'Anulată',
     },
-    step: {
-      received: 'Primită',
-      seen: 'Văzută',
-      preparing: 'În preparare',
-      ready: 'Gata',
-    },
+    step: { received: 'Primită', seen: 'Văzută', preparing: 'În preparare', ready: 'Gata' },
     delivered: { takeaway: 'Predată', here: 'Servită' },
     meaning: {
       received: 'Comanda a ajuns la noi. Bucătăria o va vedea imediat.',

@@ -23,9 +23,7 @@ export const firstView: Romanian<typeof en> = {
     pageFailedDescription: 'Nimic din ce ați comandat nu s-a pierdut. Vă rugăm să reîncărcați pagina.',
     reload: 'Reîncărcați',
   },
-  errors: {
-    internal: 'Ceva nu a mers bine. Încercați din nou.',
-  },
+  errors: { internal: 'Ceva nu a mers bine. Încercați din nou.' },
   menu: {
     title: 'Meniu',
     categories: 'Categoriile meniului',

@@ -14,7 +14,7 @@ export const ro: Romanian<Dictionary> = {
   ...service,
   ...server,
   offline: overlays.offline,
-  common: { ...firstView.common, ...service.common },
+  common: { ...firstView.common, ...service.common, ...dashboard.common },
   menu: { ...firstView.menu, ...overlays.menu, ...deferred.menu },
   table: { ...firstView.table, ...overlays.table },
   cart: { ...firstView.cart, ...overlays.cart },

@@ -7,7 +7,7 @@ import { printingWords } from './owner/printing.ts'
 import { sessionErrors, sessionWords } from './owner/session.ts'
 
 export const service: Romanian<typeof en> = {
-  common: { clearSearch: 'Ștergeți căutarea', save: 'Salvați' },
+  common: { clearSearch: 'Ștergeți căutarea', save: 'Salvați', print: 'Tipăriți', showLess: 'Mai puține' },
   errors: sessionErrors,
   auth: sessionWords,
   soldOut: soldOutWords,

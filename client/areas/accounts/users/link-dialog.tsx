@@ -164,7 +164,7 @@ function Code({ user: { id, username }, onUsed }: { user: LinkedUser; onUsed: ()
       )}
       {!data && <OwnPasswordField own={own} onEnter={() => mutate(own.sent)} />}
       <Button variant="outline" className="mt-4 w-full" pending={isPending} onClick={() => mutate(own.sent)}>
-        {t(data ? 'users.link.another' : 'users.link.show')}
+        {t(data ? 'common.newCode' : 'users.link.code')}
       </Button>
     </>
   )

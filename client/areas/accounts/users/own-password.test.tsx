@@ -62,7 +62,7 @@ describe.each(LANGUAGES)('the password of an owner who signed in long ago (%s)',
   it('is required before a user is removed', async () => {
     fakeApi.refuses(removeUser, 403, PASSWORD_REQUIRED)
     const view = await openUsers(language)
-    const confirmation = await view.openConfirmation('ana', view.t('users.remove'))
+    const confirmation = await view.openConfirmation('ana', view.t('common.remove'))
     const button = () => confirmation.getByRole('button', { name: view.t('users.removeConfirm') })
     await enterPassword(view, button, () => fakeApi.answers(removeUser, undefined))
     expect(await screen.findByText(view.t('users.removed'))).toBeDefined()

@@ -19,8 +19,8 @@ describe.each(LANGUAGES)('the team, and the code that signs somebody in (%s)', (
     fakeApi.answers(createUserLink, { link: '/enter#one' })
     const view = render(<TeamStep onAdd={() => {}} />, { language })
     const list = await screen.findByRole('list', { name: view.t('settings.tabs.users') })
-    const button = (key: 'add' | 'show' | 'another') =>
-      screen.getByRole('button', { name: view.t(`users.link.${key}`) })
+    const keys = { add: 'common.add', show: 'users.link.code', another: 'common.newCode' } as const
+    const button = (key: keyof typeof keys) => screen.getByRole('button', { name: view.t(keys[key]) })
     const codeOf = (username: string) => dialog(view.t('users.link.title', { username }))
     const code = () => screen.queryByRole('img', { name: view.t('users.link.code') })
     const name = () => screen.getByLabelText<HTMLInputElement>(view.t('users.link.name'))
@@ -29,7 +29,7 @@ describe.each(LANGUAGES)('the team, and the code that signs somebody in (%s)', (
 
   it('lists staff with duties alone, adds a person with a password that nobody knows, and shows the code at once', async () => {
     const { t, user, list, button, codeOf, code, name } = await open()
-    expect(list.textContent).toBe(`ion ${t('users.duty.kitchen')}${t('users.link.show')}`)
+    expect(list.textContent).toBe(`ion ${t('users.duty.kitchen')}${t('users.link.code')}`)
     await user.click(button('add'))
     expect(bodiesOf(createUser)).toEqual([])
     await user.fill(name(), ' Maria ')

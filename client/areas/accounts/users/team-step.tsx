@@ -47,7 +47,7 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
                 <span className="text-muted">{user.duties.map((each) => t(`users.duty.${each}`)).join(', ')}</span>
               </span>
               <Button size="small" variant="outline" onClick={() => show(user)}>
-                {t('users.link.show')}
+                {t('users.link.code')}
               </Button>
             </li>
           ))}
@@ -70,7 +70,7 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
           options={DUTIES.map((value) => ({ value, label: t(`users.duty.${value}`) }))}
         />
         <Button type="submit" pending={isPending} className="mt-6 max-sm:w-full">
-          {t('users.link.add')}
+          {t('common.add')}
         </Button>
         <OwnPasswordField own={own} className="basis-full" />
       </form>

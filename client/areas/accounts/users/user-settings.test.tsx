@@ -103,12 +103,12 @@ describe.each(LANGUAGES)('the settings of users (%s)', (language) => {
     fakeApi.answers(removeUser, undefined)
     const view = await openUsers(language)
     const { user, t } = view
-    const cancelled = await view.openConfirmation('ana', t('users.remove'))
+    const cancelled = await view.openConfirmation('ana', t('common.remove'))
     await user.click(cancelled.getByRole('button', { name: t('common.cancel') }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(fakeApi.callsOf(removeUser)).toEqual([])
 
-    const confirmation = await view.openConfirmation('ana', t('users.remove'))
+    const confirmation = await view.openConfirmation('ana', t('common.remove'))
     expect(confirmation.getByText(t('users.removeTitle', { username: 'ana' }))).toBeDefined()
     fakeApi.answers(listUsers, [BOSS])
     await user.click(confirmation.getByRole('button', { name: t('users.removeConfirm') }))
@@ -123,7 +123,7 @@ describe.each(LANGUAGES)('the settings of users (%s)', (language) => {
     const release = fakeApi.holds(removeUser, undefined)
     const view = await openUsers(language)
     const { user, t } = view
-    const confirmation = await view.openConfirmation('ana', t('users.remove'))
+    const confirmation = await view.openConfirmation('ana', t('common.remove'))
     await user.click(confirmation.getByRole('button', { name: t('users.removeConfirm') }))
     const cancel = confirmation.getByRole('button', { name: t('common.cancel') })
     await waitFor(() => expect(cancel).toHaveProperty('disabled', true))
@@ -141,7 +141,7 @@ describe.each(LANGUAGES)('the settings of users (%s)', (language) => {
     fakeApi.refuses(changeUser, 409, { code: 'last_owner', message })
     const view = await openUsers(language, TWO_OWNERS)
     const { user, t } = view
-    const removal = await view.openConfirmation('boss', t('users.remove'))
+    const removal = await view.openConfirmation('boss', t('common.remove'))
     expect(removal.getByText(t('users.removeMeDescription'))).toBeDefined()
     await user.click(removal.getByRole('button', { name: t('users.removeConfirm') }))
     expect(await screen.findByText(t('users.removeFailed'))).toBeDefined()
@@ -158,7 +158,7 @@ describe.each(LANGUAGES)('the settings of users (%s)', (language) => {
   it('sign out an owner who removes themselves', async () => {
     fakeApi.answers(removeUser, undefined)
     const view = await openUsers(language, TWO_OWNERS)
-    const confirmation = await view.openConfirmation('boss', view.t('users.remove'))
+    const confirmation = await view.openConfirmation('boss', view.t('common.remove'))
     await view.user.click(confirmation.getByRole('button', { name: view.t('users.removeConfirm') }))
     await waitFor(() => expect(view.onSignedOut).toHaveBeenCalledOnce())
   })

@@ -49,11 +49,11 @@ function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: UserItemPr
               ...(isOwner
                 ? []
                 : [
-                    { label: t('users.link.show'), onChoose: () => setOpenDialog('link') },
+                    { label: t('users.link.code'), onChoose: () => setOpenDialog('link') },
                     { label: t('users.duties'), onChoose: () => setOpenDialog('duties') },
                   ]),
               { label: t(`users.make.${role}`), onChoose: () => setOpenDialog('role') },
-              { label: t('users.remove'), onChoose: onRemove },
+              { label: t('common.remove'), onChoose: onRemove },
             ]}
           />
         )}

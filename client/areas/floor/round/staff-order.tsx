@@ -138,7 +138,7 @@ function EarlierOrder({ round, onContinue }: { round: Round; onContinue: () => v
         {[
           at === undefined ? t('dashboard.newOrder.begun') : t('dashboard.newOrder.begunAt', { time: moment(at) }),
           name,
-          t('floor.inRound', { count: countOfRound(round) }),
+          t('floor.products', { count: countOfRound(round) }),
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -220,7 +220,7 @@ function RoundBar(props: RoundBarProps) {
           onClick={() => setUnfolded(!isUnfolded)}
           className="flex min-h-11 w-full items-center justify-between gap-2 font-semibold text-[15px]"
         >
-          {t('floor.inRound', { count: countOfRound(lines) })}
+          {t('floor.products', { count: countOfRound(lines) })}
           <ChevronUp aria-hidden="true" className={cx('size-5 text-muted', isUnfolded && 'rotate-180')} />
         </button>
       )}

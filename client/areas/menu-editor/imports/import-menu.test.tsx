@@ -21,7 +21,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     expect(document.activeElement).toBe(shown.getByLabelText(t('menuImports.chooseFile')))
     await user.click(shown.getByRole('tab', { name: t('menuImports.list') }))
     expect(shown.queryByRole('alert')).toBeNull()
-    const list = shown.getByRole('textbox', { name: t('menuImports.listLabel') })
+    const list = shown.getByRole('textbox', { name: t('menuImports.kinds.list') })
     await user.fill(list, '  \n ')
     await user.click(button(t('menuImports.preview')))
     expect(shown.getByRole('alert').textContent).toBe(t('menuImports.noList'))

@@ -73,7 +73,7 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
   it('shows bad lines of a pasted list as they were written, and keeps the text, in which they are mended', async () => {
     const { t, user, shown, button, preview } = await open()
     await user.click(shown.getByRole('tab', { name: t('menuImports.list') }))
-    const field = () => shown.getByRole('textbox', { name: t('menuImports.listLabel') })
+    const field = () => shown.getByRole('textbox', { name: t('menuImports.kinds.list') })
     const text = 'Ciorbe\n  Borș 25 / 35\nSupă 20'
     await user.fill(field(), text)
     await preview({ ...NO_CHANGES, bad: [{ line: 2, column: '', message: 'Neclar' }] })

@@ -59,7 +59,7 @@ export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
     >
       <PhaseBody body={body} phase={phase}>
         {phase === 'choosing' && form}
-        {phase === 'previewing' && <WaitNote text={t('menuImports.checking')} />}
+        {phase === 'previewing' && <WaitNote text={t('common.checking')} />}
         {phase === 'changing' && <WaitNote text={changingText} />}
         {phase === 'previewed' && outcome && <OutcomePreview {...preview} outcome={outcome} />}
       </PhaseBody>

@@ -117,7 +117,7 @@ export function SourceForm({ chosen, onChange, onPreview, opensPicker }: SourceF
         <TabPanel value="list" className="pt-4">
           <TextField
             as={TextArea}
-            label={t('menuImports.listLabel')}
+            label={t('menuImports.kinds.list')}
             hint={t('menuImports.listHint')}
             ref={textInput}
             rows={9}

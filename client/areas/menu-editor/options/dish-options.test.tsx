@@ -19,7 +19,7 @@ describe('the options of a dish', () => {
       ...rendered,
       form,
       options,
-      save: () => user.click(form.getByRole('button', { name: t('menuEditor.save') })),
+      save: () => user.click(form.getByRole('button', { name: t('common.save') })),
     }
   }
   const sent = () => fakeApi.callsOf(changeDish).map(({ body }) => body)
@@ -45,7 +45,7 @@ describe('the options of a dish', () => {
     const own = { ...SIDES, id: 12, name: 'Size', nameRo: 'Mărime', dishId: 7 }
     fakeApi.answers(createOptionGroup, own)
     answerMenu([SIDES, DONENESS, own], [{ ...SOUP, optionGroupIds: [12, 5] }])
-    await user.click(sizes.getByRole('button', { name: t('menuEditor.save') }))
+    await user.click(sizes.getByRole('button', { name: t('common.save') }))
     await waitFor(() => expect(fakeApi.callsOf(createOptionGroup)).toHaveLength(1))
     expect(fakeApi.callsOf(createOptionGroup)[0]?.body).toMatchObject({
       ...{ dishId: 7, name: 'Size', nameRo: 'Mărime', min: 1, max: 1 },
@@ -61,7 +61,7 @@ describe('the options of a dish', () => {
   it('with a takeaway fee from a preset, and as a set menu', async () => {
     const { t, user, options, save } = await open()
     await user.click(options.getByRole('button', { name: t('menuOptions.deposit') }))
-    await user.click(options.getByRole('switch', { name: t('menuOptions.isSetMenu') }))
+    await user.click(options.getByRole('switch', { name: t('menuEditor.fields.isSetMenu') }))
     fakeApi.answers(changeDish, { ...SOUP, version: 2 })
     await save()
     const takeawayFee = { name: 'Deposit', nameRo: 'Garanție', amount: 50 }
@@ -83,14 +83,14 @@ describe('a new set menu', () => {
     await user.click(await screen.findByRole('option', { name: 'Soups' }))
     fakeApi.answers(createDish, LUNCH)
     answerMenu([SIDES, DONENESS], [SOUP, FRIES, LUNCH])
-    await user.click(form.getByRole('button', { name: t('menuEditor.save') }))
+    await user.click(form.getByRole('button', { name: t('common.save') }))
     const saved = await dialog(LUNCH.name)
     expect(fakeApi.callsOf(createDish)[0]?.body).toMatchObject({ price: 3500, isSetMenu: true, isActive: false })
 
     for (const [i, name] of ['Soup', 'Side dish'].entries()) {
       await user.click(await saved.findByRole('button', { name: t('menuOptions.addCourse') }))
       const course = await dialog(t('menuOptions.newGroup'))
-      await user.fill(course.getByLabelText(t('menuOptions.name')), name)
+      await user.fill(course.getByLabelText(t('menuEditor.fields.name')), name)
       await user.fill(course.getByRole('textbox', { name: t('menuOptions.addDish') }), i === 0 ? 'sour' : 'fries')
       await user.keyboard('{Enter}')
       const own = { ...SIDES, id: 30 + i, name, dishId: 20, options: [sampleOption({ menuItemId: 7 + i })] }
@@ -99,7 +99,7 @@ describe('a new set menu', () => {
         SIDES,
         ...[30, 31].slice(0, i + 1).map((id) => ({ ...own, id, name: `Course ${id}` })),
       ])
-      await user.click(course.getByRole('button', { name: t('menuEditor.save') }))
+      await user.click(course.getByRole('button', { name: t('common.save') }))
       await waitFor(() => expect(fakeApi.callsOf(createOptionGroup)).toHaveLength(i + 1))
       await waitFor(() => expect(screen.queryByRole('dialog', { name: t('menuOptions.newGroup') })).toBeNull())
     }
@@ -107,9 +107,9 @@ describe('a new set menu', () => {
       { dishId: 20, name: 'Soup', min: 1, max: 1, options: [{ menuItemId: 7, price: 0 }] },
       { dishId: 20, name: 'Side dish', min: 1, max: 1, options: [{ menuItemId: 8, price: 0 }] },
     ])
-    await user.click(saved.getByRole('switch', { name: t('menuEditor.isShown') }))
+    await user.click(saved.getByRole('switch', { name: t('menuEditor.fields.isActive') }))
     fakeApi.answers(changeDish, { ...LUNCH, isActive: true, optionGroupIds: [30, 31], version: 2 })
-    await user.click(saved.getByRole('button', { name: t('menuEditor.save') }))
+    await user.click(saved.getByRole('button', { name: t('common.save') }))
     await waitFor(() =>
       expect(fakeApi.callsOf(changeDish).map(({ body }) => body)).toEqual([
         { isActive: true, optionGroupIds: [30, 31] },

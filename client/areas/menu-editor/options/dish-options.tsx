@@ -126,7 +126,7 @@ export function DishOptions({ form, dish }: { form: DishEditorForm; dish: MenuIt
         <p className="text-muted text-sm">{t(isSetMenu ? 'menuOptions.coursesLater' : 'menuOptions.sizesLater')}</p>
       )}
       <Switch
-        label={t('menuOptions.isSetMenu')}
+        label={t('menuEditor.fields.isSetMenu')}
         hint={t('menuOptions.isSetMenuHint')}
         checked={isSetMenu}
         onCheckedChange={(next) => form.setValue('isSetMenu', next, { shouldDirty: true })}
@@ -191,7 +191,7 @@ function TakeawayFeeFields({ form }: { form: DishEditorForm }) {
   const isSet = Object.values(fee).some((text) => text !== '')
   return (
     <fieldset className="space-y-2.5">
-      <legend className="font-semibold text-sm">{t('menuOptions.takeawayFee')}</legend>
+      <legend className="font-semibold text-sm">{t('menuEditor.fields.takeawayFee')}</legend>
       <p className="text-muted text-sm">{t('menuOptions.takeawayFeeHint')}</p>
       {isSet ? (
         <div className="grid gap-3 sm:grid-cols-[1fr_1fr_8rem_auto] sm:items-start">

@@ -196,7 +196,7 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
                 {names.map((field) => (
                   <TextField
                     key={field}
-                    label={t(`menuOptions.${field}`)}
+                    label={t(`menuEditor.fields.${field}`)}
                     {...register(field)}
                     lang={field === 'name' ? 'en' : 'ro'}
                     maxLength={100}
@@ -220,10 +220,10 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
       <EditorFooter
         remove={
           group && onDelete && !editor.isNew
-            ? { label: t('menuOptions.delete'), onPress: () => onDelete(group) }
+            ? { label: t('common.askDelete'), onPress: () => onDelete(group) }
             : undefined
         }
-        saveLabel={t('menuEditor.save')}
+        saveLabel={t('common.save')}
         pending={editor.isPending}
         onCancel={() => {
           if (!editor.isPending) draft.startOver()
@@ -244,8 +244,8 @@ function GroupConflict({ editor }: { editor: ReturnType<typeof useGroupEditor> }
   const mine = useWatch({ control: editor.form.control, compute: (all) => all })
   const theirs = formOfGroup(editor.theirs as OptionGroup)
   const texts = [
-    { label: t('menuOptions.name'), of: ({ name }: typeof mine) => name },
-    { label: t('menuOptions.nameRo'), of: ({ nameRo }: typeof mine) => nameRo },
+    { label: t('menuEditor.fields.name'), of: ({ name }: typeof mine) => name },
+    { label: t('menuEditor.fields.nameRo'), of: ({ nameRo }: typeof mine) => nameRo },
     { label: t('menuOptions.kind'), of: limits },
     { label: t('menuOptions.options'), of: options },
   ]

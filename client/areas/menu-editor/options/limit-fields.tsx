@@ -79,7 +79,7 @@ export function LimitFields({ form }: { form: GroupEditorForm }) {
         {kind !== 'one' && (
           <Stepper
             label={t('menuOptions.max')}
-            text={max === null ? t('menuOptions.noLimit') : String(max)}
+            text={max === null ? t('menuOptions.any') : String(max)}
             lower={max === null || max <= lowestMax ? undefined : () => set({ max: max - 1 })}
             raise={() => set({ max: max === null ? lowestMax : max < MAX_GROUP_OPTIONS ? max + 1 : null })}
           />

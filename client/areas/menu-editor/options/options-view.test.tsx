@@ -24,7 +24,7 @@ describe.each(LANGUAGES)('the groups of options (%s)', (language) => {
     const name = (number: number) => screen.getByRole('textbox', { name: t('menuOptions.optionName', { number }) })
     const press = (label: string) => user.click(screen.getByRole('button', { name: label }))
     const preview = () => within(screen.getByRole('region', { name: t('menuOptions.asGuests') }))
-    return { ...rendered, list, price, name, press, preview, save: () => press(t('menuEditor.save')) }
+    return { ...rendered, list, price, name, press, preview, save: () => press(t('common.save')) }
   }
   const nameOf = (named: { name: string; nameRo: string }) => nameIn(language, named)
 
@@ -87,7 +87,7 @@ describe.each(LANGUAGES)('the groups of options (%s)', (language) => {
   it('adds a group whose options are a new one and a dish, but offers no dish with required choices', async () => {
     const { t, user, name, press, save } = await open()
     await press(t('menuOptions.add'))
-    await user.fill(await screen.findByLabelText(t('menuOptions.name')), 'Extras')
+    await user.fill(await screen.findByLabelText(t('menuEditor.fields.name')), 'Extras')
     await user.fill(name(1), 'Bread')
     await user.fill(
       screen.getByRole('textbox', { name: t('menuOptions.addDish') }),
@@ -172,12 +172,12 @@ describe.each(LANGUAGES)('the groups of options (%s)', (language) => {
     expect([keys[1] === keys[0], Boolean(keys[0])]).toEqual([true, true])
     expect(await screen.findByRole('heading', { level: 2, name: nameOf(copy) })).toBeDefined()
     await user.click(screen.getByRole('button', { name: new RegExp(`^${nameOf(SIDES)}[^(]*$`) }))
-    await press(t('menuOptions.delete'))
+    await press(t('common.askDelete'))
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText(new RegExp(nameOf(SOUP)))).toBeDefined()
     fakeApi.answers(deleteOptionGroup, undefined)
     fakeApi.answers(listOptions, [DONENESS])
-    await user.click(question.getByRole('button', { name: t('menuEditor.deleteConfirm') }))
+    await user.click(question.getByRole('button', { name: t('common.delete') }))
     expect(await screen.findByText(t('menuEditor.deleted', { name: nameOf(SIDES) }))).toBeDefined()
     expect(fakeApi.callsOf(deleteOptionGroup).map(({ path }) => path)).toEqual(['/api/menu/options/5'])
   })

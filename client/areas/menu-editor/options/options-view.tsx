@@ -97,7 +97,7 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
           description: group.usedBy?.length
             ? t('menuOptions.deleteUsed', { names: namesOf(group) })
             : t('menuOptions.deleteUnused'),
-          confirm: t('menuEditor.deleteConfirm'),
+          confirm: t('common.delete'),
         })}
         useDelete={useDeleteGroup}
         onClose={() => setDeleting(null)}
@@ -140,7 +140,7 @@ function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
         <h2 className="display min-w-0 flex-1 text-[21px]">{t('menuOptions.groups')}</h2>
         <Button ref={addRef} variant="outline" aria-label={t('menuOptions.add')} onClick={onAdd}>
           <Plus className="size-4.5" />
-          {t('menuEditor.categories.add')}
+          {t('common.add')}
         </Button>
       </div>
       {groups.length === 0 ? (

@@ -248,7 +248,7 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
     await screen.findByRole('heading', { name: t('days.report', { number: '0143' }) })
     for (const isCopy of [false, true]) {
       printer.paper = ''
-      await press(t('days.print'))
+      await press(t('common.print'))
       await waitFor(() => expect(printer.cuts).toBe(isCopy ? 3 : 2))
       expect(printer.paper.includes(t('days.copy'))).toBe(isCopy)
       expect(printer.paper.replace(/\s+/g, ' ')).toContain(t('days.notFiscal').replace(/\s+/g, ' '))

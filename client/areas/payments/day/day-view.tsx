@@ -94,7 +94,7 @@ function OpenDayView({ tabsUrl }: { tabsUrl: string }) {
         <Closing key={query.data.nextNumber} day={query.data} tabsUrl={tabsUrl} />
       ) : (
         <>
-          <Head back={{ href: tabsUrl, label: t('reports.back') }} title={t('days.title')} />
+          <Head back={{ href: tabsUrl, label: t('common.toBoard') }} title={t('days.title')} />
           <NotLoaded queries={[query]} shapes={SHAPES} className="space-y-4" />
         </>
       )}
@@ -115,7 +115,7 @@ function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
   return (
     <>
       <Head
-        back={{ href: tabsUrl, label: t('reports.back') }}
+        back={{ href: tabsUrl, label: t('common.toBoard') }}
         title={t('days.title')}
         beside={[
           formatDay(forgotten ?? today, language),
@@ -123,7 +123,7 @@ function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
             ? []
             : [
                 t('days.since', { moment: formatMoment(day.from, timeZone, language) }),
-                t('reports.orderCount', { count: day.orders }),
+                t('common.orderCount', { count: day.orders }),
               ]),
         ].join(' · ')}
       >

@@ -153,7 +153,7 @@ export function PrintDay({ day }: { day: Day | OpenDay }) {
   return (
     <Button variant="outline" pending={isPrinting} onClick={printDay}>
       <Printer className="size-5" />
-      {t(closed ? 'days.print' : 'days.printDraft')}
+      {t(closed ? 'common.print' : 'days.printDraft')}
     </Button>
   )
 }

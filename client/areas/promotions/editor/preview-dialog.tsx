@@ -75,7 +75,7 @@ function Slides({ promotions, at }: { promotions: readonly Promotion[]; at: Loca
     <>
       <p role="status" className="text-[15px] text-muted empty:hidden">
         {!isValidTime && t('promotionEditor.preview.noTime')}
-        {shownPromotions.length > 0 && t('promotionEditor.preview.count', { count: shownPromotions.length })}
+        {shownPromotions.length > 0 && t('promotionEditor.count', { count: shownPromotions.length })}
       </p>
       {isValidTime && shownPromotions.length === 0 && (
         <EmptyState

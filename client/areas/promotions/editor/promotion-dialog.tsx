@@ -204,9 +204,7 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
       </div>
       <EditorFooter
         remove={
-          promotion && !editor.isNew
-            ? { label: t('promotionEditor.deleteConfirm'), onPress: () => onDelete(promotion) }
-            : undefined
+          promotion && !editor.isNew ? { label: t('common.delete'), onPress: () => onDelete(promotion) } : undefined
         }
         saveLabel={t('common.save')}
         pending={editor.isPending}

@@ -47,7 +47,7 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     // A plate is two circles.
     const circles = (within: ParentNode | null) => within?.querySelectorAll('[data-picture=failed] circle').length
     expect(circles(document)).toBe(2)
-    await user.click(screen.getByRole('button', { name: t('promotionEditor.preview.open') }))
+    await user.click(screen.getByRole('button', { name: t('promotionEditor.preview.title') }))
     await dialog(t('promotionEditor.preview.title'))
     const picture = document.querySelector(`[role=dialog] img[src="${imageUrl}"]`) as Element
     expect(circles(document.querySelector('[role=dialog]'))).toBe(0)
@@ -103,18 +103,18 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
       await user.click(await screen.findByRole('menuitem', { name: label }))
     }
     fakeApi.answers(movePromotion, [TROUT, WINE, LUNCH])
-    await choose(t('promotionEditor.moveTo'))
+    await choose(t('common.moveTo'))
     const moving = await dialog(t('promotionEditor.moveTitle', { title: titleOf(LUNCH) }))
-    await user.click(moving.getByRole('combobox', { name: t('promotionEditor.moveToPlace') }))
+    await user.click(moving.getByRole('combobox', { name: t('common.movePlace') }))
     await user.click(await screen.findByRole('option', { name: `3. ${titleOf(WINE)}` }))
-    await user.click(moving.getByRole('button', { name: t('promotionEditor.move') }))
+    await user.click(moving.getByRole('button', { name: t('common.move') }))
     await isClosed()
     expect(fakeApi.callsOf(movePromotion)[0]?.body).toEqual({ to: 3, order: 1 })
 
     fakeApi.refusesOnce(deletePromotion, 500, { message: 'Nu acum' }, undefined)
-    await choose(t('promotionEditor.deleteMenu'))
+    await choose(t('common.askDelete'))
     const confirmation = within(await screen.findByRole('alertdialog'))
-    const confirm = confirmation.getByRole('button', { name: t('promotionEditor.deleteConfirm') })
+    const confirm = confirmation.getByRole('button', { name: t('common.delete') })
     await user.click(confirm)
     expect(
       await screen.findByText(isEn ? 'Failed to delete promotion' : t('promotionEditor.deleteFailed')),
@@ -151,7 +151,7 @@ describe.each(LANGUAGES)('the preview of promotions (%s)', (language) => {
 
   it('shows the promotions that guests see at any date and hour, in display order', async () => {
     const { t, user } = await open([TROUT, LUNCH, WINE])
-    await user.click(screen.getByRole('button', { name: t('promotionEditor.preview.open') }))
+    await user.click(screen.getByRole('button', { name: t('promotionEditor.preview.title') }))
     const preview = await dialog(t('promotionEditor.preview.title'))
     const slides = () =>
       preview

@@ -143,8 +143,8 @@ const PromotionItem = memo(function PromotionItem({
           label={t('promotionEditor.more', { title })}
           className="-mr-2 text-muted"
           actions={[
-            { label: t('promotionEditor.moveTo'), onChoose: () => handlers.onMoveTo(promotion) },
-            { label: t('promotionEditor.deleteMenu'), isDangerous: true, onChoose: () => handlers.onDelete(promotion) },
+            { label: t('common.moveTo'), onChoose: () => handlers.onMoveTo(promotion) },
+            { label: t('common.askDelete'), isDangerous: true, onChoose: () => handlers.onDelete(promotion) },
           ]}
         />
       </div>
@@ -186,7 +186,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
         <div className="flex flex-wrap gap-2.5 @max-[40rem]/page:w-full @max-[40rem]/page:*:grow @max-[40rem]/page:*:px-3!">
           <Button variant="outline" onClick={() => setPreviewing(true)}>
             <Eye aria-hidden="true" className="size-4.5" />
-            {t('promotionEditor.preview.open')}
+            {t('promotionEditor.preview.title')}
           </Button>
           <Button
             ref={addButton}
@@ -207,7 +207,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
         />
       ) : (
         <ul
-          aria-label={t('promotionEditor.list')}
+          aria-label={t('dashboard.tabs.promotions')}
           className="divide-y divide-line rounded-card border border-line bg-card shadow-soft"
         >
           {promotions.map((promotion, i) => (
@@ -244,9 +244,9 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
         positionOf={({ order }) => order}
         texts={(promotion) => ({
           title: t('promotionEditor.moveTitle', { title: titleIn(language, promotion) }),
-          positionLabel: t('promotionEditor.moveToPlace'),
+          positionLabel: t('common.movePlace'),
           hint: t('promotionEditor.moveHint'),
-          move: t('promotionEditor.move'),
+          move: t('common.move'),
         })}
         pending={isMoving}
         onMove={(promotion, to) => move({ promotion, where: { to } }, { onSuccess: () => setMoving(null) })}
@@ -257,7 +257,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
         texts={(promotion) => ({
           title: t('promotionEditor.deleteTitle', { title: titleIn(language, promotion) }),
           description: t('promotionEditor.deleteDescription'),
-          confirm: t('promotionEditor.deleteConfirm'),
+          confirm: t('common.delete'),
         })}
         useDelete={useDeletePromotion}
         onClose={() => setDeleting(null)}

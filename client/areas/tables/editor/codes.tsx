@@ -149,7 +149,7 @@ export function NewCodeDialog({ open, table, onClose, onRenewed }: NewCodeDialog
       onOpenChange={onClose}
       title={t('tables.newCodeTitle', { number: table.number })}
       description={t('tables.newCodeDescription')}
-      confirmLabel={t('tables.newCodeConfirm')}
+      confirmLabel={t('common.newCode')}
       destructive
       pending={isPending}
       onConfirm={() => mutate(table)}

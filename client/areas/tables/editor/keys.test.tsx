@@ -73,7 +73,7 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
     const alert = await confirmation(t('tables.newCodeTitle', { number: 3 }))
     expect(alert.getByText(t('tables.newCodeDescription'))).toBeDefined()
     fakeApi.answers(getTables, [renewed])
-    await user.click(alert.getByRole('button', { name: t('tables.newCodeConfirm') }))
+    await user.click(alert.getByRole('button', { name: t('common.newCode') }))
     expect(
       (await dialog(t('tables.codes.title'))).getByRole('button', { name: t('tables.codes.printThese', { count: 1 }) }),
     ).toBeDefined()

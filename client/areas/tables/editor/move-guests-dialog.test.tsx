@@ -12,7 +12,7 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
     const { user, t, choose } = await openTables(language, { sessions: [SESSION, other], orders: [orderAtTwo(11)] })
     await choose(2, t('tables.move', { number: 2 }))
     const form = await dialog(t('tables.moving.title', { number: 2 }))
-    await user.click(form.getByRole('button', { name: t('tables.moving.confirm') }))
+    await user.click(form.getByRole('button', { name: t('common.move') }))
     expect(form.getByRole('alert').textContent).toBe(t('tables.moving.choose'))
     const tiles = form.getAllByRole<HTMLInputElement>('radio')
     expect(tiles.map((tile) => [tile.closest('label')?.textContent, tile.disabled])).toEqual([

@@ -161,7 +161,7 @@ function CodesChoice({ open, tables, initialTableId, addresses, onClose }: Print
             {isLocal
               ? t('tables.codes.printAnyway')
               : selected.length === 0
-                ? t('tables.codes.print')
+                ? t('common.print')
                 : t('tables.codes.printThese', { count: selected.length })}
           </Button>
         </>
@@ -187,7 +187,7 @@ function CodesChoice({ open, tables, initialTableId, addresses, onClose }: Print
         </div>
         <div>
           <ToggleChips
-            legend={t('tables.codes.tables')}
+            legend={t('dashboard.tabs.tables')}
             tone="ink"
             options={tables.map(({ id, number }) => ({ value: String(id), label: String(number) }))}
             value={selected.map(({ id }) => String(id))}

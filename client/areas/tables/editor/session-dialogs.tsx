@@ -276,7 +276,7 @@ function MoveForm({ table, tables, sessions, orders, nameOf = ({ id }) => `#${id
           }}
           className="w-full"
         >
-          {to ? t('tables.moving.confirmTo', { number: to.number }) : t('tables.moving.confirm')}
+          {to ? t('tables.moving.confirmTo', { number: to.number }) : t('common.move')}
         </Button>
       </div>
     </div>

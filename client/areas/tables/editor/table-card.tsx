@@ -87,16 +87,16 @@ export const TableCard = memo(function TableCard(props: TableCardProps) {
           className="flex-1 px-3!"
         >
           <Plus className="size-4.5" />
-          {t('tables.newOrder')}
+          {t('dashboard.newOrder.title')}
         </Button>
         {orders.length > 0 && (
           <Button
             variant="outline"
-            aria-label={t('bills.openOf', { number })}
+            aria-label={t('bills.title', { number })}
             onClick={() => onOpenDialog('bill', id)}
             className="px-3!"
           >
-            {t('bills.short')}
+            {t('floor.billOfTable')}
           </Button>
         )}
         <MoreMenu
@@ -109,7 +109,7 @@ export const TableCard = memo(function TableCard(props: TableCardProps) {
             action('edit', t('tables.edit', { number })),
             ...(session ? [action('end', t('tables.endCart'))] : []),
             ...(tableKeysRequired ? [action('key', t('tables.newCode'))] : []),
-            action('delete', t('tables.delete')),
+            action('delete', t('common.askDelete')),
           ]}
         />
       </div>

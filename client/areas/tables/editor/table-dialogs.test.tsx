@@ -187,7 +187,7 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
     const orders = [orderAtTwo(11)]
     fakeApi.refuses(getBill, 409, { message: 'Nota mesei' })
     const { t, press, card } = await openTables(language, { sessions: [SESSION], orders })
-    const name = (number: number) => t('bills.openOf', { number })
+    const name = (number: number) => t('bills.title', { number })
     expect(card(1).queryByRole('button', { name: name(1) })).toBeNull()
     await press(name(2))
     expect(await screen.findByText('Nota mesei')).toBeDefined()
@@ -224,7 +224,7 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
 
   it('is deleted after a confirmation, and stays with the server’s message if it is in use', async () => {
     const { user, t, choose, confirmation, number } = await openTables(language)
-    await choose(2, t('tables.delete'))
+    await choose(2, t('common.askDelete'))
     const alert = await confirmation(t('tables.deleteTitle', { number: 2 }))
     fakeApi.refuses(deleteTable, 409, { code: 'table_in_use', message: 'Masa are o comandă' })
     await user.click(alert.getByRole('button', { name: t('tables.deleteConfirm') }))

@@ -32,7 +32,7 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
         sampleOrder({ id: 14 }),
       ],
     })
-    const list = screen.getByRole('list', { name: t('tables.list') })
+    const list = screen.getByRole('list', { name: t('dashboard.tabs.tables') })
     expect(
       within(list)
         .getAllByRole('heading')

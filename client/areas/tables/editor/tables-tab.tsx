@@ -95,7 +95,7 @@ function TablesToolbar({ tables, filter, onFilter, onPrint }: TablesToolbarProps
     <div className="@container">
       <div className="flex items-center gap-2.5">
         <FilterChips
-          label={t('tables.filters')}
+          label={t('common.filters')}
           options={TABLE_FILTERS.map((option) => ({
             value: option,
             label: t(`tables.filter.${option}`),
@@ -175,7 +175,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
       )}
       <LocalWarning addresses={addresses} />
       <ul
-        aria-label={t('tables.list')}
+        aria-label={t('dashboard.tabs.tables')}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21.5rem),1fr))] gap-3 @min-[40rem]/page:gap-4"
       >
         <li className="rounded-card border border-line bg-card p-4 shadow-soft">

@@ -130,7 +130,6 @@ export const checkWords = {
 export const beforeServiceWords = {
   title: 'Before service',
   checkAgain: 'Check again',
-  checking: 'Checking…',
   allReady: 'All is ready',
   toLookAt_one: '{{count}} thing to look at',
   toLookAt_other: '{{count}} things to look at',
@@ -194,10 +193,7 @@ export const beforeServiceWords = {
     dayEnd: 'Go to the day’s end',
   },
   phoneCode: 'Code that a phone scans: {{address}}',
-  server: {
-    name: 'Server',
-    lost: '{{reason}} Check that the server runs and this device is on its network.',
-  },
+  server: { name: 'Server', lost: '{{reason}} Check that the server runs and this device is on its network.' },
 }
 
 export const firstStepsWords = {
@@ -238,11 +234,7 @@ export const firstStepsWords = {
       about: 'Exported from Excel or another program. “Name” and “Price” are recognised.',
       go: 'Choose the file',
     },
-    hand: {
-      title: 'By hand',
-      about: 'Dish by dish, with “Save and add another”.',
-      go: 'Add a dish',
-    },
+    hand: { title: 'By hand', about: 'Dish by dish, with “Save and add another”.', go: 'Add a dish' },
     noList: 'No list at hand?',
     sample: 'Start from sample dishes and change them',
     sampleFailed: 'The sample dishes could not be added',

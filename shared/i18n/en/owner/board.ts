@@ -41,10 +41,7 @@ export const boardWords = {
   older: 'Load older orders',
   olderFailed: 'Older orders could not be loaded.',
   alike: {
-    by: {
-      phone: 'Cancel all with its phone number…',
-      address: 'Cancel all from its internet address…',
-    },
+    by: { phone: 'Cancel all with its phone number…', address: 'Cancel all from its internet address…' },
     title_one: 'Cancel {{count, number}} order?',
     title_other: 'Cancel {{count, number}} orders?',
     description: {

@@ -1,3 +1,29 @@
+/** What several tabs of the dashboard say. */
+export const dashboardCommon = {
+  add: 'Add',
+  back: 'Back',
+  remove: 'Remove',
+  delete: 'Delete',
+  askDelete: 'Delete…',
+  deleteName: 'Delete {{name}}?',
+  move: 'Move',
+  moveTo: 'Move to…',
+  moveName: 'Move {{name}}',
+  moveUp: 'Move {{name}} up',
+  moveDown: 'Move {{name}} down',
+  movePlace: 'To the place of',
+  change: 'Change {{name}}',
+  filters: 'Show only',
+  checking: 'Checking…',
+  dishes_one: '{{count}} dish',
+  dishes_other: '{{count, number}} dishes',
+  orderCount_one: '{{count}} order',
+  orderCount_other: '{{count, number}} orders',
+  toBoard: 'Back to the board',
+  noTable: 'No table',
+  newCode: 'Make a new code',
+}
+
 export const dashboardWords = {
   title: 'Dashboard',
   settings: 'Settings',
@@ -12,9 +38,7 @@ export const dashboardWords = {
   },
   newOrder: {
     title: 'New order',
-    back: 'Back to the board',
     table: 'Table of the order',
-    noTable: 'No table',
     begun: 'Order begun earlier',
     begunAt: 'Order begun at {{time}}',
     continue: 'Continue',

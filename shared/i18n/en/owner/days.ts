@@ -10,7 +10,6 @@ export const dayWords = {
     'The day of {{day}} was not closed. This report holds everything recorded since then, also today’s payments.',
   nothing: 'Nothing to close',
   nothingDescription: 'No payment was recorded since the last day’s end.',
-  print: 'Print',
   printDraft: 'Print the draft',
   allSettled: 'Every order is settled.',
   mayStay: 'Nothing here keeps the day from being closed: what is paid later counts for the next day.',

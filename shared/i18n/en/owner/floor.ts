@@ -1,7 +1,5 @@
 export const billWords = {
   title: 'Bill of table {{number}}',
-  openOf: 'Bill of table {{number}}',
-  short: 'Bill',
   loading: 'The bill is loading',
   how: 'How to pay',
   whole: 'Whole',
@@ -16,7 +14,6 @@ export const billWords = {
   total: 'Total',
   empty: 'Nothing to pay',
   emptyDescription: 'This table has no open order.',
-  print: 'Print',
   printAll_one: 'Print {{count}} bill',
   printAll_other: 'Print {{count}} bills',
   printOf: 'Print the bill: {{guest}}',
@@ -30,7 +27,6 @@ export const billRefusals = {
 
 export const floorWords = {
   title: 'Floor',
-  chooseTable: 'Choose a table',
   chooseDescription: 'Its rounds and its bill open here.',
   occupied_one: '{{count}} occupied',
   occupied_other: '{{count}} occupied',
@@ -48,7 +44,6 @@ export const floorWords = {
   wants: 'To do now',
   nothingWanted: 'Nobody is waiting',
   more: 'and {{number}} more',
-  fewer: 'Show less',
   wantsWaiter: '{{table}} calls',
   wantsBill: '{{table}} asks for the bill',
   card: 'by card',
@@ -61,7 +56,6 @@ export const floorWords = {
   takenBy: '{{name}} is already on the way',
   endFailed: 'The call could not be ended',
   delivered: 'Delivered',
-  served: 'Delivered',
   roundTitle: 'Round {{number}}',
   doneOfAll: '{{done}} of {{all}} ready',
   done: 'ready',
@@ -107,8 +101,6 @@ export const floorWords = {
   forWhom: 'For whom',
   wholeTable: 'Whole table',
   seat: 'seat {{number}}',
-  inRound_one: '{{count}} product',
-  inRound_other: '{{count}} products',
   wholeRound: 'The whole round',
   roundLines: 'The round',
   send: 'Send · {{total}}',

@@ -12,7 +12,6 @@ export const orderWords = {
   takeaway: 'Takeaway',
   dineIn: 'Dine-in',
   item: 'Item #{{id}}',
-  fold: 'Show less',
   unfold: 'and {{count}} more',
   justNow: 'now',
   minutes: '{{minutes}}\u00a0min',

@@ -30,7 +30,6 @@ export const payWords = {
   changeTip: 'Change the tip',
   unknown: 'No answer arrived. Ask again: it is recorded only once.',
   dueChanged: 'Meanwhile {{amount}} is due. Nothing was recorded: check it and record it again.',
-  list: 'Payments',
   takenBack: 'taken back',
   takeBack: 'Take back',
   leftOfIt: 'At most {{amount}} is left of it',

@@ -42,7 +42,6 @@ export const printerWords = {
   testFailed: 'The test page could not be printed',
   more: 'More for {{name}}',
   edit: 'Change',
-  editTitle: 'Change {{name}}',
   switchOff: 'Switch off',
   switchOn: 'Switch on',
   delete: 'Remove printer',

@@ -74,7 +74,6 @@ export const printingWords = {
     title_one: 'Print {{count}} ticket that is waiting?',
     title_other: 'Print {{count}} tickets that are waiting?',
     description: 'Older than 10 minutes. Each can also be printed from its order.',
-    print: 'Print',
     leave: 'Do not print',
   },
 }

@@ -2,7 +2,6 @@ export const reportWords = {
   title: 'Reports',
   /** Follows a figure that links there. */
   open: 'open the reports',
-  back: 'Back to the board',
   period: 'Period',
   periods: {
     today: 'Today',
@@ -40,17 +39,8 @@ export const reportWords = {
     users: 'Cancelled and taken off, by user',
     ready: 'From order to ready',
   },
-  revenue: 'Orders’ value',
-  taken: 'Taken',
-  orders: 'Orders',
-  average: 'Average order value',
-  cancelled: 'Cancelled',
   takenOff: 'Taken off',
   ready: 'Usually ready within',
-  orderCount_one: '{{count}} order',
-  orderCount_other: '{{count, number}} orders',
-  dishCount_one: '{{count}} dish',
-  dishCount_other: '{{count, number}} dishes',
   nineOfTen: '9 of 10 within {{time}}',
   more: '{{percent}} more',
   less: '{{percent}} less',
@@ -74,29 +64,12 @@ export const reportWords = {
   leaveOutParts: 'Leave out what was part of a menu',
   fee: 'Fee',
   columns: {
-    option: 'Option',
     day: 'Business day',
     week: 'Week',
     month: 'Month',
-    orders: 'Orders',
-    ordersBefore: 'Orders before',
-    revenue: 'Orders’ value',
-    revenueBefore: 'Orders’ value before',
-    dish: 'Dish',
-    quantity: 'Sold',
-    quantityBefore: 'Sold before',
-    weekday: 'Weekday',
-    hour: 'Hour',
-    diningOption: 'Dining option',
-    table: 'Table',
-    user: 'User',
-    cancelledOrders: 'Cancelled',
-    takenOffQuantity: 'Dishes taken off',
     time: 'Time to ready',
   },
-  noTable: 'No table',
   nothing: 'Nothing to show for this period.',
-  noUser: 'Not known',
   nothingTakenBack: 'Nothing was cancelled or taken off in this period.',
   noReady: 'No order of this period was marked as ready.',
   /** Each chart in one sentence. */
@@ -111,8 +84,8 @@ export const reportWords = {
   },
 }
 
-/** Headings of a report as a file. */
-export const reportFileWords = {
+/** Headings of a report, on the page and as a file. */
+export const reportHeadingWords = {
   option: 'Option',
   group: 'Group',
   partQuantity: 'Quantity as part of a menu',
@@ -131,7 +104,6 @@ export const reportFileWords = {
   hour: 'Hour',
   dining: 'Dining option',
   table: 'Table',
-  noTable: 'No table',
   user: 'User',
   noUser: 'Not known',
   cancelledOrders: 'Cancelled',

@@ -1,5 +1,4 @@
 export const settingsWords = {
-  title: 'Settings',
   sections: 'Kinds of settings',
   tabs: {
     users: 'Users',
@@ -101,9 +100,6 @@ export const settingsWords = {
     setNames: 'Set the names',
     rename: 'Rename',
     renameTitle: 'Rename {{name}}',
-    up: 'Move {{name}} up',
-    down: 'Move {{name}} down',
-    remove: 'Remove',
     isFirst: 'The first station: it also cooks what has no other.',
     cooks: 'Cooks: {{categories}}',
     cooksNothing: 'No category has this station yet.',

@@ -1,5 +1,4 @@
 export const tableEditorWords = {
-  list: 'Tables',
   loading: 'Loading the tables…',
   number: 'Number',
   capacity: 'Capacity',
@@ -27,7 +26,6 @@ export const tableEditorWords = {
   reservedName: 'Name, if known',
   reservedAt: 'Time',
   setOf: '{{status}}: table {{number}}',
-  filters: 'Show only',
   /** Above the list, each with the number of its tables. */
   filter: { all: 'All', occupied: 'Occupied', reserved: 'Reserved', available: 'Available' },
   noneOfFilter: 'No table is in this state.',
@@ -41,7 +39,6 @@ export const tableEditorWords = {
   unproven_one: '{{count}} phone has not scanned the current code',
   unproven_other: '{{count}} phones have not scanned the current code',
   minutesLeft: '{{minutes}} min left',
-  newOrder: 'New order',
   newOrderOf: 'New order: table {{number}}',
   move: 'Move table {{number}}',
   edit: 'Edit table {{number}}',
@@ -52,10 +49,8 @@ export const tableEditorWords = {
   newCodeTitle: 'A new code for table {{number}}?',
   newCodeDescription:
     'The printed code stops working: print the new one and put it on the table. Guests who already share a cart there keep it, and scan the new code before they can order.',
-  newCodeConfirm: 'Make a new code',
   newCodeDone: 'Table {{number}} has a new code',
   newCodeFailed: 'The code could not be renewed',
-  delete: 'Delete…',
   code: 'QR code of table {{number}}',
   saveCode: 'Save or copy its code…',
   leadsTo: 'Leads to table {{number}}',
@@ -102,7 +97,6 @@ export const tableEditorWords = {
     which: 'Which orders?',
     chooseOrders: 'Choose at least one order',
     told: 'The kitchen and the guest’s phone show it.',
-    confirm: 'Move',
     confirmTo: 'Move to table {{number}}',
     done: 'Moved from table {{from}} to table {{to}}',
     failed: 'Not everything could be moved',
@@ -110,10 +104,7 @@ export const tableEditorWords = {
     partlyDone_other: '{{count}} orders are at table {{number}} now.',
     sessionFailed: 'The shared cart could not be moved',
   },
-  local: {
-    unreachable: 'The codes lead to {{host}}, which phones can’t reach.',
-    use: 'Use',
-  },
+  local: { unreachable: 'The codes lead to {{host}}, which phones can’t reach.', use: 'Use' },
   keys: {
     label: 'Order only with the code of the table',
     off: 'Anybody who knows the address of a table can order for it. If you switch this on, guests must scan the code that is on the table today; an old photo no longer works.',
@@ -143,7 +134,6 @@ export const tableEditorWords = {
       stickers: 'For A4 sheets of eight labels, 105 × 74 mm.',
       tents: 'One page each: fold it in the middle, and both sides can be read.',
     },
-    tables: 'Tables',
     all: 'All',
     none: 'None',
     codes_one: '{{count}} code',
@@ -151,7 +141,6 @@ export const tableEditorWords = {
     pages_one: '{{count}} page of A4',
     pages_other: '{{count}} pages of A4',
     hint: 'Print at 100 %, without “fit to page”.',
-    print: 'Print',
     printThese_one: 'Print {{count}} code',
     printThese_other: 'Print {{count}} codes',
     chooseTables: 'Choose at least one table',

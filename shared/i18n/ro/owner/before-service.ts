@@ -136,7 +136,6 @@ export const checkWords = {
 export const beforeServiceWords = {
   title: 'Înainte de deschidere',
   checkAgain: 'Verificați din nou',
-  checking: 'Se verifică…',
   allReady: 'Totul este pregătit',
   toLookAt_one: '{{count}} lucru de verificat',
   toLookAt_few: '{{count}} lucruri de verificat',
@@ -149,13 +148,7 @@ export const beforeServiceWords = {
   unused_few: '{{count}} nefolosite',
   unused_other: '{{count}} de lucruri nefolosite',
   groups: { device: 'Acest dispozitiv', guests: 'Clienți și meniu', system: 'Sistem' },
-  states: {
-    ok: 'Pregătit',
-    look: 'De verificat',
-    wrong: 'Nepregătit',
-    unknown: 'Neverificat',
-    unused: 'Nefolosit',
-  },
+  states: { ok: 'Pregătit', look: 'De verificat', wrong: 'Nepregătit', unknown: 'Neverificat', unused: 'Nefolosit' },
   sound: {
     name: 'Sunetul comenzilor noi',
     off: 'Sunetul este oprit: nimeni nu aude o comandă nouă.',
@@ -256,11 +249,7 @@ export const firstStepsWords = {
       about: 'Exportat din Excel sau din alt program. Recunoaștem „Denumire”, „Preț”.',
       go: 'Alegeți fișierul',
     },
-    hand: {
-      title: 'De mână',
-      about: 'Preparat cu preparat, cu „Salvați și adăugați altul”.',
-      go: 'Adăugați preparat',
-    },
+    hand: { title: 'De mână', about: 'Preparat cu preparat, cu „Salvați și adăugați altul”.', go: 'Adăugați preparat' },
     noList: 'Nu aveți lista la îndemână?',
     sample: 'Porniți de la preparatele model și schimbați-le',
     sampleFailed: 'Preparatele model nu au putut fi adăugate',

@@ -9,7 +9,6 @@ export const dayWords = {
     'Ziua de {{day}} nu a fost închisă. Raportul cuprinde tot ce s-a înregistrat de atunci, inclusiv plățile de azi.',
   nothing: 'Nimic de închis',
   nothingDescription: 'Nu s-a înregistrat nicio plată de la ultima închidere a zilei.',
-  print: 'Tipăriți',
   printDraft: 'Tipăriți ciorna',
   allSettled: 'Toate comenzile sunt achitate.',
   mayStay: 'Ziua se poate închide și așa: ce se plătește mai târziu intră în ziua următoare.',

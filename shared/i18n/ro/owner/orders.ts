@@ -12,7 +12,6 @@ export const orderWords = {
   takeaway: 'La pachet',
   dineIn: 'La restaurant',
   item: 'Produs #{{id}}',
-  fold: 'Mai puține',
   unfold: 'și încă {{count}}',
   justNow: 'acum',
   minutes: '{{minutes}}\u00a0min',

@@ -30,7 +30,6 @@ export const payWords = {
   changeTip: 'Modificați bacșișul',
   unknown: 'Nu a sosit niciun răspuns. Întrebați din nou: plata se înregistrează o singură dată.',
   dueChanged: 'Între timp suma de plată este {{amount}}. Nu s-a înregistrat nimic: verificați și înregistrați din nou.',
-  list: 'Plăți',
   takenBack: 'anulată',
   takeBack: 'Anulați plata',
   leftOfIt: 'Din plată au rămas cel mult {{amount}}',

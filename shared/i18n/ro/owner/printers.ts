@@ -42,7 +42,6 @@ export const printerWords = {
   testFailed: 'Pagina de probă nu a putut fi tipărită',
   more: 'Mai multe pentru {{name}}',
   edit: 'Modificați',
-  editTitle: 'Modificați: {{name}}',
   switchOff: 'Opriți',
   switchOn: 'Porniți',
   delete: 'Eliminați imprimanta',

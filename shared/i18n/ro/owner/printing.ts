@@ -74,7 +74,6 @@ export const printingWords = {
     title_few: 'Tipăriți {{count}} bonuri care așteaptă?',
     title_other: 'Tipăriți {{count}} de bonuri care așteaptă?',
     description: 'Mai vechi de 10 minute. Se poate tipări și separat, din fiecare comandă.',
-    print: 'Tipăriți',
     leave: 'Nu tipăriți',
   },
 }

@@ -1,5 +1,4 @@
 export const settingsWords = {
-  title: 'Setări',
   sections: 'Categorii de setări',
   tabs: {
     users: 'Utilizatori',
@@ -103,9 +102,6 @@ export const settingsWords = {
     setNames: 'Salvați numele',
     rename: 'Redenumiți',
     renameTitle: 'Redenumiți: {{name}}',
-    up: 'Mutați mai sus: {{name}}',
-    down: 'Mutați mai jos: {{name}}',
-    remove: 'Ștergeți',
     isFirst: 'Prima secție: pregătește și ce nu are altă secție.',
     cooks: 'Pregătește: {{categories}}',
     cooksNothing: 'Nicio categorie nu are încă această secție.',
