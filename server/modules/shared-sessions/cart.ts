@@ -6,9 +6,9 @@ import type { ErrorDetails } from '#shared/contracts/errors.ts'
 import type { addItemSchema, removeItemSchema, setItemSchema } from '#shared/contracts/shared-sessions.ts'
 import { choiceProblems, chosenOptions, exceedsTimes, MAX_ORDER_OPTIONS } from '#shared/domain/menu/options.ts'
 import { MAX_LINES, MAX_QUANTITY, roomForNotes } from '#shared/domain/orders/cart.ts'
-import { findParticipant, type ParticipantRow, type SessionRow, updateParticipant } from './repo.ts'
+import { type LockedSession, type ParticipantRow, updateParticipant } from './repo.ts'
 import { announceSession, inSession, MAX_REMEMBERED_CHANGES } from './session.ts'
-import type { CartLineRow, CartSize } from './state-repo.ts'
+import type { CartLine, CartLineRow } from './state-repo.ts'
 import * as cartRepo from './state-repo.ts'
 
 export interface ChangeSource {
@@ -41,8 +41,8 @@ export type SessionChange = (context: SessionContext) => Promise<Affected>
  */
 export function changeOnce(db: Database, source: ChangeSource, now: Date, change: SessionChange): Promise<boolean> {
   const { sessionId, participantId, ref, isAwaited } = source
-  const make = async (tx: Tx, session: SessionRow, sendWithCommit: SendWithCommit) => {
-    const me = await findParticipant(tx, sessionId, participantId)
+  const make = async (tx: Tx, session: LockedSession, sendWithCommit: SendWithCommit) => {
+    const me = session.participants.find(({ id }) => id === participantId)
     // A participant who has left gets this error even after the session ended.
     if (!me || me.leftAt) throw new AppError('session_not_found')
     if (session.status !== 'active') throw new AppError('session_over')
@@ -68,19 +68,16 @@ const DISH_OF_LINE = 'shared_cart_items_menu_item_id_menu_items_id_fk'
 export function addItem({ menuItemId, quantity, options, notes = null }: z.infer<typeof addItemSchema>): SessionChange {
   return async ({ tx, sendWithCommit, me, now }) => {
     const wanted = { participantId: me.id, menuItemId, options: inOrder(options), notes }
-    const [dish, line, size] = await Promise.all([
-      dishToday(tx, menuItemId, now),
-      cartRepo.findEqualLine(tx, wanted),
-      cartRepo.readCartSize(tx, me.sessionId),
-    ])
-    refuseUnavailable({ menuItemId, options: wanted.options }, dish, now)
+    const [dish, lines] = await Promise.all([dishToday(tx, menuItemId, now), cartRepo.listLines(tx, me.sessionId)])
+    refuseUnavailable(wanted, dish, now)
+    const line = equalLine(lines, wanted)
     if (line?.quantity === MAX_QUANTITY) return 'nothing'
     if (line) {
       const sum = Math.min(MAX_QUANTITY, line.quantity + quantity)
       sendWithCommit(cartRepo.updateLine, { ...line, quantity: sum, now })
     } else {
-      refuseFull(size, wanted.options, dish)
-      await refuseLongNotes(tx, { sessionId: me.sessionId, notes })
+      refuseFull(lines, wanted.options, dish)
+      refuseLongNotes(lines, notes)
       const { sessionId } = me
       await cartRepo
         .insertLine(tx, { ...wanted, sessionId, quantity, createdAt: now, updatedAt: now })
@@ -100,7 +97,8 @@ export function addItem({ menuItemId, quantity, options, notes = null }: z.infer
  */
 export function setItem({ itemId, quantity, notes, options }: z.infer<typeof setItemSchema>): SessionChange {
   return async ({ tx, sendWithCommit, me, now }) => {
-    const line = await cartRepo.findCartLine(tx, me.sessionId, itemId)
+    const lines = await cartRepo.listLines(tx, me.sessionId)
+    const line = lines.find(({ id }) => id === itemId)
     if (!line && quantity === 0) return 'nothing'
     if (!line) throw new CommittingError('not_found')
     if (line.participantId !== me.id) throw new CommittingError('not_your_line')
@@ -108,6 +106,7 @@ export function setItem({ itemId, quantity, notes, options }: z.infer<typeof set
       sendWithCommit(cartRepo.deleteLine, { id: itemId })
       return { cartUnreadies: [me.id] }
     }
+    const others = lines.filter((other) => other !== line)
     const changed = {
       ...line,
       quantity,
@@ -119,19 +118,15 @@ export function setItem({ itemId, quantity, notes, options }: z.infer<typeof set
     if (quantity > line.quantity || hasOtherOptions) {
       const dish = await dishToday(tx, line.menuItemId, now)
       refuseUnavailable(changed, dish, now)
-      const size = hasOtherOptions ? await cartRepo.readCartSize(tx, me.sessionId) : undefined
-      if (size) refuseFull(without(size, line, dish), changed.options, dish)
+      if (hasOtherOptions) refuseFull(others, changed.options, dish)
     }
     // A shorter note is always accepted: notes from before the limit existed may be too long together.
-    if ((changed.notes?.length ?? 0) > (line.notes?.length ?? 0)) await refuseLongNotes(tx, changed)
-    const equal = await cartRepo.findEqualLine(tx, changed)
-    if (equal && equal.id !== line.id) {
+    if ((changed.notes?.length ?? 0) > (line.notes?.length ?? 0)) refuseLongNotes(others, changed.notes)
+    const equal = equalLine(others, changed)
+    if (equal) {
       sendWithCommit(cartRepo.deleteLine, { id: itemId })
-      sendWithCommit(cartRepo.updateLine, {
-        ...equal,
-        quantity: Math.min(MAX_QUANTITY, equal.quantity + quantity),
-        now,
-      })
+      const sum = Math.min(MAX_QUANTITY, equal.quantity + quantity)
+      sendWithCommit(cartRepo.updateLine, { ...equal, quantity: sum, now })
     } else sendWithCommit(cartRepo.updateLine, { ...changed, now })
     return { cartUnreadies: [me.id] }
   }
@@ -142,36 +137,43 @@ const inOrder = (options: readonly number[] = []) => [...options].sort((a, b) =>
 
 const dishToday = async (tx: Tx, id: number, now: Date) => (await dishesToday(tx, [id], now)).get(id)
 
-/** Counts the options that become lines of an order, because they name dishes. */
-function partsIn(options: readonly number[], dish: DishToday | undefined): number {
-  return chosenOptions(dish?.groups ?? [], options).filter(({ option }) => option.menuItemId !== null).length
+/** Finds the participant's line with this dish, these options and this note. */
+function equalLine(
+  lines: readonly CartLine[],
+  {
+    participantId,
+    menuItemId,
+    options,
+    notes,
+  }: Pick<CartLineRow, 'participantId' | 'menuItemId' | 'options' | 'notes'>,
+): CartLine | undefined {
+  return lines.find(
+    (line) =>
+      line.participantId === participantId &&
+      line.menuItemId === menuItemId &&
+      line.notes === notes &&
+      String(line.options) === String(options),
+  )
 }
 
-function without(size: CartSize, line: CartLineRow, dish: DishToday | undefined): CartSize {
-  const lines = size.lines - 1 - partsIn(line.options, dish)
-  return { lines, options: size.options - line.options.length }
+/** Refuses a line that would make the cart larger than an order may be; an option that names a dish counts as a line. */
+function refuseFull(others: readonly CartLine[], options: readonly number[], dish: DishToday | undefined): void {
+  const parts = chosenOptions(dish?.groups ?? [], options).filter(({ option }) => option.menuItemId !== null).length
+  const lines = others.reduce((sum, line) => sum + 1 + line.parts, 1 + parts)
+  const allOptions = others.reduce((sum, line) => sum + line.options.length, options.length)
+  if (lines > MAX_LINES || allOptions > MAX_ORDER_OPTIONS) throw new CommittingError('cart_full')
 }
 
-/** Refuses a line that would make the cart larger than an order may be. */
-function refuseFull(size: CartSize, options: readonly number[], dish: DishToday | undefined): void {
-  const lines = size.lines + 1 + partsIn(options, dish)
-  if (lines > MAX_LINES || size.options + options.length > MAX_ORDER_OPTIONS) throw new CommittingError('cart_full')
-}
-
-/** Refuses a note if the cart's notes would be too long together. @param line `id` missing for a new line */
-async function refuseLongNotes(
-  tx: Tx,
-  line: Pick<CartLineRow, 'sessionId' | 'notes'> & { id?: number },
-): Promise<void> {
-  if (!line.notes) return
-  const others = await cartRepo.notesOfOtherLines(tx, { id: line.id ?? 0, sessionId: line.sessionId })
-  if (roomForNotes([line.notes, ...others]) < 0) throw new CommittingError('notes_too_long')
+/** Refuses a note if the cart's notes would be too long together. */
+function refuseLongNotes(others: readonly CartLine[], notes: string | null): void {
+  if (notes && roomForNotes([notes, ...others.map((line) => line.notes)]) < 0)
+    throw new CommittingError('notes_too_long')
 }
 
 /** Returns the change that removes a line, anybody's; it does nothing if the line is already gone. */
 export function removeItem({ itemId }: z.infer<typeof removeItemSchema>): SessionChange {
   return async ({ tx, sendWithCommit, me }) => {
-    const line = await cartRepo.findCartLine(tx, me.sessionId, itemId)
+    const line = (await cartRepo.listLines(tx, me.sessionId)).find(({ id }) => id === itemId)
     if (!line) return 'nothing'
     sendWithCommit(cartRepo.deleteLine, { id: itemId })
     return { cartUnreadies: [me.id, line.participantId] }

@@ -22,12 +22,13 @@ import {
   cancelIfOver,
   desertedBefore,
   ENDED_RETENTION_MS,
+  hasConnected,
   inSession,
   isAllReady,
   isAway,
   isPresent,
 } from './session.ts'
-import { deleteLinesOf, linesByGuest, readOverviews } from './state-repo.ts'
+import { type CartLine, deleteLinesOf, listLines, readOverviews } from './state-repo.ts'
 
 interface Completion {
   sessionId: string
@@ -52,14 +53,14 @@ interface Completion {
 export async function complete(db: Database, completion: Completion): Promise<PlacedOrder> {
   const { sessionId, tokenHash, needsNoKey = false, notes, total, without = [], timeZone, now } = completion
   const { placed, isNew } = await inSession(db, sessionId, now, async (tx, session, sendWithCommit) => {
-    const me = tokenHash === undefined ? undefined : await repo.findParticipantByToken(tx, sessionId, tokenHash)
+    const me = participantOf(session, tokenHash)
     if (!me || me.leftAt) throw new AppError('session_not_found')
     if (session.placed) return { placed: session.placed, isNew: false }
     if (session.status !== 'active') throw new AppError('session_over')
-    const items = withDistinctNames(await linesByGuest(tx, sessionId))
+    const items = linesByGuest(session.participants, await listLines(tx, sessionId))
     const withLines = new Set(items.map(({ participantId }) => participantId))
-    const seated = (await repo.listParticipants(tx, sessionId)).filter(
-      (participant) => participant.seenAt !== null && (isPresent(participant, now) || withLines.has(participant.id)),
+    const seated = session.participants.filter(
+      (participant) => hasConnected(participant) && (isPresent(participant, now) || withLines.has(participant.id)),
     )
     if (!seated.some(({ id }) => id === me.id)) throw new AppError('not_everybody_ready')
     // The caller is present, whatever `seenAt` was last stored.
@@ -107,27 +108,35 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
   return placed
 }
 
-/** Returns the lines with distinct guest names: two guests called Ana become "Ana 1" and "Ana 2". */
-function withDistinctNames<Line extends { guestName: string; guestNumber: number }>(lines: readonly Line[]): Line[] {
-  const numbers = new Map<string, Set<number>>()
-  for (const { guestName, guestNumber } of lines)
-    numbers.set(guestName, (numbers.get(guestName) ?? new Set()).add(guestNumber))
-  return lines.map((line) => {
-    const isUnique = numbers.get(line.guestName)?.size === 1
-    return isUnique ? line : { ...line, guestName: `${line.guestName} ${line.guestNumber}` }
+/** Returns this browser's participant, even after leaving. @param tokenHash undefined for a browser that never joined */
+function participantOf({ participants }: repo.LockedSession, tokenHash: string | undefined) {
+  return participants.find((participant) => participant.tokenHash === tokenHash)
+}
+
+/** Lists all lines guest by guest, with distinct guest names: two guests called Ana become "Ana 1" and "Ana 2". */
+function linesByGuest(participants: readonly repo.ParticipantRow[], lines: readonly CartLine[]) {
+  const guests = participants.filter(({ id }) => lines.some(({ participantId }) => participantId === id))
+  return guests.flatMap(({ id, name, guestNumber }) => {
+    const isUnique = guests.every((other) => other.id === id || other.name !== name)
+    const guestName = isUnique ? name : `${name} ${guestNumber}`
+    return lines
+      .filter(({ participantId }) => participantId === id)
+      .map(({ menuItemId, quantity, notes, options }) => {
+        return { menuItemId, quantity, notes, options, participantId: id, guestName }
+      })
   })
 }
 
 /** Makes a participant leave, and deletes their lines. If nobody is left, the session ends. */
 export function leave(db: Database, sessionId: string, tokenHash: string | undefined, now: Date): Promise<void> {
   return inSession(db, sessionId, now, async (tx, session) => {
-    const me = tokenHash === undefined ? undefined : await repo.findParticipantByToken(tx, sessionId, tokenHash)
+    const me = participantOf(session, tokenHash)
     if (!me) throw new AppError('session_not_found')
     if (session.status !== 'active' || me.leftAt) return
     const removed = await deleteLinesOf(tx, me.id)
     await repo.updateParticipant(tx, me.id, { leftAt: now, isReady: false, provenKey: null }, now)
     if (removed > 0) await repo.bumpVersion(tx, sessionId, now)
-    if ((await repo.countParticipants(tx, sessionId)) === 0) await cancel(tx, session, now)
+    if (session.participants.every(({ id, leftAt }) => leftAt || id === me.id)) await cancel(tx, session, now)
     else await announceSession(tx, sessionId)
   })
 }
@@ -171,7 +180,7 @@ export async function moveToTable(db: Database, { id, tableId, by, now }: Sessio
     if (from !== tableId) {
       const orders = await lockOrdersAt(tx, from, [tableId])
       // A session to which no phone has connected occupies neither table.
-      const isConnected = await repo.hasSeenParticipant(tx, id)
+      const isConnected = session.participants.some(hasConnected)
       if (isConnected) await occupy(tx, tableId, now)
       else await lockExistingTable(tx, tableId)
       // The table is locked now, so no session can start there.

@@ -3,27 +3,30 @@ import { findTableToOrderAt, isKeyOf, lockExistingTable, occupy } from '#server/
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { ChangeSource } from './cart.ts'
-import type { ParticipantRow, SessionRow } from './repo.ts'
+import type { LockedSession, ParticipantRow } from './repo.ts'
 import * as repo from './repo.ts'
 import {
   announceSession,
   cancelIfOver,
+  hasConnected,
   inSession,
   isAway,
   isPresent,
   MAX_SEATS,
   newRandomId,
-  presentSince,
   SESSION_MS,
   serialize,
 } from './session.ts'
+import { listLines } from './state-repo.ts'
 import { joinedView } from './view.ts'
 
 /** A participant who has a seat keeps it. @param ownId undefined for a new one @throws AppError `session_full` */
-async function refuseWhenFull(tx: Tx, sessionId: string, ownId: string | undefined, now: Date): Promise<void> {
-  const seated = await repo.listSeatedIds(tx, sessionId, presentSince(now))
-  const isSeated = ownId !== undefined && seated.includes(ownId)
-  if (!isSeated && seated.length >= MAX_SEATS) throw new AppError('session_full')
+async function refuseWhenFull(tx: Tx, session: LockedSession, ownId: string | undefined, now: Date): Promise<void> {
+  const owners = new Set((await listLines(tx, session.id)).map(({ participantId }) => participantId))
+  const seated = session.participants.filter(
+    (participant) => !participant.leftAt && (isPresent(participant, now) || owners.has(participant.id)),
+  )
+  if (seated.length >= MAX_SEATS && !seated.some(({ id }) => id === ownId)) throw new AppError('session_full')
 }
 
 interface JoinInput {
@@ -51,7 +54,7 @@ export function join(db: Database, joining: JoinInput) {
     const table = required(await findTableToOrderAt(tx, tableId), 'table_not_found')
     const provenKey = isKeyOf(table, joining.tableKey) ? table.key : undefined
     const active = await lockUsableSession(tx, tableId, now)
-    const existing = active && (await repo.findParticipantByToken(tx, active.id, tokenHash))
+    const existing = active?.participants.find((participant) => participant.tokenHash === tokenHash)
     if (provenKey === undefined && (!existing || existing.leftAt)) await refuseWithoutKey(tx, joining)
     const session = active ?? (await startSession(tx, joining))
     const participant = await addParticipant(tx, session, existing, { ...joining, provenKey })
@@ -61,7 +64,7 @@ export function join(db: Database, joining: JoinInput) {
 }
 
 /** Returns the table's active session, locked, unless it is over. */
-async function lockUsableSession(tx: Tx, tableId: number, now: Date): Promise<SessionRow | undefined> {
+async function lockUsableSession(tx: Tx, tableId: number, now: Date): Promise<LockedSession | undefined> {
   const session = await repo.lockActiveAt(tx, tableId)
   return session && !(await cancelIfOver(tx, session, now)) ? session : undefined
 }
@@ -70,7 +73,7 @@ async function refuseWithoutKey(tx: Tx, { needsNoKey }: JoinInput): Promise<void
   if (!needsNoKey && (await readSettings(tx)).tableKeysRequired) throw new AppError('table_key')
 }
 
-async function startSession(tx: Tx, { tableId, now, checkNewSessionLimit }: JoinInput): Promise<SessionRow> {
+async function startSession(tx: Tx, { tableId, now, checkNewSessionLimit }: JoinInput): Promise<LockedSession> {
   // Locks the table: before that, a session may start or move there, or the table may be deleted.
   await lockExistingTable(tx, tableId)
   const started = await repo.insertSession(tx, {
@@ -83,24 +86,24 @@ async function startSession(tx: Tx, { tableId, now, checkNewSessionLimit }: Join
   if (!started) throw new OvertakenError()
   await checkNewSessionLimit?.()
   await announceSession(tx, started.id)
-  return started
+  return { ...started, participants: [] }
 }
 
 /** Adds a participant, or updates this browser's participant, who keeps the key proved earlier. */
 async function addParticipant(
   tx: Tx,
-  session: SessionRow,
+  session: LockedSession,
   existing: ParticipantRow | undefined,
   { name, tokenHash, needsNoKey = false, provenKey, now }: JoinInput & { provenKey: string | undefined },
 ): Promise<ParticipantRow> {
-  await refuseWhenFull(tx, session.id, existing?.id, now)
+  await refuseWhenFull(tx, session, existing?.id, now)
   if (existing) {
     // The name is shown on each of the participant's lines, so the cart has changed.
     if (existing.name !== name) await repo.bumpVersion(tx, session.id, now)
     if (existing.seenAt) await announceSession(tx, session.id)
     return repo.updateParticipant(tx, existing.id, { name, leftAt: null, needsNoKey, provenKey }, now)
   }
-  const guestNumber = (await repo.lastGuestNumber(tx, session.id)) + 1
+  const guestNumber = (session.participants.at(-1)?.guestNumber ?? 0) + 1
   const stamps = { createdAt: now, updatedAt: now }
   const seat = { id: newRandomId(), sessionId: session.id, guestNumber, name, tokenHash, needsNoKey, provenKey }
   return repo.insertParticipant(tx, { ...seat, ...stamps })
@@ -120,13 +123,13 @@ export function markPresent(
   { sessionId, participantId, tokenHash, isAwaited }: ConnectionInput,
   now: Date,
 ): Promise<void> {
-  const mark = async (tx: Tx, session: SessionRow) => {
-    const participant = await repo.findParticipant(tx, sessionId, participantId)
+  const mark = async (tx: Tx, session: LockedSession) => {
+    const participant = session.participants.find(({ id }) => id === participantId)
     if (!participant || participant.leftAt || participant.tokenHash !== tokenHash)
       throw new AppError('session_not_found')
     if (session.status !== 'active') return
-    if (!isPresent(participant, now)) await refuseWhenFull(tx, sessionId, participantId, now)
-    if (!(await repo.hasSeenParticipant(tx, sessionId))) await occupy(tx, session.tableId, now)
+    if (!isPresent(participant, now)) await refuseWhenFull(tx, session, participantId, now)
+    if (!session.participants.some(hasConnected)) await occupy(tx, session.tableId, now)
     await repo.updateParticipant(tx, participantId, { seenAt: now }, now)
     if (isAway(participant, now)) await announceSession(tx, sessionId)
   }

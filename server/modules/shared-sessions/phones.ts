@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { coalesce } from '#server/platform/limits/concurrency.ts'
 import type { Peer } from '#server/platform/live/frames.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
@@ -120,16 +121,9 @@ function sendParticipants(
 
 interface SessionPhones {
   phones: Map<Peer, ConnectedPhone>
-  /** Whether the session may have changed since it was last read. */
-  isStale: boolean
-  reading: Promise<void> | undefined
+  /** Reads the session again; resolves when its phones have been sent the news. */
+  update: () => Promise<void>
 }
-
-const newSession = (): SessionPhones => ({
-  phones: new Map(),
-  isStale: false,
-  reading: undefined,
-})
 
 /** Returns an empty registry of the phones that are connected to this instance. */
 export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
@@ -140,11 +134,11 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
   function put(peer: Peer, phone: ConnectedPhone): void {
     // The socket may have closed while its last frame was read; no close event would remove it any more.
     if (!peer.isOpen()) return
-    const session = bySession.get(phone.sessionId) ?? newSession()
+    const session = bySession.get(phone.sessionId) ?? newSession(phone.sessionId)
     bySession.set(phone.sessionId, session)
     session.phones.set(peer, phone)
     dropOldest(session, phone)
-    void changed(phone.sessionId)
+    void session.update()
   }
 
   function leave(peer: Peer): void {
@@ -164,38 +158,28 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
     peer.drop()
   }
 
-  async function read(sessionId: string, session: SessionPhones): Promise<void> {
-    while (session.isStale && session.phones.size > 0) {
-      session.isStale = false
+  function newSession(sessionId: string): SessionPhones {
+    const phones: SessionPhones['phones'] = new Map()
+    async function update(): Promise<void> {
       // A phone that enters during this read is served by the next read.
-      const phones = [...session.phones]
+      const served = [...phones]
+      if (served.length === 0) return
       const snapshot = await readSnapshot(db, sessionId, clock.now())
       const state = snapshot && toSessionState(snapshot, clock.now())
-      for (const [peer, phone] of phones) {
-        if (session.phones.get(peer) === phone && !notifyPhone(phone, state)) leave(peer)
+      for (const [peer, phone] of served) {
+        if (phones.get(peer) === phone && !notifyPhone(phone, state)) leave(peer)
       }
     }
-  }
-
-  /** Resolves when the session's phones have been sent the news. */
-  async function changed(sessionId: string): Promise<void> {
-    const session = bySession.get(sessionId)
-    if (!session) return
-    session.isStale = true
-    session.reading ??= read(sessionId, session)
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'an update of a shared session could not be sent to phones')
-        // A phone that missed an update must not look live: its page reconnects and joins again.
-        for (const peer of session.phones.keys()) peer.drop()
-      })
-      .finally(() => {
-        session.reading = undefined
-      })
-    await session.reading
+    const dropAll = (error: unknown) => {
+      log.error({ err: error }, 'an update of a shared session could not be sent to phones')
+      // A phone that missed an update must not look live: its page reconnects and joins again.
+      for (const peer of phones.keys()) peer.drop()
+    }
+    return { phones, update: coalesce(() => update().catch(dropAll)) }
   }
 
   async function allChanged(): Promise<void> {
-    for (const sessionId of [...bySession.keys()]) await changed(sessionId)
+    for (const { update } of [...bySession.values()]) await update()
   }
 
   return {
@@ -216,7 +200,7 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
       put(peer, phone)
     },
     /** Reads a session again, and sends its phones the changes. */
-    changed: (sessionId: string) => void changed(sessionId),
+    changed: (sessionId: string) => void bySession.get(sessionId)?.update(),
     /** Reads every session again, one after another, so that guests' changes need not wait for all of them. */
     allChanged,
     /** Records whose phones are connected, and reads every session again, because somebody may be away by now. */

@@ -1,34 +1,6 @@
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, lte, ne, not, notInArray, or, sql } from 'drizzle-orm'
+import { type Database, firstOf, inTransaction, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import {
-  and,
-  asc,
-  eq,
-  exists,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  max,
-  ne,
-  not,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
-import {
-  type Database,
-  firstOf,
-  hasRow,
-  inTransaction,
-  onlyOf,
-  prepared,
-  type Reader,
-  type Tx,
-} from '#server/db/index.ts'
-import {
-  sharedCartItems as lines,
   orders,
   sessionParticipants as participants,
   sharedSessions as sessions,
@@ -40,6 +12,12 @@ import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 export type SessionRow = typeof sessions.$inferSelect
 export type ParticipantRow = typeof participants.$inferSelect
 
+/** A session that is locked until the transaction ends, so that its changes run one after another. */
+export interface LockedSession extends SessionRow {
+  /** Everybody who ever joined, by guest number, including those who have left. */
+  participants: ParticipantRow[]
+}
+
 const lockedSession = prepared((db) =>
   db
     .select()
@@ -49,21 +27,34 @@ const lockedSession = prepared((db) =>
     .prepare('lock_session'),
 )
 
-/** Locks a session until the transaction ends, so that its changes run one after another. */
-export function lockSession(tx: Tx, id: string): Promise<SessionRow | undefined> {
-  return firstOf(lockedSession(tx).execute({ id }))
+const participantsOf = prepared((db) =>
+  db
+    .select()
+    .from(participants)
+    .where(eq(participants.sessionId, sql.placeholder('id')))
+    .orderBy(asc(participants.guestNumber))
+    .prepare('session_participants'),
+)
+
+async function withParticipants(tx: Tx, locked: Promise<SessionRow[]>): Promise<LockedSession | undefined> {
+  const [session] = await locked
+  return session && { ...session, participants: await participantsOf(tx).execute({ id: session.id }) }
+}
+
+export function lockSession(tx: Tx, id: string): Promise<LockedSession | undefined> {
+  return withParticipants(tx, lockedSession(tx).execute({ id }))
 }
 
 /** Locks the active session of a table until the transaction ends. */
-export async function lockActiveAt(tx: Tx, tableId: number): Promise<SessionRow | undefined> {
-  const isActive = and(eq(sessions.tableId, tableId), eq(sessions.status, 'active'))
-  return firstOf(tx.select().from(sessions).where(isActive).for('update'))
+export function lockActiveAt(tx: Tx, tableId: number): Promise<LockedSession | undefined> {
+  return withParticipants(tx, tx.select().from(sessions).where(isActiveAt(tableId)).for('update').execute())
 }
+
+const isActiveAt = (tableId: number) => and(eq(sessions.tableId, tableId), eq(sessions.status, 'active'))
 
 /** Returns the id of the active session at a table, without a lock. */
 export async function findActiveAt(db: Reader, tableId: number): Promise<string | undefined> {
-  const isActive = and(eq(sessions.tableId, tableId), eq(sessions.status, 'active'))
-  const [session] = await db.select({ id: sessions.id }).from(sessions).where(isActive)
+  const [session] = await db.select({ id: sessions.id }).from(sessions).where(isActiveAt(tableId))
   return session?.id
 }
 
@@ -102,16 +93,6 @@ export async function writeOutcome(
     .where(eq(sessions.id, id))
 }
 
-/** Returns the participant of this browser, even after leaving. */
-export async function findParticipantByToken(
-  db: Reader,
-  sessionId: string,
-  tokenHash: string,
-): Promise<ParticipantRow | undefined> {
-  const isSameBrowser = and(eq(participants.sessionId, sessionId), eq(participants.tokenHash, tokenHash))
-  return firstOf(db.select().from(participants).where(isSameBrowser))
-}
-
 /** Returns a session if this browser takes part in it and its phone has connected. */
 export async function findSessionSeenBy(db: Reader, id: string, tokenHash: string): Promise<SessionRow | undefined> {
   const isSeenHere = and(eq(sessions.id, id), eq(participants.tokenHash, tokenHash), hasConnectedAndNotLeft)
@@ -128,63 +109,6 @@ export async function findTableOfOpenOrder(db: Reader, orderId: number): Promise
   const isOpenOrder = and(eq(orders.id, orderId), inArray(orders.status, [...OPEN_STATUSES]))
   const [row] = await db.select({ tableId: orders.tableId }).from(orders).where(isOpenOrder)
   return row?.tableId ?? undefined
-}
-
-const participantQuery = prepared((db) =>
-  db
-    .select()
-    .from(participants)
-    .where(and(eq(participants.sessionId, sql.placeholder('sessionId')), eq(participants.id, sql.placeholder('id'))))
-    .prepare('session_participant'),
-)
-
-export function findParticipant(tx: Tx, sessionId: string, id: string): Promise<ParticipantRow | undefined> {
-  return firstOf(participantQuery(tx).execute({ sessionId, id }))
-}
-
-/** Lists the participants who have not left, by guest number. */
-export function listParticipants(tx: Tx, sessionId: string): Promise<ParticipantRow[]> {
-  const haveNotLeft = and(eq(participants.sessionId, sessionId), isNull(participants.leftAt))
-  return tx.select().from(participants).where(haveNotLeft).orderBy(asc(participants.guestNumber))
-}
-
-/** Counts the participants who have not left, whether their phones have connected or not. */
-export async function countParticipants(tx: Tx, sessionId: string): Promise<number> {
-  const haveNotLeft = and(eq(participants.sessionId, sessionId), isNull(participants.leftAt))
-  return tx.$count(participants, haveNotLeft)
-}
-
-export async function lastGuestNumber(tx: Tx, sessionId: string): Promise<number> {
-  const [row] = await tx
-    .select({ last: max(participants.guestNumber) })
-    .from(participants)
-    .where(eq(participants.sessionId, sessionId))
-  return row?.last ?? 0
-}
-
-/** Returns the ids of the participants who have a seat: those who are present, and those with lines. */
-export async function listSeatedIds(tx: Tx, sessionId: string, presentSince: Date): Promise<string[]> {
-  const rows = await tx
-    .select({ id: participants.id })
-    .from(participants)
-    .where(and(eq(participants.sessionId, sessionId), hasSeat(presentSince)))
-  return rows.map(({ id }) => id)
-}
-
-function hasSeat(presentSince: Date): SQL {
-  const ownLines = sql`select from ${lines} where ${lines.participantId} = ${participants.id}`
-  const isSeated = sql`(${gte(participants.seenAt, presentSince)} or exists (${ownLines}))`
-  return sql`(${isNull(participants.leftAt)} and coalesce(${isSeated}, false))`
-}
-
-/** Whether the session has a participant whose phone has connected and who has not left. */
-export function hasSeenParticipant(tx: Tx, sessionId: string): Promise<boolean> {
-  return hasRow(tx, participants, and(eq(participants.sessionId, sessionId), hasConnectedAndNotLeft))
-}
-
-/** Whether a phone ever connected to this session, including phones of participants who have left. */
-export function wasEverSeen(tx: Tx, sessionId: string): Promise<boolean> {
-  return hasRow(tx, participants, and(eq(participants.sessionId, sessionId), isNotNull(participants.seenAt)))
 }
 
 export async function deleteOthers(tx: Tx, sessionId: string, exceptIds: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import { AppError, required } from '#server/platform/app-error.ts'
 import { KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { newToken } from '#server/platform/token.ts'
-import { hasSeenParticipant, lockSession, type SessionRow, wasEverSeen, writeOutcome } from './repo.ts'
+import { type LockedSession, lockSession, type ParticipantRow, type SessionRow, writeOutcome } from './repo.ts'
 
 /** How long a session lasts, in milliseconds (docs/product/shared-sessions.md#sessions-length). */
 export const SESSION_MS = 90 * 60_000
@@ -27,11 +27,6 @@ export const MAX_SOCKETS = 8
 /** Prevents repeated changes: a page has at most 20 unconfirmed ones, and there may be other tabs. */
 export const MAX_REMEMBERED_CHANGES = 50
 
-/** A participant who was seen at this moment or later is present. */
-export function presentSince(now: Date): Date {
-  return new Date(now.getTime() - ABSENT_AFTER_MS)
-}
-
 /** A session that began at this moment or earlier is over, unless a phone has connected to it. */
 export function desertedBefore(now: Date): Date {
   return new Date(now.getTime() - DESERTED_AFTER_MS)
@@ -43,7 +38,12 @@ interface Seen {
 }
 
 export function isPresent({ seenAt }: Seen, now: Date): boolean {
-  return seenAt !== null && new Date(seenAt) >= presentSince(now)
+  return seenAt !== null && now.getTime() - new Date(seenAt).getTime() <= ABSENT_AFTER_MS
+}
+
+/** Whether a phone of the participant has connected, and they have not left. */
+export function hasConnected({ seenAt, leftAt }: Pick<ParticipantRow, 'seenAt' | 'leftAt'>): boolean {
+  return seenAt !== null && leftAt === null
 }
 
 /** Whether the others may send the order without the participant. */
@@ -83,7 +83,7 @@ export function inSession<Result>(
   db: Database,
   id: string,
   now: Date,
-  work: (tx: Tx, session: SessionRow, sendWithCommit: SendWithCommit) => Promise<Result>,
+  work: (tx: Tx, session: LockedSession, sendWithCommit: SendWithCommit) => Promise<Result>,
   isAwaited = () => true,
 ): Promise<Result> {
   return serialize(db, id, async () => {
@@ -105,18 +105,18 @@ function isExpired({ status, expiresAt }: Pick<SessionRow, 'status' | 'expiresAt
  * @param mustHavePhone cancels a session without a phone within that minute too, so that an owner can use its table
  * @returns whether the session is over
  */
-export async function cancelIfOver(tx: Tx, session: SessionRow, now: Date, mustHavePhone = false): Promise<boolean> {
+export async function cancelIfOver(tx: Tx, session: LockedSession, now: Date, mustHavePhone = false): Promise<boolean> {
   if (session.status !== 'active') return true
   const isPhoneDue = mustHavePhone || session.createdAt <= desertedBefore(now)
-  const isOver = isExpired(session, now) || (isPhoneDue && !(await hasSeenParticipant(tx, session.id)))
+  const isOver = isExpired(session, now) || (isPhoneDue && !session.participants.some(hasConnected))
   if (isOver) await cancel(tx, session, now)
   return isOver
 }
 
 /** Cancels a session and frees its table unless that is still in use; a session without a phone has not occupied it. */
-export async function cancel(tx: Tx, session: SessionRow, now: Date): Promise<SessionRow> {
+export async function cancel(tx: Tx, session: LockedSession, now: Date): Promise<LockedSession> {
   await writeOutcome(tx, session.id, { status: 'cancelled' }, now)
-  if (await wasEverSeen(tx, session.id)) await freeIfUnused(tx, session.tableId, now)
+  if (session.participants.some(({ seenAt }) => seenAt)) await freeIfUnused(tx, session.tableId, now)
   await announceSession(tx, session.id)
   return { ...session, status: 'cancelled' }
 }

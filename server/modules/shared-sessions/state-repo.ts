@@ -1,8 +1,7 @@
-import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import {
   changedBy,
   type Database,
-  firstOf,
   jsonList,
   jsonObject,
   prepared,
@@ -62,9 +61,7 @@ interface ParticipantSnapshot {
 /** A line as it is read: price and `isOrderable` do not include its options yet. */
 type LineJson = SharedLine & { optionGroupIds: number[] }
 
-type SnapshotJson = Omit<Snapshot, 'status' | 'version' | 'expiresAt' | 'updatedAt' | 'lines'> & {
-  expiresAt: string
-  updatedAt: string
+type SnapshotJson = Pick<Snapshot, 'tableId' | 'tableNumber' | 'tableKey' | 'placed' | 'participants'> & {
   lines: LineJson[]
   groups: GroupRow[]
 }
@@ -96,8 +93,6 @@ const snapshotJson = jsonObject<SnapshotJson>({
   tableNumber: sql`(select ${tables.number} from ${tables} where ${tables.id} = ${sessions.tableId})`,
   tableKey: sql`(select ${tables.key} from ${tables}, ${settings}
       where ${tables.id} = ${sessions.tableId} and ${settings.tableKeysRequired})`,
-  expiresAt: sessions.expiresAt,
-  updatedAt: sessions.updatedAt,
   placed: sessions.placed,
   participants: sql`(select ${jsonList(participantJson, guestNumber)} from ${participants} where ${areConnected})`,
   lines: sql`(
@@ -113,9 +108,10 @@ const snapshotJson = jsonObject<SnapshotJson>({
       where ${lines.sessionId} = ${sessions.id}))`,
 })
 
+const { status, version, expiresAt, updatedAt } = sessions
 const snapshotQuery = prepared((db) =>
   db
-    .select({ status: sessions.status, version: sessions.version, json: snapshotJson })
+    .select({ status, version, expiresAt, updatedAt, json: snapshotJson })
     .from(sessions)
     .where(eq(sessions.id, sql.placeholder('id')))
     .prepare('session_snapshot'),
@@ -125,10 +121,9 @@ const snapshotQuery = prepared((db) =>
 export async function readSnapshot(db: Database, sessionId: string, now: Date): Promise<Snapshot | undefined> {
   const [row] = await snapshotQuery(db).execute({ id: sessionId, now })
   if (!row) return undefined
-  const { status, version, json } = row
-  const { expiresAt, updatedAt, groups, ...snapshot } = json
-  const moments = { expiresAt: new Date(expiresAt), updatedAt: new Date(updatedAt) }
-  return { status, version, ...snapshot, ...moments, lines: json.lines.map((line) => withOptions(line, groups, now)) }
+  const { json, ...session } = row
+  const { groups, lines, ...snapshot } = json
+  return { ...session, ...snapshot, lines: lines.map((line) => withOptions(line, groups, now)) }
 }
 
 /** Adds the price of its options to a line, which is orderable only if they fit. */
@@ -172,71 +167,27 @@ export async function readOverviews(db: Reader, now: Date, onlyId?: string): Pro
 
 export type CartLineRow = typeof lines.$inferSelect
 
-const cartLineQuery = prepared((db) =>
-  db
-    .select()
-    .from(lines)
-    .where(and(eq(lines.id, sql.placeholder('id')), eq(lines.sessionId, sql.placeholder('sessionId'))))
-    .prepare('cart_line'),
-)
-
-export function findCartLine(tx: Tx, sessionId: string, id: number): Promise<CartLineRow | undefined> {
-  return firstOf(cartLineQuery(tx).execute({ id, sessionId }))
+/** A line, with the number of its options that name a dish: each is a line of the order. */
+export interface CartLine extends CartLineRow {
+  parts: number
 }
 
-const equalLineQuery = prepared((db) =>
-  db
-    .select()
-    .from(lines)
-    .where(
-      and(
-        eq(lines.participantId, sql.placeholder('participantId')),
-        eq(lines.menuItemId, sql.placeholder('menuItemId')),
-        sql`${lines.options} = ${sql.placeholder('options')}::bigint[]`,
-        sql`${lines.notes} is not distinct from ${sql.placeholder('notes')}::text`,
-      ),
-    )
-    .prepare('equal_cart_line'),
-)
-
-/** Finds the participant's line with this dish, these options (in ascending order) and this note. */
-export async function findEqualLine(
-  tx: Tx,
-  { options, ...line }: Pick<CartLineRow, 'participantId' | 'menuItemId' | 'options' | 'notes'>,
-): Promise<CartLineRow | undefined> {
-  return firstOf(equalLineQuery(tx).execute({ ...line, options: `{${options.join(',')}}` }))
-}
-
-/** Counts the lines and chosen options that the cart would have as an order; an option that names a dish is a line. */
-export interface CartSize {
-  lines: number
-  options: number
-}
-
-const cartSizeQuery = prepared((db) =>
+const linesQuery = prepared((db) =>
   db
     .select({
-      lines: sql<number>`(count(*) + coalesce(sum((select count(*) from menu_options
-        where menu_options.id = any(${lines.options}) and menu_options.menu_item_id is not null)), 0))::int`,
-      options: sql<number>`coalesce(sum(cardinality(${lines.options})), 0)::int`,
+      ...getTableColumns(lines),
+      parts: sql<number>`(select count(*)::int from menu_options
+        where menu_options.id = any(${lines.options}) and menu_options.menu_item_id is not null)`,
     })
     .from(lines)
     .where(eq(lines.sessionId, sql.placeholder('sessionId')))
-    .prepare('cart_size'),
+    .orderBy(asc(lines.id))
+    .prepare('cart_lines'),
 )
 
-export async function readCartSize(tx: Tx, sessionId: string): Promise<CartSize> {
-  const [size] = await cartSizeQuery(tx).execute({ sessionId })
-  return size ?? { lines: 0, options: 0 }
-}
-
-export async function notesOfOtherLines(
-  tx: Tx,
-  { id, sessionId }: Pick<CartLineRow, 'id' | 'sessionId'>,
-): Promise<(string | null)[]> {
-  const areOthers = and(eq(lines.sessionId, sessionId), ne(lines.id, id), isNotNull(lines.notes))
-  const rows = await tx.select({ notes: lines.notes }).from(lines).where(areOthers)
-  return rows.map(({ notes }) => notes)
+/** Lists the lines of a cart, in the order in which they were added. */
+export function listLines(tx: Tx, sessionId: string): Promise<CartLine[]> {
+  return linesQuery(tx).execute({ sessionId })
 }
 
 export async function insertLine(tx: Tx, line: typeof lines.$inferInsert): Promise<void> {
@@ -274,16 +225,4 @@ export const recordCartChange = statement<{ sessionId: string; unready: string[]
 
 export function deleteLinesOf(tx: Tx, participantId: string): Promise<number> {
   return changedBy(tx.delete(lines).where(eq(lines.participantId, participantId)))
-}
-
-/** Lists all lines with their guests' names, guest by guest. */
-export function linesByGuest(tx: Tx, sessionId: string) {
-  const { menuItemId, quantity, notes, options, participantId } = lines
-  const { name: guestName, guestNumber } = participants
-  return tx
-    .select({ menuItemId, quantity, notes, options, participantId, guestName, guestNumber })
-    .from(lines)
-    .innerJoin(participants, eq(participants.id, lines.participantId))
-    .where(eq(lines.sessionId, sessionId))
-    .orderBy(asc(participants.guestNumber), asc(lines.id))
 }
