@@ -1,17 +1,10 @@
+import type { OrderLine } from '#shared/contracts/orders.ts'
 import { linesTotal } from '../money.ts'
 import { alikeKey, type LineOption, linesWithParts } from './line-options.ts'
 
 /** A line as the bill of a table needs it. */
-export interface BilledLine {
-  name: string
-  nameRo: string
-  /** The price of one portion, in minor units. */
-  price: number
-  quantity: number
-  guestName: string | null
+export interface BilledLine extends Pick<OrderLine, 'name' | 'nameRo' | 'price' | 'quantity' | 'guestName' | 'partOf'> {
   options: readonly LineOption[]
-  /** Not null for a part of the line above it. */
-  partOf: number | null
 }
 
 /** How many equal parts a bill can be split into (docs/product/tables.md#tables-bill). */

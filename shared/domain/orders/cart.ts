@@ -1,17 +1,11 @@
-import type { TakeawayFee } from '../menu/options.ts'
+import type { ChoosableOption, TakeawayFee } from '../menu/options.ts'
 import { linesTotal } from '../money.ts'
 
 /** A chosen option of a line as the guest saw it: it shows and prices the line before the options are loaded. */
-export interface CartOption {
-  id: number
-  name: string
-  nameRo: string
-  /** The amount that one adds to the price of a portion, in minor units. */
-  price: number
+export interface CartOption extends Pick<ChoosableOption, 'id' | 'name' | 'nameRo' | 'price' | 'takeawayFee'> {
   /** How often it is in one portion. */
   quantity: number
   without?: boolean | undefined
-  takeawayFee?: TakeawayFee | null | undefined
 }
 
 export type PricedDish = { id: number; price: number; takeawayFee?: TakeawayFee | null | undefined }

@@ -1,14 +1,10 @@
-import { type Language, type Named, nameIn } from '../language.ts'
+import type { OrderOption } from '#shared/contracts/orders.ts'
+import { type Language, nameIn } from '../language.ts'
 
 /* A line with its options and parts in words, for every screen and paper (docs/product/kitchen.md#kitchen-options). */
 
-/** A chosen option of a line, as `orderOptionSchema` in shared/contracts/orders.ts has it. */
-export interface LineOption extends Named {
-  /** How often it is in one portion. */
-  quantity: number
-  /** The dish is made without it. */
-  without: boolean
-}
+/** A chosen option of a line. */
+export type LineOption = Pick<OrderOption, 'name' | 'nameRo' | 'quantity' | 'without'>
 
 /** The dictionaries lack these words, because receipts are Romanian in every language. */
 const WITHOUT = { en: 'NO', ro: 'FĂRĂ' } as const

@@ -1,3 +1,5 @@
+import type { Bill } from '#shared/contracts/bills.ts'
+import type { Payment } from '#shared/contracts/payments.ts'
 import { type Currency, linesTotal } from '../money.ts'
 import { byGuest, equalParts, type GuestLines, mergedLines } from '../orders/bill.ts'
 import {
@@ -29,27 +31,12 @@ import { restaurantHead } from './receipt.ts'
 const TIP_PERCENTS = [0, 5, 10, 15] as const
 const BOX = '[ ]'
 
-/** The bill of a table, as `billSchema` in shared/contracts/bills.ts has it. */
-export interface TableBillOnPaper {
-  at: string
-  tableNumber: number
-  tableLabel: string | null
-  orderIds: readonly number[]
-  currency: Currency
+/** The bill of a table; `paid`, `due` and `payments` are absent while payments are off. */
+export interface TableBillOnPaper
+  extends Pick<Bill, 'at' | 'tableNumber' | 'tableLabel' | 'orderIds' | 'currency' | 'total' | 'paid' | 'due'> {
   lines: readonly OrderLineOnPaper[]
-  total: number
-  /** The payments and the sums paid and due; absent while payments are off. */
-  paid?: number | undefined
-  due?: number | undefined
-  payments?: readonly PaymentOnPaper[] | undefined
-  guests: readonly { guestName: string | null; due?: number | undefined }[]
-}
-
-/** A payment, or a reversal, whose amounts are negative. */
-interface PaymentOnPaper {
-  amount: number
-  tip: number
-  guestName: string | null
+  payments?: readonly Pick<Payment, 'amount' | 'tip' | 'guestName'>[] | undefined
+  guests: readonly Pick<Bill['guests'][number], 'guestName' | 'due'>[]
 }
 
 /** The content of a "notă de plată": some lines, and the amount to pay for them. */

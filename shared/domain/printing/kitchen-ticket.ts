@@ -1,3 +1,4 @@
+import type { Ticket } from '#shared/contracts/orders.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { namedStation } from '../kitchen.ts'
 import { type Language, nameIn } from '../language.ts'
@@ -14,26 +15,10 @@ import {
   type RestaurantOnPaper,
   remainingLines,
 } from './paper.ts'
-import type { TicketKind } from './print-kinds.ts'
 
 /** A station's part of an order, then one for each change (docs/product/tickets-and-receipts.md#receipts-kitchen). */
-export interface TicketOnPaper {
-  kind: TicketKind
-  /** The station whose lines are on it; null or missing for the whole order. */
-  stationId?: number | null | undefined
-  /** When the order was placed or changed. */
-  at: string
-  /** For a removal slip: the line, and how many portions were taken off. */
-  itemId: number | null
-  quantity: number | null
-  /** For a move slip: the numbers of the previous table, null if there was none, and of the new one. */
-  fromTable: number | null
-  toTable: number | null
-  /** Whether it was printed before: a further print is marked as a copy. */
-  printedAt: string | null
-  /** Whether a guest ordered without a table. */
-  ofGuest?: boolean | undefined
-}
+export type TicketOnPaper = Pick<Ticket, TicketFacts | 'printedAt' | 'ofGuest'>
+type TicketFacts = 'kind' | 'stationId' | 'at' | 'itemId' | 'quantity' | 'fromTable' | 'toTable'
 
 /** The longest ticket of a guest's order in lines of normal size, 60 cm; else anybody could use up the roll. */
 export const MAX_GUEST_TICKET = 160

@@ -1,24 +1,14 @@
+import type { Promotion } from '#shared/contracts/promotions.ts'
 import { addDays, localTime, weekdayOf } from './local-time.ts'
 
 /** The days of a week, from Monday. */
 export const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
 
 /** The days and hours of a promotion. */
-export interface PromotionTimes {
-  /** The first and the last day, YYYY-MM-DD, both included. */
-  startDate: string
-  endDate: string
-  /** The first and the last minute of each day, HH:MM, both included; both null for the whole day. */
-  startHour: string | null
-  endHour: string | null
-  /** The days of the week on which it is shown, 1 (Monday) to 7 (Sunday), in order and each once. */
-  weekdays: number[]
-}
+export type PromotionTimes = Pick<Promotion, 'startDate' | 'endDate' | 'startHour' | 'endHour' | 'weekdays'>
 
 /** When guests see a promotion. */
-export interface PromotionWindow extends PromotionTimes {
-  isActive: boolean
-}
+export type PromotionWindow = PromotionTimes & Pick<Promotion, 'isActive'>
 
 /**
  * Whether guests see a promotion: it is active, and day, weekday and time (the last minute included) are within its

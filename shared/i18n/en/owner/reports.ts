@@ -63,12 +63,7 @@ export const reportWords = {
   hoursNote: 'Orders placed in each hour, over the whole period.',
   leaveOutParts: 'Leave out what was part of a menu',
   fee: 'Fee',
-  columns: {
-    day: 'Business day',
-    week: 'Week',
-    month: 'Month',
-    time: 'Time to ready',
-  },
+  columns: { day: 'Business day', week: 'Week', month: 'Month', time: 'Time to ready' },
   nothing: 'Nothing to show for this period.',
   nothingTakenBack: 'Nothing was cancelled or taken off in this period.',
   noReady: 'No order of this period was marked as ready.',

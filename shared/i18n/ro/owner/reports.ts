@@ -63,12 +63,7 @@ export const reportWords = {
   hoursNote: 'Comenzile plasate în fiecare oră, în toată perioada.',
   leaveOutParts: 'Fără ce a făcut parte dintr-un meniu',
   fee: 'Taxă',
-  columns: {
-    day: 'Ziua de lucru',
-    week: 'Săptămâna',
-    month: 'Luna',
-    time: 'Timp până la „Gata”',
-  },
+  columns: { day: 'Ziua de lucru', week: 'Săptămâna', month: 'Luna', time: 'Timp până la „Gata”' },
   nothing: 'Nimic de afișat pentru această perioadă.',
   nothingTakenBack: 'În această perioadă nu s-a anulat și nu s-a scos nimic.',
   noReady: 'Nicio comandă din această perioadă nu a fost marcată ca gata.',
