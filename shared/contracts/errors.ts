@@ -25,7 +25,6 @@ export const ERRORS = {
   not_found: 404,
   table_not_found: 404,
   order_not_yours: 404,
-  dishes_not_found: 404,
   username_taken: 409,
   table_number_taken: 409,
   table_in_use: 409,
@@ -129,8 +128,8 @@ export const errorBodySchema = z.object({
   /** With `price_changed`: today's prices of the chosen options, in minor units. */
   options: z.optional(z.array(z.object({ id, price: money }))),
   /**
-   * With `item_unavailable`: the dishes that cannot be ordered; the name is absent if the dish is deleted. With
-   * `dishes_not_found`: the ids that no dish has. With a `reason`, the dish can be ordered, but not with these options.
+   * With `item_unavailable`: the dishes that cannot be ordered; the name is absent if the dish is deleted. With a
+   * `reason`, the dish can be ordered, but not with these options.
    */
   unavailable: z.optional(
     z.array(

@@ -153,7 +153,7 @@ export const menuOptions = pgTable(
 /** The rows that the last import replaced and added; only `server/modules/menu/imports` reads the dishes. */
 export interface BeforeImport {
   dishes: unknown[]
-  categories: { id: number; name: string; nameRo: string; isActive: boolean }[]
+  categories: { name: string; nameRo: string }[]
   addedItems: number[]
   addedCategories: number[]
 }

@@ -30,16 +30,16 @@ export async function countCategories(tx: Tx): Promise<number> {
 }
 
 export type NewCategory = Pick<CategoryRow, 'name' | 'nameRo'> & {
-  [Field in 'stationId' | 'vatRate' | 'servedHours']?: CategoryRow[Field] | undefined
+  [Field in 'isActive' | 'stationId' | 'vatRate' | 'servedHours']?: CategoryRow[Field] | undefined
 }
 
-export async function insertCategory(
-  tx: Tx,
-  { name, nameRo, stationId = null, vatRate = null, servedHours = null }: NewCategory,
-): Promise<CategoryRow> {
+export async function insertCategory(tx: Tx, category: NewCategory): Promise<CategoryRow> {
   const position = (await countCategories(tx)) + 1
   return onlyOf(
-    tx.insert(menuCategories).values({ name, nameRo, stationId, vatRate, servedHours, position }).returning(),
+    tx
+      .insert(menuCategories)
+      .values({ ...category, position })
+      .returning(),
   )
 }
 

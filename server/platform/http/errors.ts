@@ -36,8 +36,6 @@ function translate({ message }: $ZodIssue, language: Language): string {
 
 /** Retry-After of errors that set no time of their own, in seconds. */
 const DEFAULT_RETRY_AFTER_S = 2
-/** A message names so many ids of dishes; the response contains all. */
-const MAX_NAMED_IDS = 10
 
 /**
  * Installs the error handler: every error becomes a JSON response with a code and a message in the caller's language,
@@ -111,12 +109,7 @@ export function messageOf({ code, wording, details }: AppError, language: Langua
     ]),
   )
   const names = [...nameById.values()].join(', ')
-  const ids = unavailable.map(({ menuItemId }, i) => (i < MAX_NAMED_IDS ? menuItemId : '…'))
-  return t(`errors.${unavailableWording(unavailable) ?? wording}`, {
-    names,
-    name,
-    ids: ids.slice(0, MAX_NAMED_IDS + 1).join(', '),
-  })
+  return t(`errors.${unavailableWording(unavailable) ?? wording}`, { names, name })
 }
 
 /** The words for dishes that can be ordered, but not now or not as they were chosen. */

@@ -197,7 +197,7 @@ export type BulkChange = z.infer<typeof bulkChangeSchema>
 
 export const changeDishes = endpoint('POST', '/api/menu/bulk', 'owner', {
   summary:
-    'Changes several dishes, all or none; an id that no dish has is a bad row, and in a deletion 404. The response, and the undo, are those of an import.',
+    'Changes several dishes, all or none; an id that no dish has is a bad row. The response, and the undo, are those of an import.',
   body: z.object({
     ids: z.array(id).check(z.minLength(1), z.maxLength(BULK_MAX)),
     change: bulkChangeSchema,

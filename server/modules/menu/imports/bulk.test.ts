@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { takeaway } from '#server/testing/app.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { changedPrice } from './bulk.ts'
 import { importsFixture } from './fixtures/imports.ts'
+import { changedPrice } from './rows.ts'
 
 const { asOwner, categoryRows, changeDish, changeMany, exportMenu, exportedBefore, lastImport, send, server, undo } =
   importsFixture()
@@ -143,15 +143,13 @@ describe('deleting several dishes', () => {
     expect(orders.find(({ id }) => id === order.id)?.items).toMatchObject([{ menuItemId: null, name: 'One' }])
   })
 
-  it('deletes none if no dish has one of the ids, and names those', async () => {
+  it('deletes none if no dish has one of the ids, which are bad rows', async () => {
     const one = await added('Stays')
     const ids = [999_999, one.id, 888_888, 999_999]
     for (const dryRun of [true, false]) {
       const refused = await changeMany({ ids, change: { delete: true }, dryRun })
       expect(refused).toMatchObject({
-        ...{ status: 404, code: 'dishes_not_found' },
-        message: 'Nothing was deleted. Unknown dishes: 999999, 888888',
-        unavailable: [{ menuItemId: 999_999 }, { menuItemId: 888_888 }],
+        ...{ status: dryRun ? 200 : 400, bad: [{ line: 1, column: 'id' }, { line: 3 }, { line: 4 }] },
       })
     }
     expect(await dish(one.id)).toMatchObject({ name: 'Stays' })

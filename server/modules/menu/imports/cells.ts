@@ -7,7 +7,7 @@ import { foldText } from '#shared/domain/text.ts'
 
 /* The cells of a dish as text, and the meaning of cells from other programs (docs/product/menu.md#menu-csv-files). */
 
-/** A dish that is written as a row of a CSV; a row of the template has no id. */
+/** A dish that is written as a row of a CSV. */
 export interface CsvDish extends Pick<DishInput, DishField> {
   id?: number
   /** The English names of its groups that belong to the restaurant, in their order. */
@@ -45,7 +45,11 @@ export function parseCell(column: CsvColumn, cell: string, prices: PriceRules): 
     return { value: text === '' ? null : Number(text.replace(',', '.')) }
   }
   if (column === 'price') return parsePrice(text, prices)
-  if (column === 'isActive' || column === 'allergensChecked') return parseBoolean(text, column === 'isActive')
+  if (column === 'isActive' || column === 'allergensChecked') {
+    // An empty cell has the default of its column.
+    const value = text === '' ? column === 'isActive' : BOOLEANS.get(foldText(text.slice(0, 20)))
+    return value === undefined ? { messageKey: 'validation.yesOrNo' } : { value }
+  }
   if (column === 'tags' || column === 'optionGroups') return { value: parseList(text) }
   return { value: column === 'allergenCodes' ? parseList(text.toLowerCase()) : text }
 }
@@ -58,20 +62,9 @@ function parsePrice(text: string, { wholePrices, currency }: PriceRules): Parsed
   return { value: amount.kind === 'whole' && wholePrices === 'major' ? amount.value * 100 : amount.value }
 }
 
-const BOOLEANS = new Map(
-  ['true|1|yes|da|adevarat', 'false|0|no|nu|fals'].flatMap((words, i) =>
-    words.split('|').map((word) => [word, i === 0] as const),
-  ),
-)
+const BOOLEANS = new Map([
+  ...['true', '1', 'yes', 'da', 'adevarat'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'nu', 'fals'].map((word) => [word, false] as const),
+])
 
-/** The value of an empty cell: the default of its column. */
-function parseBoolean(text: string, byDefault: boolean): ParsedCell {
-  const value = text === '' ? byDefault : BOOLEANS.get(foldText(text.slice(0, 20)))
-  return value === undefined ? { messageKey: 'validation.yesOrNo' } : { value }
-}
-
-const parseList = (text: string) =>
-  text
-    .split(LIST_SEPARATOR)
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
+const parseList = (text: string) => text.split(LIST_SEPARATOR).flatMap((entry) => entry.trim() || [])

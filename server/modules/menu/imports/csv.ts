@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
+import { AppError } from '#server/platform/app-error.ts'
 import { csvText, unguardCell } from '#server/platform/csv.ts'
 import { inTurns } from '#server/platform/limits/turns.ts'
 import { CSV_COLUMNS, CSV_MAX_HEADINGS, CSV_MAX_ROWS } from '#shared/contracts/menu/menu-imports.ts'
@@ -34,41 +35,44 @@ export interface CsvRow {
   cells: Partial<CsvCells>
 }
 
-interface Csv {
-  /** Headings that somebody must explain before the file can be imported. */
-  unknownHeadings: string[]
+export interface CsvRows {
   rows: CsvRow[]
   errors: RowError[]
 }
 
-/** Parses a CSV with any of the supported delimiters. Its first non-empty row names the columns. */
-export async function readCsv(file: Uint8Array, rules: { chosen: ChosenColumns; currency: Currency }): Promise<Csv> {
-  const text = decodeText(file).replace(/\r\n?/g, '\n')
-  const { records, errors } = await readRecords(text)
+/**
+ * Parses a CSV with any of the supported delimiters. Its first non-empty row names the columns.
+ * @throws AppError `unknown_columns` with the headings that somebody must explain before the file can be imported
+ */
+export async function readCsv(
+  file: Uint8Array,
+  rules: { chosen: ChosenColumns; currency: Currency },
+): Promise<CsvRows> {
+  const { records, errors } = await readRecords(decodeText(file).replace(/\r\n?/g, '\n'))
   const [header, ...rows] = records
-  const csv: Csv = { unknownHeadings: [], rows: [], errors }
   const refuse = (line: number, messageKey: string) => errors.push({ line, column: '', messageKey })
-  const names =
-    header?.cells.slice(0, header.cells.findLastIndex((cell) => cell.trim() !== '') + 1).map(headingOf) ?? []
-  if (!header || /\p{Cc}/u.test(names.join(''))) {
+  const names = header?.cells.slice(0, header.cells.findLastIndex((cell) => cell.trim() !== '') + 1).map(headingOf)
+  if (!header || !names || /\p{Cc}/u.test(names.join(''))) {
     if (errors.length === 0) refuse(1, 'menuCsv.noHeader')
-    return csv
+    return { rows: [], errors }
   }
   if (names.length > CSV_MAX_HEADINGS) {
     refuse(header.line, `menuCsv.tooManyColumns ${CSV_MAX_HEADINGS}`)
-    return csv
+    return { rows: [], errors }
   }
   const headings = columnsOf(names, rules)
-  csv.unknownHeadings = headings.flatMap(({ heading, column }) => (column === undefined ? [heading] : []))
+  const columns = headings.flatMap(({ heading, column }) => (column === undefined ? [heading] : []))
+  if (columns.length > 0) throw new AppError('unknown_columns', { columns })
   const [tooMany] = rows.splice(CSV_MAX_ROWS)
   if (tooMany) refuse(tooMany.line, `menuCsv.tooManyRows ${CSV_MAX_ROWS}`)
+  const read: CsvRow[] = []
   for await (const { line, cells } of inTurns(rows)) {
     if (cells.slice(names.length).some((cell) => cell.trim() !== '')) refuse(line, 'menuCsv.tooManyCells')
     // Spreadsheets leave out empty cells at the end of a row.
     const known = headings.flatMap(({ column }, i) => (column ? [[column, cells[i] ?? '']] : []))
-    csv.rows.push({ line, cells: Object.fromEntries(known) })
+    read.push({ line, cells: Object.fromEntries(known) })
   }
-  return csv
+  return { rows: read, errors }
 }
 
 interface CsvRecord {
@@ -80,7 +84,7 @@ interface CsvRecord {
 const MAX_RECORDS = CSV_MAX_ROWS + 2
 const PIECE_BYTES = 16_384
 
-/** Yields the non-empty records, at most `MAX_RECORDS`; an unpaired quotation mark ends them with an error. */
+/** Reads the non-empty records, at most `MAX_RECORDS`; an unpaired quotation mark ends them with an error. */
 async function readRecords(text: string): Promise<{ records: CsvRecord[]; errors: RowError[] }> {
   const records: CsvRecord[] = []
   let nextLine = 1

@@ -101,7 +101,7 @@ describe('the groups of options of dishes', () => {
     ])
     // With its own group, the soup would have nine.
     const full = await importCsv(`id,optionGroups\n${server.soup},${nine.slice(0, -3)}`)
-    expect([full.status, full.code]).toEqual([409, 'options_full'])
+    expect(full.bad).toEqual([{ line: 2, column: 'optionGroups', message: 'At most 8 entries' }])
     expect(await groupsOf(server.soup)).toEqual([sides, sizes, sauces])
   })
 

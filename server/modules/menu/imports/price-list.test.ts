@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CsvRow, RowError } from './csv.ts'
-import { readSource } from './imports.ts'
+import { planChange } from './plan.ts'
 import { readPriceList } from './price-list.ts'
+import { listSource } from './sources.ts'
 
 function readList(text: string): { rows: CsvRow[]; errors: RowError[] } {
   const all = [...readPriceList(text)]
@@ -103,25 +104,27 @@ describe('a line of a price list', () => {
 
 describe('a price list', () => {
   const menu = { dishes: [], categories: [], groups: [] }
-  const parse = (text: string) => readSource({ kind: 'list', text, currency: 'lei' }, menu)
+  async function parse(text: string) {
+    const { rows, errors = [] } = await listSource(text, 'lei').read(menu)
+    const plan = await planChange(menu, rows)
+    return { ...plan, errors: [...errors, ...plan.errors] }
+  }
 
   it('has at most as many dishes, and as many errors, as a file has rows', async () => {
-    const { requests, errors } = await parse(`Ciorbe\n${'Borș 25\n'.repeat(5010)}`)
-    expect(requests).toHaveLength(5000)
+    const { newDishes, errors } = await parse(`Ciorbe\n${'Borș 25\n'.repeat(5010)}`)
+    expect(newDishes).toHaveLength(5000)
     expect(errors).toEqual([{ line: 5002, column: '', messageKey: 'menuCsv.tooManyRows 5000' }])
-    expect((await parse('1\n'.repeat(200_000))).errors).toHaveLength(5000)
+    expect((await parse('1\n'.repeat(200_000))).errors).toHaveLength(5001)
   })
 
   it('adds dishes with the same text in both languages, whose English name follows the Romanian one', async () => {
-    const { requests, errors } = await parse('Ciorbe\r\nBorș 25\n\n\rSupă 20')
+    const { newDishes, outcome, errors } = await parse('Ciorbe\r\nBorș 25\n\n\rSupă 20')
     expect(errors).toEqual([])
-    expect(requests).toMatchObject([
-      {
-        line: 2,
-        dish: { name: 'Borș', nameRo: 'Borș', nameIsFallback: true, price: 2500, category: 'Ciorbe', description: '' },
-      },
-      { line: 5, dish: { name: 'Supă' } },
+    expect(newDishes).toMatchObject([
+      { name: 'Borș', nameRo: 'Borș', nameIsFallback: true, price: 2500, category: 'Ciorbe', description: '' },
+      { name: 'Supă' },
     ])
+    expect(outcome.additions.map(({ line }) => line)).toEqual([2, 5])
   })
 
   it.each([

@@ -1,14 +1,11 @@
-import * as z from 'zod/mini'
-import type { $ZodError } from 'zod/v4/core'
-import { inTurns } from '#server/platform/limits/turns.ts'
-import { singleLine } from '#shared/contracts/base/fields.ts'
-import { type DishInput, dishChangeSchema, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
-import { type DishField, REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
-import { CSV_COLUMNS, type CsvColumn } from '#shared/contracts/menu/menu-imports.ts'
+import type { DishInput } from '#shared/contracts/menu/menu-editing.ts'
+import type { DishField } from '#shared/contracts/menu/menu-fields.ts'
+import { type BulkChange, CSV_COLUMNS } from '#shared/contracts/menu/menu-imports.ts'
+import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { isNutrient } from '#shared/domain/menu/nutrients.ts'
-import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
-import { namesAfter } from '#shared/domain/menu/published-dish.ts'
 import { foldText } from '#shared/domain/text.ts'
+import type { NewCategory } from '../editing-repo.ts'
+import { byId } from '../repo.ts'
 import { formatCells, type PriceRules, parseCell } from './cells.ts'
 import type { CsvRow, RowError } from './csv.ts'
 
@@ -23,29 +20,26 @@ export interface ImportedDish extends Pick<DishInput, DishField> {
 
 export interface StoredDish extends ImportedDish {
   id: number
-  categoryId: number
 }
 
-/** A group of options of the restaurant. */
-export interface NamedGroup {
-  id: number
-  name: string
+/** The menu before a change: its dishes and categories in display order, and the restaurant's groups of options. */
+export interface StoredMenu {
+  dishes: readonly StoredDish[]
+  categories: readonly NewCategory[]
+  groups: readonly { id: number; name: string }[]
 }
 
-/** A dish as requested by a row of a file, a line of a price list, or a bulk change. */
-export interface RequestedDish {
+/** A row of a file or list, or a dish of a bulk change, as fields of a dish that are not yet validated. */
+export interface Row {
   line: number
-  /** The dish that changes; undefined for a new one. */
-  stored?: StoredDish | undefined
-  dish: ImportedDish
-  /** The Romanian name for its category; undefined to keep the current one. */
-  categoryRo?: string | undefined
-}
-
-export interface Requests {
-  requests: RequestedDish[]
+  /** The dish that changes or is deleted; undefined for a new one. */
+  stored: StoredDish | undefined
+  /** The fields that change. */
+  input: Record<string, unknown>
   errors: RowError[]
 }
+
+const UNKNOWN_ID = 'menuCsv.unknownId'
 
 /** Options for reading the cells of rows. */
 export interface RowRules extends PriceRules {
@@ -53,138 +47,113 @@ export interface RowRules extends PriceRules {
   takesUnknownIds: boolean
 }
 
-/** The message key for an id that no dish has. */
-export const UNKNOWN_ID = 'menuCsv.unknownId'
-
-/** Reads rows as dishes to change or add; each unreadable cell is an error. */
-export async function readRows(
-  rows: Iterable<CsvRow>,
-  { dishes, groups }: { dishes: readonly StoredDish[]; groups: readonly NamedGroup[] },
-  rules: RowRules,
-): Promise<Requests> {
-  const byId = new Map(dishes.map((dish) => [dish.id, dish]))
-  const known = {
-    byName: new Map(groups.map((group) => [foldText(group.name), group])),
-    ids: new Set(groups.map((group) => group.id)),
+/** Reads the rows of a file or list; each cell that cannot be parsed is an error. */
+export function* readRows(rows: Iterable<CsvRow>, { dishes, groups }: StoredMenu, rules: RowRules): Generator<Row> {
+  const dishOf = byId(dishes)
+  const groupIds = new Map(groups.map(({ id, name }) => [foldText(name), id]))
+  const seen = new Set<string>()
+  for (const { line, cells } of rows) {
+    const id = (cells.id ?? '').trim()
+    const stored = id === '' ? undefined : dishOf.get(Number(id))
+    const messageKey = id === '' ? undefined : errorOfId(id, stored !== undefined || rules.takesUnknownIds, seen)
+    if (messageKey) yield { line, stored, input: {}, errors: [{ line, column: 'id', messageKey }] }
+    else yield { line, stored, ...readCells({ line, cells }, stored, groupIds, rules) }
   }
-  const seenIds = new Set<string>()
-  const requests: RequestedDish[] = []
-  const errors: RowError[] = []
-  for await (const row of inTurns(rows)) {
-    const id = (row.cells.id ?? '').trim()
-    const stored = id === '' ? undefined : byId.get(Number(id))
-    const idError = id === '' ? undefined : errorOfId(id, stored !== undefined || rules.takesUnknownIds, seenIds)
-    if (idError) {
-      errors.push({ line: row.line, column: 'id', messageKey: idError })
-      continue
-    }
-    const { dish, errors: rowErrors } = readRow(row, stored, known, rules)
-    errors.push(...rowErrors)
-    if (dish) requests.push({ line: row.line, stored, dish, categoryRo: categoryRoOf(row, dish, stored) })
-  }
-  return { requests, errors }
 }
 
-/** Checks the id of a row. @param seenIds of earlier rows; this one is added @returns the message key of an error */
-function errorOfId(id: string, isAllowed: boolean, seenIds: Set<string>): string | undefined {
+/** Checks the id of a row. @param seen ids of earlier rows; this one is added @returns the message key of an error */
+function errorOfId(id: string, isAllowed: boolean, seen: Set<string>): string | undefined {
   if (!/^\d{1,15}$/.test(id)) return 'validation.wholeNumber'
   if (!isAllowed) return UNKNOWN_ID
-  const isTwice = seenIds.has(id)
-  seenIds.add(id)
+  const isTwice = seen.has(id)
+  seen.add(id)
   return isTwice ? 'menuCsv.idTwice' : undefined
 }
 
-/** The Romanian name for the category; undefined for a moved dish that still has its old category's Romanian name. */
-function categoryRoOf({ cells }: CsvRow, { category, categoryRo }: ImportedDish, stored: StoredDish | undefined) {
-  const isOfOld = category !== stored?.category && (categoryRo === '' || categoryRo === stored?.categoryRo)
-  return cells.categoryRo === undefined || isOfOld ? undefined : categoryRo
-}
-
-/** The Romanian names are required in the form but optional in an import, because a menu may be in one language. */
-const romanianNames = { nameRo: singleLine(REQUIRED_TEXTS.nameRo), categoryRo: singleLine(REQUIRED_TEXTS.categoryRo) }
-const newRowSchema = z.extend(dishInputSchema, {
-  nameRo: z._default(romanianNames.nameRo, ''),
-  categoryRo: z._default(romanianNames.categoryRo, ''),
-})
-const changedRowSchema = z.extend(dishChangeSchema, z.partial(z.object(romanianNames)).shape)
-
-/**
- * Reads a row as a dish. A cell that is unchanged since the export keeps the stored value; every other one is validated
- * as in the dish's form. A new dish without an English name takes the Romanian one.
- * @param stored the dish with the row's id; undefined for a new dish
- * @returns the dish, unless a cell has an error
- */
-function readRow(
-  row: CsvRow,
-  stored: StoredDish | undefined,
-  groups: { byName: ReadonlyMap<string, NamedGroup>; ids: ReadonlySet<number> },
-  prices: PriceRules,
-): { dish?: ImportedDish; errors: RowError[] } {
-  const storedCells = stored && formatCells(stored)
-  const columns = CSV_COLUMNS.filter((column) => {
-    const cell = row.cells[column]
-    if (column === 'id' || cell === undefined) return false
-    if (!storedCells || (column === 'price' && prices.wholePrices === 'major')) return true
-    return cell !== storedCells[column].replace(/\r\n?/g, '\n')
-  })
-  if (stored && columns.length === 0) return { dish: stored, errors: [] }
-  const { input, errors } = parseCells(row, columns, stored, prices)
-  const own = stored?.optionGroupIds.filter((id) => !groups.ids.has(id)) ?? []
-  const named = namedGroups(input.optionGroups, groups.byName, own)
-  if ('messageKey' in named) errors.push({ line: row.line, column: 'optionGroups', ...named })
-  const nameIsFallback = !stored && !input.name && Boolean(input.nameRo)
-  const parsed = stored
-    ? z.safeParse(changedRowSchema, input)
-    : z.safeParse(newRowSchema, nameIsFallback ? { ...input, name: input.nameRo } : input)
-  if (!parsed.success || errors.length > 0)
-    return { errors: [...errors, ...schemaErrors(parsed.error, row.line, errors)] }
-  const before = stored ?? { nameIsFallback, optionGroups: [], optionGroupIds: [] }
-  const dish = { ...before, ...parsed.data, ...named } as ImportedDish
-  return { dish: stored ? { ...dish, ...namesAfter(stored, parsed.data) } : dish, errors }
-}
-
-/** Returns the groups that a cell names after the dish's own ones; nothing if there is no such cell. */
-function namedGroups(
-  names: unknown,
-  groups: ReadonlyMap<string, NamedGroup>,
-  own: readonly number[],
-): Partial<Pick<ImportedDish, 'optionGroups' | 'optionGroupIds'>> | { messageKey: string } {
-  if (!Array.isArray(names)) return {}
-  const named = names.map((name: string) => groups.get(foldText(name)))
-  if (!named.every((group) => group !== undefined)) return { messageKey: 'menuCsv.unknownGroup' }
-  const chosen = [...new Set(named)]
-  if (chosen.length > MAX_DISH_GROUPS) return { messageKey: `validation.atMostEntries ${MAX_DISH_GROUPS}` }
-  return { optionGroups: chosen.map(({ name }) => name), optionGroupIds: [...own, ...chosen.map(({ id }) => id)] }
-}
-
-function parseCells(
+function readCells(
   { line, cells }: CsvRow,
-  columns: readonly CsvColumn[],
   stored: StoredDish | undefined,
-  prices: PriceRules,
-) {
+  groupIds: ReadonlyMap<string, number>,
+  rules: RowRules,
+): Pick<Row, 'input' | 'errors'> {
+  const exported = stored && formatCells(stored)
   const input: Record<string, unknown> = {}
   const nutrition: Record<string, unknown> = { ...stored?.nutritionalValues }
   const errors: RowError[] = []
-  for (const column of columns) {
-    const parsed = parseCell(column, cells[column] ?? '', prices)
-    if ('messageKey' in parsed) errors.push({ line, column, messageKey: parsed.messageKey })
-    else if (isNutrient(column)) nutrition[column] = parsed.value
-    else input[column] = parsed.value
+  for (const column of CSV_COLUMNS) {
+    const cell = cells[column]
+    if (column === 'id' || cell === undefined) continue
+    // A cell as the export wrote it keeps its value, which the form may refuse by now. Its unit can be another one.
+    const isUnchanged = cell === exported?.[column].replace(/\r\n?/g, '\n')
+    if (isUnchanged && column !== 'categoryRo' && !(column === 'price' && rules.wholePrices === 'major')) continue
+    const parsed = parseCell(column, cell, rules)
+    if ('messageKey' in parsed) errors.push({ line, column, ...parsed })
+    else if (column === 'optionGroups') {
+      const ids = (parsed.value as string[]).map((name) => groupIds.get(foldText(name)))
+      const own = stored?.optionGroupIds.filter((id) => ![...groupIds.values()].includes(id)) ?? []
+      if (ids.includes(undefined)) errors.push({ line, column, messageKey: 'menuCsv.unknownGroup' })
+      else input.optionGroupIds = [...own, ...new Set(ids)]
+    } else if (isNutrient(column)) {
+      nutrition[column] = parsed.value
+      // If no value is known, the whole object is null.
+      input.nutritionalValues = Object.values(nutrition).some((value) => value !== null) ? nutrition : null
+    } else input[column] = parsed.value
   }
-  // If no value is known, the whole object is null.
-  if (columns.some(isNutrient))
-    input.nutritionalValues = Object.values(nutrition).some((value) => value !== null) ? nutrition : null
   return { input, errors }
 }
 
-/** The first issue of each column, except for columns that have an error already. */
-function schemaErrors(error: $ZodError | undefined, line: number, earlier: readonly RowError[]): RowError[] {
-  const columns = new Set(earlier.map(({ column }) => column))
-  return (error?.issues ?? []).flatMap(({ path: [field, nutrient], message }) => {
-    const column = String(field === 'nutritionalValues' ? nutrient : field)
-    if (columns.has(column)) return []
-    columns.add(column)
-    return [{ line, column, messageKey: message }]
-  })
+/* A change of many dishes (docs/product/menu.md#menu-bulk). */
+
+/** Reads a change of dishes; `line` is the position of an id, from 1. A deletion changes no field. */
+export function* bulkRows(ids: readonly number[], change: BulkChange, { dishes, groups }: StoredMenu): Generator<Row> {
+  const dishOf = byId(dishes)
+  const { add = [], remove = [] } = 'options' in change ? change.options : {}
+  // A group must exist, and must not be another dish's own.
+  const isUnknown = [...add, ...remove].some((id) => !groups.some((group) => group.id === id))
+  const groupError = isUnknown ? { column: 'optionGroups', messageKey: 'validation.optionGroup' } : undefined
+  for (const [i, id] of ids.entries()) {
+    const stored = dishOf.get(id)
+    const error = stored ? groupError : { column: 'id', messageKey: UNKNOWN_ID }
+    yield {
+      ...{ line: i + 1, stored, input: stored ? changedFields(stored, change) : {} },
+      errors: error ? [{ line: i + 1, ...error }] : [],
+    }
+  }
+}
+
+function changedFields(dish: StoredDish, change: BulkChange): Row['input'] {
+  if ('price' in change) return { price: changedPrice(dish.price, change.price) }
+  if ('tags' in change) return { tags: changedList(dish.tags, change.tags) }
+  if ('options' in change) return { optionGroupIds: changedList(dish.optionGroupIds, change.options) }
+  if ('delete' in change) return {}
+  if ('isActive' in change || 'category' in change) return change
+  const codes = changedList(dish.allergenCodes, change.allergenCodes ?? {})
+  const allergenCodes = ALLERGEN_CODES.filter((code) => codes.includes(code))
+  return { allergenCodes, allergensChecked: change.checked ?? dish.allergensChecked }
+}
+
+/** Returns the remaining entries and then the added ones, each once. */
+function changedList<Entry>(
+  entries: readonly Entry[],
+  { add = [], remove = [] }: { add?: readonly Entry[] | undefined; remove?: readonly Entry[] | undefined },
+): Entry[] {
+  return [...new Set([...entries.filter((entry) => !remove.includes(entry)), ...add])]
+}
+
+type PriceRule = Extract<BulkChange, { price: unknown }>['price']
+
+/** Percentages are rounded to four decimals. */
+const PARTS_OF_A_PERCENT = 10_000
+
+/**
+ * Adds an amount or a percentage to a price and rounds half up to a multiple.
+ * @param price minor units
+ * @returns minor units; can be negative
+ */
+export function changedPrice(price: number, { add = 0, percent = 0, roundTo }: PriceRule): number {
+  // Integers are used, because floating-point fractions would round some halves down.
+  const share = 100 * PARTS_OF_A_PERCENT + Math.round(percent * PARTS_OF_A_PERCENT)
+  const multiple = 2 * 100 * PARTS_OF_A_PERCENT * roundTo
+  const exact = 2 * (price + add) * share + multiple / 2
+  return ((exact - (((exact % multiple) + multiple) % multiple)) / multiple) * roundTo
 }

@@ -169,7 +169,6 @@ export const menuImportErrors = {
 
 export const menuImportRefusals = {
   menu_changed: 'The menu has changed since this preview',
-  dishes_not_found: 'Nothing was deleted. Unknown dishes: {{ids}}',
   menu_not_empty: 'The menu has dishes already: the sample’s are only for an empty one',
   import_not_undoable: 'This can no longer be undone: the menu was changed afterwards, or more than 7 days have passed',
   unknown_columns: 'It is not clear what some columns of this file are: say so, or leave them out',

@@ -185,7 +185,6 @@ export const menuImportErrors = {
 
 export const menuImportRefusals = {
   menu_changed: 'Meniul s-a schimbat de la această previzualizare',
-  dishes_not_found: 'Nu s-a șters nimic. Preparate necunoscute: {{ids}}',
   menu_not_empty: 'Meniul are deja preparate: cele model sunt doar pentru un meniu gol',
   import_not_undoable: 'Nu se mai poate reveni: meniul a fost modificat între timp sau au trecut mai mult de 7 zile',
   unknown_columns: 'Nu este clar ce conțin unele coloane ale fișierului: precizați sau lăsați-le deoparte',
