@@ -52,7 +52,6 @@ export function backupsArea({ app, db, clock, log, timeZone, backups }: Parts): 
 
   if (!backups) return {}
 
-  // Uses the pool of the sockets, so that nothing here takes a connection from the orders.
   const note = (work: Promise<void>) =>
     work.catch((error: unknown) =>
       log.warn({ err: error }, 'erased keys could not be noted; the next backup will retry'),
@@ -68,10 +67,7 @@ export function backupsArea({ app, db, clock, log, timeZone, backups }: Parts): 
         // The backup of a business day. Several instances find at once that it is due; one has the lock.
         async run() {
           const dayStart = await dayWithoutBackup(db, backups, timeZone)
-          if (!dayStart) return
-          await begin(SERVER, dayStart).catch((error: unknown) => {
-            if (!(error instanceof AppError && error.code === 'backup_running')) throw error
-          })
+          if (dayStart) await begin(SERVER, dayStart).catch(unlessRunning)
         },
       },
     ],
@@ -80,4 +76,9 @@ export function backupsArea({ app, db, clock, log, timeZone, backups }: Parts): 
       await running
     },
   }
+}
+
+/** Ignores that another backup is being made. */
+function unlessRunning(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'backup_running')) throw error
 }

@@ -10,7 +10,6 @@ import type { Backup, BackupState } from '#shared/contracts/backups.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
 import { backupsOf, newFolder } from './fixtures/databases.ts'
 import { picturesBeside, readErased, storedBackups } from './folder.ts'
-import { redeemLink } from './links.ts'
 import type { Backups } from './make.ts'
 
 // Filled below, because the backups use the server's own parts.
@@ -143,8 +142,10 @@ describe('a link to download a backup', () => {
     expect(await storedBackups(folder)).toEqual(stored.filter((backup) => backup.name === name))
     expect(await readErased(folder)).toEqual(await readErased(backups.dir))
     expect(await picturesBeside(folder).get(HASH, 640)).toEqual(Buffer.from('soup 640'))
-    const repeated = await download(link)
-    expect([repeated.statusCode, repeated.json().code]).toEqual([404, 'link_over'])
+    for (const over of [link, '/api/backups/links/x']) {
+      const refused = await download(over)
+      expect([refused.statusCode, refused.json().code]).toEqual([404, 'link_over'])
+    }
   })
 
   it('is accepted by only one of several concurrent requests', async () => {
@@ -170,15 +171,6 @@ describe('a link to download a backup', () => {
     await newLink()
     expect(await server.connection.db.select().from(backupLinks)).toHaveLength(1)
   })
-
-  it.each(['x', 'x'.repeat(44), `${'x'.repeat(42)}ă`, ''])(
-    'causes no query with the malformed word %j',
-    async (word) => {
-      await expect(redeemLink({} as typeof server.connection.db, word, NOW)).rejects.toMatchObject({
-        code: 'link_over',
-      })
-    },
-  )
 
   it('can be tried thirty times in a minute from one address', async () => {
     const link = await newLink()

@@ -1,5 +1,5 @@
-import { createReadStream, type Stats } from 'node:fs'
-import { appendFile, link, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -36,16 +36,13 @@ export function backupDirOf({ dir }: { dir: string | undefined }, dataDir: strin
 /** Whether two folders lie on the same disk, even before they exist. */
 export async function isOnSameDisk(dir: string, dataDir: string | undefined): Promise<boolean> {
   if (dataDir === undefined) return false
-  const [one, other] = await Promise.all([existingPart(dir), existingPart(dataDir)])
-  return one?.dev === other?.dev
+  return (await diskOf(path.resolve(dir))) === (await diskOf(path.resolve(dataDir)))
 }
 
-/** The file system facts of a folder; before it exists, those of its nearest parent, whose disk it will use. */
-async function existingPart(folder: string): Promise<Stats | undefined> {
-  for (let existing = path.resolve(folder); ; existing = path.dirname(existing)) {
-    const facts = await stat(existing).catch(() => undefined)
-    if (facts || existing === path.dirname(existing)) return facts
-  }
+async function diskOf(folder: string): Promise<number | undefined> {
+  const facts = await stat(folder).catch(() => undefined)
+  const parent = path.dirname(folder)
+  return facts || parent === folder ? facts?.dev : diskOf(parent)
 }
 
 /** Creates the folder, and removes what killed backups left. Call it only while no other backup is made. */
@@ -55,26 +52,21 @@ export async function prepareFolder(dir: string): Promise<void> {
     if (name.startsWith(TEMPORARY)) await rm(path.join(dir, name), { recursive: true })
 }
 
-/** Gives a complete file its name. A link never replaces a file, so a second one takes the next second's name. */
-export async function publish(dir: string, temporary: string, at: Date): Promise<StoredBackup> {
-  for (let moment = at; ; moment = new Date(moment.getTime() + 1_000)) {
-    const name = backupName(moment)
-    try {
-      await link(temporary, path.join(dir, name))
-    } catch (error) {
-      if (errorCode(error) === 'EEXIST') continue
-      throw error
-    }
-    await syncFolder(dir)
-    return { name, at: backupTime(name) ?? at, bytes: (await stat(temporary)).size, checked: true }
-  }
+/** Gives a complete file its name, whose second no other file has. Call it only while no other backup is made. */
+export async function publish(dir: string, temporary: string, made: Date): Promise<StoredBackup> {
+  const taken: string[] = await namesIn(dir)
+  let at = new Date(Math.floor(made.getTime() / 1_000) * 1_000)
+  while (taken.includes(backupName(at))) at = new Date(at.getTime() + 1_000)
+  const name = backupName(at)
+  await rename(temporary, path.join(dir, name))
+  await syncFolder(dir)
+  return { name, at, bytes: (await stat(path.join(dir, name))).size, checked: true }
 }
 
 /** The backups of a folder, newest first. A file has its name only after it was checked. */
 export async function storedBackups(dir: string): Promise<StoredBackup[]> {
-  const found = (await namesIn(dir)).sort().reverse()
   const backups: StoredBackup[] = []
-  for (const name of found) {
+  for (const name of (await namesIn(dir)).sort().reverse()) {
     const at = backupTime(name)
     const facts = at && (await stat(path.join(dir, name)).catch(() => undefined))
     if (at && facts) backups.push({ name, at, bytes: facts.size, checked: true })
@@ -124,8 +116,8 @@ export async function copyPictures(
   for (const hash of hashes) {
     if (await to.has(hash)) continue
     const picture = new Map<PictureWidth, Buffer>()
-    for (const width of PICTURE_WIDTHS)
-      for (const store of from) {
+    for (const store of from)
+      for (const width of PICTURE_WIDTHS) {
         const bytes = await store.get(hash, width)
         if (bytes) picture.set(width, bytes)
       }

@@ -51,9 +51,7 @@ export async function beginBackup(
   actor: Actor,
   { unlessSince, ended }: { unlessSince?: Date; ended?: AbortSignal } = {},
 ): Promise<{ done: Promise<StoredBackup> } | undefined> {
-  const lock = await takeBackupLock(backups.server)
-  if (!lock) throw new AppError('backup_running')
-  const { tx, release, close } = lock
+  const { tx, release, close } = await takeBackupLock(backups.server)
   try {
     const outcome = await readBackupOutcome(tx)
     if (!outcome) throw new Error('There is no restaurant in this database yet.')
@@ -111,16 +109,8 @@ async function makeBackup(tx: Tx, backups: Backups, actor: Actor, ended?: AbortS
   }
 }
 
-const CODES: Record<string, BackupFailure> = {
-  ENOSPC: 'disk_full',
-  EDQUOT: 'disk_full',
-  EACCES: 'folder_closed',
-  EPERM: 'folder_closed',
-  EROFS: 'folder_closed',
-  ENOTDIR: 'folder_closed',
-  ENOENT: 'folder_closed',
-  EEXIST: 'folder_closed',
-}
+const FULL = ['ENOSPC', 'EDQUOT']
+const CLOSED = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'EEXIST']
 
 /** Why a backup failed. */
 export function failureReason(error: unknown): BackupFailure {
@@ -128,7 +118,8 @@ export function failureReason(error: unknown): BackupFailure {
   // The picture store cannot be reached.
   if (error instanceof AppError) return 'pictures_unreachable'
   if (isDatabaseError(error) || failureKind(error) === 'unavailable') return 'database'
-  return CODES[(error as NodeJS.ErrnoException).code ?? ''] ?? 'other'
+  const { code = '' } = error as NodeJS.ErrnoException
+  return FULL.includes(code) ? 'disk_full' : CLOSED.includes(code) ? 'folder_closed' : 'other'
 }
 
 /** Why a backup failed, in sentences for the person who runs Masa that contain no data. */
@@ -171,16 +162,13 @@ const WAIT_MS = 1_000
  * @throws NoBackup
  */
 export async function backUpBeforeMigration(backups: Backups): Promise<void> {
-  for (;;) {
-    try {
-      const begun = await beginBackup(backups, SERVER)
-      await begun?.done
-      return
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'backup_running'))
-        throw new NoBackup(describeFailure(error, backups.dir), { cause: error })
-      await setTimeout(WAIT_MS)
-    }
+  try {
+    await (await beginBackup(backups, SERVER))?.done
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'backup_running'))
+      throw new NoBackup(describeFailure(error, backups.dir), { cause: error })
+    await setTimeout(WAIT_MS)
+    await backUpBeforeMigration(backups)
   }
 }
 

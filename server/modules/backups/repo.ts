@@ -3,6 +3,7 @@ import pg from 'pg'
 import { handleOf } from '#server/db/connect.ts'
 import { type DatabaseServer, isLocked, type Reader, type Tx } from '#server/db/index.ts'
 import { backupLinks, backupState, erasures } from '#server/db/schema/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
 import { openForCopy } from './snapshot-repo.ts'
 
@@ -16,21 +17,20 @@ interface BackupLock {
   close(): Promise<void>
 }
 
-/** Takes the lock that allows one backup at a time. @returns undefined while another process holds it */
-export async function takeBackupLock(server: DatabaseServer): Promise<BackupLock | undefined> {
+/** Takes the lock that allows one backup at a time. @throws AppError `backup_running` while another process holds it */
+export async function takeBackupLock(server: DatabaseServer): Promise<BackupLock> {
   const client = await openForCopy(server)
   const release = () => client.query('select pg_advisory_unlock($1)', [BACKUP_LOCK]).catch(() => {})
   const close = () => client.end().catch(() => {})
   try {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [BACKUP_LOCK])
+    if (!rows[0].taken) throw new AppError('backup_running')
     // The query builder needs only a connection.
-    if (rows[0].taken) return { tx: handleOf(client as unknown as pg.PoolClient), release, close }
+    return { tx: handleOf(client as unknown as pg.PoolClient), release, close }
   } catch (error) {
     await close()
     throw error
   }
-  await close()
-  return undefined
 }
 
 export const isBackupRunning = (db: Reader): Promise<boolean> => isLocked(db.$client, BACKUP_LOCK)

@@ -50,15 +50,14 @@ export async function writeBackup(
   }
 }
 
-async function* textOf(client: pg.Client, { tables, ...head }: BackupHead): AsyncGenerator<Buffer> {
+async function* textOf(client: pg.Client, head: BackupHead): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   const hashed = (text: string | Buffer) => {
     hash.update(text)
     return Buffer.from(text)
   }
-  const described = tables.map((table) => `-- table ${JSON.stringify(table)}`)
-  yield hashed([`-- masa ${JSON.stringify(head)}`, ...described, ...PREAMBLE, ''].join('\n'))
-  for (const table of tables) {
+  yield hashed([`-- masa ${JSON.stringify(head)}`, ...PREAMBLE, ''].join('\n'))
+  for (const table of head.tables) {
     yield hashed(`${copyLine(table)}\n`)
     const rows = client.query(copyTo(`copy ${copiedColumns(table)} to stdout`))
     for await (const chunk of rows) yield hashed(chunk as Buffer)

@@ -11,6 +11,14 @@ import { isRecord, parseJson } from '#shared/domain/objects.ts'
  * settings, each table as COPY text, sequences, and last a comment with the hash of all lines before it.
  */
 
+const tableSchema = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.string(),
+  /** The sum of each column of numbers. */
+  sums: z.record(z.string(), z.string()),
+})
+export type BackupTable = z.infer<typeof tableSchema>
 const headSchema = z.object({
   /** The version of Masa, and the version of this format. */
   version: z.string(),
@@ -21,16 +29,9 @@ const headSchema = z.object({
   migration: z.number(),
   /** The hashes of the pictures that the tables name. */
   pictures: z.array(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
+  tables: z.array(tableSchema),
 })
-const tableSchema = z.object({
-  name: z.string(),
-  columns: z.array(z.string()),
-  rows: z.string(),
-  /** The sum of each column of numbers. */
-  sums: z.record(z.string(), z.string()),
-})
-export type BackupTable = z.infer<typeof tableSchema>
-export type BackupHead = z.infer<typeof headSchema> & { tables: BackupTable[] }
+export type BackupHead = z.infer<typeof headSchema>
 
 /** A file of a later format is refused. */
 export const FORMAT = 1
@@ -43,8 +44,6 @@ export const MASA_VERSION: string = JSON.parse(
 const MAX_LINE_BYTES = 16 * 1024 ** 2
 /** Allows files that a person has compressed again; Masa's own files need less than 1 MB of memory. */
 const MAX_WINDOW_LOG = 23
-/** Far more than Masa has. */
-const MAX_TABLES = 1_000
 const LINE_END = 10
 const UNKNOWN_LINE = 'it has a line that no backup has'
 
@@ -58,7 +57,6 @@ export function damagedBackup(reason: string): UnusableBackup {
 }
 
 const HEAD = /^-- masa (\{.*\})$/
-const TABLE = /^-- table (\{.*\})$/
 const SEQUENCE = /^SELECT pg_catalog\.setval\('(\w+)', (\d{1,18})\);$/
 const HASH = /^-- sha256 ([0-9a-f]{64})$/
 export const END_OF_TABLE = '\\.'
@@ -81,121 +79,88 @@ export type BackupItem =
  * @throws UnusableBackup if it is no backup, damaged, cut off, of a newer version, or has a line that no backup has
  */
 export async function* readBackup(file: string): AsyncGenerator<BackupItem> {
-  const lines = new Lines(file)
+  const pieces = wholeLines(file)
+  const hash = createHash('sha256')
+  /** The lines that are not read yet, and those that were read last, which the hash lacks. */
+  let unread: Buffer = Buffer.alloc(0)
+  let last = unread
+  let head: BackupHead | undefined
   try {
-    const head = parseHead(HEAD.exec(await lines.next())?.[1])
-    let line = await lines.next()
-    for (let json = TABLE.exec(line)?.[1]; json; json = TABLE.exec(line)?.[1]) {
-      const table = z.safeParse(tableSchema, parseJson(json))
-      if (!table.success || head.tables.length === MAX_TABLES) throw damagedBackup('its head cannot be read')
-      head.tables.push(table.data)
-      line = await lines.next()
-    }
-    for (const expected of PREAMBLE) {
-      if (line !== expected) throw damagedBackup(UNKNOWN_LINE)
-      line = await lines.next()
-    }
+    head = parseHead(HEAD.exec(await nextLine())?.[1])
+    for (const expected of PREAMBLE) if ((await nextLine()) !== expected) throw damagedBackup(UNKNOWN_LINE)
     yield { kind: 'head', head }
     for (const table of head.tables) {
-      if (line !== copyLine(table)) throw damagedBackup(UNKNOWN_LINE)
-      const rows = lines.rows()
+      if ((await nextLine()) !== copyLine(table)) throw damagedBackup(UNKNOWN_LINE)
+      const rows = rowsOfTable()
       yield { kind: 'table', table, rows }
       // Rows that the caller skipped are consumed here.
       for await (const _ of rows);
-      line = await lines.next()
     }
+    let line = await nextLine()
     for (let found = SEQUENCE.exec(line); found; found = SEQUENCE.exec(line)) {
-      const [, name = '', last = ''] = found
-      yield { kind: 'sequence', name, last }
-      line = await lines.next()
+      const [, name = '', value = ''] = found
+      yield { kind: 'sequence', name, last: value }
+      line = await nextLine()
     }
-    const [, hash] = HASH.exec(line) ?? []
-    if (hash === undefined) throw damagedBackup(UNKNOWN_LINE)
-    if (hash !== lines.hashBefore()) throw damagedBackup('its hash is another')
-    if (await lines.hasMore()) throw damagedBackup('it goes on after its end')
+    const [, written] = HASH.exec(line) ?? []
+    if (written === undefined) throw damagedBackup(UNKNOWN_LINE)
+    if (written !== hash.digest('hex')) throw damagedBackup('its hash is another')
+    if (await hasMore()) throw damagedBackup('it goes on after its end')
+  } catch (error) {
+    if (!/^(ZSTD_|Z_|ERR_STREAM_)/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
+    throw head ? damagedBackup('it cannot be decompressed') : noBackup()
   } finally {
-    await lines.close()
-  }
-}
-
-/** Reads the lines of a file, and hashes those before the last line read. */
-class Lines {
-  readonly #pieces: AsyncGenerator<Buffer>
-  readonly #hash = createHash('sha256')
-  /** The unread lines, and the last ones read. */
-  #text: Buffer = Buffer.alloc(0)
-  #last: Buffer = this.#text
-
-  constructor(file: string) {
-    this.#pieces = decompressed(file)
+    await pieces.return(undefined)
   }
 
-  async hasMore(): Promise<boolean> {
-    if (this.#text.length === 0) this.#text = (await this.#pieces.next()).value ?? this.#text
-    return this.#text.length > 0
+  async function hasMore(): Promise<boolean> {
+    if (unread.length === 0) unread = (await pieces.next()).value ?? unread
+    return unread.length > 0
   }
 
-  async next(): Promise<string> {
-    if (!(await this.hasMore())) throw damagedBackup('its end is missing')
-    const end = this.#text.indexOf(LINE_END)
-    return this.#take(end + 1).toString('utf8', 0, end)
+  async function nextLine(): Promise<string> {
+    await hasMore()
+    const end = unread.indexOf(LINE_END)
+    if (end === -1) throw head ? damagedBackup('its end is missing') : noBackup()
+    return take(end + 1).toString('utf8', 0, end)
   }
 
   /** Yields the rows of a table, and reads its end marker too. */
-  async *rows(): AsyncGenerator<Buffer> {
+  async function* rowsOfTable(): AsyncGenerator<Buffer> {
     const endLine = `${END_OF_TABLE}\n`
-    for (;;) {
-      if (!(await this.hasMore())) throw damagedBackup('its end is missing')
-      if (this.#text.toString('latin1', 0, endLine.length) === endLine) break
-      yield this.#take(this.#text.indexOf(`\n${endLine}`) + 1 || this.#text.length)
-    }
-    this.#take(endLine.length)
+    while ((await hasMore()) && unread.toString('latin1', 0, endLine.length) !== endLine)
+      yield take(unread.indexOf(`\n${endLine}`) + 1 || unread.length)
+    await nextLine()
   }
 
-  hashBefore(): string {
-    return this.#hash.digest('hex')
-  }
-
-  async close(): Promise<void> {
-    await this.#pieces.return(undefined)
-  }
-
-  #take(length: number): Buffer {
-    this.#hash.update(this.#last)
-    this.#last = this.#text.subarray(0, length)
-    this.#text = this.#text.subarray(length)
-    return this.#last
+  function take(length: number): Buffer {
+    hash.update(last)
+    last = unread.subarray(0, length)
+    unread = unread.subarray(length)
+    return last
   }
 }
 
-/** Decompresses a file into pieces of whole lines. */
-async function* decompressed(file: string): AsyncGenerator<Buffer> {
+/** Decompresses a file into pieces of whole lines; only its very last line may lack its end. */
+async function* wholeLines(file: string): AsyncGenerator<Buffer> {
   const text = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG } })
   // The loop below throws the same error.
   pipeline(createReadStream(file), text).catch(() => {})
-  let hasBegun = false
   /** The beginning of a line whose end has not arrived. */
   let begun: Buffer[] = []
   let bytes = 0
-  try {
-    for await (const chunk of text as AsyncIterable<Buffer>) {
-      const end = chunk.lastIndexOf(LINE_END) + 1
-      if (end > 0) {
-        yield Buffer.concat([...begun, chunk.subarray(0, end)])
-        hasBegun = true
-        begun = []
-        bytes = 0
-      }
-      begun.push(chunk.subarray(end))
-      bytes += chunk.length - end
-      if (bytes > MAX_LINE_BYTES) throw damagedBackup('a line of it is too long')
+  for await (const chunk of text as AsyncIterable<Buffer>) {
+    const end = chunk.lastIndexOf(LINE_END) + 1
+    if (end > 0) {
+      yield Buffer.concat([...begun, chunk.subarray(0, end)])
+      begun = []
+      bytes = 0
     }
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    if (!code.startsWith('ZSTD_') && !code.startsWith('Z_') && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-    throw hasBegun ? damagedBackup('it cannot be decompressed') : noBackup()
+    begun.push(chunk.subarray(end))
+    bytes += chunk.length - end
+    if (bytes > MAX_LINE_BYTES) throw damagedBackup('a line of it is too long')
   }
-  if (bytes > 0) throw hasBegun ? damagedBackup('its end is missing') : noBackup()
+  if (bytes > 0) yield Buffer.concat(begun)
 }
 
 const noBackup = () =>
@@ -213,7 +178,7 @@ function parseHead(json: string | undefined): BackupHead {
     )
   const head = z.safeParse(headSchema, data)
   if (!head.success || !migrationStamps().includes(head.data.migration)) throw damagedBackup('its head cannot be read')
-  return { ...head.data, tables: [] }
+  return head.data
 }
 
 /** Reads the head of a backup only. @throws UnusableBackup */
