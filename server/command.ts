@@ -1,14 +1,10 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from './config.ts'
-import { FolderInUse, hasDatabase, openEmbedded, resolveDataDir, runningUrl } from './db/embedded/index.ts'
+import { dataFolder, FolderInUse, hasDatabase, openEmbedded, runningUrl } from './db/embedded/index.ts'
 import { connect, type Database, type DatabaseServer, databaseAt, failureKind } from './db/index.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** How long to wait for another Masa on the folder that may be just starting. */
 const START_TIMEOUT_MS = 30_000
 
@@ -75,29 +71,6 @@ export async function inDatabase<Result>(
   }
 }
 
-/** The data folder that Masa is started with if none is configured. */
-export function defaultDataDir(isDemo: boolean): string {
-  return path.join(ROOT, 'data', isDemo ? 'demo' : 'restaurant')
-}
-
-/** The data folder of an existing restaurant with an embedded database. @throws UsageError if there is none */
-async function findDataDir({ dataDir: configured }: Pick<Config, 'dataDir'>, isDemo: boolean): Promise<string> {
-  const noRestaurant = (folder: string) =>
-    new UsageError(
-      `There is no restaurant in ${folder}. Give the same DATA_DIR, or --demo, as Masa itself is started with.`,
-    )
-  // Checked first, because resolveDataDir would create a missing folder.
-  if (configured !== undefined && !existsSync(configured)) throw noRestaurant(path.resolve(configured))
-  const folder = await resolveDataDir({ configured, fallback: defaultDataDir(isDemo), log: () => {} })
-  if (!hasDatabase(folder)) throw noRestaurant(folder)
-  return folder
-}
-
-/** The data folder of a restaurant that exists, in whichever database. */
-async function usedDataDir(config: Config, isDemo: boolean): Promise<string> {
-  return config.databaseUrl ? path.resolve(config.dataDir ?? defaultDataDir(isDemo)) : await findDataDir(config, isDemo)
-}
-
 /** Runs a command's work on the database of an existing restaurant. @param prepare as for `openDatabase` */
 export async function withDatabase<Result>(
   isDemo: boolean,
@@ -105,7 +78,11 @@ export async function withDatabase<Result>(
   prepare?: (url: string) => Promise<void>,
 ): Promise<Result> {
   const config = readConfig(process.env)
-  const dataDir = await usedDataDir(config, isDemo)
+  const dataDir = dataFolder(config, isDemo)
+  if (!config.databaseUrl && !hasDatabase(dataDir))
+    throw new UsageError(
+      `There is no restaurant in ${dataDir}. Give the same DATA_DIR, or --demo, as Masa itself is started with.`,
+    )
   const database = await openDatabase(config, config.databaseUrl ? undefined : dataDir, prepare)
   try {
     return await work(database, config, dataDir)

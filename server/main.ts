@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { DUTIES } from '#shared/domain/access.ts'
 import { buildApp } from './app.ts'
 import { BadEnvironment, type Config, readConfig } from './config.ts'
-import { type EmbeddedServer, openEmbedded, resolveDataDir } from './db/embedded/index.ts'
+import { dataFolder, type EmbeddedServer, openEmbedded } from './db/embedded/index.ts'
 import { connect, type Database, databaseAt, failureKind, migrate } from './db/index.ts'
 import { type Credentials, demoOwnerCredentials, demoStaffPassword, loadDemo } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
@@ -36,11 +36,7 @@ const resources: { close(): Promise<unknown> }[] = []
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  const fallback = path.join(ROOT, 'data', isDemo ? 'demo' : 'restaurant')
-  const dataDir = config.databaseUrl
-    ? (config.dataDir ?? fallback)
-    : await resolveDataDir({ configured: config.dataDir, fallback, log: printLine })
-
+  const dataDir = dataFolder(config, isDemo, printLine)
   const embedded = config.databaseUrl ? undefined : await openEmbeddedDatabase(dataDir)
   const server = databaseAt(
     () => config.databaseUrl ?? embedded?.url ?? '',

@@ -1,9 +1,9 @@
 /** `npm run restore -- FILE`: restores a whole backup into an empty database, or nothing (docs/operating.md#restore). */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { defaultDataDir, readArguments, runCommand, UsageError } from './command.ts'
+import { readArguments, runCommand, UsageError } from './command.ts'
 import { readConfig } from './config.ts'
-import { openEmbedded, resolveDataDir } from './db/embedded/index.ts'
+import { dataFolder, openEmbedded } from './db/embedded/index.ts'
 import { failureKind, UnsuitableDatabase } from './db/index.ts'
 import { UnusableDatabase } from './explain.ts'
 import { SERVER } from './modules/accounts/index.ts'
@@ -20,15 +20,12 @@ const USAGE = `Say which backup is to be restored: npm run restore -- FILE
 async function restore(): Promise<void> {
   const { argument, isDemo } = readArguments(USAGE, { takesOne: true })
   const config = readConfig(process.env)
-  const fallback = defaultDataDir(isDemo)
   const printLine = (line: string) => process.stdout.write(`${line}\n`)
-  const backupDir = backupDirOf(config.backup, path.resolve(config.dataDir ?? fallback))
+  const dataDir = dataFolder(config, isDemo, printLine)
+  const backupDir = backupDirOf(config.backup, dataDir)
   // Looked up before the database is opened, so that a wrong name creates nothing.
   const file = [path.resolve(argument), path.join(backupDir, argument)].find((found) => existsSync(found))
   if (file === undefined) throw new UsageError(`There is no backup ${argument}.\n${USAGE}`)
-  const dataDir = config.databaseUrl
-    ? path.resolve(config.dataDir ?? fallback)
-    : await resolveDataDir({ configured: config.dataDir, fallback, log: printLine })
   const embedded = config.databaseUrl ? undefined : await openEmbedded({ dataDir, log: printLine })
   const databaseName = embedded ? dataDir : 'DATABASE_URL'
   try {

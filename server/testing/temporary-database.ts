@@ -42,7 +42,7 @@ export async function keepDatabasesInMemory(): Promise<void> {
 export async function temporaryFolder(): Promise<string> {
   const configured = await realpath(process.env[BASE] ?? os.tmpdir())
   // TMPDIR may be within root's home.
-  const barrier = isRoot() ? await firstFolderClosedTo(configured, NOBODY) : undefined
+  const barrier = isRoot() ? firstFolderClosedTo(configured, NOBODY) : undefined
   const folder = await mkdtemp(path.join(barrier === undefined ? configured : '/tmp', 'masa-database-'))
   await chmod(folder, 0o711)
   return folder

@@ -1,21 +1,18 @@
 /** The embedded PostgreSQL: one server process on one data folder, started and stopped by this Node process. */
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { randomBytes, randomInt } from 'node:crypto'
+import { chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { syncFolder } from '#server/platform/files/store.ts'
 import { MAX_CONNECTIONS } from '../connect.ts'
 import {
   clusterFolder,
+  hasDatabase,
   lockFolder,
   type Owner,
   ownerOf,
-  passwordFile,
   prepareDataDir,
   StartError,
   takeOver,
@@ -23,12 +20,10 @@ import {
 import { BARE_ENVIRONMENT, launch, type PostgresProcess, readPidFile, stopLeftover } from './process.ts'
 import { findPrograms, type Programs, programIn, usablePrograms } from './programs.ts'
 
-export { FolderInUse, resolveDataDir, StartError } from './data-folder.ts'
-
-type Settings = Record<string, string | number>
+export { dataFolder, FolderInUse, hasDatabase, StartError } from './data-folder.ts'
 
 /** Settings for the command line, where they take precedence over the files of the cluster. */
-const SETTINGS: Settings = {
+const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   // All of them are Masa's: the reserved ones are for superusers, and its role is one.
@@ -52,18 +47,11 @@ const SETTINGS: Settings = {
   log_min_error_statement: 'panic',
 }
 
-const NO_IO_WORKERS: Settings = { io_method: 'sync' }
-const majorOf = ({ version }: Programs) => Number.parseInt(version, 10)
-
-const START_TIMEOUT_MS = 300_000
-const SLOW_START_MS = 5_000
-/** How long a failure is retried that passes. */
-const RETRY_MS = 15_000
-// Another program has taken the port, or the remaining processes of a server that was just killed still hold its shared
+// Another program has the port, or the remaining processes of a server that was just killed still hold its shared
 // memory or its pid file.
 const PASSING =
   /could not (bind IPv4 address|create any TCP)|pre-existing shared memory|lock file "[^"]*" already exists/
-const MAX_RESTART_PAUSE_MS = 10_000
+const MAX_PAUSE_MS = 10_000
 const MAX_LOG_BYTES = 1_000_000
 
 export interface OpenOptions {
@@ -72,7 +60,7 @@ export interface OpenOptions {
   /** Receives whole sentences, without secrets, for the person who reads the server's output. */
   log: (sentence: string) => void
   /** PostgreSQL's settings that differ from Masa's. */
-  settings?: Settings
+  settings?: Record<string, string | number>
   /** Programs of another version, for tests. */
   programs?: Programs
 }
@@ -85,12 +73,12 @@ export interface EmbeddedServer {
   close(): Promise<void>
 }
 
-export const hasDatabase = (dataDir: string): boolean => existsSync(clusterFolder(path.resolve(dataDir)))
+const majorOf = ({ version }: Programs) => Number.parseInt(version, 10)
+const passwordFile = (dataDir: string) => path.join(dataDir, 'postgres.password')
 
-const urlOf = (port: number, password: string, database = 'masa') =>
-  `postgres://masa:${password}@127.0.0.1:${port}/${database}`
-
-const passwordIn = async (dataDir: string) => (await readFile(passwordFile(dataDir), 'utf8')).trim()
+async function urlOf(dataDir: string, port: number): Promise<string> {
+  return `postgres://masa:${(await readFile(passwordFile(dataDir), 'utf8')).trim()}@127.0.0.1:${port}/masa`
+}
 
 /**
  * The URL of the database that another Masa serves from this folder; undefined while it accepts no connections. Call it
@@ -98,7 +86,7 @@ const passwordIn = async (dataDir: string) => (await readFile(passwordFile(dataD
  */
 export async function runningUrl(dataDir: string): Promise<string | undefined> {
   const file = await readPidFile(clusterFolder(dataDir))
-  return file?.ready ? urlOf(file.port, await passwordIn(dataDir)) : undefined
+  return file?.ready ? urlOf(dataDir, file.port) : undefined
 }
 
 /**
@@ -106,66 +94,24 @@ export async function runningUrl(dataDir: string): Promise<string | undefined> {
  * running, starts PostgreSQL and resolves once it answers. If PostgreSQL ends by itself, it is started again.
  * @throws StartError; then no process is left running
  */
-export async function openEmbedded({
-  dataDir,
-  log,
-  settings = {},
-  programs: given,
-}: OpenOptions): Promise<EmbeddedServer> {
-  const installed = given ?? (await findPrograms())
-  const folder = await prepareDataDir(path.resolve(dataDir))
-  const lock = await lockFolder(folder)
+export async function openEmbedded({ dataDir, log, ...options }: OpenOptions): Promise<EmbeddedServer> {
+  let lock: { close(): void } | undefined
   try {
+    const installed = options.programs ?? (await findPrograms())
+    const folder = await prepareDataDir(path.resolve(dataDir))
+    lock = await lockFolder(folder)
     const owner = await ownerOf(folder)
     const programs = await usablePrograms(installed, folder, owner)
-    const cluster = clusterFolder(folder)
-    if (!existsSync(cluster)) {
+    if (!hasDatabase(folder)) {
       log(`Creating a new database in ${folder}.`)
       await createCluster(programs, folder, owner)
     }
-    await takeOver(cluster, owner)
-    const closing = new AbortController()
-    const start = () => startPostgres({ programs, folder, owner, settings, log }, closing.signal)
-    let current = await start()
-    const startAgain = async () => {
-      for (let pause = 250; !closing.signal.aborted; pause = Math.min(pause * 2, MAX_RESTART_PAUSE_MS)) {
-        try {
-          return await start()
-        } catch (error) {
-          if (!closing.signal.aborted) log(String(error))
-          await sleep(pause, undefined, { signal: closing.signal }).catch(() => {})
-        }
-      }
-      return current
-    }
-    const keepRunning = async () => {
-      for (let how = await current.ended; !closing.signal.aborted; how = await current.ended) {
-        log(`PostgreSQL ended by itself (${how}); starting it again.`)
-        current = await startAgain()
-        if (closing.signal.aborted) await current.stop()
-      }
-    }
-    const isOver = keepRunning()
-    const close = async () => {
-      closing.abort()
-      await current.stop()
-      await isOver
-      lock.release()
-    }
-    let closed: Promise<void> | undefined
-    return {
-      get url() {
-        return current.url
-      },
-      get pid() {
-        return current.pid
-      },
-      close: () => (closed ??= close()),
-    }
+    await takeOver(clusterFolder(folder), owner)
+    return await keepRunning({ programs, folder, owner, log, settings: options.settings ?? {} }, lock)
   } catch (error) {
-    lock.release()
+    lock?.close()
     if (error instanceof StartError) throw error
-    throw new StartError(`The data folder ${folder} cannot be used: ${String(error)}.`, { cause: error })
+    throw new StartError(`The data folder ${dataDir} cannot be used: ${String(error)}.`, { cause: error })
   }
 }
 
@@ -175,117 +121,103 @@ async function createCluster(programs: Programs, dataDir: string, owner: Owner):
   for (const name of await readdir(dataDir))
     if (name.startsWith('postgres.new-'))
       await rm(path.join(dataDir, name), { recursive: true, maxRetries: 5 }).catch(() => {})
-  const building = path.join(dataDir, `postgres.new-${randomBytes(6).toString('hex')}`)
+  const building = await mkdtemp(path.join(dataDir, 'postgres.new-'))
   const password = passwordFile(dataDir)
-  await mkdir(building, { mode: 0o700 })
-  await rm(password, { force: true })
-  await writeFile(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
   if (owner) for (const file of [building, password]) await chown(file, owner.uid, owner.gid)
-  const args = ['--pgdata', building, '--username', 'masa', '--pwfile', password, '--auth', 'scram-sha-256']
-  args.push('--encoding', 'UTF8', '--no-instructions')
-  if (majorOf(programs) >= 17) args.push('--locale-provider', 'builtin', '--locale', 'C.UTF-8')
-  // libc's locale must exist on every system, which C.UTF-8 does not; the builtin locale above sorts and compares.
-  for (const part of ['collate', 'ctype', 'messages', 'monetary', 'numeric', 'time']) args.push(`--lc-${part}`, 'C')
-  try {
-    await promisify(execFile)(programIn(programs, 'initdb'), args, { ...owner, cwd: '/', env: BARE_ENVIRONMENT })
-  } catch (error) {
-    await rm(building, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-    const said = lastLines(`${stdout}\n${stderr}`) || String(error)
-    throw new StartError(`The database could not be created in ${dataDir}.\n${said}`, { cause: error })
-  }
-  if (owner) await chown(password, process.getuid?.() ?? 0, process.getgid?.() ?? 0)
+  const args = ['-D', building, '-U', 'masa', `--pwfile=${password}`, '--auth=scram-sha-256', '--encoding=UTF8']
+  // libc's C.UTF-8 does not exist on every system; the builtin one sorts and compares.
+  if (majorOf(programs) >= 17) args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8')
+  const options = { ...owner, cwd: '/', env: BARE_ENVIRONMENT }
+  const run = promisify(execFile)
+  await run(programIn(programs, 'initdb'), [...args, '--no-locale', '--no-instructions'], options)
+  const created = run(programIn(programs, 'postgres'), ['--single', '-D', building, 'postgres'], options)
+  created.child.stdin?.end('create database masa')
+  await created
   await rename(building, clusterFolder(dataDir))
   for (const folder of [dataDir, path.dirname(dataDir)]) await syncFolder(folder).catch(() => {})
 }
 
-interface Location extends Required<Pick<OpenOptions, 'settings' | 'log'>> {
+interface Location {
   programs: Programs
   folder: string
   owner: Owner
+  log: OpenOptions['log']
+  settings: NonNullable<OpenOptions['settings']>
 }
+
+async function keepRunning(location: Location, lock: { close(): void }): Promise<EmbeddedServer> {
+  const { log } = location
+  const closing = new AbortController()
+  const { signal } = closing
+  let current = await start()
+  async function start(last?: Started): Promise<Started> {
+    for (let pause = 100; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
+      try {
+        return await startPostgres(location, signal)
+      } catch (error) {
+        if (last && signal.aborted) return last
+        const isPassing = PASSING.test(String(error))
+        if (!last && !(isPassing && pause < MAX_PAUSE_MS)) throw error
+        if (!isPassing) log(String(error))
+        await sleep(pause, undefined, { signal }).catch(() => {})
+      }
+    }
+  }
+  async function startAgain(): Promise<void> {
+    for (let how = await current.ended; !signal.aborted; how = await current.ended) {
+      log(`PostgreSQL ended by itself (${how}); starting it again.`)
+      current = await start(current)
+      if (signal.aborted) await current.stop()
+    }
+    lock.close()
+  }
+  const isOver = startAgain()
+  return {
+    get url() {
+      return current.url
+    },
+    get pid() {
+      return current.pid
+    },
+    close: async () => {
+      closing.abort()
+      await current.stop()
+      await isOver
+    },
+  }
+}
+
+type Started = PostgresProcess & { url: string }
 
 async function startPostgres(
   { programs, folder, owner, settings, log }: Location,
   closing: AbortSignal,
-): Promise<PostgresProcess & { url: string }> {
+): Promise<Started> {
   const cluster = clusterFolder(folder)
   const logFile = path.join(folder, 'postgres.log')
-  const password = await passwordIn(folder)
-  for (const began = Date.now(); ; await sleep(100)) {
-    await stopLeftover(cluster, log)
-    const size = await sizeOf(logFile)
-    if (size > MAX_LOG_BYTES) await rename(logFile, `${logFile}.1`)
-    const from = await sizeOf(logFile)
-    const port = Number(settings.port ?? (await freePort()))
-    const args = Object.entries({
-      ...SETTINGS,
-      ...(majorOf(programs) >= 18 && NO_IO_WORKERS),
-      port,
-      ...settings,
-    }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const postgres = launch([programIn(programs, 'postgres'), '-D', cluster, ...args], owner, logFile)
-    const url = urlOf(port, password)
-    const failure = await untilReady(postgres, cluster, log, closing)
-      .then(() => ensureDatabase(port, password))
-      .catch((error: unknown) => String(error))
-    if (failure === undefined) return { ...postgres, url }
-    await postgres.stop()
-    const said = (await readFile(logFile)).subarray(from).toString()
-    if (!closing.aborted && PASSING.test(said) && Date.now() - began < RETRY_MS) continue
-    throw new StartError(
-      `PostgreSQL did not start on ${folder} (${failure}); the end of its log ${logFile}:\n${lastLines(said)}`,
-    )
-  }
-}
-
-/** Resolves when PostgreSQL records that it accepts connections. */
-async function untilReady(
-  postgres: PostgresProcess,
-  cluster: string,
-  log: (sentence: string) => void,
-  closing: AbortSignal,
-): Promise<void> {
-  let end: string | undefined
-  void postgres.ended.then((how) => {
-    end = how
+  await stopLeftover(cluster, log)
+  if ((await sizeOf(logFile)) > MAX_LOG_BYTES) await rename(logFile, `${logFile}.1`)
+  const from = await sizeOf(logFile)
+  // Ports below those that systems give to outgoing connections; one that is taken is a failure that passes.
+  const port = randomInt(20_000, 32_000)
+  const url = await urlOf(folder, port)
+  // Workers for reading would only use memory.
+  const all = { ...SETTINGS, ...(majorOf(programs) >= 18 && { io_method: 'sync' }), ...settings, port }
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const postgres = launch([programIn(programs, 'postgres'), '-D', cluster, ...args], owner, logFile)
+  let how: string | undefined
+  void postgres.ended.then((end) => {
+    how = end
   })
-  const began = Date.now()
-  for (let isReported = false; ; await sleep(5)) {
+  while (how === undefined && !closing.aborted) {
     const file = await readPidFile(cluster)
-    const elapsed = Date.now() - began
-    if (end !== undefined || closing.aborted || elapsed > START_TIMEOUT_MS) throw new Error(end ?? 'it took too long')
-    if (file?.ready && file.pid === postgres.pid) return
-    if (isReported || elapsed < SLOW_START_MS) continue
-    isReported = true
-    log('PostgreSQL is still opening its data (it was not closed last time); this can take a while.')
+    if (file?.ready && file.pid === postgres.pid) return { ...postgres, url }
+    await sleep(5)
   }
-}
-
-/** Connects to the database once, and creates it if it is missing. */
-async function ensureDatabase(port: number, password: string): Promise<undefined> {
-  const query = async (url: string, statement: string) => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      await client.query(statement)
-    } finally {
-      await client.end().catch(() => {})
-    }
-  }
-  await query(urlOf(port, password), 'select 1').catch((error: unknown) => {
-    if (!(error instanceof pg.DatabaseError && error.code === '3D000')) throw error
-    return query(urlOf(port, password, 'postgres'), 'create database masa')
-  })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
+  await postgres.stop()
+  const said = lastLines((await readFile(logFile)).subarray(from).toString())
+  throw new StartError(`PostgreSQL did not start on ${folder} (${how}); the end of its log ${logFile}:\n${said}`)
 }
 
 const sizeOf = async (file: string) => (await stat(file).catch(() => ({ size: 0 }))).size

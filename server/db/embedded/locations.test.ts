@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, chown, cp, mkdir, readdir, readlink, rm, stat } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { query } from '#server/testing/databases.ts'
 import { temporaryFolder } from '../../testing/temporary-database.ts'
-import { isRoot, NOBODY, resolveDataDir } from './data-folder.ts'
+import { dataFolder, isRoot, NOBODY, prepareDataDir } from './data-folder.ts'
 import { firstLine, killParent, processesOf, snapshot, startParent, until } from './fixtures/tools.ts'
-import { findPrograms, missingLoader, programIn, usablePrograms } from './programs.ts'
+import { findPrograms, programIn, usablePrograms } from './programs.ts'
 
 let folder = ''
 
@@ -27,19 +27,19 @@ describe('finding the programs', () => {
     await expect(findPrograms(platform, arch)).rejects.toThrow(new RegExp(`${reason}.*DATABASE_URL`))
   })
 
-  test('detects Alpine by its missing glibc loader', () => {
-    expect(missingLoader('linux', 'x64', () => false)).toBe('/lib64/ld-linux-x86-64.so.2')
-    expect(missingLoader('linux', 'arm64', () => true)).toBeUndefined()
-    expect(missingLoader('darwin', 'arm64', () => false)).toBeUndefined()
+  test('detects Alpine by its missing glibc loader', async () => {
+    const file = programIn({ root: folder, version: '18' }, 'postgres')
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, '#!/lib/no-loader\n', { mode: 0o755 })
+    await expect(usablePrograms({ root: folder, version: '18' }, folder, undefined)).rejects.toThrow(
+      /needs glibc.*DATABASE_URL/,
+    )
   })
 
   test('creates missing links, even concurrently, and copies programs that PostgreSQL’s user cannot run', async () => {
     const installed = await findPrograms()
     const root = path.join(folder, 'package')
-    await cp(path.join(installed.root, 'native'), path.join(root, 'native'), {
-      recursive: true,
-      verbatimSymlinks: true,
-    })
+    await cp(installed.root, root, { recursive: true, verbatimSymlinks: true })
     const lib = path.join(root, 'native', 'lib')
     const links = (await readdir(lib, { withFileTypes: true })).filter((entry) => entry.isSymbolicLink())
     for (const link of links) await rm(path.join(lib, link.name))
@@ -69,53 +69,39 @@ describe('finding the programs', () => {
 })
 
 describe.runIf(isRoot())('choosing the data folder as root', () => {
-  const messages: string[] = []
-  const log = (line: string) => messages.push(line)
-
   test('moves the default folder out of a clone that only root may enter, and logs one line', async () => {
+    const messages: string[] = []
     const clone = path.join(folder, 'clone')
     const home = path.join(folder, 'home')
     await mkdir(clone, { mode: 0o700 })
-    const resolve = () => resolveDataDir({ configured: undefined, fallback: 'data/demo', log, clone, home })
-    const moved = await resolve()
-    expect(path.dirname(path.dirname(moved))).toBe(home)
-    expect(messages.splice(0)).toEqual([expect.stringMatching(/is kept in .*home.*cannot pass through .*clone/)])
+    const choose = () => dataFolder({}, true, (line) => messages.push(line), { clone, home })
+    const moved = await prepareDataDir(choose())
+    expect(moved).toBe(path.join(home, clone, 'data/demo'))
+    expect(messages).toEqual([
+      `The data is kept in ${moved}, because PostgreSQL's user could not enter ${clone}/data/demo.`,
+    ])
     expect(existsSync(path.join(clone, 'data'))).toBe(false)
-    expect((await stat(moved)).mode & 0o777).toBe(0o711)
     // If the clone later becomes accessible, Masa must still use the moved folder, and not open an empty restaurant.
     await mkdir(path.join(moved, 'postgres'))
     await chmod(clone, 0o755)
-    expect(await resolve()).toBe(moved)
+    expect(choose()).toBe(moved)
     await rm(moved, { recursive: true })
-    expect(await resolve()).toBe(path.join(clone, 'data/demo'))
+    expect(choose()).toBe(path.join(clone, 'data/demo'))
+  })
+
+  test('lets PostgreSQL’s user enter the folders that it creates', async () => {
+    const mask = process.umask(0o077)
+    await prepareDataDir(path.join(folder, 'data', 'demo')).finally(() => process.umask(mask))
+    for (const name of ['data', 'data/demo']) expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o711)
   })
 
   test('rejects a given folder that PostgreSQL’s user cannot enter, without changing anything', async () => {
     const closed = path.join(folder, 'closed')
     await mkdir(closed, { mode: 0o700 })
-    const given = path.join(closed, 'restaurant')
-    await expect(resolveDataDir({ configured: given, fallback: 'data/demo', log })).rejects.toThrow(
-      `may not pass through ${closed}`,
-    )
+    for (const given of [closed, path.join(closed, 'restaurant')])
+      await expect(prepareDataDir(given)).rejects.toThrow(`may not pass through ${closed}`)
     expect(await readdir(closed)).toEqual([])
     expect((await stat(closed)).mode & 0o777).toBe(0o700)
-  })
-
-  test('leaves a folder of root with other things closed', async () => {
-    const given = path.join(folder, 'home')
-    await mkdir(path.join(given, 'letters'), { recursive: true })
-    await chmod(given, 0o700)
-    await expect(resolveDataDir({ configured: given, fallback: 'data/demo', log })).rejects.toThrow(
-      'may not pass through',
-    )
-    expect((await stat(given)).mode & 0o777).toBe(0o700)
-  })
-
-  test('makes a given folder of root accessible to PostgreSQL’s user', async () => {
-    const given = path.join(folder, 'restaurant')
-    await mkdir(given, { mode: 0o700 })
-    expect(await resolveDataDir({ configured: given, fallback: 'data/demo', log })).toBe(given)
-    expect((await stat(given)).mode & 0o777).toBe(0o711)
   })
 
   test('runs PostgreSQL as the folder’s owner, whether that user or root starts the server', async () => {

@@ -8,12 +8,7 @@ import { promisify } from 'node:util'
 import { type Owner, StartError } from './data-folder.ts'
 
 /** The environment of PostgreSQL's programs, without the server's secrets and without PGDATA and similar variables. */
-export const BARE_ENVIRONMENT = {
-  LC_ALL: 'C',
-  TZ: 'UTC',
-  PATH: process.env.PATH,
-  LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH,
-}
+export const BARE_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: process.env.PATH }
 
 /**
  * Becomes PostgreSQL (the arguments), after starting a watchdog that reads the pipe, descriptor 3: the word "done" ends
@@ -33,12 +28,19 @@ const WATCH_AND_RUN = `
 exec "$@" 3<&-
 `
 
-/** Signals in order (fast, immediate, kill), each with its milliseconds. None loses committed data. */
-const SHUTDOWN_STEPS = [
-  ['SIGINT', 8000],
-  ['SIGQUIT', 6000],
-  ['SIGKILL', 2000],
-] as const
+/** Sends a fast, an immediate and a killing signal until PostgreSQL has ended. None loses committed data. */
+async function stop(send: (signal: NodeJS.Signals) => void, isRunning: () => Promise<boolean>): Promise<boolean> {
+  for (const [signal, timeoutMs] of [
+    ['SIGINT', 8000],
+    ['SIGQUIT', 6000],
+    ['SIGKILL', 2000],
+  ] as const) {
+    if (await isRunning()) send(signal)
+    for (const began = Date.now(); Date.now() - began < timeoutMs; await sleep(10))
+      if (!(await isRunning())) return true
+  }
+  return false
+}
 
 /** A PostgreSQL that was started; it may have ended since. */
 export interface PostgresProcess {
@@ -46,45 +48,26 @@ export interface PostgresProcess {
   pid: number
   /** Resolves to how it ended, when its watchdog has ended too; never rejects. */
   ended: Promise<string>
-  /** Stops PostgreSQL: open transactions are rolled back, committed ones are on disk. */
-  stop(): Promise<void>
+  stop(): Promise<unknown>
 }
 
 /** Does not wait until it is ready. Detached, so that Ctrl-C reaches only Masa, which then stops it. */
 export function launch(command: readonly string[], owner: Owner, logFile: string): PostgresProcess {
   const log = openSync(logFile, 'a', 0o600)
   const child = spawn('/bin/sh', ['-c', WATCH_AND_RUN, 'masa-watchdog', ...command], {
-    ...owner,
-    cwd: '/',
-    detached: true,
-    env: BARE_ENVIRONMENT,
+    ...{ ...owner, cwd: '/', detached: true, env: BARE_ENVIRONMENT },
     stdio: ['ignore', log, log, 'pipe'],
   })
   closeSync(log)
-  const pipe = child.stdio[3] as Duplex
-  // Only the watchdog holds the other end.
-  const unwatched = new Promise((resolve) =>
-    pipe
-      .on('error', () => {})
-      .once('close', resolve)
-      .resume(),
-  )
+  const pipe = (child.stdio[3] as Duplex).on('error', () => {}).resume()
+  child.once('exit', () => pipe.end('done\n'))
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(String(error)))
-    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
-  }).then(async (how) => {
-    pipe.end('done\n')
-    await Promise.race([unwatched, sleep(2_000, undefined, { ref: false })])
-    pipe.destroy()
-    return how
+    // After the exit, when the watchdog has closed the pipe.
+    child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`))
   })
-  const stop = async () => {
-    for (const [signal, timeoutMs] of SHUTDOWN_STEPS) {
-      child.kill(signal)
-      if (await Promise.race([ended, sleep(timeoutMs, undefined, { ref: false })])) return
-    }
-  }
-  return { pid: child.pid ?? 0, ended, stop }
+  const isRunning = async () => (child.exitCode ?? child.signalCode) === null
+  return { pid: child.pid ?? 0, ended, stop: () => stop((signal) => child.kill(signal), isRunning).then(() => ended) }
 }
 
 /** Reads the `postmaster.pid` of a running PostgreSQL; returns undefined if there is no valid one. */
@@ -98,27 +81,21 @@ export async function readPidFile(cluster: string): Promise<{ pid: number; port:
 export async function stopLeftover(cluster: string, log: (sentence: string) => void): Promise<void> {
   const pid = (await readPidFile(cluster))?.pid
   if (pid === undefined) return
-  if (!(await isPostgresOf(pid, cluster))) {
+  const isRunning = async () => (await commandOf(pid)).includes(`postgres -D ${cluster} `)
+  if (!(await isRunning())) {
     // Another process may have the pid, which PostgreSQL would mistake for a running server; it ignores its parent's.
     // PostgreSQL finds the remaining processes of a killed server by the rest of the file.
     const file = path.join(cluster, 'postmaster.pid')
     return writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(process.pid)))
   }
   log(`A PostgreSQL of an earlier start is still running on ${cluster} (process ${pid}); stopping it first.`)
-  for (const [signal, timeoutMs] of SHUTDOWN_STEPS) {
-    process.kill(pid, signal)
-    for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(20))
-      if (!(await isPostgresOf(pid, cluster))) return
-  }
-  throw new StartError(`The PostgreSQL left on ${cluster} (process ${pid}) cannot be stopped.`)
+  if (!(await stop((signal) => process.kill(pid, signal), isRunning)))
+    throw new StartError(`The PostgreSQL left on ${cluster} (process ${pid}) cannot be stopped.`)
 }
 
-/** Whether a process is the PostgreSQL server of a cluster. */
-async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
-  const command =
-    process.platform === 'linux'
-      ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-      : (await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' })))
-          .stdout
-  return command.replaceAll('\0', ' ').includes(`postgres -D ${cluster} `)
+async function commandOf(pid: number): Promise<string> {
+  if (process.platform === 'linux')
+    return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ')
+  const listing = promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)])
+  return (await listing.catch(() => ({ stdout: '' }))).stdout
 }
