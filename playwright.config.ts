@@ -8,18 +8,14 @@ export default defineConfig({
   // Each worker has a server and a database of its own. One more than there are cores, because tests also wait.
   workers: availableParallelism() + 1,
   // These limits only end a run that hangs: no test may depend on the speed of the machine.
-  // Of each part of a test: itself, its hooks and fixtures. journeys-reporter.ts names meanwhile what runs.
+  // Of each part of a test: itself, its hooks and fixtures.
   timeout: 180_000,
   globalTimeout: 25 * 60_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // A machine that pauses for a moment may fail a test; scripts/test.mjs lists the tests that passed only on the retry.
+  // A machine that pauses for a moment may fail a test; the list says "flaky" where it passed only on the retry.
   retries: process.env.CI === 'true' ? 1 : 0,
-  reporter: [
-    ['list'],
-    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/report.json' }],
-    ['./scripts/journeys-reporter.ts'],
-  ],
+  reporter: 'list',
   outputDir: 'test-results',
   use: {
     viewport: { width: 390, height: 844 },

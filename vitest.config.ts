@@ -63,7 +63,7 @@ export default defineConfig({
     // Limits that end a test that hangs. They claim nothing about speed: a busy machine must not reach them.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // A machine that pauses for a moment may fail a test; scripts/test.mjs lists the tests that passed only on the retry.
+    // A machine that pauses for a moment may fail a test; the report says "retry" where it passed only then.
     retry: process.env.CI === 'true' ? 1 : 0,
     expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },

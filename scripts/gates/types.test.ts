@@ -83,22 +83,6 @@ describe('the type gate', { concurrent: true }, () => {
     }
   })
 
-  it('keeps what a browser has from a server that is checked in the same run', async () => {
-    const uses = (file: string) =>
-      `import { title } from '../shared/title.ts'\nexport const ${file} = document.title + title`
-    const folder = trial({
-      'package.json': '{"type":"module"}',
-      'shared/title.ts': "export const title = 'Masa'",
-      'page/tsconfig.json': CONFIG.replace('"ES2024"', '"ES2024","DOM"'),
-      'page/page.ts': uses('page'),
-      'server/tsconfig.json': CONFIG,
-      'server/server.ts': uses('server'),
-    })
-    const { passed, output } = await gate(SCRIPT, ['page', 'server'], folder)
-    expect(passed).toBe(false)
-    expect(output).toMatch(/^server\/server\.ts\(2,23\): error TS2584: Cannot find name 'document'[^\n]+\n$/)
-  })
-
   it.each([
     ['shared', { 'shared/domain/': 10, 'shared/i18n/': 10 }],
     ['server', { 'server/modules/': 30, 'shared/domain/': 20, 'scripts/gates/': 4, 'vite.config.ts': 1 }],
