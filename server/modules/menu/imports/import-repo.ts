@@ -83,19 +83,20 @@ const listOf = (write: (column: string) => string) =>
 const WRITE_BATCH_SIZE = 250
 
 /**
- * Appends dishes without an id to their categories; replaces the fields of the others and raises their versions. A dish
+ * Appends dishes without an id to their categories (by name); replaces the fields of the others and raises their versions. A dish
  * in another category becomes its last one. @returns the ids of all, in their order
  */
 export async function saveDishes(
   tx: Tx,
-  dishes: readonly (ImportedDish & { id?: number; categoryId: number })[],
-  now: Date,
+  dishes: readonly (ImportedDish & { id?: number })[],
+  { categoryIds, now }: { categoryIds: ReadonlyMap<string, number>; now: Date },
 ): Promise<number[]> {
   const ids: number[] = []
   for (let i = 0; i < dishes.length; i += WRITE_BATCH_SIZE) {
-    const records = dishes
-      .slice(i, i + WRITE_BATCH_SIZE)
-      .map((dish) => Object.fromEntries((['id', ...COLUMNS] as const).map((field) => [columnName(field), dish[field]])))
+    const records = dishes.slice(i, i + WRITE_BATCH_SIZE).map((dish) => {
+      const row = { ...dish, categoryId: categoryIds.get(dish.category) }
+      return Object.fromEntries((['id', ...COLUMNS] as const).map((field) => [columnName(field), row[field]]))
+    })
     const { rows } = await tx.execute<{ id: string }>(sql`
       insert into ${menuItems} (id, ${listOf(String)}, created_at, updated_at) overriding system value
       select coalesce(id, nextval(pg_get_serial_sequence('menu_items', 'id'))), ${listOf(String)}, ${now}, ${now}

@@ -155,11 +155,9 @@ async function writeMenu(tx: Tx, { categories, dishes, now }: WrittenMenu) {
       add(added)
     }
   }
-  const ids = await importRepo.saveDishes(
-    tx,
-    dishes.map((dish) => ({ ...dish, categoryId: find(dish.category)?.id ?? 0 })),
-    now,
-  )
+  const names = new Set(dishes.map(({ category }) => category))
+  const categoryIds = new Map([...names].map((name) => [name, find(name)?.id ?? 0]))
+  const ids = await importRepo.saveDishes(tx, dishes, { categoryIds, now })
   if (await importRepo.hasOverfullDish(tx)) throw new AppError('options_full')
   await refuseNesting(tx)
   return { addedItems: ids.filter((_, i) => dishes[i]?.id === undefined), addedCategories }
