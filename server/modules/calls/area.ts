@@ -3,14 +3,15 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { guestOf } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
+import { batchLoader } from '#server/platform/limits/concurrency.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import type { Peer } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
-import { createLookups, createWatchers, inBatches } from '#server/platform/live/watchers.ts'
+import { createWatchers, inBatches } from '#server/platform/live/watchers.ts'
 import { isSameSecret } from '#server/platform/token.ts'
 import * as contract from '#shared/contracts/calls.ts'
 import { mayUse } from '#shared/domain/access.ts'
-import { CALL_STATUSES, CALLS_WATCHED, type CallStatus } from '#shared/domain/table-state.ts'
+import { CALLS_WATCHED, type CallStatus } from '#shared/domain/table-state.ts'
 import { readWatchedCalls } from './repo.ts'
 import { callMaker, callStatus, noteEnded, noteTaken } from './service.ts'
 
@@ -61,14 +62,12 @@ const CALL_OVER = new AppError('call_over')
 function notifyOfCalls({ db, hub, log }: Parts): (callId: number) => void {
   /** The status that each socket was sent last; undefined before the first one. */
   const watchers = createWatchers<CallStatus | undefined>(CALLS_WATCHED)
-  const lookups = createLookups(
-    async (ids) => new Map((await readWatchedCalls(db, ids)).map((call) => [call.id, call])),
+  const tokenOf = batchLoader(
+    async (ids: number[]) => new Map((await readWatchedCalls(db, ids)).map(({ id, token }) => [id, token])),
   )
 
-  /** Reads may finish out of order, but a call only goes forward: an earlier status is not sent after a later one. */
   function send(peer: Peer, id: number, status: CallStatus): void {
-    const sent = watchers.stateOf(peer, id)
-    if (sent !== undefined && CALL_STATUSES.indexOf(status) <= CALL_STATUSES.indexOf(sent)) return
+    if (watchers.stateOf(peer, id) === status) return
     watchers.setState(peer, id, status)
     peer.send({ type: 'CALL_STATUS', payload: { id, status } })
   }
@@ -78,19 +77,15 @@ function notifyOfCalls({ db, hub, log }: Parts): (callId: number) => void {
     // The call of a deleted table is gone.
     for (const id of ids) for (const peer of watchers.peersOf(id)) send(peer, id, statuses.get(id) ?? 'ended')
   })
-  const changed = (callId: number) => {
-    lookups.changed(callId)
-    if (watchers.isWatched(callId)) read(callId)
-  }
-
   hub.addFrameHandlers({
     WATCH_CALL: async (peer, { payload: { id, token } }) => {
-      const { row: call, isOvertaken } = await lookups.find(id)
-      if (!call || !isSameSecret(token, call.token)) throw CALL_OVER
+      const expected = await tokenOf(id)
+      if (expected === undefined || !isSameSecret(token, expected)) throw CALL_OVER
       watchers.watch(peer, id, undefined)
-      send(peer, id, callStatus(call))
-      if (isOvertaken) changed(id)
+      read(id)
     },
   })
-  return changed
+  return (callId) => {
+    if (watchers.isWatched(callId)) read(callId)
+  }
 }

@@ -3,20 +3,15 @@ import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
+import { batchLoader } from '#server/platform/limits/concurrency.ts'
 import type { Peer } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
-import { createLookups, createWatchers, inBatches } from '#server/platform/live/watchers.ts'
+import { createWatchers, inBatches } from '#server/platform/live/watchers.ts'
 import type { Log } from '#server/platform/log.ts'
 import { tokenHash } from '#server/platform/token.ts'
 import { type DiningOption, ORDERS_WATCHED } from '#shared/domain/orders/order.ts'
 import { readAnnouncedOrders, sees, seesGuest, withoutGuest } from './read.ts'
-import {
-  findGuardedProgress,
-  type GuardedProgressRow,
-  type ProgressRow,
-  readMedianTimes,
-  readProgressRows,
-} from './repo.ts'
+import { type ProgressRow, readMedianTimes, readProgressRows } from './repo.ts'
 import { countRemovals } from './tickets.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -65,15 +60,6 @@ const NOT_YOURS = new AppError('order_not_yours')
 
 /** An order as its guest sees it; a higher version is newer. */
 type WatchedOrder = ReturnType<typeof progressView>
-
-/** @throws AppError `order_not_yours`, both for a wrong token and for an unknown order */
-function progressWithToken(row: GuardedProgressRow | undefined, token: string) {
-  // The token is compared even if there is no such order, so that neither the response nor its timing reveals whether
-  // it exists.
-  const matches = isTokenOf(token, row?.tokenHash ?? '')
-  if (!row || !matches) throw NOT_YOURS
-  return progressView(row)
-}
 
 function progressView(row: ProgressRow) {
   const { id, status, seenAt, version, total, tableNumber, tickets, diningOption, pickupAt, lines } = row
@@ -146,7 +132,11 @@ export function createGuestNotifier(
   usualTimes: () => Promise<UsualTimes>,
 ): OrderNotifier {
   const watchers = createWatchers<LastSent>(ORDERS_WATCHED)
-  const lookups = createLookups((ids) => findGuardedProgress(db, ids))
+  let times: UsualTimes = {}
+  const tokenHashOf = batchLoader(async (ids: number[]) => {
+    const rows = await readProgressRows(db, ids)
+    return new Map(rows.map(({ id, tokenHash }) => [id, tokenHash]))
+  })
 
   function watch(peer: Peer, orderId: number): void {
     // A repeated WATCH_ORDER gets a reply again (so version 0).
@@ -154,8 +144,7 @@ export function createGuestNotifier(
     watchers.watch(peer, orderId, { version: 0, removals, payload: '' })
   }
 
-  /** Reads may finish out of order, so a version older than the last one sent is skipped. */
-  function send(peer: Peer, order: WatchedOrder, times?: UsualTimes): void {
+  function send(peer: Peer, order: WatchedOrder): void {
     const { id, version, removals, diningOption, lines, ...visible } = order
     const lastSent = watchers.stateOf(peer, id)
     if (!lastSent || lastSent.version >= version) return
@@ -168,20 +157,19 @@ export function createGuestNotifier(
       ...visible,
       ...(isChanged && { changed: true as const }),
       ...((isChanged || lastSent.version === 0) && { lines }),
-      ...(times?.[diningOption] && { readyIn: times[diningOption] }),
+      ...(lastSent.version === 0 && times[diningOption] && { readyIn: times[diningOption] }),
     }
     peer.send({ type: 'ORDER_STATUS', payload })
   }
 
   hub.addFrameHandlers({
     WATCH_ORDER: async (peer, { payload: { orderId, token } }) => {
-      // Subscribed before the lookup: a change between the two would be missed.
-      const times = await usualTimes()
-      const { row, isOvertaken } = await lookups.find(orderId)
-      const progress = progressWithToken(row, token)
+      // The token is compared even if there is no such order, so that neither the response nor its timing reveals
+      // whether it exists.
+      if (!isTokenOf(token, (await tokenHashOf(orderId)) ?? '')) throw NOT_YOURS
+      times = await usualTimes()
       watch(peer, orderId)
-      send(peer, progress, times)
-      if (isOvertaken) changed(orderId)
+      read(orderId)
     },
   })
 
@@ -189,15 +177,12 @@ export function createGuestNotifier(
     for (const row of await readProgressRows(db, ids))
       for (const peer of watchers.peersOf(row.id)) send(peer, progressView(row))
   })
-  const changed = (orderId: number) => {
-    lookups.changed(orderId)
-    if (watchers.isWatched(orderId)) read(orderId)
-  }
   return {
-    changed,
+    changed: (orderId) => {
+      if (watchers.isWatched(orderId)) read(orderId)
+    },
     // A socket that has an order's newest version does not get it again.
     manyChanged: debounce(() => {
-      lookups.changed()
       for (const orderId of watchers.watchedIds()) read(orderId)
     }),
   }

@@ -276,25 +276,29 @@ const lines = sql<WatchedLine[]>`(
     'nameRo', name_ro, 'price', price, 'notes', notes, 'options', options, 'partOf', part_of) order by order_items.id), '[]')
   from order_items where order_id = orders.id and quantity > 0
 )`
-const { id, status, version, seenAt, total, tableNumber, tickets, diningOption, pickupAt } = orders
-const progressColumns = { id, status, version, seenAt, total, tableNumber, tickets, diningOption, pickupAt, lines }
+const { id, status, version, seenAt, total, tableNumber, tickets, diningOption, pickupAt, tokenHash } = orders
+const progressColumns = {
+  id,
+  status,
+  version,
+  seenAt,
+  total,
+  tableNumber,
+  tickets,
+  diningOption,
+  pickupAt,
+  lines,
+  tokenHash,
+}
 
 /** The columns from which a guest's view of a watched order is made. */
 export type ProgressRow = Awaited<ReturnType<typeof readProgressRows>>[number]
 
 export function readProgressRows(db: Reader, ids: number[]) {
-  return db.select(progressColumns).from(orders).where(inArray(orders.id, ids))
-}
-
-/** The columns of a `ProgressRow`, with the hash of the token that allows a guest to watch the order. */
-export type GuardedProgressRow = ProgressRow & { tokenHash: string }
-
-export async function findGuardedProgress(db: Reader, ids: number[]): Promise<ReadonlyMap<number, GuardedProgressRow>> {
-  const rows = await db
-    .select({ ...progressColumns, tokenHash: orders.tokenHash })
+  return db
+    .select(progressColumns)
     .from(orders)
-    .where(sql`${orders.id} = ${anyOfIds(ids)}`)
-  return new Map(rows.map((row) => [row.id, row]))
+    .where(sql`${id} = ${anyOfIds(ids)}`)
 }
 
 /** Fewer orders do not predict how long the next one takes. */

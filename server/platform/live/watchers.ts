@@ -1,4 +1,3 @@
-import { batchLoader } from '../limits/concurrency.ts'
 import type { Log } from '../log.ts'
 import type { Peer } from './frames.ts'
 import type { Hub } from './hub.ts'
@@ -113,28 +112,6 @@ export function atMostOnceASecond<Key>(notify: (key: Key) => void): RateLimitedN
     },
     close() {
       for (const timer of timers) clearTimeout(timer)
-    },
-  }
-}
-
-/** Looks up rows together: those asked for during a read share the next, so that a flood uses one connection. */
-export function createLookups<Row>(read: (ids: number[]) => Promise<ReadonlyMap<number, Row>>) {
-  const lookUp = batchLoader(read)
-  const running = new Set<{ id: number; isOvertaken: boolean }>()
-  return {
-    async find(id: number) {
-      const lookup = { id, isOvertaken: false }
-      running.add(lookup)
-      try {
-        const row = await lookUp(id)
-        return { row, isOvertaken: lookup.isOvertaken }
-      } finally {
-        running.delete(lookup)
-      }
-    },
-    /** Notes that a row changed. @param id undefined if it may be any row */
-    changed(id?: number) {
-      for (const lookup of running) if (id === undefined || lookup.id === id) lookup.isOvertaken = true
     },
   }
 }
