@@ -84,7 +84,6 @@ export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: Ho
   if (publicUrl !== undefined) fixed.add(nameOf(publicUrl))
   const fixedOrigin = publicUrl && new URL(publicUrl).origin
   let address: string | null = null
-  let version = 0
   const logged = new Set<string>()
   let loggedSince = 0
 
@@ -99,7 +98,6 @@ export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: Ho
     wouldBeKnown: isKnownWith,
     /** Sets the public address for guests that an owner has chosen. */
     setPublicAddress(origin: string | null) {
-      if (origin !== address) version++
       address = origin
     },
     /** Logs a rejected host name once per hour, with the setting that allows it. @param reqId the request's id */
@@ -117,10 +115,6 @@ export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: Ho
     /** The origin of guests' pages: PUBLIC_URL's, else the address that an owner has chosen; undefined without both. */
     get publicOrigin() {
       return fixedOrigin ?? address ?? undefined
-    },
-    /** Increases with every change of the known hosts. */
-    get version() {
-      return version
     },
   }
 }
@@ -168,18 +162,13 @@ export function headersByHost(
   publicUrl: string | undefined,
 ): { of(host: string): ResponseHeaders | undefined; unknown: ResponseHeaders } {
   const cache = new LRUCache<string, ResponseHeaders>({ max: MAX_HOSTS })
-  let { version } = hosts
   const isPublic = (host: string) =>
     publicUrl !== undefined && /^https:/.test(publicUrl) && new URL(publicUrl).host === host.toLowerCase()
   return {
     of(host) {
-      if (version !== hosts.version) {
-        version = hosts.version
-        cache.clear()
-      }
+      if (!hosts.isKnown(host)) return undefined
       const cached = cache.get(host)
       if (cached) return cached
-      if (!hosts.isKnown(host)) return undefined
       const headers = variantsOf({
         ...withSocketsOf(base, host),
         // Only for the public host: any other, such as an IP address in a network without https, would require https

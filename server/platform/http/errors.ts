@@ -196,14 +196,8 @@ interface Failure {
   reqId: string
 }
 
-/** Failures since the last logged line within the same second: the last one, and their number. */
-interface Repeated {
-  last: Failure | undefined
-  count: number
-}
-
-/** Keys are the log, then message and reason. */
-const repeatedIn = new WeakMap<Log, Map<string, Repeated>>()
+/** When a line was last logged, and the failures since then; the keys are the log, then message and reason. */
+const repeatedIn = new WeakMap<Log, Map<string, { at: number; suppressed: number }>>()
 
 /**
  * Logs the failure of work that somebody asked for. An error of Masa itself gets a line with its stack each time. While
@@ -219,28 +213,18 @@ export function logFailure(log: Log, message: string, appError: AppError, failur
   else log.error({ reqId, err: error }, message)
 }
 
-function logRepeated(log: Log, message: string, reason: string, failure: Failure): void {
+function logRepeated(log: Log, message: string, reason: string, { error, reqId }: Failure): void {
   const kind = `${message}: ${reason}`
-  const repeated = repeatedIn.get(log) ?? new Map<string, Repeated>()
-  repeatedIn.set(log, repeated)
-  const running = repeated.get(kind)
-  if (running) {
-    running.last = failure
-    running.count++
+  const kinds = repeatedIn.get(log) ?? new Map<string, { at: number; suppressed: number }>()
+  repeatedIn.set(log, kinds)
+  const last = kinds.get(kind)
+  if (last && Date.now() - last.at < INTERVAL_MS) {
+    last.suppressed++
     return
   }
-
-  const write = ({ error, reqId }: Failure, suppressed?: number) => {
-    log.error({ reqId, err: new WithoutStack(error), ...(suppressed && { suppressed }) }, message)
-    const since: Repeated = { last: undefined, count: 0 }
-    repeated.set(kind, since)
-    const onEnd = () => {
-      repeated.delete(kind)
-      if (since.last) write(since.last, since.count - 1)
-    }
-    setTimeout(onEnd, INTERVAL_MS).unref()
-  }
-  write(failure)
+  kinds.set(kind, { at: Date.now(), suppressed: 0 })
+  const suppressed = last?.suppressed
+  log.error({ reqId, err: new WithoutStack(error), ...(suppressed && { suppressed }) }, message)
 }
 
 /** The code of an error; of `unavailable`, what was: too much work is waiting, the database, or something else. */
