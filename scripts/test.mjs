@@ -22,8 +22,9 @@ async function part(title, run) {
   say(`\n── ${title}`)
   const began = Date.now()
   const passed = await run()
-  parts.push({ title, passed, seconds: ((Date.now() - began) / 1000).toFixed(1) })
-  say(`   ${passed ? 'passed' : 'FAILED'}`)
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  parts.push({ title, passed, seconds })
+  say(`   ${passed ? 'passed' : 'FAILED'} in ${seconds} s`)
 }
 
 /** Whether a script passes. @param isBeside prints its output when it ends, because other parts run meanwhile */
