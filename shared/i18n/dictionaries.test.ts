@@ -94,7 +94,6 @@ const SAME_IN_BOTH = [
 /** Texts in which no noun follows the number: "and 20 more", "20 added". */
 const COUNTED_WITHOUT_NOUN = [
   'orders.line.late_other',
-  'menuImports.moreRows_other',
   'menuImports.lastAdded_other',
   'menuImports.lastChanged_other',
   'floor.occupied_other',
