@@ -8,7 +8,7 @@ import { choiceProblems, chosenOptions, exceedsTimes, MAX_ORDER_OPTIONS } from '
 import { MAX_LINES, MAX_QUANTITY, roomForNotes } from '#shared/domain/orders/cart.ts'
 import { type LockedSession, type ParticipantRow, updateParticipant } from './repo.ts'
 import { announceSession, inSession, MAX_REMEMBERED_CHANGES } from './session.ts'
-import type { CartLine, CartLineRow } from './state-repo.ts'
+import type { CartLineRow, SessionLine } from './state-repo.ts'
 import * as cartRepo from './state-repo.ts'
 
 export interface ChangeSource {
@@ -139,14 +139,14 @@ const dishToday = async (tx: Tx, id: number, now: Date) => (await dishesToday(tx
 
 /** Finds the participant's line with this dish, these options and this note. */
 function equalLine(
-  lines: readonly CartLine[],
+  lines: readonly SessionLine[],
   {
     participantId,
     menuItemId,
     options,
     notes,
   }: Pick<CartLineRow, 'participantId' | 'menuItemId' | 'options' | 'notes'>,
-): CartLine | undefined {
+): SessionLine | undefined {
   return lines.find(
     (line) =>
       line.participantId === participantId &&
@@ -157,7 +157,7 @@ function equalLine(
 }
 
 /** Refuses a line that would make the cart larger than an order may be; an option that names a dish counts as a line. */
-function refuseFull(others: readonly CartLine[], options: readonly number[], dish: DishToday | undefined): void {
+function refuseFull(others: readonly SessionLine[], options: readonly number[], dish: DishToday | undefined): void {
   const parts = chosenOptions(dish?.groups ?? [], options).filter(({ option }) => option.menuItemId !== null).length
   const lines = others.reduce((sum, line) => sum + 1 + line.parts, 1 + parts)
   const allOptions = others.reduce((sum, line) => sum + line.options.length, options.length)
@@ -165,7 +165,7 @@ function refuseFull(others: readonly CartLine[], options: readonly number[], dis
 }
 
 /** Refuses a note if the cart's notes would be too long together. */
-function refuseLongNotes(others: readonly CartLine[], notes: string | null): void {
+function refuseLongNotes(others: readonly SessionLine[], notes: string | null): void {
   if (notes && roomForNotes([notes, ...others.map((line) => line.notes)]) < 0)
     throw new CommittingError('notes_too_long')
 }

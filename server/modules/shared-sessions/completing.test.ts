@@ -351,14 +351,6 @@ describe('complete', () => {
         expect(await ana.complete(without)).toMatchObject(rejection)
         expect(await ordersAt(table.id)).toEqual([])
       })
-
-      it('makes one order', async () => {
-        await leaveDan()
-        const body = { without: [dan.joined.participant.id] }
-        const responses = await Promise.all([1, 2, 3].map(() => ana.complete(body)))
-        expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
-        expect(await ordersAt(table.id)).toHaveLength(1)
-      })
     })
 
     it('waits for the mark of a guest who is alone, too', async () => {

@@ -28,7 +28,7 @@ import {
   isAway,
   isPresent,
 } from './session.ts'
-import { type CartLine, deleteLinesOf, listLines, readOverviews } from './state-repo.ts'
+import { deleteLinesOf, listLines, readOverviews, type SessionLine } from './state-repo.ts'
 
 interface Completion {
   sessionId: string
@@ -114,7 +114,7 @@ function participantOf({ participants }: repo.LockedSession, tokenHash: string |
 }
 
 /** Lists all lines guest by guest, with distinct guest names: two guests called Ana become "Ana 1" and "Ana 2". */
-function linesByGuest(participants: readonly repo.ParticipantRow[], lines: readonly CartLine[]) {
+function linesByGuest(participants: readonly repo.ParticipantRow[], lines: readonly SessionLine[]) {
   const guests = participants.filter(({ id }) => lines.some(({ participantId }) => participantId === id))
   return guests.flatMap(({ id, name, guestNumber }) => {
     const isUnique = guests.every((other) => other.id === id || other.name !== name)

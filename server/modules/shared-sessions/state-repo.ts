@@ -25,37 +25,25 @@ import { announcingSql } from '#server/platform/live/announcements.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { choicePrice, choiceProblems, exceedsTimes } from '#shared/domain/menu/options.ts'
-import type { SessionStatus } from '#shared/domain/table-state.ts'
+import type { ParticipantRow, SessionRow } from './repo.ts'
 import { MAX_SEATS, SESSION_TOPIC } from './session.ts'
 
 /** A consistent snapshot of a session with its participants and lines. */
-export interface Snapshot {
-  status: SessionStatus
-  version: number
-  tableId: number
+export interface Snapshot extends Pick<SessionRow, 'status' | 'version' | 'tableId' | 'expiresAt' | 'updatedAt'> {
   tableNumber: number
   /** The key of the table's code; null while keys are not required. Only guests who have proved it may learn it. */
   tableKey: string | null
-  expiresAt: Date
-  /** When the session was last changed, or when it ended. */
-  updatedAt: Date
   placed: Pick<PlacedOrder, 'id' | 'orderToken' | 'total'> | null
   /** Participants whose phones have connected and who have not left, by guest number. */
   participants: ParticipantSnapshot[]
   lines: SharedLine[]
 }
 
-interface ParticipantSnapshot {
-  id: string
-  guestNumber: number
-  name: string
-  isReady: boolean
+interface ParticipantSnapshot
+  extends Pick<ParticipantRow, 'id' | 'guestNumber' | 'name' | 'isReady' | 'refs' | 'needsNoKey'> {
   seenAt: string
-  refs: number[]
   /** Whether the browser has proved the table's key. */
   isProven: boolean
-  /** Whether an owner or a user of the floor joined. */
-  needsNoKey: boolean
 }
 
 /** A line as it is read: price and `isOrderable` do not include its options yet. */
@@ -168,7 +156,7 @@ export async function readOverviews(db: Reader, now: Date, onlyId?: string): Pro
 export type CartLineRow = typeof lines.$inferSelect
 
 /** A line, with the number of its options that name a dish: each is a line of the order. */
-export interface CartLine extends CartLineRow {
+export interface SessionLine extends CartLineRow {
   parts: number
 }
 
@@ -186,7 +174,7 @@ const linesQuery = prepared((db) =>
 )
 
 /** Lists the lines of a cart, in the order in which they were added. */
-export function listLines(tx: Tx, sessionId: string): Promise<CartLine[]> {
+export function listLines(tx: Tx, sessionId: string): Promise<SessionLine[]> {
   return linesQuery(tx).execute({ sessionId })
 }
 
