@@ -1,8 +1,10 @@
+import { like } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { OpenDay } from '#shared/contracts/days.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Recorded } from '#shared/contracts/payments.ts'
+import { idempotencyKeys } from '../db/schema/index.ts'
 import { type TestServer, takeaway } from './app.ts'
 import { multipartOf } from './pictures.ts'
 
@@ -120,6 +122,8 @@ export async function storeResponse(server: TestServer, endpoint: string, name: 
     expect.toBeOneOf([200, 201]),
     expect.any(String),
   ])
+  const stored = await server.connection.db.$count(idempotencyKeys, like(idempotencyKeys.key, `% ${request.key}`))
+  expect([endpoint, stored]).toEqual([endpoint, 1])
   const { id } = endpoint === 'POST /api/orders' ? (response?.json<PlacedOrder>() ?? order) : order
   for (const ended of new Set([order.id, id])) {
     const { statusCode } = await server.asOwner('PATCH', `/api/orders/${ended}`, {

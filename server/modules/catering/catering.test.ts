@@ -167,12 +167,6 @@ describe('a catering event', () => {
     expect(await add({ eventDate })).toMatchObject(expected)
   })
 
-  it('may contain hidden and sold-out dishes', async () => {
-    const soldOut = await newDish({ soldOutUntil: new Date('2026-11-21T02:00:00Z') })
-    const items = [soldOut, server.soldOut].map((menuItemId) => ({ menuItemId, quantity: 1 }))
-    expect(await add({ items })).toMatchObject({ total: 3200 + 4900 })
-  })
-
   it('accepts a deleted dish that is sent with name and price', async () => {
     const items = [{ menuItemId: 999_999, quantity: 2, name: 'Tort de nuci', priceAtTimeOfEvent: 15_000 }]
     expect(await add({ items })).toMatchObject({

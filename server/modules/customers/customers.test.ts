@@ -160,6 +160,7 @@ describe('the tags of a customer', () => {
     await change(customer.id, { tags: ['Ședințe săptămânale'] })
     expect(await names('?q=sedinte')).toEqual(['Found by tag'])
     await placeOrder({ customerName: 'Found by tag', phoneNumber: customer.phoneNumber, email: 'tag@example.com' })
+    expect(await names('?q=tag@example')).toEqual(['Found by tag'])
     expect(await names('?q=sedinte')).toEqual(['Found by tag'])
     await change(customer.id, { tags: [] })
     expect(await names('?q=sedinte')).toEqual([])

@@ -207,6 +207,13 @@ describe('erasing a customer', () => {
     expect((await erase(id)).statusCode).toBe(404)
   })
 
+  it('removes a VIP from the count', async () => {
+    for (let i = 0; i < 6; i++) await setStatus((await placeOrder({ phoneNumber: '0755 000 002' })).id, 'completed')
+    const { vipCustomers } = await summary()
+    await erase(await idOf('0755 000 002'))
+    expect((await summary()).vipCustomers).toBe(vipCustomers - 1)
+  })
+
   it('erases orders with the number and no customer', async () => {
     const { id: order } = await placeOrder({ phoneNumber: '0755 000 003', customerName: 'Unlinked' })
     await setStatus(order, 'completed')

@@ -153,6 +153,14 @@ describe('the tickets of an order', () => {
     ])
   })
 
+  it('include no new kitchen ticket when a cancelled order is completed', async () => {
+    const { id } = await place()
+    await setStatus(id, 'cancelled')
+    await print(id, 'cancellation', 2)
+    await setStatus(id, 'completed')
+    expect((await tickets(id))?.map(([ticketId]) => ticketId)).toEqual([1, 2])
+  })
+
   it('never get an id that was used before, so a late print is recorded for the withdrawn slip that was printed', async () => {
     const placed = await place()
     await setStatus(placed.id, 'cancelled')
@@ -166,6 +174,17 @@ describe('the tickets of an order', () => {
     ])
     expect((await print(placed.id, 'cancellation', 2)).statusCode).toBe(201)
     expect((await tickets(placed.id))?.filter(([, , isPrinted]) => isPrinted)).toEqual([[2, 'cancellation', true]])
+  })
+
+  it('still include the removal slips after the order is cancelled and reopened', async () => {
+    const placed = await place()
+    await removePizza(placed)
+    await setStatus(placed.id, 'cancelled')
+    await setStatus(placed.id, 'pending')
+    expect(await tickets(placed.id)).toEqual([
+      [1, 'kitchen', false],
+      [2, 'removal', false],
+    ])
   })
 })
 

@@ -107,12 +107,6 @@ describe('a printer on the network', () => {
     while (printer.openConnections > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 
-  it('is not waited for long if the server closed before', async () => {
-    printer.isSecretive = true
-    await open()
-    expect(await print(DOCUMENT, AbortSignal.abort())).toBe(false)
-  })
-
   it('is not waited for long once the server closes', async () => {
     printer.hasPaper = false
     const closing = new AbortController()
