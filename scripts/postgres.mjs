@@ -46,7 +46,6 @@ export const DATABASE_TESTS = [
   '--exclude=server/db/embedded/**',
   '--exclude=faults/**',
   '--exclude=server/owner-password.test.ts',
-  '--exclude=server/modules/notifications/crash.test.ts',
 ]
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
