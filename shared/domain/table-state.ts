@@ -18,7 +18,6 @@ export const CALLS_WATCHED = 4
 
 /** Every status a shared session can have; only an active one can be changed. */
 export const SESSION_STATUSES = ['active', 'completed', 'cancelled'] as const
-export type SessionStatus = (typeof SESSION_STATUSES)[number]
 
 /** Every status a table can have. */
 export const TABLE_STATUSES = ['available', 'occupied', 'reserved'] as const

@@ -1,10 +1,7 @@
 import type { Access } from '#shared/domain/access.ts'
 
-/** What an entry of the history keeps beside its address; a reload and Back find it again. */
+/** What an entry of the history keeps beside its address and its layers; a reload and Back find it again. */
 interface Entry {
-  /** The number of open layers up to this entry, and whether its address was replaced: only ui/overlays/back.ts. */
-  layers?: number
-  isReplaced?: boolean
   /** The floor went to this entry itself, so that closing what it shows goes back. */
   isOpenedHere?: true
   /** The day of this report was just closed and is not printed yet. */
@@ -23,5 +20,5 @@ export const entry = {
   },
 
   /** The state of another entry; an open layer has no part in it. */
-  of: (state: Omit<Entry, 'layers' | 'isReplaced'>): Entry => state,
+  of: (state: Entry): Entry => state,
 }

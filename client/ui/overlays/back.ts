@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { entry } from '../../lib/browser/entry.ts'
 import { firstPop } from './first-pop.ts'
 
 /*
@@ -11,6 +10,8 @@ import { firstPop } from './first-pop.ts'
 interface Layer {
   close: () => void
 }
+/** `isReplaced`: the address was replaced in this entry, and is still to be in those below it. */
+type State = { layers?: number; isReplaced?: boolean } | null
 
 const layers: Layer[] = []
 /** The number of layers of the current entry; a page that replaces its address would drop it from the state. */
@@ -21,7 +22,7 @@ let replacedAddress: string | undefined
 let isTraversing = false
 let isScheduled = false
 
-const depthOfEntry = () => entry.get('layers') ?? 0
+const depthOfEntry = () => (history.state as State)?.layers ?? 0
 
 function reconcile(): void {
   isScheduled = false
@@ -49,7 +50,7 @@ function onPop(): void {
   depth = depthOfEntry()
   const replaced = depth < below ? replacedAddress : undefined
   if (depth === 0 || depth >= below) replacedAddress = undefined
-  if (replaced !== undefined && replaced !== location.href) entry.set({}, replaced)
+  if (replaced !== undefined && replaced !== location.href) history.replaceState(history.state, '', replaced)
   if (depth === 0) history.scrollRestoration = 'auto'
   if (!isTraversing) for (const layer of layers.slice(depth).reverse()) layer.close()
   isTraversing = false
@@ -61,8 +62,7 @@ function onPop(): void {
 function onReplace(): void {
   if (depth === 0) return
   replacedAddress = location.href
-  // The address is still to be replaced in the entries below.
-  if (depthOfEntry() !== depth) entry.set({ layers: depth, isReplaced: true })
+  if (depthOfEntry() !== depth) history.replaceState({ ...history.state, layers: depth, isReplaced: true }, '')
 }
 function onPush(): void {
   depth = depthOfEntry()
@@ -76,7 +76,7 @@ if (typeof window !== 'undefined') {
   addEventListener('pushState', onPush)
   // After a reload no layer is open, or those that open by themselves.
   if (depth > 0) {
-    if (entry.get('isReplaced')) replacedAddress = location.href
+    if ((history.state as State)?.isReplaced) replacedAddress = location.href
     schedule()
   }
 }

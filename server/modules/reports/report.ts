@@ -122,7 +122,7 @@ function readyWithin(steps: Sums['ready'], share: number): number | null {
 }
 
 /** The lower bounds, in minutes, of the rows of the times until ready. */
-export const READY_ROW_MINUTES = [0, 5, 10, 15, 20, 30, 45, 60, 90]
+const READY_ROW_MINUTES = [0, 5, 10, 15, 20, 30, 45, 60, 90]
 
 function readyOf(sums: Sums, before: Sums): ReportPart['ready'] {
   return READY_ROW_MINUTES.map((minutes, i) => {

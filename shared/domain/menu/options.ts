@@ -1,5 +1,3 @@
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import type { MenuOption, OptionGroup } from '#shared/contracts/menu/options.ts'
 import { linesTotal } from '../money.ts'
 import type { AllergenCode } from './allergens.ts'
 
@@ -13,16 +11,34 @@ export const MAX_TIMES = 9
 export const MAX_ORDER_OPTIONS = 300
 
 /** An option as it can be chosen now: names, allergens and "sold out today" of a named dish are the dish's. */
-export interface ChoosableOption
-  extends Pick<MenuOption, 'id' | 'name' | 'nameRo' | 'price' | 'times' | 'menuItemId' | 'isActive'>,
-    Pick<MenuOption, 'isUndeclared' | 'takeawayFee'> {
+export interface ChoosableOption {
+  id: number
+  name: string
+  nameRo: string
+  /** The amount it adds to the price of the dish, in minor units. */
+  price: number
+  /** How often it may be taken. */
+  times: number
   allergenCodes: readonly AllergenCode[]
+  /** The dish that it names; a dish that is named becomes a line of its own. */
+  menuItemId: number | null
+  isActive: boolean
   /** Until when it is sold out; null or in the past if it is not. */
   soldOutUntil: Date | string | null
+  /** Whether the dish that it names declares no allergens. */
+  isUndeclared?: boolean | null | undefined
+  /** The takeaway fee of the dish that it names. */
+  takeawayFee?: TakeawayFee | null | undefined
 }
 
-export interface ChoosableGroup<Option extends ChoosableOption = ChoosableOption>
-  extends Pick<OptionGroup, 'name' | 'nameRo' | 'without' | 'min' | 'max'> {
+export interface ChoosableGroup<Option extends ChoosableOption = ChoosableOption> {
+  name: string
+  nameRo: string
+  /** Whether its options are ingredients that the dish is made without. */
+  without: boolean
+  /** How many options are chosen at least and at most, repetitions included; null for any number. */
+  min: number
+  max: number | null
   options: readonly Option[]
 }
 
@@ -195,4 +211,9 @@ function cheapest({ min, options }: { min: number; options: readonly ChoosableOp
 }
 
 /** A charge that a takeaway order gets for each portion of a dish: packaging, or a deposit. */
-export type TakeawayFee = NonNullable<MenuItem['takeawayFee']>
+export interface TakeawayFee {
+  name: string
+  nameRo: string
+  /** In minor units. */
+  amount: number
+}

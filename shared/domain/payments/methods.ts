@@ -1,4 +1,3 @@
-import type { Payment } from '#shared/contracts/payments.ts'
 import { type Currency, readAmount } from '../money.ts'
 
 /** `house` takes no money, as a discount; only `cash` is in the till (docs/product/payments.md#payments-methods). */
@@ -7,7 +6,12 @@ export const METHOD_KINDS = ['cash', 'card', 'voucher', 'house', 'other'] as con
 export const TAKEN_KINDS = METHOD_KINDS.filter((kind) => kind !== 'house')
 export type MethodKind = (typeof METHOD_KINDS)[number]
 
-export type PaymentMethod = Payment['method']
+export interface PaymentMethod {
+  id: number
+  kind: MethodKind
+  name: string
+  nameRo: string
+}
 
 export const MAX_METHODS = 8
 
