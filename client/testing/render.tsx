@@ -6,6 +6,7 @@ import { getHours, type Hours } from '#shared/contracts/hours.ts'
 import { getSettings, type Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { queryClient } from '../lib/api/query.ts'
+import { QuestionHost } from '../ui/overlays/question-host.tsx'
 import Toaster from '../ui/toast/toaster.tsx'
 import { i18n } from '../ui/translation.ts'
 import { fakeApi } from './fake-api.ts'
@@ -48,6 +49,7 @@ export function render(content: ReactNode, { language = 'en', settings, hours = 
     <QueryClientProvider client={queryClient}>
       {children}
       <Toaster />
+      <QuestionHost />
     </QueryClientProvider>
   )
   const base = renderBase(inPage(content))

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
 import { login, loginByLink, logout, register, type User } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/base/endpoint.ts'
 import { ANSWERS_CACHE } from '#shared/domain/cached-answers.ts'
@@ -7,9 +6,10 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { toastFailure } from '../../lib/changes/send-change.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { chooseLanguage } from '../../lib/words/load-words.ts'
-import { ConfirmDialog, toast, useTranslation } from '../../ui/index.ts'
+import { toast, useTranslation } from '../../ui/index.ts'
 import { useSound } from '../orders/index.ts'
 import { LOGOUT_KEY, reconnect, setUser } from './current-user.ts'
 import { setupKey } from './first-owner.ts'
@@ -89,28 +89,18 @@ async function deleteGuestCache(): Promise<void> {
   }
 }
 
-/** Logging out; on a device that rings a dialog asks first (docs/product/accounts.md#accounts-sign-out). */
-export function useConfirmedLogout(): { start: () => void; isPending: boolean; dialog: ReactNode } {
+/** Logging out; on a device that rings a question comes first (docs/product/accounts.md#accounts-sign-out). */
+export function useLogOut(): { logOut: () => void; isPending: boolean } {
   const { t } = useTranslation()
-  const { mutate: logOut, isPending } = useLogoutRequest()
+  const { mutateAsync, isPending } = useLogoutRequest()
   const { isSwitchedOn: isSoundOn } = useSound()
-  const [isConfirming, setConfirming] = useState(false)
+  const action = () => mutateAsync().catch(() => {})
+  const question = { title: t('auth.logOutTitle'), description: t('auth.logOutRings'), confirm: t('auth.logOut') }
   return {
-    start() {
-      if (isSoundOn) setConfirming(true)
-      else if (!isPending) logOut()
+    logOut() {
+      if (isSoundOn) void confirm({ ...question, action })
+      else if (!isPending) void action()
     },
     isPending,
-    dialog: (
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setConfirming}
-        title={t('auth.logOutTitle')}
-        description={t('auth.logOutRings')}
-        confirmLabel={t('auth.logOut')}
-        pending={isPending}
-        onConfirm={() => logOut(undefined, { onError: () => setConfirming(false) })}
-      />
-    ),
   }
 }

@@ -1,7 +1,7 @@
 /** The signed-in user, signing in and out, and the guard of pages for users. */
 
 export { LinkSignIn, LoginForm, RegisterForm, takeLinkWord } from './account-form.tsx'
-export { useConfirmedLogout } from './account-requests.tsx'
+export { useLogOut } from './account-requests.tsx'
 export { useForgetUser, useUser } from './current-user.ts'
 export { LazyFirstOwnerInvitation, useMayRegister, useNeedsOwner } from './first-owner.ts'
 export { homeOf, NotAllowed, notAllowedTitle } from './not-allowed.tsx'

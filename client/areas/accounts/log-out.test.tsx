@@ -7,19 +7,15 @@ import { storedDraft } from '../../lib/browser/draft.ts'
 import { reopenLive } from '../../lib/live/live.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { SoundButton, useBoardSync } from '../orders/index.ts'
-import { useConfirmedLogout } from './account-requests.tsx'
+import { useLogOut } from './account-requests.tsx'
 import { useForgetUser } from './current-user.ts'
 import { RequireAccess } from './require-access.tsx'
 
 function LogOut({ label }: { label: string }) {
-  const { start, dialog } = useConfirmedLogout()
   return (
-    <>
-      <button type="button" onClick={start}>
-        {label}
-      </button>
-      {dialog}
-    </>
+    <button type="button" onClick={useLogOut().logOut}>
+      {label}
+    </button>
   )
 }
 

@@ -4,10 +4,10 @@ import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { type MenuFilter, NO_FILTER } from '#shared/domain/menu/filter.ts'
 import { act, dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
-import { AllergenDialogs } from './allergen-dialogs.tsx'
-import { AskDialog, FilterSheet } from './dialogs.tsx'
+import { askBeforeAdding } from './ask-before-adding.ts'
 import { FilterChip } from './filter-chip.tsx'
-import { askBeforeAdding, changeFilter, myFilter } from './guest-filter.ts'
+import FilterSheet from './filter-sheet.tsx'
+import { changeFilter, myFilter } from './guest-filter.ts'
 
 beforeEach(() => changeFilter(NO_FILTER))
 
@@ -88,15 +88,11 @@ describe.each(LANGUAGES)('the guest’s own allergens (%s)', (language) => {
   it.each([true, false])(
     'require a confirmation before a dish that contains them is added to the cart (confirmed: %s)',
     async (isConfirmed) => {
-      const item = sampleDish()
-      const [add, onClose] = [vi.fn(), vi.fn()]
-      const openDialog = {
-        kind: 'dish' as const,
-        item,
-        warning: { kind: 'contains' as const, codes: ['milk' as const] },
-        add,
-      }
-      const { user, t } = render(<AskDialog open dialog={openDialog} onClose={onClose} />, { language })
+      const item = sampleDish({ allergenCodes: ['milk'], allergensChecked: true })
+      const add = vi.fn()
+      changeFilter({ allergens: ['milk'] })
+      const { user, t } = render(null, { language })
+      act(() => askBeforeAdding(item, add))
       const milk = t('menu.allergens.milk').toLocaleLowerCase(language)
       const title = t('allergens.askTitle', { name: nameIn(language, item), allergens: milk })
       await screen.findByRole('alertdialog', { name: title })
@@ -108,7 +104,7 @@ describe.each(LANGUAGES)('the guest’s own allergens (%s)', (language) => {
       await user.click(
         screen.getByRole('button', { name: t(isConfirmed ? 'allergens.addAnyway' : 'allergens.doNotAdd') }),
       )
-      await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
       expect(add).toHaveBeenCalledTimes(isConfirmed ? 1 : 0)
     },
   )
@@ -123,7 +119,7 @@ describe.each(LANGUAGES)('the guest’s own allergens (%s)', (language) => {
     askBeforeAdding(item, add)
     expect(add).toHaveBeenCalledTimes(1)
     changeFilter({ allergens: ['milk'] })
-    const { user, t } = render(<AllergenDialogs items={[]} />, { language })
+    const { user, t } = render(null, { language })
     act(() => askBeforeAdding(item, add))
     await screen.findByRole('alertdialog', {
       name: t('allergens.askUnknownTitle', { name: nameIn(language, item) }),

@@ -1,30 +1,23 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
+import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { useTranslation } from '../../ui/index.ts'
-import { loadAllergenDialogs } from './filter-chip.tsx'
-import { closeAllergenDialog, showAllDishes, useMyAllergens, useOpenAllergenDialog } from './guest-filter.ts'
+import { loadAllergenQuestion } from './ask-before-adding.ts'
+import { loadFilterSheet } from './filter-chip.tsx'
+import { showAllDishes, useMyAllergens } from './guest-filter.ts'
 
-const FilterSheet = lazy(async () => ({ default: (await loadAllergenDialogs()).FilterSheet }))
-const AskDialog = lazy(async () => ({ default: (await loadAllergenDialogs()).AskDialog }))
+const FilterSheet = lazy(loadFilterSheet)
 
-/** The guest's filter, and the question before adding a dish. @param items undefined until the menu is loaded */
+/** The guest's filter. @param items undefined until the menu is loaded */
 export function AllergenDialogs({ items }: { items: readonly MenuItem[] | undefined }) {
-  const { dialog } = useOpenAllergenDialog()
   const hasMarked = useMyAllergens().length > 0
-  // The last dialog stays mounted while it closes.
-  const [last, setLast] = useState(dialog)
-  if (dialog && dialog !== last) setLast(dialog)
-  useEffect(() => (hasMarked ? whenIdle(loadAllergenDialogs.prefetch) : undefined), [hasMarked])
-  if (!last) return null
+  useEffect(() => (hasMarked ? whenIdle(loadAllergenQuestion.prefetch) : undefined), [hasMarked])
   return (
-    <Suspense fallback={null}>
-      {last.kind === 'choice' ? (
-        <FilterSheet items={items} open={dialog === last} onClose={closeAllergenDialog} />
-      ) : (
-        <AskDialog open={dialog === last} dialog={last} onClose={closeAllergenDialog} />
-      )}
-    </Suspense>
+    <OpenedDialog name="filter">
+      {(_, open) => <FilterSheet items={items} open={open} onClose={() => closeDialog('filter')} />}
+    </OpenedDialog>
   )
 }
 

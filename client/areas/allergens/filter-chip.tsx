@@ -1,10 +1,11 @@
 import { WheatOff } from 'lucide-react'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
-import { chooseAllergens, useAllergenNames, useMyFilter } from './guest-filter.ts'
+import { useAllergenNames, useMyFilter } from './guest-filter.ts'
 
-export const loadAllergenDialogs = importWithRetry(() => withWords('deferred', import('./dialogs.tsx')))
+export const loadFilterSheet = importWithRetry(() => withWords('deferred', import('./filter-sheet.tsx')))
 
 /** The button at the end of the categories that opens the guest's filter and says what is chosen. */
 export function FilterChip() {
@@ -27,8 +28,8 @@ export function FilterChip() {
       aria-haspopup="dialog"
       // Begins with the text that is shown.
       aria-label={chosen ? `${chosen} · ${t('menu.myAllergens')}` : undefined}
-      onPointerEnter={loadAllergenDialogs.prefetch}
-      onClick={chooseAllergens}
+      onPointerEnter={loadFilterSheet.prefetch}
+      onClick={() => openDialog('filter', true)}
       className={cx(
         'touch filter-chip',
         chosen ? 'border-ink bg-card hover:bg-sunk' : 'border-transparent bg-sunk text-muted',

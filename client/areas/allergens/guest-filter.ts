@@ -1,6 +1,6 @@
-import { create, useStore } from 'zustand'
+import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { Named } from '#shared/domain/language.ts'
+import type { Language } from '#shared/domain/language.ts'
 import {
   type AllergenCode,
   type AllergenWarning,
@@ -9,6 +9,7 @@ import {
   recogniseAllergens,
 } from '#shared/domain/menu/allergens.ts'
 import { DIETS, type MenuFilter, mayContain, NO_FILTER } from '#shared/domain/menu/filter.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 import { useTranslation } from '../../ui/index.ts'
 
@@ -54,10 +55,13 @@ export function useMyAllergens(): readonly AllergenCode[] {
   return useStore(store, ({ allergens }) => allergens)
 }
 
-/** A function that returns the names of allergens as a comma-separated list for use inside a sentence. */
+/** The names of allergens as a comma-separated list for use inside a sentence. */
+export const allergenNames = (t: TFunction, language: Language, codes: readonly AllergenCode[]): string =>
+  codes.map((code) => t(`menu.allergens.${code}`).toLocaleLowerCase(language)).join(', ')
+
 export function useAllergenNames(): (codes: readonly AllergenCode[]) => string {
   const { t, language } = useTranslation()
-  return (codes) => codes.map((code) => t(`menu.allergens.${code}`).toLocaleLowerCase(language)).join(', ')
+  return (codes) => allergenNames(t, language, codes)
 }
 
 export function useWarningText(): (warning: AllergenWarning) => string {
@@ -71,29 +75,11 @@ export function useWarningText(): (warning: AllergenWarning) => string {
   }
 }
 
-/** The guest's allergens, or the question before adding a dish. */
-export type AllergenDialog =
-  | { kind: 'choice' }
-  | { kind: 'dish'; item: Named; warning: AllergenWarning; add: () => void }
-
-export const useOpenAllergenDialog = create<{ dialog?: AllergenDialog | undefined }>(() => ({}))
-const open = (dialog?: AllergenDialog) => useOpenAllergenDialog.setState({ dialog })
-
 /** The warning about which the guest is asked before the dish is added; undefined if there is nothing to ask. */
-function warningToAsk(item: DeclaredAllergens): AllergenWarning | undefined {
+export function warningToAsk(item: DeclaredAllergens): AllergenWarning | undefined {
   const { allergens } = myFilter()
   return mayContain(item, allergens) ? allergenWarning(item, allergens) : undefined
 }
 
 /** Whether the guest has marked allergens that the dish contains or may contain. */
 export const mustAskBeforeAdding = (item: DeclaredAllergens) => warningToAsk(item) !== undefined
-
-/** Calls `add` at once, or asks first if the guest has marked allergens that the dish or option contains or may contain. */
-export function askBeforeAdding(item: DeclaredAllergens & Named, add: () => void): void {
-  const warning = warningToAsk(item)
-  if (warning) open({ kind: 'dish', item, warning, add })
-  else add()
-}
-
-export const chooseAllergens = () => open({ kind: 'choice' })
-export const closeAllergenDialog = () => open()

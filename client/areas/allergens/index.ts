@@ -1,10 +1,9 @@
 /* The guest's filter and own allergens: the chip and the sheet, and the question before adding a dish that contains one. */
 export { AllergenDialogs, LeftOutNotice } from './allergen-dialogs.tsx'
+export { askBeforeAdding } from './ask-before-adding.ts'
 export { FilterChip } from './filter-chip.tsx'
 export {
-  askBeforeAdding,
   changeFilter,
-  chooseAllergens,
   mustAskBeforeAdding,
   useAllergenNames,
   useMyAllergens,

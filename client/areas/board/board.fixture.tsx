@@ -8,7 +8,6 @@ import { queryClient } from '../../lib/api/query.ts'
 import { render, screen, within } from '../../testing/render.tsx'
 import { changeBoard, clearBoard, TakeOffDialog, useBoardState, useShownOrders, withOrders } from '../orders/index.ts'
 import { OrderPayments } from '../payments/index.ts'
-import { CancelAlikeDialog } from './cancel-alike.tsx'
 import { MoveOrderDialog } from './order-dialogs.tsx'
 import { OrderGrid } from './order-grid.tsx'
 
@@ -43,7 +42,6 @@ function Board() {
       <OrderGrid orders={useShownOrders()} />
       <TakeOffDialog />
       <MoveOrderDialog />
-      <CancelAlikeDialog />
       <Suspense fallback={null}>
         <OrderPayments />
       </Suspense>

@@ -40,7 +40,6 @@ import {
 } from '../orders/index.ts'
 import { OrderPayments } from '../payments/index.ts'
 import { oldestFirst, setOldestFirst } from './board-strip.tsx'
-import { CancelAlikeDialog } from './cancel-alike.tsx'
 import { LaterStrip } from './later-strip.tsx'
 import { matchesSearch, useLoadOlder, useSearchOnServer } from './older-orders.tsx'
 import { MoveOrderDialog, PickupDialog } from './order-dialogs.tsx'
@@ -299,7 +298,6 @@ export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
       <TakeOffDialog />
       <MoveOrderDialog />
       <PickupDialog />
-      <CancelAlikeDialog />
       <Suspense fallback={null}>{payments && <OrderPayments />}</Suspense>
     </div>
   )

@@ -1,36 +1,32 @@
-import { useEffect } from 'react'
 import { cancelAlike, type Likeness, type Order } from '#shared/contracts/orders.ts'
 import { isInKitchen } from '#shared/domain/orders/order.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
-import { createValue } from '../../lib/browser/create-value.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
-import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { ConfirmDialog, type MenuAction, toast, useTranslation, useWhileOpen } from '../../ui/index.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
+import { type MenuAction, toast } from '../../ui/index.ts'
 import { useBoardState } from '../orders/index.ts'
 
-interface Question {
-  orderId: number
-  by: Likeness
-  count: number
-}
-
-/** What is asked; undefined while the dialog is closed. It outlasts the order's card. */
-const asked = createValue<Question | undefined>(undefined)
-
-const close = () => asked.set(undefined)
-
 /** Cancels an order with all others of its guest, or of a stranger (docs/product/hours.md#hours-held). */
-export function cancelAlikeActions(t: TFunction, { id: orderId, pickupAt, status }: Order): MenuAction[] {
+export function cancelAlikeActions(t: TFunction, { id, pickupAt, status }: Order): MenuAction[] {
   if (pickupAt === null || !isInKitchen(status)) return []
+  const params = { id: String(id) }
   const ask = async (by: Likeness) => {
     try {
-      const { cancelled: count } = await sendChange(cancelAlike, {
-        params: { id: String(orderId) },
-        query: { dryRun: 'true' },
-        body: { by },
+      const { cancelled: count } = await sendChange(cancelAlike, { params, query: { dryRun: 'true' }, body: { by } })
+      if (count === 0) return toast({ title: t('orders.alike.none') })
+      const isConfirmed = await confirm({
+        title: t('orders.alike.title', { count }),
+        description: t(`orders.alike.description.${by}`, { id }),
+        confirm: t('orders.alike.confirm'),
+        cancel: t('orders.alike.keep'),
+        isDestructive: true,
       })
-      if (count > 0) asked.set({ orderId, by, count })
-      else toast({ title: t('orders.alike.none') })
+      if (!isConfirmed) return
+      // After a failure, some of them may have been cancelled.
+      const { cancelled } = await sendChange(cancelAlike, { params, body: { by } }).finally(() =>
+        useBoardState.getState().refetch(),
+      )
+      toast({ title: t('orders.alike.cancelled', { count: cancelled }) })
     } catch (error) {
       toastFailure(t('orders.alike.failed'), error)
     }
@@ -40,35 +36,4 @@ export function cancelAlikeActions(t: TFunction, { id: orderId, pickupAt, status
     isDangerous: true,
     onChoose: () => void ask(by),
   }))
-}
-
-export function CancelAlikeDialog() {
-  const { t } = useTranslation()
-  // Its state outlasts the board, which another person may open next.
-  useEffect(() => close, [])
-  const question = asked.use()
-  const { orderId = 0, by = 'phone', count = 0 } = useWhileOpen(question !== undefined, question) ?? {}
-  const { mutate, isPending } = useOwnerChange({
-    mutationFn: () => sendChange(cancelAlike, { params: { id: String(orderId) }, body: { by } }),
-    success: ({ cancelled }) => t('orders.alike.cancelled', { count: cancelled }),
-    failure: 'orders.alike.failed',
-    onSettled() {
-      close()
-      // After a failure, some of them may have been cancelled.
-      useBoardState.getState().refetch()
-    },
-  })
-  return (
-    <ConfirmDialog
-      open={question !== undefined}
-      onOpenChange={close}
-      destructive
-      title={t('orders.alike.title', { count })}
-      description={t(`orders.alike.description.${by}`, { id: orderId })}
-      confirmLabel={t('orders.alike.confirm')}
-      cancelLabel={t('orders.alike.keep')}
-      pending={isPending}
-      onConfirm={mutate}
-    />
-  )
 }

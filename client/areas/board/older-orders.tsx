@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { completeOlder, listOrders, type Order } from '#shared/contracts/orders.ts'
 import { hasPhonePart, phonePart } from '#shared/domain/customers/phone.ts'
 import { countsFrom } from '#shared/domain/orders/later.ts'
@@ -14,15 +14,9 @@ import { RequestError } from '../../lib/api/request-error.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import {
-  ConfirmDialog,
-  StripButton,
-  type StripNotice,
-  toast,
-  useDebouncedText,
-  useTranslation,
-} from '../../ui/index.ts'
+import { StripButton, type StripNotice, toast, useDebouncedText, useTranslation } from '../../ui/index.ts'
 import {
   changeBoard,
   countOlderOpen,
@@ -66,98 +60,53 @@ export function useOlderNotice(): StripNotice | undefined {
   }
 }
 
+/** Longer than usual, because thousands of orders can be completed. */
+const COMPLETE_TIMEOUT_MS = 60_000
+
+/** Completes the open orders of earlier days, after counting them on the server and a confirmation by the owner. */
 function CompleteOlderButton({ before }: { before: Date }) {
   const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const { format } = useMoney()
-  const { startCounting, confirmation, isCounting, complete, isCompleting, cancel } = useCompleteOlder()
-  const due = confirmation?.due
-  return (
-    <>
-      <StripButton variant="outline" pending={isCounting} onClick={() => startCounting(before)}>
-        {t('orders.earlier.complete')}
-      </StripButton>
-      <ConfirmDialog
-        open={confirmation !== undefined}
-        onOpenChange={(open) => !open && cancel()}
-        title={t('orders.earlier.title', { count: confirmation?.completed ?? 0 })}
-        description={t('orders.earlier.description', {
-          count: confirmation?.completed ?? 0,
-          moment: formatMoment((confirmation?.before ?? before).toISOString(), timeZone, language),
-        })}
-        confirmLabel={t(due === undefined ? 'orders.earlier.confirm' : 'payments.without')}
-        cancelLabel={t('orders.earlier.keep')}
-        destructive={due !== undefined}
-        pending={isCompleting}
-        onConfirm={complete}
-      >
-        {due !== undefined && <p className="font-semibold">{t('due.due', { amount: format(due) })}</p>}
-      </ConfirmDialog>
-    </>
-  )
-}
-
-/** Longer than usual, because thousands of orders can be completed. */
-const COMPLETE_TIMEOUT_MS = 60_000
-
-interface Confirmation {
-  /** Open orders placed before this moment are completed. */
-  before: Date
-  completed: number
-  /** What they owe, if the server has refused to complete them without payment. */
-  due?: number
-}
-
-/** Completes the open orders of earlier days, after counting them on the server and a confirmation by the owner. */
-function useCompleteOlder() {
-  const { t } = useTranslation()
-  const [confirmation, setConfirmation] = useState<Confirmation>()
+  const body = { before: before.toISOString() }
+  const complete = async (count: number, due?: number) => {
+    let owed: number | undefined
+    const isDone = await confirm({
+      title: t('orders.earlier.title', { count }),
+      description: t('orders.earlier.description', { count, moment: formatMoment(body.before, timeZone, language) }),
+      confirm: t(due === undefined ? 'orders.earlier.confirm' : 'payments.without'),
+      cancel: t('orders.earlier.keep'),
+      isDestructive: due !== undefined,
+      body: due !== undefined && <p className="font-semibold">{t('due.due', { amount: format(due) })}</p>,
+      async action() {
+        const sent = { ...body, withoutPayment: due === undefined ? undefined : true }
+        try {
+          const { completed } = await sendChange(completeOlder, { body: sent, timeout: COMPLETE_TIMEOUT_MS })
+          toast({ title: t('orders.earlier.completed', { count: completed }) })
+        } catch (error) {
+          if (error instanceof RequestError && error.code === 'unpaid') owed = error.body.due ?? 0
+          else toastFailure(t('orders.earlier.failed'), error)
+        }
+        // After a failure, some of them may have been completed.
+        useBoardState.getState().refetch()
+      },
+    })
+    if (isDone && owed !== undefined) await complete(count, owed)
+  }
   const counting = useOwnerChange({
-    mutationFn: async (before: Date): Promise<Confirmation> => {
-      const body = { before: before.toISOString() }
-      return {
-        before,
-        ...(await sendChange(completeOlder, { query: { dryRun: 'true' }, body, timeout: COMPLETE_TIMEOUT_MS })),
-      }
-    },
-    onSuccess: (counted) => {
-      if (counted.completed > 0) return setConfirmation(counted)
+    mutationFn: () => sendChange(completeOlder, { query: { dryRun: 'true' }, body, timeout: COMPLETE_TIMEOUT_MS }),
+    onSuccess({ completed }) {
+      if (completed > 0) return void complete(completed)
       toast({ title: t('orders.earlier.none') })
       useBoardState.getState().refetch()
     },
     failure: 'orders.earlier.failed',
   })
-  const completing = useOwnerChange({
-    mutationFn: ({ before, due }: Confirmation) =>
-      sendChange(completeOlder, {
-        body: { before: before.toISOString(), withoutPayment: due === undefined ? undefined : true },
-        timeout: COMPLETE_TIMEOUT_MS,
-      }),
-    onSuccess({ completed }) {
-      toast({ title: t('orders.earlier.completed', { count: completed }) })
-      setConfirmation(undefined)
-    },
-    onError(error, confirmed) {
-      if (error instanceof RequestError && error.code === 'unpaid')
-        setConfirmation({ ...confirmed, due: error.body.due ?? 0 })
-      else {
-        toastFailure(t('orders.earlier.failed'), error)
-        setConfirmation(undefined)
-      }
-    },
-    onSettled: () => {
-      // After a failure, some of them may have been completed.
-      useBoardState.getState().refetch()
-    },
-  })
-  return {
-    startCounting: (before: Date) => counting.mutate(before),
-    confirmation,
-    isCounting: counting.isPending,
-    complete: () => confirmation && completing.mutate(confirmation),
-    isCompleting: completing.isPending,
-    cancel: () => setConfirmation(undefined),
-  }
+  return (
+    <StripButton variant="outline" pending={counting.isPending} onClick={() => counting.mutate()}>
+      {t('orders.earlier.complete')}
+    </StripButton>
+  )
 }
 
 /**

@@ -1,9 +1,11 @@
 import { Eye, MessageSquare } from 'lucide-react'
-import { useState } from 'react'
+import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { DROPDOWN_STATUSES, nextStatus, type OrderStatus } from '#shared/domain/orders/order.ts'
-import { Button, ConfirmDialog, Select, useFocusOnRemoval } from '../../ui/index.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
+import { Button, Select, useFocusOnRemoval } from '../../ui/index.ts'
 import {
   type CardPartProps,
   contactLink,
@@ -25,12 +27,10 @@ const LOSES =
 
 /** An order's actions: move it on, set its status, mark it as seen, print it, message its customer. */
 export function OrderActions({ t, order, settings, isSeen }: CardPartProps & { settings: Settings; isSeen: boolean }) {
-  /** Undefined until first opened: only few cards need the dialog. */
-  const [isConfirming, setConfirming] = useState<boolean>()
-  const choose = (status: OrderStatus) => {
+  const choose = async (status: OrderStatus) => {
     if (status === order.status) return
-    if (status === 'cancelled') setConfirming(true)
-    else void setOrderStatus(order, status)
+    const asks = status === 'cancelled'
+    if (!asks || (await confirm(cancelQuestion(t, order)))) void setOrderStatus(order, status)
   }
   return (
     <footer className="mt-auto flex flex-col gap-2">
@@ -44,7 +44,7 @@ export function OrderActions({ t, order, settings, isSeen }: CardPartProps & { s
           // A completed order's status is not one of the five options.
           value={DROPDOWN_STATUSES.find((status) => status === order.status) ?? null}
           placeholder={statusWord(t, order)}
-          onValueChange={choose}
+          onValueChange={(status) => void choose(status)}
           options={DROPDOWN_STATUSES.map((value) => ({
             value,
             label: statusWord(t, order, value),
@@ -56,27 +56,20 @@ export function OrderActions({ t, order, settings, isSeen }: CardPartProps & { s
         {hasPhone(order) && <ContactLink t={t} order={order} settings={settings} />}
         <PrintMenu order={order} settings={settings} others={cancelAlikeActions(t, order)} />
       </div>
-      {isConfirming !== undefined && (
-        <ConfirmDialog
-          open={isConfirming}
-          onOpenChange={setConfirming}
-          destructive
-          title={t('orders.cancelTitle', { id: order.id })}
-          description={t('orders.cancelDescription', {
-            who: titleOf(t, order),
-            total: formatMoney(order.total, order.currency),
-          })}
-          confirmLabel={t('orders.cancelConfirm')}
-          cancelLabel={t('orders.cancelKeep')}
-          onConfirm={() => {
-            setConfirming(false)
-            void setOrderStatus(order, 'cancelled')
-          }}
-        />
-      )}
     </footer>
   )
 }
+
+const cancelQuestion = (t: TFunction, order: Order) => ({
+  title: t('orders.cancelTitle', { id: order.id }),
+  description: t('orders.cancelDescription', {
+    who: titleOf(t, order),
+    total: formatMoney(order.total, order.currency),
+  }),
+  confirm: t('orders.cancelConfirm'),
+  cancel: t('orders.cancelKeep'),
+  isDestructive: true,
+})
 
 /** The large button that moves the order to its next status (docs/product/orders.md#orders-next). */
 function MoveOnButton({ t, order }: CardPartProps) {

@@ -1,3 +1,4 @@
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { Badge, cx, Money, PhoneLink, useTranslation } from '../../ui/index.ts'
 import './arrive.css'
 import { AlarmClock, ArrowLeftRight, ChevronDown, ChevronRight, StickyNote, User } from 'lucide-react'
@@ -23,7 +24,6 @@ import {
   LineOptions,
   lateAfter,
   linesDone,
-  openTakeOffDialog,
   PART,
   pickupText,
   placeOf,
@@ -31,7 +31,6 @@ import {
 import { DueButton } from '../payments/index.ts'
 import { PrintHistory } from '../printing/index.ts'
 import { OrderActions } from './order-actions.tsx'
-import { openMoveDialog, openPickupDialog } from './order-dialogs.tsx'
 
 /** Who ordered: name, which may be the table's, phone and e-mail, small; at a table, how many guests. */
 function OrderPerson({ t, order }: CardPartProps) {
@@ -177,7 +176,7 @@ function Destination({ t, order, title }: CardPartProps & { title: string }) {
       type="button"
       title={t('orderMove.open')}
       aria-haspopup="dialog"
-      onClick={() => openMoveDialog(order)}
+      onClick={() => openDialog('moveOrder', { orderId: order.id })}
       className="touch -ml-1.5 inline-flex max-w-full items-center gap-2 rounded-[10px] px-1.5 text-left transition-colors hover:bg-sunk"
     >
       <span className="min-w-0 break-words">{title}</span>
@@ -200,7 +199,7 @@ function PickupTime({ t, order, text }: CardPartProps & { text: string }) {
       type="button"
       title={t('later.change')}
       aria-haspopup="dialog"
-      onClick={() => openPickupDialog(order)}
+      onClick={() => openDialog('pickup', { orderId: order.id })}
       className="touch -ml-1.5 inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 rounded-[10px] px-1.5 text-left transition-colors hover:bg-sunk"
     >
       {words}
@@ -303,7 +302,7 @@ function OrderedQuantity({ t, order, line, language }: LineProps) {
       type="button"
       title={t('orders.takeOff.open')}
       aria-haspopup="dialog"
-      onClick={() => openTakeOffDialog(order, line)}
+      onClick={() => openDialog('takeOff', { orderId: order.id, itemId: line.id })}
       className={`${ROW} -mx-2 w-[calc(100%+1rem)] rounded-[10px] px-2 transition-colors hover:bg-sunk`}
     >
       {row}

@@ -7,12 +7,13 @@ import { whichRun } from '#shared/domain/time/doubled-time.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { formatDay, formatTime } from '#shared/i18n/format.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
-import { createValue } from '../../lib/browser/create-value.ts'
 import { whenShown } from '../../lib/browser/layout.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
+import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
+import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { usePickup } from '../../lib/settings/pickup-time.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, Dialog, LoadFailure, Skeleton, useTranslation, useWhileOpen } from '../../ui/index.ts'
+import { Button, Dialog, LoadFailure, Skeleton, useTranslation } from '../../ui/index.ts'
 import {
   changedMeanwhile,
   changePickup,
@@ -25,50 +26,51 @@ import {
 } from '../orders/index.ts'
 import { TableGrid, useTables } from '../tables/index.ts'
 
-/** The order that is moved, and the chosen table; undefined while the dialog is closed. It outlasts the order's card. */
-const moving = createValue<{ orderId: number; tableId?: number } | undefined>(undefined)
-
-export function openMoveDialog({ id }: Order): void {
-  moving.set({ orderId: id })
+interface OrderDialogProps {
+  orderId: number
+  open: boolean
 }
-
-const closeMoveDialog = () => moving.set(undefined)
 
 /** The dialog to choose the table that an order is moved to (docs/product/board.md#board-move). */
 export function MoveOrderDialog() {
+  return <OpenedDialog name="moveOrder">{(moving, open) => <MoveOrder {...moving} open={open} />}</OpenedDialog>
+}
+
+function MoveOrder({ orderId, open }: OrderDialogProps) {
   const { t } = useTranslation()
-  // Its state outlasts the board, which another person may open next.
-  useEffect(() => closeMoveDialog, [])
-  const openFor = moving.use((value) => value?.orderId)
-  const isDialogOpen = openFor !== undefined
-  const orderId = useWhileOpen(isDialogOpen, openFor)
-  const order = useBoardState(({ board }) => (orderId === undefined ? undefined : board.orders.get(orderId)))
-  const { data, error, refetch } = useTables(isDialogOpen)
+  const [chosenId, choose] = useState<number | null>(null)
+  const order = useBoardState(({ board }) => board.orders.get(orderId))
+  const { data, error, refetch } = useTables(open)
   // The tables' statuses change all evening, so the dialog refetches them each time it opens.
   useEffect(() => {
-    if (!isDialogOpen) return
+    if (!open) return
     // After the dialog is shown: sending a request delays that frame.
     return whenShown(() => void refetch())
-  }, [isDialogOpen, refetch])
+  }, [open, refetch])
   if (!order) return null
   const isClosed = !isOpen(order.status)
   const others = data?.filter(({ id }) => id !== order.tableId).sort((a, b) => a.number - b.number)
   return (
     <Dialog
-      open={isDialogOpen}
-      onOpenChange={closeMoveDialog}
+      open={open}
+      onOpenChange={() => closeDialog('moveOrder')}
       title={t('orderMove.title')}
       description={`#${order.id} · ${destinationOf(t, order)}`}
       footer={
         !isClosed && others?.length ? (
-          <MoveConfirmation key={order.id} order={order} tables={others} onFailed={() => void refetch()} />
+          <MoveConfirmation
+            order={order}
+            // Another device may have moved the order to that table, or deleted it.
+            table={others.find(({ id }) => id === chosenId)}
+            onFailed={() => void refetch()}
+          />
         ) : undefined
       }
     >
       {isClosed ? (
         <DialogAlert>{t('orderMove.over')}</DialogAlert>
       ) : others ? (
-        <TableChoice order={order} tables={others} />
+        <TableChoice order={order} tables={others} chosenId={chosenId} onChoose={choose} />
       ) : error ? (
         <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
       ) : (
@@ -81,11 +83,12 @@ export function MoveOrderDialog() {
 interface TableChoiceProps {
   order: Order
   tables: readonly Table[]
+  chosenId: number | null
+  onChoose: (tableId: number) => void
 }
 
-function TableChoice({ order, tables }: TableChoiceProps) {
+function TableChoice({ order, tables, chosenId, onChoose }: TableChoiceProps) {
   const { t } = useTranslation()
-  const chosen = moving.use((value) => value?.tableId)
   if (tables.length === 0) return <p className="text-[15px]">{t('orderMove.none')}</p>
   return (
     <>
@@ -99,28 +102,31 @@ function TableChoice({ order, tables }: TableChoiceProps) {
           note: t(`orderMove.status.${status}`),
           status,
         }))}
-        chosenId={chosen ?? null}
-        onChoose={(tableId) => moving.set({ orderId: order.id, tableId })}
+        chosenId={chosenId}
+        onChoose={onChoose}
       />
     </>
   )
 }
 
-function MoveConfirmation({ order, tables, onFailed }: TableChoiceProps & { onFailed: () => void }) {
+interface MoveConfirmationProps {
+  order: Order
+  table: Table | undefined
+  onFailed: () => void
+}
+
+function MoveConfirmation({ order, table, onFailed }: MoveConfirmationProps) {
   const { t } = useTranslation()
-  const chosen = moving.use((value) => value?.tableId)
   const [wasPressed, setPressed] = useState(false)
   const { mutate, error } = useMutation({
     mutationFn: (to: Table) => moveOrderToTable(order, to),
     onSuccess: () => {
       // Meanwhile it may be open for another order.
-      if (moving.get()?.orderId === order.id) closeMoveDialog()
+      if (openedDialog('moveOrder')?.orderId === order.id) closeDialog('moveOrder')
     },
     onError: onFailed,
   })
   const isChanging = useIsChanging(order.id)
-  // Another device may have moved the order to that table, or deleted it.
-  const table = tables.find(({ id }) => id === chosen)
   const move = () => {
     setPressed(true)
     if (table) mutate(table)
@@ -148,28 +154,20 @@ function MoveConfirmation({ order, tables, onFailed }: TableChoiceProps & { onFa
   )
 }
 
-/** The order whose time is changed; undefined while the dialog is closed. */
-const changing = createValue<number | undefined>(undefined)
-
-export function openPickupDialog({ id }: Order): void {
-  changing.set(id)
-}
-
-const close = () => changing.set(undefined)
-
 /** The dialog to choose another time for an order; full ones can be chosen too (docs/product/board.md#board-pickup). */
 export function PickupDialog() {
+  return <OpenedDialog name="pickup">{(changing, open) => <Pickup {...changing} open={open} />}</OpenedDialog>
+}
+
+function Pickup({ orderId, open }: OrderDialogProps) {
   const { t } = useTranslation()
   const settings = useSettings()
-  // Its state outlasts the board, which another person may open next.
-  useEffect(() => close, [])
-  const openFor = changing.use()
-  const orderId = useWhileOpen(openFor !== undefined, openFor)
-  const order = useBoardState(({ board }) => (orderId === undefined ? undefined : board.orders.get(orderId)))
+  const order = useBoardState(({ board }) => board.orders.get(orderId))
   if (!order?.pickupAt) return null
+  const close = () => closeDialog('pickup')
   return (
     <Dialog
-      open={openFor !== undefined}
+      open={open}
       onOpenChange={close}
       title={t('later.change')}
       description={`#${order.id} · ${pickupText(t, order.pickupAt, settings)}`}

@@ -10,12 +10,13 @@ import { CALL_METHODS, type CallKind, type CallStatus } from '#shared/domain/tab
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
+import { closeDialog, openDialog, openedDialog, useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
+import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, cx, Dialog, toast, useTranslation } from '../../ui/index.ts'
 import { hasEnded, useOwnOrders } from '../order-status/index.ts'
 import { OrderedLines } from '../orders/index.ts'
-import { openCalls, setCallsOpen, useCallSheet } from './call-sheet.ts'
 import { addCall, followCalls, type OwnCall, useOwnCalls } from './own-calls.ts'
 
 const billEndpoint: BareEndpoint<typeof getSessionBill> = { method: 'GET', path: '/api/shared-sessions/:id/bill' }
@@ -257,13 +258,12 @@ export default function CallButton({ table }: CallButtonProps) {
 function GuestCallButton({ table }: CallButtonProps) {
   const { t } = useTranslation()
   const { tableCalls } = useSettings()
-  const { isOpen } = useCallSheet()
-  useEffect(() => () => setCallsOpen(false), [])
+  const isOpen = useOpenedDialog('calls') !== undefined
   const status = mostRecent(useOwnCalls(table.id).map((call) => call.status))
   useEffect(
     () =>
       followCalls(() => {
-        if (!useCallSheet.getState().isOpen) toast({ title: t('calls.taken') })
+        if (!openedDialog('calls')) toast({ title: t('calls.taken') })
       }),
     [t],
   )
@@ -274,7 +274,7 @@ function GuestCallButton({ table }: CallButtonProps) {
       <button
         type="button"
         data-kept-free=""
-        onClick={openCalls}
+        onClick={() => openDialog('calls', true)}
         aria-label={
           status ? `${t('calls.open')}. ${t(status === 'taken' ? 'calls.taken' : 'calls.told')}` : t('calls.open')
         }
@@ -286,7 +286,9 @@ function GuestCallButton({ table }: CallButtonProps) {
       >
         <BellRing className="size-4.5" />
       </button>
-      <CallSheet table={table} open={isOpen} onOpenChange={setCallsOpen} />
+      <OpenedDialog name="calls">
+        {(_, open) => <CallSheet table={table} open={open} onOpenChange={() => closeDialog('calls')} />}
+      </OpenedDialog>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { listOptions } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { queryClient } from '../../lib/api/query.ts'
+import { openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { act, dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -12,7 +13,6 @@ import CartDrawer from './cart-drawer.tsx'
 import CartRepair from './cart-repair.ts'
 import { cart, cartDishOf, cartStore, useCart } from './cart-store.ts'
 import { DishStepper } from './dish-stepper.tsx'
-import { useLineSheet } from './line-sheet.ts'
 
 const SOUP = sampleDish()
 const UNTIL = '2026-11-22T02:00:00.000Z'
@@ -209,7 +209,7 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
     ])
     expect(row.getByText('37.50 LEI × 2')).toBeDefined()
     await user.click(row.getByRole('button', { name: `${t('cart.change')}: ${name}` }))
-    expect(useLineSheet.getState()).toMatchObject({ open: true, shown: { item: pizza, line: { options: [6, 5] } } })
+    expect(openedDialog('line')).toMatchObject({ item: pizza, line: { options: [6, 5] } })
     act(
       () => void queryClient.setQueryData([listOptions.path], [{ ...sizes, options: [{ ...large, id: 9 }] }, leftOut]),
     )

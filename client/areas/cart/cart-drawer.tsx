@@ -13,6 +13,7 @@ import { cart, type DishLine, useCart, useCartLines } from './cart-store.ts'
 const CartLines = lazy(importWithRetry(() => import('./cart-lines.tsx')))
 
 interface CartDrawerProps {
+  isShown?: boolean
   table: { number: number; label: string | null } | null
   /** The whole menu; empty until it is loaded. */
   items: readonly MenuItem[]
@@ -27,7 +28,7 @@ interface CartDrawerProps {
 }
 
 /** This phone's own cart, in its frame. */
-export default function CartDrawer({ table, items, notice, ahead, sheet, details }: CartDrawerProps) {
+export default function CartDrawer({ isShown = true, table, items, notice, ahead, sheet, details }: CartDrawerProps) {
   const { t } = useTranslation()
   const isOpen = useCart((state) => state.isOpen)
   const lines = useWhileOpen(isOpen, useCartLines())
@@ -41,6 +42,7 @@ export default function CartDrawer({ table, items, notice, ahead, sheet, details
   useFocusOnReturn(isOpen ? step : undefined, checkoutButton)
   return (
     <CartFrame
+      isShown={isShown}
       title={table ? t('cart.sharedTitle', { table: withLabel(String(table.number), table.label) }) : t('cart.title')}
       footer={<CartFooter lines={lines} isPaused={isPaused && !mayWait} checkoutButton={checkoutButton} />}
     >

@@ -4,13 +4,13 @@ import { nameIn } from '#shared/domain/language.ts'
 import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import { keyOf, linePrice, optionIds, roomForNotes } from '#shared/domain/orders/cart.ts'
 import { takeawayFees } from '#shared/domain/orders/cart-orders.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { focusNeighbour, LineNote, LineStepper, useTranslation } from '../../ui/index.ts'
 import { announceToScreenReader } from './cart-bar.tsx'
 import { CartLineView, LineChoice, stableKeys } from './cart-line.tsx'
 import { cart, type DishLine, portionsOfDish, useCart } from './cart-store.ts'
-import { openLineSheet } from './line-sheet.ts'
 
 const GoesWith = lazy(importWithRetry(() => import('./goes-with.tsx')))
 
@@ -53,7 +53,7 @@ function CartRow({ line, item }: { line: DishLine; item: MenuItem | undefined })
           mustChoose={!isOrderable}
           onChange={
             item && !isSold
-              ? () => openLineSheet(item, { key, quantity, notes, options: optionIds(options) })
+              ? () => openDialog('line', { item, line: { key, quantity, notes, options: optionIds(options) } })
               : undefined
           }
         />

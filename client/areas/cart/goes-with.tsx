@@ -6,13 +6,13 @@ import { nameIn } from '#shared/domain/language.ts'
 import { allergenWarning } from '#shared/domain/menu/allergens.ts'
 import { isLeftOut, isSoldOut, type MenuFilter } from '#shared/domain/menu/filter.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { focusNeighbour, IconButton, useTranslation } from '../../ui/index.ts'
 import { useMyFilter } from '../allergens/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { announceToScreenReader } from './cart-bar.tsx'
 import { activeCart, cartDishOf } from './cart-store.ts'
-import { openLineSheet } from './line-sheet.ts'
 
 const endpoint: BareEndpoint<typeof getSuggestions> = { method: 'GET', path: '/api/menu/suggestions' }
 
@@ -89,7 +89,7 @@ function Suggestion({ dish }: { dish: MenuItem }) {
         variant="accent"
         className="rounded-full"
         onClick={() => {
-          if (dish.hasOptions) return openLineSheet(dish)
+          if (dish.hasOptions) return openDialog('line', { item: dish })
           if (!activeCart().add(cartDishOf(dish))) return
           // The dish moves into the cart, so the row is about to be removed.
           focusNeighbour(row.current)

@@ -17,5 +17,4 @@ export {
   useIsOwnCart,
 } from './cart-store.ts'
 export { DishStepper } from './dish-stepper.tsx'
-export { openLineSheet, useLineSheet } from './line-sheet.ts'
 export { groupsOfDish, optionsQuery, useGuestOptions } from './options-query.ts'

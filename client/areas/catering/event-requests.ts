@@ -35,13 +35,12 @@ export function useEventStatus({ id }: Pick<api.CateringEvent, 'id'>) {
   })
 }
 
-/** Deletes an event. @param onGone called when it is gone, also if somebody else has deleted it */
-export function useDeleteEvent(onGone: () => void) {
+/** Deletes an event, unless somebody else has done so. */
+export function useDeleteEvent() {
   return useOwnerChange({
     mutationFn: ({ id }: Pick<api.CateringEvent, 'id'>) =>
       ignoreNotFound(sendChange(api.deleteEvent, { params: { id: String(id) } })),
     success: () => i18n.t('catering.deletedEvent'),
-    onSuccess: onGone,
     failure: 'catering.deleteFailed',
     refetch: [eventsKey],
   })

@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { useAddressChoice } from '../../lib/browser/address.ts'
 import { RestoredNotice } from '../../lib/changes/draft-notice.tsx'
-import { Button, buttonClass, ConfirmDialog, cx, IconButton, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
+import { Button, buttonClass, cx, IconButton, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
 import { DetailsStep, PreviewStep } from './details-step.tsx'
 import {
-  currentDraft,
   type Draft,
   emptyDraft,
   isEmptyDraft,
@@ -114,30 +114,22 @@ interface RestartButtonProps {
 
 function RestartButton({ draft, isPending, heading, onRestart }: RestartButtonProps) {
   const { t } = useTranslation()
-  const [isConfirming, setConfirming] = useState(false)
   const name = draft.details.customerName.trim()
+  if (isEmptyDraft(draft)) return null
+  const ask = async () => {
+    const isConfirmed = await confirm({
+      title: t('catering.startAnewTitle'),
+      description: name ? t('catering.startAnewDescription', { name }) : t('catering.startAnewUnnamed'),
+      confirm: t('catering.startAnew'),
+      isDestructive: true,
+      focusAfter: heading,
+    })
+    if (isConfirmed) onRestart()
+  }
   return (
-    <>
-      {!isEmptyDraft(draft) && (
-        <IconButton label={t('catering.startAnew')} disabled={isPending} onClick={() => setConfirming(true)}>
-          <RotateCcw className="size-5" />
-        </IconButton>
-      )}
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setConfirming}
-        destructive
-        title={t('catering.startAnewTitle')}
-        description={name ? t('catering.startAnewDescription', { name }) : t('catering.startAnewUnnamed')}
-        confirmLabel={t('catering.startAnew')}
-        // The button that opened the dialog is removed with the draft.
-        finalFocus={() => (isEmptyDraft(currentDraft()) ? heading.current : null)}
-        onConfirm={() => {
-          setConfirming(false)
-          onRestart()
-        }}
-      />
-    </>
+    <IconButton label={t('catering.startAnew')} disabled={isPending} onClick={() => void ask()}>
+      <RotateCcw className="size-5" />
+    </IconButton>
   )
 }
 

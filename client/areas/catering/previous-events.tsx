@@ -5,20 +5,10 @@ import { nameIn } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { NotLoaded, shapeRows } from '../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import {
-  Button,
-  ConfirmDialog,
-  DeleteDialog,
-  EmptyState,
-  SearchBox,
-  Spinner,
-  toast,
-  useDebouncedText,
-  useTranslation,
-  useWhileOpen,
-} from '../../ui/index.ts'
+import { Button, EmptyState, SearchBox, Spinner, toast, useDebouncedText, useTranslation } from '../../ui/index.ts'
 import { NearEnd } from './dish-choices.tsx'
 import { copyIntoDraft, currentDraft, hasDraft } from './draft.ts'
 import { EventCard } from './event-card.tsx'
@@ -36,34 +26,6 @@ function useCopyEvent(onCopied: () => void): (event: CateringEvent) => void {
   }
 }
 
-interface CopyDialogProps {
-  /** The event to copy; null while the dialog is closed. */
-  event: CateringEvent | null
-  onClose: () => void
-  onCopy: (event: CateringEvent) => void
-}
-
-/** Asks before a copy replaces what is typed in the wizard. */
-function CopyDialog({ event, onClose, onCopy }: CopyDialogProps) {
-  const { t } = useTranslation()
-  const open = event !== null
-  const typedName = useWhileOpen(open, currentDraft().details.customerName.trim())
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onClose}
-      destructive
-      title={t('catering.copyTitle')}
-      description={typedName ? t('catering.startAnewDescription', { name: typedName }) : t('catering.startAnewUnnamed')}
-      confirmLabel={t('catering.copyConfirm')}
-      onConfirm={() => {
-        onClose()
-        if (event) onCopy(event)
-      }}
-    />
-  )
-}
-
 /** The number of cards rendered at first, and added each time the user scrolls near the end. */
 const CARDS_PER_STEP = 20
 
@@ -77,10 +39,31 @@ interface PreviousEventsProps {
 export function PreviousEvents({ userId, onGenerate }: PreviousEventsProps) {
   const { t, language } = useTranslation()
   const [query, setQuery] = useState('')
-  const [copying, setCopying] = useState<CateringEvent | null>(null)
-  const [deleting, setDeleting] = useState<CateringEvent | null>(null)
   const root = useRef<HTMLDivElement>(null)
   const copy = useCopyEvent(onGenerate)
+  const { mutateAsync: remove } = useDeleteEvent()
+  /** Asks before a copy replaces what is typed in the wizard. */
+  const askToCopy = async (event: CateringEvent) => {
+    const name = currentDraft().details.customerName.trim()
+    const isConfirmed =
+      !hasDraft(userId) ||
+      (await confirm({
+        title: t('catering.copyTitle'),
+        description: name ? t('catering.startAnewDescription', { name }) : t('catering.startAnewUnnamed'),
+        confirm: t('catering.copyConfirm'),
+        isDestructive: true,
+      }))
+    if (isConfirmed) copy(event)
+  }
+  const askToDelete = (event: CateringEvent) =>
+    confirm({
+      title: t('catering.deleteTitle', { name: event.customerName || t('catering.erased') }),
+      description: t('catering.deleteDescription', { day: formatLongDay(event.eventDate, language) }),
+      confirm: t('catering.deleteConfirm'),
+      isDestructive: true,
+      action: () => remove(event),
+      focusAfter: root,
+    })
   return (
     <div ref={root} tabIndex={-1} className="outline-none">
       <SearchBox
@@ -93,20 +76,8 @@ export function PreviousEvents({ userId, onGenerate }: PreviousEventsProps) {
       <EventList
         query={query}
         onGenerate={onGenerate}
-        onCopy={(event) => (hasDraft(userId) ? setCopying(event) : copy(event))}
-        onDelete={setDeleting}
-      />
-      <CopyDialog event={copying} onClose={() => setCopying(null)} onCopy={copy} />
-      <DeleteDialog
-        subject={deleting}
-        texts={({ customerName, eventDate }) => ({
-          title: t('catering.deleteTitle', { name: customerName || t('catering.erased') }),
-          description: t('catering.deleteDescription', { day: formatLongDay(eventDate, language) }),
-          confirm: t('catering.deleteConfirm'),
-        })}
-        useDelete={useDeleteEvent}
-        onClose={() => setDeleting(null)}
-        focusAfter={root}
+        onCopy={(event) => void askToCopy(event)}
+        onDelete={(event) => void askToDelete(event)}
       />
     </div>
   )

@@ -4,8 +4,8 @@ import { type Ref, useEffect, useRef } from 'react'
 import { type Language, nameIn } from '#shared/domain/language.ts'
 import { isServerReachable } from '../../lib/api/api.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { Button, Dialog, i18n, toast, useTranslation, useWhileOpen } from '../../ui/index.ts'
-import { isAsking, isSafeToSend, type OrderAttempt, phaseOf } from './attempt.ts'
+import { Button, Dialog, i18n, SubjectDialog, toast, useTranslation } from '../../ui/index.ts'
+import { type AskedAttempt, isAsking, isSafeToSend, type OrderAttempt, phaseOf } from './attempt.ts'
 import type { Checkout } from './checkout.ts'
 import { useOrdering } from './ordering.ts'
 
@@ -232,13 +232,18 @@ function Bar({ attempt, isSending, onDetails }: WaitingOrderBarProps & { attempt
 
 /** Asks whether an old order is still wanted (docs/product/checkout.md#checkout-still-wanted). */
 export function StillWantedDialog() {
+  const { state } = useOrdering()
+  return (
+    <SubjectDialog subject={isAsking(state) && state}>
+      {(asked, open) => <StillWanted asked={asked} open={open} />}
+    </SubjectDialog>
+  )
+}
+
+function StillWanted({ open, asked: { attempt, askedAt } }: { open: boolean; asked: AskedAttempt }) {
   const { t, language } = useTranslation()
   const { format } = useMoney()
-  const { checkout, state } = useOrdering()
-  const open = isAsking(state)
-  const askedState = useWhileOpen(open, open ? state : undefined)
-  if (!askedState) return null
-  const { attempt, askedAt } = askedState
+  const { checkout } = useOrdering()
   const isSafe = isSafeToSend(attempt, askedAt)
   const age = ageInWords(askedAt - attempt.at, language)
   return (

@@ -38,6 +38,8 @@ export type CheckoutState =
   | { phase: 'placed'; attempt: OrderAttempt; placed: PlacedOrder }
 
 type Resting = Extract<CheckoutState, { phase: 'waiting' | 'open' }>
+/** An attempt that the person is asked about: whether it is still wanted. */
+export type AskedAttempt = Resting & { askedAt: number }
 
 /** The result of sending. `unsent`: nothing was sent, because there is no connection. */
 export type AttemptOutcome =
@@ -127,7 +129,7 @@ export function nextState(state: CheckoutState, event: CheckoutEvent): CheckoutS
 }
 
 /** Whether the guest is being asked if an old attempt is still wanted. */
-export function isAsking(state: CheckoutState): state is Resting & { askedAt: number } {
+export function isAsking(state: CheckoutState): state is AskedAttempt {
   return isResting(state) && state.askedAt !== undefined
 }
 

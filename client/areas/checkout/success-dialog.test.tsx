@@ -12,7 +12,7 @@ describe.each(LANGUAGES)('the success dialog (%s)', (language) => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const done = vi.fn()
     const order = { id: 42, total: 5700 }
-    const { t, rerender } = render(<SuccessDialog order={order} onDone={done} />, { language })
+    const { t, rerender } = render(<SuccessDialog open order={order} onDone={done} />, { language })
     const shown = await dialog(t('checkout.success'))
     expect(
       shown.getByText(new RegExp(`^${t('checkout.successDescription', { id: 42, total: '57.00 LEI' })}`)),
@@ -27,7 +27,7 @@ describe.each(LANGUAGES)('the success dialog (%s)', (language) => {
 
     // While the dialog fades out, its text stays, although the page's state no longer has the order.
     const lastText = timer()
-    rerender(<SuccessDialog order={null} onDone={done} />)
+    rerender(<SuccessDialog open={false} order={order} onDone={done} />)
     expect(shown.queryByRole('timer')?.textContent ?? lastText).toBe(lastText)
     act(() => vi.advanceTimersByTime(10_000))
     expect(done).toHaveBeenCalledTimes(1)
@@ -38,7 +38,7 @@ describe.each(LANGUAGES)('the success dialog (%s)', (language) => {
   it('shows the total in the restaurant’s currency, and calls `onDone` at once if it is closed', async () => {
     const done = vi.fn()
     const order = { id: 42, total: 5700 }
-    const { user, t } = render(<SuccessDialog order={order} onDone={done} />, {
+    const { user, t } = render(<SuccessDialog open order={order} onDone={done} />, {
       language,
       settings: { currency: 'eur' },
     })

@@ -2,24 +2,19 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { SUCCESS_COUNTDOWN_S } from '#shared/domain/time/timing.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { Dialog, useTranslation, useWhileOpen } from '../../ui/index.ts'
-import { useCheckout } from './use-checkout.ts'
+import { Dialog, useTranslation } from '../../ui/index.ts'
 
 interface SuccessDialogProps {
-  /** An order from a table's shared cart, which this page's checkout did not place. */
-  order?: { id: number; total: number } | null
+  open: boolean
+  order: { id: number; total: number }
   onDone: () => void
   children?: ReactNode
 }
 
 /** Confirms that the order was placed, and counts down until the page returns to the menu. */
-export default function SuccessDialog({ order, onDone, children }: SuccessDialogProps) {
+export default function SuccessDialog({ open, order, onDone, children }: SuccessDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const state = useCheckout()
-  const placed = state.phase === 'placed' ? state.placed : order
-  const open = Boolean(placed)
-  const lastPlaced = useWhileOpen(open, placed)
   return (
     <Dialog
       open={open}
@@ -28,13 +23,11 @@ export default function SuccessDialog({ order, onDone, children }: SuccessDialog
       }}
       title={t('checkout.success')}
       description={
-        lastPlaced && (
-          <>
-            {t('checkout.successDescription', { id: lastPlaced.id, total: format(lastPlaced.total) })}
-            {/* Announced once: announcing every second would hide the order's status from screen readers. */}
-            <span className="sr-only">. {t('checkout.returning', { count: SUCCESS_COUNTDOWN_S })}</span>
-          </>
-        )
+        <>
+          {t('checkout.successDescription', { id: order.id, total: format(order.total) })}
+          {/* Announced once: announcing every second would hide the order's status from screen readers. */}
+          <span className="sr-only">. {t('checkout.returning', { count: SUCCESS_COUNTDOWN_S })}</span>
+        </>
       }
     >
       <div className="mx-auto mb-4 grid size-14 animate-rise place-items-center rounded-full bg-ready-soft text-ready">

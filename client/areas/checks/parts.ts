@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
-import { openSettings } from '../../lib/browser/dashboard.ts'
 import { paths } from '../../lib/browser/paths.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import {
   usePutStepsAway,
   useSetNoTables,
@@ -35,8 +35,8 @@ export function useServiceParts() {
     backingUp: useStartBackup(),
     setNoTables: useSetNoTables(),
     setRegistration: useSetRegistration(),
-    openWhatsapp: () => openSettings('whatsapp'),
-    openHours: () => openSettings('hours'),
+    openWhatsapp: () => openDialog('settings', { tab: 'whatsapp' }),
+    openHours: () => openDialog('settings', { tab: 'hours' }),
     showFirstSteps: () => {
       putStepsAway(false)
       navigate(paths.dashboardTab('orders'))

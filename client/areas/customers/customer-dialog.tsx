@@ -14,20 +14,10 @@ import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
 import { countsForCustomer } from '#shared/domain/orders/order.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { hasFormDraft } from '../../lib/changes/use-editor.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
 import { useMoney } from '../../lib/settings/settings.ts'
-import {
-  Badge,
-  Button,
-  buttonClass,
-  ConfirmDialog,
-  cx,
-  Dialog,
-  EmptyState,
-  Money,
-  PhoneLink,
-  useTranslation,
-} from '../../ui/index.ts'
+import { Badge, Button, buttonClass, cx, Dialog, EmptyState, Money, PhoneLink, useTranslation } from '../../ui/index.ts'
 import { statusWord } from '../orders/index.ts'
 import { CustomerTags, SegmentBadge, TierBadge, useCustomerFormat } from './customer-list.tsx'
 import { useCustomer, useEraseCustomer, useOrdersOf } from './customer-requests.ts'
@@ -44,11 +34,18 @@ interface CustomerDataProps {
 function CustomerData({ customer, onMerged, onErased }: CustomerDataProps) {
   const { t, language } = useTranslation()
   const { nameOf } = useCustomerFormat()
-  const [openDialog, setOpenDialog] = useState<'merge' | 'erase' | null>(null)
-  const erase = useEraseCustomer(customer.id, () => {
-    setOpenDialog(null)
-    onErased()
-  })
+  const [isMerging, setMerging] = useState(false)
+  const erase = useEraseCustomer(customer.id)
+  const askToErase = async () => {
+    const isErased = await confirm({
+      title: t('customers.eraseTitle', { name: nameOf(customer) }),
+      description: t('customers.eraseDescription'),
+      confirm: t('customers.eraseConfirm'),
+      isDestructive: true,
+      action: erase.mutateAsync,
+    })
+    if (isErased) onErased()
+  }
   const file = exportCustomer.path.replace(':id', String(customer.id))
   return (
     <div className="flex flex-wrap gap-2.5">
@@ -60,30 +57,15 @@ function CustomerData({ customer, onMerged, onErased }: CustomerDataProps) {
         <Download aria-hidden="true" className="size-4.5" />
         {t('customers.exportText')}
       </a>
-      <Button variant="outline" onClick={() => setOpenDialog('merge')}>
+      <Button variant="outline" onClick={() => setMerging(true)}>
         <Merge aria-hidden="true" className="size-4.5" />
         {t('customers.merge')}
       </Button>
-      <Button variant="outline" className="text-cancelled!" onClick={() => setOpenDialog('erase')}>
+      <Button variant="outline" className="text-cancelled!" onClick={() => void askToErase()}>
         <Trash2 aria-hidden="true" className="size-4.5" />
         {t('customers.erase')}
       </Button>
-      <MergeDialog
-        customer={customer}
-        open={openDialog === 'merge'}
-        onOpenChange={(open) => setOpenDialog(open ? 'merge' : null)}
-        onMerged={onMerged}
-      />
-      <ConfirmDialog
-        open={openDialog === 'erase'}
-        onOpenChange={(open) => setOpenDialog(open ? 'erase' : null)}
-        destructive
-        title={t('customers.eraseTitle', { name: nameOf(customer) })}
-        description={t('customers.eraseDescription')}
-        confirmLabel={t('customers.eraseConfirm')}
-        pending={erase.isPending}
-        onConfirm={() => erase.mutate()}
-      />
+      <MergeDialog customer={customer} open={isMerging} onOpenChange={setMerging} onMerged={onMerged} />
     </div>
   )
 }

@@ -114,11 +114,10 @@ export function useMergeCustomer(onDone: (into: api.Customer) => void) {
   })
 }
 
-export function useEraseCustomer(id: number, onDone: () => void) {
+export function useEraseCustomer(id: number) {
   return useOwnerChange({
     mutationFn: () => sendChange(api.eraseCustomer, { params: { id: String(id) } }),
     success: () => i18n.t('customers.erased'),
-    onSuccess: onDone,
     failure: 'customers.eraseFailed',
     onSettled: (_erased, error) => refetchAfterRemoval(id, error),
   })

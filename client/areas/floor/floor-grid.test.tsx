@@ -4,9 +4,9 @@ import { getFloor } from '#shared/contracts/floor.ts'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
+import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { floorTable, floorLine as line, round, tableCall } from '../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
-import { payingOrder } from '../orders/index.ts'
 import { FloorGrid } from './floor-grid.tsx'
 import { floorTasks } from './table-state.ts'
 import { TaskList } from './task-list.tsx'
@@ -181,16 +181,16 @@ it.each(LANGUAGES)(
     fakeApi.answers(changeOrder, { ...unpaid, status: 'delivered', version: 2 })
     const { t, user } = renderStrip([], [unpaid], language)
     await user.click(screen.getByRole('button', { name: t('due.unpaid', { amount: '45.00\u00a0LEI' }) }))
-    expect(payingOrder.get()).toBe(12)
-    payingOrder.set(undefined)
+    expect(openedDialog('pay')).toEqual({ orderId: 12 })
+    closeDialog('pay')
     await user.click(screen.getByRole('button', { name: new RegExp(t('orders.moveOn.handedOver')) }))
     expect(await screen.findByText(t('due.handedOverUnpaid'))).toBeDefined()
     const due = t('due.due', { amount: '45.00\u00a0LEI' }).replaceAll('\u00a0', ' ')
     expect(screen.getByText(t('orders.updatedDescription', { id: 12, status: due }))).toBeDefined()
     expect(screen.getByRole('button', { name: t('orders.undo') })).toBeDefined()
     await user.click(screen.getByRole('button', { name: t('due.take') }))
-    expect(payingOrder.get()).toBe(12)
-    payingOrder.set(undefined)
+    expect(openedDialog('pay')).toEqual({ orderId: 12 })
+    closeDialog('pay')
   },
 )
 
@@ -201,8 +201,8 @@ it.each(LANGUAGES)('an order that was handed over unpaid stays last until it is 
   const row = screen.getAllByRole('listitem').at(-1)
   expect(row?.textContent).toContain(t('due.handedOverUnpaid'))
   await user.click(within(row as HTMLElement).getByRole('button', { name: new RegExp(t('due.take')) }))
-  expect(payingOrder.get()).toBe(owed.id)
-  payingOrder.set(undefined)
+  expect(openedDialog('pay')).toEqual({ orderId: owed.id })
+  closeDialog('pay')
   unmount()
   for (const paidOrAtTable of [{ due: 0 }, { tableId: 70, tableNumber: 7 }]) {
     const rendered = renderStrip([], [{ ...owed, ...paidOrAtTable }], language)

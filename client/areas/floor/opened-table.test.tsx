@@ -114,7 +114,7 @@ it('is reserved with a name and a time, which its head then shows', async () => 
   const { t, user, unmount } = open([], { status: 'available' })
   await user.click(button(t('floor.moreOfTable')))
   await user.click(await screen.findByRole('menuitem', { name: t('floor.reserve') }))
-  const asked = within(await screen.findByRole('alertdialog', { name: t('tables.reserveTitle', { number: 7 }) }))
+  const asked = within(await screen.findByRole('dialog', { name: t('tables.reserveTitle', { number: 7 }) }))
   const reserve = () => user.click(asked.getByRole('button', { name: t('tables.reserve') }))
   await user.fill(asked.getByLabelText(t('tables.reservedName')), 'Ionescu')
   await user.fill(asked.getByLabelText(t('tables.reservedAt')), '27')

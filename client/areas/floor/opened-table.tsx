@@ -1,5 +1,5 @@
 import { ArrowLeftRight, ChevronLeft, Ellipsis, LogOut, Plus, ReceiptText } from 'lucide-react'
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { setTableStatus } from '#shared/contracts/tables.ts'
@@ -8,7 +8,7 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { ActionMenu, Button, EmptyState, IconButton, Skeleton, useEverOpened, useTranslation } from '../../ui/index.ts'
+import { ActionMenu, Button, EmptyState, IconButton, Skeleton, SubjectDialog, useTranslation } from '../../ui/index.ts'
 import { BillDialog } from '../bills/index.ts'
 import { ageText, paidOf, sumOf, TakeOffDialog, unbroken } from '../orders/index.ts'
 import { FreeTableOnFloor, MoveGuestsOnFloor, ReserveTableOnFloor } from '../tables/owner.ts'
@@ -232,10 +232,6 @@ interface FloorTableDialogsProps {
 /** The dialogs about the opened table; each is loaded when it is first opened. */
 export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: FloorTableDialogsProps) {
   const { t } = useTranslation()
-  const isBillNeeded = useEverOpened(dialog === 'bill')
-  const isMoveNeeded = useEverOpened(dialog === 'move')
-  const isFreeNeeded = useEverOpened(dialog === 'free')
-  const isReserveNeeded = useEverOpened(dialog === 'reserve')
   const asked = table.calls.find(({ kind }) => kind === 'bill')?.method
   const sessions = new Map(tables.flatMap(({ id, session }) => (session ? [[id, session] as const] : [])))
   const nameOf = ({ id }: Order) => {
@@ -243,30 +239,22 @@ export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: Fl
     return index < 0 ? `#${id}` : t('floor.roundTitle', { number: index + 1 })
   }
   return (
-    <Suspense fallback={null}>
-      {isBillNeeded && <BillDialog open={dialog === 'bill'} table={table} asked={asked} onClose={onClose} />}
-      {isMoveNeeded && (
-        <MoveGuestsOnFloor
-          open={dialog === 'move'}
-          table={table}
-          tables={tables}
-          sessions={sessions}
-          orders={rounds}
-          nameOf={nameOf}
-          onClose={onClose}
-        />
-      )}
-      {isReserveNeeded && <ReserveTableOnFloor open={dialog === 'reserve'} table={table} onClose={onClose} />}
-      {isFreeNeeded && (
-        <FreeTableOnFloor
-          open={dialog === 'free'}
-          table={table}
-          session={table.session ? {} : undefined}
-          orders={rounds}
-          onClose={onClose}
-          onFreed={backToTables}
-        />
-      )}
-    </Suspense>
+    <SubjectDialog subject={dialog && { id: dialog }}>
+      {({ id: what }, open) => {
+        const about = { open, table, onClose }
+        if (what === 'bill') return <BillDialog {...about} asked={asked} />
+        if (what === 'move')
+          return <MoveGuestsOnFloor {...about} tables={tables} sessions={sessions} orders={rounds} nameOf={nameOf} />
+        if (what === 'reserve') return <ReserveTableOnFloor {...about} />
+        return (
+          <FreeTableOnFloor
+            {...about}
+            session={table.session ? {} : undefined}
+            orders={rounds}
+            onFreed={backToTables}
+          />
+        )
+      }}
+    </SubjectDialog>
   )
 }

@@ -4,15 +4,16 @@ import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import { formatMoney, lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { ActionMenu, Badge, ConfirmDialog, cx, IconButton, useTranslation } from '../../ui/index.ts'
+import { ActionMenu, Badge, cx, IconButton, useTranslation } from '../../ui/index.ts'
 import {
   dishName,
   isLateOrder,
   LATE_HEAD,
   LineOptions,
   linesDone,
-  openTakeOffDialog,
   PART,
   setOrderStatus,
   statusWord,
@@ -116,31 +117,25 @@ function StatusBadge({ round }: { round: Order }) {
 /** The rare actions of a round; cancelling asks for confirmation. */
 function RoundActions({ round, number }: Omit<RoundCardProps, 'isOnly'>) {
   const { t } = useTranslation()
-  const [isCancelling, setCancelling] = useState(false)
+  const cancel = async () => {
+    const isConfirmed = await confirm({
+      title: t('floor.cancelTitle', { number }),
+      description: t('floor.cancelDescription', { total: formatMoney(round.total, round.currency) }),
+      confirm: t('floor.cancelRound'),
+      cancel: t('floor.keepRound'),
+      isDestructive: true,
+    })
+    if (isConfirmed) void setOrderStatus(round, 'cancelled')
+  }
   return (
-    <>
-      <ActionMenu
-        trigger={
-          <IconButton label={t('floor.actions', { number })} className="-mr-2.5 text-muted">
-            <Ellipsis aria-hidden="true" className="size-5" />
-          </IconButton>
-        }
-        actions={[{ label: `${t('floor.cancelRound')}…`, isDangerous: true, onChoose: () => setCancelling(true) }]}
-      />
-      <ConfirmDialog
-        open={isCancelling}
-        onOpenChange={setCancelling}
-        title={t('floor.cancelTitle', { number })}
-        description={t('floor.cancelDescription', { total: formatMoney(round.total, round.currency) })}
-        confirmLabel={t('floor.cancelRound')}
-        cancelLabel={t('floor.keepRound')}
-        destructive
-        onConfirm={() => {
-          setCancelling(false)
-          void setOrderStatus(round, 'cancelled')
-        }}
-      />
-    </>
+    <ActionMenu
+      trigger={
+        <IconButton label={t('floor.actions', { number })} className="-mr-2.5 text-muted">
+          <Ellipsis aria-hidden="true" className="size-5" />
+        </IconButton>
+      }
+      actions={[{ label: `${t('floor.cancelRound')}…`, isDangerous: true, onChoose: () => void cancel() }]}
+    />
   )
 }
 
@@ -178,7 +173,7 @@ function RoundLine({ round, line }: { round: Order; line: OrderLine }) {
           type="button"
           title={t('orders.takeOff.open')}
           aria-haspopup="dialog"
-          onClick={() => openTakeOffDialog(round, line)}
+          onClick={() => openDialog('takeOff', { orderId: round.id, itemId: line.id })}
           className={`${ROW} -mx-2 w-[calc(100%+1rem)]! rounded-[10px] px-2 transition-colors hover:bg-sunk`}
         >
           {row}

@@ -16,6 +16,7 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { nextStatus } from '#shared/domain/orders/order.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, cx, useTranslation } from '../../ui/index.ts'
 import {
@@ -23,7 +24,6 @@ import {
   linesDone,
   moveOn,
   moveOnLabel,
-  payingOrder,
   pickupText,
   titleOf as titleOfOrder,
   unbroken,
@@ -220,7 +220,7 @@ function OwedRow({ task }: { task: Extract<FloorTask, { kind: 'owed' }> }) {
       <Button
         aria-haspopup="dialog"
         aria-label={`${t('due.take')}: ${title}`}
-        onClick={() => payingOrder.set(id)}
+        onClick={() => openDialog('pay', { orderId: id })}
         className="shrink-0"
       >
         {t('due.take')}
@@ -236,7 +236,7 @@ function DueOf({ round: { id, due = 0, paid, currency } }: { round: Order }) {
     <button
       type="button"
       aria-haspopup="dialog"
-      onClick={() => payingOrder.set(id)}
+      onClick={() => openDialog('pay', { orderId: id })}
       className="touch inline-flex items-center gap-1 rounded-full bg-pending-soft py-1 pr-2 pl-3 font-semibold text-[13px] text-pending"
     >
       <span className="inline-block first-letter:uppercase">

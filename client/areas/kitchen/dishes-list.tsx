@@ -1,11 +1,19 @@
 import { CheckCheck } from 'lucide-react'
-import { memo, type ReactNode, type Ref, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, type Ref, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Language } from '#shared/domain/language.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
-import { whenIdle } from '../../lib/loading/import-with-retry.ts'
-import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { cx, useEverOpened, useTranslation } from '../../ui/index.ts'
-import { type DishToMake, DishVariants, dishesToMake, dishName, keyOfDish, recordTap } from '../orders/index.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
+import { cx, useTranslation } from '../../ui/index.ts'
+import {
+  type DishToMake,
+  DishVariants,
+  dishesToMake,
+  dishName,
+  keyOfDish,
+  recordTap,
+  sellOut,
+  WhatIsLeft,
+} from '../orders/index.ts'
 import type { KitchenCard } from './cards.ts'
 import { wholeRows } from './layout.ts'
 import { tickLines } from './seen.ts'
@@ -29,8 +37,6 @@ export function useDishesToMake(cards: readonly KitchenCard[]): readonly DishToM
 export const countPortions = (dishes: readonly DishToMake[]): number =>
   dishes.reduce((sum, { quantity }) => sum + quantity, 0)
 
-const SellOutDialog = lazyPart(() => import('./sell-out-dialog.tsx'))
-
 export interface DishesListProps {
   cards: readonly KitchenCard[]
   dishes: readonly DishToMake[]
@@ -43,9 +49,6 @@ export interface DishesListProps {
 export function DishesList({ cards, dishes, language, shown = dishes.length }: DishesListProps) {
   const { t } = useTranslation()
   const chosen = chosenDish.use()
-  const [asked, ask] = useState<DishToMake>()
-  const isAskingNeeded = useEverOpened(asked !== undefined)
-  useEffect(() => whenIdle(() => void SellOutDialog.prefetch()), [])
   const tickAll = (key: string) => {
     const lines = cards.flatMap(({ order, toCook }) =>
       toCook.filter((line) => keyOfDish(line) === key).map((line) => ({ order, line })),
@@ -54,41 +57,52 @@ export function DishesList({ cards, dishes, language, shown = dishes.length }: D
     chosenDish.set(undefined)
   }
   return (
-    <>
-      <ul>
-        {dishes.length === 0 && <li className="px-4 py-3 text-[1.125rem] text-muted">{t('kitchen.sidebar.none')}</li>}
-        {dishes.map((dish, index) => (
-          <li
-            key={dish.key}
-            className={cx('border-line border-t', dish.key === chosen && 'bg-sunk', index >= shown && 'invisible')}
-          >
-            <DishRow
-              dishKey={dish.key}
-              quantity={dish.quantity}
-              name={dishName(t, language, dish)}
-              variants={dish.variants}
-              language={language}
-              isChosen={dish.key === chosen}
-            />
-            {dish.key === chosen && (
-              <div className="flex flex-col gap-2 px-2 pb-2">
-                <ListButton onClick={() => tickAll(dish.key)}>
-                  <CheckCheck aria-hidden="true" className="size-5.5" />
-                  {t('kitchen.sidebar.allDone')}
-                </ListButton>
-                {dish.menuItemId !== null && (
-                  <ListButton onClick={() => ask(dish)}>{t('orders.soldOut.mark')}</ListButton>
-                )}
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
-      <Suspense fallback={null}>
-        {isAskingNeeded && <SellOutDialog dish={asked} language={language} onClose={() => ask(undefined)} />}
-      </Suspense>
-    </>
+    <ul>
+      {dishes.length === 0 && <li className="px-4 py-3 text-[1.125rem] text-muted">{t('kitchen.sidebar.none')}</li>}
+      {dishes.map((dish, index) => (
+        <li
+          key={dish.key}
+          className={cx('border-line border-t', dish.key === chosen && 'bg-sunk', index >= shown && 'invisible')}
+        >
+          <DishRow
+            dishKey={dish.key}
+            quantity={dish.quantity}
+            name={dishName(t, language, dish)}
+            variants={dish.variants}
+            language={language}
+            isChosen={dish.key === chosen}
+          />
+          {dish.key === chosen && (
+            <div className="flex flex-col gap-2 px-2 pb-2">
+              <ListButton onClick={() => tickAll(dish.key)}>
+                <CheckCheck aria-hidden="true" className="size-5.5" />
+                {t('kitchen.sidebar.allDone')}
+              </ListButton>
+              <SellOutButton dish={dish} language={language} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
   )
+}
+
+/** Asks before a dish is marked as sold out; its options are marked by a tap. */
+function SellOutButton({ dish, language }: { dish: DishToMake; language: Language }) {
+  const { t } = useTranslation()
+  const { menuItemId } = dish
+  if (menuItemId === null) return null
+  const name = dishName(t, language, dish)
+  const ask = async () => {
+    const isConfirmed = await confirm({
+      title: t('kitchen.sidebar.soldOutTitle', { name }),
+      description: t('orders.soldOut.hint'),
+      confirm: t('orders.soldOut.mark'),
+      body: <WhatIsLeft menuItemId={menuItemId} />,
+    })
+    if (isConfirmed) void sellOut({ menuItemId, name })
+  }
+  return <ListButton onClick={() => void ask()}>{t('orders.soldOut.mark')}</ListButton>
 }
 
 interface DishRowProps {

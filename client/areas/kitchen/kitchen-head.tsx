@@ -1,5 +1,5 @@
 import { CalendarClock, Undo2, Volume2, VolumeX } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { stationIdOf } from '#shared/domain/kitchen.ts'
@@ -9,7 +9,7 @@ import { formatTime } from '#shared/i18n/format.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { cx, useEverOpened, useTranslation, Wordmark } from '../../ui/index.ts'
+import { cx, SubjectDialog, useTranslation, Wordmark } from '../../ui/index.ts'
 import { LivePill, switchBell, useIsAudible } from '../orders/index.ts'
 import type { KitchenCard } from './cards.ts'
 import { type IsMine, isToCook } from './seen.ts'
@@ -22,7 +22,6 @@ const LaterDialog = lazyPart(async () => ({ default: (await import('./dialogs.ts
 function LaterButton({ orders, isMine }: { orders: readonly Order[]; isMine: IsMine }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const isNeeded = useEverOpened(isOpen)
   const list = orders.map((order) => ({ order, lines: order.items.filter((line) => isMine(line) && isToCook(line)) }))
   if (orders.length === 0) return null
   return (
@@ -37,9 +36,9 @@ function LaterButton({ orders, isMine }: { orders: readonly Order[]; isMine: IsM
         <span className="max-[56rem]:hidden">{t('kitchen.later')}</span>
         <span className="figures rounded-full bg-sunk px-2 py-0.5 text-[0.9375rem]">{orders.length}</span>
       </button>
-      <Suspense fallback={null}>
-        {isNeeded && <LaterDialog open={isOpen} onOpenChange={setOpen} list={list} className={LARGE_TARGETS} />}
-      </Suspense>
+      <SubjectDialog subject={isOpen}>
+        {(_, open) => <LaterDialog open={open} onOpenChange={setOpen} list={list} className={LARGE_TARGETS} />}
+      </SubjectDialog>
     </>
   )
 }
@@ -55,7 +54,6 @@ interface RecallButtonProps {
 function RecallButton({ orders, isMine, language, timeZone }: RecallButtonProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const isNeeded = useEverOpened(isOpen)
   useEffect(() => whenIdle(() => void RecallDialog.prefetch()), [])
   const now = useServerNow()
   const list = useMemo(() => recallable(orders, isMine, now), [orders, isMine, now])
@@ -73,11 +71,11 @@ function RecallButton({ orders, isMine, language, timeZone }: RecallButtonProps)
         <span className="w-min text-left max-[56rem]:hidden">{t('kitchen.recall.open')}</span>
         <span className="figures rounded-full bg-sunk px-2 py-0.5 text-[0.9375rem]">{list.length}</span>
       </button>
-      <Suspense fallback={null}>
-        {isNeeded && (
-          <RecallDialog open={isOpen} onOpenChange={setOpen} list={list} language={language} timeZone={timeZone} />
+      <SubjectDialog subject={isOpen}>
+        {(_, open) => (
+          <RecallDialog open={open} onOpenChange={setOpen} list={list} language={language} timeZone={timeZone} />
         )}
-      </Suspense>
+      </SubjectDialog>
     </>
   )
 }

@@ -3,7 +3,8 @@ import { memo, type RefObject, useDeferredValue, useMemo, useRef, useState } fro
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
-import { Button, cx, DeleteDialog, PositionDialog, useTranslation } from '../../ui/index.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
+import { Button, cx, PositionDialog, type Question, useTranslation } from '../../ui/index.ts'
 import { CategoryNamesForm, PanelRow } from './category-row.tsx'
 import {
   type CategoryMove,
@@ -167,9 +168,8 @@ interface CategoryListProps extends CategoriesPanelProps {
 function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: CategoryListProps) {
   const { t, language } = useTranslation()
   const [moving, setMoving] = useState<MenuCategory | null>(null)
-  const [deleting, setDeleting] = useState<MenuCategory | null>(null)
-  /** The categories without dishes, while their removal is to be confirmed. */
-  const [removing, setRemoving] = useState<readonly MenuCategory[] | null>(null)
+  const { mutateAsync: remove } = useDeleteCategory()
+  const { mutateAsync: removeEmpty } = useRemoveEmptyCategories()
   const { mutate: toggle } = useToggleCategory()
   const { mutate: moveByOne } = useMoveCategory()
   const counts = useMemo(() => {
@@ -178,6 +178,27 @@ function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: Categor
     return byName
   }, [dishes])
   const empty = categories.filter(({ name }) => !counts.has(name))
+  const ask = (question: Pick<Question, 'title' | 'description' | 'action'>) =>
+    void confirm({
+      ...question,
+      confirm: t('common.delete'),
+      isDestructive: true,
+      focusAfter,
+    })
+  const askToDelete = (category: MenuCategory) =>
+    ask({
+      title: t('common.deleteName', { name: nameIn(language, category) }),
+      description: t('menuEditor.categories.deleteDescription'),
+      action: () => remove(category),
+    })
+  const askToRemoveEmpty = () =>
+    ask({
+      title: t('menuEditor.categories.removeEmptyTitle', { count: empty.length }),
+      description: t('menuEditor.categories.removeEmptyDescription', {
+        names: empty.map((category) => nameIn(language, category)).join(', '),
+      }),
+      action: () => removeEmpty(empty),
+    })
   const [isUnfolded, setUnfolded] = useState(false)
   const folded = isUnfolded
     ? []
@@ -208,7 +229,7 @@ function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: Categor
             onToggle={toggle}
             onMove={move}
             onMoveTo={setMoving}
-            onDelete={setDeleting}
+            onDelete={askToDelete}
           />
         ))}
       </ul>
@@ -218,35 +239,11 @@ function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: Categor
         </Button>
       )}
       {empty.length > 0 && !isFolded && (
-        <Button variant="quiet" size="small" className="mt-1.5 underline" onClick={() => setRemoving(empty)}>
+        <Button variant="quiet" size="small" className="mt-1.5 underline" onClick={askToRemoveEmpty}>
           {t('menuEditor.categories.removeEmpty', { count: empty.length })}
         </Button>
       )}
       <MoveCategoryDialog category={moving} categories={categories} onClose={() => setMoving(null)} />
-      <DeleteDialog
-        subject={deleting}
-        texts={(category) => ({
-          title: t('common.deleteName', { name: nameIn(language, category) }),
-          description: t('menuEditor.categories.deleteDescription'),
-          confirm: t('common.delete'),
-        })}
-        useDelete={useDeleteCategory}
-        onClose={() => setDeleting(null)}
-        focusAfter={focusAfter}
-      />
-      <DeleteDialog
-        subject={removing}
-        texts={(removed) => ({
-          title: t('menuEditor.categories.removeEmptyTitle', { count: removed.length }),
-          description: t('menuEditor.categories.removeEmptyDescription', {
-            names: removed.map((category) => nameIn(language, category)).join(', '),
-          }),
-          confirm: t('common.delete'),
-        })}
-        useDelete={useRemoveEmptyCategories}
-        onClose={() => setRemoving(null)}
-        focusAfter={focusAfter}
-      />
     </>
   )
 }

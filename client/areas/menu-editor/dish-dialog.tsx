@@ -5,7 +5,7 @@ import { useIsWide } from '../../lib/browser/environment.ts'
 import { EditorNotices } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, Dialog, EditorFooter, Switch, useOpeningCount, useTranslation, useWhileOpen } from '../../ui/index.ts'
+import { Button, Dialog, EditorFooter, Switch, useTranslation } from '../../ui/index.ts'
 import { DishPicture, PictureField } from '../pictures/index.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DishServedHours, NutritionFields } from './declaration-fields.tsx'
@@ -39,7 +39,8 @@ export type EditedDish = MenuItem | 'new' | 'set' | { copyOf: MenuItem }
 const isStored = (edited: EditedDish): edited is MenuItem => typeof edited === 'object' && !('copyOf' in edited)
 
 interface DishDialogProps {
-  dish: EditedDish | null
+  open: boolean
+  dish: EditedDish
   categories: readonly MenuCategory[]
   onClose: () => void
   onDelete: (dish: MenuItem) => void
@@ -49,40 +50,32 @@ interface DishDialogProps {
   finalFocus: () => HTMLElement | null
 }
 
-export function DishDialog({ dish, categories, onClose, onDelete, onSetMenu, finalFocus }: DishDialogProps) {
+export function DishDialog({ open, dish, categories, onClose, onDelete, onSetMenu, finalFocus }: DishDialogProps) {
   const { t, language } = useTranslation()
-  const shownDish = useWhileOpen(dish !== null, dish)
-  const opening = useOpeningCount(dish !== null)
   return (
     <Dialog
-      open={dish !== null}
+      open={open}
       onOpenChange={onClose}
-      title={
-        shownDish && isStored(shownDish)
-          ? nameIn(language, shownDish)
-          : t(shownDish === 'set' ? 'menuOptions.newSet' : 'menuEditor.addTitle')
-      }
+      title={isStored(dish) ? nameIn(language, dish) : t(dish === 'set' ? 'menuOptions.newSet' : 'menuEditor.addTitle')}
       className="sm:max-w-5xl!"
       finalFocus={finalFocus}
     >
-      {shownDish && (
-        <DishEditor
-          // A new set menu stays open when it is saved.
-          key={`${opening} ${isStored(shownDish) ? shownDish.id : ''}`}
-          isSet={shownDish === 'set'}
-          dish={isStored(shownDish) ? shownDish : null}
-          copyOf={typeof shownDish === 'object' && 'copyOf' in shownDish ? shownDish.copyOf : null}
-          categories={categories}
-          onClose={onClose}
-          onDelete={onDelete}
-          onSetMenu={onSetMenu}
-        />
-      )}
+      <DishEditor
+        // A new set menu stays open when it is saved.
+        key={isStored(dish) ? dish.id : ''}
+        isSet={dish === 'set'}
+        dish={isStored(dish) ? dish : null}
+        copyOf={typeof dish === 'object' && 'copyOf' in dish ? dish.copyOf : null}
+        categories={categories}
+        onClose={onClose}
+        onDelete={onDelete}
+        onSetMenu={onSetMenu}
+      />
     </Dialog>
   )
 }
 
-interface DishEditorProps extends Omit<DishDialogProps, 'dish' | 'finalFocus'> {
+interface DishEditorProps extends Omit<DishDialogProps, 'open' | 'dish' | 'finalFocus'> {
   dish: MenuItem | null
   /** The dish whose values a new one begins with. */
   copyOf: MenuItem | null

@@ -86,12 +86,11 @@ export function useMoveDish() {
   })
 }
 
-export function useDeleteDish(onDone: () => void) {
+export function useDeleteDish() {
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (dish: MenuItem) => ignoreNotFound(sendChange(api.deleteDish, { params: paramsOf(dish) })),
     success: (_, dish) => i18n.t('menuEditor.deleted', { name: nameIn(currentLanguage(), dish) }),
-    onSuccess: onDone,
     onError: (error) => toastFailure(i18n.t('common.error'), error, i18n.t('errors.internal')),
   })
 }
@@ -191,24 +190,22 @@ export function useToggleCategory() {
   })
 }
 
-export function useDeleteCategory(onDone: () => void) {
+export function useDeleteCategory() {
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (category: MenuCategory) =>
       ignoreNotFound(sendChange(api.deleteCategory, { params: paramsOf(category) })),
     success: (_, category) => i18n.t('menuEditor.categories.deleted', { name: nameIn(currentLanguage(), category) }),
-    onSuccess: onDone,
     failure: 'common.error',
   })
 }
 
 /** Deletes the categories without dishes; those that got a dish meanwhile stay. */
-export function useRemoveEmptyCategories(onDone: () => void) {
+export function useRemoveEmptyCategories() {
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (_shown: readonly MenuCategory[]) => sendChange(api.removeEmptyCategories, {}),
     success: ({ removed }) => i18n.t('menuEditor.categories.emptyRemoved', { count: removed }),
-    onSuccess: onDone,
     failure: 'common.error',
   })
 }

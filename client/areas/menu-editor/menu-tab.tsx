@@ -4,19 +4,19 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { useAddressChoice, useOpenByAddress } from '../../lib/browser/address.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import {
   Button,
-  DeleteDialog,
   Dialog,
   EmptyState,
   LoadFailure,
   PositionDialog,
   Skeleton,
+  SubjectDialog,
   TabPanel,
   Tabs,
   toast,
   useTranslation,
-  useWhileOpen,
 } from '../../ui/index.ts'
 import { WhatIsLeft } from '../orders/index.ts'
 import { CategoriesButton, CategoriesPanel, useFoldedCategories } from './categories-panel.tsx'
@@ -102,8 +102,6 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
   const [editing, setEditing] = useState<EditedDish | null>(null)
   const [moving, setMoving] = useState<MenuItem | null>(null)
   const [counting, setCounting] = useState<MenuItem | null>(null)
-  const counted = useWhileOpen(counting !== null, counting ?? undefined)
-  const [deleting, setDeleting] = useState<MenuItem | null>(null)
   const [isFolded, toggleFolded] = useFoldedCategories()
   const [targetId, setTargetId] = useState<number | null>(null)
   const selection = useSelection(dishes)
@@ -112,6 +110,23 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
   const { mutate: move } = useMoveDish()
   const addButtonRef = useRef<HTMLButtonElement>(null)
   const wasDeleted = useRef(false)
+  const { mutateAsync: remove } = useDeleteDish()
+  const askToDelete = useCallback(
+    async (dish: MenuItem) => {
+      const isDeleted = await confirm({
+        title: t('common.deleteName', { name: nameIn(language, dish) }),
+        description: t('menuEditor.deleteDescription'),
+        confirm: t('common.delete'),
+        isDestructive: true,
+        action: () => remove(dish),
+        focusAfter: addButtonRef,
+      })
+      if (!isDeleted) return
+      wasDeleted.current = true
+      setEditing(null)
+    },
+    [t, language, remove],
+  )
 
   useOpenByAddress({ hand: () => setEditing('new'), set: () => setEditing('set') })
   const deferredQuery = useDeferredValue(query)
@@ -129,12 +144,12 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
     () => ({
       ...{ select, toggle, sellOut, move },
       edit: setEditing,
-      remove: setDeleting,
+      remove: askToDelete,
       copy: (dish) => setEditing({ copyOf: dish }),
       moveTo: setMoving,
       count: setCounting,
     }),
-    [select, toggle, sellOut, move],
+    [select, toggle, sellOut, move, askToDelete],
   )
   const showAll = useCallback(() => {
     search({ query: '', filter: 'all' })
@@ -205,51 +220,39 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
           ))}
         <SelectionBar selection={selection} listed={listedDishes} />
       </div>
-      <DishDialog
-        dish={editing}
-        categories={categories}
-        // After a deletion, the row whose button opened the dialog is gone, or about to be removed.
-        finalFocus={() => (wasDeleted.current ? addButtonRef.current : null)}
-        onClose={() => {
-          wasDeleted.current = false
-          setEditing(null)
-        }}
-        onDelete={setDeleting}
-        onSetMenu={setEditing}
-      />
+      <SubjectDialog subject={editing && { dish: editing }}>
+        {({ dish }, open) => (
+          <DishDialog
+            open={open}
+            dish={dish}
+            categories={categories}
+            // After a deletion, the row whose button opened the dialog is gone, or about to be removed.
+            finalFocus={() => (wasDeleted.current ? addButtonRef.current : null)}
+            onClose={() => {
+              wasDeleted.current = false
+              setEditing(null)
+            }}
+            onDelete={askToDelete}
+            onSetMenu={setEditing}
+          />
+        )}
+      </SubjectDialog>
       <MoveDishDialog dish={moving} dishes={dishes} onClose={() => setMoving(null)} />
-      <Dialog
-        open={counting !== null}
-        onOpenChange={() => setCounting(null)}
-        title={counted && nameIn(language, counted)}
-      >
-        <Suspense fallback={null}>
-          {counted && (
-            <WhatIsLeft
-              menuItemId={counted.id}
-              onCounted={(dish) => {
-                setCounting(null)
-                toast({ title: t('menuEditor.saved', { name: nameIn(language, dish) }) })
-              }}
-            />
-          )}
-        </Suspense>
-      </Dialog>
-      <DeleteDialog
-        subject={deleting}
-        texts={(dish) => ({
-          title: t('common.deleteName', { name: nameIn(language, dish) }),
-          description: t('menuEditor.deleteDescription'),
-          confirm: t('common.delete'),
-        })}
-        useDelete={useDeleteDish}
-        onClose={() => setDeleting(null)}
-        onGone={() => {
-          wasDeleted.current = true
-          setEditing(null)
-        }}
-        focusAfter={addButtonRef}
-      />
+      <SubjectDialog subject={counting}>
+        {(dish, open) => (
+          <Dialog open={open} onOpenChange={() => setCounting(null)} title={nameIn(language, dish)}>
+            <Suspense fallback={null}>
+              <WhatIsLeft
+                menuItemId={dish.id}
+                onCounted={(counted) => {
+                  setCounting(null)
+                  toast({ title: t('menuEditor.saved', { name: nameIn(language, counted) }) })
+                }}
+              />
+            </Suspense>
+          </Dialog>
+        )}
+      </SubjectDialog>
     </div>
   )
 }

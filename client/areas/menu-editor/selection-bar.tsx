@@ -12,10 +12,9 @@ import {
   focusNeighbour,
   IconButton,
   LoadFailure,
+  SubjectDialog,
   useFocusOnRemoval,
-  useOpeningCount,
   useTranslation,
-  useWhileOpen,
 } from '../../ui/index.ts'
 import {
   type AllergensChoice,
@@ -213,8 +212,6 @@ function ImmediatePreview({ error, onPreview }: { error: Error | null; onPreview
 export function BulkActions({ ids, onDone }: { ids: number[]; onDone: () => void }) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<BulkKind | null>(null)
-  const shownKind = useWhileOpen(kind !== null, kind)
-  const opening = useOpeningCount(kind !== null)
   const shownCount = useIsPageWide() ? 3 : 2
   const look = `${buttonClass({ variant: 'quiet' })} border border-current px-3.5! text-inherit! text-sm! hover:bg-paper/15!`
   return (
@@ -236,17 +233,11 @@ export function BulkActions({ ids, onDone }: { ids: number[]; onDone: () => void
           onChoose: () => setKind(each),
         }))}
       />
-      {shownKind && (
-        <BulkDialog
-          // What was typed for other dishes is not offered for these.
-          key={`${shownKind} ${opening}`}
-          open={kind !== null}
-          kind={shownKind}
-          ids={ids}
-          onClose={() => setKind(null)}
-          onDone={onDone}
-        />
-      )}
+      <SubjectDialog subject={kind}>
+        {(shown, open) => (
+          <BulkDialog open={open} kind={shown} ids={ids} onClose={() => setKind(null)} onDone={onDone} />
+        )}
+      </SubjectDialog>
     </>
   )
 }

@@ -11,6 +11,7 @@ import { formatNumber } from '#shared/domain/numbers.ts'
 import { MAX_LINE_NOTES, roomForNotes } from '#shared/domain/orders/cart.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { useIsWide } from '../../lib/browser/environment.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useTimesNote } from '../../lib/settings/hours-line.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import {
@@ -21,11 +22,11 @@ import {
   Drawer,
   Money,
   QuantityStepper,
+  SubjectDialog,
   TextArea,
-  useOpeningCount,
   useTranslation,
 } from '../../ui/index.ts'
-import { AllergenDialogs, askBeforeAdding, chooseAllergens, useMyAllergens } from '../allergens/index.ts'
+import { AllergenDialogs, askBeforeAdding, useMyAllergens } from '../allergens/index.ts'
 import { activeCart, announceToScreenReader, cartDishOf, type LineInCart } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { BADGE_ROW, FewLeft, TagBadges } from './item-card.tsx'
@@ -46,11 +47,7 @@ interface DishSheetProps {
 }
 
 /** All about a dish, and how it goes into the cart: a drawer on a phone, a dialog from 768 px. */
-export default function DishSheet(props: DishSheetProps) {
-  return <Sheet key={useOpeningCount(props.open)} {...props} />
-}
-
-function Sheet({ item, menu, line: changed, showsNutrition, open, onOpenChange }: DishSheetProps) {
+export default function DishSheet({ item, menu, line: changed, showsNutrition, open, onOpenChange }: DishSheetProps) {
   const { t, language } = useTranslation()
   const { inParts } = useMoney()
   const name = nameIn(language, item)
@@ -59,8 +56,7 @@ function Sheet({ item, menu, line: changed, showsNutrition, open, onOpenChange }
   const line = useChosenLine(item, changed)
   const hasOptions = item.optionGroupIds.length > 0
   const [isZoomed, setZoomed] = useState(false)
-  const [shownTag, setShownTag] = useState<TagKey>()
-  const [isTagOpen, setTagOpen] = useState(false)
+  const [shownTag, showTag] = useState<TagKey | null>(null)
   const soldOut = isSoldOut(item)
   const timesNote = useTimesNote()
   // A set menu is not one dish, so nothing is drawn for it.
@@ -114,13 +110,7 @@ function Sheet({ item, menu, line: changed, showsNutrition, open, onOpenChange }
         <DishAllergens item={item} />
         {tags.length > 0 && (
           <div className={cx(BADGE_ROW, 'flex-wrap')}>
-            <TagBadges
-              tags={tags}
-              onTag={(tag) => {
-                setShownTag(tag)
-                setTagOpen(true)
-              }}
-            />
+            <TagBadges tags={tags} onTag={showTag} />
           </div>
         )}
         {hasOptions && !soldOut && <OptionGroups item={item} choice={line.choice} />}
@@ -129,7 +119,9 @@ function Sheet({ item, menu, line: changed, showsNutrition, open, onOpenChange }
         {!hasOptions && !soldOut && <Note name={name} line={line} />}
       </div>
       <ZoomViewer item={item} open={isZoomed} onOpenChange={setZoomed} />
-      {shownTag && <TagDialog tag={shownTag} open={isTagOpen} onOpenChange={setTagOpen} />}
+      <SubjectDialog subject={shownTag}>
+        {(tag, isTagOpen) => <TagDialog tag={tag} open={isTagOpen} onOpenChange={() => showTag(null)} />}
+      </SubjectDialog>
       {/* Inside, so that they open above the sheet. */}
       {open && <AllergenDialogs items={menu} />}
     </Surface>
@@ -313,7 +305,7 @@ function DishAllergens({ item }: { item: MenuItem }) {
         <button
           type="button"
           aria-haspopup="dialog"
-          onClick={chooseAllergens}
+          onClick={() => openDialog('filter', true)}
           className="touch ml-auto font-semibold text-accent text-sm underline underline-offset-4"
         >
           {t('menu.myAllergens')}

@@ -1,8 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
+import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
-import { useLineSheet } from '../cart/index.ts'
+import { SubjectDialog } from '../../ui/index.ts'
 import { dishElementId } from './item-card.tsx'
 import type { MenuOverlaysState } from './menu-sections.tsx'
 import { goToElement } from './sections.ts'
@@ -23,62 +25,67 @@ interface MenuOverlaysProps {
 }
 
 export function MenuOverlays({ overlays, items, onSearchResult, onCategory, onAskWaiter }: MenuOverlaysProps) {
-  const { shown, open, setOpen } = overlays
-  const dialog = { open, onOpenChange: setOpen }
+  const { setOpen } = overlays
   return (
-    <Suspense fallback={null}>
-      {/* As the menu has it now: the dish may be sold out meanwhile. */}
-      {(shown?.kind === 'about' || shown?.kind === 'facts') && (
-        <DishSheet
-          item={items?.find(({ id }) => id === shown.item.id) ?? shown.item}
-          menu={items}
-          showsNutrition={shown.kind === 'facts'}
-          {...dialog}
-        />
-      )}
-      {shown?.kind === 'zoom' && <ZoomViewer item={shown.item} {...dialog} />}
-      {shown?.kind === 'tag' && <TagDialog tag={shown.tag} {...dialog} />}
-      {shown?.kind === 'search' && items && (
-        <SearchPalette
-          items={items}
-          {...dialog}
-          onOptions={overlays.about}
-          onChoose={(item) => {
-            setOpen(false)
-            onSearchResult(item)
-            afterClosing(() => goToElement(document.getElementById(dishElementId(item.id))))
-          }}
-          onCategory={(key) => {
-            setOpen(false)
-            afterClosing(() => onCategory(key))
-          }}
-          onAskWaiter={
-            onAskWaiter &&
-            (() => {
-              setOpen(false)
-              afterClosing(onAskWaiter)
-            })
-          }
-        />
-      )}
-    </Suspense>
+    <SubjectDialog subject={overlays.open && overlays.shown}>
+      {(shown, open) => {
+        const dialog = { open, onOpenChange: setOpen }
+        if (shown.kind === 'zoom') return <ZoomViewer item={shown.item} {...dialog} />
+        if (shown.kind === 'tag') return <TagDialog tag={shown.tag} {...dialog} />
+        if (shown.kind !== 'search')
+          return (
+            <DishSheet
+              // As the menu has it now: the dish may be sold out meanwhile.
+              item={items?.find(({ id }) => id === shown.item.id) ?? shown.item}
+              menu={items}
+              showsNutrition={shown.kind === 'facts'}
+              {...dialog}
+            />
+          )
+        return (
+          items && (
+            <SearchPalette
+              items={items}
+              {...dialog}
+              onOptions={overlays.about}
+              onChoose={(item) => {
+                setOpen(false)
+                onSearchResult(item)
+                afterClosing(() => goToElement(document.getElementById(dishElementId(item.id))))
+              }}
+              onCategory={(key) => {
+                setOpen(false)
+                afterClosing(() => onCategory(key))
+              }}
+              onAskWaiter={
+                onAskWaiter &&
+                (() => {
+                  setOpen(false)
+                  afterClosing(onAskWaiter)
+                })
+              }
+            />
+          )
+        )
+      }}
+    </SubjectDialog>
   )
 }
 
 /** The sheet of a dish that opens from the cart, and above it. */
 export function LineSheet({ items }: { items: readonly MenuItem[] }) {
-  const { shown, open } = useLineSheet()
-  if (!shown) return null
   return (
-    <Suspense fallback={null}>
-      <DishSheet
-        item={items.find(({ id }) => id === shown.item.id) ?? shown.item}
-        menu={items}
-        line={shown.line}
-        open={open}
-        onOpenChange={(next) => useLineSheet.setState({ open: next })}
-      />
-    </Suspense>
+    <OpenedDialog name="line">
+      {({ item, line }, open) => (
+        <DishSheet
+          item={items.find(({ id }) => id === item.id) ?? item}
+          menu={items}
+          line={line}
+          open={open}
+          onOpenChange={() => closeDialog('line')}
+        />
+      )}
+    </OpenedDialog>
   )
 }
 

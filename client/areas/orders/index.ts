@@ -42,11 +42,9 @@ export {
   completeAll,
   moveOn,
   moveOrderToTable,
-  payingOrder,
   type RingPolicy,
   setOrderStatus,
   skipRinging,
-  unpaidOrder,
   useMarkSeen,
 } from './order-changes.ts'
 export {
@@ -93,4 +91,4 @@ export {
 } from './screen-and-sound.tsx'
 export { contactLink } from './sms.ts'
 export { holdersText, sellOut, WhatIsLeft } from './sold-out.tsx'
-export { DialogAlert, openTakeOffDialog, TakeOffDialog } from './take-off-dialog.tsx'
+export { DialogAlert, TakeOffDialog } from './take-off-dialog.tsx'

@@ -6,9 +6,9 @@ import { nextTurn } from '#shared/domain/orders/later.ts'
 import type { OrderStatus } from '#shared/domain/orders/order.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
-import { createValue } from '../../lib/browser/create-value.ts'
 import { ifMatch, sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { i18n, toast, withdrawToast } from '../../ui/index.ts'
 import {
   type Board,
@@ -208,12 +208,6 @@ export async function setOrderStatus({ id }: Pick<Order, 'id'>, status: OrderSta
   }
 }
 
-/** An order that was to be completed, with what is due: whoever completes it is asked how it was paid. */
-export const unpaidOrder = createValue<{ order: Order; due: number } | undefined>(undefined)
-
-/** The order whose payments are shown: its sheet belongs to the page, so that it outlasts the order's card. */
-export const payingOrder = createValue<number | undefined>(undefined)
-
 /**
  * Moves an order to its next status if it is still as its card shows it; the toast offers to undo that
  * (docs/product/orders.md#orders-next), and to pay what leaves the house unpaid.
@@ -222,7 +216,7 @@ export const payingOrder = createValue<number | undefined>(undefined)
  */
 export async function moveOn(from: Order, status: OrderStatus, withoutPayment?: boolean): Promise<void> {
   if (status === 'completed' && from.due && !withoutPayment) {
-    unpaidOrder.set({ order: from, due: from.due })
+    openDialog('unpaid', { order: from, due: from.due })
     return
   }
   try {
@@ -231,7 +225,7 @@ export async function moveOn(from: Order, status: OrderStatus, withoutPayment?: 
     const isUnpaid = status === 'delivered' && order.tableId === null && (order.due ?? 0) > 0
     announceUpdate(order, {
       undo: () => void undo(order, { status: from.status }),
-      ...(isUnpaid && { pay: () => payingOrder.set(order.id) }),
+      ...(isUnpaid && { pay: () => openDialog('pay', { orderId: order.id }) }),
     })
   } catch (error) {
     reportFailure(from.id, error, from)
@@ -346,7 +340,7 @@ function reportFailure(id: number, error: unknown, before?: Order): void {
   const order = changedMeanwhile(error)
   putCurrentOnBoard(error)
   if (before && error instanceof RequestError && error.code === 'unpaid')
-    unpaidOrder.set({ order: before, due: error.body.due ?? 0 })
+    openDialog('unpaid', { order: before, due: error.body.due ?? 0 })
   else if (order) announceChangedMeanwhile(order, before)
   else toastFailure(i18n.t('orders.updateFailed'), error, undefined, subjectOf({ id }))
 }

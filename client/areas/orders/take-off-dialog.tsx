@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { changeOrderLine, Order, OrderLine } from '#shared/contracts/orders.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { portionPrice } from '#shared/domain/orders/line-options.ts'
@@ -8,9 +8,10 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { randomKey } from '../../lib/api/random-key.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
-import { createValue } from '../../lib/browser/create-value.ts'
 import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
-import { Button, Dialog, toast, useTranslation, useWhileOpen } from '../../ui/index.ts'
+import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
+import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
+import { Button, Dialog, toast, useTranslation } from '../../ui/index.ts'
 import { useBoardState } from './board.ts'
 import { changedMeanwhile, putOnBoard, setOrderStatus } from './order-changes.ts'
 import { destinationOf, dishName } from './order-text.ts'
@@ -32,19 +33,10 @@ interface ChosenLine {
   itemId: number
 }
 
-/** The line for which the take-off dialog is open. It belongs to the board, so that it outlasts the order's card. */
-const chosenLine = createValue<ChosenLine | undefined>(undefined)
-
-export function openTakeOffDialog(order: Order, line: OrderLine): void {
-  chosenLine.set({ orderId: order.id, itemId: line.id })
-}
-
-const closeTakeOffDialog = () => chosenLine.set(undefined)
-
 /** Closes the dialog of a line, unless it is meanwhile open for another line. */
-function closeTakeOffDialogOf({ orderId, itemId }: ChosenLine): void {
-  const chosen = chosenLine.get()
-  if (chosen?.orderId === orderId && chosen.itemId === itemId) closeTakeOffDialog()
+function closeDialogOf({ orderId, itemId }: ChosenLine): void {
+  const chosen = openedDialog('takeOff')
+  if (chosen?.orderId === orderId && chosen.itemId === itemId) closeDialog('takeOff')
 }
 
 /** One attempt to take something off a line; repeated with its key while its outcome is unknown. */
@@ -66,19 +58,19 @@ function sendTakeOff({ orderId, itemId, key, version, quantity }: TakeOffAttempt
 
 /** Takes some or all of a line off, with the consequence (docs/product/orders.md#orders-lines-off). */
 export function TakeOffDialog() {
+  return <OpenedDialog name="takeOff">{(chosen, open) => <TakeOff {...chosen} open={open} />}</OpenedDialog>
+}
+
+function TakeOff({ orderId, itemId, open }: ChosenLine & { open: boolean }) {
   const { t, language } = useTranslation()
-  // Its state outlasts the board, which another person may open next.
-  useEffect(() => closeTakeOffDialog, [])
   const headingId = useId()
-  const openFor = chosenLine.use()
-  const chosen = useWhileOpen(openFor !== undefined, openFor)
-  const order = useBoardState(({ board }) => chosen && board.orders.get(chosen.orderId))
-  const line = order?.items.find(({ id }) => id === chosen?.itemId)
+  const order = useBoardState(({ board }) => board.orders.get(orderId))
+  const line = order?.items.find(({ id }) => id === itemId)
   if (!order || !line) return null
   return (
     <Dialog
-      open={openFor !== undefined}
-      onOpenChange={closeTakeOffDialog}
+      open={open}
+      onOpenChange={() => closeDialog('takeOff')}
       title={dishName(t, language, line)}
       description={`#${order.id} · ${destinationOf(t, order)}`}
       // What arrives late must not move the buttons.
@@ -88,11 +80,9 @@ export function TakeOffDialog() {
         <h3 id={headingId} className="mb-2 font-semibold">
           {t('orders.takeOff.title')}
         </h3>
-        <TakeOffForm key={`${order.id} ${line.id}`} order={order} line={line} />
+        <TakeOffForm order={order} line={line} />
       </section>
-      {line.menuItemId !== null && (
-        <SoldOutSection key={line.menuItemId} menuItemId={line.menuItemId} name={dishName(t, language, line)} />
-      )}
+      {line.menuItemId !== null && <SoldOutSection menuItemId={line.menuItemId} name={dishName(t, language, line)} />}
     </Dialog>
   )
 }
@@ -137,7 +127,7 @@ function useTakeOff(order: Order, line: OrderLine) {
     mutationFn: sendTakeOff,
     onSuccess: (changedOrder, attempt) => {
       putOnBoard(changedOrder)
-      closeTakeOffDialogOf(attempt)
+      closeDialogOf(attempt)
       const name = dishName(t, language, line)
       toast({
         title: t('orders.updated'),
@@ -210,14 +200,14 @@ function QuantityChoice({ line, value, onChange }: QuantityChoiceProps) {
 function CancelOrderOffer({ order }: { order: Order }) {
   const { t } = useTranslation()
   const cancel = () => {
-    closeTakeOffDialog()
+    closeDialog('takeOff')
     void setOrderStatus(order, 'cancelled')
   }
   return (
     <>
       <DialogAlert>{t('orders.takeOff.last')}</DialogAlert>
       <div className="mt-5 grid gap-2.5 sm:grid-cols-2">
-        <Button variant="ink" size="large" onClick={closeTakeOffDialog}>
+        <Button variant="ink" size="large" onClick={() => closeDialog('takeOff')}>
           {t('orders.cancelKeep')}
         </Button>
         <Button variant="danger" size="large" onClick={cancel}>

@@ -1,6 +1,7 @@
 import { formatMoney } from '#shared/domain/money.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { cx } from '../../ui/index.ts'
-import { type CardPartProps, payingOrder, unbroken } from '../orders/index.ts'
+import { type CardPartProps, unbroken } from '../orders/index.ts'
 
 /** What a card says of the money: to be paid, due, paid or to be given back. A tap opens the payments. */
 export function DueButton({ t, order: { id, due, paid = 0, currency } }: CardPartProps) {
@@ -11,7 +12,7 @@ export function DueButton({ t, order: { id, due, paid = 0, currency } }: CardPar
     <button
       type="button"
       aria-haspopup="dialog"
-      onClick={() => payingOrder.set(id)}
+      onClick={() => openDialog('pay', { orderId: id })}
       className={cx(
         'touch rounded-full px-3 py-1 font-semibold text-[13px] first-letter:uppercase',
         due < 0 ? 'bg-cancelled-soft text-cancelled' : due === 0 ? 'bg-ready-soft text-ready' : 'bg-sunk',

@@ -11,11 +11,11 @@ import {
 } from '#shared/domain/payments/methods.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
   ChoiceChips,
-  ConfirmDialog,
   cx,
   Dialog,
   Money,
@@ -118,8 +118,6 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
   const { methods, nameOf } = useMethods()
   const [form, setForm] = useState(() => newForm(methods, payable.guests, { asked, division }))
   const [hasTried, setTried] = useState(false)
-  /** Whether the tip is asked about: 500 is easily typed for 5.00. */
-  const [asksTip, setAsksTip] = useState(false)
   const [recordedCount, setRecordedCount] = useState(0)
   const fields = useRef<HTMLFieldSetElement>(null)
   const set = (change: Partial<PayForm>) => {
@@ -137,16 +135,22 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
     fields.current?.scrollIntoView()
   }
   const send = () => {
-    setAsksTip(false)
     record.mutate(inputOf(form, payable, paying, method), { onSuccess: showNext })
   }
-  const press = () => {
+  const recordText = t('payments.record', { amount: figureOf(sum), method: nameOf(method) })
+  /** 500 is easily typed for 5.00. */
+  const isTipMeant = () =>
+    confirm({
+      title: t('payments.highTip', { tip: figureOf(tip) }),
+      description: t('payments.highTipHint', { amount: figureOf(amount) }),
+      confirm: recordText,
+      cancel: t('payments.changeTip'),
+    })
+  const press = async () => {
     if (record.isUnknown) record.repeat()
     else if (problem) setTried(true)
-    else if (tip > amount) setAsksTip(true)
-    else send()
+    else if (tip <= amount || (await isTipMeant())) send()
   }
-  const recordText = t('payments.record', { amount: figureOf(sum), method: nameOf(method) })
   const buttonText = () => {
     if (record.isUnknown) return t('common.tryAgain')
     if (amount === 0) return t(form.share === 'amount' ? 'payments.enterAmount' : 'payments.who')
@@ -211,20 +215,11 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
             {rounding !== 0 && t('payments.rounded', { amount: figureOf(amount + tip) })}
           </p>
         )}
-        <Button size="large" pending={record.isPending} onClick={press} className="w-full">
+        <Button size="large" pending={record.isPending} onClick={() => void press()} className="w-full">
           {buttonText()}
         </Button>
         <p className="mt-2 text-balance text-center text-muted text-sm">{t('payments.notFiscal')}</p>
       </div>
-      <ConfirmDialog
-        open={asksTip}
-        onOpenChange={setAsksTip}
-        title={t('payments.highTip', { tip: figureOf(tip) })}
-        description={t('payments.highTipHint', { amount: figureOf(amount) })}
-        confirmLabel={recordText}
-        cancelLabel={t('payments.changeTip')}
-        onConfirm={send}
-      />
     </>
   )
 }

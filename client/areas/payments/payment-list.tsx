@@ -33,10 +33,10 @@ import {
   Dialog,
   i18n,
   Money,
+  SubjectDialog,
   TextField,
   toast,
   useTranslation,
-  useWhileOpen,
 } from '../../ui/index.ts'
 import { useUser } from '../accounts/index.ts'
 import { DialogAlert, useBoardState } from '../orders/index.ts'
@@ -141,9 +141,9 @@ export default function PaymentList({ payments, currency, due }: PaymentListProp
   const now = useServerNow()
   const { data: user } = useUser()
   const [opened, setOpened] = useState<Payment>()
-  const shown = useWhileOpen(opened !== undefined, opened)
+  const close = () => setOpened(undefined)
   // If too much is paid, only that is given back, and no tip.
-  const back = shown && due < 0 ? { amount: Math.min(-due, shown.left.amount), tip: 0 } : shown?.left
+  const backOf = ({ left }: Payment) => (due < 0 ? { amount: Math.min(-due, left.amount), tip: 0 } : left)
   const mayTakeBack = ({ left, at, user: by }: Payment) =>
     left.amount + left.tip > 0 &&
     user &&
@@ -181,16 +181,18 @@ export default function PaymentList({ payments, currency, due }: PaymentListProp
           )
         })}
       </ul>
-      {shown && back && (
-        <Dialog
-          open={opened !== undefined}
-          onOpenChange={() => setOpened(undefined)}
-          title={t('payments.takeBack')}
-          description={formatMoney(back.amount + back.tip, currency)}
-        >
-          <ReverseForm payment={shown} back={back} currency={currency} onDone={() => setOpened(undefined)} />
-        </Dialog>
-      )}
+      <SubjectDialog subject={opened && { payment: opened, back: backOf(opened), id: opened.id }}>
+        {({ payment, back }, open) => (
+          <Dialog
+            open={open}
+            onOpenChange={close}
+            title={t('payments.takeBack')}
+            description={formatMoney(back.amount + back.tip, currency)}
+          >
+            <ReverseForm payment={payment} back={back} currency={currency} onDone={close} />
+          </Dialog>
+        )}
+      </SubjectDialog>
     </section>
   )
 }

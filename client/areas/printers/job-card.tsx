@@ -121,10 +121,9 @@ export function useChangePrinter(printer: api.Printer) {
   })
 }
 
-export function useDeletePrinter(onGone: () => void) {
+export function useDeletePrinter() {
   return useOwnerChange({
     mutationFn: (printer: api.Printer) => ignoreNotFound(sendChange(api.deletePrinter, { params: paramsOf(printer) })),
-    onSuccess: onGone,
     failure: 'printers.deleteFailed',
     refetch,
   })

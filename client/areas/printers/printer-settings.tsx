@@ -8,33 +8,33 @@ import { formatTime } from '#shared/i18n/format.ts'
 import { copyText } from '../../lib/browser/copy-text.ts'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
   Card,
   cx,
-  DeleteDialog,
   Dialog,
   EmptyState,
   LoadFailure,
   MoreMenu,
   Skeleton,
+  SubjectDialog,
   TextField,
   toast,
   useTranslation,
-  useWhileOpen,
 } from '../../ui/index.ts'
 import { usePrinters } from '../printing/index.ts'
 import { JobCard, useChangePrinter, useDeletePrinter, useRenewToken, useTestPrint } from './job-card.tsx'
 import { PrinterForm } from './printer-form.tsx'
 import { adviceOf, isLate, isTroubled, jobsToCheck, PrinterStateBadge, paperMm } from './printer-state.tsx'
 
-type PrinterDialogKind = 'form' | 'token' | 'silent' | 'delete'
+type PrinterAction = 'form' | 'token' | 'silent' | 'delete'
 
 interface PrinterCardProps {
   printer: Printer
   printers: readonly Printer[]
-  onOpen: (what: PrinterDialogKind) => void
+  onOpen: (what: PrinterAction) => void
 }
 
 /** A printer: its state in words with what to do, and what it prints. */
@@ -207,16 +207,24 @@ function SilentForm({ printer, onClose }: { printer: Printer; onClose: () => voi
 export default function PrinterSettings() {
   const { t } = useTranslation()
   const { data: printers, isError, refetch } = usePrinters()
-  const [dialog, setDialog] = useState<{ what: PrinterDialogKind; id: number | null } | null>(null)
-  const current = printers?.find(({ id }) => id === dialog?.id) ?? null
-  const shown = useWhileOpen(dialog !== null, current)
+  const [dialog, setDialog] = useState<{ what: Exclude<PrinterAction, 'delete'>; id: number | null } | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
+  const { mutateAsync: remove } = useDeletePrinter()
   const close = () => setDialog(null)
-  const isOpen = (what: PrinterDialogKind) => dialog?.what === what
-  const hasForm = isOpen('token') || isOpen('silent')
-  const isSilent = useWhileOpen(hasForm, isOpen('silent'))
   if (isError) return <LoadFailure description={t('printers.loadFailed')} onRetry={() => void refetch()} />
   if (!printers) return <Skeleton className="h-40" />
+  const open = (what: PrinterAction, printer: Printer) => {
+    if (what !== 'delete') return setDialog({ what, id: printer.id })
+    void confirm({
+      title: t('printers.deleteTitle', { name: printer.name }),
+      description: t('printers.deleteDescription'),
+      confirm: t('printers.delete'),
+      isDestructive: true,
+      action: () => remove(printer),
+      focusAfter: addButton,
+    })
+  }
+  const printer = printers.find(({ id }) => id === dialog?.id) ?? null
   const toCheck = jobsToCheck(printers)
   const isEmpty = printers.length === 0
   const addPrinter = (
@@ -251,40 +259,37 @@ export default function PrinterSettings() {
               key={printer.id}
               printer={printer}
               printers={printers}
-              onOpen={(what) => setDialog({ what, id: printer.id })}
+              onOpen={(what) => open(what, printer)}
             />
           ))}
         </ul>
       )}
       {!isEmpty && printers.length < MAX_PRINTERS && addPrinter}
-      <Dialog
-        open={isOpen('form')}
-        onOpenChange={close}
-        title={shown ? t('common.change', { name: shown.name }) : t('printers.add')}
-      >
-        <PrinterForm printer={shown} printers={printers} onSaved={saved} />
-      </Dialog>
-      {shown && (
-        <Dialog
-          open={hasForm}
-          onOpenChange={close}
-          title={t(isSilent ? 'printers.silentTitle' : 'printers.addressOf', { name: shown.name })}
-          description={t(isSilent ? 'printers.silentHint' : 'printers.addressHint')}
-        >
-          {isSilent ? <SilentForm printer={shown} onClose={close} /> : <TokenForm printer={shown} />}
-        </Dialog>
-      )}
-      <DeleteDialog
-        subject={isOpen('delete') ? current : null}
-        texts={({ name }) => ({
-          title: t('printers.deleteTitle', { name }),
-          description: t('printers.deleteDescription'),
-          confirm: t('printers.delete'),
-        })}
-        useDelete={useDeletePrinter}
-        onClose={close}
-        focusAfter={addButton}
-      />
+      <SubjectDialog subject={dialog && (printer || dialog.id === null) && { ...dialog, printer }}>
+        {({ what, printer }, isOpen) => {
+          if (!printer || what === 'form')
+            return (
+              <Dialog
+                open={isOpen}
+                onOpenChange={close}
+                title={printer ? t('common.change', { name: printer.name }) : t('printers.add')}
+              >
+                <PrinterForm printer={printer} printers={printers} onSaved={saved} />
+              </Dialog>
+            )
+          const isSilent = what === 'silent'
+          return (
+            <Dialog
+              open={isOpen}
+              onOpenChange={close}
+              title={t(isSilent ? 'printers.silentTitle' : 'printers.addressOf', { name: printer.name })}
+              description={t(isSilent ? 'printers.silentHint' : 'printers.addressHint')}
+            >
+              {isSilent ? <SilentForm printer={printer} onClose={close} /> : <TokenForm printer={printer} />}
+            </Dialog>
+          )
+        }}
+      </SubjectDialog>
     </div>
   )
 }

@@ -2,9 +2,9 @@ import { CircleHelp, TriangleAlert } from 'lucide-react'
 import type { OpenJob, Printer } from '#shared/contracts/printers.ts'
 import { LATE_MS, type PrinterColumns } from '#shared/domain/printing/printers.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
-import { createValue } from '../../lib/browser/create-value.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { Badge, StripButton, type StripNotice, useTranslation } from '../../ui/index.ts'
 import { usePrinters } from '../printing/index.ts'
 
@@ -33,9 +33,6 @@ export function jobsToCheck(printers: readonly Printer[]): JobToCheck[] {
 export function notOnPaper(printers: readonly Printer[], now: number): number {
   return printers.reduce((sum, printer) => sum + printer.jobs.length + (isLate(printer, now) ? printer.waiting : 0), 0)
 }
-
-/** Whether the dialog is open that asks about them. */
-export const isPrintersDialogOpen = createValue(false)
 
 export function isTroubled({ state }: Printer): boolean {
   return state !== 'ready' && state !== 'off'
@@ -86,7 +83,7 @@ export function usePrinterNotice(): StripNotice | undefined {
     icon: <CircleHelp />,
     text: `${t('printers.notOnPaper', { count })} · ${names.join(', ')}`,
     action: (
-      <StripButton variant="outline" onClick={() => isPrintersDialogOpen.set(true)}>
+      <StripButton variant="outline" onClick={() => openDialog('printers', true)}>
         {t('printers.look')}
       </StripButton>
     ),

@@ -1,23 +1,18 @@
 import { Printer as PrinterIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import * as api from '#shared/contracts/printers.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { Button, ConfirmDialog, cx, Dialog, IconButton, i18n, useTranslation } from '../../ui/index.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
+import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
+import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
+import { Button, cx, Dialog, IconButton, i18n, useTranslation } from '../../ui/index.ts'
 import { ring } from '../orders/index.ts'
 import { usePrinterStatus } from '../printing/index.ts'
 import { JobCard } from './job-card.tsx'
-import {
-  adviceOf,
-  isLate,
-  isPrintersDialogOpen,
-  isTroubled,
-  jobsToCheck,
-  notOnPaper,
-  PrinterStateBadge,
-} from './printer-state.tsx'
+import { adviceOf, isLate, isTroubled, jobsToCheck, notOnPaper, PrinterStateBadge } from './printer-state.tsx'
 
 /** Rings once for each job to look for, and for each time that a printer is late. */
 function usePrinterBell(printers: readonly api.Printer[], now: number): void {
@@ -36,30 +31,24 @@ function usePrinterBell(printers: readonly api.Printer[], now: number): void {
 /** Drops what waits at a printer, once somebody has said so twice (docs/product/printers.md#printers-drop). */
 function DropWaiting({ printer: { id, name, waiting } }: { printer: api.Printer }) {
   const { t } = useTranslation()
-  const [isAsking, setAsking] = useState(false)
-  const { mutate, isPending } = useOwnerChange({
+  const { mutateAsync } = useOwnerChange({
     mutationFn: () => sendChange(api.dropWaitingJobs, { params: { id: String(id) } }),
     success: ({ dropped }) => i18n.t('printers.dropped', { count: dropped }),
-    onSuccess: () => setAsking(false),
     failure: 'printers.dropFailed',
     refetch: [areaKey('printers')],
   })
+  const ask = () =>
+    void confirm({
+      title: t('printers.dropWaitingTitle', { count: waiting, name }),
+      description: t('printers.dropWaitingWhat'),
+      confirm: t('printers.dropWaiting'),
+      isDestructive: true,
+      action: mutateAsync,
+    })
   return (
-    <>
-      <Button variant="outline" onClick={() => setAsking(true)} className="mt-2.5">
-        {t('printers.dropWaiting')}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t('printers.dropWaitingTitle', { count: waiting, name })}
-        description={t('printers.dropWaitingWhat')}
-        confirmLabel={t('printers.dropWaiting')}
-        destructive
-        pending={isPending}
-        onConfirm={() => mutate()}
-      />
-    </>
+    <Button variant="outline" onClick={ask} className="mt-2.5">
+      {t('printers.dropWaiting')}
+    </Button>
   )
 }
 
@@ -73,7 +62,6 @@ interface PrintersButtonProps {
 /** A printer with a quiet dot; red with a count while something is not on paper. Its dialog asks, and says what to do. */
 export default function PrintersButton({ printers, className, device }: PrintersButtonProps) {
   const { t } = useTranslation()
-  const isOpen = isPrintersDialogOpen.use()
   const { ready: hasDevicePrinter } = usePrinterStatus()
   const now = useServerNow()
   usePrinterBell(printers, now)
@@ -85,7 +73,7 @@ export default function PrintersButton({ printers, className, device }: Printers
     ...troubled.map(({ name, state }) => `${name}: ${t(`printers.states.${state}`)}`),
   ]
   const button = {
-    onClick: () => isPrintersDialogOpen.set(true),
+    onClick: () => openDialog('printers', true),
     label: [t('settings.tabs.printers'), ...problems].join(', '),
     content: (
       <>
@@ -120,35 +108,39 @@ export default function PrintersButton({ printers, className, device }: Printers
         </IconButton>
       )}
       {hasDevicePrinter && device}
-      <Dialog open={isOpen} onOpenChange={isPrintersDialogOpen.set} title={t('settings.tabs.printers')}>
-        <div className="flex flex-col gap-4">
-          {toCheck.map((one) => (
-            <JobCard key={one.job.id} toCheck={one} count={toCheck.length} />
-          ))}
-          <ul className="divide-y divide-line">
-            {printers.map((printer) => (
-              <li key={printer.id} className="py-2.5">
-                <p className="flex items-center justify-between gap-3">
-                  <span className="min-w-0 break-words font-semibold">{printer.name}</span>
-                  <PrinterStateBadge printer={printer} />
-                </p>
-                {adviceOf(printer, printers, t).map((text) => (
-                  <p key={text} className="mt-1 text-[15px] text-muted">
-                    {text}
-                  </p>
+      <OpenedDialog name="printers">
+        {(_, open) => (
+          <Dialog open={open} onOpenChange={() => closeDialog('printers')} title={t('settings.tabs.printers')}>
+            <div className="flex flex-col gap-4">
+              {toCheck.map((one) => (
+                <JobCard key={one.job.id} toCheck={one} count={toCheck.length} />
+              ))}
+              <ul className="divide-y divide-line">
+                {printers.map((printer) => (
+                  <li key={printer.id} className="py-2.5">
+                    <p className="flex items-center justify-between gap-3">
+                      <span className="min-w-0 break-words font-semibold">{printer.name}</span>
+                      <PrinterStateBadge printer={printer} />
+                    </p>
+                    {adviceOf(printer, printers, t).map((text) => (
+                      <p key={text} className="mt-1 text-[15px] text-muted">
+                        {text}
+                      </p>
+                    ))}
+                    {printer.waiting > 0 && <DropWaiting printer={printer} />}
+                  </li>
                 ))}
-                {printer.waiting > 0 && <DropWaiting printer={printer} />}
-              </li>
-            ))}
-          </ul>
-          {device && !hasDevicePrinter && (
-            <div className="flex items-center justify-between gap-3 border-line border-t pt-4">
-              <h3 className="font-semibold text-[15px]">{t('beforeService.groups.device')}</h3>
-              {device}
+              </ul>
+              {device && !hasDevicePrinter && (
+                <div className="flex items-center justify-between gap-3 border-line border-t pt-4">
+                  <h3 className="font-semibold text-[15px]">{t('beforeService.groups.device')}</h3>
+                  {device}
+                </div>
+              )}
             </div>
-          )}
-        </div>
-      </Dialog>
+          </Dialog>
+        )}
+      </OpenedDialog>
     </>
   )
 }

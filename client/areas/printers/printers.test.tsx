@@ -14,13 +14,14 @@ import {
 } from '#shared/contracts/printers.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
+import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
 import { changeBoard, withOrders } from '../orders/index.ts'
 import * as bell from '../orders/screen-and-sound.tsx'
 import PrinterSettings from './printer-settings.tsx'
-import { isPrintersDialogOpen, usePrinterNotice } from './printer-state.tsx'
+import { usePrinterNotice } from './printer-state.tsx'
 import PrintersButton from './printers-button.tsx'
 
 let ring = vi.spyOn(bell, 'ring')
@@ -45,7 +46,7 @@ const bodies = (endpoint: Parameters<typeof fakeApi.callsOf>[0]) => fakeApi.call
 
 beforeEach(() => {
   ring = vi.spyOn(bell, 'ring').mockResolvedValue()
-  isPrintersDialogOpen.set(false)
+  closeDialog('printers')
 })
 
 describe.each(LANGUAGES)('the printers in the settings (%s)', (language) => {
@@ -253,7 +254,7 @@ describe.each(LANGUAGES)('the button of the printers (%s)', (language) => {
     const { t, user } = render(<Strip />, { language })
     expect(screen.getByRole('alert').textContent).toContain(`${t('printers.notOnPaper', { count: 1 })} · Grill`)
     await user.click(screen.getByRole('button', { name: t('printers.look') }))
-    expect(isPrintersDialogOpen.get()).toBe(true)
+    expect(openedDialog('printers')).toBe(true)
     act(() => void queryClient.setQueryData(['printers'], [printer()]))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })

@@ -9,7 +9,7 @@ import { RequestError } from '../../lib/api/request-error.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
-import { ConfirmDialog, useTranslation, useWhileOpen } from '../../ui/index.ts'
+import { ConfirmDialog, SubjectDialog, useTranslation } from '../../ui/index.ts'
 import { printUnattended, toastNotPrinted } from './print-document.ts'
 import { documentOf, recordPrinted, setPrintFailed } from './print-order.ts'
 import { setThisDevice, type ThisDevice } from './printer-status.ts'
@@ -236,19 +236,23 @@ export default function RunningPrinter({ orders, settings, device }: RunningPrin
     return () => printer.stop()
   }, [printer])
   useEffect(() => printer.update(orders, settings, device), [printer, orders, settings, device])
-  const count = useWhileOpen(late.length > 0, late.length)
   const lastDue = late.map(dueAt).at(-1)
   return (
-    <ConfirmDialog
-      open={late.length > 0}
-      onOpenChange={(open) => {
-        if (!open) setThisDevice({ leftUntil: lastDue ?? device.leftUntil })
-      }}
-      title={t('printing.late.title', { count })}
-      description={t('printing.late.description')}
-      confirmLabel={t('common.print')}
-      cancelLabel={t('printing.late.leave')}
-      onConfirm={() => printer.printLate(late)}
-    />
+    <SubjectDialog subject={late.length > 0 && late}>
+      {({ length: count }, open) => (
+        <ConfirmDialog
+          open={open}
+          question={{
+            title: t('printing.late.title', { count }),
+            description: t('printing.late.description'),
+            confirm: t('common.print'),
+            cancel: t('printing.late.leave'),
+          }}
+          onAnswer={(prints) =>
+            prints ? printer.printLate(late) : setThisDevice({ leftUntil: lastDue ?? device.leftUntil })
+          }
+        />
+      )}
+    </SubjectDialog>
   )
 }

@@ -1,10 +1,11 @@
 import { CircleCheck, CircleMinus, Printer, PrinterX } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { isAtStations } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { centred } from '#shared/domain/printing/columns.ts'
-import { createValue } from '../../lib/browser/create-value.ts'
+import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
+import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, cx, Dialog, IconButton, Switch, ToggleChips, useTranslation } from '../../ui/index.ts'
 import { PopupBlockedError, printDocument, toastNotPrinted } from './print-document.ts'
@@ -62,14 +63,9 @@ function StationChoice() {
   )
 }
 
-/** Whether the dialog of this device's printer is open. */
-export const isPrinterDialogOpen = createValue(false)
-
 /** The button that opens that dialog: the printer's state, and the switch for automatic printing. */
 export function PrinterButton() {
   const { t } = useTranslation()
-  const isOpen = isPrinterDialogOpen.use()
-  useEffect(() => () => isPrinterDialogOpen.set(false), [])
   const { label, isOffline, waiting, isTroubled } = usePrinterWork()
   return (
     <>
@@ -79,7 +75,7 @@ export function PrinterButton() {
         isWordNeeded={isOffline}
         variant="outline"
         className={cx('relative', isTroubled && 'border-cancelled! bg-cancelled-soft! text-cancelled!')}
-        onClick={() => isPrinterDialogOpen.set(true)}
+        onClick={() => openDialog('printer', true)}
       >
         {isOffline ? <PrinterX className="size-5" /> : <Printer className="size-5" />}
         {waiting > 0 && (
@@ -95,15 +91,19 @@ export function PrinterButton() {
           </span>
         )}
       </IconButton>
-      <Dialog
-        open={isOpen}
-        onOpenChange={isPrinterDialogOpen.set}
-        title={t('printing.printer.title')}
-        description={t('printing.printer.description')}
-      >
-        <PrinterState />
-        <AutomaticPrintingSetting />
-      </Dialog>
+      <OpenedDialog name="printer">
+        {(_, open) => (
+          <Dialog
+            open={open}
+            onOpenChange={() => closeDialog('printer')}
+            title={t('printing.printer.title')}
+            description={t('printing.printer.description')}
+          >
+            <PrinterState />
+            <AutomaticPrintingSetting />
+          </Dialog>
+        )}
+      </OpenedDialog>
     </>
   )
 }

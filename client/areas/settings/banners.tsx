@@ -1,14 +1,13 @@
 import { CircleAlert, CirclePause, Pause } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
 import { closedForToday } from '#shared/domain/time/opening-hours.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useChangeSettings, useWhatsapp } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   ActionMenu,
-  ConfirmDialog,
   IconButton,
   type MenuAction,
   StripButton,
@@ -20,62 +19,54 @@ import {
 const MINUTE_MS = 60_000
 const PAUSE_MINUTES = [15, 30, 60] as const
 
-/** The actions that pause orders and take them again; render the dialog where they are offered. */
-export function usePauseActions(): { actions: MenuAction[]; isPending: boolean; dialog: ReactNode } {
+/** The actions that pause orders and take them again. */
+export function usePauseActions(): { actions: MenuAction[]; isPending: boolean } {
   const { t } = useTranslation()
   const { ordersPaused, openingHours, timeZone } = useSettings()
   const { mutate, isPending } = useChangeSettings()
-  const [isClosing, setClosing] = useState(false)
   const pause = (minutes: number | null) => {
     const until = minutes === null ? null : new Date(serverNow() + minutes * MINUTE_MS).toISOString()
     mutate({ ordersPaused: true, ordersPausedUntil: until })
   }
+  const closeToday = async (hours: NonNullable<typeof openingHours>) => {
+    const isConfirmed = await confirm({
+      title: t('dashboard.closeTodayTitle'),
+      description: t('dashboard.closeTodayMeans'),
+      confirm: t('dashboard.closeToday'),
+    })
+    if (!isConfirmed) return
+    mutate(
+      { openingHours: closedForToday(hours, new Date(serverNow()), timeZone) },
+      { onSuccess: () => toast({ title: t('dashboard.closedToday') }) },
+    )
+  }
   const actions = [
     ...PAUSE_MINUTES.map((count) => ({ label: t('dashboard.pauseFor', { count }), onChoose: () => pause(count) })),
-    ...(openingHours ? [{ label: t('dashboard.closeToday'), onChoose: () => setClosing(true) }] : []),
+    ...(openingHours ? [{ label: t('dashboard.closeToday'), onChoose: () => void closeToday(openingHours) }] : []),
     { label: t('dashboard.pauseUntilResumed'), onChoose: () => pause(null) },
     ...(ordersPaused ? [{ label: t('dashboard.resumeOrders'), onChoose: () => mutate({ ordersPaused: false }) }] : []),
   ]
-  const dialog = openingHours && (
-    <ConfirmDialog
-      open={isClosing}
-      onOpenChange={setClosing}
-      title={t('dashboard.closeTodayTitle')}
-      description={t('dashboard.closeTodayMeans')}
-      confirmLabel={t('dashboard.closeToday')}
-      onConfirm={() => {
-        setClosing(false)
-        mutate(
-          { openingHours: closedForToday(openingHours, new Date(serverNow()), timeZone) },
-          { onSuccess: () => toast({ title: t('dashboard.closedToday') }) },
-        )
-      }}
-    />
-  )
-  return { actions, isPending, dialog }
+  return { actions, isPending }
 }
 
 export function PauseMenu() {
   const { t } = useTranslation()
   const { ordersPaused } = useSettings()
-  const { actions, isPending, dialog } = usePauseActions()
+  const { actions, isPending } = usePauseActions()
   return (
-    <>
-      <ActionMenu
-        heading={t('dashboard.pauseWhat')}
-        trigger={
-          <IconButton
-            label={t('dashboard.pauseOrders')}
-            variant={ordersPaused ? 'accent' : 'outline'}
-            disabled={isPending}
-          >
-            <Pause aria-hidden="true" className="size-5" />
-          </IconButton>
-        }
-        actions={actions}
-      />
-      {dialog}
-    </>
+    <ActionMenu
+      heading={t('dashboard.pauseWhat')}
+      trigger={
+        <IconButton
+          label={t('dashboard.pauseOrders')}
+          variant={ordersPaused ? 'accent' : 'outline'}
+          disabled={isPending}
+        >
+          <Pause aria-hidden="true" className="size-5" />
+        </IconButton>
+      }
+      actions={actions}
+    />
   )
 }
 

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { Controller, useFieldArray } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { getOpenDay, type OpenDay } from '#shared/contracts/days.ts'
@@ -14,12 +13,12 @@ import { callApi } from '../../lib/api/api.ts'
 import { AmountInput, amountSchema } from '../../lib/changes/amount-field.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { toastFailure } from '../../lib/changes/send-change.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
   ChoiceChips,
-  ConfirmDialog,
   FieldError,
   IconButton,
   MoveButtons,
@@ -27,7 +26,6 @@ import {
   Switch,
   TextField,
   useTranslation,
-  useWhileOpen,
 } from '../../ui/index.ts'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
@@ -46,43 +44,35 @@ export function PaymentSettings() {
 function PaymentSwitch({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const [question, setQuestion] = useState<OpenDay | null>(null)
-  const asked = useWhileOpen(question !== null, question)
-  const { mutate, isPending } = useChangeSettings(() => setQuestion(null), t('settings.payments.failed'))
+  const { mutate, mutateAsync, isPending } = useChangeSettings(undefined, t('settings.payments.failed'))
+  const switchOff = async (day: OpenDay) => {
+    const owing = owingOf(day)
+    const due = owing.reduce((sum, order) => sum + order.due, 0)
+    if (day.lastEntry === null && owing.length === 0) return mutate({ payments: false })
+    const reasons = [
+      owing.length > 0 && t('settings.payments.offDue', { count: owing.length, amount: format(due) }),
+      day.lastEntry !== null && t('settings.payments.offOpen'),
+    ]
+    await confirm({
+      title: t('settings.payments.offTitle'),
+      description: reasons.filter(Boolean).join(' '),
+      confirm: t('settings.payments.off'),
+      action: () => mutateAsync({ payments: false }),
+    })
+  }
   const asking = useMutation({
     mutationFn: () => callApi(getOpenDay),
-    onSuccess(day) {
-      if (day.lastEntry === null && owingOf(day).length === 0) mutate({ payments: false })
-      else setQuestion(day)
-    },
+    onSuccess: (day) => void switchOff(day),
     onError: (error) => toastFailure(t('settings.payments.failed'), error),
   })
-  const owing = asked ? owingOf(asked) : []
-  const due = owing.reduce((sum, order) => sum + order.due, 0)
   return (
-    <>
-      <Switch
-        label={t('settings.payments.has')}
-        hint={t('settings.payments.hasHint')}
-        checked={isOn}
-        disabled={isPending || asking.isPending}
-        onCheckedChange={(on) => (on ? mutate({ payments: true }) : asking.mutate())}
-      />
-      <ConfirmDialog
-        open={question !== null}
-        onOpenChange={() => setQuestion(null)}
-        title={t('settings.payments.offTitle')}
-        description={
-          <>
-            {owing.length > 0 && t('settings.payments.offDue', { count: owing.length, amount: format(due) })}{' '}
-            {asked?.lastEntry != null && t('settings.payments.offOpen')}
-          </>
-        }
-        confirmLabel={t('settings.payments.off')}
-        pending={isPending}
-        onConfirm={() => mutate({ payments: false })}
-      />
-    </>
+    <Switch
+      label={t('settings.payments.has')}
+      hint={t('settings.payments.hasHint')}
+      checked={isOn}
+      disabled={isPending || asking.isPending}
+      onCheckedChange={(on) => (on ? mutate({ payments: true }) : asking.mutate())}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { getPrivacy, retentionMonthsSchema } from '#shared/contracts/privacy.ts'
@@ -9,8 +9,9 @@ import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { ConfirmDialog, TextField, useDebouncedText, useTranslation, useWhileOpen } from '../../ui/index.ts'
+import { TextField, useDebouncedText, useTranslation } from '../../ui/index.ts'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 /** Parses the months: null (never erase) for an empty field, NaN for anything but digits. */
@@ -32,21 +33,30 @@ export function RetentionForm({ isShown }: { isShown: boolean }) {
   const { t } = useTranslation()
   const headingId = useId()
   const settings = useSettings()
-  /** The months to confirm, because they are fewer than before. */
-  const [confirmation, setConfirmation] = useState<number | null>(null)
   const editor = useSettingsForm('retention', resolver, valuesOf, {
     onSaved: () => void queryClient.invalidateQueries({ queryKey: privacyKey }),
   })
-  const { form, register, submit, isPending } = editor
+  const { form, register, submit } = editor
   const confirmOrSubmit = form.handleSubmit(({ retentionMonths: months }) => {
-    if (months !== null && isRetentionShorter(settings.retentionMonths ?? null, months)) setConfirmation(months)
-    else void submit()
+    if (months === null || !isRetentionShorter(settings.retentionMonths ?? null, months)) return void submit()
+    void confirm({
+      title: t('privacy.confirmTitle', { count: months }),
+      description: (
+        <>
+          <ErasurePreview months={months} />
+          <span className="mt-2 block">{t('privacy.confirmCannotUndo')}</span>
+          <span className="mt-2 block">{t('privacy.confirmStart')}</span>
+        </>
+      ),
+      confirm: t('privacy.confirm', { count: months }),
+      isDestructive: true,
+      action: submit,
+    })
   })
   const months = useDebouncedText(useWatch({ control: form.control, name: 'retentionMonths' }))
-  const shown = useWhileOpen(confirmation !== null, confirmation)
   return (
     <SettingsForm
-      editor={{ ...editor, isPending: isPending && confirmation === null }}
+      editor={editor}
       aria-labelledby={headingId}
       className="mt-6 border-t border-line pt-5"
       onSubmit={(event) => void confirmOrSubmit(event)}
@@ -68,22 +78,6 @@ export function RetentionForm({ isShown }: { isShown: boolean }) {
         <ErasurePreview months={isShown ? monthsToCount(months) : null} />
         {isShown && <RetentionStart months={settings.retentionMonths ?? null} />}
       </div>
-      <ConfirmDialog
-        open={confirmation !== null}
-        onOpenChange={() => setConfirmation(null)}
-        destructive
-        title={t('privacy.confirmTitle', { count: shown ?? 0 })}
-        description={
-          <>
-            <ErasurePreview months={shown} />
-            <span className="mt-2 block">{t('privacy.confirmCannotUndo')}</span>
-            <span className="mt-2 block">{t('privacy.confirmStart')}</span>
-          </>
-        }
-        confirmLabel={t('privacy.confirm', { count: shown ?? 0 })}
-        pending={isPending}
-        onConfirm={() => void submit().finally(() => setConfirmation(null))}
-      />
     </SettingsForm>
   )
 }

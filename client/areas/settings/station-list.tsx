@@ -13,17 +13,10 @@ import {
 } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useBothLanguages, withRomanian } from '../../lib/changes/both-languages.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import {
-  Button,
-  ConfirmDialog,
-  MoveButtons,
-  TextField,
-  useStayOpen,
-  useTranslation,
-  useWhileOpen,
-} from '../../ui/index.ts'
+import { Button, MoveButtons, type Question, TextField, useStayOpen, useTranslation } from '../../ui/index.ts'
 import { useCategories } from '../menu/owner.ts'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
@@ -126,15 +119,6 @@ function StationRow({ name, categories, index, count, onRename, onMove, onRemove
   )
 }
 
-/** A change of the stations that gives categories to another one, while it is to be confirmed. */
-interface StationQuestion {
-  title: string
-  description: string[]
-  confirm: string
-  isRemoval: boolean
-  after: readonly Station[]
-}
-
 /** What to ask before a change of these stations, and what the categories of each are. */
 function useStationQuestions(stations: readonly Station[]) {
   const { t, language } = useTranslation()
@@ -148,34 +132,33 @@ function useStationQuestions(stations: readonly Station[]) {
   const categoriesOf = (id: Station['id']) => namesOf((stationId) => stationIdOf(stations, stationId) === id)
   return {
     categoriesOf,
-    removal(station: Station): StationQuestion {
+    removal(station: Station): Question {
       const after = stations.filter(({ id }) => id !== station.id)
       const first = after[0] ? nameIn(language, after[0]) : ''
       const given = categoriesOf(station.id)
       const gives = given === undefined ? 'removeGivesAll' : given ? 'removeGives' : 'removeGivesNothing'
       return {
         title: t('settings.kitchen.removeTitle', { name: nameIn(language, station) }),
-        description: [
-          t(`settings.kitchen.${gives}`, { first, categories: given }),
-          t('settings.kitchen.removeOrders', { first }),
-        ],
+        description: (
+          <>
+            {t(`settings.kitchen.${gives}`, { first, categories: given })}
+            <span className="mt-2 block">{t('settings.kitchen.removeOrders', { first })}</span>
+          </>
+        ),
         confirm: t('settings.kitchen.removeConfirm'),
-        isRemoval: true,
-        after,
+        isDestructive: true,
       }
     },
     /** Null if every category keeps its station: null and unknown ids mean the first one, whichever that is. */
-    reordering(after: readonly Station[]): StationQuestion | null {
+    reordering(after: readonly Station[]): Question | null {
       const first = after[0]
       const given = namesOf((stationId) => stationIdOf(after, stationId) !== stationIdOf(stations, stationId))
       if (!first || !given) return null
       const name = nameIn(language, first)
       return {
         title: t('settings.kitchen.firstTitle', { name }),
-        description: [t('settings.kitchen.firstGives', { name, categories: given })],
+        description: t('settings.kitchen.firstGives', { name, categories: given }),
         confirm: t('settings.kitchen.firstConfirm'),
-        isRemoval: false,
-        after,
       }
     },
   }
@@ -187,21 +170,22 @@ function StationList() {
   const { stations = DEFAULT_STATIONS } = useSettings()
   const { categoriesOf, removal, reordering } = useStationQuestions(stations)
   const [edited, setEdited] = useState<Station['id'] | 'new' | null>(null)
-  const [question, setQuestion] = useState<StationQuestion | null>(null)
-  const asked = useWhileOpen(question !== null, question)
   const addButton = useRef<HTMLButtonElement>(null)
-  const { mutate, isPending } = useChangeSettings(() => {
-    setEdited(null)
-    setQuestion(null)
-  })
+  const { mutate, mutateAsync, isPending } = useChangeSettings(() => setEdited(null))
   const set = (after: readonly (Omit<Station, 'id'> & { id?: number })[]) => {
     if (!isPending) mutate({ stations: [...after] })
+  }
+  const ask = (question: Question, after: readonly Station[]) =>
+    void confirm({ ...question, action: () => mutateAsync({ stations: [...after] }) })
+  const remove = (station: Station) => {
+    const after = stations.filter(({ id }) => id !== station.id)
+    ask({ ...removal(station), focusAfter: addButton }, after)
   }
   const move = (index: number, by: -1 | 1) => {
     const after = [...stations]
     after.splice(index + by, 0, ...after.splice(index, 1))
     const asks = reordering(after)
-    if (asks) setQuestion(asks)
+    if (asks) ask(asks, after)
     else set(after)
   }
   return (
@@ -233,7 +217,7 @@ function StationList() {
                   count={stations.length}
                   onRename={() => setEdited(station.id)}
                   onMove={(by) => move(i, by)}
-                  onRemove={() => setQuestion(removal(station))}
+                  onRemove={() => remove(station)}
                 />
               )}
             </li>
@@ -258,21 +242,6 @@ function StationList() {
           <p className="text-sm text-muted">{t('settings.kitchen.full')}</p>
         )}
       </div>
-      <ConfirmDialog
-        open={question !== null}
-        onOpenChange={() => setQuestion(null)}
-        destructive={asked?.isRemoval}
-        title={asked?.title ?? ''}
-        description={asked?.description.map((sentence) => (
-          <span key={sentence} className="mt-2 block first:mt-0">
-            {sentence}
-          </span>
-        ))}
-        confirmLabel={asked?.confirm ?? ''}
-        pending={isPending}
-        finalFocus={() => (asked?.isRemoval && asked.after.length === stations.length ? addButton.current : null)}
-        onConfirm={() => question && set(question.after)}
-      />
     </div>
   )
 }

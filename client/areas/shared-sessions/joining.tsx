@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { UserPlus, Users, WifiOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { joinSession } from '#shared/contracts/shared-sessions.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { Button, ConfirmDialog, cx, Dialog, TextField, useTranslation, withdrawToast } from '../../ui/index.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
+import { currentLanguage } from '../../lib/words/language.ts'
+import { Button, cx, Dialog, i18n, TextField, useTranslation, withdrawToast } from '../../ui/index.ts'
 import { joinAgain, joinSharedCart, leaveSharedCart } from './session.ts'
 import { SESSION_END, type SharedTableState, tableStore, useTableStore } from './table-store.ts'
 
@@ -85,42 +87,22 @@ export function useSeated<Part>(select: (table: SharedTableState) => Part): Part
   return useTableStore((table) => select(table.seat ? table : (lastSeated ?? table)))
 }
 
-/** Confirms leaving, and lists this guest's dishes, which leave with them. */
-export function LeaveDialog() {
-  const { t, language } = useTranslation()
-  const [pending, setPending] = useState(false)
-  const open = useTableStore(({ dialog }) => dialog === 'leave')
-  const lines = useSeated(({ shown }) => shown.lines)
-  const ownId = useSeated(({ seat }) => seat?.participantId)
-  const names = lines.filter(({ participantId }) => participantId === ownId).map((line) => nameIn(language, line))
-  const close = () => tableStore.setState({ dialog: null, afterLeaving: null })
-  async function confirm() {
-    setPending(true)
-    const { afterLeaving } = tableStore.getState()
-    const hasLeft = await leaveSharedCart()
-    setPending(false)
-    close()
-    if (hasLeft) afterLeaving?.()
-  }
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) close()
-      }}
-      title={t('sharedTable.leaveTitle')}
-      description={
-        names.length > 0
-          ? t('sharedTable.leaveDescription', { names: names.join(', ') })
-          : t('sharedTable.leaveNothing')
-      }
-      confirmLabel={t('sharedTable.leaveConfirm')}
-      cancelLabel={t('sharedTable.stay')}
-      destructive
-      pending={pending}
-      onConfirm={() => void confirm()}
-    />
-  )
+/** Confirms leaving, and lists this guest's dishes, which leave with them. @param then called once this phone has left */
+export async function askToLeave(then?: () => void): Promise<void> {
+  const { seat, shown } = tableStore.getState()
+  const own = shown.lines.filter(({ participantId }) => participantId === seat?.participantId)
+  const names = own.map((line) => nameIn(currentLanguage(), line)).join(', ')
+  await confirm({
+    title: i18n.t('sharedTable.leaveTitle'),
+    description: names ? i18n.t('sharedTable.leaveDescription', { names }) : i18n.t('sharedTable.leaveNothing'),
+    confirm: i18n.t('sharedTable.leaveConfirm'),
+    cancel: i18n.t('sharedTable.stay'),
+    isDestructive: true,
+    // After a failure the question does not stay: the toast says what to do.
+    action: async () => {
+      if (await leaveSharedCart()) then?.()
+    },
+  })
 }
 
 /** For a phone that orders alone at a table: an offer to join the shared cart, and how the last one ended. */

@@ -7,15 +7,9 @@ import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { focusNeighbour, LineNote, LineStepper, useTranslation } from '../../ui/index.ts'
-import {
-  announceToScreenReader,
-  CartLineView,
-  groupsOfDish,
-  LineChoice,
-  openLineSheet,
-  useGuestOptions,
-} from '../cart/index.ts'
+import { announceToScreenReader, CartLineView, groupsOfDish, LineChoice, useGuestOptions } from '../cart/index.ts'
 import { useSeated } from './joining.tsx'
 import { keyOfLine } from './table-cart.ts'
 import { changeSharedCart } from './table-store.ts'
@@ -98,7 +92,7 @@ export function SharedCartRow({ line, dish, isOwn }: { line: SharedLine; dish: M
           mustChoose={isUnfit}
           onChange={
             isOwn && dish && (line.isOrderable || isUnfit)
-              ? () => openLineSheet(dish, { key, quantity, notes: notes ?? '', options })
+              ? () => openDialog('line', { item: dish, line: { key, quantity, notes: notes ?? '', options } })
               : undefined
           }
         />

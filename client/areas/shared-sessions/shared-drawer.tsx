@@ -9,11 +9,11 @@ import { useMoney } from '../../lib/settings/settings.ts'
 import { Button, cx, EmptyState, Skeleton, TextArea, TextField, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { announceToScreenReader, CartFrame, cart, GoesWith, stableKeys } from '../cart/index.ts'
 import { guestShares } from './guest-shares.ts'
-import { useSeated } from './joining.tsx'
+import { askToLeave, useSeated } from './joining.tsx'
 import { sayEndAndLeave, sendingOf, shortGuestName } from './session.ts'
 import { SharedCartRow } from './shared-cart-row.tsx'
 import { TableFooter, TableNotices } from './table-footer.tsx'
-import { tableStore, useTableStore } from './table-store.ts'
+import { useTableStore } from './table-store.ts'
 
 /** When the end is announced, in seconds before it (docs/product/shared-sessions.md#sessions-length). */
 const ENDING_SOON_S = 5 * 60
@@ -165,12 +165,7 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
         <>
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-2">
             {seconds !== undefined && <Countdown seconds={seconds} />}
-            <Button
-              variant="quiet"
-              size="small"
-              className="-mr-3 ml-auto"
-              onClick={() => tableStore.setState({ dialog: 'leave' })}
-            >
+            <Button variant="quiet" size="small" className="-mr-3 ml-auto" onClick={() => void askToLeave()}>
               <LogOut className="size-4" />
               {t('sharedTable.leave')}
             </Button>

@@ -11,7 +11,7 @@ import { i18n, toast, useTranslation } from '../../ui/index.ts'
 import { announceToScreenReader, replaceCart, useCart } from '../cart/index.ts'
 import { AttemptNotice, isUndecided, phaseOf, useCheckout } from '../checkout/index.ts'
 import { useTableLabels } from '../tables/index.ts'
-import { JoinDialog, LeaveDialog } from './joining.tsx'
+import { askToLeave, JoinDialog } from './joining.tsx'
 import { type ChangeByOthers, changesByOthers, connectSeat, joinSharedCart } from './session.ts'
 import { SharedDrawer, useExpiry } from './shared-drawer.tsx'
 import type { PlacedAtTable } from './table-page.ts'
@@ -101,7 +101,7 @@ export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: Shared
   useEffect(() => {
     // A seat whose table changes stays connected.
     if (sessionId === undefined) return
-    const switchBack = replaceCart(sharedCart)
+    const switchBack = replaceCart({ ...sharedCart, leave: (then) => void askToLeave(then) })
     const disconnect = connectSeat({
       atTable: (...seen) => atTable(...seen),
       joined: (name) => announceToScreenReader(i18n.t('sharedTable.joined', { name })),
@@ -162,7 +162,6 @@ export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: Shared
         />
       </Suspense>
       <JoinDialog table={table} mustScan={mustScan} />
-      <LeaveDialog />
     </>
   )
 }

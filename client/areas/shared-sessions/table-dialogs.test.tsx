@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { joinSession, leaveSession } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { sampleSharedLine } from '../../testing/samples.ts'
 import { currentToasts, dismissToast, toast } from '../../ui/toast/store.ts'
-import { JoinDialog, JoinOffer, LeaveDialog } from './joining.tsx'
+import { askToLeave, JoinDialog, JoinOffer } from './joining.tsx'
 import { SESSION_END, tableStore } from './table-store.ts'
 
 // The test has no server to connect to. Also, a session that it joined would end in another file.
@@ -121,10 +121,10 @@ describe.each(LANGUAGES)('leaving a shared cart (%s)', (language) => {
   const open = async (hasOwnLines: boolean) => {
     tableStore.setState({
       seat: SEAT,
-      dialog: 'leave',
       shown: { lines: hasOwnLines ? lines : lines.slice(1, 2), guests: [] } as never,
     })
-    const rendered = render(<LeaveDialog />, { language })
+    const rendered = render(null, { language })
+    act(() => void askToLeave())
     const { findByRole } = screen
     await findByRole('alertdialog', { name: rendered.t('sharedTable.leaveTitle') })
     return rendered

@@ -108,9 +108,7 @@ export interface SharedTableState {
   /** When the session ends, as the server last sent it, by this phone's clock, in milliseconds. */
   endsAt: number | null
   placed: PlacedAtTable | null
-  dialog: 'join' | 'leave' | null
-  /** Runs once this phone has left, if it left in order to do something else. */
-  afterLeaving: (() => void) | null
+  dialog: 'join' | null
   /** The state of sending the order. `unanswered`: no response was received, so the order may have been placed. */
   completing: 'sending' | 'failed' | 'unanswered' | RefusedOrder | null
 }
@@ -139,7 +137,6 @@ export const tableStore = createStore<SharedTableState>(() => ({
   name: storedGuestName.read()?.name ?? '',
   placed: null,
   dialog: null,
-  afterLeaving: null,
   ...NO_SEAT,
 }))
 
@@ -300,5 +297,4 @@ export const sharedCart = {
     })
   },
   subscribe: tableStore.subscribe,
-  leave: (then: () => void) => set({ dialog: 'leave', afterLeaving: then }),
 }

@@ -1,4 +1,3 @@
-import { create } from 'zustand'
 import { createValue } from './create-value.ts'
 import { useIsWide } from './environment.ts'
 import { storedWord } from './storage.ts'
@@ -21,16 +20,6 @@ export const SETTINGS_TABS = [
   'data',
 ] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
-
-export const useSettingsDialog = create<{ isOpen: boolean; tab: SettingsTab }>(() => ({ isOpen: false, tab: 'users' }))
-
-export function openSettings(tab: SettingsTab = 'users'): void {
-  useSettingsDialog.setState({ isOpen: true, tab })
-}
-
-export function setSettingsOpen(isOpen: boolean): void {
-  useSettingsDialog.setState({ isOpen })
-}
 
 /** Whether codes were printed from this browser: the first steps ask for it. */
 export const codesPrinted = storedWord<'yes'>('codesPrinted', ['yes'])

@@ -1,14 +1,8 @@
 import { History } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Button } from '../../ui/parts/button.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import type { EditorDraft } from './use-editor.ts'
-
-interface DraftNoticeProps {
-  draft: Pick<EditorDraft, 'isRestored' | 'question' | 'stay' | 'startOver'>
-  className?: string
-}
 
 /** Says that what was typed earlier is back, and offers to begin anew. */
 export function RestoredNotice({ className, onStartOver }: { className?: string; onStartOver: () => void }) {
@@ -31,25 +25,18 @@ export function RestoredNotice({ className, onStartOver }: { className?: string;
   )
 }
 
-/** Says that a form was opened with its draft, and offers to begin anew. Also asks before input is lost. */
-export function DraftNotice({ draft: { isRestored, question, stay, startOver }, className }: DraftNoticeProps) {
-  const { t } = useTranslation()
+/** Says that a form was opened with its draft, and offers to begin anew. */
+export function DraftNotice({
+  draft,
+  className,
+}: {
+  draft: Pick<EditorDraft, 'isRestored' | 'startOver'>
+  className?: string
+}) {
+  if (!draft.isRestored) return null
   return (
     <div className={className}>
-      {isRestored && <RestoredNotice className="mb-4" onStartOver={startOver} />}
-      <ConfirmDialog
-        open={question !== null}
-        onOpenChange={stay}
-        destructive
-        title={t('drafts.leaveTitle')}
-        description={t('drafts.leaveDescription')}
-        confirmLabel={t('drafts.leave')}
-        cancelLabel={t('drafts.stay')}
-        onConfirm={() => {
-          stay()
-          question?.leave()
-        }}
-      />
+      <RestoredNotice className="mb-4" onStartOver={draft.startOver} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type FieldValues,
   type Path,
@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast/store.ts'
 import { i18n } from '../../ui/translation.ts'
 import { RequestError } from '../api/request-error.ts'
 import { storedDraft } from '../browser/draft.ts'
+import { confirm } from '../dialogs/confirm.tsx'
 import { type KeyedInput, useAddOnce } from './add-once.ts'
 import { useFieldProps } from './field-error.ts'
 
@@ -245,8 +246,6 @@ export function useFormDraft<Values extends FieldValues>(options: FormDraftOptio
   })
   const [isKept, setKept] = useState(true)
   const [isRestored, setRestored] = useState(false)
-  const [question, setQuestion] = useState<{ leave: () => void } | null>(null)
-  const ask = useCallback((leave: () => void) => setQuestion({ leave }), [])
 
   const store = useRef(() => {
     const { form, draft, saved, base } = latest.current
@@ -281,14 +280,11 @@ export function useFormDraft<Values extends FieldValues>(options: FormDraftOptio
   }, [savedText])
 
   const isLost = hasMore || (isDirty && !isKept)
-  useStayOpen(isDirty || hasMore, isLost ? ask : undefined)
+  useStayOpen(isDirty || hasMore, isLost ? askToLeave : undefined)
 
   return {
     /** Whether the form was opened with a draft. */
     isRestored,
-    /** Set while the form asks whether to leave it. */
-    question,
-    stay: () => setQuestion(null),
     /** Drops the draft, as the Cancel button does. */
     drop: draft.clear,
     /** Drops the draft and shows the form without changes. */
@@ -299,6 +295,17 @@ export function useFormDraft<Values extends FieldValues>(options: FormDraftOptio
       setRestored(false)
     },
   }
+}
+
+async function askToLeave(leave: () => void): Promise<void> {
+  const isConfirmed = await confirm({
+    title: i18n.t('drafts.leaveTitle'),
+    description: i18n.t('drafts.leaveDescription'),
+    confirm: i18n.t('drafts.leave'),
+    cancel: i18n.t('drafts.stay'),
+    isDestructive: true,
+  })
+  if (isConfirmed) leave()
 }
 
 export type EditorDraft = ReturnType<typeof useFormDraft>

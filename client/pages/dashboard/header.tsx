@@ -1,21 +1,16 @@
 import { Ellipsis, LogOut, Settings } from 'lucide-react'
 import { memo, Suspense, useEffect, useRef, useState } from 'react'
-import { useConfirmedLogout } from '../../areas/accounts/index.ts'
+import { useLogOut } from '../../areas/accounts/index.ts'
 import { SummaryCards } from '../../areas/board/index.ts'
 import { LivePill, SoundButton } from '../../areas/orders/index.ts'
 import { NetworkPrinters } from '../../areas/printers/index.ts'
-import { isPrintersDialogOpen } from '../../areas/printers/owner.ts'
-import {
-  isPrinterDialogOpen,
-  PrinterButton,
-  usePrinterStatus,
-  usePrinters,
-  usePrinterWork,
-} from '../../areas/printing/index.ts'
+import { PrinterButton, usePrinterStatus, usePrinters, usePrinterWork } from '../../areas/printing/index.ts'
 import { PauseMenu, usePauseActions } from '../../areas/settings/index.ts'
-import { openSettings, setSettingsOpen, useIsPageWide, useSettingsDialog } from '../../lib/browser/dashboard.ts'
+import { useIsPageWide } from '../../lib/browser/dashboard.ts'
+import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
+import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { ActionMenu, IconButton, type MenuAction, useEverOpened, useTranslation, Wordmark } from '../../ui/index.ts'
+import { ActionMenu, IconButton, type MenuAction, useTranslation, Wordmark } from '../../ui/index.ts'
 import { AllSettings, openReports, openView, useView, useViewUrl } from './views.tsx'
 
 /** Whether the header has room for the figures, which are below it otherwise. */
@@ -31,9 +26,9 @@ function usePrinterActions(): { actions: MenuAction[]; isTroubled: boolean } {
   return {
     actions: [
       ...(hasNetworkPrinters
-        ? [{ label: t('settings.tabs.printers'), onChoose: () => isPrintersDialogOpen.set(true) }]
+        ? [{ label: t('settings.tabs.printers'), onChoose: () => openDialog('printers', true) }]
         : []),
-      ...(ready || !hasNetworkPrinters ? [{ label, onChoose: () => isPrinterDialogOpen.set(true) }] : []),
+      ...(ready || !hasNetworkPrinters ? [{ label, onChoose: () => openDialog('printer', true) }] : []),
     ],
     isTroubled,
   }
@@ -63,39 +58,32 @@ function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
       : []),
   ]
   return (
-    <>
-      <ActionMenu
-        trigger={
-          <IconButton
-            ref={button}
-            label={t('dashboard.more')}
-            variant="outline"
-            className={
-              isNarrow && printers.isTroubled ? 'border-cancelled! bg-cancelled-soft! text-cancelled!' : undefined
-            }
-          >
-            <Ellipsis className="size-5" />
-          </IconButton>
-        }
-        heading={isPausing ? t('dashboard.pauseWhat') : undefined}
-        actions={isPausing ? pause.actions : actions}
-        onClose={() => setPausing(false)}
-      />
-      {isNarrow && pause.dialog}
-    </>
+    <ActionMenu
+      trigger={
+        <IconButton
+          ref={button}
+          label={t('dashboard.more')}
+          variant="outline"
+          className={
+            isNarrow && printers.isTroubled ? 'border-cancelled! bg-cancelled-soft! text-cancelled!' : undefined
+          }
+        >
+          <Ellipsis className="size-5" />
+        </IconButton>
+      }
+      heading={isPausing ? t('dashboard.pauseWhat') : undefined}
+      actions={isPausing ? pause.actions : actions}
+      onClose={() => setPausing(false)}
+    />
   )
 }
 
 function LogOutButton() {
   const { t } = useTranslation()
-  const { start, dialog } = useConfirmedLogout()
   return (
-    <>
-      <IconButton label={t('auth.logOut')} variant="outline" onClick={start}>
-        <LogOut className="size-5" />
-      </IconButton>
-      {dialog}
-    </>
+    <IconButton label={t('auth.logOut')} variant="outline" onClick={useLogOut().logOut}>
+      <LogOut className="size-5" />
+    </IconButton>
   )
 }
 
@@ -109,8 +97,6 @@ export const DashboardHeader = memo(function DashboardHeader() {
   const isNarrow = !useIsPageWide(40)
   const hasFigures = useHasFiguresInHeader()
   const reportsUrl = useViewUrl('reports')
-  const { isOpen, tab } = useSettingsDialog()
-  const isSettingsNeeded = useEverOpened(isOpen)
   return (
     <header data-kept-free="" className="@container border-line border-b bg-card">
       <div className="mx-auto flex h-13 max-w-[1760px] items-center gap-x-2 px-4 @max-[40rem]:h-12 @max-[40rem]:gap-x-1 @max-[24rem]:px-3 @min-[40rem]:px-6">
@@ -136,16 +122,20 @@ export const DashboardHeader = memo(function DashboardHeader() {
             </Suspense>
             <PauseMenu />
           </div>
-          <IconButton label={t('dashboard.settings')} variant="outline" onClick={() => openSettings()}>
+          <IconButton
+            label={t('dashboard.settings')}
+            variant="outline"
+            onClick={() => openDialog('settings', { tab: 'users' })}
+          >
             <Settings className="size-5" />
           </IconButton>
           <LogOutButton />
           <HeaderMenu isNarrow={isNarrow} />
         </div>
       </div>
-      <Suspense fallback={null}>
-        {isSettingsNeeded && <AllSettings key={tab} firstTab={tab} open={isOpen} onOpenChange={setSettingsOpen} />}
-      </Suspense>
+      <OpenedDialog name="settings">
+        {({ tab }, open) => <AllSettings firstTab={tab} open={open} onOpenChange={() => closeDialog('settings')} />}
+      </OpenedDialog>
     </header>
   )
 })

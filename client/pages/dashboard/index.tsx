@@ -29,8 +29,10 @@ import { usePausedNotice, useWhatsappNotice } from '../../areas/settings/index.t
 import { areaKey, refetchChanged } from '../../lib/api/query.ts'
 import { useAddressChoice } from '../../lib/browser/address.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
-import { openSettings, TABS, useIsPageWide } from '../../lib/browser/dashboard.ts'
+import { TABS, useIsPageWide } from '../../lib/browser/dashboard.ts'
 import { useSelectedTabInView } from '../../lib/browser/layout.ts'
+import { PageQuestions } from '../../lib/dialogs/confirm.tsx'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { type FrameOf, followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
@@ -108,7 +110,7 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
     useLiveNotice(),
     ...useLateCallNotices(),
     usePrinterNotice(),
-    useWhatsappNotice(() => openSettings('whatsapp')),
+    useWhatsappNotice(() => openDialog('settings', { tab: 'whatsapp' })),
     usePausedNotice(),
     isBoard && sound,
     place === 'strip' && tab !== '' && firstSteps,
@@ -227,6 +229,7 @@ function Dashboard() {
           })}
         </Tabs>
       </ViewOrTabs>
+      <PageQuestions />
     </div>
   )
 }

@@ -3,22 +3,19 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { withLabel } from '#shared/domain/table.ts'
 import { restoreRoundDrafts, StaffOrder, useUnsentCount } from '../../areas/floor/index.ts'
 import { useTables } from '../../areas/tables/index.ts'
-import { createValue } from '../../lib/browser/create-value.ts'
 import { sidePanel } from '../../lib/browser/dashboard.ts'
+import { closeDialog, openDialog, useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { Button, Select, Skeleton, useTranslation } from '../../ui/index.ts'
 import './side-panel.css'
 
-/** The table that the order is for, null for none; undefined while the panel is not open. */
-const newOrder = createValue<{ tableId: number | null } | undefined>(undefined)
-
 /** Opens the panel beside the board, for an order of a table, or of somebody on the telephone. */
 export function openNewOrder(tableId: number | null = null): void {
-  newOrder.set({ tableId })
+  openDialog('newOrder', { tableId })
 }
 
 const NO_TABLE = 0
 
-const close = () => newOrder.set(undefined)
+const close = () => closeDialog('newOrder')
 
 export function NewOrderButton() {
   const { t } = useTranslation()
@@ -44,12 +41,12 @@ export function NewOrderButton() {
 
 /** Taking an order beside the board, or over it on a phone (docs/product/board.md#board-place-order). */
 export function NewOrderPanel() {
-  return newOrder.use((value) => value !== undefined) && <Panel />
+  const opened = useOpenedDialog('newOrder')
+  return opened && <Panel tableId={opened.tableId} />
 }
 
-function Panel() {
+function Panel({ tableId }: { tableId: number | null }) {
   const { t } = useTranslation()
-  const tableId = newOrder.use((value) => value?.tableId ?? null)
   const { data: tables = [] } = useTables(true)
   const table = tables.find(({ id }) => id === tableId)
   const isKnown = tableId === null || table !== undefined

@@ -22,7 +22,6 @@ import { refetchGuestMenu, useMenu } from '../../areas/menu/index.ts'
 import {
   loadFirstOrders,
   openOrdersByTable,
-  payingOrder,
   RING_FOR_NONE,
   SoundButton,
   useBoardSync,
@@ -36,6 +35,8 @@ import {
 import { OrderPayments } from '../../areas/payments/index.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
+import { PageQuestions } from '../../lib/dialogs/confirm.tsx'
+import { useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
@@ -46,7 +47,7 @@ import {
   IconButton,
   LoadFailure,
   StatusStrip,
-  useEverOpened,
+  SubjectDialog,
   useTranslation,
   Wordmark,
 } from '../../ui/index.ts'
@@ -87,14 +88,17 @@ function Floor() {
         </div>
       )}
       <Payments />
+      <PageQuestions />
     </main>
   )
 }
 
 /** The payments of an order that has no table, and so no bill. */
 function Payments() {
-  const isNeeded = useEverOpened(payingOrder.use() !== undefined)
-  return <Suspense fallback={null}>{isNeeded && <OrderPayments />}</Suspense>
+  const isNeeded = useOpenedDialog('pay') !== undefined
+  const [isLoaded, setLoaded] = useState(false)
+  if (isNeeded && !isLoaded) setLoaded(true)
+  return <Suspense fallback={null}>{isLoaded && <OrderPayments />}</Suspense>
 }
 
 const BESIDE = 'grid w-[clamp(min(25rem,50%),40%,36rem)] shrink-0 place-items-center border-line border-l max-md:hidden'
@@ -211,14 +215,15 @@ function LiveDot() {
 function FloorMenu() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const isNeeded = useEverOpened(isOpen)
   useEffect(() => whenIdle(() => void FloorMenuDialog.prefetch()), [])
   return (
     <>
       <IconButton label={t('floor.menu')} variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Ellipsis className="size-5" />
       </IconButton>
-      <Suspense fallback={null}>{isNeeded && <FloorMenuDialog open={isOpen} onOpenChange={setOpen} />}</Suspense>
+      <SubjectDialog subject={isOpen}>
+        {(_, open) => <FloorMenuDialog open={open} onOpenChange={setOpen} />}
+      </SubjectDialog>
     </>
   )
 }

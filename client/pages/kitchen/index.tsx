@@ -7,11 +7,12 @@ import { loadFirstOrders, useBoardOrders, useBoardSync, useScreenWakeLock } from
 import { NetworkPrinters } from '../../areas/printers/index.ts'
 import { AutomaticPrinter } from '../../areas/printing/index.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
+import { PageQuestions } from '../../lib/dialogs/confirm.tsx'
 import { followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { settingsKey, settingsQuery, usePageTitle } from '../../lib/settings/settings.ts'
-import { useEverOpened, useTranslation } from '../../ui/index.ts'
+import { SubjectDialog, useTranslation } from '../../ui/index.ts'
 
 const KitchenMenuDialog = lazyPart(() => import('./kitchen-menu-dialog.tsx'))
 
@@ -20,7 +21,6 @@ function HeadButtons() {
   const { t } = useTranslation()
   const [isIdle, setIdle] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const isNeeded = useEverOpened(isOpen)
   useEffect(
     () =>
       whenIdle(() => {
@@ -35,7 +35,9 @@ function HeadButtons() {
       <button type="button" aria-label={t('kitchen.menu.title')} onClick={() => setOpen(true)} className={HEAD_BUTTON}>
         <Ellipsis className="size-5.5" />
       </button>
-      <Suspense fallback={null}>{isNeeded && <KitchenMenuDialog open={isOpen} onOpenChange={setOpen} />}</Suspense>
+      <SubjectDialog subject={isOpen}>
+        {(_, open) => <KitchenMenuDialog open={open} onOpenChange={setOpen} />}
+      </SubjectDialog>
     </>
   )
 }
@@ -61,6 +63,7 @@ function Kitchen() {
     <>
       <AutomaticPrinting />
       <KitchenScreen menu={<HeadButtons />} />
+      <PageQuestions />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { pauseOrders } from '#shared/contracts/settings.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { formatTime } from '#shared/i18n/format.ts'
-import { useConfirmedLogout, useUser } from '../../areas/accounts/index.ts'
+import { useLogOut, useUser } from '../../areas/accounts/index.ts'
 import { LARGE_TARGETS } from '../../areas/kitchen/index.ts'
 import { PrinterButton } from '../../areas/printing/index.ts'
 import { queryClient } from '../../lib/api/query.ts'
@@ -106,13 +106,10 @@ function Pause() {
 
 function LogOut() {
   const { t } = useTranslation()
-  const { start, isPending, dialog } = useConfirmedLogout()
+  const { logOut, isPending } = useLogOut()
   return (
-    <>
-      <Button variant="outline" size="large" pending={isPending} onClick={start}>
-        {t('auth.logOut')}
-      </Button>
-      {dialog}
-    </>
+    <Button variant="outline" size="large" pending={isPending} onClick={logOut}>
+      {t('auth.logOut')}
+    </Button>
   )
 }

@@ -2,20 +2,20 @@ import { Suspense, useEffect, useRef } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { AllergenDialogs } from '../../areas/allergens/index.ts'
-import { openCalls } from '../../areas/calls/index.ts'
-import { CartRepair, cart, useCart, useGuestOptions, useLineSheet } from '../../areas/cart/index.ts'
+import { CartRepair, cart, useCart, useGuestOptions } from '../../areas/cart/index.ts'
 import { AttemptNotice, phaseOf, useCheckout, WaitingOrderBar } from '../../areas/checkout/index.ts'
 import { MenuOverlays, type MenuOverlaysState, menuQuery, refetchGuestMenu } from '../../areas/menu/index.ts'
 import { OrderStatusLine } from '../../areas/order-status/index.ts'
 import { isServerReachable, recordAge, useCachedAnswers } from '../../lib/api/api.ts'
 import { queryClient, refetchNow } from '../../lib/api/query.ts'
 import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
+import { openDialog, useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { later } from '../../lib/live/later.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { useOpenUntil, useTimesNote } from '../../lib/settings/hours-line.ts'
 import { hoursKey, settingsKey, useSettings } from '../../lib/settings/settings.ts'
 import { chosenLanguage, currentLanguage } from '../../lib/words/language.ts'
-import { useEverOpened } from '../../ui/index.ts'
+import { QuestionHost } from '../../ui/index.ts'
 import { OrderOverlays } from './order-overlays.tsx'
 import type { GuestTable } from './use-guest-table.ts'
 
@@ -154,11 +154,11 @@ interface DeferredPartsProps {
 
 /** What the menu needs once its first view is there: the live channel, the service worker, and all that opens above it. */
 export function DeferredParts({ overlays, items, onSearchResult, onCategory, ...order }: DeferredPartsProps) {
-  const hasCart = useEverOpened(useCart(({ lines, stored }) => lines.length > 0 || (stored ?? null) !== null))
+  const hasCart = useCart(({ lines, stored }) => lines.length > 0 || (stored ?? null) !== null)
   useLiveMenu()
   useServiceWorker()
   useLanguageOffer()
-  const isLineSheetOpen = useLineSheet(({ open }) => open)
+  const isLineSheetOpen = useOpenedDialog('line') !== undefined
   // Fetched now, when the page is idle, and again whenever the menu changes.
   useGuestOptions(items?.some(({ hasOptions }) => hasOptions) ?? false)
   const mayCall = useSettings().tableCalls && !wasSignedIn()
@@ -172,7 +172,7 @@ export function DeferredParts({ overlays, items, onSearchResult, onCategory, ...
         items={items}
         onSearchResult={onSearchResult}
         onCategory={onCategory}
-        onAskWaiter={order.table.table && mayCall ? openCalls : undefined}
+        onAskWaiter={order.table.table && mayCall ? () => openDialog('calls', true) : undefined}
       />
       {/* An open dish sheet or search has them inside. */}
       {!isLineSheetOpen &&
@@ -180,6 +180,7 @@ export function DeferredParts({ overlays, items, onSearchResult, onCategory, ...
           <AllergenDialogs items={items} />
         )}
       <OrderOverlays items={items ?? NO_DISHES} {...order} />
+      <QuestionHost />
     </>
   )
 }

@@ -35,7 +35,7 @@ import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { hoursKey, settingsKey, useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
-import { toast, useEverOpened, useOpeningCount, useTranslation } from '../../ui/index.ts'
+import { SubjectDialog, toast, useTranslation } from '../../ui/index.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
 /** Errors after which the menu is refetched. */
@@ -132,14 +132,8 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
   const isOwnCart = useIsOwnCart()
   const isHydrated = useIsHydrated()
   const atTable = usePlacedAtTable()
-  const isCartNeeded = useEverOpened(isOpen && isOwnCart)
   const isDetails = isOpen && step === 'details'
-  const areDetailsNeeded = useEverOpened(isDetails)
-  const opening = useOpeningCount(isDetails)
   const attempt = useCheckout()
-  const isSuccessNeeded = useEverOpened(attempt.phase === 'placed' || atTable.placed !== null)
-  const isQuestionNeeded = useEverOpened(isAsking(attempt))
-  const isTableNeeded = useEverOpened(isChoosingTable)
   useCheckoutEffects()
   // The cart is what a guest opens next; the rest of an order is loaded once there is something to order.
   useEffect(() => whenIdle(() => void loadCartDrawer.prefetch()), [])
@@ -161,8 +155,6 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
         : undefined,
     [isOrdering],
   )
-
-  const placedId = useLast(attempt.phase === 'placed' ? attempt.placed.id : atTable.placed?.id)
 
   const nameOf = useCallback(
     (menuItemId: number) => {
@@ -188,48 +180,51 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
 
   const sheet = <LineSheet items={items} />
   return (
-    <Suspense fallback={null}>
-      {isCartNeeded && isOwnCart && (
-        <CartDrawer
-          table={table.table}
-          items={items}
-          sheet={sheet}
-          ahead={
-            <Suspense fallback={null}>
-              <OrderAhead onChoose={lines.length > 0 ? cart.checkout : undefined} />
-            </Suspense>
-          }
-          notice={
-            step === 'cart' && (
-              <>
-                {phaseOf(attempt) && <AttemptNotice className="my-4" />}
-                {table.table && (
-                  <Suspense fallback={null}>
-                    <JoinOffer className="my-4" />
-                  </Suspense>
-                )}
-              </>
-            )
-          }
-          details={
-            areDetailsNeeded && (
-              <Suspense fallback={null}>
-                <OrderDetailsDialog
-                  // Each opening begins anew.
-                  key={opening}
-                  open={isDetails}
-                  lines={lines}
-                  table={table.table}
-                  mayRemember={!wasSignedIn()}
-                  blockingNotice={table.isChecking && <TableCheck table={table} />}
-                  nameOf={nameOf}
-                  onRemove={remove}
-                  onLimit={limit}
-                />
-              </Suspense>
-            )
-          }
-        />
+    <>
+      {isOwnCart && (
+        <SubjectDialog subject={isOpen}>
+          {(_, isShown) => (
+            <CartDrawer
+              isShown={isShown}
+              table={table.table}
+              items={items}
+              sheet={sheet}
+              ahead={
+                <Suspense fallback={null}>
+                  <OrderAhead onChoose={lines.length > 0 ? cart.checkout : undefined} />
+                </Suspense>
+              }
+              notice={
+                step === 'cart' && (
+                  <>
+                    {phaseOf(attempt) && <AttemptNotice className="my-4" />}
+                    {table.table && (
+                      <Suspense fallback={null}>
+                        <JoinOffer className="my-4" />
+                      </Suspense>
+                    )}
+                  </>
+                )
+              }
+              details={
+                <SubjectDialog subject={isDetails}>
+                  {(_, areShown) => (
+                    <OrderDetailsDialog
+                      open={areShown}
+                      lines={lines}
+                      table={table.table}
+                      mayRemember={!wasSignedIn()}
+                      blockingNotice={table.isChecking && <TableCheck table={table} />}
+                      nameOf={nameOf}
+                      onRemove={remove}
+                      onLimit={limit}
+                    />
+                  )}
+                </SubjectDialog>
+              }
+            />
+          )}
+        </SubjectDialog>
       )}
       {table.table && isHydrated && (
         <Suspense fallback={null}>
@@ -242,35 +237,30 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
           />
         </Suspense>
       )}
-      {isSuccessNeeded && (
-        <SuccessDialog order={atTable.placed} onDone={finish}>
-          <Suspense fallback={null}>{placedId !== undefined && <OrderProgress orderId={placedId} />}</Suspense>
-        </SuccessDialog>
-      )}
-      {isQuestionNeeded && (
-        <Suspense fallback={null}>
-          <StillWantedDialog />
-        </Suspense>
-      )}
-      {isTableNeeded && (
-        <GuestTableDialog
-          open={isChoosingTable}
-          onOpenChange={onChooseTable}
-          tableId={table.table?.id ?? null}
-          onChoose={(id) => {
-            onChooseTable(false)
-            // First leaves the shared cart of the former table, whose guests would otherwise wait for this one.
-            if (id !== table.table?.id) leaveCart(() => table.choose(id))
-          }}
-        />
-      )}
-    </Suspense>
+      <SubjectDialog subject={attempt.phase === 'placed' ? attempt.placed : atTable.placed}>
+        {(placed, open) => (
+          <SuccessDialog open={open} order={placed} onDone={finish}>
+            <Suspense fallback={null}>
+              <OrderProgress orderId={placed.id} />
+            </Suspense>
+          </SuccessDialog>
+        )}
+      </SubjectDialog>
+      <SubjectDialog subject={isAsking(attempt)}>{() => <StillWantedDialog />}</SubjectDialog>
+      <SubjectDialog subject={isChoosingTable}>
+        {(_, open) => (
+          <GuestTableDialog
+            open={open}
+            onOpenChange={onChooseTable}
+            tableId={table.table?.id ?? null}
+            onChoose={(id) => {
+              onChooseTable(false)
+              // First leaves the shared cart of the former table, whose guests would otherwise wait for this one.
+              if (id !== table.table?.id) leaveCart(() => table.choose(id))
+            }}
+          />
+        )}
+      </SubjectDialog>
+    </>
   )
-}
-
-/** The last defined value, so that a closing dialog keeps its content. */
-function useLast<Value>(current: Value | undefined): Value | undefined {
-  const [last, setLast] = useState(current)
-  if (current !== undefined && current !== last) setLast(current)
-  return current ?? last
 }

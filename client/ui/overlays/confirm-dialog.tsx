@@ -1,47 +1,65 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/button.tsx'
 import { useTranslation } from '../translation.ts'
 import { useBackCloses } from './back.ts'
 
-interface ConfirmDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
+export interface Question {
+  title: string
   /** Should name what will be lost. */
   description?: ReactNode
-  confirmLabel: string
-  cancelLabel?: string
+  confirm: string
+  cancel?: string
   /** Whether something is lost or somebody's health is at stake: the safe answer is the solid button, and the first. */
-  destructive?: boolean
+  isDestructive?: boolean
   /** What should be done first, as the solid button above both answers. */
   instead?: { label: string; onPress: () => void } | undefined
-  pending?: boolean
-  /** Returns the element that gets the focus on closing; by default, the element that had it before. */
-  finalFocus?: () => HTMLElement | null | undefined
-  onConfirm: () => void
-  onClosed?: () => void
-  children?: ReactNode
+  /** What to read or fill in before answering; `act` confirms. */
+  body?: ReactNode | ((act: () => void) => ReactNode)
+  /** Does what was asked for. The question stays until it is done, and after a failure, which `action` reports. */
+  action?: () => Promise<unknown>
+  /** The element that gets the focus once it is confirmed, because the button that asked is removed by it. */
+  focusAfter?: RefObject<HTMLElement | null> | undefined
 }
 
-/** Confirms an action that cannot be undone. The caller closes it after `onConfirm`; it stays open while pending. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, cancelLabel, destructive, instead, pending } = props
-  const { finalFocus, onConfirm, onClosed, children } = props
+export interface ConfirmDialogProps {
+  open: boolean
+  question: Question
+  /** The question is answered, and to be closed. */
+  onAnswer: (isConfirmed: boolean) => void
+}
+
+/**
+ * Asks before an action that cannot be undone. Ask by `confirm` (client/lib/dialogs); only a question that changes while
+ * it is open renders this.
+ */
+export function ConfirmDialog({ open, question, onAnswer }: ConfirmDialogProps) {
+  const { title, description, confirm, cancel, isDestructive, instead, body, action, focusAfter } = question
   const { t } = useTranslation()
-  const change = (next: boolean) => {
-    if (!pending) onOpenChange(next)
+  const [isPending, setPending] = useState(false)
+  const isConfirmed = useRef(false)
+  const close = () => {
+    if (!isPending) onAnswer(false)
   }
-  useBackCloses(open, () => change(false))
+  useBackCloses(open, close)
+  async function act() {
+    if (isPending || !open) return
+    if (action) {
+      setPending(true)
+      try {
+        await action()
+      } catch {
+        return
+      } finally {
+        setPending(false)
+      }
+    }
+    isConfirmed.current = true
+    onAnswer(true)
+  }
   return (
-    <AlertDialog.Root
-      open={open}
-      onOpenChange={change}
-      onOpenChangeComplete={(isOpen) => {
-        if (!isOpen) onClosed?.()
-      }}
-    >
+    <AlertDialog.Root open={open} onOpenChange={close}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop
           // Rendered over another dialog too, so that the two are not mistaken for one.
@@ -50,35 +68,39 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         />
         <AlertDialog.Viewport className="fixed inset-0 z-60 grid grid-cols-1 place-items-center p-5">
           <AlertDialog.Popup
-            finalFocus={finalFocus && (() => finalFocus() ?? true)}
+            finalFocus={() => (isConfirmed.current && focusAfter?.current) || true}
             className="w-full max-w-sm rounded-drawer border border-line bg-paper p-6 text-ink shadow-lift outline-none transition-[transform,opacity] duration-200 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
           >
             <AlertDialog.Title className="display text-xl leading-tight">{title}</AlertDialog.Title>
             {description && (
               <AlertDialog.Description className="mt-2 text-[15px] text-muted">{description}</AlertDialog.Description>
             )}
-            {children && <div className="mt-4 empty:hidden">{children}</div>}
+            {body && (
+              <div className="mt-4 empty:hidden">
+                <Suspense fallback={null}>{typeof body === 'function' ? body(() => void act()) : body}</Suspense>
+              </div>
+            )}
             <div
               className={cx(
                 'mt-6 flex gap-2.5',
-                destructive ? 'flex-col' : 'flex-col-reverse sm:flex-row sm:justify-end',
+                isDestructive ? 'flex-col' : 'flex-col-reverse sm:flex-row sm:justify-end',
               )}
             >
               {instead && (
-                <Button disabled={pending} onClick={instead.onPress}>
+                <Button disabled={isPending} onClick={instead.onPress}>
                   {instead.label}
                 </Button>
               )}
               <AlertDialog.Close
-                disabled={pending}
+                disabled={isPending}
                 render={
-                  <Button variant={destructive && !instead ? 'ink' : 'outline'}>
-                    {cancelLabel ?? t('common.cancel')}
+                  <Button variant={isDestructive && !instead ? 'ink' : 'outline'}>
+                    {cancel ?? t('common.cancel')}
                   </Button>
                 }
               />
-              <Button variant={destructive ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
-                {confirmLabel}
+              <Button variant={isDestructive ? 'danger' : 'primary'} pending={isPending} onClick={() => void act()}>
+                {confirm}
               </Button>
             </div>
           </AlertDialog.Popup>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { render, screen, waitFor } from '../../testing/render.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 
 const usesMouse = (isFine: boolean) =>
@@ -86,24 +85,5 @@ describe('the focus in an opened dialog', () => {
     rerender(show(<input aria-label="name" />))
     const field = await screen.findByLabelText('name')
     await waitFor(() => expect(document.activeElement).toBe(keys ? close : field))
-  })
-})
-
-describe('the answers to a question', () => {
-  const ask = (destructive: boolean) => {
-    const props = { open: true, onOpenChange: () => {}, onConfirm: () => {}, title: 'Free?', confirmLabel: 'Free' }
-    render(<ConfirmDialog {...props} destructive={destructive} />, { language: 'en' })
-    return screen.getAllByRole('button').map(({ textContent, className }) => [textContent, className] as const)
-  }
-
-  it('are the safe one, solid, and then what loses something', () => {
-    const [safe, loses] = ask(true)
-    expect([safe?.[0], loses?.[0]]).toEqual(['Cancel', 'Free'])
-    expect(safe?.[1]).toContain('bg-ink')
-    expect(loses?.[1]).not.toMatch(/bg-(cancelled|accent) /)
-  })
-
-  it('have the deed as the solid one if nothing is lost', () => {
-    expect(ask(false)[1]?.[1]).toContain('bg-accent')
   })
 })

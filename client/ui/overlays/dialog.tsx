@@ -2,7 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { useBackCloses } from './back.ts'
-import { CloseButton, useOpeningCount } from './opening.tsx'
+import { CloseButton } from './close-button.tsx'
+import { QuestionHost } from './question-host.tsx'
 
 /** Asks whether to leave a form whose input would be lost, and then calls `leave`. */
 type AskToLeave = (leave: () => void) => void
@@ -85,7 +86,8 @@ export function Dialog({
     else onOpenChange(false)
   }
   useBackCloses(open, leave)
-  const opening = useOpeningCount(open)
+  const [{ opening, wasOpen }, setOpening] = useState({ opening: 0, wasOpen: false })
+  if (open !== wasOpen) setOpening({ opening: opening + (open ? 1 : 0), wasOpen: open })
   return (
     <Base.Root
       open={open}
@@ -162,6 +164,7 @@ export function Dialog({
                 {footer}
               </div>
             )}
+            <QuestionHost isActive={open} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -2,7 +2,8 @@ import { Drawer as Base } from '@base-ui/react/drawer'
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { useBackCloses } from './back.ts'
-import { CloseButton } from './opening.tsx'
+import { CloseButton } from './close-button.tsx'
+import { QuestionHost } from './question-host.tsx'
 
 interface DrawerFrameProps {
   open: boolean
@@ -35,6 +36,7 @@ export function DrawerFrame({ open, onOpenChange, hugsContent, dims = true, chil
             )}
           >
             {children}
+            <QuestionHost isActive={open} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

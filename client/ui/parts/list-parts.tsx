@@ -1,63 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SelectField } from '../inputs/select.tsx'
-import { ConfirmDialog } from '../overlays/confirm-dialog.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
-import { useWhileOpen } from '../overlays/opening.tsx'
+import { SubjectDialog } from '../overlays/subject-dialog.tsx'
 import { useTranslation } from '../translation.ts'
 import { Button, IconButton } from './button.tsx'
-
-interface DeleteDialogProps<Subject> {
-  /** The entry to delete; null while the dialog is closed. */
-  subject: Subject | null
-  texts: (subject: Subject) => { title: string; description: string; confirm: string }
-  useDelete: (onGone: () => void) => { mutate: (subject: Subject) => void; isPending: boolean }
-  onClose: () => void
-  onGone?: () => void
-  /** The element that gets the focus after the deletion, because the button that opened the dialog is removed. */
-  focusAfter: RefObject<HTMLElement | null>
-  onClosed?: () => void
-  /** Renders additional content, such as a field; it may call `act` to delete. */
-  children?: (act: () => void) => ReactNode
-}
-
-/** Confirms the deletion of a list entry. Render it beside the list: a removed row would unmount the dialog. */
-export function DeleteDialog<Subject>(props: DeleteDialogProps<Subject>) {
-  const { subject, texts, useDelete, onClose, onGone, focusAfter, onClosed, children } = props
-  const isOpen = subject !== null
-  const shown = useWhileOpen(isOpen, subject)
-  const { title = '', description, confirm = '' } = shown === null ? {} : texts(shown)
-  const isGone = useRef(false)
-  const { mutate, isPending } = useDelete(() => {
-    onClose()
-    onGone?.()
-  })
-  const act = () => {
-    if (subject === null) return
-    // Not at the response: a refetched list may close the dialog before.
-    isGone.current = true
-    mutate(subject)
-  }
-  return (
-    <ConfirmDialog
-      open={isOpen}
-      onOpenChange={() => {
-        isGone.current = false
-        onClose()
-      }}
-      destructive
-      title={title}
-      description={description}
-      confirmLabel={confirm}
-      pending={isPending}
-      finalFocus={() => (isGone.current ? focusAfter.current : null)}
-      onConfirm={act}
-      onClosed={onClosed}
-    >
-      {children?.(act)}
-    </ConfirmDialog>
-  )
-}
 
 interface PositionDialogProps<Subject> {
   /** The entry to move; null while the dialog is closed. */
@@ -73,17 +20,20 @@ interface PositionDialogProps<Subject> {
 
 export function PositionDialog<Subject>(props: PositionDialogProps<Subject>) {
   const { subject, texts, onClose } = props
-  const shown = useWhileOpen(subject !== null, subject)
   return (
-    <Dialog
-      open={subject !== null}
-      onOpenChange={onClose}
-      // As with every question: another entry must not get the end of this one's move.
-      dismissible={!props.pending}
-      title={shown === null ? '' : texts(shown).title}
-    >
-      {shown !== null && <PositionForm {...props} subject={shown} />}
-    </Dialog>
+    <SubjectDialog subject={subject}>
+      {(shown, open) => (
+        <Dialog
+          open={open}
+          onOpenChange={onClose}
+          // As with every question: another entry must not get the end of this one's move.
+          dismissible={!props.pending}
+          title={texts(shown).title}
+        >
+          <PositionForm {...props} subject={shown} />
+        </Dialog>
+      )}
+    </SubjectDialog>
   )
 }
 

@@ -13,16 +13,7 @@ import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { NotLoaded } from '../../../lib/loading/not-loaded.tsx'
 import { beforeServiceKey } from '../../../lib/settings/change-settings.tsx'
-import {
-  Button,
-  Dialog,
-  i18n,
-  PasswordInput,
-  TextField,
-  toast,
-  useTranslation,
-  useWhileOpen,
-} from '../../../ui/index.ts'
+import { Button, Dialog, i18n, PasswordInput, TextField, toast, useTranslation } from '../../../ui/index.ts'
 import { LocalWarning, localHostOf, QrCode, useAddresses } from '../../codes/index.ts'
 
 const usersKey = areaKey('users')
@@ -63,14 +54,12 @@ export function useResetPassword({ id, username }: api.ListedUser) {
   })
 }
 
-export function useChangeRole({ id, username }: api.ListedUser, own: OwnPassword, onDone: () => void) {
+export function useChangeRole({ id, username }: api.ListedUser, own: OwnPassword) {
   return useOwnerChange({
     mutationFn: (role: api.ListedUser['role']) =>
       sendChange(api.changeUser, { params: { id: String(id) }, body: { role, currentPassword: own.sent } }),
-    onSuccess({ role }) {
-      toast({ title: i18n.t('users.roleChanged'), description: `${username}: ${i18n.t(`users.roles.${role}`)}` })
-      onDone()
-    },
+    onSuccess: ({ role }) =>
+      toast({ title: i18n.t('users.roleChanged'), description: `${username}: ${i18n.t(`users.roles.${role}`)}` }),
     onError(error) {
       own.recordError(error)
       reportFailure(error, i18n.t('users.roleFailed'))
@@ -89,15 +78,11 @@ export function useChangeDuties({ id, username }: api.ListedUser) {
   })
 }
 
-export function useRemoveUser(onDone: () => void) {
+export function useRemoveUser({ id, username }: api.ListedUser, own: OwnPassword) {
   return useOwnerChange({
-    mutationFn: ({ id, own }: api.ListedUser & { own: OwnPassword }) =>
-      sendChange(api.removeUser, { params: { id: String(id) }, body: { currentPassword: own.sent } }),
-    onSuccess(_, { username }) {
-      toast({ title: i18n.t('users.removed'), description: username })
-      onDone()
-    },
-    onError(error, { own }) {
+    mutationFn: () => sendChange(api.removeUser, { params: { id: String(id) }, body: { currentPassword: own.sent } }),
+    onSuccess: () => toast({ title: i18n.t('users.removed'), description: username }),
+    onError(error) {
       own.recordError(error)
       reportFailure(error, i18n.t('users.removeFailed'))
     },
@@ -113,17 +98,16 @@ function reportFailure(error: Error, title: string, description?: string): void 
 type LinkedUser = Pick<ListedUser, 'id' | 'username'>
 
 /** The code that signs a user in on the phone that scans it; closes once they have signed in (docs/product/accounts.md#accounts-link). */
-export function LinkDialog({ user, onClose }: { user: LinkedUser | null; onClose: () => void }) {
+export function LinkDialog({ open, user, onClose }: { open: boolean; user: LinkedUser; onClose: () => void }) {
   const { t } = useTranslation()
-  const shown = useWhileOpen(user !== null, user ?? undefined)
   return (
     <Dialog
-      open={user !== null}
+      open={open}
       onOpenChange={onClose}
-      title={shown && t('users.link.title', { username: shown.username })}
+      title={t('users.link.title', { username: user.username })}
       description={t('users.link.about')}
     >
-      {shown && <Code key={shown.id} user={shown} onUsed={onClose} />}
+      <Code user={user} onUsed={onClose} />
     </Dialog>
   )
 }
@@ -183,7 +167,6 @@ interface OwnPassword {
   /** The password to send with the request; undefined until the server has required it. */
   sent: string | undefined
   recordError(error: Error): void
-  forget(): void
 }
 
 /** State of the owner's own password, which the server may require before it changes a user. */
@@ -198,10 +181,6 @@ export function useOwnPassword(): OwnPassword {
       sent: typed || undefined,
       recordError(error: Error) {
         if (requiresOwnPassword(error)) setRejections((count) => count + 1)
-      },
-      forget() {
-        setRejections(0)
-        setTyped('')
       },
     }),
     [rejections, typed],

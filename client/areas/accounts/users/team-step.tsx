@@ -4,7 +4,7 @@ import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { randomKey } from '../../../lib/api/random-key.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { RegistrationSwitch } from '../../../lib/settings/change-settings.tsx'
-import { Button, SelectField, TextField, useTranslation } from '../../../ui/index.ts'
+import { Button, SelectField, SubjectDialog, TextField, useTranslation } from '../../../ui/index.ts'
 import { LinkDialog, OwnPasswordField, useCreateUser, useOwnPassword, useUsers } from './link-dialog.tsx'
 
 /** Adds staff by name, each with a code in place of a password (docs/product/first-steps.md#first-steps-team). */
@@ -77,7 +77,9 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
       <div className="mt-3">
         <RegistrationSwitch />
       </div>
-      <LinkDialog user={shown} onClose={() => show(null)} />
+      <SubjectDialog subject={shown}>
+        {(user, open) => <LinkDialog open={open} user={user} onClose={() => show(null)} />}
+      </SubjectDialog>
     </>
   )
 }

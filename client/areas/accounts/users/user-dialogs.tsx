@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { type ListedUser, newPasswordSchema, newUserSchema, ROLES, type Role } from '#shared/contracts/accounts.ts'
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
@@ -7,6 +7,7 @@ import { RequestError } from '../../../lib/api/request-error.ts'
 import { useFieldError, useFieldProps } from '../../../lib/changes/field-error.ts'
 import {
   Button,
+  ConfirmDialog,
   Dialog,
   PasswordInput,
   SelectField,
@@ -14,9 +15,16 @@ import {
   TextField,
   useStayOpen,
   useTranslation,
-  useWhileOpen,
 } from '../../../ui/index.ts'
-import { OwnPasswordField, useChangeDuties, useCreateUser, useOwnPassword, useResetPassword } from './link-dialog.tsx'
+import {
+  OwnPasswordField,
+  useChangeDuties,
+  useChangeRole,
+  useCreateUser,
+  useOwnPassword,
+  useRemoveUser,
+  useResetPassword,
+} from './link-dialog.tsx'
 
 interface DutySwitchesProps {
   value: readonly Duty[]
@@ -45,18 +53,17 @@ function DutySwitches({ value, onChange, isTitled = false }: DutySwitchesProps) 
 }
 
 interface UserDialogProps {
+  open: boolean
   user: ListedUser
   isMe: boolean
-  what: 'duties' | 'password' | null
   onClose: () => void
 }
 
-export function UserDialog({ user, isMe, what, onClose }: UserDialogProps) {
+export function UserDialog({ open, user, isMe, what, onClose }: UserDialogProps & { what: 'duties' | 'password' }) {
   const { t } = useTranslation()
   const { username } = user
-  const shown = useWhileOpen(what !== null, what)
   const form =
-    shown === 'duties'
+    what === 'duties'
       ? { title: t('users.dutiesTitle', { username }), description: t('users.dutiesDescription'), Form: DutiesForm }
       : {
           title: t('users.passwordTitle', { username }),
@@ -64,9 +71,51 @@ export function UserDialog({ user, isMe, what, onClose }: UserDialogProps) {
           Form: PasswordForm,
         }
   return (
-    <Dialog open={what !== null} onOpenChange={onClose} title={form.title} description={form.description}>
+    <Dialog open={open} onOpenChange={onClose} title={form.title} description={form.description}>
       <form.Form user={user} onSaved={onClose} />
     </Dialog>
+  )
+}
+
+interface UserQuestionProps extends UserDialogProps {
+  what: 'role' | 'remove'
+  onDone: () => void
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+/** Asks before a user is removed or gets another role; it may need the owner's own password. */
+export function UserQuestion({ open, what, user, isMe, onClose, onDone, focusAfter }: UserQuestionProps) {
+  const { t } = useTranslation()
+  const own = useOwnPassword()
+  const changeRole = useChangeRole(user, own)
+  const remove = useRemoveUser(user, own)
+  const { username } = user
+  const role = user.isOwner ? 'staff' : 'owner'
+  const texts =
+    what === 'role'
+      ? {
+          title: t(`users.makeTitle.${role}`, { username }),
+          description: t(isMe ? 'users.makeMeDescription' : `users.makeDescription.${role}`),
+          confirm: t(`users.make.${role}`),
+          action: () => changeRole.mutateAsync(role),
+        }
+      : {
+          title: t('users.removeTitle', { username }),
+          description: t(isMe ? 'users.removeMeDescription' : 'users.removeDescription'),
+          confirm: t('users.removeConfirm'),
+          isDestructive: true,
+          action: () => remove.mutateAsync(),
+          focusAfter,
+        }
+  return (
+    <ConfirmDialog
+      open={open}
+      question={{ ...texts, body: (act) => <OwnPasswordField own={own} onEnter={act} /> }}
+      onAnswer={(isDone) => {
+        onClose()
+        if (isDone) onDone()
+      }}
+    />
   )
 }
 

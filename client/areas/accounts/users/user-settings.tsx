@@ -1,34 +1,29 @@
 import { UserPlus } from 'lucide-react'
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { ListedUser } from '#shared/contracts/accounts.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
 import { NotLoaded, shapeRows } from '../../../lib/loading/not-loaded.tsx'
 import { RegistrationSwitch } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { Badge, Button, ConfirmDialog, DeleteDialog, MoreMenu, useTranslation } from '../../../ui/index.ts'
-import { LinkDialog, OwnPasswordField, useChangeRole, useOwnPassword, useRemoveUser, useUsers } from './link-dialog.tsx'
-import { NewUserDialog, UserDialog } from './user-dialogs.tsx'
+import { Badge, Button, MoreMenu, SubjectDialog, useTranslation } from '../../../ui/index.ts'
+import { LinkDialog, useUsers } from './link-dialog.tsx'
+import { NewUserDialog, UserDialog, UserQuestion } from './user-dialogs.tsx'
+
+type UserAction = 'password' | 'role' | 'duties' | 'link' | 'remove'
 
 interface UserItemProps {
   user: ListedUser
   isMe: boolean
   /** Whether nobody else is an owner: then this user can be neither removed nor made staff. */
   isLastOwner: boolean
-  onRemove: () => void
-  onSignedOut: () => void
+  onOpen: (what: UserAction) => void
 }
 
-function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: UserItemProps) {
+function UserItem({ user, isMe, isLastOwner, onOpen }: UserItemProps) {
   const { t } = useTranslation()
-  const [openDialog, setOpenDialog] = useState<'password' | 'role' | 'duties' | 'link' | null>(null)
   const { username, isOwner } = user
-  const own = useOwnPassword()
-  const change = useChangeRole(user, own, () => {
-    setOpenDialog(null)
-    if (isMe) onSignedOut()
-  })
-  const role = isOwner ? 'staff' : 'owner'
   const resetPassword = t('users.resetPassword')
+  const action = (what: UserAction, label: string) => ({ label, onChoose: () => onOpen(what) })
   return (
     <li aria-label={username} className="px-4 py-3.5">
       <UserFacts user={user} isMe={isMe} />
@@ -37,7 +32,7 @@ function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: UserItemPr
           size="small"
           variant="outline"
           aria-label={`${resetPassword}: ${username}`}
-          onClick={() => setOpenDialog('password')}
+          onClick={() => onOpen('password')}
         >
           {resetPassword}
         </Button>
@@ -46,38 +41,14 @@ function UserItem({ user, isMe, isLastOwner, onRemove, onSignedOut }: UserItemPr
             label={t('users.more', { username })}
             className="-my-1 text-muted"
             actions={[
-              ...(isOwner
-                ? []
-                : [
-                    { label: t('users.link.code'), onChoose: () => setOpenDialog('link') },
-                    { label: t('users.duties'), onChoose: () => setOpenDialog('duties') },
-                  ]),
-              { label: t(`users.make.${role}`), onChoose: () => setOpenDialog('role') },
-              { label: t('common.remove'), onChoose: onRemove },
+              ...(isOwner ? [] : [action('link', t('users.link.code')), action('duties', t('users.duties'))]),
+              action('role', t(`users.make.${isOwner ? 'staff' : 'owner'}`)),
+              action('remove', t('common.remove')),
             ]}
           />
         )}
       </div>
       {isLastOwner && <p className="mt-2 text-sm text-muted">{t('users.lastOwner')}</p>}
-      <UserDialog
-        user={user}
-        isMe={isMe}
-        what={openDialog === 'role' || openDialog === 'link' ? null : openDialog}
-        onClose={() => setOpenDialog(null)}
-      />
-      <LinkDialog user={openDialog === 'link' ? user : null} onClose={() => setOpenDialog(null)} />
-      <ConfirmDialog
-        open={openDialog === 'role'}
-        onOpenChange={(open) => setOpenDialog(open ? 'role' : null)}
-        onClosed={own.forget}
-        title={t(`users.makeTitle.${role}`, { username })}
-        description={t(isMe ? 'users.makeMeDescription' : `users.makeDescription.${role}`)}
-        confirmLabel={t(`users.make.${role}`)}
-        pending={change.isPending}
-        onConfirm={() => change.mutate(role)}
-      >
-        <OwnPasswordField own={own} onEnter={() => change.mutate(role)} />
-      </ConfirmDialog>
     </li>
   )
 }
@@ -144,9 +115,7 @@ function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAf
   const { t } = useTranslation()
   const query = useUsers()
   const users = query.data
-  const [removing, setRemoving] = useState<ListedUser | null>(null)
-  const own = useOwnPassword()
-  const subject = useMemo(() => removing && { ...removing, own }, [removing, own])
+  const [opened, setOpened] = useState<{ what: UserAction; user: ListedUser } | null>(null)
   if (!users) return <NotLoaded queries={[query]} shapes={shapeRows(2, 'h-24')} className="space-y-2" />
   return (
     <>
@@ -160,28 +129,19 @@ function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAf
             user={user}
             isMe={user.id === me}
             isLastOwner={user.isOwner && users.every(({ id, isOwner }) => !isOwner || id === user.id)}
-            onRemove={() => setRemoving(user)}
-            onSignedOut={onSignedOut}
+            onOpen={(what) => setOpened({ what, user })}
           />
         ))}
       </ul>
-      <DeleteDialog
-        subject={subject}
-        texts={({ id, username }) => ({
-          title: t('users.removeTitle', { username }),
-          description: t(id === me ? 'users.removeMeDescription' : 'users.removeDescription'),
-          confirm: t('users.removeConfirm'),
-        })}
-        useDelete={useRemoveUser}
-        onClose={() => setRemoving(null)}
-        onGone={() => {
-          if (removing?.id === me) onSignedOut()
+      <SubjectDialog subject={opened}>
+        {({ what, user }, open) => {
+          const isMe = user.id === me
+          const about = { open, user, isMe, onClose: () => setOpened(null) }
+          if (what === 'link') return <LinkDialog {...about} />
+          if (what === 'password' || what === 'duties') return <UserDialog {...about} what={what} />
+          return <UserQuestion {...about} what={what} onDone={() => isMe && onSignedOut()} focusAfter={focusAfter} />
         }}
-        focusAfter={focusAfter}
-        onClosed={own.forget}
-      >
-        {(act) => <OwnPasswordField own={own} onEnter={act} />}
-      </DeleteDialog>
+      </SubjectDialog>
     </>
   )
 }

@@ -15,16 +15,7 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { scrollBehavior } from '../../../lib/browser/environment.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
-import {
-  Button,
-  cx,
-  DrawerFrame,
-  DrawerPanel,
-  Skeleton,
-  useOpeningCount,
-  useTranslation,
-  useWhileOpen,
-} from '../../../ui/index.ts'
+import { Button, cx, DrawerFrame, DrawerPanel, Skeleton, useTranslation } from '../../../ui/index.ts'
 import { portionOf } from './round-order.ts'
 
 export interface AskedOptions {
@@ -35,22 +26,18 @@ export interface AskedOptions {
 }
 
 interface RoundOptionsProps {
-  asked: AskedOptions | undefined
+  open: boolean
+  asked: AskedOptions
   /** Undefined while the groups are not known. */
   groups: readonly OptionGroup[] | undefined
   onClose: () => void
 }
 
 /** The options of a dish of the round: one tap for each choice (docs/product/floor.md#floor-round). */
-export default function RoundOptions({ asked, groups, onClose }: RoundOptionsProps) {
-  // What is shown stays while the sheet closes.
-  const shown = useWhileOpen(asked !== undefined, asked)
-  const count = useOpeningCount(asked !== undefined)
-  const shownGroups = useWhileOpen(asked !== undefined, groups)
+export default function RoundOptions({ open, asked, groups, onClose }: RoundOptionsProps) {
   return (
-    <DrawerFrame open={asked !== undefined} onOpenChange={onClose} hugsContent>
-      {shown && !shownGroups && <Skeleton className="m-5 h-44" />}
-      {shown && shownGroups && <Choice key={count} asked={shown} groups={shownGroups} onClose={onClose} />}
+    <DrawerFrame open={open} onOpenChange={onClose} hugsContent>
+      {groups ? <Choice asked={asked} groups={groups} onClose={onClose} /> : <Skeleton className="m-5 h-44" />}
     </DrawerFrame>
   )
 }

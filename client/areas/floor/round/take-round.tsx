@@ -1,5 +1,5 @@
 import { ChevronUp } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Table } from '#shared/contracts/tables.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
@@ -17,7 +17,7 @@ import {
   LineStepper,
   LoadFailure,
   Skeleton,
-  useEverOpened,
+  SubjectDialog,
   useTranslation,
 } from '../../../ui/index.ts'
 import { refetchGuestMenu, useMenu } from '../../menu/index.ts'
@@ -73,7 +73,6 @@ export function TakeRound({ draftId, capacity, searchFirst = false, children }: 
   const [guestName, setGuestName] = useState<string | null>(null)
   const [isUnfolded, setUnfolded] = useState(false)
   const [asked, ask] = useState<AskedOptions>()
-  const isSheetNeeded = useEverOpened(asked !== undefined)
   // Without a network it must be there.
   useEffect(() => whenIdle(() => void RoundOptions.prefetch()), [])
   return (
@@ -107,11 +106,11 @@ export function TakeRound({ draftId, capacity, searchFirst = false, children }: 
       >
         {children(lines)}
       </RoundBar>
-      <Suspense fallback={null}>
-        {isSheetNeeded && (
-          <RoundOptions asked={asked} groups={asked && groupsOf?.(asked.dish)} onClose={() => ask(undefined)} />
+      <SubjectDialog subject={asked}>
+        {(shown, open) => (
+          <RoundOptions open={open} asked={shown} groups={groupsOf?.(shown.dish)} onClose={() => ask(undefined)} />
         )}
-      </Suspense>
+      </SubjectDialog>
     </>
   )
 }

@@ -4,10 +4,10 @@ import * as api from '#shared/contracts/menu/menu-imports.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { downloadFile } from '../../../lib/api/files.ts'
 import { NoAnswerError } from '../../../lib/api/request-error.ts'
-import { createValue } from '../../../lib/browser/create-value.ts'
 import { paths } from '../../../lib/browser/paths.ts'
 import { sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
+import { closeDialog, openDialog } from '../../../lib/dialogs/open-dialog.ts'
 import { serviceKey } from '../../../lib/settings/change-settings.tsx'
 import { i18n, toast } from '../../../ui/index.ts'
 import { ownersMenuKeys } from '../owners-menu.ts'
@@ -46,13 +46,9 @@ export function useDownload(what: 'export' | 'template') {
   })
 }
 
-/** Whether the undo dialog is open. Toasts open it too. */
-export const isUndoDialogOpen = createValue(false)
-
 let dismissOffer = () => {}
 
-export const openUndoDialog = () => isUndoDialogOpen.set(true)
-export const closeUndoDialog = () => isUndoDialogOpen.set(false)
+export const openUndoDialog = () => openDialog('undoImport', true)
 
 /** Shows a toast with a button that opens the undo dialog, or calls `onAct`. */
 export function offerUndo(title: string | undefined, onAct = openUndoDialog): void {
@@ -65,7 +61,7 @@ function openUndoDialogOnMenuTab(): void {
 }
 
 export function withdrawUndoOffer(): void {
-  closeUndoDialog()
+  closeDialog('undoImport')
   dismissOffer()
 }
 

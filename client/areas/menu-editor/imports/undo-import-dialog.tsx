@@ -2,15 +2,13 @@ import { useEffect } from 'react'
 import type { PastImport } from '#shared/contracts/menu/menu-imports.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
+import { closeDialog } from '../../../lib/dialogs/open-dialog.ts'
+import { OpenedDialog } from '../../../lib/dialogs/opened-dialog.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { Button, Dialog, LoadFailure, Skeleton, useTranslation } from '../../../ui/index.ts'
-import {
-  closeUndoDialog,
-  isUndoDialogOpen,
-  useLastImport,
-  useUndoImport,
-  withdrawUndoOffer,
-} from './import-requests.ts'
+import { useLastImport, useUndoImport, withdrawUndoOffer } from './import-requests.ts'
+
+const close = () => closeDialog('undoImport')
 
 function LastImportNote({ last }: { last: PastImport }) {
   const { t, language } = useTranslation()
@@ -30,14 +28,17 @@ function LastImportNote({ last }: { last: PastImport }) {
 /** The dialog that shows the last import and undoes it after confirmation (docs/product/menu.md#menu-csv). */
 export function UndoImportDialog() {
   const { t } = useTranslation()
-  const isOpen = isUndoDialogOpen.use()
-  const { mutate, isPending } = useUndoImport(closeUndoDialog)
+  const { mutate, isPending } = useUndoImport(close)
   // Otherwise the dialog would be open when the tab is opened again.
   useEffect(() => withdrawUndoOffer, [])
   return (
-    <Dialog open={isOpen} onOpenChange={closeUndoDialog} dismissible={!isPending} title={t('menuImports.undoTitle')}>
-      <UndoConfirmation isPending={isPending} onConfirm={mutate} />
-    </Dialog>
+    <OpenedDialog name="undoImport">
+      {(_, open) => (
+        <Dialog open={open} onOpenChange={close} dismissible={!isPending} title={t('menuImports.undoTitle')}>
+          <UndoConfirmation isPending={isPending} onConfirm={mutate} />
+        </Dialog>
+      )}
+    </OpenedDialog>
   )
 }
 
@@ -59,7 +60,7 @@ function UndoConfirmation({ isPending, onConfirm }: { isPending: boolean; onConf
       <LastImportNote last={data} />
       <p className="mt-4 text-[15px]">{t(data.undoable ? 'menuImports.undoDescription' : 'menuImports.notUndoable')}</p>
       <div className="mt-6 flex flex-col gap-2.5">
-        <Button variant={data.undoable ? 'ink' : 'outline'} disabled={isPending} onClick={closeUndoDialog}>
+        <Button variant={data.undoable ? 'ink' : 'outline'} disabled={isPending} onClick={close}>
           {t(data.undoable ? 'common.cancel' : 'common.close')}
         </Button>
         {data.undoable && (

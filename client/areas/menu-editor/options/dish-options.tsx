@@ -14,11 +14,10 @@ import {
   IconButton,
   MoveButtons,
   Select,
+  SubjectDialog,
   Switch,
   TextField,
-  useOpeningCount,
   useTranslation,
-  useWhileOpen,
 } from '../../../ui/index.ts'
 import { type DishEditorForm, NO_FEE } from '../dish-form.ts'
 import { useOptionGroups } from '../owners-menu.ts'
@@ -132,47 +131,30 @@ export function DishOptions({ form, dish }: { form: DishEditorForm; dish: MenuIt
         onCheckedChange={(next) => form.setValue('isSetMenu', next, { shouldDirty: true })}
       />
       <TakeawayFeeFields form={form} />
-      <GroupDialog
-        edited={edited}
-        onClose={() => setEdited(null)}
-        onDone={(saved) => {
-          // The server puts a dish's own group first, where sizes belong, but not the courses of a set menu.
-          if ((saved.dishId === null || isSetMenu) && !ids.includes(saved.id)) field.onChange([...ids, saved.id])
-          setEdited(null)
-        }}
-      />
-    </section>
-  )
-}
-
-interface GroupDialogProps {
-  edited: EditedGroup | null
-  onClose: () => void
-  onDone: (saved: OptionGroup) => void
-}
-
-function GroupDialog({ edited, onClose, onDone }: GroupDialogProps) {
-  const { t } = useTranslation()
-  const shown = useWhileOpen(edited !== null, edited)
-  const opening = useOpeningCount(edited !== null)
-  return (
-    <Dialog
-      open={edited !== null}
-      onOpenChange={onClose}
-      title={t(shown && 'start' in shown ? 'menuOptions.newGroup' : 'menuOptions.editTitle')}
-      className="sm:max-w-5xl!"
-    >
-      <div className="@container">
-        {shown && (
-          <GroupEditor
-            key={opening}
-            {...('group' in shown ? shown : { group: null, ...shown })}
-            onDone={onDone}
-            onCancel={onClose}
-          />
+      <SubjectDialog subject={edited}>
+        {(shown, open) => (
+          <Dialog
+            open={open}
+            onOpenChange={() => setEdited(null)}
+            title={t('start' in shown ? 'menuOptions.newGroup' : 'menuOptions.editTitle')}
+            className="sm:max-w-5xl!"
+          >
+            <div className="@container">
+              <GroupEditor
+                {...('group' in shown ? shown : { group: null, ...shown })}
+                onDone={(saved) => {
+                  // The server puts a dish's own group first, where sizes belong, but not the courses of a set menu.
+                  if ((saved.dishId === null || isSetMenu) && !ids.includes(saved.id))
+                    field.onChange([...ids, saved.id])
+                  setEdited(null)
+                }}
+                onCancel={() => setEdited(null)}
+              />
+            </div>
+          </Dialog>
         )}
-      </div>
-    </Dialog>
+      </SubjectDialog>
+    </section>
   )
 }
 

@@ -214,13 +214,12 @@ export function useCopyGroup(onDone: (copy: api.OptionGroup) => void) {
   })
 }
 
-export function useDeleteGroup(onDone: () => void) {
+export function useDeleteGroup() {
   return useOwnerChange({
     ...sequentialMenuChange,
     mutationFn: (group: api.OptionGroup) =>
       ignoreNotFound(sendChange(api.deleteOptionGroup, { params: paramsOf(group) })),
     success: (_, group) => i18n.t('menuEditor.deleted', { name: nameIn(currentLanguage(), group) }),
-    onSuccess: onDone,
     failure: 'common.error',
   })
 }

@@ -7,16 +7,8 @@ import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
 import { useIsPageWide } from '../../../lib/browser/dashboard.ts'
 import { paths } from '../../../lib/browser/paths.ts'
-import {
-  Button,
-  cx,
-  DeleteDialog,
-  EmptyState,
-  LoadFailure,
-  SearchBox,
-  Skeleton,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { confirm } from '../../../lib/dialogs/confirm.tsx'
+import { Button, cx, EmptyState, LoadFailure, SearchBox, Skeleton, useTranslation } from '../../../ui/index.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import { GroupEditor } from './group-editor.tsx'
 import { useCopyGroup, useDeleteGroup, useGroupTexts } from './group-form.ts'
@@ -40,7 +32,6 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
   const isWide = useIsPageWide(64)
   const { dishes } = useGroupTexts()
   const [chosen, setChosen] = useState<number | 'new' | null>(null)
-  const [deleting, setDeleting] = useState<OptionGroup | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const { mutate: copy } = useCopyGroup(({ id }) => setChosen(id))
   // A group that was deleted elsewhere stays open, with what was typed.
@@ -53,6 +44,22 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
     const rest = names.length - NAMES
     const listed = names.slice(0, NAMES).join(', ')
     return rest > 0 ? t('menuOptions.more', { names: listed, count: rest }) : listed
+  }
+  const { mutateAsync: remove } = useDeleteGroup()
+  const askToDelete = async (group: OptionGroup) => {
+    const isDeleted = await confirm({
+      title: t('menuOptions.deleteTitle', { name: nameIn(language, group) }),
+      description: group.usedBy?.length
+        ? t('menuOptions.deleteUsed', { names: namesOf(group) })
+        : t('menuOptions.deleteUnused'),
+      confirm: t('common.delete'),
+      isDestructive: true,
+      action: () => remove(group),
+      focusAfter: addButton,
+    })
+    if (!isDeleted) return
+    setLastGroup(null)
+    setChosen(null)
   }
   const isEditing = shown === 'new' || current !== null
   return (
@@ -86,27 +93,10 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
               if (!isWide || chosen === 'new') setChosen(null)
             }}
             onCopy={copy}
-            onDelete={setDeleting}
+            onDelete={(group) => void askToDelete(group)}
           />
         </section>
       )}
-      <DeleteDialog
-        subject={deleting}
-        texts={(group) => ({
-          title: t('menuOptions.deleteTitle', { name: nameIn(language, group) }),
-          description: group.usedBy?.length
-            ? t('menuOptions.deleteUsed', { names: namesOf(group) })
-            : t('menuOptions.deleteUnused'),
-          confirm: t('common.delete'),
-        })}
-        useDelete={useDeleteGroup}
-        onClose={() => setDeleting(null)}
-        onGone={() => {
-          setLastGroup(null)
-          setChosen(null)
-        }}
-        focusAfter={addButton}
-      />
     </div>
   )
 }

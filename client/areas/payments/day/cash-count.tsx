@@ -6,18 +6,8 @@ import { countedCash, DENOMINATIONS, REASON_MAX, typedAmount } from '#shared/dom
 import { expectedSection, reportNumber } from '#shared/domain/printing/day-report.ts'
 import { storedDraft } from '../../../lib/browser/draft.ts'
 import { AmountInput } from '../../../lib/changes/amount-field.tsx'
-import {
-  Button,
-  Card,
-  ConfirmDialog,
-  cx,
-  IconButton,
-  Money,
-  Notice,
-  TextField,
-  TextInput,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { confirm } from '../../../lib/dialogs/confirm.tsx'
+import { Button, Card, cx, IconButton, Money, Notice, TextField, TextInput, useTranslation } from '../../../ui/index.ts'
 import { FigureList, useCloseDay } from './parts.tsx'
 
 /** How often each note was counted, as typed, and what is decided about the cash. */
@@ -196,7 +186,7 @@ function NoteRow({ note, currency, text, onChange }: NoteRowProps) {
 
 function Counted({ day, counting: { count, change, clear }, onClosed }: CountedProps) {
   const { t } = useTranslation()
-  const { mutate, isPending } = useCloseDay((closed) => {
+  const { mutateAsync, isPending } = useCloseDay((closed) => {
     clear()
     onClosed(closed)
   })
@@ -206,12 +196,17 @@ function Counted({ day, counting: { count, change, clear }, onClosed }: CountedP
   // As much as last time, if there is as much.
   const leftText = count.left ?? plainFigure(Math.min(day.start, counted))
   const left = typedAmount(leftText, currency) ?? Number.NaN
-  const [isAsking, setAsking] = useState(false)
   const report = reportNumber(day.nextNumber)
-  const close = () => {
+  const close = async () => {
+    if (!(left <= counted)) return
     const input = { counted, left, seen: day.lastEntry, note: count.note || null }
-    // The question covers what has changed.
-    mutate(input, { onError: () => setAsking(false) })
+    await confirm({
+      title: t('days.closeTitle'),
+      description: t('days.closeMeans', { number: report }),
+      confirm: t('days.closeNow'),
+      // After a failure the question does not stay: it would cover what has changed.
+      action: () => mutateAsync(input).catch(() => {}),
+    })
   }
   const figures = [
     ...expectedSection(day, t).rows,
@@ -259,18 +254,9 @@ function Counted({ day, counting: { count, change, clear }, onClosed }: CountedP
       <Button variant="outline" disabled={isPending} onClick={() => change({ confirmed: null })}>
         {t('days.again')}
       </Button>
-      <Button size="large" onClick={() => setAsking(left <= counted)}>
+      <Button size="large" onClick={() => void close()}>
         {t('days.close', { number: report })}
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t('days.closeTitle')}
-        description={t('days.closeMeans', { number: report })}
-        confirmLabel={t('days.closeNow')}
-        pending={isPending}
-        onConfirm={close}
-      />
     </div>
   )
 }

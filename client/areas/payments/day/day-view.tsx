@@ -24,7 +24,17 @@ import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { NotLoaded } from '../../../lib/loading/not-loaded.tsx'
 import { useBeforeService } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { Button, buttonClass, Card, cx, EmptyState, Money, Notice, useTranslation } from '../../../ui/index.ts'
+import {
+  Button,
+  buttonClass,
+  Card,
+  cx,
+  EmptyState,
+  Money,
+  Notice,
+  SubjectDialog,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { PaySheet } from '../pay-sheet.tsx'
 import { paymentsKey } from '../payment-list.tsx'
 import { CashCount, useCount } from './cash-count.tsx'
@@ -221,7 +231,9 @@ function Till({ day }: { day: OpenDay }) {
           </Button>
         ))}
       </div>
-      <TillDialog kind={kind} currency={day.currency} onClose={() => setKind(null)} />
+      <SubjectDialog subject={kind}>
+        {(shown, open) => <TillDialog open={open} kind={shown} currency={day.currency} onClose={() => setKind(null)} />}
+      </SubjectDialog>
     </SectionCard>
   )
 }

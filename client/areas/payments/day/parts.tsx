@@ -28,7 +28,7 @@ import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serviceKey } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { Button, Card, Dialog, i18n, Money, TextField, useTranslation, useWhileOpen } from '../../../ui/index.ts'
+import { Button, Card, Dialog, i18n, Money, TextField, useTranslation } from '../../../ui/index.ts'
 import { printAtPrinter, usePrint } from '../../printing/index.ts'
 
 /* The days' requests. A CHANGED message refetches all that begins with this key. */
@@ -161,18 +161,18 @@ export function PrintDay({ day }: { day: Day | OpenDay }) {
 type TillKind = (typeof TILL_KINDS)[number]
 
 interface TillDialogProps {
-  /** Whether cash is put in or taken out; null closes the dialog. */
-  kind: TillKind | null
+  open: boolean
+  /** Whether cash is put in or taken out. */
+  kind: TillKind
   currency: Currency
   onClose: () => void
 }
 
-export function TillDialog({ kind, currency, onClose }: TillDialogProps) {
+export function TillDialog({ open, kind, currency, onClose }: TillDialogProps) {
   const { t } = useTranslation()
-  const shown = useWhileOpen(kind !== null, kind)
   return (
-    <Dialog open={kind !== null} onOpenChange={onClose} title={t(shown === 'in' ? 'days.putIn' : 'days.takeOut')}>
-      {shown && <TillForm kind={shown} currency={currency} onDone={onClose} />}
+    <Dialog open={open} onOpenChange={onClose} title={t(kind === 'in' ? 'days.putIn' : 'days.takeOut')}>
+      <TillForm kind={kind} currency={currency} onDone={onClose} />
     </Dialog>
   )
 }

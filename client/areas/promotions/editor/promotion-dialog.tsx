@@ -29,7 +29,6 @@ import {
   TimeInput,
   ToggleChips,
   useTranslation,
-  useWhileOpen,
 } from '../../../ui/index.ts'
 import { PictureField } from '../../pictures/index.ts'
 import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
@@ -137,8 +136,9 @@ function PromotionFields({ form }: { form: PromotionEditorForm }) {
 }
 
 interface PromotionDialogProps {
-  /** The promotion to change; `new` to add one; null while the dialog is closed. */
-  promotion: Promotion | 'new' | null
+  open: boolean
+  /** The promotion to change; `new` to add one. */
+  promotion: Promotion | 'new'
   /** The restaurant's day, YYYY-MM-DD. */
   today: string
   /** Returns the element to focus on closing; null for the one that had the focus before opening. */
@@ -147,23 +147,24 @@ interface PromotionDialogProps {
   onDelete: (promotion: Promotion) => void
 }
 
-export function PromotionDialog({ promotion, finalFocus, ...rest }: PromotionDialogProps) {
+export function PromotionDialog({ open, promotion, finalFocus, ...rest }: PromotionDialogProps) {
   const { t } = useTranslation()
-  const shownPromotion = useWhileOpen(promotion !== null, promotion)
   return (
     <Dialog
-      open={promotion !== null}
+      open={open}
       onOpenChange={rest.onClose}
       finalFocus={finalFocus}
-      title={t(shownPromotion === 'new' ? 'promotionEditor.addTitle' : 'promotionEditor.editTitle')}
+      title={t(promotion === 'new' ? 'promotionEditor.addTitle' : 'promotionEditor.editTitle')}
       className="sm:max-w-4xl!"
     >
-      {shownPromotion && <PromotionEditor promotion={shownPromotion === 'new' ? null : shownPromotion} {...rest} />}
+      <PromotionEditor promotion={promotion === 'new' ? null : promotion} {...rest} />
     </Dialog>
   )
 }
 
-type PromotionEditorProps = Omit<PromotionDialogProps, 'promotion' | 'finalFocus'> & { promotion: Promotion | null }
+type PromotionEditorProps = Omit<PromotionDialogProps, 'open' | 'promotion' | 'finalFocus'> & {
+  promotion: Promotion | null
+}
 
 // A component of its own, so that each opening starts with a new form.
 function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEditorProps) {

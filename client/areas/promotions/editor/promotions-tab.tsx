@@ -1,10 +1,11 @@
 import { Clock, Eye, Megaphone, Pencil, Plus } from 'lucide-react'
-import { memo, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import type { Promotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, titleIn } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { isShown } from '#shared/domain/time/promotion-window.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
+import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { NotLoaded, shapeRows } from '../../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import {
@@ -12,12 +13,12 @@ import {
   type BadgeTone,
   Button,
   cx,
-  DeleteDialog,
   EmptyState,
   IconButton,
   MoreMenu,
   MoveButtons,
   PositionDialog,
+  SubjectDialog,
   Switch,
   useTranslation,
 } from '../../../ui/index.ts'
@@ -168,13 +169,29 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
   const now = useMemo(() => new Date(serverNow), [serverNow])
   /** The promotion in the dialog; `new` to add one. */
   const [editing, setEditing] = useState<Promotion | 'new' | null>(null)
-  const [deleting, setDeleting] = useState<Promotion | null>(null)
   const [moving, setMoving] = useState<Promotion | null>(null)
   const [isPreviewing, setPreviewing] = useState(false)
   const { mutate: toggle } = useTogglePromotion()
   const { mutate: move, isPending: isMoving } = useMovePromotion()
   const addButton = useRef<HTMLButtonElement>(null)
   const wasDeleted = useRef(false)
+  const { mutateAsync: remove } = useDeletePromotion()
+  const askToDelete = useCallback(
+    async (promotion: Promotion) => {
+      const isDeleted = await confirm({
+        title: t('promotionEditor.deleteTitle', { title: titleIn(language, promotion) }),
+        description: t('promotionEditor.deleteDescription'),
+        confirm: t('common.delete'),
+        isDestructive: true,
+        action: () => remove(promotion),
+        focusAfter: addButton,
+      })
+      if (!isDeleted) return
+      wasDeleted.current = true
+      setEditing(null)
+    },
+    [t, language, remove],
+  )
   const shownNow = promotions.filter((promotion) => isShown(promotion, now, timeZone)).length
   return (
     <div className="space-y-4">
@@ -221,22 +238,27 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
               onMove={move}
               onMoveTo={setMoving}
               onEdit={setEditing}
-              onDelete={setDeleting}
+              onDelete={askToDelete}
             />
           ))}
         </ul>
       )}
-      <PromotionDialog
-        promotion={editing}
-        today={localTime(now, timeZone).day}
-        // After a deletion, the row whose button opened the dialog disappears, so the focus moves to the Add button.
-        finalFocus={() => (wasDeleted.current ? addButton.current : null)}
-        onClose={() => {
-          wasDeleted.current = false
-          setEditing(null)
-        }}
-        onDelete={setDeleting}
-      />
+      <SubjectDialog subject={editing && { promotion: editing }}>
+        {({ promotion }, open) => (
+          <PromotionDialog
+            open={open}
+            promotion={promotion}
+            today={localTime(now, timeZone).day}
+            // After a deletion, the row whose button opened the dialog disappears, so the focus moves to the Add button.
+            finalFocus={() => (wasDeleted.current ? addButton.current : null)}
+            onClose={() => {
+              wasDeleted.current = false
+              setEditing(null)
+            }}
+            onDelete={askToDelete}
+          />
+        )}
+      </SubjectDialog>
       <PromotionsPreview open={isPreviewing} promotions={promotions} onClose={() => setPreviewing(false)} />
       <PositionDialog
         subject={moving}
@@ -251,21 +273,6 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
         pending={isMoving}
         onMove={(promotion, to) => move({ promotion, where: { to } }, { onSuccess: () => setMoving(null) })}
         onClose={() => setMoving(null)}
-      />
-      <DeleteDialog
-        subject={deleting}
-        texts={(promotion) => ({
-          title: t('promotionEditor.deleteTitle', { title: titleIn(language, promotion) }),
-          description: t('promotionEditor.deleteDescription'),
-          confirm: t('common.delete'),
-        })}
-        useDelete={useDeletePromotion}
-        onClose={() => setDeleting(null)}
-        onGone={() => {
-          wasDeleted.current = true
-          setEditing(null)
-        }}
-        focusAfter={addButton}
       />
     </div>
   )

@@ -102,13 +102,12 @@ export function useTogglePromotion() {
   })
 }
 
-export function useDeletePromotion(onDone: () => void) {
+export function useDeletePromotion() {
   return useOwnerChange({
     ...sequentialChange,
     mutationFn: (promotion: Promotion) =>
       ignoreNotFound(sendChange(api.deletePromotion, { params: paramsOf(promotion) })),
     success: (_, promotion) => i18n.t('promotionEditor.deleted', { title: titleIn(currentLanguage(), promotion) }),
-    onSuccess: onDone,
     failure: 'promotionEditor.deleteFailed',
   })
 }

@@ -7,9 +7,8 @@ import { copyText } from '../../../lib/browser/copy-text.ts'
 import { paths } from '../../../lib/browser/paths.ts'
 import { useChangeSettings } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { Button, ConfirmDialog, Dialog, Switch, toast, useTranslation } from '../../../ui/index.ts'
+import { Button, Dialog, Switch, toast, useTranslation } from '../../../ui/index.ts'
 import { QrCode, QUIET_MODULES, qrOf } from '../../codes/index.ts'
-import { useRenewTableKey } from './table-requests.ts'
 
 /**
  * The address in a table's code: the menu with the table's id, and with its key if keys are required
@@ -128,32 +127,6 @@ export function CodeDialog({ open, table, origin, onClose }: CodeDialogProps) {
         </div>
       </div>
     </Dialog>
-  )
-}
-
-interface NewCodeDialogProps {
-  open: boolean
-  table: Table
-  onClose: () => void
-  /** Called when the table has its new key: its code must then be printed. */
-  onRenewed: () => void
-}
-
-/** Before a table gets a new code: the printed one stops working (docs/product/tables.md#tables-keys). */
-export function NewCodeDialog({ open, table, onClose, onRenewed }: NewCodeDialogProps) {
-  const { t } = useTranslation()
-  const { mutate, isPending } = useRenewTableKey(onRenewed)
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onClose}
-      title={t('tables.newCodeTitle', { number: table.number })}
-      description={t('tables.newCodeDescription')}
-      confirmLabel={t('common.newCode')}
-      destructive
-      pending={isPending}
-      onConfirm={() => mutate(table)}
-    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, ChoiceChips, Dialog, i18n, ToggleChips, useOpeningCount, useTranslation } from '../../../ui/index.ts'
+import { Button, ChoiceChips, Dialog, i18n, ToggleChips, useTranslation } from '../../../ui/index.ts'
 import './print-codes.css'
 import { useLayoutEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
@@ -119,11 +119,7 @@ interface PrintCodesDialogProps {
 }
 
 /** The dialog to choose which codes to print, and in which layout (docs/product/tables.md#tables-codes). */
-export function PrintCodesDialog(props: PrintCodesDialogProps) {
-  return <CodesChoice key={useOpeningCount(props.open)} {...props} />
-}
-
-function CodesChoice({ open, tables, initialTableId, addresses, onClose }: PrintCodesDialogProps) {
+export function PrintCodesDialog({ open, tables, initialTableId, addresses, onClose }: PrintCodesDialogProps) {
   const { t } = useTranslation()
   const [layout, chooseLayout] = useState<Layout>('sheet')
   const [excludedIds, setExcludedIds] = useState<ReadonlySet<number>>(

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import { RESERVED_NAME_MAX, type Table } from '#shared/contracts/tables.ts'
@@ -17,7 +17,6 @@ import {
   TimeInput,
   ToggleChips,
   toast,
-  useOpeningCount,
   useTranslation,
 } from '../../../ui/index.ts'
 import { BillDialog } from '../../bills/index.ts'
@@ -28,7 +27,6 @@ import {
   type MovedOrders,
   type NotMoved,
   type RunningSession,
-  useEndSession,
   useMoveOrders,
   useMoveSession,
   useSetTableStatus,
@@ -45,15 +43,11 @@ interface FreeDialogProps {
 }
 
 /** Lists what freeing a table ends, and asks how what is due was paid (docs/product/tables.md#tables-by-hand). */
-export function FreeTableDialog(props: FreeDialogProps) {
-  return <Freeing key={useOpeningCount(props.open)} {...props} />
-}
-
-function Freeing({ open, table, session, orders, onClose, onFreed }: FreeDialogProps) {
+export function FreeTableDialog({ open, table, session, orders, onClose, onFreed }: FreeDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const { currency } = useSettings()
-  const { mutate, isPending, error } = useSetTableStatus(() => {
+  const { mutateAsync, isPending, error } = useSetTableStatus(() => {
     onClose()
     onFreed?.()
   })
@@ -71,7 +65,7 @@ function Freeing({ open, table, session, orders, onClose, onFreed }: FreeDialogP
     setPaying(true)
     onClose()
   }
-  const free = (withoutPayment?: boolean) => mutate({ table, status: 'available', withoutPayment })
+  const free = (withoutPayment?: boolean) => mutateAsync({ table, status: 'available', withoutPayment })
   const consequences = [
     session &&
       (session.total
@@ -95,7 +89,7 @@ function Freeing({ open, table, session, orders, onClose, onFreed }: FreeDialogP
             currency: completed[0]?.currency ?? currency,
           }}
           isCompleting={isPending}
-          onComplete={(withoutPayment) => free(withoutPayment || undefined)}
+          onComplete={(withoutPayment) => void free(withoutPayment || undefined).catch(() => {})}
           onSeveral={pay}
           onClose={onClose}
         />
@@ -105,16 +99,18 @@ function Freeing({ open, table, session, orders, onClose, onFreed }: FreeDialogP
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={onClose}
-      title={t('tables.freeTitle', { number: table.number })}
-      description={description}
-      confirmLabel={t('tables.freeConfirm')}
-      destructive={session !== undefined || orders.length > 0}
-      instead={
-        unpaid > 0 ? { label: `${t('payments.pay')} ${moneyParts(unpaid, currency).figure}`, onPress: pay } : undefined
-      }
-      pending={isPending}
-      onConfirm={() => free()}
+      question={{
+        title: t('tables.freeTitle', { number: table.number }),
+        description,
+        confirm: t('tables.freeConfirm'),
+        isDestructive: session !== undefined || orders.length > 0,
+        instead:
+          unpaid > 0
+            ? { label: `${t('payments.pay')} ${moneyParts(unpaid, currency).figure}`, onPress: pay }
+            : undefined,
+        action: () => free(),
+      }}
+      onAnswer={onClose}
     />
   )
 }
@@ -126,19 +122,25 @@ interface ReserveDialogProps {
 }
 
 /** Reserves a table with the name and the time of who comes, or changes them. */
-export function ReserveDialog(props: ReserveDialogProps) {
-  return <Reserving key={useOpeningCount(props.open)} {...props} />
+export function ReserveDialog({ open, table, onClose }: ReserveDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={t('tables.reserveTitle', { number: table.number })}>
+      <ReserveForm table={table} onDone={onClose} />
+    </Dialog>
+  )
 }
 
-function Reserving({ open, table, onClose }: ReserveDialogProps) {
+function ReserveForm({ table, onDone }: { table: Table; onDone: () => void }) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   const { name: reservedName, at: reservedAt } = table.reservedFor ?? {}
   const [name, setName] = useState(reservedName ?? '')
   const [time, setTime] = useState(reservedAt ? localTime(new Date(reservedAt), timeZone).time : '')
   const [isWrong, setWrong] = useState(false)
-  const { mutate, isPending } = useSetTableStatus(onClose)
-  const reserve = () => {
+  const { mutate, isPending } = useSetTableStatus(onDone)
+  const reserve = (event: FormEvent) => {
+    event.preventDefault()
     const typed = completeTime(time)
     const isTime = /^\d\d:\d\d$/.test(typed)
     setWrong(typed.trim() !== '' && !isTime)
@@ -147,66 +149,24 @@ function Reserving({ open, table, onClose }: ReserveDialogProps) {
     mutate({ table, status: 'reserved', reservedFor: { name: name.trim() || null, at } })
   }
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onClose}
-      title={t('tables.reserveTitle', { number: table.number })}
-      confirmLabel={t('tables.reserve')}
-      pending={isPending}
-      onConfirm={reserve}
-    >
-      <form
-        className="grid grid-cols-[1fr_6rem] gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          reserve()
-        }}
-      >
-        <TextField
-          label={t('tables.reservedName')}
-          maxLength={RESERVED_NAME_MAX}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <TextField
-          as={TimeInput}
-          label={t('tables.reservedAt')}
-          error={isWrong ? t('validation.time') : undefined}
-          value={time}
-          onChange={({ target }) => setTime(target.value)}
-        />
-        <button type="submit" className="hidden" />
-      </form>
-    </ConfirmDialog>
-  )
-}
-
-interface EndDialogProps {
-  open: boolean
-  session: RunningSession
-  onClose: () => void
-}
-
-export function EndSessionDialog({ open, session, onClose }: EndDialogProps) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
-  const { mutate, isPending } = useEndSession(onClose)
-  const { names, total, tableNumber } = session
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onClose}
-      title={t('tables.endTitle', { number: tableNumber })}
-      description={
-        total > 0
-          ? t('tables.endDescription', { names: names.join(', '), total: format(total) })
-          : t('tables.endEmptyDescription')
-      }
-      confirmLabel={t('tables.endConfirm')}
-      destructive
-      pending={isPending}
-      onConfirm={() => mutate(session)}
-    />
+    <form noValidate className="grid grid-cols-[1fr_6rem] gap-3" onSubmit={reserve}>
+      <TextField
+        label={t('tables.reservedName')}
+        maxLength={RESERVED_NAME_MAX}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextField
+        as={TimeInput}
+        label={t('tables.reservedAt')}
+        error={isWrong ? t('validation.time') : undefined}
+        value={time}
+        onChange={({ target }) => setTime(target.value)}
+      />
+      <Button type="submit" pending={isPending} className="col-span-2 mt-1 w-full">
+        {t('tables.reserve')}
+      </Button>
+    </form>
   )
 }
 

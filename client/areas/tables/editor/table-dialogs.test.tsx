@@ -41,14 +41,14 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
     const at = '2026-11-20T17:30:00.000Z'
     const reserved = { ...THREE, reservedFor: { name: 'Ionescu', at } }
     fakeApi.answers(setTableStatus, reserved)
-    const { user, t, card, confirmation } = await openTables(language)
+    const { user, t, card } = await openTables(language)
     await user.click(card(3).getByRole('button', { name: t('tables.reservedFor') }))
-    const asked = await confirmation(t('tables.reserveTitle', { number: 3 }))
+    const asked = await dialog(t('tables.reserveTitle', { number: 3 }))
     await user.fill(asked.getByLabelText(t('tables.reservedName')), 'Ionescu')
     fakeApi.answers(getTables, [ONE, TWO, reserved])
     await user.click(asked.getByRole('button', { name: t('tables.reserve') }))
     await user.click(await card(3).findByRole('button', { name: '19:30 Ionescu' }))
-    const again = await confirmation(t('tables.reserveTitle', { number: 3 }))
+    const again = await dialog(t('tables.reserveTitle', { number: 3 }))
     expect(again.getByLabelText(t('tables.reservedName'))).toHaveProperty('value', 'Ionescu')
     expect(again.getByLabelText(t('tables.reservedAt'))).toHaveProperty('value', '19:30')
     expect(bodiesOf(setTableStatus)).toEqual([{ status: 'reserved', reservedFor: { name: 'Ionescu', at: null } }])

@@ -108,35 +108,32 @@ export function useSetTableStatus(onDone?: () => void) {
 }
 
 /** Gives a table's code a new key (docs/product/tables.md#tables-keys). */
-export function useRenewTableKey(onRenewed: () => void) {
+export function useRenewTableKey() {
   return useOwnerChange({
     mutationFn: (table: api.Table) => sendChange(api.renewTableKey, { params: paramsOf(table) }),
     onSuccess(renewed) {
       // Update the list at once: a code printed now must contain the new key.
       showTable(renewed)
       toast({ title: i18n.t('tables.newCodeDone', { number: renewed.number }) })
-      onRenewed()
     },
     failure: 'tables.newCodeFailed',
     refetch,
   })
 }
 
-export function useDeleteTable(onGone: () => void) {
+export function useDeleteTable() {
   return useOwnerChange({
     mutationFn: (table: api.Table) => ignoreNotFound(sendChange(api.deleteTable, { params: paramsOf(table) })),
     success: (_, { number }) => i18n.t('tables.deleted', { number }),
-    onSuccess: onGone,
     failure: 'tables.deleteFailed',
     refetch,
   })
 }
 
-export function useEndSession(onDone: () => void) {
+export function useEndSession() {
   return useOwnerChange({
     mutationFn: ({ id }: SessionOverview) => sendChange(endSession, { params: { id } }),
     success: (_, { tableNumber }) => i18n.t('tables.ended', { number: tableNumber }),
-    onSuccess: onDone,
     failure: 'tables.endFailed',
     refetch,
   })

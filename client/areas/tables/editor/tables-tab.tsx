@@ -1,79 +1,96 @@
 import { Printer, QrCode as QrIcon } from 'lucide-react'
-import { type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { useOpenByAddress } from '../../../lib/browser/address.ts'
+import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../../lib/loading/not-loaded.tsx'
 import { CallsSwitch } from '../../../lib/settings/change-settings.tsx'
+import { useMoney } from '../../../lib/settings/settings.ts'
 import {
   Button,
-  DeleteDialog,
+  ConfirmDialog,
   EmptyState,
   FilterChips,
   SharedActionMenu,
+  SubjectDialog,
   useTranslation,
-  useWhileOpen,
 } from '../../../ui/index.ts'
 import { BillDialog } from '../../bills/index.ts'
 import { LocalWarning, useAddresses } from '../../codes/index.ts'
 import { openOrdersByTable } from '../../orders/index.ts'
-import { CodeDialog, KeysSwitch, NewCodeDialog } from './codes.tsx'
+import { CodeDialog, KeysSwitch } from './codes.tsx'
 import { PrintCodesDialog } from './print-codes.tsx'
-import { EndSessionDialog, FreeTableDialog, MoveGuestsDialog, ReserveDialog } from './session-dialogs.tsx'
+import { FreeTableDialog, MoveGuestsDialog, ReserveDialog } from './session-dialogs.tsx'
 import { TableCard, type TableDialogKind } from './table-card.tsx'
 import { AddTableForm, EditTableDialog } from './table-form.tsx'
-import { type RunningSession, useDeleteTable, useOwnersTables, useRunningSessions } from './table-requests.ts'
+import {
+  type RunningSession,
+  useDeleteTable,
+  useEndSession,
+  useOwnersTables,
+  useRenewTableKey,
+  useRunningSessions,
+} from './table-requests.ts'
 
-interface TableDialogsProps {
-  openDialog: { what: TableDialogKind; tableId: number } | null
-  tables: readonly Table[]
-  sessions: ReadonlyMap<number, RunningSession>
-  orders: ReadonlyMap<number, readonly Order[]>
-  origin: string
-  onClose: () => void
-  onOpenDialog: (what: TableDialogKind, tableId: number) => void
-  /** Gets the focus when a table is deleted, since the button that opened the dialog is gone. */
-  focusAfter: RefObject<HTMLElement | null>
+/** The questions about a table that need no dialog of their own. */
+function useTableQuestions({ focusAfter, onPrint }: TableQuestionsProps) {
+  const { t } = useTranslation()
+  const renewKey = useRenewTableKey().mutateAsync
+  const remove = useDeleteTable().mutateAsync
+  return {
+    /** Before a table gets a new code: the printed one stops working (docs/product/tables.md#tables-keys). */
+    async key(table: Table) {
+      const isRenewed = await confirm({
+        title: t('tables.newCodeTitle', { number: table.number }),
+        description: t('tables.newCodeDescription'),
+        confirm: t('common.newCode'),
+        isDestructive: true,
+        action: () => renewKey(table),
+      })
+      if (isRenewed) onPrint(table.id)
+    },
+    delete: (table: Table) =>
+      confirm({
+        title: t('tables.deleteTitle', { number: table.number }),
+        description: t('tables.deleteDescription'),
+        confirm: t('tables.deleteConfirm'),
+        isDestructive: true,
+        action: () => remove(table),
+        focusAfter,
+      }),
+  }
 }
 
-function TableDialogs(props: TableDialogsProps) {
-  const { openDialog, tables, sessions, orders, origin, onClose, onOpenDialog, focusAfter } = props
+interface TableQuestionsProps {
+  focusAfter: RefObject<HTMLElement | null>
+  onPrint: (tableId: number) => void
+}
+
+function EndSessionQuestion({
+  open,
+  session,
+  onClose,
+}: {
+  open: boolean
+  session: RunningSession
+  onClose: () => void
+}) {
   const { t } = useTranslation()
-  const isOpen = (what: TableDialogKind) => openDialog?.what === what
-  const currentTable = tables.find(({ id }) => id === openDialog?.tableId) ?? null
-  const table = useWhileOpen(openDialog !== null, currentTable)
-  const session = useWhileOpen(openDialog !== null, table && sessions.get(table.id))
-  const atTable = useWhileOpen(openDialog !== null, table && orders.get(table.id)) ?? []
-  const dialogOf = (what: TableDialogKind, table: Table) => ({ open: isOpen(what), table, onClose })
-  return (
-    <>
-      {table && (
-        <>
-          <FreeTableDialog {...dialogOf('free', table)} session={session ?? undefined} orders={atTable} />
-          <ReserveDialog {...dialogOf('reserve', table)} />
-          <Suspense fallback={null}>
-            <BillDialog {...dialogOf('bill', table)} />
-          </Suspense>
-          <MoveGuestsDialog {...dialogOf('move', table)} tables={tables} sessions={sessions} orders={atTable} />
-          <EditTableDialog {...dialogOf('edit', table)} />
-          <CodeDialog {...dialogOf('code', table)} origin={origin} />
-          <NewCodeDialog {...dialogOf('key', table)} onRenewed={() => onOpenDialog('print', table.id)} />
-        </>
-      )}
-      {session && <EndSessionDialog open={isOpen('end')} session={session} onClose={onClose} />}
-      <DeleteDialog
-        subject={isOpen('delete') ? currentTable : null}
-        texts={({ number }) => ({
-          title: t('tables.deleteTitle', { number }),
-          description: t('tables.deleteDescription'),
-          confirm: t('tables.deleteConfirm'),
-        })}
-        useDelete={useDeleteTable}
-        onClose={onClose}
-        focusAfter={focusAfter}
-      />
-    </>
-  )
+  const { format } = useMoney()
+  const { mutateAsync } = useEndSession()
+  const { names, total, tableNumber } = session
+  const question = {
+    title: t('tables.endTitle', { number: tableNumber }),
+    description:
+      total > 0
+        ? t('tables.endDescription', { names: names.join(', '), total: format(total) })
+        : t('tables.endEmptyDescription'),
+    confirm: t('tables.endConfirm'),
+    isDestructive: true,
+    action: () => mutateAsync(session),
+  }
+  return <ConfirmDialog open={open} question={question} onAnswer={onClose} />
 }
 
 /** The states by which the list can be filtered; those that need attention come first. */
@@ -157,16 +174,31 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
   const numberField = useRef<HTMLInputElement>(null)
   const sessionOf = useMemo(() => new Map(sessions.map((session) => [session.tableId, session])), [sessions])
   const ordersAt = useMemo(() => openOrdersByTable(orders), [orders])
-  const showDialog = useCallback((what: TableDialogKind, tableId: number) => setOpenDialog({ what, tableId }), [])
-  // Close a dialog whose session has ended: it must not apply to the table's next guests.
-  if (
-    openDialog &&
-    !(openDialog.what === 'end'
-      ? sessionOf.has(openDialog.tableId)
-      : tables.some(({ id }) => id === openDialog.tableId))
-  )
-    setOpenDialog(null)
+  const questions = useTableQuestions({
+    focusAfter: numberField,
+    onPrint: (tableId) => setOpenDialog({ what: 'print', tableId }),
+  })
+  const show = (what: TableDialogKind, tableId: number) => {
+    const table = tables.find(({ id }) => id === tableId)
+    if (what === 'delete' || what === 'key') void (table && questions[what](table))
+    else setOpenDialog({ what, tableId })
+  }
+  const latestShow = useRef(show)
+  useEffect(() => {
+    latestShow.current = show
+  })
+  // Always the same function, so that the cards are not rendered with it.
+  const showDialog = useCallback((what: TableDialogKind, tableId: number) => latestShow.current(what, tableId), [])
+  const close = () => setOpenDialog(null)
   const byNumber = useMemo(() => tables.toSorted((a, b) => a.number - b.number), [tables])
+  const shownTable = tables.find(({ id }) => id === openDialog?.tableId)
+  const session = shownTable && sessionOf.get(shownTable.id)
+  // The end of a cart must not be asked of the table's next guests.
+  if (openDialog && (!shownTable || (openDialog.what === 'end' && !session))) setOpenDialog(null)
+  const subject =
+    openDialog && shownTable
+      ? { ...openDialog, id: `${openDialog.what} ${shownTable.id}`, table: shownTable, session }
+      : null
   const listed = byNumber.filter(({ status }) => filter === 'all' || status === filter)
   return (
     <div className="flex flex-col gap-3">
@@ -209,26 +241,34 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
           <CallsSwitch />
         </>
       )}
-      <TableDialogs
-        openDialog={openDialog}
-        tables={byNumber}
-        sessions={sessionOf}
-        orders={ordersAt}
-        origin={addresses.origin}
-        onClose={() => setOpenDialog(null)}
-        onOpenDialog={showDialog}
-        focusAfter={numberField}
-      />
-      <PrintCodesDialog
-        open={printing || openDialog?.what === 'print'}
-        tables={byNumber}
-        initialTableId={openDialog?.what === 'print' ? openDialog.tableId : null}
-        addresses={addresses}
-        onClose={() => {
-          setPrinting(false)
-          setOpenDialog(null)
+      <SubjectDialog subject={subject}>
+        {({ what, table, session }, open) => {
+          const about = { open, table, onClose: close }
+          const atTable = ordersAt.get(table.id) ?? NO_ORDERS
+          if (what === 'free') return <FreeTableDialog {...about} session={session} orders={atTable} />
+          if (what === 'end') return session && <EndSessionQuestion open={open} session={session} onClose={close} />
+          if (what === 'reserve') return <ReserveDialog {...about} />
+          if (what === 'bill') return <BillDialog {...about} />
+          if (what === 'move')
+            return <MoveGuestsDialog {...about} tables={byNumber} sessions={sessionOf} orders={atTable} />
+          if (what === 'edit') return <EditTableDialog {...about} />
+          return what === 'code' && <CodeDialog {...about} origin={addresses.origin} />
         }}
-      />
+      </SubjectDialog>
+      <SubjectDialog subject={(printing || openDialog?.what === 'print') && { tableId: openDialog?.tableId ?? null }}>
+        {({ tableId }, open) => (
+          <PrintCodesDialog
+            open={open}
+            tables={byNumber}
+            initialTableId={tableId}
+            addresses={addresses}
+            onClose={() => {
+              setPrinting(false)
+              close()
+            }}
+          />
+        )}
+      </SubjectDialog>
     </div>
   )
 }

@@ -1,50 +1,8 @@
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { DIETS, mayContain, NO_FILTER } from '#shared/domain/menu/filter.ts'
-import { Button, ConfirmDialog, Dialog, Switch, ToggleChips, useTranslation } from '../../ui/index.ts'
-import { type AllergenDialog, changeFilter, useAllergenNames, useMyFilter } from './guest-filter.ts'
-
-interface AskDialogProps {
-  open: boolean
-  dialog: Extract<AllergenDialog, { kind: 'dish' }>
-  onClose: () => void
-}
-
-/** Asks before adding a dish that contains, or may contain, an allergen that the guest has marked. */
-export function AskDialog({ open, dialog: { item, warning, add }, onClose }: AskDialogProps) {
-  const { t, language } = useTranslation()
-  const names = useAllergenNames()
-  const name = nameIn(language, item)
-  const isCertain = warning.kind === 'contains'
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-      title={
-        isCertain
-          ? t('allergens.askTitle', { name, allergens: names(warning.codes) })
-          : t('allergens.askUnknownTitle', { name })
-      }
-      description={
-        isCertain
-          ? t('allergens.askDescription')
-          : warning.kind === 'undeclared'
-            ? t('allergens.askUndeclared')
-            : t('allergens.askText', { text: warning.text })
-      }
-      confirmLabel={t('allergens.addAnyway')}
-      cancelLabel={t('allergens.doNotAdd')}
-      destructive
-      onConfirm={() => {
-        onClose()
-        add()
-      }}
-    />
-  )
-}
+import { Button, Dialog, Switch, ToggleChips, useTranslation } from '../../ui/index.ts'
+import { changeFilter, useMyFilter } from './guest-filter.ts'
 
 interface FilterSheetProps {
   /** The whole menu; undefined until it is loaded. */
@@ -54,7 +12,7 @@ interface FilterSheetProps {
 }
 
 /** The sheet in which the guest says what the menu shows: diets, and the allergens to avoid. Each change applies at once. */
-export function FilterSheet({ items = [], open, onClose }: FilterSheetProps) {
+export default function FilterSheet({ items = [], open, onClose }: FilterSheetProps) {
   const { t } = useTranslation()
   const { allergens, leavesOut, diets } = useMyFilter()
   const avoided = items.filter((item) => mayContain(item, allergens))

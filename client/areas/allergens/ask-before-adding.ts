@@ -1,0 +1,14 @@
+import type { Named } from '#shared/domain/language.ts'
+import type { DeclaredAllergens } from '#shared/domain/menu/allergens.ts'
+import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { withWords } from '../../lib/words/load-words.ts'
+import { warningToAsk } from './guest-filter.ts'
+
+export const loadAllergenQuestion = importWithRetry(() => withWords('deferred', import('./allergen-question.ts')))
+
+/** Calls `add` at once, or asks first if the guest has marked allergens that the dish or option contains or may contain. */
+export function askBeforeAdding(item: DeclaredAllergens & Named, add: () => void): void {
+  const warning = warningToAsk(item)
+  if (!warning) add()
+  else void loadAllergenQuestion().then(({ askAboutAllergens }) => askAboutAllergens(item, warning, add))
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import type { Question } from '../../ui/overlays/confirm-dialog.tsx'
+import { ask, QuestionHost } from '../../ui/overlays/question-host.tsx'
+import { importWithRetry, whenIdle } from '../loading/import-with-retry.ts'
+
+const load = importWithRetry(() => import('../../ui/overlays/confirm-dialog.tsx'))
+
+/** Where a page's questions are asked. It loads the dialog once the page is idle: it could not without a connection. */
+export function PageQuestions() {
+  useEffect(() => whenIdle(() => void load.prefetch()), [])
+  return <QuestionHost />
+}
+
+/**
+ * Asks before an action that cannot be undone: `if (await confirm({…})) …`. With `action`, the question shows that it is
+ * under way, and stays after a failure. The question outlasts the component that asks.
+ */
+export async function confirm(question: Question): Promise<boolean> {
+  const { ConfirmDialog } = await load()
+  return new Promise((answer) => ask({ question, View: ConfirmDialog, answer }))
+}

@@ -1,0 +1,43 @@
+import { create } from 'zustand'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { SettingsTab } from '../browser/dashboard.ts'
+
+/** The dialogs that are opened from afar, such as from a card that they outlast, and what each is about. */
+export interface Dialogs {
+  /** The sheet in which the guest calls the waiter. */
+  calls: true
+  /** The guest's filter of the menu. */
+  filter: true
+  /** A dish above the cart: a line of it that is changed, or a dish that is added. */
+  line: {
+    item: MenuItem
+    line?: { key: string; quantity: number; notes: string; options: readonly number[] } | undefined
+  }
+  moveOrder: { orderId: number }
+  /** The panel in which an order is taken; without a table by telephone. */
+  newOrder: { tableId: number | null }
+  /** The payments of an order. */
+  pay: { orderId: number }
+  pickup: { orderId: number }
+  /** This device's own printer. */
+  printer: true
+  /** Those on the network. */
+  printers: true
+  settings: { tab: SettingsTab }
+  takeOff: { orderId: number; itemId: number }
+  undoImport: true
+  /** An order that was to be completed: how was it paid? */
+  unpaid: { order: Order; due: number }
+}
+export type DialogName = keyof Dialogs
+
+const useOpen = create<{ [Name in DialogName]?: Dialogs[Name] | undefined }>(() => ({}))
+
+export const openDialog = <Name extends DialogName>(name: Name, subject: Dialogs[Name]): void =>
+  useOpen.setState({ [name]: subject })
+export const closeDialog = (name: DialogName): void => useOpen.setState({ [name]: undefined })
+/** What the dialog is open for; undefined while it is closed. */
+export const openedDialog = <Name extends DialogName>(name: Name): Dialogs[Name] | undefined => useOpen.getState()[name]
+export const useOpenedDialog = <Name extends DialogName>(name: Name): Dialogs[Name] | undefined =>
+  useOpen((opened) => opened[name])

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { act, render, screen } from '../../testing/render.tsx'
+import { closeDialog, openDialog, openedDialog } from './open-dialog.ts'
+import { OpenedDialog } from './opened-dialog.tsx'
+
+const PAGE = (
+  <>
+    <OpenedDialog name="pay">{({ orderId }, open) => <p>{`pay ${orderId} ${open}`}</p>}</OpenedDialog>
+    <OpenedDialog name="pickup">{({ orderId }, open) => <p>{`pickup ${orderId} ${open}`}</p>}</OpenedDialog>
+  </>
+)
+
+describe('a dialog that is opened from afar', () => {
+  it('is open for its subject until it is closed, whatever else is open', () => {
+    render(PAGE)
+    act(() => openDialog('pay', { orderId: 7 }))
+    act(() => openDialog('pickup', { orderId: 8 }))
+    expect(screen.getByText('pay 7 true')).toBeDefined()
+    act(() => closeDialog('pay'))
+    expect(screen.getByText('pay 7 false')).toBeDefined()
+    expect(screen.getByText('pickup 8 true')).toBeDefined()
+  })
+
+  it('does not stay open for the next page, which another person may open', () => {
+    const { unmount } = render(PAGE)
+    act(() => openDialog('pay', { orderId: 7 }))
+    unmount()
+    expect(openedDialog('pay')).toBeUndefined()
+  })
+})

@@ -1,0 +1,14 @@
+import { type ReactNode, useEffect } from 'react'
+import { SubjectDialog } from '../../ui/overlays/subject-dialog.tsx'
+import { closeDialog, type DialogName, type Dialogs, useOpenedDialog } from './open-dialog.ts'
+
+interface OpenedDialogProps<Name extends DialogName> {
+  name: Name
+  children: (subject: NonNullable<Dialogs[Name]>, open: boolean) => ReactNode
+}
+
+/** Where a dialog is rendered; it does not stay open for the next page, which another person may open. */
+export function OpenedDialog<Name extends DialogName>({ name, children }: OpenedDialogProps<Name>) {
+  useEffect(() => () => closeDialog(name), [name])
+  return <SubjectDialog subject={useOpenedDialog(name)}>{children}</SubjectDialog>
+}
