@@ -1,8 +1,9 @@
 import { type MouseEvent, type ReactNode, startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { isLater } from '#shared/domain/orders/later.ts'
-import { useNear, whenShown } from '../../lib/browser/layout.ts'
+import { whenShown } from '../../lib/browser/layout.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
+import { NearEnd } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx, SharedActionMenu, useFocusOnRemoval } from '../../ui/index.ts'
 import { CardBoundary, recordTap } from '../orders/index.ts'
@@ -26,8 +27,6 @@ const FIRST_CARDS = 3
 const ALWAYS_VISIBLE_CARDS = 10
 /** The cards are rendered up to a multiple of this, the next one each time their end is near. */
 const CARDS_PER_STEP = 6
-/** How near, in pixels. */
-const NEAR_PX = 1000
 
 /** The cards of orders in columns of their own: each lies under the shortest column, in the order of the list. */
 export function OrderGrid({ orders }: { orders: readonly Order[] }) {
@@ -56,7 +55,7 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
         </SharedActionMenu>
       </ul>
       {limit >= CARDS_PER_STEP && orders.length > limit && (
-        <ScrollSentinel key={limit} onReached={() => startTransition(() => setLimit(limit + CARDS_PER_STEP))} />
+        <NearEnd key={limit} onNear={() => startTransition(() => setLimit(limit + CARDS_PER_STEP))} />
       )}
     </>
   )
@@ -105,9 +104,4 @@ function Cell({ isAlwaysVisible, children }: { isAlwaysVisible: boolean; childre
       {children}
     </li>
   )
-}
-
-/** Calls `onReached` when the end of the list is near the viewport. */
-function ScrollSentinel({ onReached }: { onReached: () => void }) {
-  return <div ref={useNear<HTMLDivElement>(onReached, NEAR_PX)} aria-hidden="true" className="h-px" />
 }

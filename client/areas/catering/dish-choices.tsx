@@ -1,12 +1,12 @@
 import { Minus, Plus } from 'lucide-react'
-import { memo, startTransition, useId, useState } from 'react'
+import { memo, useId } from 'react'
 import { EVENT_QUANTITY_MAX } from '#shared/contracts/catering.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { type Language, type Named, nameIn } from '#shared/domain/language.ts'
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
-import { useNear } from '../../lib/browser/layout.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
+import { ScrolledList } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Badge, cx, Money, useTranslation } from '../../ui/index.ts'
 import { type ChosenDish, parseQuantity, sortedByName } from './draft.ts'
@@ -160,11 +160,6 @@ export function findRows(rows: readonly EventDish[], query: string, ids: Readonl
   return rows.filter(({ id, searchText }) => expression.test(searchText) && (ids === null || ids.has(id)))
 }
 
-/** The end of a list that is rendered in parts, each with a `key`; calls `onNear` when it is near the viewport. */
-export function NearEnd({ onNear }: { onNear: () => void }) {
-  return <li ref={useNear<HTMLLIElement>(onNear, 1500)} aria-hidden="true" className="h-px" />
-}
-
 /** The number of rows rendered at first, and added each time the user scrolls near the end. */
 const ROWS_PER_STEP = 40
 
@@ -182,14 +177,15 @@ interface DishChoicesProps {
 export function DishChoices({ rows, chosen, serverErrors, revealedId, guests, onType }: DishChoicesProps) {
   const { t, language } = useTranslation()
   const { currency } = useSettings()
-  const [scrolledCount, setScrolledCount] = useState(ROWS_PER_STEP)
-  const renderedCount = Math.max(scrolledCount, rows.findIndex(({ id }) => id === revealedId) + 1)
   return (
-    <ul
-      aria-label={t('catering.dishes')}
+    <ScrolledList
+      items={rows}
+      step={ROWS_PER_STEP}
+      least={rows.findIndex(({ id }) => id === revealedId) + 1}
+      label={t('catering.dishes')}
       className="overflow-hidden rounded-card border border-line bg-card shadow-soft"
     >
-      {rows.slice(0, renderedCount).map(({ id, name, nameRo, price, mark }) => (
+      {({ id, name, nameRo, price, mark }) => (
         <DishChoice
           key={id}
           id={id}
@@ -202,13 +198,7 @@ export function DishChoices({ rows, chosen, serverErrors, revealedId, guests, on
           guests={guests}
           onType={onType}
         />
-      ))}
-      {rows.length > renderedCount && (
-        <NearEnd
-          key={renderedCount}
-          onNear={() => startTransition(() => setScrolledCount(renderedCount + ROWS_PER_STEP))}
-        />
       )}
-    </ul>
+    </ScrolledList>
   )
 }

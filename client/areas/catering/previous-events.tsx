@@ -1,15 +1,14 @@
 import { CalendarDays, SearchX } from 'lucide-react'
-import { startTransition, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
-import { errorMessage } from '../../lib/api/request-error.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
+import { MorePages, ScrolledList } from '../../lib/loading/list.tsx'
 import { NotLoaded, shapeRows } from '../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, EmptyState, SearchBox, Spinner, toast, useDebouncedText, useTranslation } from '../../ui/index.ts'
-import { NearEnd } from './dish-choices.tsx'
+import { Button, EmptyState, SearchBox, toast, useDebouncedText, useTranslation } from '../../ui/index.ts'
 import { copyIntoDraft, currentDraft, hasDraft } from './draft.ts'
 import { EventCard } from './event-card.tsx'
 import { useDeleteEvent, useEvents } from './event-requests.ts'
@@ -94,8 +93,7 @@ function EventList({ query, onGenerate, onCopy, onDelete }: EventListProps) {
   const { t } = useTranslation()
   const searchText = useDebouncedText(query)
   const list = useEvents(searchText)
-  const [renderedCount, setRenderedCount] = useState(CARDS_PER_STEP)
-  const { data: events, error, isFetchNextPageError, isPlaceholderData } = list
+  const { data: events, isPlaceholderData } = list
   if (!events) {
     const label = t('catering.loadingEvents')
     const className = 'grid gap-4 @min-[64rem]/page:grid-cols-2 @min-[96rem]/page:grid-cols-3'
@@ -123,34 +121,23 @@ function EventList({ query, onGenerate, onCopy, onDelete }: EventListProps) {
   }
   return (
     <>
-      <ul
-        aria-label={t('catering.events')}
+      <ScrolledList
+        items={events}
+        step={CARDS_PER_STEP}
+        label={t('catering.events')}
         className="grid items-start gap-4 @min-[64rem]/page:grid-cols-2 @min-[96rem]/page:grid-cols-3"
       >
-        {events.slice(0, renderedCount).map((event) => (
+        {(event) => (
           <li key={event.id} className="min-w-0">
             <EventCard event={event} onCopy={onCopy} onDelete={onDelete} />
           </li>
-        ))}
-        {events.length > renderedCount && (
-          <NearEnd
-            key={renderedCount}
-            onNear={() => startTransition(() => setRenderedCount(renderedCount + CARDS_PER_STEP))}
-          />
         )}
-      </ul>
-      <div role="status" className="mt-4 flex min-h-11 items-center justify-center text-muted">
-        {isSearching && <Spinner className="size-5" />}
-        {isFetchNextPageError && t('catering.moreFailed')}
-        {error && !isFetchNextPageError && errorMessage(error)}
-      </div>
-      {list.hasNextPage && !isSearching && events.length <= renderedCount && (
-        <p className="text-center">
-          <Button variant="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('catering.loadMore')}
-          </Button>
-        </p>
-      )}
+      </ScrolledList>
+      <MorePages
+        list={list}
+        words={{ more: t('catering.loadMore'), failed: t('catering.moreFailed') }}
+        isSearching={isSearching}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { confirm } from './device-checks.tsx'
+import { storeAnswer } from './device-checks.tsx'
 import { checksIn, NOW, serviceParts } from './service-checks.fixture.tsx'
 
 describe.each(LANGUAGES)('the checks of the device (%s)', (language) => {
@@ -32,7 +32,7 @@ describe.each(LANGUAGES)('the checks of the device (%s)', (language) => {
   })
 
   it('ignores what was confirmed before the business day', async () => {
-    confirm({ heardAt: '2026-11-21T01:59:00.000Z', printedAt: '2026-11-21T01:59:00.000Z' })
+    storeAnswer({ heardAt: '2026-11-21T01:59:00.000Z', printedAt: '2026-11-21T01:59:00.000Z' })
     const view = await open({ parts: { printer: { ...serviceParts().printer, ready: false } } })
     expect(stateOf(view, 'sound')).toBe('unknown')
     expect(stateOf(view, 'printer')).toBe('unknown')

@@ -28,7 +28,7 @@ const useConfirmed = create<Confirmed>(() => storedAnswers.read() ?? {})
 followOtherTabs(storedAnswers, (value) => useConfirmed.setState(value ?? { heardAt: undefined, printedAt: undefined }))
 
 /** Stores an answer given on this device. */
-export function confirm(answer: Confirmed): void {
+export function storeAnswer(answer: Confirmed): void {
   useConfirmed.setState(answer)
   storedAnswers.write(useConfirmed.getState())
 }
@@ -90,7 +90,7 @@ function useSoundCheck({ isOn, turnOn, play }: ServiceParts['sound']): Found {
     setStage('question')
   }
   const answer = (heard: boolean) => {
-    confirm({ heardAt: heard ? nowIso() : undefined })
+    storeAnswer({ heardAt: heard ? nowIso() : undefined })
     setStage(heard ? undefined : 'remedy')
   }
   const remedy = (
@@ -126,7 +126,7 @@ function usePrinterCheck({ ready, queueLength, test }: ServiceParts['printer']):
     test.print()
   }
   const record = (cameOut: boolean) => {
-    confirm({ printedAt: cameOut ? nowIso() : undefined })
+    storeAnswer({ printedAt: cameOut ? nowIso() : undefined })
     setAnswer(cameOut ? 'yes' : 'no')
   }
   const remedy = (

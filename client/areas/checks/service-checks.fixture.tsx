@@ -5,7 +5,7 @@ import { getTableAddresses } from '#shared/contracts/tables.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, within } from '../../testing/render.tsx'
 import { serviceFacts } from '../../testing/samples.ts'
-import { confirm } from './device-checks.tsx'
+import { storeAnswer } from './device-checks.tsx'
 import type { ServiceParts } from './parts.ts'
 import { ServiceChecks } from './service-checks.tsx'
 
@@ -38,7 +38,7 @@ export function checksIn(language: Language) {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
     fakeApi.answers(getTableAddresses, { publicUrl: ORIGIN, isFixed: false, network: [] })
   })
-  afterEach(() => confirm({ heardAt: undefined, printedAt: undefined }))
+  afterEach(() => storeAnswer({ heardAt: undefined, printedAt: undefined }))
 
   const open = async (options: { facts?: Changed; parts?: Partial<ServiceParts> } = {}) => {
     fakeApi.answers(getBeforeService, serviceFacts(options.facts))

@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { beforeServiceKey } from '../../lib/settings/change-settings.tsx'
 import { fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { serviceFacts } from '../../testing/samples.ts'
-import { confirm } from './device-checks.tsx'
+import { storeAnswer } from './device-checks.tsx'
 import { type Changed, checksIn, EARLIER, ORIGIN } from './service-checks.fixture.tsx'
 
 const PAUSED: Changed = { paused: { state: 'wrong', way: 'resume' } }
@@ -83,7 +83,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
   })
 
   it('shows that all is ready, and fetches again on request', async () => {
-    confirm({ heardAt: EARLIER })
+    storeAnswer({ heardAt: EARLIER })
     const view = await open()
     const { t, user } = view
     expect(heading()).toContain(t('beforeService.allReady'))

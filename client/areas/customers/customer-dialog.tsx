@@ -1,11 +1,6 @@
 import { Download, Merge, Trash2, UserX } from 'lucide-react'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
-import {
-  type Customer,
-  type CustomerWithOrders,
-  exportCustomer,
-  ORDERS_OF_CUSTOMER,
-} from '#shared/contracts/customers.ts'
+import { type Customer, type CustomerWithOrders, exportCustomer } from '#shared/contracts/customers.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { ordersAMonth } from '#shared/domain/customers/customer.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -15,6 +10,7 @@ import { countsForCustomer } from '#shared/domain/orders/order.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { hasFormDraft } from '../../lib/changes/use-editor.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
+import { MorePages } from '../../lib/loading/list.tsx'
 import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { Badge, Button, buttonClass, cx, Dialog, EmptyState, Money, PhoneLink, useTranslation } from '../../ui/index.ts'
@@ -110,19 +106,8 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 
 function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
   const { t } = useTranslation()
-  const newest = customer.orders
-  const {
-    orders,
-    data: older,
-    fetchNextPage,
-    refetch,
-    isFetching,
-    isFetched,
-    hasNextPage,
-    error,
-  } = useOrdersOf(customer.id, newest)
+  const { orders, ...list } = useOrdersOf(customer.id, customer.orders)
   if (orders.length === 0) return <p className="text-muted">{t('customers.noOrders')}</p>
-  const hasOlder = isFetched && !error ? hasNextPage : newest.length === ORDERS_OF_CUSTOMER
   return (
     <>
       <ul aria-label={t('customers.orders')} className="divide-y divide-line rounded-card border border-line bg-card">
@@ -130,23 +115,7 @@ function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
           <OrderRow key={order.id} order={order} />
         ))}
       </ul>
-      {error && (
-        <p role="alert" className="mt-3 text-center text-sm text-cancelled">
-          {t('orders.olderFailed')}
-        </p>
-      )}
-      {hasOlder && (
-        <p className="mt-3 text-center">
-          <Button
-            variant="outline"
-            size="small"
-            pending={isFetching}
-            onClick={() => void (older?.length ? fetchNextPage() : refetch())}
-          >
-            {t('orders.older')}
-          </Button>
-        </p>
-      )}
+      <MorePages list={list} words={{ more: t('orders.older'), failed: t('orders.olderFailed') }} />
     </>
   )
 }

@@ -92,7 +92,15 @@ export function useOrdersOf(customerId: number, newest: readonly Order[]) {
     enabled: false,
     select: ({ pages }: InfiniteData<FetchedOrders>) => pages.flatMap(({ orders }) => orders),
   })
-  return { ...older, orders: [...newest, ...movedOut, ...(older.data ?? [])] }
+  const { data: pages = [], error, isFetched, isFetching } = older
+  return {
+    orders: [...newest, ...movedOut, ...pages],
+    error,
+    hasNextPage: isFetched && !error ? older.hasNextPage : newest.length === api.ORDERS_OF_CUSTOMER,
+    isFetchingNextPage: isFetching,
+    isFetchNextPageError: error !== null,
+    fetchNextPage: () => (pages.length > 0 ? older.fetchNextPage() : older.refetch()),
+  }
 }
 
 export function useChangeCustomer(id: number) {

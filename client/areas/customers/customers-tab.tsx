@@ -1,10 +1,10 @@
 import { SearchX, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { CUSTOMER_SORTS, type CustomerSort, type Direction } from '#shared/contracts/customers.ts'
-import { errorMessage } from '../../lib/api/request-error.ts'
 import { useIsPageWide } from '../../lib/browser/dashboard.ts'
+import { MorePages } from '../../lib/loading/list.tsx'
 import { NotLoaded, shapeRows } from '../../lib/loading/not-loaded.tsx'
-import { Button, EmptyState, SearchBox, Select, Spinner, useDebouncedText, useTranslation } from '../../ui/index.ts'
+import { EmptyState, SearchBox, Select, useDebouncedText, useTranslation } from '../../ui/index.ts'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomerCards, CustomerTable } from './customer-list.tsx'
 import { type Sorting, useCustomers, useRefetchOnOrderChange } from './customer-requests.ts'
@@ -86,7 +86,7 @@ function CustomerList({ query, sorting, isWide, onSort, onOpen }: CustomerListPr
   const { t } = useTranslation()
   const debouncedQuery = useDebouncedText(query)
   const list = useCustomers(debouncedQuery, sorting)
-  const { data: customers, error, isPlaceholderData, hasNextPage, isFetchNextPageError } = list
+  const { data: customers, isPlaceholderData } = list
   if (!customers) {
     const label = t('customers.loading')
     return <NotLoaded queries={[list]} label={label} shapes={shapeRows(6, 'h-14')} className="space-y-2.5" />
@@ -101,18 +101,11 @@ function CustomerList({ query, sorting, isWide, onSort, onOpen }: CustomerListPr
         ) : (
           <CustomerCards customers={customers} onOpen={onOpen} />
         ))}
-      <div role="status" className="mt-4 flex min-h-11 flex-wrap items-center justify-center gap-3 text-muted">
-        {isSearching && <Spinner className="size-5" />}
-        {isFetchNextPageError && <span>{t('customers.moreFailed')}</span>}
-        {!isFetchNextPageError && error && <span>{errorMessage(error)}</span>}
-      </div>
-      {hasNextPage && !isSearching && (
-        <p className="text-center">
-          <Button variant="outline" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('customers.more')}
-          </Button>
-        </p>
-      )}
+      <MorePages
+        list={list}
+        words={{ more: t('customers.more'), failed: t('customers.moreFailed') }}
+        isSearching={isSearching}
+      />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { errorMessage } from '../../lib/api/request-error.ts'
+import { MorePages } from '../../lib/loading/list.tsx'
 import { NotLoaded, shapeRows } from '../../lib/loading/not-loaded.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, EmptyState, useTranslation } from '../../ui/index.ts'
@@ -106,7 +106,7 @@ function useJournal() {
 function Entries() {
   const { t } = useTranslation()
   const list = useJournal()
-  const { data: entries, error, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { data: entries, hasNextPage } = list
   if (!entries)
     return <NotLoaded queries={[list]} shapes={['h-5 w-48', ...shapeRows(3, 'h-16')]} className="mt-4 space-y-2" />
   if (entries.length === 0 && !hasNextPage)
@@ -114,16 +114,7 @@ function Entries() {
   return (
     <>
       <Days entries={entries} />
-      <p role="alert" className="mt-3 text-center text-sm text-cancelled empty:hidden">
-        {isFetchNextPageError && `${t('journal.olderFailed')} ${errorMessage(error)}`}
-      </p>
-      {hasNextPage && (
-        <p className="mt-4 text-center">
-          <Button variant="outline" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('journal.older')}
-          </Button>
-        </p>
-      )}
+      <MorePages list={list} words={{ more: t('journal.older'), failed: t('journal.olderFailed') }} />
     </>
   )
 }

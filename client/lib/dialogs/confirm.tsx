@@ -16,6 +16,6 @@ export function PageQuestions() {
  * under way, and stays after a failure. The question outlasts the component that asks.
  */
 export async function confirm(question: Question): Promise<boolean> {
-  const { ConfirmDialog } = await load()
-  return new Promise((answer) => ask({ question, View: ConfirmDialog, answer }))
+  const { Questions } = await load()
+  return new Promise((answer) => ask(Questions, { id: Symbol(), question, answer }))
 }

@@ -4,6 +4,8 @@ import { cx } from '../cx.ts'
 import { Button } from '../parts/button.tsx'
 import { useTranslation } from '../translation.ts'
 import { useBackCloses } from './back.ts'
+import type { QuestionsProps } from './question-host.tsx'
+import { SubjectDialog } from './subject-dialog.tsx'
 
 export interface Question {
   title: string
@@ -23,7 +25,7 @@ export interface Question {
   focusAfter?: RefObject<HTMLElement | null> | undefined
 }
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean
   question: Question
   /** The question is answered, and to be closed. */
@@ -107,5 +109,23 @@ export function ConfirmDialog({ open, question, onAnswer }: ConfirmDialogProps) 
         </AlertDialog.Viewport>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  )
+}
+
+/** The questions of a host, one after another. */
+export function Questions({ waiting, onAnswered }: QuestionsProps) {
+  return (
+    <SubjectDialog subject={waiting[0]}>
+      {({ question, answer }, open) => (
+        <ConfirmDialog
+          open={open}
+          question={question}
+          onAnswer={(isConfirmed) => {
+            onAnswered()
+            answer(isConfirmed)
+          }}
+        />
+      )}
+    </SubjectDialog>
   )
 }

@@ -1,22 +1,29 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { ConfirmDialogProps } from './confirm-dialog.tsx'
-import { SubjectDialog } from './subject-dialog.tsx'
+import type { Question } from './confirm-dialog.tsx'
 
-interface Asked extends Pick<ConfirmDialogProps, 'question'> {
+interface Asked {
   id: symbol
-  /** The dialog, whose code the page does not load before a question is asked. */
-  View: ComponentType<ConfirmDialogProps>
+  question: Question
   answer: (isConfirmed: boolean) => void
 }
 
+export interface QuestionsProps {
+  waiting: readonly Asked[]
+  onAnswered: () => void
+}
+
+/** The dialog, whose code is not loaded before a question is asked. */
+let Questions: ComponentType<QuestionsProps> | undefined
 const hosts: ((asked: Asked) => void)[] = []
 /** Asked before the page has a host, which a guest's page gets when it is touched. */
 const early: Asked[] = []
 
 /** Shows a question over the topmost dialog, or else over the page. */
-export function ask(asked: Omit<Asked, 'id'>): void {
-  const show = hosts.at(-1) ?? ((first: Asked) => early.push(first))
-  show({ ...asked, id: Symbol() })
+export function ask(View: typeof Questions, asked: Asked): void {
+  Questions = View
+  const show = hosts.at(-1)
+  if (show) show(asked)
+  else early.push(asked)
 }
 
 /** Where questions are asked: each page has one, and so has each dialog, so that Esc closes only the question. */
@@ -29,18 +36,5 @@ export function QuestionHost({ isActive = true }: { isActive?: boolean }) {
     early.splice(0).forEach(show)
     return () => void hosts.splice(hosts.indexOf(show), 1)
   }, [isActive])
-  return (
-    <SubjectDialog subject={waiting[0]}>
-      {({ View, question, answer }, open) => (
-        <View
-          open={open}
-          question={question}
-          onAnswer={(isConfirmed) => {
-            setWaiting(([, ...others]) => others)
-            answer(isConfirmed)
-          }}
-        />
-      )}
-    </SubjectDialog>
-  )
+  return Questions && <Questions waiting={waiting} onAnswered={() => setWaiting(([, ...others]) => others)} />
 }

@@ -16,32 +16,27 @@ interface SubjectDialogProps<Subject> {
   children: (subject: Subject, open: boolean) => ReactNode
 }
 
-const isOpenFor = <Subject,>(subject: Subject | Closed): subject is Subject =>
-  subject !== null && subject !== undefined && subject !== false
-
-const idOf = (subject: unknown) =>
-  typeof subject === 'object' && subject !== null && 'id' in subject ? subject.id : undefined
+const idOf = (subject: unknown) => (subject as { id?: unknown }).id
 
 /**
  * A dialog about one subject. It is mounted once it is first opened, and keeps its last subject while it fades out. Each
  * opening, and each subject with another `id`, begins anew: nothing of the last one shows.
  */
 export function SubjectDialog<Subject>({ subject, children }: SubjectDialogProps<Subject>) {
-  const [last, setLast] = useState<{ subject: Subject | Closed; isOpen: boolean; opening: number }>({
-    subject: null,
-    isOpen: false,
+  const [{ last, isOpen, opening }, set] = useState<{ last?: Subject; isOpen?: boolean; opening: number }>({
     opening: 0,
   })
-  const isOpen = isOpenFor(subject)
-  if (isOpen !== last.isOpen || (isOpen && !Object.is(subject, last.subject))) {
-    const isNew = isOpen && (!last.isOpen || idOf(subject) !== idOf(last.subject))
-    setLast({ subject: isOpen ? subject : last.subject, isOpen, opening: last.opening + (isNew ? 1 : 0) })
-  }
-  const shown = isOpen ? subject : last.subject
-  if (!isOpenFor(shown)) return null
-  return (
-    <Suspense key={last.opening} fallback={null}>
-      <Opening>{(hasBegun) => children(shown, isOpen && hasBegun)}</Opening>
+  const opens = subject !== null && subject !== undefined && subject !== false
+  if (opens ? !isOpen || !Object.is(subject, last) : isOpen)
+    set({
+      last: opens ? subject : last,
+      isOpen: opens,
+      opening: opens && (!isOpen || idOf(subject) !== idOf(last)) ? opening + 1 : opening,
+    })
+  const shown = opens ? subject : last
+  return shown === undefined ? null : (
+    <Suspense key={opening} fallback={null}>
+      <Opening>{(hasBegun) => children(shown, opens && hasBegun)}</Opening>
     </Suspense>
   )
 }

@@ -18,9 +18,9 @@ import {
 import { BUSINESS_DAY_START, businessDayOf } from '#shared/domain/time/business-day.ts'
 import { formatDay, formatMoment } from '#shared/i18n/format.ts'
 import { addressOf, callApi } from '../../../lib/api/api.ts'
-import { errorMessage } from '../../../lib/api/request-error.ts'
 import { entry } from '../../../lib/browser/entry.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
+import { MorePages } from '../../../lib/loading/list.tsx'
 import { NotLoaded } from '../../../lib/loading/not-loaded.tsx'
 import { useBeforeService } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
@@ -286,7 +286,7 @@ function ClosedDays() {
   const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const list = useClosedDays()
-  const { data: days, error, hasNextPage, isFetchNextPageError, isFetchingNextPage, fetchNextPage } = list
+  const { data: days } = list
   if (days?.length === 0) return null
   return (
     <section aria-label={t('days.history')} className="mt-2">
@@ -317,16 +317,7 @@ function ClosedDays() {
           </ul>
         </Card>
       )}
-      <p role="alert" className="mt-3 text-center text-cancelled text-sm empty:hidden">
-        {isFetchNextPageError && `${t('journal.olderFailed')} ${errorMessage(error)}`}
-      </p>
-      {hasNextPage && (
-        <p className="mt-3 text-center">
-          <Button variant="outline" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('journal.older')}
-          </Button>
-        </p>
-      )}
+      <MorePages list={list} words={{ more: t('journal.older'), failed: t('journal.olderFailed') }} />
     </section>
   )
 }

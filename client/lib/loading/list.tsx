@@ -1,0 +1,80 @@
+import { type ReactNode, startTransition, useState } from 'react'
+import { Button } from '../../ui/parts/button.tsx'
+import { Spinner } from '../../ui/parts/loading.tsx'
+import { errorMessage } from '../api/request-error.ts'
+import { useNear } from '../browser/layout.ts'
+
+interface ScrolledListProps<Item> {
+  items: readonly Item[]
+  /** The number of rows rendered at first, and added each time that the end is near. */
+  step: number
+  /** Rendered at least, wherever one has scrolled to. */
+  least?: number
+  label: string
+  className: string
+  children: (item: Item) => ReactNode
+}
+
+/** A long list, rendered as one scrolls. */
+export function ScrolledList<Item>({ items, step, least = 0, label, className, children }: ScrolledListProps<Item>) {
+  const [scrolled, setScrolled] = useState(step)
+  const count = Math.max(scrolled, least)
+  return (
+    <ul aria-label={label} className={className}>
+      {items.slice(0, count).map(children)}
+      {items.length > count && (
+        <NearEnd key={count} as="li" onNear={() => startTransition(() => setScrolled(count + step))} />
+      )}
+    </ul>
+  )
+}
+
+interface NearEndProps {
+  as?: 'li' | 'div'
+  onNear: () => void
+}
+
+/** The end of a list that is rendered in parts, each with a `key`; calls `onNear` when it is near the viewport. */
+export function NearEnd({ as: End = 'div', onNear }: NearEndProps) {
+  return <End ref={useNear<HTMLDivElement & HTMLLIElement>(onNear, 1000)} aria-hidden="true" className="h-px" />
+}
+
+interface MorePagesProps {
+  list: {
+    error: unknown
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => unknown
+  }
+  /** What the button says, and what is said if the next page failed. */
+  words: { more: string; failed: string }
+  /** Whether another search is loading; undefined in a list that is not searched. */
+  isSearching?: boolean
+}
+
+/** Below a list that is fetched page by page: the button that fetches the next one, and what failed. */
+export function MorePages({ list, words, isSearching }: MorePagesProps) {
+  const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  return (
+    <>
+      {isSearching !== undefined && (
+        // It keeps the room of its spinner.
+        <div role="status" className="mt-4 flex min-h-11 items-center justify-center text-muted">
+          {isSearching && <Spinner className="size-5" />}
+        </div>
+      )}
+      <p role="alert" className="mt-3 text-center text-cancelled text-sm empty:hidden">
+        {isFetchNextPageError && <span>{words.failed} </span>}
+        {error ? errorMessage(error) : null}
+      </p>
+      {hasNextPage && !isSearching && (
+        <p className="mt-4 text-center">
+          <Button variant="outline" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {words.more}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
