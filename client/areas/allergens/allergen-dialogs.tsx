@@ -4,16 +4,15 @@ import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { useTranslation } from '../../ui/index.ts'
-import { loadAllergenQuestion } from './ask-before-adding.ts'
-import { loadFilterSheet } from './filter-chip.tsx'
+import { loadAllergenDialogs } from './ask-before-adding.ts'
 import { showAllDishes, useMyAllergens } from './guest-filter.ts'
 
-const FilterSheet = lazy(loadFilterSheet)
+const FilterSheet = lazy(loadAllergenDialogs)
 
 /** The guest's filter. @param items undefined until the menu is loaded */
 export function AllergenDialogs({ items }: { items: readonly MenuItem[] | undefined }) {
   const hasMarked = useMyAllergens().length > 0
-  useEffect(() => (hasMarked ? whenIdle(loadAllergenQuestion.prefetch) : undefined), [hasMarked])
+  useEffect(() => (hasMarked ? whenIdle(loadAllergenDialogs.prefetch) : undefined), [hasMarked])
   return (
     <OpenedDialog name="filter">
       {(_, open) => <FilterSheet items={items} open={open} onClose={() => closeDialog('filter')} />}

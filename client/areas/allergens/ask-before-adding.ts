@@ -4,11 +4,11 @@ import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
 import { warningToAsk } from './guest-filter.ts'
 
-export const loadAllergenQuestion = importWithRetry(() => withWords('deferred', import('./allergen-question.ts')))
+export const loadAllergenDialogs = importWithRetry(() => withWords('deferred', import('./filter-sheet.tsx')))
 
 /** Calls `add` at once, or asks first if the guest has marked allergens that the dish or option contains or may contain. */
 export function askBeforeAdding(item: DeclaredAllergens & Named, add: () => void): void {
   const warning = warningToAsk(item)
   if (!warning) add()
-  else void loadAllergenQuestion().then(({ askAboutAllergens }) => askAboutAllergens(item, warning, add))
+  else void loadAllergenDialogs().then(({ askAboutAllergens }) => askAboutAllergens(item, warning, add))
 }

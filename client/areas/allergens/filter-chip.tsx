@@ -1,11 +1,8 @@
 import { WheatOff } from 'lucide-react'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
-import { withWords } from '../../lib/words/load-words.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
+import { loadAllergenDialogs } from './ask-before-adding.ts'
 import { useAllergenNames, useMyFilter } from './guest-filter.ts'
-
-export const loadFilterSheet = importWithRetry(() => withWords('deferred', import('./filter-sheet.tsx')))
 
 /** The button at the end of the categories that opens the guest's filter and says what is chosen. */
 export function FilterChip() {
@@ -28,7 +25,7 @@ export function FilterChip() {
       aria-haspopup="dialog"
       // Begins with the text that is shown.
       aria-label={chosen ? `${chosen} · ${t('menu.myAllergens')}` : undefined}
-      onPointerEnter={loadFilterSheet.prefetch}
+      onPointerEnter={loadAllergenDialogs.prefetch}
       onClick={() => openDialog('filter', true)}
       className={cx(
         'touch filter-chip',

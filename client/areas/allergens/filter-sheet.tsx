@@ -1,8 +1,12 @@
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { type Named, nameIn } from '#shared/domain/language.ts'
+import type { AllergenWarning } from '#shared/domain/menu/allergens.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { DIETS, mayContain, NO_FILTER } from '#shared/domain/menu/filter.ts'
-import { Button, Dialog, Switch, ToggleChips, useTranslation } from '../../ui/index.ts'
-import { changeFilter, useMyFilter } from './guest-filter.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
+import { currentLanguage } from '../../lib/words/language.ts'
+import { Button, Dialog, i18n, Switch, ToggleChips, useTranslation } from '../../ui/index.ts'
+import { allergenNames, changeFilter, useMyFilter } from './guest-filter.ts'
 
 interface FilterSheetProps {
   /** The whole menu; undefined until it is loaded. */
@@ -75,4 +79,29 @@ export default function FilterSheet({ items = [], open, onClose }: FilterSheetPr
       <p className="mt-1.5 text-[13px] leading-snug text-muted">{t('allergens.caution')}</p>
     </Dialog>
   )
+}
+
+/** Asks before adding a dish that contains, or may contain, an allergen that the guest has marked. */
+export async function askAboutAllergens(item: Named, warning: AllergenWarning, add: () => void): Promise<void> {
+  const language = currentLanguage()
+  const t = i18n.getFixedT(language)
+  const name = nameIn(language, item)
+  const isConfirmed = await confirm({
+    ...(warning.kind === 'contains'
+      ? {
+          title: t('allergens.askTitle', { name, allergens: allergenNames(t, language, warning.codes) }),
+          description: t('allergens.askDescription'),
+        }
+      : {
+          title: t('allergens.askUnknownTitle', { name }),
+          description:
+            warning.kind === 'undeclared'
+              ? t('allergens.askUndeclared')
+              : t('allergens.askText', { text: warning.text }),
+        }),
+    confirm: t('allergens.addAnyway'),
+    cancel: t('allergens.doNotAdd'),
+    isDestructive: true,
+  })
+  if (isConfirmed) add()
 }
