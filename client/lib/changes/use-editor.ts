@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import {
   type FieldValues,
+  type KeepStateOptions,
   type Path,
   type PathValue,
   type Resolver,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
+import { pick } from '#shared/domain/objects.ts'
 import { useStayOpen } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/toast/store.ts'
 import { i18n } from '../../ui/translation.ts'
@@ -63,7 +65,7 @@ export interface EditorOptions<Values extends FieldValues, Input extends object,
 export function useEditor<Values extends FieldValues, Input extends object, Saved extends object, Context = unknown>(
   options: EditorOptions<Values, Input, Saved, Context>,
 ) {
-  const { saved, valuesOf, follows = false, differing = differingFields } = options
+  const { saved, valuesOf, follows = false, differing = unequalFields } = options
   const [stored] = useState(() => formDraft(options.name, 1))
   const [draftBase] = useState(() => options.parseBase?.(stored.read()?.base))
   /** What is changed, as last received or as it was when the draft was begun; null if it is new or was deleted. */
@@ -77,8 +79,6 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     resolver: options.resolver,
     context: options.context,
     defaultValues: before as never,
-    values: follows ? before : undefined,
-    resetOptions: { keepDirtyValues: true },
   })
   const { errors, isDirty, isSubmitting } = form.formState
   const register = useFieldProps(form)
@@ -92,6 +92,15 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
       isOpen.current = false
     }
   }, [])
+  const followed = useRef(before)
+  const latest = JSON.stringify(before)
+  useEffect(() => {
+    if (!follows || JSON.stringify(followed.current) === latest) return
+    const next: Values = JSON.parse(latest)
+    const values = withChanges(next, form.getValues(), followed.current) as Values
+    followed.current = next
+    showChanged(form, values, next, { keepErrors: true, keepIsSubmitted: true })
+  }, [follows, form, latest])
   const draft = useFormDraft({
     form,
     draft: stored,
@@ -103,9 +112,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
 
   /** Shows what is saved, except in the fields with newer input. */
   function show(next: Saved, newer: readonly FieldOf<Values>[]): void {
-    const kept = (newer as readonly Path<Values>[]).map((field) => [field, form.getValues(field)] as const)
-    form.reset(valuesOf(next), { keepDirtyValues: false })
-    for (const [field, value] of kept) form.setValue(field, value, { shouldDirty: true })
+    showChanged(form, { ...valuesOf(next), ...pick(form.getValues(), newer) }, valuesOf(next))
     setBase(next)
     setTheirs(null)
     setGone(false)
@@ -208,6 +215,17 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
   }
 }
 
+/** Shows values as changes of what is saved: in lists too, which `setValue` does not reach after a reset. */
+function showChanged<Values extends FieldValues>(
+  { reset }: Pick<UseFormReturn<Values>, 'reset'>,
+  values: Values,
+  saved: Values,
+  keep: KeepStateOptions = {},
+): void {
+  reset(saved, keep)
+  if (unequalFields(values, saved).length > 0) reset(values, { ...keep, keepDefaultValues: true })
+}
+
 /** The changed fields of a form, and the version of what it changes when the first of them was typed. */
 export interface FormDraft {
   values: Record<string, unknown>
@@ -289,8 +307,7 @@ export function useFormDraft<Values extends FieldValues>(options: FormDraftOptio
     drop: draft.clear,
     /** Drops the draft and shows the form without changes. */
     startOver() {
-      // A form that follows the server would otherwise keep what was typed.
-      form.reset(saved, { keepDirtyValues: false })
+      form.reset(saved)
       draft.clear()
       setRestored(false)
     },
@@ -310,7 +327,21 @@ async function askToLeave(leave: () => void): Promise<void> {
 
 export type EditorDraft = ReturnType<typeof useFormDraft>
 
-function differingFields<Values extends FieldValues>(values: Values, other: Values): FieldOf<Values>[] {
+/** What was changed since `before`, over what is saved now; of a group of fields, only those that were changed. */
+function withChanges(saved: unknown, typed: unknown, before: unknown): unknown {
+  const groups = [saved, typed, before]
+  if (groups.every((group) => typeof group === 'object' && group !== null && !Array.isArray(group))) {
+    const [savedGroup, typedGroup, beforeGroup] = groups as Record<string, unknown>[]
+    const fields = Object.entries(savedGroup ?? {})
+    return Object.fromEntries(
+      fields.map(([field, value]) => [field, withChanges(value, typedGroup?.[field], beforeGroup?.[field])]),
+    )
+  }
+  return JSON.stringify(typed) === JSON.stringify(before) ? saved : typed
+}
+
+/** The fields with another value. */
+export function unequalFields<Values extends FieldValues>(values: Values, other: Values): FieldOf<Values>[] {
   return Object.keys(changesOf(other, values))
 }
 
