@@ -104,29 +104,9 @@ export function SwitchCard({ name, isOn, disabled, onChange }: SwitchCardProps) 
   )
 }
 
-export function CallsSwitch() {
-  const { t } = useTranslation()
-  const { tableCalls } = useSettings()
-  const { mutate, isPending } = useChangeSettings(undefined, t('tables.keys.failed'))
-  return (
-    <SwitchCard
-      name="tableCalls"
-      isOn={tableCalls}
-      disabled={isPending}
-      onChange={(on) => mutate({ tableCalls: on })}
-    />
-  )
-}
-
-export function RegistrationSwitch() {
-  const { registration = true } = useSettings()
-  const { mutate, isPending } = useChangeSettings()
-  return (
-    <SwitchCard
-      name="registration"
-      isOn={registration}
-      disabled={isPending}
-      onChange={(on) => mutate({ registration: on })}
-    />
-  )
+/** A switch that applies at once. */
+export function SettingSwitch({ name, failureTitle }: Pick<SwitchCardProps, 'name'> & { failureTitle?: string }) {
+  const isOn = useSettings()[name] ?? true
+  const { mutate, isPending } = useChangeSettings(undefined, failureTitle)
+  return <SwitchCard name={name} isOn={isOn} disabled={isPending} onChange={(on) => mutate({ [name]: on })} />
 }

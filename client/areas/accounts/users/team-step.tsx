@@ -3,7 +3,7 @@ import { type ListedUser, MAX_USERNAME } from '#shared/contracts/accounts.ts'
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { randomKey } from '../../../lib/api/random-key.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
-import { RegistrationSwitch } from '../../../lib/settings/change-settings.tsx'
+import { SettingSwitch } from '../../../lib/settings/change-settings.tsx'
 import { Button, SelectField, SubjectDialog, TextField, useTranslation } from '../../../ui/index.ts'
 import { LinkDialog, OwnPasswordField, useCreateUser, useOwnPassword, useUsers } from './link-dialog.tsx'
 
@@ -75,7 +75,7 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
         <OwnPasswordField own={own} className="basis-full" />
       </form>
       <div className="mt-3">
-        <RegistrationSwitch />
+        <SettingSwitch name="registration" />
       </div>
       <SubjectDialog subject={shown}>
         {(user, open) => <LinkDialog open={open} user={user} onClose={() => show(null)} />}

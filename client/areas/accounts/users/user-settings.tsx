@@ -3,7 +3,7 @@ import { type RefObject, useRef, useState } from 'react'
 import type { ListedUser } from '#shared/contracts/accounts.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
 import { NotLoaded, shapeRows } from '../../../lib/loading/not-loaded.tsx'
-import { RegistrationSwitch } from '../../../lib/settings/change-settings.tsx'
+import { SettingSwitch } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { Badge, Button, MoreMenu, SubjectDialog, useTranslation } from '../../../ui/index.ts'
 import { LinkDialog, useUsers } from './link-dialog.tsx'
@@ -104,7 +104,7 @@ export function UserSettings({ me, onSignedOut }: UserSettingsProps) {
       </div>
       <UserList me={me} onSignedOut={onSignedOut} focusAfter={addButton} />
       <div className="mt-4">
-        <RegistrationSwitch />
+        <SettingSwitch name="registration" />
       </div>
       <NewUserDialog open={adding} onOpenChange={setAdding} />
     </>

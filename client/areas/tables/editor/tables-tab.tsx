@@ -5,7 +5,7 @@ import type { Table } from '#shared/contracts/tables.ts'
 import { useOpenByAddress } from '../../../lib/browser/address.ts'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../../lib/loading/not-loaded.tsx'
-import { CallsSwitch } from '../../../lib/settings/change-settings.tsx'
+import { SettingSwitch } from '../../../lib/settings/change-settings.tsx'
 import { useMoney } from '../../../lib/settings/settings.ts'
 import {
   Button,
@@ -238,7 +238,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
         <>
           {listed.length === 0 && <p className="px-1 py-6 text-muted">{t('tables.noneOfFilter')}</p>}
           <KeysSwitch onPrint={() => setPrinting(true)} />
-          <CallsSwitch />
+          <SettingSwitch name="tableCalls" failureTitle={t('tables.keys.failed')} />
         </>
       )}
       <SubjectDialog subject={subject}>
