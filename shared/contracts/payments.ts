@@ -12,7 +12,8 @@ import { id, idParam, idParams, isoMoment, money, optionalLine, optionalText, si
 /** The most orders that one payment pays: those of a bill. */
 const MAX_PAID_ORDERS = 200
 
-export const METHOD_NAME_MAX = 40
+/** The longest name of a payment method and of a station. */
+export const LISTED_NAME_MAX = 40
 
 export const paymentMethodSchema = z.object({ id, kind: z.enum(METHOD_KINDS), name: z.string(), nameRo: z.string() })
 
@@ -20,8 +21,8 @@ export const paymentMethodSchema = z.object({ id, kind: z.enum(METHOD_KINDS), na
 const sentMethodSchema = z.object({
   id: z.optional(id),
   kind: z.enum(METHOD_KINDS),
-  name: singleLine(METHOD_NAME_MAX, 1),
-  nameRo: z._default(singleLine(METHOD_NAME_MAX), ''),
+  name: singleLine(LISTED_NAME_MAX, 1),
+  nameRo: z._default(singleLine(LISTED_NAME_MAX), ''),
 })
 export const sentMethods = z.array(sentMethodSchema).check(
   z.minLength(1),

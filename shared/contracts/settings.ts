@@ -8,7 +8,7 @@ import { RESTAURANT_TEXTS } from '../domain/settings.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, isoMoment, money, optionalLine, singleLine, text, textRule } from './base/fields.ts'
 import { openingHoursSchema, pickupSchema } from './hours.ts'
-import { amountOrNothing, paymentMethodSchema, sentMethods } from './payments.ts'
+import { amountOrNothing, LISTED_NAME_MAX, paymentMethodSchema, sentMethods } from './payments.ts'
 import { retentionMonthsSchema } from './privacy.ts'
 
 /* The server's view and the form of texts are derived from these tables (docs/recipes.md). */
@@ -72,13 +72,11 @@ const serviceSettings = {
   houseLimit: z.optional(money),
 }
 
-export const STATION_NAME_MAX = 40
-
 /** A station without an id is new. */
-export const sentStationSchema = z.object({
+const sentStationSchema = z.object({
   id: z.optional(id),
-  name: singleLine(STATION_NAME_MAX, 1),
-  nameRo: z._default(singleLine(STATION_NAME_MAX), ''),
+  name: singleLine(LISTED_NAME_MAX, 1),
+  nameRo: z._default(singleLine(LISTED_NAME_MAX), ''),
 })
 const sentStations = z.array(sentStationSchema).check(
   z.minLength(1),
@@ -89,10 +87,10 @@ const sentStations = z.array(sentStationSchema).check(
   }, 'validation.stationTwice'),
 )
 
-export const kitchenMinute = z.int().check(z.gte(1), z.lte(240))
+const kitchenMinute = z.int().check(z.gte(1), z.lte(240))
 const sentKitchenMinutes = z
   .tuple([kitchenMinute, kitchenMinute])
-  .check(z.refine(([fills, late]) => fills < late, 'validation.kitchenMinutes'))
+  .check(z.refine(([fills, late]) => fills < late, { error: 'validation.kitchenMinutes', path: [1] }))
 
 /** The settings that only owners may read (docs/product/settings.md#settings-public). */
 const ownerSettings = {
@@ -119,31 +117,32 @@ export const PUBLIC_SETTINGS = Object.keys(publicSettings) as (keyof typeof publ
 export const SERVICE_SETTINGS = Object.keys(serviceSettings) as (keyof typeof serviceSettings)[]
 export const OWNER_SETTINGS = Object.keys(ownerSettings) as (keyof typeof ownerSettings)[]
 
+/** The settings that owners change. */
+export const changeableSettings = z.object({
+  ...choices,
+  firstStepsAway: z.boolean(),
+  noTables: z.boolean(),
+  registration: z.boolean(),
+  businessDayStart: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.time')),
+  stations: sentStations,
+  kitchenMinutes: sentKitchenMinutes,
+  payments: z.boolean(),
+  paymentMethods: sentMethods,
+  cashRounding: z.literal([...CASH_ROUNDINGS]),
+  houseLimit: amountOrNothing,
+  ownerPhoneNumber: z
+    .string('validation.phoneNumberRequired')
+    .check(z.minLength(1, 'validation.phoneNumberRequired'), z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
+  publicAddress: origin,
+  retentionMonths: retentionMonthsSchema,
+  openingHours: z.nullable(openingHoursSchema),
+  lastOrderMinutes: z.int().check(z.gte(0), z.lte(MAX_LAST_ORDER_MINUTES)),
+  pickup: pickupSchema,
+  ...mapValues(RESTAURANT_TEXTS, optionalLine),
+})
+
 /** The changed settings; settings that are absent keep their value. */
-export const settingsChangeSchema = z.partial(
-  z.object({
-    ...choices,
-    firstStepsAway: z.boolean(),
-    noTables: z.boolean(),
-    registration: z.boolean(),
-    businessDayStart: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'validation.time')),
-    stations: sentStations,
-    kitchenMinutes: sentKitchenMinutes,
-    payments: z.boolean(),
-    paymentMethods: sentMethods,
-    cashRounding: z.literal([...CASH_ROUNDINGS]),
-    houseLimit: amountOrNothing,
-    ownerPhoneNumber: z
-      .string('validation.phoneNumberRequired')
-      .check(z.minLength(1, 'validation.phoneNumberRequired'), z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
-    publicAddress: origin,
-    retentionMonths: retentionMonthsSchema,
-    openingHours: z.nullable(openingHoursSchema),
-    lastOrderMinutes: z.int().check(z.gte(0), z.lte(MAX_LAST_ORDER_MINUTES)),
-    pickup: pickupSchema,
-    ...mapValues(RESTAURANT_TEXTS, optionalLine),
-  }),
-)
+export const settingsChangeSchema = z.partial(changeableSettings)
 export type SettingsChange = z.infer<typeof settingsChangeSchema>
 
 export const getSettings = endpoint('GET', '/api/settings', 'public', {

@@ -1,40 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import type { Hours } from '#shared/contracts/hours.ts'
-import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { formatDay, weekdayName } from '#shared/i18n/format.ts'
 import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
-import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
-import { HoursSettings } from './hours-settings.tsx'
-import { SavedTogether } from './settings-form.tsx'
-
-const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
+import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
+import { render, screen, waitFor } from '../../testing/render.tsx'
 
 describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
   const monday = weekdayName(1, 'long', language)
-  const open = (openingHours: Settings['openingHours']) => {
-    const stored = { ...SETTINGS, openingHours, lastOrderMinutes: 15 }
-    for (const endpoint of [changeSettings, getSettings]) fakeApi.answers(endpoint, stored)
-    const rendered = render(
-      <SavedTogether>
-        <HoursSettings />
-      </SavedTogether>,
-      { language, settings: stored },
-    )
-    const { t, user } = rendered
+  const open = async (openingHours: Settings['openingHours']) => {
+    const opened = await openSettingsAt('hours', language, { openingHours, lastOrderMinutes: 15 })
+    opened.accept()
+    const { t } = opened
     return {
-      ...rendered,
+      ...opened,
       time: (end: 'from' | 'to', day = monday) => screen.getAllByLabelText(t(`settings.hours.${end}`, { day })),
-      press: (name: string) => user.click(screen.getByRole('button', { name })),
-      save: () => user.click(screen.getByRole('button', { name: t('common.save') })),
     }
   }
 
   it('begin with the same hours on all days once they are switched on, and can be copied from Monday', async () => {
-    const { t, user, time, press, save } = open(null)
-    await user.click(screen.getByRole('switch', { name: t('settings.hours.has') }))
+    const { t, user, time, press, flip, save } = await open(null)
+    await flip(t('settings.hours.has'))
     const [from] = time('from')
     if (!from) throw new Error('no hours')
     await user.fill(from, '9')
@@ -50,19 +39,12 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
     })
   })
 
-  it('send only what was changed, so that hours that somebody else has saved meanwhile stay', async () => {
-    const { t, user, save } = open({ weekly: [{ day: 1, from: '10:00', to: '15:00' }], exceptions: [] })
-    await user.fill(screen.getByLabelText(t('settings.hours.lastOrder')), '30')
-    await save()
-    await waitFor(() => expect(bodies()).toEqual([{ lastOrderMinutes: 30 }]))
-  })
-
   it('are those of the day that is chosen in the picture, which the others can have too', async () => {
     const weekly = [
       { day: 1, from: '10:00', to: '15:00' },
       { day: 5, from: '18:00', to: '02:00' },
     ]
-    const { user, time, press, save, t } = open({ weekly, exceptions: [] })
+    const { user, time, press, save, t } = await open({ weekly, exceptions: [] })
     const friday = weekdayName(5, 'long', language)
     await press(`${friday}: 18:00–02:00`)
     const [to] = time('to', friday)
@@ -79,7 +61,7 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
 
   it('close on a public holiday that is offered, with its name in both languages', async () => {
     setServerTime('Tue, 24 Nov 2026 12:00:00 GMT')
-    const { press, save } = open({ weekly: [], exceptions: [{ date: '2026-11-30', closed: true }] })
+    const { press, save } = await open({ weekly: [], exceptions: [{ date: '2026-11-30', closed: true }] })
     const offered = screen.getAllByRole('button', { name: / · / }).map(({ textContent }) => textContent)
     expect(offered[0]).toContain(language === 'ro' ? '1 dec 2026 · Ziua Națională' : '1 Dec 2026 · National Day')
     await press(offered[0] ?? '')
@@ -101,7 +83,7 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
       { date: '2026-11-27', hours: [{ from: '10:00', to: '14:00' }], note: 'Inventory' },
       { date: '2026-11-30', closed: true as const },
     ]
-    const { t, press, user } = open({ weekly: [], exceptions })
+    const { t, press, user } = await open({ weekly: [], exceptions })
     const dayButton = (date: string, note = '') =>
       screen.getByRole<HTMLButtonElement>('button', { name: formatLongDay(date, language) + note })
     expect(dayButton('2026-11-23').disabled).toBe(true)
@@ -120,7 +102,7 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
       { day: 1, from: '10:00', to: '15:00' },
       { day: 1, from: '14:00', to: '16:00' },
     ]
-    const { t, user, save } = open({ weekly, exceptions: [] })
+    const { t, user, save } = await open({ weekly, exceptions: [] })
     await user.fill(screen.getByLabelText(t('settings.hours.lastOrder')), '150')
     await save()
     const name = weekdayName(1, 'short', language)
@@ -140,7 +122,7 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
       { date: '2026-12-24', closed: true as const },
       { date: '2026-12-31', hours },
     ]
-    const { t, user, save } = open({ weekly: [], exceptions })
+    const { t, user, save } = await open({ weekly: [], exceptions })
     await user.fill(screen.getByLabelText(t('settings.hours.lastOrder')), '20')
     await save()
     const value = `${formatDay('2026-12-31', language)}: 10:00–15:00, 14:00–16:00`
@@ -166,7 +148,10 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
 
   it('send a closed date with its note, and null once they are switched off', async () => {
     setServerTime('Tue, 24 Nov 2026 12:00:00 GMT')
-    const { t, user, press, save } = open({ weekly: [], exceptions: [{ date: '2026-12-25', closed: true }] })
+    const { t, user, press, flip, save } = await open({
+      weekly: [],
+      exceptions: [{ date: '2026-12-25', closed: true }],
+    })
     await user.fill(screen.getByLabelText(t('settings.hours.note')), 'Crăciun')
     await press(t('calendar.next'))
     await press(formatLongDay('2026-12-27', language))
@@ -181,7 +166,7 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
         exceptions: [{ date: '2026-12-25', closed: true, [language === 'ro' ? 'noteRo' : 'note']: 'Crăciun' }],
       },
     })
-    await user.click(screen.getByRole('switch', { name: t('settings.hours.has') }))
+    await flip(t('settings.hours.has'))
     await save()
     await waitFor(() => expect(bodies()[1]).toEqual({ openingHours: null }))
   })

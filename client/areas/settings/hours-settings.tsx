@@ -1,20 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { Controller, type Resolver, useWatch } from 'react-hook-form'
-import { openingHoursSchema, pickupSchema } from '#shared/contracts/hours.ts'
-import { MAX_LAST_ORDER_MINUTES, type Settings } from '#shared/contracts/settings.ts'
+import { useWatch } from 'react-hook-form'
 import { nameIn } from '#shared/domain/language.ts'
 import * as rules from '#shared/domain/orders/pickup.ts'
 import { nextHolidays } from '#shared/domain/time/holidays.ts'
 import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
-import {
-  type DayHours,
-  MAX_EXCEPTIONS,
-  type OpeningHours,
-  type WeeklyHours,
-} from '#shared/domain/time/opening-hours.ts'
-import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
+import { MAX_EXCEPTIONS } from '#shared/domain/time/opening-hours.ts'
 import { formatDay, hoursText, weekdayName } from '#shared/i18n/format.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
@@ -30,136 +21,67 @@ import {
   IconButton,
   MonthGrid,
   Switch,
-  TextField,
   TextInput,
   useTranslation,
 } from '../../ui/index.ts'
-import { SettingsForm, useSettingsForm } from './settings-form.tsx'
+import { NumberField, typedPickup, useSetting, useSettingsForm } from './settings-form.tsx'
+import { inOrder, type TypedException, USUAL } from './typed-hours.ts'
 
-interface HoursForm {
-  hasHours: boolean
-  week: WeeklyHours[]
-  exceptions: TypedException[]
-  lastOrderMinutes: string
+/** The first message of an error that may be deep in a list. */
+function firstError(error: object | undefined): { message: string } | undefined {
+  if (error && 'message' in error) return error as { message: string }
+  return Object.values(error ?? {}).reduce((found, inner) => found ?? firstError(inner), undefined)
 }
 
-function valuesOf({ openingHours, lastOrderMinutes = 0 }: Settings): HoursForm {
-  return {
-    hasHours: openingHours != null,
-    week: openingHours?.weekly ?? WEEKDAYS.map((day) => ({ day, ...USUAL })),
-    exceptions: inOrder(
-      (openingHours?.exceptions ?? []).map((one) => ({
-        date: one.date,
-        hours: one.hours ?? [],
-        note: one.note ?? '',
-        noteRo: one.noteRo ?? '',
-      })),
-    ),
-    lastOrderMinutes: String(lastOrderMinutes),
-  }
-}
-
-function hoursOf({ week, exceptions }: HoursForm): OpeningHours {
-  return {
-    weekly: week,
-    exceptions: exceptions.map(({ date, hours, note, noteRo }) => ({
-      date,
-      ...(hours.length > 0 ? { hours } : { closed: true as const }),
-      ...(note && { note }),
-      ...(noteRo && { noteRo }),
-    })),
-  }
-}
-
-const numberOf = (typed: string) => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : Number.NaN)
-
-/** The server's rules; what is wrong with the hours of the week, or of a date, is shown below them as one sentence. */
-const resolver: Resolver<HoursForm, unknown, HoursForm> = (values) => {
-  const issues = values.hasHours ? (openingHoursSchema.safeParse(hoursOf(values)).error?.issues ?? []) : []
-  const issue = issues.find(({ path }) => path[0] === 'weekly' || path.length < 2)
-  const exceptions = values.exceptions.map((_, i) => {
-    const own = issues.find(({ path }) => path[0] === 'exceptions' && path[1] === i)
-    return own && { hours: { root: { type: 'hours', message: own.message } } }
-  })
-  const minutes = numberOf(values.lastOrderMinutes)
-  const errors = {
-    ...(issue && { week: { type: 'hours', message: issue.message } }),
-    ...(exceptions.some(Boolean) && { exceptions }),
-    ...(!(minutes <= MAX_LAST_ORDER_MINUTES) && {
-      lastOrderMinutes: { type: 'max', message: `validation.atMost ${MAX_LAST_ORDER_MINUTES}` },
-    }),
-  }
-  return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+/** An error in hours, with the names of the days. */
+function useHoursError() {
+  const { language } = useTranslation()
+  const fieldError = useFieldError()
+  return (error: object | undefined) => withDayNames(fieldError(firstError(error)) ?? '', language)
 }
 
 /** When the restaurant is open, and until when guests can order (docs/product/hours.md#hours-owner). */
 export function HoursSettings() {
-  const { t, language } = useTranslation()
-  const fieldError = useFieldError()
+  const { t } = useTranslation()
   const pauseText = usePauseText()
-  const editor = useSettingsForm('hours', resolver, valuesOf, {
-    changeOf: (values, changed) => ({
-      ...(changed.some((field) => field !== 'lastOrderMinutes') && {
-        openingHours: values.hasHours ? hoursOf(values) : null,
-      }),
-      ...(changed.includes('lastOrderMinutes') && { lastOrderMinutes: numberOf(values.lastOrderMinutes) }),
-    }),
-  })
-  const { form, errors, register } = editor
-  const hasHours = useWatch({ control: form.control, name: 'hasHours' })
-  const week = useWatch({ control: form.control, name: 'week' })
-  const exceptions = useWatch({ control: form.control, name: 'exceptions' })
-  const weekError = fieldError(errors.week as { message?: string } | undefined)
+  const { errors } = useSettingsForm()
+  const errorOf = useHoursError()
+  const [has, setHas] = useSetting('openingHours.has')
+  const [weekly, setWeekly] = useSetting('openingHours.weekly')
+  const [exceptions, setExceptions] = useSetting('openingHours.exceptions')
+  const { openingHours, lastOrderMinutes } = errors
+  const weekError = errorOf(openingHours?.weekly)
   return (
-    <SettingsForm editor={editor} className="gap-5!">
+    <>
       <p className="text-sm text-muted">
         {t('settings.hours.guestsSee', { text: pauseText ?? t('settings.hours.takesOrders') })}
       </p>
       <Switch
         label={t('settings.hours.has')}
         hint={t('settings.hours.hasHint')}
-        checked={hasHours}
-        onCheckedChange={(on) => form.setValue('hasHours', on, { shouldDirty: true })}
+        checked={has}
+        onCheckedChange={setHas}
       />
-      {hasHours && (
+      {(has || lastOrderMinutes) && (
         <>
-          <WeekEditor
-            week={week}
-            usual={USUAL}
-            onChange={(next) => form.setValue('week', next, { shouldDirty: true, shouldValidate: true })}
-          />
-          {weekError && <FieldError id={undefined}>{withDayNames(weekError, language)}</FieldError>}
+          <WeekEditor week={weekly} usual={USUAL} onChange={setWeekly} />
+          {weekError && <FieldError id={undefined}>{weekError}</FieldError>}
           <Exceptions
             exceptions={exceptions}
-            errorOf={(i) => {
-              const message = fieldError(errors.exceptions?.[i]?.hours?.root)
-              return message && withDayNames(message, language)
-            }}
-            onChange={(next) => form.setValue('exceptions', next, { shouldDirty: true, shouldValidate: true })}
+            errorOf={(i) => errorOf(openingHours?.exceptions?.[i])}
+            onChange={setExceptions}
           />
-          <TextField
+          <NumberField
+            name="lastOrderMinutes"
             label={t('settings.hours.lastOrder')}
             hint={t('settings.hours.lastOrderHint')}
-            {...register('lastOrderMinutes')}
-            inputMode="numeric"
-            maxLength={3}
-            className="figures"
           />
         </>
       )}
-    </SettingsForm>
+    </>
   )
 }
 
-/** An exception as typed: without hours the date is closed. */
-interface TypedException {
-  date: string
-  hours: DayHours[]
-  note: string
-  noteRo: string
-}
-
-const USUAL: DayHours = { from: '10:00', to: '22:00' }
 /** So many of the next public holidays are offered in words; the calendar marks those of a year and more. */
 const OFFERED_HOLIDAYS = 6
 const MARKED_HOLIDAYS = 30
@@ -167,8 +89,6 @@ const MARKED_HOLIDAYS = 30
 const CLOSED = 'bg-cancelled-soft font-bold text-cancelled'
 const OTHER_HOURS = 'bg-accent-soft font-bold text-accent'
 const HOLIDAY = 'border border-edge border-dashed enabled:hover:bg-sunk'
-
-const inOrder = (exceptions: TypedException[]) => exceptions.toSorted((a, b) => a.date.localeCompare(b.date))
 
 interface ExceptionsProps {
   exceptions: TypedException[]
@@ -282,60 +202,46 @@ function Exceptions({ exceptions, errorOf, onChange }: ExceptionsProps) {
 
 const NUMBERS = ['leadMinutes', 'daysAhead', 'ordersPerSlot'] as const
 const SLOT_OPTIONS = rules.SLOT_MINUTES.map((value) => ({ value, label: `${value}\u00a0min` }))
-const pickupResolver = zodResolver(pickupSchema)
-const pickupValues = ({ pickup = rules.DEFAULT_PICKUP }: Settings): rules.Pickup => pickup
-/** A number as typed; null for an empty field, NaN for anything but digits. */
-const typedNumber = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed))
 
 /** When takeaway orders are picked up (docs/product/hours.md#hours-pickup). */
 export function PickupSettings() {
   const { t } = useTranslation()
   const headingId = useId()
-  const editor = useSettingsForm('pickup', pickupResolver, pickupValues, {
-    changeOf: (pickup) => ({ pickup }),
-  })
-  const { form, register } = editor
-  const values = useWatch({ control: form.control })
-  const { data: pickup } = pickupSchema.safeParse(values)
+  const { form, errors } = useSettingsForm()
+  const [isOn, setOn] = useSetting('pickup.on')
+  const [slotMinutes, setSlotMinutes] = useSetting('pickup.slotMinutes')
+  const { data: pickup } = typedPickup.safeParse(useWatch({ control: form.control, name: 'pickup' }))
   return (
-    <SettingsForm editor={editor} aria-labelledby={headingId} className="mt-6 border-line border-t pt-5">
+    <section aria-labelledby={headingId} className="mt-1 flex flex-col gap-4 border-line border-t pt-5">
       <h3 id={headingId} className="font-bold text-base">
         {t('settings.pickup.title')}
       </h3>
       <Switch
         label={t('settings.pickup.on')}
         hint={t('settings.pickup.onHint')}
-        checked={values.on ?? false}
-        onCheckedChange={(on) => form.setValue('on', on, { shouldDirty: true })}
+        checked={isOn}
+        onCheckedChange={setOn}
       />
-      {values.on && (
+      {(isOn || errors.pickup) && (
         <>
-          <Controller
-            name="slotMinutes"
-            control={form.control}
-            render={({ field: { value, onChange } }) => (
-              <ChoiceChips
-                label={t('settings.pickup.slotMinutes')}
-                value={value}
-                onChange={onChange}
-                options={SLOT_OPTIONS}
-              />
-            )}
+          <ChoiceChips
+            label={t('settings.pickup.slotMinutes')}
+            value={slotMinutes}
+            onChange={setSlotMinutes}
+            options={SLOT_OPTIONS}
           />
           {NUMBERS.map((name) => (
-            <TextField
+            <NumberField
               key={name}
+              name={`pickup.${name}`}
               label={t(`settings.pickup.${name}`)}
               hint={t(`settings.pickup.${name}Hint`)}
-              {...register(name, { setValueAs: typedNumber })}
-              inputMode="numeric"
-              maxLength={3}
             />
           ))}
           {pickup && <Preview pickup={pickup} />}
         </>
       )}
-    </SettingsForm>
+    </section>
   )
 }
 

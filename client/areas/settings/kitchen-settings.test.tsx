@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { getCategories, type MenuCategory } from '#shared/contracts/menu/menu.ts'
-import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import type { Station } from '#shared/domain/kitchen.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
-import { fakeApi, render, SETTINGS, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
-import { SavedTogether } from './settings-form.tsx'
-import { KitchenSettings } from './station-list.tsx'
+import { queryClient } from '../../lib/api/query.ts'
+import { settingsKey } from '../../lib/settings/settings.ts'
+import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
+import { act, fakeApi, SETTINGS, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 
 const KITCHEN: Station = { id: 1, name: 'Kitchen', nameRo: 'Bucătărie' }
 const BAR: Station = { id: 2, name: 'Bar', nameRo: '' }
@@ -20,122 +21,106 @@ const category = (id: number, name: string, stationId: number | null): MenuCateg
   stationId,
 })
 const CATEGORIES = [category(1, 'Ciorbe', null), category(2, 'Vinuri', 2), category(3, 'Uitate', 9)]
-const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
+
+const STORED: Partial<Settings> = { kitchenMinutes: [5, 10], businessDayStart: '04:00' }
 
 describe.each(LANGUAGES)('the settings of the kitchen (%s)', (language) => {
-  const open = (stations: Station[], settings: Partial<Settings> = {}) => {
-    const stored = { ...SETTINGS, stations, kitchenMinutes: [5, 10], ...settings }
+  const open = async (stations: Station[], settings: Partial<Settings> = {}) => {
     fakeApi.answers(getCategories, CATEGORIES)
-    const rendered = render(
-      <SavedTogether>
-        <KitchenSettings />
-      </SavedTogether>,
-      { language, settings: stored },
-    )
-    const { t } = rendered
-    const list = () => within(screen.getByRole('list', { name: t('settings.kitchen.stations') }))
+    const opened = await openSettingsAt('restaurant', language, { ...STORED, stations, ...settings })
+    const { t, user } = opened
+    const rows = () =>
+      within(screen.getByRole('list', { name: t('settings.kitchen.stations') })).getAllByRole('listitem')
+    const row = (index: number) => within(rows()[index] as HTMLElement)
     return {
-      ...rendered,
-      list,
-      row: (station: Station) => within(list().getByRole('listitem', { name: nameIn(language, station) })),
-      field: (name: 'name' | 'nameRo' | 'fills' | 'late') => screen.getByLabelText(t(`settings.kitchen.${name}`)),
-      /** Lets the server accept the next change. */
-      accept(changed: Partial<Settings>) {
-        for (const endpoint of [changeSettings, getSettings]) fakeApi.answers(endpoint, { ...stored, ...changed })
-      },
+      ...opened,
+      rows,
+      row,
+      name: (index: number) => row(index).getByLabelText(t('settings.rows.name')),
+      minutes: (name: 'fills' | 'late') => screen.getByLabelText(t(`settings.kitchen.${name}`)),
+      press: (button: 'common.moveUp' | 'settings.rows.remove', station: Station) =>
+        user.click(screen.getByRole('button', { name: t(button, { name: nameIn(language, station) }) })),
+      add: () => screen.queryByRole('button', { name: t('settings.kitchen.add') }) as HTMLElement,
+      cooks: (categories: string) => t('settings.kitchen.cooks', { categories }),
     }
   }
 
-  it('show the only station without what makes sense for several', () => {
-    const { t, row, list } = open([KITCHEN])
-    expect(list().getAllByRole('listitem')).toHaveLength(1)
-    expect(row(KITCHEN).getAllByRole('button')).toHaveLength(1)
-    expect(row(KITCHEN).queryByText(new RegExp(t('settings.kitchen.cooksNothing')))).toBeNull()
+  it('show the only station without what makes sense for several', async () => {
+    const { t, row, rows } = await open([KITCHEN])
+    expect(rows()).toHaveLength(1)
+    expect(row(0).queryAllByRole('button')).toEqual([])
+    expect(row(0).queryByText(t('settings.kitchen.cooksNothing'))).toBeNull()
     expect(fakeApi.callsOf(getCategories)).toEqual([])
   })
 
-  it('list each station’s categories; the first has those without a known one', async () => {
-    const { t, row } = open([KITCHEN, BAR, GRILL])
-    const cooks = t('settings.kitchen.cooks', { categories: 'Ciorbe, Uitate' })
-    expect(await row(KITCHEN).findByText(cooks)).toBeDefined()
-    expect(row(KITCHEN).getByText(t('settings.kitchen.isFirst'))).toBeDefined()
-    expect(row(BAR).queryByText(t('settings.kitchen.isFirst'))).toBeNull()
-    expect(row(BAR).getByText(t('settings.kitchen.cooks', { categories: 'Vinuri' }))).toBeDefined()
-    expect(row(GRILL).getByText(t('settings.kitchen.cooksNothing'))).toBeDefined()
+  it('list each station’s categories as the list is now; the first has those without a known one', async () => {
+    const { t, row, cooks, press } = await open([KITCHEN, BAR, GRILL])
+    expect(await row(0).findByText(cooks('Ciorbe, Uitate'))).toBeDefined()
+    expect(row(0).getByText(t('settings.kitchen.isFirst'))).toBeDefined()
+    expect(row(1).queryByText(t('settings.kitchen.isFirst'))).toBeNull()
+    expect(row(1).getByText(cooks('Vinuri'))).toBeDefined()
+    expect(row(2).getByText(t('settings.kitchen.cooksNothing'))).toBeDefined()
+    await press('common.moveUp', BAR)
+    expect(row(0).getByText(cooks('Ciorbe, Vinuri, Uitate'))).toBeDefined()
+    expect(row(1).getByText(t('settings.kitchen.cooksNothing'))).toBeDefined()
   })
 
-  it('add a station, which needs a name, without an id', async () => {
-    const { user, t, field, accept, list } = open([KITCHEN])
-    accept({ stations: [KITCHEN, BAR] })
-    await user.click(screen.getByRole('button', { name: t('settings.kitchen.add') }))
-    expect(document.activeElement).toBe(field('name'))
-    await user.keyboard('{Enter}')
-    await waitFor(() => expect(textBelow(field('name'))).toBe(t('validation.required')))
+  it('rename, move and add stations, which need a name, and send all of them with the Save', async () => {
+    const { user, t, rows, row, name, press, add, save, accept } = await open([KITCHEN, GRILL])
+    await user.click(add())
+    expect(document.activeElement).toBe(name(2))
+    await press('common.moveUp', GRILL)
+    await user.fill(name(0), 'Fire')
+    await save()
+    await waitFor(() => expect(textBelow(name(2))).toBe(t('validation.required')))
+    expect(document.activeElement).toBe(name(2))
     expect(bodies()).toEqual([])
-    await user.fill(field('name'), ' Bar ')
-    await user.keyboard('{Enter}')
-    await waitFor(() => expect(bodies()).toEqual([{ stations: [KITCHEN, { name: 'Bar', nameRo: '' }] }]))
-    await waitFor(() => expect(list().getAllByRole('listitem')).toHaveLength(2))
-    expect(screen.queryByRole('form', { name: t('settings.kitchen.addTitle') })).toBeNull()
+    await user.fill(name(2), ' Bar ')
+    accept({ stations: [{ ...GRILL, name: 'Fire' }, KITCHEN, BAR] })
+    await save()
+    const added = { name: 'Bar', nameRo: '' }
+    await waitFor(() => expect(bodies()).toEqual([{ stations: [{ ...GRILL, name: 'Fire' }, KITCHEN, added] }]))
+    await waitFor(() => expect(screen.getByText(t('settings.saved'))).toBeDefined())
+    expect([rows().length, row(2).getByDisplayValue('Bar')]).toEqual([3, name(2)])
   })
 
-  it('offer no ninth station', () => {
-    const { t } = open(Array.from({ length: 8 }, (_, i) => ({ id: i + 1, name: `S${i}`, nameRo: '' })))
-    expect(screen.queryByRole('button', { name: t('settings.kitchen.add') })).toBeNull()
+  it('may have no English name where the restaurant speaks Romanian', async () => {
+    const { user, t, row, add, save, accept } = await open([KITCHEN], { language: 'ro' })
+    await user.click(add())
+    const romanian = row(1).getByLabelText(t('settings.rows.nameRo'))
+    expect(document.activeElement).toBe(romanian)
+    await save()
+    await waitFor(() => expect(textBelow(romanian)).toBe(t('validation.required')))
+    await user.fill(romanian, 'Bar')
+    accept()
+    await save()
+    await waitFor(() => expect(bodies()).toEqual([{ stations: [KITCHEN, { name: 'Bar', nameRo: 'Bar' }] }]))
+  })
+
+  it('offer no ninth station', async () => {
+    const { t, add } = await open(Array.from({ length: 8 }, (_, i) => ({ id: i + 1, name: `S${i}`, nameRo: '' })))
+    expect(add()).toBeNull()
     expect(screen.getByText(t('settings.kitchen.full'))).toBeDefined()
   })
 
-  it('rename a station', async () => {
-    const { user, t, row, field, accept } = open([KITCHEN, GRILL])
-    accept({ stations: [KITCHEN, { ...GRILL, name: 'Fire' }] })
-    await user.click(row(GRILL).getByRole('button', { name: new RegExp(`^${t('settings.kitchen.rename')}`) }))
-    await user.fill(field('name'), 'Fire')
-    await user.click(screen.getByRole('button', { name: t('settings.kitchen.setNames') }))
-    await waitFor(() => expect(bodies()).toEqual([{ stations: [KITCHEN, { ...GRILL, name: 'Fire' }] }]))
-  })
-
-  it('keep what was typed if the server refuses it', async () => {
-    fakeApi.refuses(changeSettings, 500, { message: 'Fum' })
-    const { user, t, field } = open([KITCHEN])
-    await user.click(screen.getByRole('button', { name: t('settings.kitchen.add') }))
-    await user.fill(field('name'), 'Bar')
-    await user.keyboard('{Enter}')
-    expect(await screen.findByText(t('settings.updateFailed'))).toBeDefined()
-    expect(field('name')).toHaveProperty('value', 'Bar')
-  })
-
-  it('name the categories that a removed station gives to the first', async () => {
-    const { user, t, row, accept } = open([KITCHEN, BAR])
-    await row(BAR).findByText(t('settings.kitchen.cooks', { categories: 'Vinuri' }))
-    accept({ stations: [KITCHEN] })
-    await user.click(row(BAR).getByRole('button', { name: new RegExp(`^${t('common.remove')}`) }))
+  it('name the categories that a removed station gives to the first, and stay removed while others save', async () => {
+    const { user, t, rows, row, cooks, press, add, save, accept } = await open([KITCHEN, BAR, GRILL])
+    await row(1).findByText(cooks('Vinuri'))
+    await press('settings.rows.remove', BAR)
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText(t('settings.kitchen.removeTitle', { name: 'Bar' }))).toBeDefined()
-    const first = nameIn(language, KITCHEN)
-    expect(question.getByText(t('settings.kitchen.removeGives', { first, categories: 'Vinuri' }))).toBeDefined()
-    expect(bodies()).toEqual([])
+    const means = t('settings.kitchen.removeMeans', { first: nameIn(language, KITCHEN) })
+    expect(question.getByText(means)).toBeDefined()
     await user.click(question.getByRole('button', { name: t('settings.kitchen.removeConfirm') }))
-    await waitFor(() => expect(bodies()).toEqual([{ stations: [KITCHEN] }]))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    const add = screen.getByRole('button', { name: t('settings.kitchen.add') })
-    await waitFor(() => expect(document.activeElement).toBe(add))
-  })
-
-  it('ask before another station becomes the first and takes categories', async () => {
-    const { user, t, row, accept } = open([KITCHEN, BAR, GRILL])
-    await row(BAR).findByText(t('settings.kitchen.cooks', { categories: 'Vinuri' }))
-    accept({ stations: [KITCHEN, GRILL, BAR] })
-    await user.click(row(GRILL).getByRole('button', { name: t('common.moveUp', { name: nameIn(language, GRILL) }) }))
-    await waitFor(() => expect(bodies()).toEqual([{ stations: [KITCHEN, GRILL, BAR] }]))
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-    const grill = nameIn(language, GRILL)
-    await waitFor(() => expect(row(GRILL).getByRole('button', { name: t('common.moveUp', { name: grill }) })))
-    await user.click(row(GRILL).getByRole('button', { name: t('common.moveUp', { name: grill }) }))
-    const question = within(await screen.findByRole('alertdialog'))
-    const gives = t('settings.kitchen.firstGives', { name: grill, categories: 'Ciorbe, Uitate' })
-    expect(question.getByText(gives)).toBeDefined()
-    await user.click(question.getByRole('button', { name: t('settings.kitchen.firstConfirm') }))
-    await waitFor(() => expect(bodies()[1]).toEqual({ stations: [GRILL, KITCHEN, BAR] }))
+    await waitFor(() => expect(document.activeElement).toBe(add()))
+    expect(row(0).getByText(cooks('Ciorbe, Vinuri, Uitate'))).toBeDefined()
+    const stored = { ...SETTINGS, ...STORED, stations: [KITCHEN, BAR, GRILL], taxNumber: 'RO9' }
+    act(() => void queryClient.setQueryData(settingsKey, stored))
+    await screen.findByDisplayValue('RO9')
+    expect(rows()).toHaveLength(2)
+    accept({ stations: [KITCHEN, GRILL] })
+    await save()
+    await waitFor(() => expect(bodies()).toEqual([{ stations: [KITCHEN, GRILL] }]))
   })
 
   it.each([
@@ -144,18 +129,18 @@ describe.each(LANGUAGES)('the settings of the kitchen (%s)', (language) => {
     ['late', '5', 'kitchenMinutes'],
     ['late', '241', 'atMost'],
   ] as const)('refuse the minutes “%s: %s” at their field', async (name, typed, message) => {
-    const { user, t, field } = open([KITCHEN])
-    await user.fill(field(name), typed)
-    await user.click(screen.getByRole('button', { name: t('common.save') }))
-    await waitFor(() => expect(textBelow(field(name))).toBe(t(`validation.${message}`, { value: 240 })))
+    const { user, t, minutes, save } = await open([KITCHEN])
+    await user.fill(minutes(name), typed)
+    await save()
+    await waitFor(() => expect(textBelow(minutes(name))).toBe(t(`validation.${message}`, { value: 240 })))
     expect(bodies()).toEqual([])
   })
 
   it('send both minutes when one was changed', async () => {
-    const { user, t, field, accept } = open([KITCHEN])
+    const { user, t, minutes, save, accept } = await open([KITCHEN])
     accept({ kitchenMinutes: [5, 15] })
-    await user.fill(field('late'), '15')
-    await user.click(screen.getByRole('button', { name: t('common.save') }))
+    await user.fill(minutes('late'), '15')
+    await save()
     await waitFor(() => expect(bodies()).toEqual([{ kitchenMinutes: [5, 15] }]))
     expect(await screen.findByText(t('settings.saved'))).toBeDefined()
   })

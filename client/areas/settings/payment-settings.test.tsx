@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { getOpenDay, type OpenDay } from '#shared/contracts/days.ts'
-import { changeSettings, type Settings } from '#shared/contracts/settings.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { DEFAULT_METHODS, type PaymentMethod } from '#shared/domain/payments/methods.ts'
-import { fakeApi, render, SETTINGS, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
-import { PaymentSettings } from './payment-settings.tsx'
-import { SavedTogether } from './settings-form.tsx'
+import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
+import { fakeApi, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 
 const METHODS: PaymentMethod[] = [...DEFAULT_METHODS]
 const PAYMENTS: Partial<Settings> = { payments: true, paymentMethods: METHODS, cashRounding: 0, houseLimit: 5000 }
@@ -17,26 +16,19 @@ const DAY: OpenDay = {
 }
 
 describe.each(LANGUAGES)('the settings of payments (%s)', (language) => {
-  const open = (settings: Partial<Settings> = PAYMENTS) => {
-    fakeApi.answers(changeSettings, { ...SETTINGS, ...settings })
-    const view = render(
-      <SavedTogether>
-        <PaymentSettings />
-      </SavedTogether>,
-      { language, settings },
-    )
-    const { t, user } = view
+  const open = async (settings: Partial<Settings> = PAYMENTS) => {
+    const opened = await openSettingsAt('payments', language, settings)
+    opened.accept()
+    const { t } = opened
     return {
-      ...view,
+      ...opened,
       rows: () => within(screen.getByRole('list', { name: t('settings.payments.methods') })).getAllByRole('listitem'),
-      press: (name: string) => user.click(screen.getByRole('button', { name })),
-      flip: () => user.click(screen.getByRole('switch', { name: t('settings.payments.has') })),
+      flip: () => opened.flip(t('settings.payments.has')),
     }
   }
-  const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 
   it('explain what it is before it is on, and show nothing else of it', async () => {
-    const { t, flip } = open({ payments: false })
+    const { t, flip } = await open({ payments: false })
     expect(screen.getByText(t('settings.payments.hasHint'))).toBeDefined()
     expect(screen.queryByText(t('settings.payments.methods'))).toBeNull()
     await flip()
@@ -45,7 +37,7 @@ describe.each(LANGUAGES)('the settings of payments (%s)', (language) => {
 
   it('are switched off at once if nothing is due, and everything was closed', async () => {
     fakeApi.answers(getOpenDay, DAY)
-    const { flip } = open()
+    const { flip } = await open()
     await flip()
     await waitFor(() => expect(bodies()).toEqual([{ payments: false }]))
   })
@@ -55,7 +47,7 @@ describe.each(LANGUAGES)('the settings of payments (%s)', (language) => {
     ['that the day is not closed', { lastEntry: 3 }, 'offOpen'],
   ] as const)('say %s before they are switched off', async (_, fields, sentence) => {
     fakeApi.answers(getOpenDay, { ...DAY, ...structuredClone(fields) } as OpenDay)
-    const { t, flip, press } = open()
+    const { t, flip, press } = await open()
     await flip()
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain(t(`settings.payments.${sentence}`, { count: 2, amount: '205.00 LEI' }))
@@ -66,22 +58,22 @@ describe.each(LANGUAGES)('the settings of payments (%s)', (language) => {
 
   it('stay on if it is unknown what is due', async () => {
     fakeApi.isOutOfReach(getOpenDay)
-    const { t, flip } = open()
+    const { t, flip } = await open()
     await flip()
     expect(await screen.findByText(t('settings.payments.failed'))).toBeDefined()
     expect(bodies()).toEqual([])
   })
 
   it('add, order and remove methods', async () => {
-    const { t, user, rows, press } = open()
+    const { t, user, rows, press } = await open()
     await press(t('settings.payments.add'))
     const last = within(rows()[3] as HTMLElement)
-    await user.fill(last.getByLabelText(t('settings.payments.name')), 'On the house')
+    await user.fill(last.getByLabelText(t('settings.rows.name')), 'On the house')
     await user.click(last.getByRole('combobox'))
     await user.click(screen.getByRole('option', { name: t('settings.payments.kinds.house') }))
     const name = language === 'ro' ? 'Numerar' : 'Cash'
     await press(t('common.moveDown', { name }))
-    await press(t('settings.payments.remove', { name: language === 'ro' ? 'Tichete de masă' : 'Meal vouchers' }))
+    await press(t('settings.rows.remove', { name: language === 'ro' ? 'Tichete de masă' : 'Meal vouchers' }))
     await press(t('common.save'))
     await waitFor(() =>
       expect(bodies()).toEqual([
@@ -91,24 +83,24 @@ describe.each(LANGUAGES)('the settings of payments (%s)', (language) => {
   })
 
   it('need a name for each method, and offer at most eight', async () => {
-    const { t, rows, press } = open()
+    const { t, rows, press } = await open()
     for (let count = METHODS.length; count < 8; count++) await press(t('settings.payments.add'))
     expect(screen.queryByRole('button', { name: t('settings.payments.add') })).toBeNull()
     expect(screen.getByText(t('settings.payments.full'))).toBeDefined()
     await press(t('common.save'))
-    const field = within(rows()[7] as HTMLElement).getByLabelText(t('settings.payments.name'))
+    const field = within(rows()[7] as HTMLElement).getByLabelText(t('settings.rows.name'))
     await waitFor(() => expect(textBelow(field)).toBe(t('validation.required')))
     expect(bodies()).toEqual([])
   })
 
-  it('keep at least one method', () => {
-    const { t } = open({ ...PAYMENTS, paymentMethods: METHODS.slice(0, 1) })
-    expect(screen.queryByRole('button', { name: t('settings.payments.remove', { name: 'Cash' }) })).toBeNull()
-    expect(screen.queryByRole('button', { name: t('settings.payments.remove', { name: 'Numerar' }) })).toBeNull()
+  it('keep at least one method', async () => {
+    const { t } = await open({ ...PAYMENTS, paymentMethods: METHODS.slice(0, 1) })
+    expect(screen.queryByRole('button', { name: t('settings.rows.remove', { name: 'Cash' }) })).toBeNull()
+    expect(screen.queryByRole('button', { name: t('settings.rows.remove', { name: 'Numerar' }) })).toBeNull()
   })
 
   it('set the rounding of cash, and what staff may give', async () => {
-    const { t, user, press } = open()
+    const { t, user, press } = await open()
     const limit = screen.getByLabelText(`${t('settings.payments.limit')} (LEI)`)
     expect((limit as HTMLInputElement).value).toBe('50.00')
     await user.fill(limit, '12 euro')

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { DEFAULT_PICKUP } from '#shared/domain/orders/pickup.ts'
-import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
-import { PickupSettings } from './hours-settings.tsx'
-import { SavedTogether } from './settings-form.tsx'
+import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
+import { screen, waitFor } from '../../testing/render.tsx'
 
-const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 const OPEN_UNTIL_22: Settings['openingHours'] = {
   weekly: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '10:00', to: '22:00' })),
   exceptions: [],
@@ -17,30 +15,27 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-1
 afterEach(() => void vi.useRealTimers())
 
 describe.each(LANGUAGES)('the settings of pickup (%s)', (language) => {
-  const open = (settings: Partial<Settings> = {}) => {
-    const stored = { ...SETTINGS, timeZone: 'Europe/Bucharest', openingHours: OPEN_UNTIL_22, ...settings }
-    for (const endpoint of [changeSettings, getSettings]) fakeApi.answers(endpoint, stored)
-    const rendered = render(
-      <SavedTogether>
-        <PickupSettings />
-      </SavedTogether>,
-      { language, settings: stored },
-    )
-    const { t, user } = rendered
+  const open = async (settings: Partial<Settings> = {}) => {
+    const opened = await openSettingsAt('hours', language, {
+      timeZone: 'Europe/Bucharest',
+      openingHours: OPEN_UNTIL_22,
+      ...settings,
+    })
+    opened.accept()
+    const { t } = opened
     return {
-      ...rendered,
+      ...opened,
       field: (name: 'leadMinutes' | 'daysAhead' | 'ordersPerSlot') =>
         screen.getByRole('textbox', { name: t(`settings.pickup.${name}`) }),
-      toggle: () => user.click(screen.getByRole('switch', { name: t('settings.pickup.on') })),
-      save: () => user.click(screen.getByRole('button', { name: t('common.save') })),
+      toggle: () => opened.flip(t('settings.pickup.on')),
       preview: () => screen.getByText(t('settings.pickup.preview')).closest('section')?.textContent,
     }
   }
   const [today, tomorrow] = language === 'ro' ? ['azi', 'mâine'] : ['today', 'tomorrow']
 
   it('are sent together once they are switched on', async () => {
-    const { user, field, toggle, save } = open()
-    expect(screen.queryByRole('textbox')).toBeNull()
+    const { t, user, field, toggle, save } = await open()
+    expect(screen.queryByText(t('settings.pickup.slotMinutes'))).toBeNull()
     await toggle()
     await user.fill(field('leadMinutes'), '35')
     await user.fill(field('ordersPerSlot'), '4')
@@ -51,7 +46,7 @@ describe.each(LANGUAGES)('the settings of pickup (%s)', (language) => {
   })
 
   it('name what is no number or too large, and send nothing', async () => {
-    const { t, user, field, toggle, save } = open()
+    const { t, user, field, toggle, save } = await open()
     await toggle()
     await user.fill(field('leadMinutes'), '241')
     await user.fill(field('daysAhead'), 'x')
@@ -63,7 +58,7 @@ describe.each(LANGUAGES)('the settings of pickup (%s)', (language) => {
   })
 
   it('show before saving what a guest would see now', async () => {
-    const { t, user, field, preview } = open({ pickup: { ...DEFAULT_PICKUP, on: true } })
+    const { t, user, field, preview } = await open({ pickup: { ...DEFAULT_PICKUP, on: true } })
     const asap = (time: string) => t('settings.pickup.asap', { time })
     expect(preview()).toContain(asap('19:45'))
     expect(preview()).toContain(`${today} · ${tomorrow} · `)

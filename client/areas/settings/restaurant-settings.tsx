@@ -1,104 +1,155 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import type { ComponentProps } from 'react'
-import * as z from 'zod/mini'
-import { type Settings, settingsChangeSchema } from '#shared/contracts/settings.ts'
+import { type ComponentProps, useId } from 'react'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { mapValues, pick } from '#shared/domain/objects.ts'
+import { CURRENCIES } from '#shared/domain/money.ts'
 import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
 import { chooseTheme, LANGUAGE_NAMES, LanguageChoice, theme } from '../../lib/browser/preferences.tsx'
-import { useFieldError } from '../../lib/changes/field-error.ts'
-import { Button, ChoiceChips, Field, TextInput, TimeInput, useTranslation } from '../../ui/index.ts'
+import { SwitchCard } from '../../lib/settings/change-settings.tsx'
+import { Button, ChoiceChips, SelectField, TextField, TimeInput, useTranslation } from '../../ui/index.ts'
 import { useAddresses } from '../codes/index.ts'
-import { ChoiceForm, SettingsForm, useSettingsForm } from './settings-form.tsx'
+import { StationRows } from './named-rows.tsx'
+import { GUEST_SWITCHES, NumberField, RESTAURANT_TEXT_NAMES, useSetting, useSettingsForm } from './settings-form.tsx'
 
-const RESTAURANT_TEXT_NAMES = Object.keys(RESTAURANT_TEXTS) as (keyof typeof RESTAURANT_TEXTS)[]
-const FIELDS = [...RESTAURANT_TEXT_NAMES, 'publicAddress', 'businessDayStart'] as const
-type FieldName = (typeof FIELDS)[number]
-
-const MAX_LENGTHS: Record<FieldName, number> = { ...RESTAURANT_TEXTS, publicAddress: 200, businessDayStart: 5 }
-const INPUTS: Partial<Record<FieldName, ComponentProps<'input'>>> = {
+const INPUTS: Partial<Record<keyof typeof RESTAURANT_TEXTS, ComponentProps<'input'>>> = {
   restaurantName: { autoComplete: 'organization' },
   restaurantAddress: { autoComplete: 'street-address' },
   restaurantPhone: { type: 'tel', autoComplete: 'tel' },
-  publicAddress: { type: 'url', inputMode: 'url', placeholder: 'https://menu.example.ro' },
-  businessDayStart: { placeholder: '04:00' },
 }
 
-const resolver = zodResolver(
-  z.pick(settingsChangeSchema, {
-    ...mapValues(RESTAURANT_TEXTS, () => true as const),
-    publicAddress: true,
-    businessDayStart: true,
-  }),
-)
-
-const valuesOf = (settings: Settings): Record<FieldName, string> => ({
-  ...mapValues(pick(settings, RESTAURANT_TEXT_NAMES), (value) => value ?? ''),
-  publicAddress: settings.publicAddress ?? '',
-  businessDayStart: settings.businessDayStart ?? '',
-})
-
-/** Texts, public address and start of the business day (docs/product/settings.md#settings-restaurant). */
+/** Texts, public address, start of the business day, switches and kitchen (docs/product/settings.md#settings-restaurant). */
 export function RestaurantSettings() {
   const { t } = useTranslation()
-  const fieldError = useFieldError()
-  const { data: addresses } = useAddresses()
-  const fixed = addresses?.isFixed ? addresses.origin : undefined
-  const hints: Partial<Record<FieldName, string>> = {
-    publicAddress: t(fixed === undefined ? 'settings.publicAddressHint' : 'settings.publicAddressFixed'),
-    businessDayStart: t('settings.businessDayStartHint'),
-  }
-  const editor = useSettingsForm('restaurant', resolver, valuesOf)
-  const { form, errors } = editor
+  const { register } = useSettingsForm()
   return (
-    <SettingsForm editor={editor}>
+    <>
       <p className="text-sm text-muted">{t('settings.restaurantHint')}</p>
-      {FIELDS.map((name) => (
-        <div key={name}>
-          <Field label={t(`settings.${name}`)} error={fieldError(errors[name])} hint={hints[name]}>
-            {(control) => {
-              if (name === 'publicAddress' && fixed !== undefined)
-                return <TextInput key="fixed" {...control} value={fixed} readOnly className="bg-sunk text-muted" />
-              const Input = name === 'businessDayStart' ? TimeInput : TextInput
-              return <Input {...control} {...form.register(name)} maxLength={MAX_LENGTHS[name]} {...INPUTS[name]} />
-            }}
-          </Field>
-          {name === 'publicAddress' && fixed === undefined && addresses && addresses.network.length > 0 && (
-            <NetworkAddresses
-              network={addresses.network}
-              onChoose={(address) => form.setValue('publicAddress', address, { shouldDirty: true })}
-            />
-          )}
-        </div>
+      {RESTAURANT_TEXT_NAMES.map((name) => (
+        <TextField
+          key={name}
+          label={t(`settings.${name}`)}
+          {...register(name)}
+          maxLength={RESTAURANT_TEXTS[name]}
+          {...INPUTS[name]}
+        />
       ))}
-    </SettingsForm>
+      <PublicAddress />
+      <TextField
+        as={TimeInput}
+        label={t('settings.businessDayStart')}
+        hint={t('settings.businessDayStartHint')}
+        {...register('businessDayStart')}
+        maxLength={5}
+        placeholder="04:00"
+      />
+      {GUEST_SWITCHES.map((name) => (
+        <GuestSwitch key={name} name={name} />
+      ))}
+      <KitchenSettings />
+    </>
   )
 }
 
-/** The machine's addresses in its network, each a button that fills the field. */
-function NetworkAddresses({ network, onChoose }: { network: readonly string[]; onChoose: (address: string) => void }) {
+/** The address in the codes; below it the machine's addresses in its network, each a button that fills the field. */
+function PublicAddress() {
   const { t } = useTranslation()
+  const { form, register } = useSettingsForm()
+  const { data: addresses } = useAddresses()
+  const isFixed = addresses?.isFixed === true
   return (
-    <div className="mt-2">
-      <p className="text-sm text-muted">{t('settings.publicAddressNetwork')}</p>
-      <div className="mt-1.5 flex flex-wrap gap-2">
-        {network.map((address) => (
-          <Button key={address} variant="outline" size="small" className="break-all" onClick={() => onChoose(address)}>
-            {address}
-          </Button>
+    <div>
+      <TextField
+        key={String(isFixed)}
+        label={t('settings.publicAddress')}
+        hint={t(isFixed ? 'settings.publicAddressFixed' : 'settings.publicAddressHint')}
+        {...(isFixed
+          ? { value: addresses.origin, readOnly: true, className: 'bg-sunk text-muted' }
+          : register('publicAddress'))}
+        type="url"
+        inputMode="url"
+        maxLength={200}
+        placeholder="https://menu.example.ro"
+      />
+      {addresses && !isFixed && addresses.network.length > 0 && (
+        <div className="mt-2">
+          <p className="text-sm text-muted">{t('settings.publicAddressNetwork')}</p>
+          <div className="mt-1.5 flex flex-wrap gap-2">
+            {addresses.network.map((address) => (
+              <Button
+                key={address}
+                variant="outline"
+                size="small"
+                className="break-all"
+                onClick={() => form.setValue('publicAddress', address, { shouldDirty: true })}
+              >
+                {address}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function GuestSwitch({ name }: { name: (typeof GUEST_SWITCHES)[number] }) {
+  const [isOn, setOn] = useSetting(name)
+  return <SwitchCard name={name} isOn={isOn} onChange={setOn} />
+}
+
+/** The stations of the kitchen, and when an order is late (docs/product/settings.md#settings-stations). */
+function KitchenSettings() {
+  const { t } = useTranslation()
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="mt-1 flex flex-col gap-4 border-t border-line pt-5">
+      <div>
+        <h3 id={titleId} className="text-base font-bold">
+          {t('settings.kitchen.title')}
+        </h3>
+        <p className="mt-1 text-sm text-muted">{t('settings.kitchen.hint')}</p>
+      </div>
+      <StationRows />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {(['fills', 'late'] as const).map((name, i) => (
+          <NumberField
+            key={name}
+            name={`kitchenMinutes.${i}`}
+            label={t(`settings.kitchen.${name}`)}
+            hint={t(`settings.kitchen.${name}Hint`)}
+          />
         ))}
       </div>
-    </div>
+    </section>
+  )
+}
+
+export function CurrencySettings() {
+  const { t } = useTranslation()
+  const [currency, setCurrency] = useSetting('currency')
+  return (
+    <SelectField
+      label={t('settings.currencyLabel')}
+      hint={t('settings.currencyHint')}
+      value={currency}
+      onValueChange={setCurrency}
+      options={CURRENCIES.map((value) => ({ value, label: t(`settings.${value}`) }))}
+    />
   )
 }
 
 /** The restaurant's language; below it what is chosen for this browser alone, at once: language and appearance. */
 export function LanguageSettings() {
   const { t } = useTranslation()
+  const [language, setLanguage] = useSetting('language')
   return (
-    <div className="space-y-6">
-      <ChoiceForm name="language" options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-5">
+    <>
+      <SelectField
+        label={t('settings.languageLabel')}
+        hint={t('settings.languageHint')}
+        value={language}
+        onValueChange={setLanguage}
+        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+      />
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-5">
         <div className="min-w-0 flex-1 basis-52">
           <p className="text-sm font-semibold">{t('settings.ownLanguage')}</p>
           <p className="mt-0.5 text-sm text-muted">{t('settings.ownLanguageHint')}</p>
@@ -115,6 +166,6 @@ export function LanguageSettings() {
           { value: 'dark', label: t('common.themeDark') },
         ]}
       />
-    </div>
+    </>
   )
 }

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { getPrivacy, type Privacy } from '#shared/contracts/privacy.ts'
-import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
+import { changeSettings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { fakeApi, render, SETTINGS, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
-import { RetentionForm } from './retention-form.tsx'
-import { SavedTogether } from './settings-form.tsx'
+import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
+import { fakeApi, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 
 const NO_RECORDS: Privacy = { retentionMonths: null, startsAt: null, orders: 0, events: 0, customers: 0 }
 const MANY_RECORDS: Privacy = { ...NO_RECORDS, orders: 1240, events: 3, customers: 310 }
-const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 const monthsAsked = () => fakeApi.callsOf(getPrivacy).map(({ query }) => query.months)
 
 /** The exact texts of the form. */
@@ -29,33 +27,28 @@ const TEXTS = {
 
 describe.each(LANGUAGES)('the retention of guests’ data (%s)', (language) => {
   const texts = TEXTS[language]
-  const open = (retentionMonths: number | null = null, isShown = true) => {
-    const settings: Settings = { ...SETTINGS, retentionMonths }
-    const rendered = render(
-      <SavedTogether>
-        <RetentionForm isShown={isShown} />
-      </SavedTogether>,
-      { language, settings },
-    )
-    const { t, user } = rendered
+  const open = async (retentionMonths: number | null = null) => {
+    const opened = await openSettingsAt('data', language, { retentionMonths })
+    const { t, user } = opened
     const field = screen.getByLabelText(t('privacy.months')) as HTMLInputElement
-    const button = () => screen.getByRole('button', { name: t('common.save') })
-    const save = async (text: string) => {
-      await user.fill(field, text)
-      await user.click(button())
+    return {
+      ...opened,
+      field,
+      async saveMonths(text: string) {
+        await user.fill(field, text)
+        await opened.save()
+      },
+      /** Lets the server accept the months and return their start. */
+      acceptMonths(months: number | null, startsAt: string | null) {
+        opened.accept({ retentionMonths: months })
+        fakeApi.answers(getPrivacy, { ...MANY_RECORDS, retentionMonths: months, startsAt })
+      },
     }
-    /** Lets the server accept the months and return their start. */
-    const acceptMonths = (months: number | null, startsAt: string | null) => {
-      fakeApi.answers(changeSettings, { ...settings, retentionMonths: months })
-      fakeApi.answers(getSettings, { ...settings, retentionMonths: months })
-      fakeApi.answers(getPrivacy, { ...MANY_RECORDS, retentionMonths: months, startsAt })
-    }
-    return { ...rendered, field, button, save, acceptMonths }
   }
   const question = async () => within(await screen.findByRole('alertdialog', { name: texts.title }))
 
-  it('is unlimited by default, counts nothing then, and explains that totals stay', () => {
-    const { t, field } = open()
+  it('is unlimited by default, counts nothing then, and explains that totals stay', async () => {
+    const { t, field } = await open()
     expect(field.value).toBe('')
     expect(textBelow(field)).toBe(t('privacy.monthsHint'))
     expect(screen.getByText(t('privacy.hint')).textContent).toMatch(
@@ -66,7 +59,7 @@ describe.each(LANGUAGES)('the retention of guests’ data (%s)', (language) => {
 
   it('shows what would be erased today once typing pauses', async () => {
     fakeApi.answers(getPrivacy, MANY_RECORDS)
-    const { user, field } = open()
+    const { user, field } = await open()
     await user.click(field)
     await user.keyboard('120')
     expect(await screen.findByText(texts.many)).toBeDefined()
@@ -79,7 +72,7 @@ describe.each(LANGUAGES)('the retention of guests’ data (%s)', (language) => {
 
   it('shows that nothing would be erased, or that the count failed', async () => {
     fakeApi.answers(getPrivacy, NO_RECORDS)
-    const { t, user, field } = open()
+    const { t, user, field } = await open()
     await user.fill(field, '120')
     expect(await screen.findByText(t('privacy.wouldTakeNothing'))).toBeDefined()
     fakeApi.refuses(getPrivacy, 400, { message: 'Nu' })
@@ -88,8 +81,8 @@ describe.each(LANGUAGES)('the retention of guests’ data (%s)', (language) => {
   })
 
   it.each(['0', '121', '1.5', '-1', 'abc', '1e1', '0x9'])('rejects “%s” months without a count', async (input) => {
-    const { t, field, save } = open()
-    await save(input)
+    const { t, field, saveMonths } = await open()
+    await saveMonths(input)
     await waitFor(() => expect(textBelow(field)).toBe(t('validation.retentionMonths')))
     expect(document.activeElement).toBe(field)
     expect([bodies(), fakeApi.callsOf(getPrivacy), screen.queryByRole('alertdialog')]).toEqual([[], [], null])
@@ -100,8 +93,8 @@ describe.each(LANGUAGES)('the retention of guests’ data (%s)', (language) => {
     ['shorter', 24],
   ])('requires a confirmation for a %s retention, and then shows its start', async (_, before) => {
     fakeApi.answers(getPrivacy, MANY_RECORDS)
-    const { t, user, field, button, save, acceptMonths } = open(before)
-    await save('12')
+    const { t, user, field, save, saveMonths, acceptMonths } = await open(before)
+    await saveMonths('12')
     const confirmation = await question()
     expect(await confirmation.findByText(texts.many)).toBeDefined()
     for (const key of ['privacy.confirmCannotUndo', 'privacy.confirmStart'] as const)
@@ -111,7 +104,7 @@ describe.each(LANGUAGES)('the retention of guests’ data (%s)', (language) => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect([bodies(), field.value]).toEqual([[], '12'])
 
-    await user.click(button())
+    await save()
     acceptMonths(12, '2026-11-22T17:30:00.000Z')
     await user.click((await question()).getByRole('button', { name: t('privacy.confirm', { count: 12 }) }))
     expect(await screen.findByText(texts.starts)).toBeDefined()
@@ -125,9 +118,9 @@ describe.each(LANGUAGES)('the retention of guests’ data (%s)', (language) => {
     ['no retention', '', null],
   ])('requires no confirmation for %s', async (_, input, retentionMonths) => {
     fakeApi.answers(getPrivacy, MANY_RECORDS)
-    const { save, acceptMonths } = open(12)
+    const { saveMonths, acceptMonths } = await open(12)
     acceptMonths(retentionMonths, null)
-    await save(input)
+    await saveMonths(input)
     await waitFor(() => expect(bodies()).toEqual([{ retentionMonths }]))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await waitFor(() => expect(screen.queryByText(texts.starts)).toBeNull())
@@ -136,24 +129,11 @@ describe.each(LANGUAGES)('the retention of guests’ data (%s)', (language) => {
   it('shows an error if it could not be saved, and keeps the input', async () => {
     fakeApi.answers(getPrivacy, MANY_RECORDS)
     fakeApi.refuses(changeSettings, 500, { message: 'Nu' })
-    const { t, user, field, save } = open()
-    await save('12')
+    const { t, user, field, saveMonths } = await open()
+    await saveMonths('12')
     await user.click((await question()).getByRole('button', { name: t('privacy.confirm', { count: 12 }) }))
     expect(await screen.findByText(t('settings.updateFailed'))).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(field.value).toBe('12')
-  })
-
-  it('fetches the count only while the form is visible', async () => {
-    fakeApi.answers(getPrivacy, { ...MANY_RECORDS, retentionMonths: 12 })
-    const { rerender } = open(12, false)
-    expect(fakeApi.callsOf(getPrivacy)).toEqual([])
-    rerender(
-      <SavedTogether>
-        <RetentionForm isShown />
-      </SavedTogether>,
-    )
-    expect(await screen.findByText(texts.many)).toBeDefined()
-    expect(monthsAsked()).toEqual(['12'])
   })
 })

@@ -1,40 +1,28 @@
-import { type ReactNode, useState } from 'react'
-import { CURRENCIES } from '#shared/domain/money.ts'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
 import { SETTINGS_TABS, type SettingsTab } from '../../lib/browser/dashboard.ts'
 import { useIsWide } from '../../lib/browser/environment.ts'
-import { Dialog, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
+import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { Button, Dialog, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
 import { HoursSettings, PickupSettings } from './hours-settings.tsx'
 import { PaymentSettings } from './payment-settings.tsx'
-import { LanguageSettings, RestaurantSettings } from './restaurant-settings.tsx'
-import { RetentionForm } from './retention-form.tsx'
-import { ChoiceForm, SavedTogether, SwitchesForm } from './settings-form.tsx'
-import { KitchenSettings } from './station-list.tsx'
+import { CurrencySettings, LanguageSettings, RestaurantSettings } from './restaurant-settings.tsx'
+import { confirmRetention, RetentionSettings } from './retention-form.tsx'
+import { SettingsEditorProvider, tabsOf, useSettingsEditor } from './settings-form.tsx'
 import { WhatsappSettings } from './whatsapp-settings.tsx'
 
-/** What guests see or can do that not every restaurant wants (docs/product/settings.md#settings-guests). */
-const GUEST_SWITCHES = ['tableCalls', 'suggestions', 'deliveryNote'] as const
+/** The tabs of which other features have all or a part, rendered only while they are shown. */
+type OwnTabs = Record<'users' | 'printers' | 'backups', ReactNode>
 
-interface SettingsDialogProps {
+interface SettingsDialogProps extends OwnTabs {
   open: boolean
   onOpenChange: (open: boolean) => void
   firstTab?: SettingsTab
-  /** The content of the first tab, which belongs to another feature. */
-  users: ReactNode
-  printers: ReactNode
-  /** The last part of the last tab, rendered only while it is open. */
-  backups: ReactNode
 }
 
-export function SettingsDialog({
-  open,
-  onOpenChange,
-  firstTab = 'users',
-  users,
-  printers,
-  backups,
-}: SettingsDialogProps) {
+export function SettingsDialog({ open, onOpenChange, firstTab = 'users', ...own }: SettingsDialogProps) {
   const { t } = useTranslation()
-  const isWide = useIsWide()
   const [tab, setTab] = useState<SettingsTab>(firstTab)
   return (
     <Dialog
@@ -44,54 +32,95 @@ export function SettingsDialog({
       // As high on each tab, so that the tabs stay where they are.
       className="h-[92dvh] sm:max-w-xl! md:max-w-4xl!"
     >
-      <SavedTogether isShown={tab !== 'users' && tab !== 'printers'}>
+      <AllTabs tab={tab} onTabChange={setTab} {...own} />
+    </Dialog>
+  )
+}
+
+const SECTIONS: Partial<Record<SettingsTab, ReactNode>> = {
+  language: <LanguageSettings />,
+  currency: <CurrencySettings />,
+  whatsapp: <WhatsappSettings />,
+  restaurant: <RestaurantSettings />,
+  hours: (
+    <>
+      <HoursSettings />
+      <PickupSettings />
+    </>
+  ),
+  payments: <PaymentSettings />,
+  data: <RetentionSettings />,
+}
+
+interface AllTabsProps extends OwnTabs {
+  tab: SettingsTab
+  onTabChange: (tab: SettingsTab) => void
+}
+
+/** One form whose sections are the tabs, with one button below, always in sight. */
+function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
+  const { t } = useTranslation()
+  const isWide = useIsWide()
+  const formId = useId()
+  const settings = useSettings()
+  const editor = useSettingsEditor(tab)
+  const { form, errors, submit, isPending, draft } = editor
+  const section = useRef<HTMLFormElement>(null)
+  /** Whether the first wrong field is to be shown, in whichever tab it is. */
+  const isSought = useRef(false)
+  useEffect(() => {
+    const wrong = tabsOf(Object.keys(errors))
+    if (!isSought.current || isPending || !wrong[0]) return
+    if (!wrong.includes(tab)) return onTabChange(wrong[0])
+    isSought.current = false
+    section.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  })
+  const ask = form.handleSubmit(async ({ retentionMonths = null }) => {
+    if (retentionMonths !== null && isRetentionShorter(settings.retentionMonths ?? null, retentionMonths))
+      confirmRetention(retentionMonths, t, submit)
+    else await submit()
+  })
+  const save = (event: FormEvent) => {
+    isSought.current = true
+    void ask(event)
+  }
+  const own: Partial<Record<SettingsTab, ReactNode>> = { users, printers, data: backups }
+  return (
+    <SettingsEditorProvider value={editor}>
+      <div className="flex min-h-full flex-col">
         <Tabs
           variant="chips"
           // Beside the fields it stays in sight; a phone shows all of it.
           orientation={isWide ? 'vertical' : 'horizontal'}
           wraps
           value={tab}
-          onValueChange={setTab}
+          onValueChange={onTabChange}
           label={t('settings.sections')}
           options={SETTINGS_TABS.map((value) => ({ value, label: t(`settings.tabs.${value}`) }))}
         >
-          <TabPanel value="users" className="max-md:pt-2">
-            {users}
-          </TabPanel>
-          <TabPanel value="language" className="max-md:pt-2">
-            <LanguageSettings />
-          </TabPanel>
-          <TabPanel value="currency" className="max-md:pt-2">
-            <ChoiceForm
-              name="currency"
-              options={CURRENCIES.map((value) => ({ value, label: t(`settings.${value}`) }))}
-              failureTitle={t('settings.currencyFailed')}
-            />
-          </TabPanel>
-          <TabPanel value="whatsapp" keepMounted className="max-md:pt-2">
-            <WhatsappSettings />
-          </TabPanel>
-          <TabPanel value="restaurant" keepMounted className="max-md:pt-2">
-            <RestaurantSettings />
-            <SwitchesForm names={GUEST_SWITCHES} />
-            <KitchenSettings />
-          </TabPanel>
-          <TabPanel value="hours" className="max-md:pt-2">
-            <HoursSettings />
-            <PickupSettings />
-          </TabPanel>
-          <TabPanel value="payments" className="max-md:pt-2">
-            <PaymentSettings />
-          </TabPanel>
-          <TabPanel value="printers" className="max-md:pt-2">
-            {printers}
-          </TabPanel>
-          <TabPanel value="data" keepMounted className="max-md:pt-2 *:first:mt-0 *:first:border-0 *:first:pt-0">
-            <RetentionForm isShown={tab === 'data'} />
-            {tab === 'data' && backups}
-          </TabPanel>
+          {SETTINGS_TABS.map((value) => (
+            <TabPanel key={value} value={value} className="max-md:pt-2">
+              {SECTIONS[value] && (
+                <form ref={section} id={formId} noValidate className="flex flex-col gap-5" onSubmit={save}>
+                  <DraftNotice draft={draft} className="-mb-5" />
+                  {SECTIONS[value]}
+                </form>
+              )}
+              {own[value]}
+            </TabPanel>
+          ))}
         </Tabs>
-      </SavedTogether>
-    </Dialog>
+        {SECTIONS[tab] && (
+          <div
+            data-bottom-bar=""
+            className="sticky -bottom-5 z-1 -mx-5 mt-auto -mb-5 flex justify-end border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-drawer sm:px-6"
+          >
+            <Button type="submit" form={formId} pending={isPending} className="max-md:w-full md:min-w-40">
+              {t('common.save')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </SettingsEditorProvider>
   )
 }

@@ -1,190 +1,162 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import {
-  type BaseSyntheticEvent,
-  type ComponentProps,
-  createContext,
-  type ReactNode,
-  use,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
-import { Controller, type FieldValues, type Resolver, useWatch } from 'react-hook-form'
+import { createContext, use } from 'react'
+import { type FieldPathByValue, type FieldPathValue, type Path, type Resolver, useController } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { type Settings, type SettingsChange, settingsChangeSchema } from '#shared/contracts/settings.ts'
-import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
-import { useEditor } from '../../lib/changes/use-editor.ts'
-import { SwitchCard, type SwitchName, useChangeSettings } from '../../lib/settings/change-settings.tsx'
+import { pickupSchema } from '#shared/contracts/hours.ts'
+import { changeableSettings, type Settings, type SettingsChange } from '#shared/contracts/settings.ts'
+import { DEFAULT_KITCHEN_MINUTES, DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
+import { type Currency, plainFigure } from '#shared/domain/money.ts'
+import { mapValues, pick } from '#shared/domain/objects.ts'
+import { DEFAULT_PICKUP } from '#shared/domain/orders/pickup.ts'
+import { DEFAULT_METHODS } from '#shared/domain/payments/methods.ts'
+import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
+import type { SettingsTab } from '../../lib/browser/dashboard.ts'
+import { amountSchema } from '../../lib/changes/amount-field.tsx'
+import { withRomanian } from '../../lib/changes/both-languages.ts'
+import { unequalFields, useEditor } from '../../lib/changes/use-editor.ts'
+import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, cx, SelectField, toast, useTranslation } from '../../ui/index.ts'
+import { TextField, toast, useTranslation } from '../../ui/index.ts'
+import { hoursOf, type TypedHours, typedHours } from './typed-hours.ts'
 
-/** A form of settings; `changeOf` returns what to send, by default the changed fields. */
-export function useSettingsForm<Typed extends FieldValues, Input extends object>(
-  name: string,
-  resolver: Resolver<Typed, unknown, Input>,
-  valuesOf: (settings: Settings) => Typed,
-  options: {
-    changeOf?: (input: Input, changed: readonly (keyof Typed)[]) => SettingsChange
-    onSaved?: () => void
-    failureTitle?: string | undefined
-  } = {},
-) {
+export const RESTAURANT_TEXT_NAMES = Object.keys(RESTAURANT_TEXTS) as (keyof typeof RESTAURANT_TEXTS)[]
+/** What guests see or can do that not every restaurant wants (docs/product/settings.md#settings-guests). */
+export const GUEST_SWITCHES = ['tableCalls', 'suggestions', 'deliveryNote'] as const
+
+/** The settings of each tab that the form holds. */
+const NAMES = {
+  users: [],
+  language: ['language'],
+  currency: ['currency'],
+  whatsapp: ['ownerPhoneNumber', 'whatsappNotificationsEnabled'],
+  restaurant: [
+    ...RESTAURANT_TEXT_NAMES,
+    ...(['publicAddress', 'businessDayStart', ...GUEST_SWITCHES, 'stations', 'kitchenMinutes'] as const),
+  ],
+  hours: ['openingHours', 'lastOrderMinutes', 'pickup'],
+  payments: ['paymentMethods', 'cashRounding', 'houseLimit'],
+  printers: [],
+  data: ['retentionMonths'],
+} as const satisfies Record<SettingsTab, readonly (keyof SettingsChange)[]>
+const TABS = Object.keys(NAMES) as SettingsTab[]
+
+/** The tabs with one of these settings, in their order. */
+export const tabsOf = (names: readonly string[]): SettingsTab[] =>
+  TABS.filter((tab) => NAMES[tab].some((name) => names.includes(name)))
+
+type Typed = z.input<typeof changeableSettings>
+
+/** The settings as the form has them: numbers are texts, as they are typed. */
+function valuesOf(settings: Settings) {
+  const { pickup = DEFAULT_PICKUP, kitchenMinutes = DEFAULT_KITCHEN_MINUTES } = settings
+  const { ownerPhoneNumber, publicAddress, businessDayStart, lastOrderMinutes = 0, retentionMonths } = settings
+  return {
+    ...pick(settings, ['language', 'currency', 'whatsappNotificationsEnabled', ...GUEST_SWITCHES]),
+    ownerPhoneNumber: ownerPhoneNumber ?? '',
+    ...mapValues(pick(settings, RESTAURANT_TEXT_NAMES), (value) => value ?? ''),
+    publicAddress: publicAddress ?? '',
+    businessDayStart: businessDayStart ?? '',
+    stations: [...(settings.stations ?? DEFAULT_STATIONS)] as Typed['stations'],
+    kitchenMinutes: kitchenMinutes.map(String),
+    openingHours: typedHours(settings.openingHours),
+    lastOrderMinutes: String(lastOrderMinutes),
+    pickup: {
+      ...pickup,
+      leadMinutes: String(pickup.leadMinutes),
+      daysAhead: String(pickup.daysAhead),
+      ordersPerSlot: String(pickup.ordersPerSlot ?? ''),
+    },
+    paymentMethods: [...(settings.paymentMethods ?? DEFAULT_METHODS)] as Typed['paymentMethods'],
+    cashRounding: settings.cashRounding ?? 0,
+    houseLimit: plainFigure(settings.houseLimit ?? 0),
+    retentionMonths: String(retentionMonths ?? ''),
+  }
+}
+type SettingsValues = ReturnType<typeof valuesOf>
+
+const digits = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
+const typedNumber = z.pipe(z.string(), z.transform(digits))
+const typedNumberOrNone = z.pipe(
+  z.string(),
+  z.transform((text) => (text.trim() === '' ? null : digits(text))),
+)
+
+const rules = changeableSettings.shape
+const { leadMinutes, daysAhead, ordersPerSlot } = pickupSchema.shape
+export const typedPickup = z.extend(pickupSchema, {
+  leadMinutes: z.pipe(typedNumber, leadMinutes),
+  daysAhead: z.pipe(typedNumber, daysAhead),
+  ordersPerSlot: z.pipe(typedNumberOrNone, ordersPerSlot),
+})
+export const typedRetention = z.pipe(typedNumberOrNone, rules.retentionMonths)
+
+const schemaIn = (currency: Currency) =>
+  z.extend(changeableSettings, {
+    kitchenMinutes: z.pipe(z.tuple([typedNumber, typedNumber]), rules.kitchenMinutes),
+    openingHours: z.pipe(z.pipe(z.custom<TypedHours>(), z.transform(hoursOf)), rules.openingHours),
+    lastOrderMinutes: z.pipe(typedNumber, rules.lastOrderMinutes),
+    pickup: typedPickup,
+    houseLimit: amountSchema(currency, rules.houseLimit),
+    retentionMonths: typedRetention,
+  })
+
+interface Shown {
+  settings: Settings
+  tab: SettingsTab
+}
+
+/** The server's rules, for the tabs with a change; without one, the tab in sight says what it is about. */
+const resolver: Resolver<SettingsValues, Shown, SettingsChange> = (typed, shown, options) => {
+  const { settings, tab } = shown as Shown
+  const withNames = <Row extends object>(row: Row) => withRomanian(row, ['name' as never])
+  const values =
+    settings.language === 'ro'
+      ? { ...typed, stations: typed.stations.map(withNames), paymentMethods: typed.paymentMethods.map(withNames) }
+      : typed
+  const changed = tabsOf(unequalFields(typed, valuesOf(settings)))
+  const names = (changed.length > 0 ? changed : [tab]).flatMap((each): string[] => [...NAMES[each]])
+  const mask = Object.fromEntries(names.map((name) => [name, true])) as { language: true }
+  return zodResolver(z.pick(schemaIn(settings.currency), mask))(values, undefined, options as never) as never
+}
+
+/** One form of all settings, of which only the changed ones are sent; the others follow what is saved elsewhere. */
+export function useSettingsEditor(tab: SettingsTab) {
   const { t } = useTranslation()
-  const { mutateAsync } = useChangeSettings(options.onSaved, options.failureTitle)
-  return useEditor<Typed, Input, Settings>({
-    name: `settings.${name}`,
+  const settings = useSettings()
+  const { mutateAsync } = useChangeSettings(undefined, (change) =>
+    change.currency === undefined ? undefined : t('settings.currencyFailed'),
+  )
+  return useEditor<SettingsValues, SettingsChange, Settings, Shown>({
+    name: 'settings',
     resolver,
-    saved: useSettings(),
+    context: { settings, tab },
+    saved: settings,
     valuesOf,
     follows: true,
-    change: ({ changed, input, fields }) => mutateAsync(options.changeOf?.(input, fields) ?? changed),
+    change: ({ changed }) => mutateAsync(changed),
     onSaved: () => toast({ title: t('settings.saved') }),
   })
 }
+type SettingsEditor = ReturnType<typeof useSettingsEditor>
 
-interface SavedForm {
-  isDirty: boolean
-  isPending: boolean
-  /** Whether its tab is the one that is shown. */
-  isInSight: () => boolean
-  submit: () => void
+const Editor = createContext<SettingsEditor | null>(null)
+export const SettingsEditorProvider = Editor
+export const useSettingsForm = (): SettingsEditor => use(Editor) as SettingsEditor
+
+/** A setting that is no text, as `useState` would give it. */
+export function useSetting<Name extends Path<SettingsValues>>(name: Name) {
+  const { control } = useSettingsForm().form
+  const { value, onChange } = useController({ control, name }).field
+  return [value, onChange as (next: FieldPathValue<SettingsValues, Name>) => void] as const
 }
 
-const SavedForms = createContext<(id: string, form: SavedForm | undefined) => void>(() => {})
-
-/** Forms of settings with one button below, always in sight, that saves what was changed in any of them. */
-export function SavedTogether({ isShown = true, children }: { isShown?: boolean; children: ReactNode }) {
-  const { t } = useTranslation()
-  const [forms, setForms] = useState<ReadonlyMap<string, SavedForm>>(new Map())
-  const [register] = useState(
-    () => (id: string, form: SavedForm | undefined) =>
-      setForms((before) => {
-        const next = new Map(before)
-        if (form) next.set(id, form)
-        else next.delete(id)
-        return next
-      }),
-  )
-  const all = [...forms.values()]
-  const changed = all.filter(({ isDirty }) => isDirty)
-  const save = () => {
-    // Without a change, the forms in sight say what they are about.
-    const inSight = all.filter(({ isInSight }) => isInSight())
-    for (const { submit } of changed.length > 0 ? changed : inSight) submit()
-  }
-  return (
-    <SavedForms value={register}>
-      <div className="flex min-h-full flex-col">
-        {children}
-        {isShown && (
-          <div
-            data-bottom-bar=""
-            className="sticky -bottom-5 z-1 -mx-5 mt-auto -mb-5 flex justify-end border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-drawer sm:px-6"
-          >
-            <Button
-              pending={all.some(({ isPending }) => isPending)}
-              className="max-md:w-full md:min-w-40"
-              onClick={save}
-            >
-              {t('common.save')}
-            </Button>
-          </div>
-        )}
-      </div>
-    </SavedForms>
-  )
+interface NumberFieldProps {
+  name: FieldPathByValue<SettingsValues, string>
+  label: string
+  hint: string
 }
 
-interface SettingsFormProps extends Omit<ComponentProps<'form'>, 'noValidate'> {
-  editor: Pick<ReturnType<typeof useEditor>, 'draft' | 'isPending'> & {
-    form: { formState: { isDirty: boolean } }
-    submit: (event?: BaseSyntheticEvent) => Promise<unknown>
-  }
-}
-
-/** A form of settings, with its draft's notice. */
-export function SettingsForm({ editor, className, children, ...form }: SettingsFormProps) {
-  return (
-    <form
-      noValidate
-      className={cx('flex flex-col gap-4', className)}
-      onSubmit={(event) => void editor.submit(event)}
-      {...form}
-    >
-      <DraftNotice draft={editor.draft} className="-mb-4" />
-      {children}
-      <SaveBar isDirty={editor.form.formState.isDirty} pending={editor.isPending} />
-    </form>
-  )
-}
-
-/** The Enter key submits the form, and so does the button of `SavedTogether`. */
-function SaveBar({ isDirty, pending }: { isDirty: boolean; pending: boolean }) {
-  const register = use(SavedForms)
-  const button = useRef<HTMLButtonElement>(null)
-  const id = useId()
-  useEffect(() => {
-    const isInSight = () => !button.current?.form?.closest('[hidden]')
-    register(id, { isDirty, isPending: pending, isInSight, submit: () => button.current?.form?.requestSubmit() })
-  }, [register, id, isDirty, pending])
-  useEffect(() => () => register(id, undefined), [register, id])
-  return <button ref={button} type="submit" hidden />
-}
-
-interface ChoiceFormProps<Value extends string> {
-  name: 'language' | 'currency'
-  options: readonly { value: Value; label: string }[]
-  failureTitle?: string
-}
-
-export function ChoiceForm<Value extends string>({ name, options, failureTitle }: ChoiceFormProps<Value>) {
-  const { t } = useTranslation()
-  const editor = useSettingsForm<Record<string, string>, SettingsChange>(
-    name,
-    zodResolver(z.pick(settingsChangeSchema, { [name]: true } as { language: true })) as never,
-    (settings) => ({ [name]: settings[name] }),
-    { failureTitle },
-  )
-  return (
-    <SettingsForm editor={editor}>
-      <Controller
-        name={name}
-        control={editor.form.control}
-        render={({ field: { value, onChange } }) => (
-          <SelectField
-            label={t(`settings.${name}Label`)}
-            hint={t(`settings.${name}Hint`)}
-            value={value as Value}
-            onValueChange={onChange}
-            options={options}
-          />
-        )}
-      />
-    </SettingsForm>
-  )
-}
-
-export function SwitchesForm({ names }: { names: readonly SwitchName[] }) {
-  const editor = useSettingsForm<Record<string, boolean>, SettingsChange>(
-    names[0] as string,
-    zodResolver(
-      z.pick(settingsChangeSchema, Object.fromEntries(names.map((name) => [name, true])) as { tableCalls: true }),
-    ) as never,
-    (settings) => Object.fromEntries(names.map((name) => [name, settings[name] ?? false])),
-  )
-  const { form } = editor
-  const values = useWatch({ control: form.control })
-  return (
-    <SettingsForm editor={editor} className="mt-6">
-      {names.map((name) => (
-        <SwitchCard
-          key={name}
-          name={name}
-          isOn={values[name] ?? false}
-          onChange={(on) => form.setValue(name as string, on as never, { shouldDirty: true })}
-        />
-      ))}
-    </SettingsForm>
-  )
+export function NumberField({ name, ...words }: NumberFieldProps) {
+  const { register } = useSettingsForm()
+  return <TextField {...words} {...register(name)} inputMode="numeric" maxLength={3} className="figures" />
 }

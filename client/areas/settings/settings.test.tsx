@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { changeSettings, type Settings } from '#shared/contracts/settings.ts'
-import { getTableAddresses } from '#shared/contracts/tables.ts'
-import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { storeLanguage } from '../../lib/words/language.ts'
-import { dialog, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
-import { NOT_CONFIGURED } from '../../testing/samples.ts'
+import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
+import { fakeApi, render, SETTINGS, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
 import { i18n } from '../../ui/translation.ts'
 import { PauseMenu, usePausedNotice } from './banners.tsx'
-import { SettingsDialog } from './settings-dialog.tsx'
 
 const TABS = [
   'users',
@@ -23,11 +20,6 @@ const TABS = [
   'printers',
   'data',
 ] as const
-beforeEach(() => {
-  fakeApi.answers(getWhatsapp, NOT_CONFIGURED)
-  fakeApi.answers(getTableAddresses, { publicUrl: null, isFixed: false, network: [] })
-})
-const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
 
 function Strip() {
   const notice = usePausedNotice()
@@ -35,16 +27,7 @@ function Strip() {
 }
 
 describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
-  const open = async (settings?: Settings) => {
-    const rendered = render(
-      <SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" printers="Bar, Grill" backups="Backups" />,
-      {
-        language,
-        settings,
-      },
-    )
-    return { ...rendered, form: await dialog(rendered.t('dashboard.settings')) }
-  }
+  const open = (settings?: Partial<Settings>) => openSettingsAt('users', language, settings)
 
   it('has nine tabs, the specification’s four first, and shows the content of each', async () => {
     const { user, t, form } = await open()
@@ -52,10 +35,10 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
       TABS.map((tab) => t(`settings.tabs.${tab}`)),
     )
     const contents = {
-      users: 'Ana, Ion',
+      users: 'Ana',
       language: t('settings.languageHint'),
       currency: t('settings.currencyHint'),
-      printers: 'Bar, Grill',
+      printers: 'Star',
       whatsapp: t('whatsapp.notConfigured'),
       restaurant: t('settings.restaurantHint'),
       hours: t('settings.hours.hasHint'),
@@ -71,56 +54,62 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
     }
   })
 
-  it('keeps the input of a tab while another one is open', async () => {
-    const { user, t, form } = await open()
-    const show = (tab: (typeof TABS)[number]) => user.click(form.getByRole('tab', { name: t(`settings.tabs.${tab}`) }))
+  it('saves what was changed in any tab by one button, and nothing else', async () => {
+    const { user, t, form, show, flip, save, accept } = await open({ businessDayStart: '04:00', suggestions: true })
     await show('restaurant')
     await user.fill(form.getByRole('textbox', { name: t('settings.restaurantName') }), 'La Conac')
+    for (const name of ['suggestions', 'deliveryNote'] as const) await flip(t(`settings.${name}.label`))
     await show('whatsapp')
-    await user.fill(form.getByRole('textbox', { name: t('settings.ownerPhoneNumber') }), '4071')
+    await user.fill(form.getByRole('textbox', { name: t('settings.ownerPhoneNumber') }), '40712345678')
     await show('restaurant')
     expect(form.getByRole('textbox', { name: t('settings.restaurantName') })).toHaveProperty('value', 'La Conac')
-    await show('whatsapp')
-    expect(form.getByRole('textbox', { name: t('settings.ownerPhoneNumber') })).toHaveProperty('value', '4071')
+    expect(bodies()).toEqual([])
+    accept()
+    await save()
+    const changed = { restaurantName: 'La Conac', suggestions: false, deliveryNote: false }
+    await waitFor(() => expect(bodies()).toEqual([{ ...changed, ownerPhoneNumber: '40712345678' }]))
   })
 
-  it('saves all forms of a tab by one button', async () => {
-    fakeApi.answers(changeSettings, SETTINGS)
-    const { user, t, form } = await open({ ...SETTINGS, businessDayStart: '04:00', suggestions: true })
-    await user.click(form.getByRole('tab', { name: t('settings.tabs.restaurant') }))
-    await user.fill(form.getByRole('textbox', { name: t('settings.restaurantName') }), 'La Conac')
-    for (const name of ['suggestions', 'deliveryNote'] as const)
-      await user.click(form.getByRole('switch', { name: t(`settings.${name}.label`) }))
-    expect(bodies()).toEqual([])
-    expect(form.getAllByRole('button', { name: t('common.save') })).toHaveLength(1)
-    await user.click(form.getByRole('button', { name: t('common.save') }))
-    await waitFor(() => expect(bodies()).toHaveLength(2))
-    const sent = [{ restaurantName: 'La Conac' }, { suggestions: false, deliveryNote: false }]
-    expect(bodies()).toEqual(expect.arrayContaining(sent))
+  it.each([
+    ['says what is wrong there', undefined],
+    ['says what the server refuses there', 'Nu acesta'],
+  ])('opens the tab of a wrong field, and %s', async (_, refusal) => {
+    const issues = [{ path: 'ownerPhoneNumber', message: refusal ?? '' }]
+    fakeApi.refuses(changeSettings, 400, { message: 'Nu', issues })
+    const { user, t, form, show, save } = await open()
+    await show('whatsapp')
+    await user.fill(
+      form.getByRole('textbox', { name: t('settings.ownerPhoneNumber') }),
+      refusal ? '40712345678' : '4071',
+    )
+    await show('language')
+    await save()
+    const number = await form.findByRole('textbox', { name: t('settings.ownerPhoneNumber') })
+    await waitFor(() => expect(textBelow(number)).toBe(refusal ?? t('validation.phoneNumberFormat')))
+    await waitFor(() => expect(document.activeElement).toBe(number))
+    expect(screen.queryAllByText(t('settings.updateFailed'))).toHaveLength(refusal ? 1 : 0)
+    expect(bodies()).toHaveLength(refusal ? 1 : 0)
   })
 
   it('changes the currency, and explains that no price is converted', async () => {
-    fakeApi.answers(changeSettings, { ...SETTINGS, currency: 'eur' })
-    const { user, t, form } = await open()
-    await user.click(form.getByRole('tab', { name: t('settings.tabs.currency') }))
+    const { user, t, form, show, save, accept } = await open()
+    accept({ currency: 'eur' })
+    await show('currency')
     expect(await form.findByText(t('settings.currencyHint'))).toBeDefined()
     await user.click(form.getByRole('combobox', { name: t('settings.currencyLabel') }))
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Lei', 'Euro'])
     await user.click(screen.getByRole('option', { name: 'Euro' }))
-    await user.click(form.getByRole('button', { name: t('common.save') }))
+    await save()
     await waitFor(() => expect(bodies()).toEqual([{ currency: 'eur' }]))
   })
 })
 
 it('the currency stays while the day is open, and a toast says why', async () => {
   fakeApi.refuses(changeSettings, 409, { code: 'day_open', message: 'Close the day first' })
-  const { user, t } = render(
-    <SettingsDialog open firstTab="currency" onOpenChange={() => {}} users="" printers="" backups="" />,
-  )
-  const form = await dialog()
-  await user.click(form.getByRole('combobox'))
+  const { user, t, save } = await openSettingsAt('currency', 'en')
+  await user.click(screen.getByRole('combobox'))
   await user.click(screen.getByRole('option', { name: 'Euro' }))
-  await user.click(form.getByRole('button', { name: t('common.save') }))
+  await save()
   expect(await screen.findByText(t('settings.currencyFailed'))).toBeDefined()
   expect(screen.getByText('Close the day first')).toBeDefined()
 })
@@ -218,18 +207,11 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
 describe('choosing the restaurant’s language', () => {
   const CHOICE = 'masa.language'
   const chooseRomanian = async () => {
-    fakeApi.answers(changeSettings, { ...SETTINGS, language: 'ro' })
-    const { user, t } = render(
-      <SettingsDialog open onOpenChange={() => {}} users="Ana, Ion" printers="Bar, Grill" backups="Backups" />,
-      {
-        settings: { language: 'en' },
-      },
-    )
-    const form = await dialog()
-    await user.click(form.getByRole('tab', { name: t('settings.tabs.language') }))
+    const { user, t, form, save, accept } = await openSettingsAt('language', 'en', { language: 'en' })
+    accept({ language: 'ro' })
     await user.click(form.getByRole('combobox', { name: t('settings.languageLabel') }))
     await user.click(await screen.findByRole('option', { name: 'Română' }))
-    await user.click(form.getByRole('button', { name: t('common.save') }))
+    await save()
     await waitFor(() => expect(bodies()).toEqual([{ language: 'ro' }]))
     return { user, form }
   }

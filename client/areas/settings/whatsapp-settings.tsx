@@ -1,9 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { CircleAlert, CircleCheck, CircleOff } from 'lucide-react'
 import { useState } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { type Settings, settingsChangeSchema } from '#shared/contracts/settings.ts'
+import { useWatch } from 'react-hook-form'
 import { testWhatsapp, type Whatsapp } from '#shared/contracts/whatsapp.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
@@ -15,7 +12,7 @@ import { NotLoaded } from '../../lib/loading/not-loaded.tsx'
 import { serviceKey, useWhatsapp, whatsappQuery } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, Switch, TextField, useTranslation } from '../../ui/index.ts'
-import { SettingsForm, useSettingsForm } from './settings-form.tsx'
+import { useSetting, useSettingsForm } from './settings-form.tsx'
 
 /** Whether WhatsApp accepts the messages, and a test (docs/product/settings.md#settings-whatsapp). */
 export function WhatsappState() {
@@ -118,26 +115,17 @@ function useTest(lastAt: string | null) {
   return { send: () => mutate(), isPending, requestedTest }
 }
 
-const resolver = zodResolver(
-  z.pick(settingsChangeSchema, { ownerPhoneNumber: true, whatsappNotificationsEnabled: true }),
-)
-
-const valuesOf = ({ ownerPhoneNumber, whatsappNotificationsEnabled }: Settings) => ({
-  ownerPhoneNumber: ownerPhoneNumber ?? '',
-  whatsappNotificationsEnabled,
-})
-
 const WHOLE_NUMBER = /^40\d{9}$/
 
 /** Messages about new orders on WhatsApp: number and switch (docs/product/settings.md#settings-whatsapp). */
 export function WhatsappSettings() {
   const { t } = useTranslation()
-  const editor = useSettingsForm('whatsapp', resolver, valuesOf)
-  const { form, register } = editor
-  const number = useWatch({ control: form.control, name: 'ownerPhoneNumber' }) ?? ''
+  const { form, register } = useSettingsForm()
+  const number = useWatch({ control: form.control, name: 'ownerPhoneNumber' })
+  const [isEnabled, setEnabled] = useSetting('whatsappNotificationsEnabled')
   const numberForPeople = WHOLE_NUMBER.test(number) && phoneForPeople(number)
   return (
-    <SettingsForm editor={editor}>
+    <>
       <WhatsappState />
       <TextField
         label={t('settings.ownerPhoneNumber')}
@@ -148,14 +136,8 @@ export function WhatsappSettings() {
         maxLength={20}
         placeholder="40XXXXXXXXX"
       />
-      <Controller
-        name="whatsappNotificationsEnabled"
-        control={form.control}
-        render={({ field: { value = false, onChange } }) => (
-          <Switch label={t('settings.whatsappEnabled')} checked={value} onCheckedChange={onChange} />
-        )}
-      />
+      <Switch label={t('settings.whatsappEnabled')} checked={isEnabled} onCheckedChange={setEnabled} />
       <p className="text-sm text-muted">{t('settings.whatsappHint')}</p>
-    </SettingsForm>
+    </>
   )
 }

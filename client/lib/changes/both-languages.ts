@@ -1,4 +1,4 @@
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from '../../ui/translation.ts'
 import { useSettings } from '../settings/settings.ts'
 import { useFieldError } from './field-error.ts'
@@ -30,12 +30,12 @@ export function useBothLanguages() {
       form: UseFormReturn<Values, Context, Input>,
       field: Path<Values>,
     ) {
-      const errors = form.formState.errors as Record<string, { message?: string } | undefined>
-      if (!isRomanian) return fieldError(errors[field])
+      const errorAt = (path: string): { message?: string } | undefined => get(form.formState.errors, path)
+      if (!isRomanian) return fieldError(errorAt(field))
       const english = field.replace(/Ro$/, '')
       const repeats = !String(form.getValues(english as Path<Values>) ?? '').trim()
-      if (field === english) return repeats ? undefined : fieldError(errors[english])
-      return fieldError(errors[field] ?? (repeats ? errors[english] : undefined))
+      if (field === english) return repeats ? undefined : fieldError(errorAt(english))
+      return fieldError(errorAt(field) ?? (repeats ? errorAt(english) : undefined))
     },
   }
 }

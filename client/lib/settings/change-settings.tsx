@@ -40,7 +40,10 @@ export function useBeforeService() {
 }
 
 /** Changes settings. A new language also becomes this browser's choice if it had none. */
-export function useChangeSettings(onSaved?: () => void, failureTitle?: string) {
+export function useChangeSettings(
+  onSaved?: () => void,
+  failureTitle?: string | ((change: SettingsChange) => string | undefined),
+) {
   return useOwnerChange({
     mutationFn: (body: SettingsChange) => sendChange(changeSettings, { body }),
     onSuccess(settings, { language }) {
@@ -48,10 +51,11 @@ export function useChangeSettings(onSaved?: () => void, failureTitle?: string) {
       if (language && !chosenLanguage()) void chooseLanguage(language)
       onSaved?.()
     },
-    onError: (error) =>
-      failureTitle
-        ? toastFailure(failureTitle, error)
-        : toastFailure(i18n.t('common.error'), error, i18n.t('settings.updateFailed')),
+    onError(error, change) {
+      const title = typeof failureTitle === 'function' ? failureTitle(change) : failureTitle
+      if (title) toastFailure(title, error)
+      else toastFailure(i18n.t('common.error'), error, i18n.t('settings.updateFailed'))
+    },
     // The checks depend on the settings; without a live connection, no announcement is received.
     refetch: [settingsKey, serviceKey],
   })

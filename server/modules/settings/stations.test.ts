@@ -51,7 +51,7 @@ describe('the stations', () => {
     [{ stations: [] }, 'stations'],
     [{ stations: [KITCHEN, { id: 7, name: 'Invented' }] }, 'stations.1.id'],
     [{ stations: [KITCHEN, KITCHEN] }, 'stations'],
-    [{ kitchenMinutes: [10, 5] }, 'kitchenMinutes'],
+    [{ kitchenMinutes: [10, 5] }, 'kitchenMinutes.1'],
   ])('are not changed by %j', async (body, path) => {
     const response = await change(body)
     expect([response.statusCode, response.json().issues?.[0].path]).toEqual([400, path])
