@@ -11,6 +11,8 @@ export function fakeLive() {
     follower: {} as live.Follower,
     status: { state: 'live' } as live.LiveStatus,
     sent: [] as ClientFrame[],
+    /** Tells those who watch the status. */
+    changeStatus: (_status: live.LiveStatus) => {},
   }
   const initial = { ...fake }
   beforeEach(() => {
@@ -20,6 +22,10 @@ export function fakeLive() {
       return () => {}
     })
     vi.spyOn(live, 'useLiveStatus').mockImplementation(() => fake.status)
+    vi.spyOn(live, 'watchLiveStatus').mockImplementation((onChange) => {
+      fake.changeStatus = onChange
+      return () => {}
+    })
     vi.spyOn(live, 'sendFrame').mockImplementation((frame) => fake.sent.push(frame) > 0)
   })
   return fake

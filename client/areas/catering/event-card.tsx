@@ -109,8 +109,8 @@ interface EventCardProps {
 export const EventCard = memo(function EventCard({ event, onCopy, onDelete }: EventCardProps) {
   const { t, language } = useTranslation()
   const { timeZone } = useSettings()
-  const { mutate, isPending, variables } = useEventStatus(event)
-  const status = isPending ? variables : event.status
+  const { mutate } = useEventStatus()
+  const { status } = event
   const name = event.customerName || t('catering.erased')
   return (
     <Card role="article" aria-label={name} className="p-4 @min-[40rem]/page:p-5">
@@ -121,7 +121,7 @@ export const EventCard = memo(function EventCard({ event, onCopy, onDelete }: Ev
             label={t('catering.statusOf', { name })}
             value={status}
             onValueChange={(next) => {
-              if (next !== status) mutate(next)
+              if (next !== status) mutate({ item: event, input: next })
             }}
             options={EVENT_STATUSES.map((value) => ({ value, label: t(`catering.statuses.${value}`) }))}
             className={cx('h-11! w-auto! gap-1.5! rounded-full! px-3.5! text-sm!', STATUS_COLOURS[status])}

@@ -3,9 +3,9 @@ import * as api from '#shared/contracts/catering.ts'
 import type { EventStatus } from '#shared/domain/catering.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { addressOf, callApi } from '../../lib/api/api.ts'
-import { areaKey, queryClient } from '../../lib/api/query.ts'
-import { ignoreNotFound, sendChange } from '../../lib/changes/send-change.ts'
-import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import { areaKey } from '../../lib/api/query.ts'
+import { resource } from '../../lib/changes/resource.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
 import { i18n } from '../../ui/index.ts'
 
 export const eventsKey = areaKey('events')
@@ -24,38 +24,18 @@ export function useEvents(searchText: string) {
   })
 }
 
-/** Sets the status of an event; changes of one event are sent one after another. */
-export function useEventStatus({ id }: Pick<api.CateringEvent, 'id'>) {
-  return useOwnerChange({
-    scope: { id: `event-${id}` },
-    mutationFn: (status: EventStatus) => sendChange(api.changeEvent, { params: { id: String(id) }, body: { status } }),
-    onSuccess: (changed) => updateCachedEvent(changed),
-    failure: 'catering.statusFailed',
-    refetch: [eventsKey],
-  })
-}
+const events = resource<api.CateringEvent>({ queryKey: eventsKey })
 
-/** Deletes an event, unless somebody else has done so. */
-export function useDeleteEvent() {
-  return useOwnerChange({
-    mutationFn: ({ id }: Pick<api.CateringEvent, 'id'>) =>
-      ignoreNotFound(sendChange(api.deleteEvent, { params: { id: String(id) } })),
-    success: () => i18n.t('catering.deletedEvent'),
-    failure: 'catering.deleteFailed',
-    refetch: [eventsKey],
-  })
-}
+export const useEventStatus = events.change(api.changeEvent, {
+  body: (_, status: EventStatus) => ({ status }),
+  now: (_, status) => ({ status }),
+  failed: 'catering.statusFailed',
+})
 
-function updateCachedEvent(changed: api.CateringEvent): void {
-  queryClient.setQueriesData<InfiniteData<api.CateringEvent[]>>(
-    { queryKey: eventsKey },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => page.map((event) => (event.id === changed.id ? changed : event))),
-      },
-  )
-}
+export const useDeleteEvent = events.remove(api.deleteEvent, {
+  done: () => i18n.t('catering.deletedEvent'),
+  failed: 'catering.deleteFailed',
+})
 
 /** A request for a proposal with its idempotency key: sent several times, it creates one event. */
 export interface ProposalAttempt {

@@ -343,15 +343,6 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     )
   })
 
-  it('reports a category as deleted if somebody else has deleted it already', async () => {
-    fakeApi.refuses(deleteCategory, 404, { message: 'Nu există' })
-    const { user, t, choose } = await open()
-    await choose('delete', SWEETS)
-    const question = within(await screen.findByRole('alertdialog'))
-    await user.click(question.getByRole('button', { name: t('common.delete') }))
-    expect(await screen.findByText(t('menuEditor.categories.deleted', { name: nameOf(SWEETS) }))).toBeDefined()
-  })
-
   it('stays folded in this browser, where it is above the dishes', async () => {
     const { user, t, unmount } = await open()
     const fold = () => screen.getByRole('button', { name: new RegExp(`^${t('menuEditor.categories.title')}`) })

@@ -3,16 +3,11 @@ import { memo, type RefObject, useDeferredValue, useMemo, useRef, useState } fro
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
+import type { Change, Where } from '../../lib/changes/resource.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { Button, cx, PositionDialog, type Question, useTranslation } from '../../ui/index.ts'
 import { CategoryNamesForm, PanelRow } from './category-row.tsx'
-import {
-  type CategoryMove,
-  useDeleteCategory,
-  useMoveCategory,
-  useRemoveEmptyCategories,
-  useToggleCategory,
-} from './menu-requests.ts'
+import { useDeleteCategory, useMoveCategory, useRemoveEmptyCategories, useToggleCategory } from './menu-requests.ts'
 import { foldedCategories } from './owners-menu.ts'
 
 interface MoveCategoryDialogProps {
@@ -36,7 +31,7 @@ function MoveCategoryDialog({ category, categories, onClose }: MoveCategoryDialo
         move: t('common.move'),
       })}
       pending={isPending}
-      onMove={(moved, to) => mutate({ category: moved, where: { to } }, { onSuccess: onClose })}
+      onMove={(moved, to) => mutate({ item: moved, input: { to } }, { onSuccess: onClose })}
       onClose={onClose}
     />
   )
@@ -205,14 +200,12 @@ function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: Categor
     : foldedCategories(categories, ({ name }) => counts.has(name)).filter(({ id }) => id !== newId)
   const isFolded = folded.length > 0
   const shown = categories.filter((category) => !folded.includes(category))
-  const move = (moved: CategoryMove) => {
-    const { where } = moved
+  const move = (moved: Change<MenuCategory, Where>) => {
+    const { item, input } = moved
     // The next one that is shown: passing one that is folded away would look as if nothing happened.
     const next =
-      isFolded && 'direction' in where
-        ? shown[shown.indexOf(moved.category) + (where.direction === 'up' ? -1 : 1)]
-        : undefined
-    moveByOne(next ? { ...moved, where: { to: next.position } } : moved)
+      isFolded && 'direction' in input ? shown[shown.indexOf(item) + (input.direction === 'up' ? -1 : 1)] : undefined
+    moveByOne(next ? { item, input: { to: next.position } } : moved)
   }
   return (
     <>

@@ -10,11 +10,12 @@ import { nameIn } from '#shared/domain/language.ts'
 import { useBothLanguages, withRomanian } from '../../lib/changes/both-languages.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
+import type { Change, Where } from '../../lib/changes/resource.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, cx, IconButton, MoveButtons, SelectField, TextField, useTranslation } from '../../ui/index.ts'
 import { ServedHoursField } from './declaration-fields.tsx'
-import { type CategoryMove, useSaveCategory } from './menu-requests.ts'
+import { useAddCategory, useSaveCategory } from './menu-requests.ts'
 
 interface CategoryNamesFormProps {
   category: MenuCategory | null
@@ -45,7 +46,8 @@ export function CategoryNamesForm(props: CategoryNamesFormProps) {
   const { stations = [], payments } = useSettings()
   const { isRomanian, pair, hint, errorOf } = useBothLanguages()
   const [firstName] = pair('name')
-  const { mutateAsync } = useSaveCategory()
+  const { mutateAsync: add } = useAddCategory()
+  const { mutateAsync: save } = useSaveCategory()
   const firstStationId = stationIdOf(stations, null)
   const { form, errors, submit, isPending, draft } = useEditor({
     name: `category.${category?.id ?? 'new'}`,
@@ -61,16 +63,16 @@ export function CategoryNamesForm(props: CategoryNamesFormProps) {
     }),
     start: { name: '', nameRo: '', servedHours: null, stationId: firstStationId, vatRate: '' },
     add: ({ stationId, servedHours, vatRate, ...names }, key) =>
-      mutateAsync({
+      add({
         key,
-        names: {
+        input: {
           ...names,
           ...(servedHours && { servedHours }),
           ...(stationId !== firstStationId && { stationId }),
           ...(vatRate != null && { vatRate }),
         },
       }),
-    change: ({ saved, changed }) => mutateAsync({ category: saved, changed }),
+    change: ({ saved, changed }) => save({ item: saved, input: changed }),
     fieldOfCode: FIELD_OF_CODE,
     onDone,
   })
@@ -164,7 +166,7 @@ interface PanelRowProps {
   isNew: boolean
   onGoTo: (id: number) => void
   onToggle: (category: MenuCategory) => void
-  onMove: (move: CategoryMove) => void
+  onMove: (move: Change<MenuCategory, Where>) => void
   onMoveTo: (category: MenuCategory) => void
   onDelete: (category: MenuCategory) => void
 }
@@ -251,7 +253,7 @@ function Row({ category, name, count, isFirst, isLast, isNew, renameRef, ...hand
           down={t('common.moveDown', { name })}
           isFirst={isFirst}
           isLast={isLast}
-          onMove={(direction) => handlers.onMove({ category, where: { direction } })}
+          onMove={(direction) => handlers.onMove({ item: category, input: { direction } })}
         />
         <IconButton
           role="switch"

@@ -23,7 +23,7 @@ import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { weekText } from '../../lib/settings/week-editor.tsx'
 import { toast, useTranslation } from '../../ui/index.ts'
 import { usePictureChoice } from '../pictures/index.ts'
-import { useSaveDish, useUploadPicture } from './menu-requests.ts'
+import { useAddDish, useSaveDish, useUploadPicture } from './menu-requests.ts'
 import { useOptionGroups } from './owners-menu.ts'
 import { decimalText, knownPrice, readPrice } from './price-input.tsx'
 
@@ -252,7 +252,8 @@ export function useDishEditor(
         }
       : { ...EMPTY_DISH, isSetMenu: isSet, isActive: !isSet },
   )
-  const save = useSaveDish()
+  const { mutateAsync: add } = useAddDish()
+  const { mutateAsync: save } = useSaveDish()
   const upload = useUploadPicture()
   const picture = usePictureChoice('image_too_large')
   const editor = useEditor<DishForm, DishInput, MenuItem, DishFormContext>({
@@ -266,11 +267,9 @@ export function useDishEditor(
     differing: differingFields,
     hasMore: picture.chosen !== null,
     isCopy: copyOf !== null,
-    add: (input, key) => save.mutateAsync({ input, key }),
+    add: (input, key) => add({ input, key }),
     change: async ({ saved, input, fields }) =>
-      fields.length === 0
-        ? saved
-        : save.mutateAsync({ change: changeOfDish(input, fields as EditedField[]), dish: saved }),
+      fields.length === 0 ? saved : save({ item: saved, input: changeOfDish(input, fields as EditedField[]) }),
     conflictOf: ({ code, body }) => (code === 'dish_changed' ? parseDish(body.item) : undefined),
     onFailure(error, { isOpen, input }) {
       if (isOpen) toastFailure(t('common.error'), error, t('errors.internal'))

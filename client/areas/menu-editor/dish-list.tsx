@@ -5,6 +5,7 @@ import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
 import { useIsPageWide } from '../../lib/browser/dashboard.ts'
 import { useNear } from '../../lib/browser/layout.ts'
+import type { Change, Where } from '../../lib/changes/resource.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Badge,
@@ -19,7 +20,6 @@ import {
 import { DishPicture } from '../pictures/index.ts'
 import { NotServedMark, ServedHoursBadge } from './declaration-fields.tsx'
 import type { DishGroup } from './filters.ts'
-import type { DishMove } from './menu-requests.ts'
 import { SelectBox, selectionState } from './selection-bar.tsx'
 
 /** The number of rows that fill a screen. They are rendered at once, the others when the user scrolls near them. */
@@ -182,7 +182,7 @@ export interface DishActions {
   edit: (dish: MenuItem) => void
   remove: (dish: MenuItem) => void
   copy: (dish: MenuItem) => void
-  move: (move: DishMove) => void
+  move: (move: Change<MenuItem, Where>) => void
   moveTo: (dish: MenuItem) => void
   count: (dish: MenuItem) => void
 }
@@ -295,7 +295,7 @@ const DishListRow = memo(function DishListRow(props: DishListRowProps) {
             { label: t('menuEditor.copy'), onChoose: () => actions.copy(dish) },
             ...(['up', 'down'] as const).map((direction) => ({
               label: t(`menuEditor.${direction}`),
-              onChoose: () => actions.move({ dish, where: { direction } }),
+              onChoose: () => actions.move({ item: dish, input: { direction } }),
             })),
             { label: t('common.moveTo'), onChoose: () => actions.moveTo(dish) },
             ...(hasDelete

@@ -270,15 +270,6 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: t('menuEditor.add') })))
   })
 
-  it('reports a dish as deleted if somebody else has deleted it already', async () => {
-    fakeApi.refuses(deleteDish, 404, { message: 'Nu există' })
-    const { user, t, button } = await open()
-    await user.click(button(CAKE, 'deleteLabel'))
-    const question = within(await screen.findByRole('alertdialog'))
-    await user.click(question.getByRole('button', { name: t('common.delete') }))
-    expect(await screen.findByText(t('menuEditor.deleted', { name: nameOf(CAKE) }))).toBeDefined()
-  })
-
   it('selects one dish, a category or all listed dishes, and keeps the selection under another filter', async () => {
     const { user, t, row, filter } = await open()
     const isChosen = (dish: MenuItem) => row(dish).getByRole<HTMLInputElement>('checkbox').checked

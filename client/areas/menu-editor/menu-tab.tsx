@@ -51,7 +51,7 @@ function MoveDishDialog({ dish, dishes, onClose }: MoveDishDialogProps) {
         move: t('common.move'),
       })}
       pending={isPending}
-      onMove={(moved, to) => mutate({ dish: moved, where: { to } }, { onSuccess: onClose })}
+      onMove={(moved, to) => mutate({ item: moved, input: { to } }, { onSuccess: onClose })}
       onClose={onClose}
     />
   )

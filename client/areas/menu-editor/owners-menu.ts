@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { DishPosition } from '#shared/contracts/menu/menu-editing.ts'
 import { listOptions, type OptionGroup } from '#shared/contracts/menu/options.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { queryClient } from '../../lib/api/query.ts'
-import { cachedList } from '../../lib/changes/cached-list.ts'
+import { resource } from '../../lib/changes/resource.ts'
 import { useCategories, useDishes } from '../menu/owner.ts'
 
 /** The whole menu, including hidden dishes and empty categories. */
@@ -20,9 +18,16 @@ const categoriesKey = [getCategories.path] as const
 /** The keys of the queries to invalidate when the menu has changed. */
 export const ownersMenuKeys = [dishesKey, categoriesKey, [listOptions.path]] as const
 
-export function useOptionGroups() {
-  return useQuery({ queryKey: [listOptions.path], queryFn: ({ signal }) => callApi(listOptions, { signal }) })
-}
+/** What a change of one of these lists changes, and how their changes are sent: one after another. */
+const ofMenu = { also: ownersMenuKeys, queue: 'menu' }
+export const dishes = resource<MenuItem>({ queryKey: dishesKey, ...ofMenu })
+export const categories = resource<MenuCategory>({ queryKey: categoriesKey, ...ofMenu })
+export const ownersGroups = resource<OptionGroup>({
+  queryKey: [listOptions.path],
+  queryFn: ({ signal }) => callApi(listOptions, { signal }),
+  ...ofMenu,
+})
+export const useOptionGroups = ownersGroups.useList
 
 export function useOwnersMenu() {
   const dishes = useDishes()
@@ -53,10 +58,6 @@ function useWholeMenu(dishes: MenuItem[] | undefined, categories: MenuCategory[]
   if (menu && (isWhole || !isFetching || !last.current)) last.current = menu
   return last.current
 }
-
-export const cachedDishes = cachedList<MenuItem>(dishesKey)
-export const cachedCategories = cachedList<MenuCategory>(categoriesKey)
-export const cachedGroups = cachedList<OptionGroup>([listOptions.path])
 
 /** The menu after dishes of one category got these positions. */
 export function inNewOrder(dishes: readonly MenuItem[], positions: readonly DishPosition[]): MenuItem[] {
@@ -91,15 +92,4 @@ export function foldedCategories(
   const empty = categories.filter((category) => !hasDishes(category))
   const folded = empty.length < categories.length ? empty : empty.filter(({ name }) => RARE.has(name))
   return folded.length >= MANY_EMPTY ? folded : []
-}
-
-/** Options of a menu change that takes long and is independent of the others: sent at once. */
-export const concurrentMenuChange = { mutationKey: ['menu-editor'], refetch: ownersMenuKeys }
-
-/** Options of any other menu change: they are sent one after another; the last one refetches the menu. */
-export const sequentialMenuChange = { ...concurrentMenuChange, scope: { id: 'menu-editor' } }
-
-/** To be called first in `onMutate` of an optimistic change: a response under way would overwrite it. */
-export function cancelMenuFetches(): Promise<unknown> {
-  return Promise.all(ownersMenuKeys.map((queryKey) => queryClient.cancelQueries({ queryKey })))
 }

@@ -73,7 +73,7 @@ function useOnce<Input>(
 ) {
   const once = useAddOnce(({ input, key }: { input: Input; key: string }) => send(input, { 'Idempotency-Key': key }))
   const change = useOwnerChange({
-    mutationFn: async (input: Input) => (await once.addedBefore()) ?? once.add(input),
+    mutationFn: async (input: Input) => (await once.resolveUnanswered()) ?? once.add(input),
     onSuccess: onRecorded,
     // What the answer changes is shown without the live channel too.
     onSettled: () => useBoardState.getState().refetch(),

@@ -4,8 +4,9 @@ import type { OpenJob } from '#shared/contracts/printers.ts'
 import * as api from '#shared/contracts/printers.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
-import { areaKey, queryClient } from '../../lib/api/query.ts'
-import { ignoreNotFound, sendChange } from '../../lib/changes/send-change.ts'
+import { areaKey } from '../../lib/api/query.ts'
+import { resource } from '../../lib/changes/resource.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Badge, Button, Card, cx, i18n, useTranslation } from '../../ui/index.ts'
@@ -23,7 +24,8 @@ export function JobCard({ toCheck: { printer, job }, count }: { toCheck: JobToCh
   const { t } = useTranslation()
   const titleId = useId()
   const { timeZone } = useSettings()
-  const { mutate, isPending } = useDecideJob(job)
+  const { mutate, isPending } = useDecideJob()
+  const decide = (decision: Decision['decision']) => mutate({ item: printer, input: { job, decision } })
   const what = nameOf(job, t)
   return (
     <Card className="border-2! border-accent! p-4 sm:p-5">
@@ -45,14 +47,14 @@ export function JobCard({ toCheck: { printer, job }, count }: { toCheck: JobToCh
         </p>
         <PaperPreview job={job} />
         <div className="mt-4 flex flex-col gap-2.5">
-          <Button size="large" pending={isPending} onClick={() => mutate('again')} className="flex-col gap-0!">
+          <Button size="large" pending={isPending} onClick={() => decide('again')} className="flex-col gap-0!">
             {t('printers.again')} <span className="font-normal text-sm">{t('printers.asCopy')}</span>
           </Button>
-          <Button size="large" variant="outline" disabled={isPending} onClick={() => mutate('there')}>
+          <Button size="large" variant="outline" disabled={isPending} onClick={() => decide('there')}>
             <Check className="size-5" />
             {t('printers.there')}
           </Button>
-          <Button variant="quiet" disabled={isPending} onClick={() => mutate('drop')}>
+          <Button variant="quiet" disabled={isPending} onClick={() => decide('drop')}>
             {t('printers.drop')}
           </Button>
         </div>
@@ -93,78 +95,54 @@ function PaperPreview({ job: { orderId, ticketId, kind } }: Pick<JobToCheck, 'jo
   )
 }
 
-const refetch = [areaKey('printers')]
-const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
+const printers = resource<api.Printer>({ queryKey: areaKey('printers') })
 
-type PrinterToSave =
-  | { input: api.PrinterInput; key: string }
-  /** Only what changes, so that a change of the rest by somebody else stays. */
-  | { printer: api.Printer; changed: api.PrinterChange }
+export const useAddPrinter = printers.add(api.createPrinter, {
+  done: ({ name }) => i18n.t('printers.saved', { name }),
+})
 
-/** Adds a printer, or changes one. The form shows what is refused. */
-export function useSavePrinter() {
-  return useOwnerChange({
-    mutationFn: (toSave: PrinterToSave) =>
-      'input' in toSave
-        ? sendChange(api.createPrinter, { body: toSave.input, headers: { 'Idempotency-Key': toSave.key } })
-        : sendChange(api.changePrinter, { params: paramsOf(toSave.printer), body: toSave.changed }),
-    success: (saved) => i18n.t('printers.saved', { name: saved.name }),
-    refetch,
-  })
-}
+/** Saves what differs. The form shows what is refused. */
+export const useSavePrinter = printers.save(api.changePrinter, {
+  done: (_, { name }) => i18n.t('printers.saved', { name }),
+})
 
-export function useChangePrinter(printer: api.Printer) {
-  return useOwnerChange({
-    mutationFn: (body: api.PrinterChange) => sendChange(api.changePrinter, { params: paramsOf(printer), body }),
-    failure: 'printers.changeFailed',
-    refetch,
-  })
-}
+export const useChangePrinter = printers.save(api.changePrinter, { failed: 'printers.changeFailed' })
 
-export function useDeletePrinter() {
-  return useOwnerChange({
-    mutationFn: (printer: api.Printer) => ignoreNotFound(sendChange(api.deletePrinter, { params: paramsOf(printer) })),
-    failure: 'printers.deleteFailed',
-    refetch,
-  })
-}
+export const useDeletePrinter = printers.remove(api.deletePrinter, { failed: 'printers.deleteFailed' })
 
 /** Prints a test page; with `answers: false` also if the printer does not say that it is one. */
-export function useTestPrint(printer: api.Printer, onSent?: () => void) {
-  return useOwnerChange({
-    mutationFn: (answers: boolean) => sendChange(api.printTestPage, { params: paramsOf(printer), body: { answers } }),
-    success: () => i18n.t('printers.testSent', { name: printer.name }),
-    onSuccess: () => onSent?.(),
-    failure: 'printers.testFailed',
-    refetch,
-  })
-}
+export const useTestPrint = printers.change(api.printTestPage, {
+  body: (_, answers: boolean) => ({ answers }),
+  put: null,
+  done: ({ name }) => i18n.t('printers.testSent', { name }),
+  failed: 'printers.testFailed',
+})
 
 /** Makes the address at which a printer asks. The one before is void. */
-export function useRenewToken() {
-  return useOwnerChange({
-    mutationFn: (printer: api.Printer) => sendChange(api.renewPrinterToken, { params: paramsOf(printer) }),
-    failure: 'printers.changeFailed',
-    refetch,
-  })
-}
+export const useRenewToken = printers.change(api.renewPrinterToken, { put: null, failed: 'printers.changeFailed' })
+
+/** Drops what waits at a printer (docs/product/printers.md#printers-drop). */
+export const useDropWaiting = printers.change(api.dropWaitingJobs, {
+  put: null,
+  done: (_, { dropped }) => i18n.t('printers.dropped', { count: dropped }),
+  failed: 'printers.dropFailed',
+})
 
 export function useSearchPrinters() {
   return useOwnerChange({ mutationFn: () => sendChange(api.searchPrinters), failure: 'printers.searchFailed' })
 }
 
-/** Says what became of a job: its paper is there, it is to be printed again, or nobody needs it. */
-function useDecideJob({ id }: api.OpenJob) {
-  return useOwnerChange({
-    mutationFn: (decision: (typeof api.JOB_DECISIONS)[number]) =>
-      sendChange(api.decideJob, { params: { id: String(id) }, body: { decision } }),
-    onSuccess() {
-      // At once, so that nobody decides twice.
-      queryClient.setQueryData<api.Printer[]>(areaKey('printers'), (printers) =>
-        printers?.map((printer) => ({ ...printer, jobs: printer.jobs.filter((job) => job.id !== id) })),
-      )
-    },
-    failure: 'printers.decideFailed',
-    refetch,
-  })
+interface Decision {
+  job: api.OpenJob
+  decision: (typeof api.JOB_DECISIONS)[number]
 }
+
+/** Says what became of a job: its paper is there, it is to be printed again, or nobody needs it. */
+const useDecideJob = printers.change(api.decideJob, {
+  params: (_, { job }: Decision) => ({ id: String(job.id) }),
+  body: (_, { decision }: Decision) => ({ decision }),
+  // At once, so that nobody decides twice.
+  put: (all, _, { id }, { job }) =>
+    all.map((one) => (one.id === id ? { ...one, jobs: one.jobs.filter((open) => open.id !== job.id) } : one)),
+  failed: 'printers.decideFailed',
+})

@@ -9,7 +9,7 @@ import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, ChoiceChips, SelectField, Switch, TextField, ToggleChips, useTranslation } from '../../ui/index.ts'
-import { useSavePrinter, useSearchPrinters } from './job-card.tsx'
+import { useAddPrinter, useSavePrinter, useSearchPrinters } from './job-card.tsx'
 import { paperMm } from './printer-state.tsx'
 
 interface PrinterFormProps {
@@ -29,15 +29,16 @@ const valuesOf = (printer: Printer): PrinterInput =>
 
 export function PrinterForm({ printer, printers, onSaved }: PrinterFormProps) {
   const { t } = useTranslation()
-  const { mutateAsync } = useSavePrinter()
+  const { mutateAsync: add } = useAddPrinter()
+  const { mutateAsync: save } = useSavePrinter()
   const { form, register, submit, isPending, draft } = useEditor({
     name: `printer.${printer?.id ?? 'new'}`,
     resolver: zodResolver(printerInputSchema) as Resolver<PrinterInput, unknown, PrinterInput>,
     saved: printer,
     valuesOf,
     start: NEW,
-    ...(!printer && { add: (input: PrinterInput, key: string) => mutateAsync({ input, key }) }),
-    change: ({ saved, changed }) => mutateAsync({ printer: saved, changed }),
+    ...(!printer && { add: (input: PrinterInput, key: string) => add({ input, key }) }),
+    change: ({ saved, changed }) => save({ item: saved, input: changed }),
     onFailure: (error) => toastFailure(t(printer ? 'printers.changeFailed' : 'printers.addFailed'), error),
     onDone: (saved) => onSaved(saved, printer === null),
   })

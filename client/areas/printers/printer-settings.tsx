@@ -42,8 +42,8 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   const { kind, name, address, columns, state, isActive, lastAt, seenAt, answers } = printer
-  const test = useTestPrint(printer)
-  const change = useChangePrinter(printer)
+  const test = useTestPrint()
+  const change = useChangePrinter()
   const now = useServerNow()
   const isWrong = isTroubled(printer) || isLate(printer, now)
   const advice = adviceOf(printer, printers, t)
@@ -74,7 +74,12 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
             <p className="mt-1 break-words text-muted text-sm">{facts.filter(Boolean).join(' · ')}</p>
           </div>
           <div className="ml-auto flex gap-2">
-            <Button variant="outline" pending={test.isPending} disabled={!isActive} onClick={() => test.mutate(true)}>
+            <Button
+              variant="outline"
+              pending={test.isPending}
+              disabled={!isActive}
+              onClick={() => test.mutate({ item: printer, input: true })}
+            >
               <FileText className="size-4.5" />
               {t('printing.silent.page')}
             </Button>
@@ -84,9 +89,11 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
               actions={[
                 action(t('printers.edit'), () => onOpen('form')),
                 ...(kind === 'star' ? [action(t('printers.newAddress'), () => onOpen('token'))] : []),
-                ...(answers ? [] : [action(t('printers.askAgain'), () => change.mutate({ answers: true }))]),
+                ...(answers
+                  ? []
+                  : [action(t('printers.askAgain'), () => change.mutate({ item: printer, input: { answers: true } }))]),
                 action(t(isActive ? 'printers.switchOff' : 'printers.switchOn'), () =>
-                  change.mutate({ isActive: !isActive }),
+                  change.mutate({ item: printer, input: { isActive: !isActive } }),
                 ),
                 action(t('printers.delete'), () => onOpen('delete')),
               ]}
@@ -175,16 +182,16 @@ function TokenForm({ printer }: { printer: Printer }) {
 function SilentForm({ printer, onClose }: { printer: Printer; onClose: () => void }) {
   const { t } = useTranslation()
   const [number, setNumber] = useState('')
-  const test = useTestPrint(printer)
-  const change = useChangePrinter(printer)
+  const test = useTestPrint()
+  const change = useChangePrinter()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // Not once it is closed: the dialog of another printer may be open by then.
-    change.mutate({ answers: false, number: Number(number) }, { onSuccess: onClose })
+    change.mutate({ item: printer, input: { answers: false, number: Number(number) } }, { onSuccess: onClose })
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <Button variant="outline" pending={test.isPending} onClick={() => test.mutate(false)}>
+      <Button variant="outline" pending={test.isPending} onClick={() => test.mutate({ item: printer, input: false })}>
         {t('printing.silent.page')}
       </Button>
       <TextField

@@ -1,17 +1,14 @@
 import { Printer as PrinterIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import * as api from '#shared/contracts/printers.ts'
-import { areaKey } from '../../lib/api/query.ts'
-import { sendChange } from '../../lib/changes/send-change.ts'
-import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import type * as api from '#shared/contracts/printers.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
-import { Button, cx, Dialog, IconButton, i18n, useTranslation } from '../../ui/index.ts'
+import { Button, cx, Dialog, IconButton, useTranslation } from '../../ui/index.ts'
 import { ring } from '../orders/index.ts'
 import { usePrinterStatus } from '../printing/index.ts'
-import { JobCard } from './job-card.tsx'
+import { JobCard, useDropWaiting } from './job-card.tsx'
 import { adviceOf, isLate, isTroubled, jobsToCheck, notOnPaper, PrinterStateBadge } from './printer-state.tsx'
 
 /** Rings once for each job to look for, and for each time that a printer is late. */
@@ -29,21 +26,17 @@ function usePrinterBell(printers: readonly api.Printer[], now: number): void {
 }
 
 /** Drops what waits at a printer, once somebody has said so twice (docs/product/printers.md#printers-drop). */
-function DropWaiting({ printer: { id, name, waiting } }: { printer: api.Printer }) {
+function DropWaiting({ printer }: { printer: api.Printer }) {
   const { t } = useTranslation()
-  const { mutateAsync } = useOwnerChange({
-    mutationFn: () => sendChange(api.dropWaitingJobs, { params: { id: String(id) } }),
-    success: ({ dropped }) => i18n.t('printers.dropped', { count: dropped }),
-    failure: 'printers.dropFailed',
-    refetch: [areaKey('printers')],
-  })
+  const { mutateAsync } = useDropWaiting()
+  const { name, waiting } = printer
   const ask = () =>
     void confirm({
       title: t('printers.dropWaitingTitle', { count: waiting, name }),
       description: t('printers.dropWaitingWhat'),
       confirm: t('printers.dropWaiting'),
       isDestructive: true,
-      action: mutateAsync,
+      action: () => mutateAsync(printer),
     })
   return (
     <Button variant="outline" onClick={ask} className="mt-2.5">

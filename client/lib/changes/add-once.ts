@@ -48,7 +48,7 @@ export function useAddOnce<Input, Added>(send: (attempt: KeyedInput<Input>) => P
   return {
     add: (input: Input) => sendAttempt({ input, key: randomKey() }),
     /** Repeats the unanswered attempt and returns what it added; null if there is none, or if the server rejects it. */
-    async addedBefore(): Promise<Added | null> {
+    async resolveUnanswered(): Promise<Added | null> {
       if (!unanswered.current) return null
       try {
         return await sendAttempt(unanswered.current)

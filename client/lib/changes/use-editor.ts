@@ -121,7 +121,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
   async function send(input: Input, to: Saved | null): Promise<Saved> {
     let current = to
     if (!current) {
-      current = await adding.addedBefore()
+      current = await adding.resolveUnanswered()
       if (!current) return adding.add(input)
       show(current, differing(valuesOf(current), form.getValues()))
     }

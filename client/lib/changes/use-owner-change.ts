@@ -2,7 +2,7 @@ import { type QueryKey, type UseMutationOptions, useMutation } from '@tanstack/r
 import type { TextKey } from '#shared/i18n/translate.ts'
 import { toast, withdrawToast } from '../../ui/toast/store.ts'
 import { i18n } from '../../ui/translation.ts'
-import { queryClient } from '../api/query.ts'
+import { settleChange } from './announced.ts'
 import { toastFailure } from './send-change.ts'
 
 interface OwnerChange<Result, Variables> extends UseMutationOptions<Result, Error, Variables> {
@@ -10,14 +10,14 @@ interface OwnerChange<Result, Variables> extends UseMutationOptions<Result, Erro
   success?: (result: Result, variables: Variables) => string
   /** The words of the toast that reports a failure. Without them, the form or `onError` reports it. */
   failure?: TextKey
-  /** Refetched after the change, also after a failure; of several with one `mutationKey` only after the last. */
+  /** Refetched after the change, also after a failure, if no announcement will do it; after the last of several. */
   refetch?: readonly QueryKey[]
 }
 
 /**
  * How the dashboard changes something on the server: TanStack's `useMutation` with toasts for the outcome and the
  * queries to refetch. Changes with the same `scope` are sent one after another. `mutationFn` should call `sendChange`,
- * which limits the waiting time, or `uploadFile`.
+ * which limits the waiting time, or `uploadFile`. For the entries of a list, `resource` makes the hooks.
  */
 export function useOwnerChange<Result, Variables = void>({
   success,
@@ -27,6 +27,7 @@ export function useOwnerChange<Result, Variables = void>({
 }: OwnerChange<Result, Variables>) {
   return useMutation<Result, Error, Variables>({
     ...options,
+    meta: { refetch },
     onSuccess(result, variables, ...rest) {
       if (failure) withdrawToast(failure)
       if (success) toast({ title: success(result, variables) })
@@ -36,11 +37,9 @@ export function useOwnerChange<Result, Variables = void>({
       if (failure) toastFailure(i18n.t(failure), error, undefined, failure)
       return options.onError?.(error, ...rest)
     },
-    onSettled(...outcome) {
-      const { mutationKey } = options
-      const isLast = mutationKey === undefined || queryClient.isMutating({ mutationKey }) <= 1
-      if (isLast) for (const queryKey of refetch) void queryClient.invalidateQueries({ queryKey })
-      return options.onSettled?.(...outcome)
+    onSettled(result, error, ...rest) {
+      settleChange(refetch, error)
+      return options.onSettled?.(result, error, ...rest)
     },
   })
 }

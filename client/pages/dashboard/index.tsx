@@ -1,7 +1,7 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
-import { CHANGED_AREAS } from '#shared/contracts/live.ts'
+import { CHANGED_AREAS, type ServerFrame } from '#shared/contracts/live.ts'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import {
   BoardLine,
@@ -26,15 +26,14 @@ import {
 import { usePrinterNotice } from '../../areas/printers/owner.ts'
 import { AutomaticPrinter } from '../../areas/printing/index.ts'
 import { usePausedNotice, useWhatsappNotice } from '../../areas/settings/index.ts'
-import { areaKey, refetchChanged } from '../../lib/api/query.ts'
+import { areaKey } from '../../lib/api/query.ts'
 import { useAddressChoice } from '../../lib/browser/address.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
 import { TABS, useIsPageWide } from '../../lib/browser/dashboard.ts'
 import { useSelectedTabInView } from '../../lib/browser/layout.ts'
+import { followLists } from '../../lib/changes/announced.ts'
 import { PageQuestions } from '../../lib/dialogs/confirm.tsx'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { type FrameOf, followLive } from '../../lib/live/live.ts'
-import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
 import { settingsKey, settingsQuery, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
 import { StatusStrip, type StripNotice, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
@@ -130,38 +129,18 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
   )
 }
 
-/** Refetches what another device has changed, also after a reconnect (docs/product/live-channel.md#live-changed). */
-function useLiveAreas(): void {
-  useEffect(() => {
-    const refetch = (queryKey: QueryKey) => void refetchChanged(queryKey)
-    // The checks before service depend on the settings and on the menu.
-    const settingsChanged = () => [settingsKey, serviceKey].forEach(refetch)
-    const menuChanged = () => [...ownersMenuKeys, serviceKey].forEach(refetch)
-    const areaChanged = ({ payload: { area } }: FrameOf<'CHANGED'>) => {
-      refetch(areaKey(area))
-      // The checks before service and the first steps count the tables, and know the days.
-      if (area === 'tables' || area === 'days') refetch(serviceKey)
-    }
-    const refetchAll = () => {
-      for (const key of [settingsKey, ...ownersMenuKeys, ...CHANGED_AREAS.map(areaKey)]) refetch(key)
-    }
-    let stopWaiting = () => {}
-    // Deferred, because the page may be rendering what it has just loaded.
-    const opened = () => {
-      stopWaiting()
-      stopWaiting = whenIdle(refetchAll)
-    }
-    const unfollow = followLive({
-      opened,
-      SETTINGS_CHANGED: settingsChanged,
-      MENU_CHANGED: menuChanged,
-      CHANGED: areaChanged,
-    })
-    return () => {
-      stopWaiting()
-      unfollow()
-    }
-  }, [])
+/** What is refetched when it has changed. */
+const LISTS = [settingsKey, ...ownersMenuKeys, ...CHANGED_AREAS.map(areaKey)]
+
+function announcedLists(frame: ServerFrame): readonly QueryKey[] {
+  // The checks before service depend on the settings and on the menu.
+  if (frame.type === 'SETTINGS_CHANGED') return [settingsKey, serviceKey]
+  if (frame.type === 'MENU_CHANGED') return [...ownersMenuKeys, serviceKey]
+  if (frame.type !== 'CHANGED') return []
+  const { area } = frame.payload
+  // The checks and the first steps count tables and users, and know the days.
+  const isChecked = area === 'tables' || area === 'users' || area === 'days'
+  return isChecked ? [areaKey(area), serviceKey] : [areaKey(area)]
 }
 
 /**
@@ -188,7 +167,7 @@ function Dashboard() {
   const [tab, setTab] = useAddressChoice('tab', TABS)
   useBoardSync(useForgetUser())
   useScreenWakeLock()
-  useLiveAreas()
+  useEffect(() => followLists(LISTS, announcedLists), [])
   usePrefetchedParts()
   const viewTitle = useViewTitle()
   usePageTitle(viewTitle ?? t(`dashboard.tabs.${tab}`))

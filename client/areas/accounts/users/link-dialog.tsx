@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import * as api from '#shared/contracts/accounts.ts'
 import { createUserLink, type ListedUser } from '#shared/contracts/accounts.ts'
@@ -8,6 +7,7 @@ import { callApi } from '../../../lib/api/api.ts'
 import { areaKey } from '../../../lib/api/query.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { useInputKey } from '../../../lib/changes/add-once.ts'
+import { resource } from '../../../lib/changes/resource.ts'
 import { sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
@@ -16,21 +16,26 @@ import { beforeServiceKey } from '../../../lib/settings/change-settings.tsx'
 import { Button, Dialog, i18n, PasswordInput, TextField, toast, useTranslation } from '../../../ui/index.ts'
 import { LocalWarning, localHostOf, QrCode, useAddresses } from '../../codes/index.ts'
 
-const usersKey = areaKey('users')
-
-export function useUsers() {
-  return useQuery({ queryKey: usersKey, queryFn: ({ signal }) => callApi(api.listUsers, { signal }) })
-}
+const listedUsers = resource<ListedUser>({
+  queryKey: areaKey('users'),
+  queryFn: ({ signal }) => callApi(api.listUsers, { signal }),
+  // The first steps count who works here.
+  also: [beforeServiceKey],
+})
+export const useUsers = listedUsers.useList
 
 export function useCreateUser() {
   const { keyOf, settle } = useInputKey()
   return useOwnerChange({
+    ...listedUsers.inTurn,
     mutationFn: (body: NonNullable<Sent<typeof api.createUser>['body']>) => {
       const { currentPassword: _, ...account } = body
       return sendChange(api.createUser, { body, headers: { 'Idempotency-Key': keyOf(account) } })
     },
-    onSuccess({ username }) {
+    onSuccess(user) {
       settle()
+      listedUsers.put(user)
+      const { username } = user
       toast({ title: i18n.t('users.created'), description: i18n.t('users.createdDescription', { username }) })
     },
     onError(error) {
@@ -39,56 +44,38 @@ export function useCreateUser() {
       const message = error instanceof RequestError ? error.serverMessage : undefined
       reportFailure(error, i18n.t('common.error'), message || i18n.t('userCreateError'))
     },
-    // The first steps count who works here.
-    refetch: [usersKey, beforeServiceKey],
   })
 }
 
-export function useResetPassword({ id, username }: api.ListedUser) {
-  return useOwnerChange({
-    mutationFn: (body: NonNullable<Sent<typeof api.resetPassword>['body']>) =>
-      sendChange(api.resetPassword, { params: { id: String(id) }, body }),
-    onSuccess: () =>
-      toast({ title: i18n.t('users.passwordSet'), description: i18n.t('users.passwordSetDescription', { username }) }),
-    onError: (error) => reportFailure(error, i18n.t('users.passwordFailed')),
-  })
-}
+type WithOwnPassword<Input> = Input & { currentPassword: string | undefined }
 
-export function useChangeRole({ id, username }: api.ListedUser, own: OwnPassword) {
-  return useOwnerChange({
-    mutationFn: (role: api.ListedUser['role']) =>
-      sendChange(api.changeUser, { params: { id: String(id) }, body: { role, currentPassword: own.sent } }),
-    onSuccess: ({ role }) =>
-      toast({ title: i18n.t('users.roleChanged'), description: `${username}: ${i18n.t(`users.roles.${role}`)}` }),
-    onError(error) {
-      own.recordError(error)
-      reportFailure(error, i18n.t('users.roleFailed'))
-    },
-    refetch: [usersKey],
-  })
-}
+export const useResetPassword = listedUsers.change(api.resetPassword, {
+  body: (_, input: WithOwnPassword<{ password: string }>) => input,
+  put: null,
+  onDone: ({ username }) =>
+    toast({ title: i18n.t('users.passwordSet'), description: i18n.t('users.passwordSetDescription', { username }) }),
+  onFailed: (error) => reportFailure(error, i18n.t('users.passwordFailed')),
+})
 
-export function useChangeDuties({ id, username }: api.ListedUser) {
-  return useOwnerChange({
-    mutationFn: (body: { duties: Duty[]; currentPassword: string | undefined }) =>
-      sendChange(api.changeUser, { params: { id: String(id) }, body }),
-    onSuccess: () => toast({ title: i18n.t('users.dutiesChanged'), description: username }),
-    onError: (error) => reportFailure(error, i18n.t('users.dutiesFailed')),
-    refetch: [usersKey],
-  })
-}
+export const useChangeRole = listedUsers.change(api.changeUser, {
+  body: (_, input: WithOwnPassword<{ role: ListedUser['role'] }>) => input,
+  onDone: ({ username }, { role }) =>
+    toast({ title: i18n.t('users.roleChanged'), description: `${username}: ${i18n.t(`users.roles.${role}`)}` }),
+  onFailed: (error) => reportFailure(error, i18n.t('users.roleFailed')),
+})
 
-export function useRemoveUser({ id, username }: api.ListedUser, own: OwnPassword) {
-  return useOwnerChange({
-    mutationFn: () => sendChange(api.removeUser, { params: { id: String(id) }, body: { currentPassword: own.sent } }),
-    onSuccess: () => toast({ title: i18n.t('users.removed'), description: username }),
-    onError(error) {
-      own.recordError(error)
-      reportFailure(error, i18n.t('users.removeFailed'))
-    },
-    refetch: [usersKey],
-  })
-}
+export const useChangeDuties = listedUsers.change(api.changeUser, {
+  body: (_, input: WithOwnPassword<{ duties: Duty[] }>) => input,
+  onDone: ({ username }) => toast({ title: i18n.t('users.dutiesChanged'), description: username }),
+  onFailed: (error) => reportFailure(error, i18n.t('users.dutiesFailed')),
+})
+
+export const useRemoveUser = listedUsers.change(api.removeUser, {
+  body: (_, input: WithOwnPassword<object>) => input,
+  put: (users, _, { id }) => users.filter((user) => user.id !== id),
+  onDone: ({ username }) => toast({ title: i18n.t('users.removed'), description: username }),
+  onFailed: (error) => reportFailure(error, i18n.t('users.removeFailed')),
+})
 
 /** Shows an error in a toast, except that the owner's password is required: its field shows that. */
 function reportFailure(error: Error, title: string, description?: string): void {

@@ -87,8 +87,8 @@ interface UserQuestionProps extends UserDialogProps {
 export function UserQuestion({ open, what, user, isMe, onClose, onDone, focusAfter }: UserQuestionProps) {
   const { t } = useTranslation()
   const own = useOwnPassword()
-  const changeRole = useChangeRole(user, own)
-  const remove = useRemoveUser(user, own)
+  const changeRole = useChangeRole()
+  const remove = useRemoveUser()
   const { username } = user
   const role = user.isOwner ? 'staff' : 'owner'
   const texts =
@@ -97,14 +97,19 @@ export function UserQuestion({ open, what, user, isMe, onClose, onDone, focusAft
           title: t(`users.makeTitle.${role}`, { username }),
           description: t(isMe ? 'users.makeMeDescription' : `users.makeDescription.${role}`),
           confirm: t(`users.make.${role}`),
-          action: () => changeRole.mutateAsync(role),
+          action: () =>
+            changeRole.mutateAsync(
+              { item: user, input: { role, currentPassword: own.sent } },
+              { onError: own.recordError },
+            ),
         }
       : {
           title: t('users.removeTitle', { username }),
           description: t(isMe ? 'users.removeMeDescription' : 'users.removeDescription'),
           confirm: t('users.removeConfirm'),
           isDestructive: true,
-          action: () => remove.mutateAsync(),
+          action: () =>
+            remove.mutateAsync({ item: user, input: { currentPassword: own.sent } }, { onError: own.recordError }),
           focusAfter,
         }
   return (
@@ -121,12 +126,15 @@ export function UserQuestion({ open, what, user, isMe, onClose, onDone, focusAft
 
 function DutiesForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }) {
   const { t } = useTranslation()
-  const { mutate, isPending } = useChangeDuties(user)
+  const { mutate, isPending } = useChangeDuties()
   const [duties, setDuties] = useState(user.duties)
   const own = useOwnPassword()
   const save = (event: FormEvent) => {
     event.preventDefault()
-    mutate({ duties, currentPassword: own.sent }, { onSuccess: onSaved, onError: own.recordError })
+    mutate(
+      { item: user, input: { duties, currentPassword: own.sent } },
+      { onSuccess: onSaved, onError: own.recordError },
+    )
   }
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={save}>
@@ -141,13 +149,16 @@ function DutiesForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }
 
 function PasswordForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }) {
   const { t } = useTranslation()
-  const { mutate, isPending } = useResetPassword(user)
+  const { mutate, isPending } = useResetPassword()
   const form = useForm({ resolver: zodResolver(newPasswordSchema), defaultValues: { password: '' } })
   const register = useFieldProps(form)
   useStayOpen(form.formState.isDirty)
   const own = useOwnPassword()
   const submit = form.handleSubmit(({ password }) =>
-    mutate({ password, currentPassword: own.sent }, { onSuccess: onSaved, onError: own.recordError }),
+    mutate(
+      { item: user, input: { password, currentPassword: own.sent } },
+      { onSuccess: onSaved, onError: own.recordError },
+    ),
   )
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>

@@ -11,14 +11,12 @@ import {
 import { nameIn } from '#shared/domain/language.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
 import type { Currency } from '#shared/domain/money.ts'
-import { useInputKey } from '../../../lib/changes/add-once.ts'
-import { ifMatch, ignoreNotFound, sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
+import { toastFailure } from '../../../lib/changes/send-change.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
-import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import { currentLanguage } from '../../../lib/words/language.ts'
 import { i18n, toast, useTranslation } from '../../../ui/index.ts'
-import { cachedGroups, sequentialMenuChange, useOwnersMenu } from '../owners-menu.ts'
+import { ownersGroups, useOwnersMenu } from '../owners-menu.ts'
 import { decimalText, knownPrice, readPrice } from '../price-input.tsx'
 
 /** The values of an option's row; the price is a text, as it was entered. */
@@ -169,73 +167,25 @@ export function useGroupTexts() {
   }
 }
 
-const paramsOf = ({ id }: Pick<api.OptionGroup, 'id'>) => ({ id: String(id) })
+const useAddGroup = ownersGroups.add(api.createOptionGroup)
+const useSaveGroup = ownersGroups.save(api.changeOptionGroup)
 
-type GroupToSave =
-  /** `dishId`: the only dish that has it, or null. */
-  | { input: api.OptionGroupInput; dishId: number | null; key: string }
-  /** `group`: the version to which the change is made. */
-  | { input: api.OptionGroupInput; group: api.OptionGroup }
+export const useCopyGroup = ownersGroups.change(api.copyOptionGroup, { isOnce: true, failed: 'common.error' })
 
-function useSaveGroup() {
-  return useOwnerChange({
-    ...sequentialMenuChange,
-    mutationFn: (request: GroupToSave) =>
-      'key' in request
-        ? sendChange(api.createOptionGroup, {
-            body: { ...request.input, dishId: request.dishId },
-            headers: { 'Idempotency-Key': request.key },
-          })
-        : sendChange(api.changeOptionGroup, {
-            params: paramsOf(request.group),
-            body: request.input,
-            headers: ifMatch({ version: request.group.version ?? 1 }),
-          }),
-    onSuccess: (group) => cachedGroups.put(group),
-  })
+export const useDeleteGroup = ownersGroups.remove(api.deleteOptionGroup, {
+  done: (group) => i18n.t('menuEditor.deleted', { name: nameIn(currentLanguage(), group) }),
+  failed: 'common.error',
+})
+
+interface SoldOutOption {
+  optionId: number
+  soldOut: boolean
 }
-
-export function useCopyGroup(onDone: (copy: api.OptionGroup) => void) {
-  const { keyOf, settle } = useInputKey()
-  return useOwnerChange({
-    ...sequentialMenuChange,
-    mutationFn: (group: api.OptionGroup) =>
-      sendChange(api.copyOptionGroup, {
-        params: paramsOf(group),
-        headers: { 'Idempotency-Key': keyOf(paramsOf(group)) },
-      }),
-    onError: settle,
-    onSuccess(copy) {
-      settle()
-      cachedGroups.put(copy)
-      onDone(copy)
-    },
-    failure: 'common.error',
-  })
-}
-
-export function useDeleteGroup() {
-  return useOwnerChange({
-    ...sequentialMenuChange,
-    mutationFn: (group: api.OptionGroup) =>
-      ignoreNotFound(sendChange(api.deleteOptionGroup, { params: paramsOf(group) })),
-    success: (_, group) => i18n.t('menuEditor.deleted', { name: nameIn(currentLanguage(), group) }),
-    failure: 'common.error',
-  })
-}
-
-export function useSellOutOption() {
-  return useOwnerChange({
-    ...sequentialMenuChange,
-    mutationFn: ({ group, optionId, soldOut }: { group: api.OptionGroup; optionId: number; soldOut: boolean }) =>
-      sendChange(api.setOptionSoldOut, {
-        params: { ...paramsOf(group), optionId: String(optionId) },
-        body: { soldOut },
-      }),
-    onSuccess: (group) => cachedGroups.put(group),
-    failure: 'soldOut.failed',
-  })
-}
+export const useSellOutOption = ownersGroups.change(api.setOptionSoldOut, {
+  params: ({ id }, { optionId }: SoldOutOption) => ({ id: String(id), optionId: String(optionId) }),
+  body: (_, { soldOut }: SoldOutOption) => ({ soldOut }),
+  failed: 'soldOut.failed',
+})
 
 /** The dishes that have a required group, and so cannot be an option of another dish. */
 export function dishesWithRequiredGroup(groups: readonly api.OptionGroup[]): Set<MenuItem['id']> {
@@ -265,7 +215,8 @@ export interface GroupEditorOptions {
 export function useGroupEditor({ group, dishId = null, start = EMPTY_GROUP, onDone }: GroupEditorOptions) {
   const { t, language } = useTranslation()
   const { currency } = useSettings()
-  const save = useSaveGroup()
+  const { mutateAsync: add } = useAddGroup()
+  const { mutateAsync: save } = useSaveGroup()
   return useEditor<GroupForm, OptionGroupInput, OptionGroup, FormContext>({
     name: `options.${group?.id ?? (dishId === null ? 'new' : `dish-${dishId}`)}`,
     resolver,
@@ -276,8 +227,8 @@ export function useGroupEditor({ group, dishId = null, start = EMPTY_GROUP, onDo
     parseBase: parseGroup,
     // Two sizes to be priced can be saved as they are.
     isCopy: start !== EMPTY_GROUP,
-    add: (input, key) => save.mutateAsync({ input, dishId, key }),
-    change: ({ saved, input }) => save.mutateAsync({ input: withKnownIds(input, saved), group: saved }),
+    add: (input, key) => add({ input: { ...input, dishId }, key }),
+    change: ({ saved, input }) => save({ item: saved, input: withKnownIds(input, saved) }),
     conflictOf: ({ code, body }) => (code === 'options_changed' ? parseGroup(body.optionGroup) : undefined),
     fieldOfCode: { group_exists: 'name' },
     onFailure: (error) => toastFailure(t('menuOptions.addFailed'), error),

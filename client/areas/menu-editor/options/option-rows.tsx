@@ -367,7 +367,7 @@ function useOptionSoldOut(group: OptionGroup | null, option: OptionForm, dish: M
   const isSet = (dish ?? stored)?.soldOutUntil !== null
   const toggle = () => {
     if (dish) sellOut(dish)
-    else if (group && stored) sellOutOption({ group, optionId: stored.id, soldOut: !isSet })
+    else if (group && stored) sellOutOption({ item: group, input: { optionId: stored.id, soldOut: !isSet } })
   }
   return { isSet, toggle }
 }

@@ -74,7 +74,7 @@ export function useCloseDay(onClosed: (day: Day) => void) {
     sendChange(closeDay, { body: input, headers: { 'Idempotency-Key': key } }),
   )
   return useOwnerChange({
-    mutationFn: async (body: z.input<typeof closeDay.body>) => (await once.addedBefore()) ?? once.add(body),
+    mutationFn: async (body: z.input<typeof closeDay.body>) => (await once.resolveUnanswered()) ?? once.add(body),
     onSuccess(day) {
       queryClient.setQueryData(closedKey(day.number), day)
       onClosed(day)

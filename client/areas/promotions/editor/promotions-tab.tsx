@@ -4,6 +4,7 @@ import type { Promotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, titleIn } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { isShown } from '#shared/domain/time/promotion-window.ts'
+import type { Change, Where } from '../../../lib/changes/resource.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { NotLoaded, shapeRows } from '../../../lib/loading/not-loaded.tsx'
@@ -33,13 +34,7 @@ import {
   visibilityText,
   weekdaysText,
 } from './promotion-dialog.tsx'
-import {
-  type PromotionMove,
-  useDeletePromotion,
-  useMovePromotion,
-  usePromotionList,
-  useTogglePromotion,
-} from './use-promotion-editor.ts'
+import { useDeletePromotion, useMovePromotion, usePromotionList, useTogglePromotion } from './use-promotion-editor.ts'
 
 interface PromotionItemProps {
   promotion: Promotion
@@ -47,7 +42,7 @@ interface PromotionItemProps {
   isFirst: boolean
   isLast: boolean
   onToggle: (promotion: Promotion) => void
-  onMove: (move: PromotionMove) => void
+  onMove: (move: Change<Promotion, Where>) => void
   onMoveTo: (promotion: Promotion) => void
   onEdit: (promotion: Promotion) => void
   onDelete: (promotion: Promotion) => void
@@ -131,7 +126,7 @@ const PromotionItem = memo(function PromotionItem({
           down={t('promotionEditor.down', { title })}
           isFirst={isFirst}
           isLast={isLast}
-          onMove={(direction) => handlers.onMove({ promotion, where: { direction } })}
+          onMove={(direction) => handlers.onMove({ item: promotion, input: { direction } })}
         />
         <IconButton
           label={t('promotionEditor.edit', { title })}
@@ -271,7 +266,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
           move: t('common.move'),
         })}
         pending={isMoving}
-        onMove={(promotion, to) => move({ promotion, where: { to } }, { onSuccess: () => setMoving(null) })}
+        onMove={(item, to) => move({ item, input: { to } }, { onSuccess: () => setMoving(null) })}
         onClose={() => setMoving(null)}
       />
     </div>

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Resolver, UseFormReturn } from 'react-hook-form'
 import * as api from '#shared/contracts/promotion-editing.ts'
@@ -11,11 +10,11 @@ import { addDays } from '#shared/domain/time/local-time.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { uploadFile } from '../../../lib/api/files.ts'
-import { areaKey, queryClient } from '../../../lib/api/query.ts'
+import { areaKey } from '../../../lib/api/query.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
 import { withRomanian } from '../../../lib/changes/both-languages.ts'
-import { cachedList } from '../../../lib/changes/cached-list.ts'
-import { ignoreNotFound, sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
+import { inAnsweredOrder, resource, toggling, type Where } from '../../../lib/changes/resource.ts'
+import { toastFailure } from '../../../lib/changes/send-change.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
@@ -23,19 +22,26 @@ import { currentLanguage } from '../../../lib/words/language.ts'
 import { i18n, toast, useTranslation } from '../../../ui/index.ts'
 import { usePictureChoice } from '../../pictures/index.ts'
 
-const promotionsKey = areaKey('promotions')
-const cachedPromotions = cachedList<Promotion>(promotionsKey)
-/** Changes are sent one after another, in the order they were made; the last one refetches the list. */
-const sequentialChange = {
-  mutationKey: ['promotion-editor'],
-  scope: { id: 'promotion-editor' },
-  refetch: [promotionsKey],
-}
-const paramsOf = ({ id }: Pick<Promotion, 'id'>) => ({ id: String(id) })
-
-export function usePromotionList() {
-  return useQuery({ queryKey: promotionsKey, queryFn: ({ signal }) => callApi(getAllPromotions, { signal }) })
-}
+const nameOf = (promotion: Promotion) => titleIn(currentLanguage(), promotion)
+const promotions = resource<Promotion>({
+  queryKey: areaKey('promotions'),
+  queryFn: ({ signal }) => callApi(getAllPromotions, { signal }),
+})
+export const usePromotionList = promotions.useList
+export const useTogglePromotion = promotions.change(api.togglePromotion, {
+  ...toggling,
+  failed: 'promotionEditor.toggleFailed',
+})
+/** Moves a promotion from its shown position; the server rejects the move if somebody else has moved it. */
+export const useMovePromotion = promotions.change(api.movePromotion, {
+  body: ({ order }, where: Where) => ({ ...where, order }),
+  put: inAnsweredOrder,
+  failed: 'promotionEditor.moveFailed',
+})
+export const useDeletePromotion = promotions.remove(api.deletePromotion, {
+  done: (promotion) => i18n.t('promotionEditor.deleted', { title: nameOf(promotion) }),
+  failed: 'promotionEditor.deleteFailed',
+})
 
 interface Picture {
   file?: File | undefined
@@ -51,64 +57,19 @@ type PromotionToSave = Picture &
 
 function useSavePromotion() {
   return useOwnerChange({
-    ...sequentialChange,
+    ...promotions.inTurn,
     mutationFn({ file, onProgress, ...toSave }: PromotionToSave) {
       const picture = { file, ...(onProgress && { onProgress }) }
       if ('change' in toSave) {
         const fields = { data: JSON.stringify(toSave.change) }
-        return uploadFile(api.changePromotion, { params: paramsOf(toSave.promotion), fields, ...picture })
+        return uploadFile(api.changePromotion, { params: { id: String(toSave.promotion.id) }, fields, ...picture })
       }
       const { isActive, ...input } = toSave.input
       const fields = { ...input, isActive: isActive ? ('true' as const) : ('false' as const) }
       return uploadFile(api.createPromotion, { fields, headers: { 'Idempotency-Key': toSave.key }, ...picture })
     },
     // Update the list at once: a dialog opened before the refetch would otherwise edit the old promotion.
-    onSuccess: (saved) => cachedPromotions.put(saved),
-  })
-}
-
-export interface PromotionMove {
-  promotion: Promotion
-  where: { direction: 'up' | 'down' } | { to: number }
-}
-
-/** Moves a promotion from its shown position; the server rejects the move if somebody else has moved it. */
-export function useMovePromotion() {
-  return useOwnerChange({
-    ...sequentialChange,
-    mutationFn({ promotion, where }: PromotionMove) {
-      // Use the current position: the second of two quick moves starts where the first has ended.
-      const { order } = cachedPromotions.find(promotion.id) ?? promotion
-      return sendChange(api.movePromotion, { params: paramsOf(promotion), body: { ...where, order } })
-    },
-    onSuccess: (all) => cachedPromotions.change(() => all),
-    failure: 'promotionEditor.moveFailed',
-  })
-}
-
-export function useTogglePromotion() {
-  return useOwnerChange({
-    ...sequentialChange,
-    mutationFn: ({ id, isActive }: Promotion) =>
-      sendChange(api.togglePromotion, { params: paramsOf({ id }), body: { isActive: !isActive } }),
-    async onMutate({ id, isActive }) {
-      // A response under way would overwrite the optimistic change.
-      await queryClient.cancelQueries({ queryKey: promotionsKey })
-      cachedPromotions.patch(id, { isActive: !isActive })
-    },
-    onSuccess: ({ id, isActive }) => cachedPromotions.patch(id, { isActive }),
-    onError: (_error, { id, isActive }) => cachedPromotions.patch(id, { isActive }),
-    failure: 'promotionEditor.toggleFailed',
-  })
-}
-
-export function useDeletePromotion() {
-  return useOwnerChange({
-    ...sequentialChange,
-    mutationFn: (promotion: Promotion) =>
-      ignoreNotFound(sendChange(api.deletePromotion, { params: paramsOf(promotion) })),
-    success: (_, promotion) => i18n.t('promotionEditor.deleted', { title: titleIn(currentLanguage(), promotion) }),
-    failure: 'promotionEditor.deleteFailed',
+    onSuccess: promotions.put,
   })
 }
 

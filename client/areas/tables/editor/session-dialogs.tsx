@@ -65,7 +65,8 @@ export function FreeTableDialog({ open, table, session, orders, onClose, onFreed
     setPaying(true)
     onClose()
   }
-  const free = (withoutPayment?: boolean) => mutateAsync({ table, status: 'available', withoutPayment })
+  const free = (withoutPayment?: boolean) =>
+    mutateAsync({ item: table, input: { status: 'available', withoutPayment } })
   const consequences = [
     session &&
       (session.total
@@ -146,7 +147,7 @@ function ReserveForm({ table, onDone }: { table: Table; onDone: () => void }) {
     setWrong(typed.trim() !== '' && !isTime)
     if (typed.trim() !== '' && !isTime) return
     const at = isTime ? nextAt(typed, new Date(serverNow()), timeZone).toISOString() : null
-    mutate({ table, status: 'reserved', reservedFor: { name: name.trim() || null, at } })
+    mutate({ item: table, input: { status: 'reserved', reservedFor: { name: name.trim() || null, at } } })
   }
   return (
     <form noValidate className="grid grid-cols-[1fr_6rem] gap-3" onSubmit={reserve}>

@@ -135,7 +135,7 @@ function StatusButtons({ table, session, orders, onOpenDialog }: TableCardProps)
           onClick={() => {
             if (next === status || isPending) return
             if (next === 'available' && endsSomething) onOpenDialog('free', id)
-            else mutate({ table, status: next })
+            else mutate({ item: table, input: { status: next } })
           }}
           className="flex-auto px-3! aria-disabled:border-line aria-disabled:text-muted"
         >

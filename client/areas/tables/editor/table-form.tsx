@@ -15,7 +15,7 @@ import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { Button, Dialog, Field, type FieldControl, TextInput, useTranslation } from '../../../ui/index.ts'
-import { useAddTables, useChangeTable } from './table-requests.ts'
+import { useAddTables, useSaveTable } from './table-requests.ts'
 
 /** The message for a field that is empty or contains no whole number; the form shows it once for all fields. */
 const FILL_IN = 'tables.fillIn'
@@ -233,14 +233,14 @@ const valuesOf = ({ number, capacity, label }: Table): TypedTable => ({
 
 function EditTableForm({ table, onSaved }: { table: Table; onSaved: () => void }) {
   const { t } = useTranslation()
-  const { mutateAsync } = useChangeTable(table)
+  const { mutateAsync } = useSaveTable()
   const { form, submit, isPending, draft } = useEditor({
     name: `table.${table.id}`,
     resolver: zodResolver(tableFormSchema),
     saved: table,
     valuesOf,
     follows: true,
-    change: ({ changed }) => mutateAsync(changed),
+    change: ({ changed }) => mutateAsync({ item: table, input: changed }),
     fieldOfCode: { table_number_taken: 'number' },
     onDone: onSaved,
   })

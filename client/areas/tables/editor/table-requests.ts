@@ -1,28 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import { getFloor } from '#shared/contracts/floor.ts'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { endSession, listSessions, moveSession, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import * as api from '#shared/contracts/tables.ts'
 import { callApi } from '../../../lib/api/api.ts'
-import { areaKey, queryClient } from '../../../lib/api/query.ts'
-import { ifMatch, ignoreNotFound, sendChange } from '../../../lib/changes/send-change.ts'
+import { areaKey } from '../../../lib/api/query.ts'
+import { resource } from '../../../lib/changes/resource.ts'
+import { ifMatch, sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { i18n, toast } from '../../../ui/index.ts'
 import { useBoardState } from '../../orders/index.ts'
 
-const paramsOf = ({ id }: api.Table) => ({ id: String(id) })
-
 const tablesKey = areaKey('tables')
 const sessionsKey = areaKey('sessions')
 /** Most changes of a table also change the session at it, and what the floor shows. */
-const refetch = [tablesKey, sessionsKey, [getFloor.path]]
-/** For those that also change orders. */
-const andOrders = { refetch, onSettled: () => useBoardState.getState().refetch() }
+const also = [tablesKey, sessionsKey, [getFloor.path]]
+const refetchOrders = () => useBoardState.getState().refetch()
+/** For changes that also change orders. */
+const andOrders = { refetch: also, onSettled: refetchOrders }
 
-export function useOwnersTables() {
-  return useQuery({ queryKey: tablesKey, queryFn: ({ signal }) => callApi(api.getTables, { signal }) })
-}
+const tables = resource<api.Table>({
+  queryKey: tablesKey,
+  queryFn: ({ signal }) => callApi(api.getTables, { signal }),
+  also,
+  order: (one, other) => one.number - other.number,
+})
+const sessions = resource<RunningSession>({ queryKey: sessionsKey, also })
+
+export const useOwnersTables = tables.useList
 
 /** A running session with its end by the server's clock, in milliseconds since 1970. */
 export interface RunningSession extends SessionOverview {
@@ -37,14 +44,6 @@ export function useRunningSessions() {
       return sessions.map((session) => ({ ...session, endsAt: serverNow() + session.minutesLeft * 60_000 }))
     },
   })
-}
-
-/** Shows an added or changed table in the list at once. */
-function showTable(shown: api.Table): void {
-  queryClient.setQueryData<api.Table[]>(
-    tablesKey,
-    (tables) => tables && [...tables.filter(({ id }) => id !== shown.id), shown].sort((a, b) => a.number - b.number),
-  )
 }
 
 /** What is added at once: a table, or several that differ in their numbers. */
@@ -63,7 +62,7 @@ export function useAddTables() {
     },
     onSuccess(added) {
       // Update the list at once: the form offers the next number. A refetch may already have added the tables.
-      for (const table of added) showTable(table)
+      for (const table of added) tables.put(table)
       const [first] = added
       toast({
         title:
@@ -73,71 +72,38 @@ export function useAddTables() {
       })
     },
     failure: 'tables.createFailed',
-    refetch,
+    ...tables.inTurn,
   })
 }
 
-export function useChangeTable(table: api.Table) {
-  return useOwnerChange({
-    mutationFn: (change: Partial<api.TableInput>) =>
-      sendChange(api.changeTable, { params: paramsOf(table), body: change }),
-    success: ({ number }) => i18n.t('tables.saved', { number }),
-    failure: 'tables.changeFailed',
-    refetch,
-  })
-}
-
-interface StatusChange {
-  table: api.Table
-  status: api.Table['status']
-  reservedFor?: api.Reservation
-  withoutPayment?: boolean
-}
+export const useSaveTable = tables.save(api.changeTable, {
+  done: (_, { number }) => i18n.t('tables.saved', { number }),
+  failed: 'tables.changeFailed',
+})
 
 /** Reserves a table or frees it; freeing also ends its session (docs/product/tables.md#tables-by-hand). */
-export function useSetTableStatus(onDone?: () => void) {
-  return useOwnerChange({
-    mutationFn: ({ table, ...body }: StatusChange) => sendChange(api.setTableStatus, { params: paramsOf(table), body }),
-    onSuccess(changed) {
-      showTable(changed)
-      onDone?.()
-    },
-    failure: 'tables.statusFailed',
-    ...andOrders,
-  })
-}
+export const useSetTableStatus = tables.change(api.setTableStatus, {
+  body: (_, input: z.input<typeof api.setTableStatus.body>) => input,
+  onDone: refetchOrders,
+  onFailed: refetchOrders,
+  failed: 'tables.statusFailed',
+})
 
 /** Gives a table's code a new key (docs/product/tables.md#tables-keys). */
-export function useRenewTableKey() {
-  return useOwnerChange({
-    mutationFn: (table: api.Table) => sendChange(api.renewTableKey, { params: paramsOf(table) }),
-    onSuccess(renewed) {
-      // Update the list at once: a code printed now must contain the new key.
-      showTable(renewed)
-      toast({ title: i18n.t('tables.newCodeDone', { number: renewed.number }) })
-    },
-    failure: 'tables.newCodeFailed',
-    refetch,
-  })
-}
+export const useRenewTableKey = tables.change(api.renewTableKey, {
+  done: ({ number }) => i18n.t('tables.newCodeDone', { number }),
+  failed: 'tables.newCodeFailed',
+})
 
-export function useDeleteTable() {
-  return useOwnerChange({
-    mutationFn: (table: api.Table) => ignoreNotFound(sendChange(api.deleteTable, { params: paramsOf(table) })),
-    success: (_, { number }) => i18n.t('tables.deleted', { number }),
-    failure: 'tables.deleteFailed',
-    refetch,
-  })
-}
+export const useDeleteTable = tables.remove(api.deleteTable, {
+  done: ({ number }) => i18n.t('tables.deleted', { number }),
+  failed: 'tables.deleteFailed',
+})
 
-export function useEndSession() {
-  return useOwnerChange({
-    mutationFn: ({ id }: SessionOverview) => sendChange(endSession, { params: { id } }),
-    success: (_, { tableNumber }) => i18n.t('tables.ended', { number: tableNumber }),
-    failure: 'tables.endFailed',
-    refetch,
-  })
-}
+export const useEndSession = sessions.remove(endSession, {
+  done: ({ tableNumber }) => i18n.t('tables.ended', { number: tableNumber }),
+  failed: 'tables.endFailed',
+})
 
 export function useMoveSession() {
   return useOwnerChange({
