@@ -57,5 +57,5 @@ export const TRAFFIC = {
 /** Database traffic of an announcement until all sockets have its frame. */
 export const LIVE_TRAFFIC = {
   'an announced order': { statements: 3, roundTrips: 1 },
-  'a change of a shared cart': { statements: 11, roundTrips: 6 },
+  'a change of a shared cart': { statements: 10, roundTrips: 6 },
 } satisfies Record<string, Traffic>

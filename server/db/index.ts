@@ -28,10 +28,9 @@ export {
 } from './statement.ts'
 export {
   failureKind,
-  inOneStatement,
   inTransaction,
   OvertakenError,
   onOneConnection,
-  type SendWithCommit,
+  sendWithCommit,
   violatedConstraint,
 } from './transaction.ts'

@@ -17,13 +17,6 @@ export function prepared<Query>(build: (db: Reader) => Query): (db: Reader) => Q
   }
 }
 
-declare const isStatement: unique symbol
-
-/** A prepared SQL statement with named parameters. Calling it sends it at once and resolves to its rows. */
-export type Statement<Values extends object, Row> = ((db: Reader, values: Values) => Promise<Row[]>) & {
-  readonly [isStatement]: true
-}
-
 /**
  * Like `prepared`, for SQL that Drizzle's query builder cannot express. Omit `Row` if the statement returns no rows.
  * @param name must be unique among all prepared statements
@@ -33,7 +26,7 @@ export type Statement<Values extends object, Row> = ((db: Reader, values: Values
 export function statement<Values extends object, Row = never>(
   name: string,
   buildSql: (params: Readonly<Record<keyof Values, string>>) => string,
-): Statement<Values, Row> {
+): (db: Reader, values: Values) => Promise<Row[]> {
   const names: (keyof Values)[] = []
   const placeholderFor = (_: unknown, property: string | symbol) => {
     const key = property as keyof Values
@@ -41,11 +34,10 @@ export function statement<Values extends object, Row = never>(
     return `$${names.indexOf(key) + 1}`
   }
   const text = buildSql(new Proxy({}, { get: placeholderFor }) as Record<keyof Values, string>)
-  const send = async (db: Reader, values: Values): Promise<Row[]> => {
+  return async (db, values) => {
     const { rows } = await db.$client.query({ name, text, values: names.map((key) => values[key]) })
     return rows
   }
-  return send as Statement<Values, Row>
 }
 
 type FieldOf<Table extends PgTable> = keyof Table['$inferSelect'] & string

@@ -6,7 +6,7 @@ import { expect, inject, it, onTestFinished } from 'vitest'
 import { AppError, CommittingError } from '#server/platform/app-error.ts'
 import { connect, poolOf, type Tx } from './connect.ts'
 import { statement } from './statement.ts'
-import { failureKind, inTransaction, type SendWithCommit } from './transaction.ts'
+import { failureKind, inTransaction, sendWithCommit } from './transaction.ts'
 
 /** Pools that are closed with the test. */
 function opened(url = () => inject('databaseServer'), limits?: Parameters<typeof connect>[1]) {
@@ -121,24 +121,29 @@ it('inTransaction repeats a transaction after another one has deleted a row that
   expect([attempts, (await db.execute('select dish from line')).rows]).toEqual([2, [{ dish: 2 }]])
 })
 
-it('inTransaction sends the last statements with the commit, rolls back if one fails, and skips them if the work fails', async () => {
+it('inTransaction sends the last queries before the commit, and rolls back if one of them or the work fails', async () => {
   const connection = opened(() => inject('databaseServer'), { requests: 1 })
   const { db } = connection
   onTestFinished(async () => void (await db.execute('drop table if exists note')))
   await db.execute('create table note (text text)')
-  const add = statement<{ text: string }>('add_note', ({ text }) => `insert into note values (${text})`)
-  const divide = statement<{ by: number }>('divide', ({ by }) => `select 1 / ${by}::int`)
-  await inTransaction(db, async (tx, last) => {
-    await add(tx, { text: 'first' })
-    last(add, { text: 'last' })
+  const add = (tx: Tx, text: string) => tx.execute(sql`insert into note values (${text})`)
+  const divide = (tx: Tx) => tx.execute('select 1 / 0')
+  await inTransaction(db, async (tx) => {
+    await add(tx, 'first')
+    sendWithCommit(tx, add(tx, 'last'))
   })
-  const undone = inTransaction(db, async (tx, last) => {
-    await add(tx, { text: 'undone' })
-    last(divide, { by: 0 })
+  const undone = inTransaction(db, async (tx) => {
+    sendWithCommit(tx, divide(tx))
+    await add(tx, 'undone')
   })
-  await expect(undone).rejects.toMatchObject({ code: '22012' })
-  const failed = inTransaction(db, async (_, last) => {
-    last(divide, { by: 0 })
+  await expect(undone).rejects.toMatchObject({ cause: { code: '22012' } })
+  const late = inTransaction(db, async (tx) => {
+    await add(tx, 'undone')
+    sendWithCommit(tx, divide(tx))
+  })
+  await expect(late).rejects.toMatchObject({ cause: { code: '22012' } })
+  const failed = inTransaction(db, async (tx) => {
+    sendWithCommit(tx, add(tx, 'undone'))
     throw new Error('the work failed')
   })
   await expect(failed).rejects.toThrow('the work failed')
@@ -162,17 +167,11 @@ it('inTransaction rolls back for an AppError and commits for a CommittingRefusal
   expect((await db.execute('select code from written')).rows).toEqual([{ code: 'cart_full' }])
 })
 
-it('a statement has named parameters, each usable several times, and only statements can be sent with the commit', async () => {
+it('a statement has named parameters, each usable several times', async () => {
   const twice = statement<{ one: string; other: string }, { text: string }>(
     'twice',
     ({ one, other }) => `select ${other}::text || ${one}::text || ${other} as text`,
   )
   const connection = opened()
   expect(await twice(connection.db, { one: 'a', other: 'b' })).toEqual([{ text: 'bab' }])
-  void ((last: SendWithCommit, tx: Tx) => {
-    // @ts-expect-error A Drizzle query would be sent after the commit.
-    last(() => tx.execute('select 1'), {})
-    // @ts-expect-error A parameter is missing.
-    last(twice, { one: 'a' })
-  })
 })

@@ -1,16 +1,19 @@
 import type pg from 'pg'
 import { CommittingError } from '#server/platform/app-error.ts'
 import { type Database, handleOf, poolOf, type Reader, type Tx } from './connect.ts'
-import type { Statement } from './statement.ts'
 
 const MAX_ATTEMPTS = 4
 
-/**
- * Queues a statement whose result the transaction's work does not need: it is sent when the work is done, immediately
- * followed by the commit, which saves a round trip. Drizzle queries cannot be used, because they are sent a moment
- * after the call, which is after the commit.
- */
-export type SendWithCommit = <Values extends object>(statement: Statement<Values, unknown>, values: Values) => void
+/** The queries of an open transaction that are awaited with its commit. */
+const awaitedWithCommit = new WeakMap<Tx, Promise<unknown>[]>()
+
+/** Sends a query whose result the transaction's work does not need: the commit follows at once, without a round trip. */
+export function sendWithCommit(tx: Tx, query: PromiseLike<unknown>): void {
+  const sent = Promise.resolve(query)
+  // A failure is reported when the transaction ends.
+  sent.catch(() => {})
+  awaitedWithCommit.get(tx)?.push(sent)
+}
 
 /**
  * Runs `work` in one transaction, which is durable when this resolves and rolled back when `work` throws; except for a
@@ -19,13 +22,10 @@ export type SendWithCommit = <Values extends object>(statement: Statement<Values
  * database. Statements that do not depend on one another may be sent together (`Promise.all`); PostgreSQL executes them
  * one by one in the order in which they were sent.
  */
-export async function inTransaction<Result>(
-  db: Database,
-  work: (tx: Tx, sendWithCommit: SendWithCommit) => Promise<Result>,
-): Promise<Result> {
+export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const pool = poolOf(db)
   // If there is no pool, `db` is a transaction's handle: the work becomes part of that transaction.
-  if (!pool) return runAndSendQueued(db as Tx, work)
+  if (!pool) return work(db as Tx)
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptOnce(pool, work)
@@ -35,33 +35,30 @@ export async function inTransaction<Result>(
   }
 }
 
-/** One statement as a transaction, in one round trip. An error wrote nothing, unless the connection was lost. */
-export function inOneStatement<Values extends object, Row>(
-  db: Database,
-  statement: Statement<Values, Row>,
-  values: Values,
-): Promise<Row[]> {
-  const pool = poolOf(db)
-  return pool ? onConnection(pool, (client) => statement(handleOf(client), values)) : statement(db, values)
-}
-
-function attemptOnce<Result>(
-  pool: pg.Pool,
-  work: (tx: Tx, sendWithCommit: SendWithCommit) => Promise<Result>,
-): Promise<Result> {
+function attemptOnce<Result>(pool: pg.Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return onConnection(pool, async (client) => {
     await client.query('begin')
     const tx = handleOf(client)
+    const sent: Promise<unknown>[] = []
+    awaitedWithCommit.set(tx, sent)
     try {
-      return await runAndSendQueued(tx, work, async () => {
-        // After a failed statement, COMMIT rolls back and reports no error.
-        const { command } = await client.query('commit')
-        if (command !== 'COMMIT') throw new Error('a transaction could not be committed')
+      const outcome = await work(tx).catch((error: unknown) => {
+        if (error instanceof CommittingError) return error
+        throw error
       })
+      // Drizzle sends a query some microtasks after the call; the commit must follow it.
+      await new Promise((resolve) => process.nextTick(resolve))
+      // After a failed statement, COMMIT rolls back and reports no error.
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT') throw new Error('a transaction could not be committed')
+      if (outcome instanceof CommittingError) throw outcome
+      return outcome
     } catch (error) {
+      // The first failed statement is the cause: everything after it fails because of it.
+      const failed = (await Promise.allSettled(sent)).find((one) => one.status === 'rejected')
       // After a failed commit, this rollback only causes a notice.
-      if (!(error instanceof CommittingError)) await client.query('rollback')
-      throw error
+      if (failed || !(error instanceof CommittingError)) await client.query('rollback')
+      throw failed ? failed.reason : error
     }
   })
 }
@@ -91,27 +88,6 @@ export async function onOneConnection<Result>(
 ): Promise<Result> {
   const pool = poolOf(db)
   return pool ? onConnection(pool, (client) => work(handleOf(client))) : work(db)
-}
-
-async function runAndSendQueued<Result>(
-  tx: Tx,
-  work: (tx: Tx, sendWithCommit: SendWithCommit) => Promise<Result>,
-  commit: () => Promise<void> = async () => {},
-): Promise<Result> {
-  const queued: (() => Promise<unknown>)[] = []
-  const outcome = await work(tx, (statement, values) => queued.push(() => statement(tx, values))).then(
-    (result) => ({ result }),
-    (error: unknown) => {
-      if (!(error instanceof CommittingError)) throw error
-      return { error }
-    },
-  )
-  // The first failure is the cause: the commit fails because of it.
-  for (const sent of await Promise.allSettled([...queued.map((send) => send()), commit()])) {
-    if (sent.status === 'rejected') throw sent.reason
-  }
-  if ('error' in outcome) throw outcome.error
-  return outcome.result
 }
 
 /** The meaning of a database error for the caller. */

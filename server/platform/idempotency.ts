@@ -5,10 +5,10 @@ import * as z from 'zod/mini'
 import {
   type Database,
   firstOf,
-  inOneStatement,
   inTransaction,
   OvertakenError,
-  type SendWithCommit,
+  onOneConnection,
+  sendWithCommit,
   statement,
   type Tx,
 } from '#server/db/index.ts'
@@ -103,9 +103,9 @@ async function claimOrFind(tx: Tx, claim: Attempt & { now: Date }): Promise<Stor
 }
 
 /** Stores the response of a claimed attempt together with the commit. @returns its body */
-export function storeWithCommit(sendWithCommit: SendWithCommit, attempt: Attempt | undefined, shown: unknown): string {
+export function storeWithCommit(tx: Tx, attempt: Attempt | undefined, shown: unknown): string {
   const response = JSON.stringify(shown)
-  if (attempt) sendWithCommit(storeResponse, { ...attempt, response, shownId: shownIdOf(attempt, shown) })
+  if (attempt) sendWithCommit(tx, storeResponse(tx, { ...attempt, response, shownId: shownIdOf(attempt, shown) }))
   return response
 }
 
@@ -118,7 +118,7 @@ function responseTo({ bodyHash }: Attempt, stored: StoredRow): string {
 
 /** The stored response of an attempt; undefined if it has none yet. @throws AppError `key_reused` */
 export async function storedResponse(db: Database, attempt: Attempt): Promise<string | undefined> {
-  const stored = await firstOf(inOneStatement(db, findResponse, attempt))
+  const stored = await firstOf(onOneConnection(db, (reader) => findResponse(reader, attempt)))
   return stored && responseTo(attempt, stored)
 }
 
@@ -134,10 +134,10 @@ export function respondOnce(
   { attempt, now }: Repeatable,
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<string> {
-  return inTransaction(db, async (tx, sendWithCommit) => {
+  return inTransaction(db, async (tx) => {
     const stored = attempt && (await claimedOrStored(tx, attempt, now))
     if (stored !== undefined) return stored
-    return storeWithCommit(sendWithCommit, attempt, await work(tx))
+    return storeWithCommit(tx, attempt, await work(tx))
   })
 }
 

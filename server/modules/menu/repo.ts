@@ -1,14 +1,5 @@
 import { and, asc, count, eq, exists, getTableColumns, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import {
-  type Database,
-  firstOf,
-  inTransaction,
-  jsonList,
-  prepared,
-  type Reader,
-  type SendWithCommit,
-  type Tx,
-} from '#server/db/index.ts'
+import { type Database, firstOf, inTransaction, jsonList, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuCategories, menuItems, optionGroups, orderItems, orders } from '#server/db/schema/index.ts'
 import { required } from '#server/platform/app-error.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
@@ -238,13 +229,10 @@ export async function lockMenu(tx: Tx): Promise<void> {
 }
 
 /** Runs a change of the menu in one transaction that locks the menu. */
-export function changeMenu<Result>(
-  db: Database,
-  work: (tx: Tx, sendWithCommit: SendWithCommit) => Promise<Result>,
-): Promise<Result> {
-  return inTransaction(db, async (tx, sendWithCommit) => {
+export function changeMenu<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return inTransaction(db, async (tx) => {
     await lockMenu(tx)
-    return work(tx, sendWithCommit)
+    return work(tx)
   })
 }
 

@@ -2,10 +2,9 @@ import {
   columnName,
   type Database,
   fieldsOf,
-  inOneStatement,
   OvertakenError,
   onlyOf,
-  type SendWithCommit,
+  onOneConnection,
   statement,
   type Tx,
 } from '#server/db/index.ts'
@@ -103,17 +102,13 @@ export async function insertOrder(
   return { id: Number(id), lineIds: line_ids.map(Number) }
 }
 
-const queueMessage = statement<{ id: number; now: Date }>(
+/** Queues the message to the owner about an order. */
+export const queueMessage = statement<{ id: number; now: Date }>(
   'queue_order_message',
   ({ id, now }) => `insert into whatsapp_messages (order_id, created_at)
     select ${id}::bigint, ${now}::timestamptz from whatsapp_queue where configured
     returning ${announcingSql(WHATSAPP_TOPIC, 'order_id')}`,
 )
-
-/** Queues the message to the owner about an order, together with the commit. */
-export function queueMessageWithCommit(sendWithCommit: SendWithCommit, id: number, now: Date): void {
-  sendWithCommit(queueMessage, { id, now })
-}
 
 const announceAll = statement<object>(
   'announce_orders',
@@ -127,5 +122,5 @@ const announceAll = statement<object>(
  * announced again.
  */
 export async function announceWaiting(db: Database): Promise<void> {
-  await inOneStatement(db, announceAll, {})
+  await onOneConnection(db, (reader) => announceAll(reader, {}))
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { Counter } from 'prom-client'
-import { type Database, inTransaction, poolOf, type SendWithCommit, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, poolOf, sendWithCommit, type Tx } from '#server/db/index.ts'
 import { changeSlot, lockPickup, readTakenSlots } from '#server/modules/hours/index.ts'
 import { dishesToday, existingOptions, givePortionsBack, lockPortions } from '#server/modules/menu/index.ts'
 import { hasProvenSeat, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
@@ -18,7 +18,7 @@ import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { draftOrder, isTakenAway, judgedAt, placedOrderView, storedPhone } from './draft.ts'
 import { countHeld } from './held-repo.ts'
-import { announceWaiting, insertOrder, queueMessageWithCommit } from './place-repo.ts'
+import { announceWaiting, insertOrder, queueMessage } from './place-repo.ts'
 import type { OrderToPlace, Preconditions } from './price.ts'
 
 interface PlaceOrderInput {
@@ -85,7 +85,7 @@ export async function placeOnce(
   }
   if (refusal) throw refusal.error
   const place = () =>
-    inTransaction(db, async (tx, sendWithCommit) => {
+    inTransaction(db, async (tx) => {
       // Both are sent in one round trip.
       const [stored, preconditions] = await Promise.all([
         attempt && claimedOrStored(tx, attempt, now),
@@ -93,8 +93,8 @@ export async function placeOnce(
       ])
       if (stored !== undefined) return { response: stored, isNew: false }
       const needsTableKey = order.needsTableKey && !(await isFromSeat(tx, order, preconditions, guest))
-      const placed = await placeLocked(tx, { ...order, needsTableKey }, preconditions, now, sendWithCommit)
-      return { response: storeWithCommit(sendWithCommit, attempt, placed), isNew: true }
+      const placed = await placeLocked(tx, { ...order, needsTableKey }, preconditions, now)
+      return { response: storeWithCommit(tx, attempt, placed), isNew: true }
     })
   const { response, isNew } = await (shared && isTakenAway(order) ? shared.takeAway(place) : place())
   if (attempt) shared?.answered.set(attempt.key, true)
@@ -117,13 +117,8 @@ async function isFromSeat(
  * @throws AppError what `draftOrder` throws
  * @throws OvertakenError if its customer was merged or erased meanwhile
  */
-export async function placeInTransaction(
-  tx: Tx,
-  order: OrderToPlace,
-  now: Date,
-  sendWithCommit: SendWithCommit,
-): Promise<PlacedOrder> {
-  return placeLocked(tx, order, await lockPreconditions(tx, order, now), now, sendWithCommit)
+export async function placeInTransaction(tx: Tx, order: OrderToPlace, now: Date): Promise<PlacedOrder> {
+  return placeLocked(tx, order, await lockPreconditions(tx, order, now), now)
 }
 
 /**
@@ -167,13 +162,7 @@ async function readPlaces(
 }
 
 /** Decides an order by the data that was read, and writes it. The row of the summary is the last lock. */
-async function placeLocked(
-  tx: Tx,
-  order: OrderToPlace,
-  preconditions: Preconditions,
-  now: Date,
-  sendWithCommit: SendWithCommit,
-): Promise<PlacedOrder> {
+async function placeLocked(tx: Tx, order: OrderToPlace, preconditions: Preconditions, now: Date): Promise<PlacedOrder> {
   let draft = draftOrder(order, preconditions, now)
   if (draft.pickup) {
     // Orders with a place are serialized only once everything else is accepted; the places are read under the lock.
@@ -193,8 +182,8 @@ async function placeLocked(
   ])
   const { id } = ids
   if (settings.printsTickets)
-    sendWithCommit(addJobs, { orderId: id, tickets: JSON.stringify(draft.order.tickets), now })
-  if (draft.messagesOwner) queueMessageWithCommit(sendWithCommit, id, now)
+    sendWithCommit(tx, addJobs(tx, { orderId: id, tickets: JSON.stringify(draft.order.tickets), now }))
+  if (draft.messagesOwner) sendWithCommit(tx, queueMessage(tx, { id, now }))
   return placedOrderView(draft, ids)
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type Database, type SendWithCommit, type Tx, violatedConstraint } from '#server/db/index.ts'
+import { type Database, sendWithCommit, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { type DishToday, dishesToday, unavailableDish } from '#server/modules/menu/index.ts'
 import { AppError, CommittingError } from '#server/platform/app-error.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
@@ -25,7 +25,6 @@ type Affected = { cartUnreadies: string[] } | 'ready' | 'nothing'
 
 interface SessionContext {
   tx: Tx
-  sendWithCommit: SendWithCommit
   me: ParticipantRow
   now: Date
 }
@@ -41,21 +40,21 @@ export type SessionChange = (context: SessionContext) => Promise<Affected>
  */
 export function changeOnce(db: Database, source: ChangeSource, now: Date, change: SessionChange): Promise<boolean> {
   const { sessionId, participantId, ref, isAwaited } = source
-  const make = async (tx: Tx, session: LockedSession, sendWithCommit: SendWithCommit) => {
+  const make = async (tx: Tx, session: LockedSession) => {
     const me = session.participants.find(({ id }) => id === participantId)
     // A participant who has left gets this error even after the session ended.
     if (!me || me.leftAt) throw new AppError('session_not_found')
     if (session.status !== 'active') throw new AppError('session_over')
     if (ref !== undefined && me.refs.includes(ref)) return false
-    // Queued before the change, so that a committing error stores the id too.
+    // Sent before the change, so that a committing error stores the id too.
     if (ref !== undefined) {
       const refs = [...me.refs, ref].slice(-MAX_REMEMBERED_CHANGES)
-      sendWithCommit(cartRepo.storeRefs, { id: me.id, refs: JSON.stringify(refs), now })
+      sendWithCommit(tx, cartRepo.storeRefs(tx, { id: me.id, refs: JSON.stringify(refs), now }))
     }
-    const affected = await change({ tx, sendWithCommit, me, now })
+    const affected = await change({ tx, me, now })
     if (affected === 'nothing') return false
     if (affected === 'ready') await announceSession(tx, sessionId)
-    else sendWithCommit(cartRepo.recordCartChange, { sessionId, unready: affected.cartUnreadies, now })
+    else sendWithCommit(tx, cartRepo.recordCartChange(tx, { sessionId, unready: affected.cartUnreadies, now }))
     return true
   }
   return inSession(db, sessionId, now, make, isAwaited)
@@ -66,7 +65,7 @@ const DISH_OF_LINE = 'shared_cart_items_menu_item_id_menu_items_id_fk'
 
 /** Returns the change that adds a dish to the participant's equal line, up to the maximum quantity of a line. */
 export function addItem({ menuItemId, quantity, options, notes = null }: z.infer<typeof addItemSchema>): SessionChange {
-  return async ({ tx, sendWithCommit, me, now }) => {
+  return async ({ tx, me, now }) => {
     const wanted = { participantId: me.id, menuItemId, options: inOrder(options), notes }
     const [dish, lines] = await Promise.all([dishToday(tx, menuItemId, now), cartRepo.listLines(tx, me.sessionId)])
     refuseUnavailable(wanted, dish, now)
@@ -74,7 +73,7 @@ export function addItem({ menuItemId, quantity, options, notes = null }: z.infer
     if (line?.quantity === MAX_QUANTITY) return 'nothing'
     if (line) {
       const sum = Math.min(MAX_QUANTITY, line.quantity + quantity)
-      sendWithCommit(cartRepo.updateLine, { ...line, quantity: sum, now })
+      sendWithCommit(tx, cartRepo.updateLine(tx, { ...line, quantity: sum, now }))
     } else {
       refuseFull(lines, wanted.options, dish)
       refuseLongNotes(lines, notes)
@@ -96,14 +95,14 @@ export function addItem({ menuItemId, quantity, options, notes = null }: z.infer
  * becomes equal to another one is added to it. The quantity of an unavailable dish can only be lowered.
  */
 export function setItem({ itemId, quantity, notes, options }: z.infer<typeof setItemSchema>): SessionChange {
-  return async ({ tx, sendWithCommit, me, now }) => {
+  return async ({ tx, me, now }) => {
     const lines = await cartRepo.listLines(tx, me.sessionId)
     const line = lines.find(({ id }) => id === itemId)
     if (!line && quantity === 0) return 'nothing'
     if (!line) throw new CommittingError('not_found')
     if (line.participantId !== me.id) throw new CommittingError('not_your_line')
     if (quantity === 0) {
-      sendWithCommit(cartRepo.deleteLine, { id: itemId })
+      sendWithCommit(tx, cartRepo.deleteLine(tx, { id: itemId }))
       return { cartUnreadies: [me.id] }
     }
     const others = lines.filter((other) => other !== line)
@@ -124,10 +123,10 @@ export function setItem({ itemId, quantity, notes, options }: z.infer<typeof set
     if ((changed.notes?.length ?? 0) > (line.notes?.length ?? 0)) refuseLongNotes(others, changed.notes)
     const equal = equalLine(others, changed)
     if (equal) {
-      sendWithCommit(cartRepo.deleteLine, { id: itemId })
+      sendWithCommit(tx, cartRepo.deleteLine(tx, { id: itemId }))
       const sum = Math.min(MAX_QUANTITY, equal.quantity + quantity)
-      sendWithCommit(cartRepo.updateLine, { ...equal, quantity: sum, now })
-    } else sendWithCommit(cartRepo.updateLine, { ...changed, now })
+      sendWithCommit(tx, cartRepo.updateLine(tx, { ...equal, quantity: sum, now }))
+    } else sendWithCommit(tx, cartRepo.updateLine(tx, { ...changed, now }))
     return { cartUnreadies: [me.id] }
   }
 }
@@ -172,10 +171,10 @@ function refuseLongNotes(others: readonly SessionLine[], notes: string | null): 
 
 /** Returns the change that removes a line, anybody's; it does nothing if the line is already gone. */
 export function removeItem({ itemId }: z.infer<typeof removeItemSchema>): SessionChange {
-  return async ({ tx, sendWithCommit, me }) => {
+  return async ({ tx, me }) => {
     const line = (await cartRepo.listLines(tx, me.sessionId)).find(({ id }) => id === itemId)
     if (!line) return 'nothing'
-    sendWithCommit(cartRepo.deleteLine, { id: itemId })
+    sendWithCommit(tx, cartRepo.deleteLine(tx, { id: itemId }))
     return { cartUnreadies: [me.id, line.participantId] }
   }
 }

@@ -52,7 +52,7 @@ interface Completion {
  */
 export async function complete(db: Database, completion: Completion): Promise<PlacedOrder> {
   const { sessionId, tokenHash, needsNoKey = false, notes, total, without = [], timeZone, now } = completion
-  const { placed, isNew } = await inSession(db, sessionId, now, async (tx, session, sendWithCommit) => {
+  const { placed, isNew } = await inSession(db, sessionId, now, async (tx, session) => {
     const me = participantOf(session, tokenHash)
     if (!me || me.leftAt) throw new AppError('session_not_found')
     if (session.placed) return { placed: session.placed, isNew: false }
@@ -92,7 +92,6 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
         email: null,
       },
       now,
-      sendWithCommit,
     )
     await repo.writeOutcome(tx, sessionId, { status: 'completed', placed }, now)
     const seatedIds = seated.map(({ id }) => id)

@@ -1,4 +1,4 @@
-import { type Database, inTransaction, type SendWithCommit, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { freeIfUnused } from '#server/modules/occupancy/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import { KeyedQueue } from '#server/platform/limits/concurrency.ts'
@@ -83,15 +83,15 @@ export function inSession<Result>(
   db: Database,
   id: string,
   now: Date,
-  work: (tx: Tx, session: LockedSession, sendWithCommit: SendWithCommit) => Promise<Result>,
+  work: (tx: Tx, session: LockedSession) => Promise<Result>,
   isAwaited = () => true,
 ): Promise<Result> {
   return serialize(db, id, async () => {
     if (!isAwaited()) throw new AppError('session_not_found')
-    return inTransaction(db, async (tx, sendWithCommit) => {
+    return inTransaction(db, async (tx) => {
       const session = required(await lockSession(tx, id), 'session_not_found')
       const current = isExpired(session, now) ? await cancel(tx, session, now) : session
-      return work(tx, current, sendWithCommit)
+      return work(tx, current)
     })
   })
 }
