@@ -130,7 +130,11 @@ it('inTransaction sends the last queries before the commit, and rolls back if on
   const divide = (tx: Tx) => tx.execute('select 1 / 0')
   await inTransaction(db, async (tx) => {
     await add(tx, 'first')
-    sendWithCommit(tx, add(tx, 'last'))
+    const addLater = async () => {
+      for (let microtasks = 0; microtasks < 50; microtasks++) await undefined
+      await add(tx, 'last')
+    }
+    sendWithCommit(tx, addLater())
   })
   const undone = inTransaction(db, async (tx) => {
     sendWithCommit(tx, divide(tx))

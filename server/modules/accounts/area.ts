@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { addressKey } from '#server/platform/http/addresses.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { route, sendStored } from '#server/platform/http/route.ts'
+import { route } from '#server/platform/http/route.ts'
 import { attemptOf, type TextLock } from '#server/platform/idempotency.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
@@ -158,12 +158,12 @@ function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<
 
   route(app, contract.listUsers, async () => (await listUserRows(db)).map(listedUserView))
 
-  route(app, contract.createUser, async ({ body, owner, request, reply }) => {
+  route(app, contract.createUser, async ({ body, owner, request }) => {
     const { currentPassword, ...account } = body
     if (body.role === 'owner' || body.duties?.length) await requirePassword(owner, request, currentPassword)
     // Nothing of a password is stored under the key.
     const attempt = attemptOf(contract.createUser, request, { ...account, password: undefined })
-    return sendStored(reply, 201, await createAccount(db, { ...account, attempt }, owner, clock.now()))
+    return createAccount(db, { ...account, attempt }, owner, clock.now())
   })
 
   route(app, contract.changeUser, async ({ params, body, owner, request }) => {

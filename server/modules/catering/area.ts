@@ -1,7 +1,6 @@
 import type { Database } from '#server/db/index.ts'
 import type { AreaBase } from '#server/platform/area.ts'
-import { route, sendStored } from '#server/platform/http/route.ts'
-import { attemptOf } from '#server/platform/idempotency.ts'
+import { route } from '#server/platform/http/route.ts'
 import { translator } from '#server/platform/language.ts'
 import * as contract from '#shared/contracts/catering.ts'
 import { addEvent, changeEventStatus, eventPage, proposalOf, removeEvent } from './events.ts'
@@ -9,10 +8,9 @@ import { addEvent, changeEventStatus, eventPage, proposalOf, removeEvent } from 
 export function cateringArea({ app, db, reports, clock, timeZone }: AreaBase & { reports: Database }): void {
   route(app, contract.listEvents, ({ query }) => eventPage(reports, query))
 
-  route(app, contract.createEvent, async ({ body, request, reply }) => {
-    const attempt = attemptOf(contract.createEvent, request, body)
-    return sendStored(reply, 201, await addEvent(db, { input: body, attempt, timeZone, now: clock.now() }))
-  })
+  route(app, contract.createEvent, ({ body, attempt }) =>
+    addEvent(db, { input: body, attempt, timeZone, now: clock.now() }),
+  )
 
   route(app, contract.changeEvent, ({ params, body }) => changeEventStatus(db, params.id, body.status, clock.now()))
 

@@ -4,8 +4,7 @@ import { hasSession } from '#server/modules/accounts/index.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import { sendPublished } from '#server/platform/http/published.ts'
-import { route, sendStored, versionToMatch } from '#server/platform/http/route.ts'
-import { attemptOf } from '#server/platform/idempotency.ts'
+import { route, versionToMatch } from '#server/platform/http/route.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import { atMostOnceASecond } from '#server/platform/live/watchers.ts'
 import type { PublishedResponse } from '#server/platform/published-response.ts'
@@ -35,6 +34,7 @@ import {
 import { menuImportRoutes } from './imports/routes.ts'
 import { addGroup, copyGroup, endOptionsSoldOut, markOptionSoldOut, removeGroup, saveGroup } from './options/groups.ts'
 import { createSuggestions, type MenuResponses, type PublishedMenu, publishMenu } from './published.ts'
+import type { DishRow } from './repo.ts'
 
 const SOLD_OUT_CHECK_INTERVAL_MS = 1_000
 
@@ -120,35 +120,28 @@ function readingRoutes({ app }: AreaBase, menu: PublishedMenu): void {
 }
 
 function editingRoutes({ app, db, pictures, clock, timeZone }: Parts, menu: PublishedMenu): void {
-  route(app, contract.createDish, async ({ body, request, reply }) => {
-    const attempt = attemptOf(contract.createDish, request, body)
-    return sendStored(reply, 201, await menu.after(addDish(db, { input: body, attempt, now: clock.now() })))
-  })
+  route(app, contract.createDish, ({ body, attempt }) =>
+    menu.after(addDish(db, { input: body, attempt, now: clock.now() })),
+  )
 
   route(app, contract.changeDish, ({ params, body, owner, request }) => {
     const expectedVersion = versionToMatch(request.headers['if-match'])
     return menu.after(saveDish(db, { id: params.id, expectedVersion, change: () => body, owner, now: clock.now() }))
   })
 
-  route(app, contract.toggleDish, ({ params, body, owner }) =>
-    menu.after(
-      saveDish(db, {
-        id: params.id,
-        change: (dish) => ({ isActive: body.isActive ?? !dish.isActive }),
-        owner,
-        now: clock.now(),
-      }),
-    ),
-  )
+  route(app, contract.toggleDish, ({ params, body, owner }) => {
+    const change = (dish: DishRow) => ({ isActive: body.isActive ?? !dish.isActive })
+    return menu.after(saveDish(db, { id: params.id, change, owner, now: clock.now() }))
+  })
 
   route(app, contract.moveDish, ({ params, body }) => menu.after(reorderDish(db, params.id, body)))
 
   route(app, contract.setSoldOut, ({ params, body }) =>
-    menu.after(markSoldOut(db, { id: params.id, soldOut: body.soldOut, timeZone, now: clock.now() })),
+    menu.after(markSoldOut(db, { ...params, ...body, timeZone, now: clock.now() })),
   )
 
   route(app, contract.setPortions, ({ params, body }) =>
-    menu.after(setPortionsLeft(db, { id: params.id, left: body.left, timeZone, now: clock.now() })),
+    menu.after(setPortionsLeft(db, { ...params, ...body, timeZone, now: clock.now() })),
   )
 
   route(app, contract.uploadDishImage, ({ params, file, owner }) =>
@@ -157,10 +150,9 @@ function editingRoutes({ app, db, pictures, clock, timeZone }: Parts, menu: Publ
 
   route(app, contract.deleteDish, ({ params }) => menu.after(removeDish(db, params.id)))
 
-  route(app, contract.createCategory, async ({ body, request, reply }) => {
-    const attempt = attemptOf(contract.createCategory, request, body)
-    return sendStored(reply, 201, await menu.after(addCategory(db, { input: body, attempt, now: clock.now() })))
-  })
+  route(app, contract.createCategory, ({ body, attempt }) =>
+    menu.after(addCategory(db, { input: body, attempt, now: clock.now() })),
+  )
 
   route(app, contract.changeCategory, ({ params, body }) => menu.after(saveCategory(db, params.id, body, clock.now())))
 
@@ -176,32 +168,22 @@ function editingRoutes({ app, db, pictures, clock, timeZone }: Parts, menu: Publ
 }
 
 function optionRoutes({ app, db, clock, timeZone }: Parts, menu: PublishedMenu): void {
-  route(app, optionContract.createOptionGroup, async ({ body, request, reply }) => {
-    const attempt = attemptOf(optionContract.createOptionGroup, request, body)
-    return sendStored(reply, 201, await menu.after(addGroup(db, { input: body, attempt, now: clock.now() })))
-  })
+  route(app, optionContract.createOptionGroup, ({ body, attempt }) =>
+    menu.after(addGroup(db, { input: body, attempt, now: clock.now() })),
+  )
 
   route(app, optionContract.changeOptionGroup, ({ params, body, request }) => {
     const expectedVersion = versionToMatch(request.headers['if-match'])
     return menu.after(saveGroup(db, { id: params.id, expectedVersion, input: body, now: clock.now() }))
   })
 
-  route(app, optionContract.copyOptionGroup, async ({ params, request, reply }) => {
-    const attempt = attemptOf(optionContract.copyOptionGroup, request, params)
-    return sendStored(reply, 201, await menu.after(copyGroup(db, { ...params, attempt, now: clock.now() })))
-  })
+  route(app, optionContract.copyOptionGroup, ({ params, attempt }) =>
+    menu.after(copyGroup(db, { ...params, attempt, now: clock.now() })),
+  )
 
   route(app, optionContract.deleteOptionGroup, ({ params }) => menu.after(removeGroup(db, params.id, clock.now())))
 
   route(app, optionContract.setOptionSoldOut, ({ params, body }) =>
-    menu.after(
-      markOptionSoldOut(db, {
-        id: params.id,
-        optionId: params.optionId,
-        soldOut: body.soldOut,
-        timeZone,
-        now: clock.now(),
-      }),
-    ),
+    menu.after(markOptionSoldOut(db, { ...params, ...body, timeZone, now: clock.now() })),
   )
 }

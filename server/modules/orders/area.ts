@@ -4,7 +4,7 @@ import { AppError, required } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { addressKey } from '#server/platform/http/addresses.ts'
 import { guestOf } from '#server/platform/http/request.ts'
-import { route, sendStored, versionToMatch } from '#server/platform/http/route.ts'
+import { route, versionToMatch } from '#server/platform/http/route.ts'
 import { attemptOf, type TextLock } from '#server/platform/idempotency.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import type { WriteThrottle } from '#server/platform/limits/throttle.ts'
@@ -76,12 +76,10 @@ function orderRoutes({ app, db, reports, lockOf, clock, timeZone, throttleGuests
   route(
     app,
     contract.placeOrder,
-    async ({ body: sent, request, reply }) => {
+    async ({ body: sent, request, attempt }) => {
       // Read before the transaction opens: a transaction that needs a second connection can deadlock the pool.
       const by = await request.viewer()
       const body = mayUse('floor', by) ? sent : withoutGuestNames(sent)
-      // The body identifies the attempt: somebody whose duty was taken away meanwhile may repeat it.
-      const attempt = attemptOf(contract.placeOrder, request, sent)
       const placing = {
         input: body,
         attempt,
@@ -96,7 +94,7 @@ function orderRoutes({ app, db, reports, lockOf, clock, timeZone, throttleGuests
       const place = () => placeOnce(db, placing, shared)
       const response = await (attempt ? shared.byKey.run(attempt.key, place) : place())
       announce()
-      return sendStored(reply, 201, jsonForUser(by, response))
+      return jsonForUser(by, response)
     },
     { bodyLimit: MAX_ORDER_BYTES },
   )
@@ -135,17 +133,17 @@ function orderRoutes({ app, db, reports, lockOf, clock, timeZone, throttleGuests
     return orderForUser(user, order)
   })
 
-  route(app, contract.changeOrderLine, async ({ params, body, user, request, reply }) => {
+  route(app, contract.changeOrderLine, async ({ params, body, user, request, attempt }) => {
     const response = await removeFromLine(db, {
       orderId: params.id,
       itemId: params.itemId,
       quantity: body.quantity,
       expectedVersion: versionToMatch(request.headers['if-match']),
-      attempt: attemptOf(contract.changeOrderLine, request, { ...params, ...body }),
+      attempt,
       by: user,
       now: clock.now(),
     })
-    return sendStored(reply, 200, jsonForUser(user, response))
+    return jsonForUser(user, response)
   })
 
   route(app, contract.setLineDone, async ({ params, body, user }) => {
@@ -153,16 +151,9 @@ function orderRoutes({ app, db, reports, lockOf, clock, timeZone, throttleGuests
     return orderForUser(user, await tickLine(db, tick))
   })
 
-  route(app, contract.recordPrint, async ({ params, body, user, request, reply }) => {
-    const response = await storePrint(db, {
-      orderId: params.id,
-      kind: body.kind,
-      ticketId: body.ticketId,
-      attempt: attemptOf(contract.recordPrint, request, { ...params, ...body }),
-      by: user,
-      now: clock.now(),
-    })
-    return sendStored(reply, 201, jsonForUser(user, response))
+  route(app, contract.recordPrint, async ({ params, body, user, attempt }) => {
+    const print = { orderId: params.id, ...body, attempt, by: user, now: clock.now() }
+    return jsonForUser(user, await storePrint(db, print))
   })
 
   route(app, contract.claimPrint, ({ params, body: { ticketId, stations }, user }) =>

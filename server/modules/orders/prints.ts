@@ -19,7 +19,7 @@ const MAX_PRINTS = 50
 export interface PrintRecord {
   orderId: number
   kind: PrintKind
-  ticketId: number | undefined
+  ticketId?: number | undefined
   attempt: Attempt | undefined
   by: Viewer
   now: Date

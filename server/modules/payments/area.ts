@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { inputError } from '#server/platform/app-error.ts'
@@ -7,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { languageOf } from '#server/platform/http/errors.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { route, sendCsv, sendStored } from '#server/platform/http/route.ts'
-import { attemptOf, type RepeatableEndpoint } from '#server/platform/idempotency.ts'
+import type { Attempt } from '#server/platform/idempotency.ts'
 import * as dayContract from '#shared/contracts/days.ts'
 import * as contract from '#shared/contracts/payments.ts'
 import { dayFile, readDay, readDays, readOpenDay, storeDay } from './days.ts'
@@ -22,43 +21,33 @@ export function paymentsArea(parts: Parts): void {
 }
 
 /** @throws InputError without an Idempotency-Key */
-function entryContext(
-  clock: Clock,
-  endpoint: RepeatableEndpoint,
-  { request, user: by, body }: { request: FastifyRequest; user: Viewer; body: unknown },
-): EntryContext {
-  const attempt = attemptOf(endpoint, request, body)
+function entryContext(clock: Clock, by: Viewer, attempt: Attempt | undefined): EntryContext {
   if (!attempt) throw inputError('Idempotency-Key', 'validation.keyNeeded')
   return { attempt, by, now: clock.now() }
 }
 
 function paymentRoutes({ app, db, clock }: AreaBase): void {
-  route(app, contract.recordPayment, async ({ body, user, request, reply }) => {
-    const context = entryContext(clock, contract.recordPayment, { request, user, body })
-    return sendStored(reply, 201, await storePayment(db, body, context))
-  })
+  route(app, contract.recordPayment, async ({ body, user, attempt }) =>
+    storePayment(db, body, entryContext(clock, user, attempt)),
+  )
 
   route(app, contract.getPayments, ({ query }) => paymentsOf(db, [query.orderId]))
 
-  route(app, contract.reversePayment, async ({ params, body, user, request, reply }) => {
-    const reversal = { ...params, ...body }
-    const context = entryContext(clock, contract.reversePayment, { request, user, body: reversal })
-    return sendStored(reply, 201, await storeReversal(db, reversal, context))
-  })
+  route(app, contract.reversePayment, async ({ params, body, user, attempt }) =>
+    storeReversal(db, { ...params, ...body }, entryContext(clock, user, attempt)),
+  )
 
-  route(app, contract.recordTill, async ({ body, owner: user, request, reply }) => {
-    const context = entryContext(clock, contract.recordTill, { request, user, body })
-    return sendStored(reply, 201, await storeTill(db, body, context))
-  })
+  route(app, contract.recordTill, async ({ body, owner, attempt }) =>
+    storeTill(db, body, entryContext(clock, owner, attempt)),
+  )
 }
 
 function dayRoutes({ app, db, reports, clock, timeZone }: Parts): void {
   route(app, dayContract.getOpenDay, () => readOpenDay(db, clock.now(), timeZone))
 
-  route(app, dayContract.closeDay, async ({ body, owner: user, request, reply }) => {
-    const context = { ...entryContext(clock, dayContract.closeDay, { request, user, body }), timeZone }
-    return sendStored(reply, 201, await storeDay(db, body, context))
-  })
+  route(app, dayContract.closeDay, async ({ body, owner, attempt }) =>
+    storeDay(db, body, { ...entryContext(clock, owner, attempt), timeZone }),
+  )
 
   route(app, dayContract.listDays, async ({ query, reply }) =>
     sendStored(reply, 200, await readDays(reports, query.before)),

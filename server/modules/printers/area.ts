@@ -2,8 +2,7 @@ import { ORDER_TOPIC, ORDERS_TOPIC } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { route, sendStored } from '#server/platform/http/route.ts'
-import { attemptOf } from '#server/platform/idempotency.ts'
+import { route } from '#server/platform/http/route.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import { gaugesOf } from '#server/platform/metrics.ts'
@@ -67,20 +66,18 @@ function printerRoutes({ app, db, clock, onLoopback }: AreaBase & Printing): voi
   const context = (by: Viewer) => ({ by, now: clock.now(), onLoopback })
 
   route(app, contract.getPrinters, ({ user }) => listPrinters(db, clock.now(), user))
-  route(app, contract.createPrinter, async ({ body, owner, request, reply }) => {
-    const attempt = attemptOf(contract.createPrinter, request, body)
-    return sendStored(reply, 201, await addPrinter(db, { input: body, attempt, ...context(owner) }))
-  })
+  route(app, contract.createPrinter, ({ body, owner, attempt }) =>
+    addPrinter(db, { input: body, attempt, ...context(owner) }),
+  )
   route(app, contract.changePrinter, ({ params, body, owner }) => editPrinter(db, params.id, body, context(owner)))
   route(app, contract.deletePrinter, ({ params, owner }) => removePrinter(db, params.id, context(owner)))
   route(app, contract.renewPrinterToken, ({ params, owner }) => renewToken(db, params.id, context(owner)))
   route(app, contract.printTestPage, ({ params, body, owner }) =>
     askForTest(db, params.id, body.answers, context(owner)),
   )
-  route(app, contract.requestPrint, async ({ params, body, user, request, reply }) => {
-    const attempt = attemptOf(contract.requestPrint, request, { ...params, ...body })
-    return sendStored(reply, 201, await askForDocument(db, params.id, { body, attempt, ...context(user) }))
-  })
+  route(app, contract.requestPrint, ({ params, body, user, attempt }) =>
+    askForDocument(db, params.id, { body, attempt, ...context(user) }),
+  )
   route(app, contract.decideJob, ({ params, body, user }) =>
     decide(db, { id: params.id, decision: body.decision, by: user, now: clock.now() }),
   )

@@ -1,6 +1,6 @@
 import type { AreaBase } from '#server/platform/area.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
-import { route, sendStored } from '#server/platform/http/route.ts'
+import { route } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import * as contract from '#shared/contracts/promotion-editing.ts'
@@ -26,9 +26,9 @@ export function promotionsArea({ app, db, pictures, clock, timeZone }: AreaBase 
 
   route(app, getAllPromotions, () => allPromotions(db))
 
-  route(app, contract.createPromotion, async ({ body, file, request, reply }) => {
+  route(app, contract.createPromotion, ({ body, file, request }) => {
     const attempt = (input: typeof body) => attemptOf(contract.createPromotion, request, input)
-    return sendStored(reply, 201, await addPromotion(context(), { input: body, file, attemptOf: attempt }))
+    return addPromotion(context(), { input: body, file, attemptOf: attempt })
   })
 
   route(app, contract.changePromotion, ({ params, body, file }) =>

@@ -2,8 +2,7 @@ import { readSettings } from '#server/modules/settings/index.ts'
 import type { AreaBase } from '#server/platform/area.ts'
 import { networkAddresses } from '#server/platform/http/addresses.ts'
 import { ensureGuest, guestOf } from '#server/platform/http/request.ts'
-import { route, sendStored } from '#server/platform/http/route.ts'
-import { attemptOf } from '#server/platform/idempotency.ts'
+import { route } from '#server/platform/http/route.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import * as contract from '#shared/contracts/tables.ts'
 import { listTables } from './repo.ts'
@@ -21,15 +20,11 @@ export function tablesArea({ app, db, clock, publicUrl, isSecure }: Parts): void
     return viewer?.isOwner ? listTables(db, true) : tablesForGuests()
   })
 
-  route(app, contract.createTable, async ({ body, request, reply }) => {
-    const attempt = attemptOf(contract.createTable, request, body)
-    return sendStored(reply, 201, await addTable(db, { input: body, attempt, now: clock.now() }))
-  })
+  route(app, contract.createTable, ({ body, attempt }) => addTable(db, { input: body, attempt, now: clock.now() }))
 
-  route(app, contract.createTables, async ({ body: { numbers, capacity }, request, reply }) => {
-    const attempt = attemptOf(contract.createTables, request, { numbers, capacity })
+  route(app, contract.createTables, ({ body: { numbers, capacity }, attempt }) => {
     const inputs = numbers.map((number) => ({ number, capacity, label: null }))
-    return sendStored(reply, 201, await addTables(db, { inputs, attempt, now: clock.now() }))
+    return addTables(db, { inputs, attempt, now: clock.now() })
   })
 
   route(app, contract.changeTable, ({ params, body }) =>

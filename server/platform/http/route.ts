@@ -1,10 +1,11 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Answer, Endpoint, Received } from '#shared/contracts/base/endpoint.ts'
+import type { Answer, Endpoint, Received, StoredResponse } from '#shared/contracts/base/endpoint.ts'
 import { errorBodySchema } from '#shared/contracts/errors.ts'
 import { type Access, mayUse } from '#shared/domain/access.ts'
 import { AppError, InputError, required } from '../app-error.ts'
+import { type Attempt, attemptOf } from '../idempotency.ts'
 import { type Log, readableElements } from '../log.ts'
 import { type PublishedResponse, publishResponse } from '../published-response.ts'
 import { fileOf, registerMultipart, type UploadedFile } from './multipart.ts'
@@ -20,10 +21,17 @@ interface HandlerInput<E extends Endpoint> extends Received<E> {
   user: E['access'] extends 'public' | 'owner' ? undefined : Viewer
   /** The uploaded file, for endpoints with `upload`; undefined if there was none. */
   file: E extends { upload: object } ? UploadedFile | undefined : undefined
+  /** The request of an endpoint with `stored`; undefined if it has no `Idempotency-Key`. */
+  attempt: E extends { stored: StoredResponse } ? Attempt | undefined : undefined
 }
 
-/** An endpoint without a body of success is answered when its handler's work has ended. */
-type Handled<E extends Endpoint> = E extends { answer: object } ? Promise<Answer<E> | FastifyReply> : Promise<void>
+/**
+ * An endpoint without a body of success is answered when its handler's work has ended. One with `stored` is answered
+ * with the stored body, byte for byte.
+ */
+type Handled<E extends Endpoint> = E extends { answer: object }
+  ? Promise<Answer<E> | FastifyReply | (E extends { stored: StoredResponse } ? string : never)>
+  : Promise<void>
 type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Handled<E> | Promise<FastifyReply> | FastifyReply
 
 const errorResponses = Object.fromEntries(['4xx', '5xx'].map((status) => [status, errorBodySchema]))
@@ -61,10 +69,11 @@ function addRoute<const E extends Endpoint>(
   handler: Handler<E>,
   options: { bodyLimit?: number },
 ): void {
+  const { stored, path } = endpoint
   const status = endpoint.status ?? 200
   app.route({
     method: endpoint.method,
-    url: endpoint.path,
+    url: path,
     config: { access: endpoint.access, upload: endpoint.upload },
     ...(endpoint.access === 'public' && { bodyLimit: MAX_PUBLIC_BODY_BYTES }),
     ...options,
@@ -83,16 +92,19 @@ function addRoute<const E extends Endpoint>(
     handler: (request, reply) => {
       const { params, query, body } = request as unknown as Received<E>
       const file = fileOf(request) as HandlerInput<E>['file']
+      const sent = { ...(params as object | undefined), ...(body as object | undefined) }
+      const attempt = (stored && attemptOf({ path, stored }, request, sent)) as HandlerInput<E>['attempt']
       const callHandler = (viewer: Viewer | null | undefined): unknown => {
         const owner = viewer as HandlerInput<E>['owner']
         const user = viewer as HandlerInput<E>['user']
-        return handler({ params, query, body, request, reply, owner, user, file })
+        return handler({ params, query, body, request, reply, owner, user, file, attempt })
       }
       const result = endpoint.access === 'public' ? callHandler(undefined) : request.viewer().then(callHandler)
       // The handler has already answered synchronously.
       if (result === reply) return
       return Promise.resolve(result).then((answer) => {
         if (reply.sent || answer === reply) return reply
+        if (stored && typeof answer === 'string') return sendStored(reply, status, answer)
         return sendAnswer(answer, request, reply.code(status))
       })
     },
