@@ -36,7 +36,7 @@ export const menuCategories = pgTable(
   (table) => [check('menu_categories_name', sql`${table.name} <> ''`)],
 )
 
-/** The position of a new or moved dish until `numberDishes` numbers it, in the same transaction: after all others. */
+/** The position of a new or moved dish until `renumber` numbers it, in the same transaction: after all others. */
 export const LAST_POSITION = 1_000_000_000
 
 export const menuItems = pgTable(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Database, Tx } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
-import { positionAfterMove } from '#server/platform/list-position.ts'
+import { moveInList } from '#server/platform/list-position.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import type * as contract from '#shared/contracts/menu/menu-editing.ts'
@@ -94,19 +94,14 @@ export function setCategoryVisibility(
   })
 }
 
-/** @returns all categories in display order @throws AppError `not_found`, and what `positionAfterMove` throws */
+/** @returns all categories in display order @throws what `moveInList` throws */
 export function reorderCategory(
   db: Database,
   id: number,
   move: Received<typeof contract.moveCategory>['body'],
 ): Promise<MenuCategory[]> {
   return changeMenu(db, async (tx) => {
-    const category = await lockedCategory(tx, id)
-    const newPosition = positionAfterMove(move, {
-      position: category.position,
-      last: await categoryRepo.countCategories(tx),
-    })
-    if (newPosition !== category.position) await categoryRepo.setCategoryPosition(tx, category, newPosition)
+    await moveInList(tx, categoryRepo.CATEGORY_ROWS, id, move)
     return readCategories(tx)
   })
 }

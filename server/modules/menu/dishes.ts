@@ -3,12 +3,12 @@ import { type Database, inTransaction } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { addUploadedPicture } from '#server/modules/pictures/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import { AppError, required } from '#server/platform/app-error.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
-import { positionAfterMove } from '#server/platform/list-position.ts'
+import { moveInList } from '#server/platform/list-position.ts'
 import type { Move } from '#shared/contracts/base/lists.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { DishChange, DishInput, DishPosition, SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
@@ -87,14 +87,9 @@ export function saveDish(db: Database, { id, expectedVersion, change, owner, now
   })
 }
 
-/** @returns the positions of its whole category @throws AppError `not_found`, and what `positionAfterMove` throws */
+/** @returns the positions of its whole category @throws what `moveInList` throws */
 export function reorderDish(db: Database, id: number, move: Move): Promise<DishPosition[]> {
-  return changeMenu(db, async (tx) => {
-    const location = required(await dishRepo.locationOfDish(tx, id))
-    const newPosition = positionAfterMove(move, location)
-    if (newPosition !== location.position) await dishRepo.setDishPosition(tx, id, location, newPosition)
-    return dishRepo.readPositions(tx, location.categoryId)
-  })
+  return changeMenu(db, (tx) => moveInList(tx, dishRepo.DISH_ROWS, id, move))
 }
 
 /** Detaches the order lines of dishes before the menu is locked to delete them: years of orders may refer to them. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, notExists, sql } from 'drizzle-orm'
 import { changedBy, firstOf, hasRow, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import {
   LAST_POSITION,
@@ -10,12 +10,14 @@ import {
   sharedSessions,
   tables,
 } from '#server/db/schema/index.ts'
-import type { DishPosition, SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
+import { renumber } from '#server/platform/list-position.ts'
+import type { SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 
 /* Writes of categories. The caller locks the menu first (`lockMenu`). */
 
 export type CategoryRow = typeof menuCategories.$inferSelect
+export const CATEGORY_ROWS = { table: menuCategories, id: menuCategories.id, position: menuCategories.position }
 
 export function categoryById(tx: Tx, id: number): Promise<CategoryRow | undefined> {
   return firstOf(tx.select().from(menuCategories).where(eq(menuCategories.id, id)))
@@ -25,16 +27,12 @@ export function categoriesInOrder(tx: Tx): Promise<CategoryRow[]> {
   return tx.select().from(menuCategories).orderBy(asc(menuCategories.position), asc(menuCategories.id))
 }
 
-export async function countCategories(tx: Tx): Promise<number> {
-  return tx.$count(menuCategories)
-}
-
 export type NewCategory = Pick<CategoryRow, 'name' | 'nameRo'> & {
   [Field in 'isActive' | 'stationId' | 'vatRate' | 'servedHours']?: CategoryRow[Field] | undefined
 }
 
 export async function insertCategory(tx: Tx, category: NewCategory): Promise<CategoryRow> {
-  const position = (await countCategories(tx)) + 1
+  const position = (await tx.$count(menuCategories)) + 1
   return onlyOf(
     tx
       .insert(menuCategories)
@@ -60,18 +58,6 @@ export async function raiseVersionsOf(tx: Tx, categoryId: number, now: Date): Pr
   await tx.update(menuItems).set({ version, updatedAt: now }).where(eq(menuItems.categoryId, categoryId))
 }
 
-/** Moves a category to a position; the categories between move by one. */
-export async function setCategoryPosition(tx: Tx, { id, position }: CategoryRow, to: number): Promise<void> {
-  const shift = to > position ? -1 : 1
-  const [first, last] = [Math.min(position, to), Math.max(position, to)]
-  await tx
-    .update(menuCategories)
-    .set({
-      position: sql`case when ${menuCategories.id} = ${id} then ${to} else ${menuCategories.position} + ${shift} end`,
-    })
-    .where(sql`${menuCategories.position} between ${first} and ${last}`)
-}
-
 export function hasDishes(tx: Tx, categoryId: number): Promise<boolean> {
   return hasRow(tx, menuItems, eq(menuItems.categoryId, categoryId))
 }
@@ -79,22 +65,15 @@ export function hasDishes(tx: Tx, categoryId: number): Promise<boolean> {
 /** Deletes a category without dishes; the categories behind it move up. */
 export async function dropCategory(tx: Tx, id: number): Promise<void> {
   await tx.delete(menuCategories).where(eq(menuCategories.id, id))
-  await numberCategories(tx)
+  await renumber(tx, CATEGORY_ROWS)
 }
 
 /** Deletes all categories without dishes, and closes the gaps. @returns the number of deleted ones */
 export async function dropEmptyCategories(tx: Tx): Promise<number> {
   const dishes = tx.select().from(menuItems).where(eq(menuItems.categoryId, menuCategories.id))
   const dropped = await changedBy(tx.delete(menuCategories).where(notExists(dishes)))
-  await numberCategories(tx)
+  await renumber(tx, CATEGORY_ROWS)
   return dropped
-}
-
-async function numberCategories(tx: Tx): Promise<void> {
-  await tx.execute(sql`
-    update ${menuCategories} set position = ranked.new_position
-    from (select id, row_number() over (order by position, id) as new_position from ${menuCategories}) as ranked
-    where ranked.id = ${menuCategories.id} and ranked.new_position <> ${menuCategories.position}`)
 }
 
 /* Writes of dishes. The caller locks the menu first (`lockMenu`). */
@@ -109,7 +88,7 @@ export type DishValues = Omit<
 export async function insertDish(tx: Tx, values: DishValues, now: Date): Promise<number> {
   const dish = { ...values, createdAt: now, updatedAt: now }
   const { id } = await onlyOf(tx.insert(menuItems).values(dish).returning({ id: menuItems.id }))
-  await numberDishes(tx)
+  await renumber(tx, DISH_ROWS)
   return id
 }
 
@@ -121,59 +100,12 @@ export async function updateDish(tx: Tx, id: number, change: Partial<DishValues>
     .update(menuItems)
     .set({ ...change, position, version, updatedAt: now })
     .where(eq(menuItems.id, id))
-  if (position !== undefined) await numberDishes(tx)
+  if (position !== undefined) await renumber(tx, DISH_ROWS)
 }
 
-/** Numbers the dishes of every category from 1 without gaps, in their order. */
-export async function numberDishes(tx: Tx): Promise<void> {
-  const { id, categoryId, position } = menuItems
-  const numbered = tx
-    .select({
-      id,
-      position: sql<number>`row_number() over (partition by ${categoryId} order by ${position}, ${id})`.as('numbered'),
-    })
-    .from(menuItems)
-    .as('numbered_dishes')
-  await tx
-    .update(menuItems)
-    .set({ position: sql`${numbered.position}` })
-    .from(numbered)
-    .where(and(eq(id, numbered.id), ne(position, numbered.position)))
-}
-
-/** The location of a dish: its category, its position, and the number of dishes there. */
-interface DishLocation {
-  categoryId: number
-  position: number
-  last: number
-}
-
-export async function locationOfDish(tx: Tx, dishId: number): Promise<DishLocation | undefined> {
-  const { id, categoryId, position } = menuItems
-  const row = await firstOf(tx.select({ categoryId, position }).from(menuItems).where(eq(id, dishId)))
-  if (!row) return undefined
-  return { ...row, last: await tx.$count(menuItems, eq(categoryId, row.categoryId)) }
-}
-
-/** Moves a dish within its category; the dishes between move by one. Versions stay. */
-export async function setDishPosition(
-  tx: Tx,
-  dishId: number,
-  { categoryId, position }: DishLocation,
-  to: number,
-): Promise<void> {
-  const shift = to > position ? -1 : 1
-  const [first, last] = [Math.min(position, to), Math.max(position, to)]
-  await tx
-    .update(menuItems)
-    .set({ position: sql`case when ${menuItems.id} = ${dishId} then ${to} else ${menuItems.position} + ${shift} end` })
-    .where(and(eq(menuItems.categoryId, categoryId), sql`${menuItems.position} between ${first} and ${last}`))
-}
-
-export function readPositions(tx: Tx, categoryId: number): Promise<DishPosition[]> {
-  const { id, position } = menuItems
-  return tx.select({ id, position }).from(menuItems).where(eq(menuItems.categoryId, categoryId)).orderBy(position, id)
-}
+const { id, position, categoryId } = menuItems
+/** The dishes, which are a list in each category. */
+export const DISH_ROWS = { table: menuItems, id, position, by: categoryId }
 
 /** Sets until when a dish is sold out. The version stays, because no field that owners edit has changed. */
 export async function writeSoldOut(tx: Tx, id: number, soldOutUntil: Date | null): Promise<void> {
@@ -203,7 +135,7 @@ export async function deleteDishes(tx: Tx, ids: readonly number[]): Promise<numb
     .orderBy(asc(sharedSessions.id))
     .for('update')
   const { rowCount } = await tx.delete(menuItems).where(inArray(menuItems.id, [...ids]))
-  await numberDishes(tx)
+  await renumber(tx, DISH_ROWS)
   return rowCount ?? 0
 }
 

@@ -1,6 +1,7 @@
-import { asc, eq, gt, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { promotions } from '#server/db/schema/index.ts'
+import { renumber } from '#server/platform/list-position.ts'
 
 export type PromotionRow = typeof promotions.$inferSelect
 /** The stored fields of a promotion, without its position and timestamps. */
@@ -22,9 +23,7 @@ export function findPromotion(db: Reader, id: number): Promise<PromotionRow | un
   return firstOf(db.select().from(promotions).where(eq(promotions.id, id)))
 }
 
-export async function countPromotions(db: Reader): Promise<number> {
-  return db.$count(promotions)
-}
+export const PROMOTION_ROWS = { table: promotions, id: promotions.id, position: promotions.order }
 
 /* The functions below require the lock of the list. */
 
@@ -34,7 +33,7 @@ export async function lockPromotions(tx: Tx): Promise<void> {
 }
 
 export async function insertPromotion(tx: Tx, values: PromotionValues, now: Date): Promise<PromotionRow> {
-  const order = (await countPromotions(tx)) + 1
+  const order = (await tx.$count(promotions)) + 1
   return onlyOf(
     tx
       .insert(promotions)
@@ -58,20 +57,7 @@ export async function updatePromotion(
   )
 }
 
-/** Moves a promotion to a position; those in between move by one. */
-export async function setPromotionPosition(tx: Tx, { id, order }: PromotionRow, to: number): Promise<void> {
-  const shift = to > order ? -1 : 1
-  const [first, last] = [Math.min(order, to), Math.max(order, to)]
-  await tx
-    .update(promotions)
-    .set({ order: sql`case when ${promotions.id} = ${id} then ${to} else ${promotions.order} + ${shift} end` })
-    .where(sql`${promotions.order} between ${first} and ${last}`)
-}
-
-export async function deletePromotionRow(tx: Tx, { id, order }: PromotionRow): Promise<void> {
+export async function deletePromotionRow(tx: Tx, id: number): Promise<void> {
   await tx.delete(promotions).where(eq(promotions.id, id))
-  await tx
-    .update(promotions)
-    .set({ order: sql`${promotions.order} - 1` })
-    .where(gt(promotions.order, order))
+  await renumber(tx, PROMOTION_ROWS)
 }

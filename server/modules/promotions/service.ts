@@ -5,7 +5,7 @@ import { AppError, InputError, required } from '#server/platform/app-error.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
-import { positionAfterMove } from '#server/platform/list-position.ts'
+import { moveInList } from '#server/platform/list-position.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Move } from '#shared/contracts/base/lists.ts'
 import type { PromotionChange, PromotionInput } from '#shared/contracts/promotion-editing.ts'
@@ -106,22 +106,20 @@ export async function editPromotion(context: EditContext, { id, change, file }: 
   })
 }
 
-/** Moves a promotion. @returns the whole list @throws AppError `not_found`, and what `positionAfterMove` throws */
+/** Moves a promotion. @returns the whole list @throws what `moveInList` throws */
 export function reorderPromotion(db: Database, id: number, move: Move): Promise<Promotion[]> {
   return inList(db, async (tx) => {
-    const promotion = await lockedPromotion(tx, id)
-    const position = positionAfterMove(move, { position: promotion.order, last: await repo.countPromotions(tx) })
-    if (position !== promotion.order) {
-      await repo.setPromotionPosition(tx, promotion, position)
-      await announceArea(tx, 'promotions')
-    }
+    const { order } = await lockedPromotion(tx, id)
+    const moved = await moveInList(tx, repo.PROMOTION_ROWS, id, move)
+    if (moved[order - 1]?.id !== id) await announceArea(tx, 'promotions')
     return (await repo.listPromotions(tx)).map(promotionView)
   })
 }
 
 export async function removePromotion(db: Database, id: number): Promise<void> {
   await inList(db, async (tx) => {
-    await repo.deletePromotionRow(tx, await lockedPromotion(tx, id))
+    await lockedPromotion(tx, id)
+    await repo.deletePromotionRow(tx, id)
     await announceArea(tx, 'promotions')
   })
 }

@@ -1,10 +1,11 @@
 import { asc, getTableColumns, gt, sql } from 'drizzle-orm'
 import { columnName, firstOf, hasRow, jsonObject, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { LAST_POSITION, menuCategories, menuImports, menuItems, optionGroups } from '#server/db/schema/index.ts'
+import { renumber } from '#server/platform/list-position.ts'
 import { DISH_FIELDS, type DishField } from '#shared/contracts/menu/menu-fields.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
 import { pick } from '#shared/domain/objects.ts'
-import { numberDishes } from '../editing-repo.ts'
+import { DISH_ROWS } from '../editing-repo.ts'
 import type { ImportedDish, StoredDish, StoredMenu } from './rows.ts'
 
 type OwnField = Exclude<DishField, 'category' | 'categoryRo'> | 'nameIsFallback'
@@ -107,7 +108,7 @@ export async function saveDishes(
       returning id`)
     ids.push(...rows.map(({ id }) => Number(id)))
   }
-  await numberDishes(tx)
+  await renumber(tx, DISH_ROWS)
   return ids
 }
 
