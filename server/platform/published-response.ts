@@ -38,3 +38,8 @@ export async function publishResponse(
   }
   return { plain: pack('plain', plain), br: pack('br', br), gzip: pack('gzip', gz) }
 }
+
+/** Publishes a value as JSON, the same for everybody. */
+export function publishJson(value: unknown): Promise<PublishedResponse> {
+  return publishResponse(Buffer.from(JSON.stringify(value)), { 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
+}

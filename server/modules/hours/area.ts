@@ -4,7 +4,7 @@ import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { sendPublished } from '#server/platform/http/published.ts'
 import { route } from '#server/platform/http/route.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
-import { type PublishedResponse, publishResponse } from '#server/platform/published-response.ts'
+import { type PublishedResponse, publishJson } from '#server/platform/published-response.ts'
 import { getHours, getPickup, type Hours, type PickupSlots } from '#shared/contracts/hours.ts'
 import { asapSlots, pickupDates, slotsOn } from '#shared/domain/orders/pickup.ts'
 import { hoursAt } from '#shared/domain/time/opening-hours.ts'
@@ -18,7 +18,7 @@ type Parts = AreaBase & { isListening(): boolean }
 
 export function hoursArea(parts: Parts): AreaWiring {
   const { app, db, clock, timeZone } = parts
-  const hours = publishByMinute(parts, async (settings, now) => publish(hoursNow(settings, timeZone, now)))
+  const hours = publishByMinute(parts, async (settings, now) => publishJson(hoursNow(settings, timeZone, now)))
   const pickup = publishByMinute(parts, async (settings, now) => {
     const taken = settings.pickup.on ? await readTakenSlots(db, now) : undefined
     return pickupNow({ settings, taken, timeZone, now })
@@ -117,13 +117,9 @@ function pickupNow({ settings, taken, timeZone, now }: PickupState) {
     const known = responses.get(date)
     if (known !== undefined) return known
     const slots = (date === undefined ? [] : offeredOn(date)).map((at) => ({ at: at.toISOString(), full: isFull(at) }))
-    const response = publish({ asap: asap ? { at: asap.toISOString() } : null, days, slots })
+    const response = publishJson({ asap: asap ? { at: asap.toISOString() } : null, days, slots } satisfies PickupSlots)
     responses.set(date, response)
     return response
   }
   return on
-}
-
-function publish(answer: Hours | PickupSlots): Promise<PublishedResponse> {
-  return publishResponse(Buffer.from(JSON.stringify(answer)), { 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Log, readableElements } from '#server/platform/log.ts'
-import { type PublishedResponse, publishResponse } from '#server/platform/published-response.ts'
+import { type PublishedResponse, publishJson, publishResponse } from '#server/platform/published-response.ts'
 import { menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { publishedDish, showsPortions } from '#shared/domain/menu/published-dish.ts'
 import { businessDayOf } from '#shared/domain/time/business-day.ts'
@@ -211,7 +211,7 @@ export function createSuggestions(
       if (!published) await refresh()
       const { shownIds } = menu.ready() ?? (await menu.current())
       if (published?.of !== pairs || published.shownIds !== shownIds)
-        published = { of: pairs, shownIds, response: publishPairs(shownOf(pairs, shownIds)) }
+        published = { of: pairs, shownIds, response: publishJson({ pairs: shownOf(pairs, shownIds) }) }
       return published.response
     },
   }
@@ -223,11 +223,4 @@ function shownOf(pairs: Pairs, shownIds: ReadonlySet<number>): Pairs {
     ([id, others]) => [id, others.filter((other) => shownIds.has(other))] as const,
   )
   return Object.fromEntries(shown.filter(([id, others]) => shownIds.has(Number(id)) && others.length > 0))
-}
-
-function publishPairs(pairs: Pairs): Promise<PublishedResponse> {
-  return publishResponse(Buffer.from(JSON.stringify({ pairs })), {
-    'cache-control': 'no-cache',
-    vary: 'Accept-Encoding',
-  })
 }

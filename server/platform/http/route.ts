@@ -7,7 +7,7 @@ import { type Access, mayUse } from '#shared/domain/access.ts'
 import { AppError, InputError, required } from '../app-error.ts'
 import { type Attempt, attemptOf } from '../idempotency.ts'
 import { type Log, readableElements } from '../log.ts'
-import { type PublishedResponse, publishResponse } from '../published-response.ts'
+import { type PublishedResponse, publishJson } from '../published-response.ts'
 import { fileOf, registerMultipart, type UploadedFile } from './multipart.ts'
 import { sendPublished } from './published.ts'
 import type { Viewer } from './request.ts'
@@ -159,13 +159,8 @@ export const describeContracts: typeof jsonSchemaTransform = (described) => {
 /** Serves the API's description. It is built at the first request, when all routes are registered. */
 export function serveDescription(app: FastifyInstance): void {
   let description: Promise<PublishedResponse> | undefined
-  const build = async () =>
-    publishResponse(Buffer.from(JSON.stringify(app.swagger())), {
-      'cache-control': 'no-cache',
-      vary: 'Accept-Encoding',
-    })
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    description ??= build()
+    description ??= publishJson(app.swagger())
     return sendPublished(await description, request, reply)
   })
 }
