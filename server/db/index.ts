@@ -17,7 +17,6 @@ export { cut, type DatabaseServer, databaseAt } from './server.ts'
 export {
   changedBy,
   columnName,
-  fieldsOf,
   firstOf,
   hasRow,
   jsonList,

@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Reader } from './connect.ts'
@@ -38,20 +38,6 @@ export function statement<Values extends object, Row = never>(
     const { rows } = await db.$client.query({ name, text, values: names.map((key) => values[key]) })
     return rows
   }
-}
-
-type FieldOf<Table extends PgTable> = keyof Table['$inferSelect'] & string
-
-/** The field names of a table's rows, except those in `without`. */
-export function fieldsOf<Table extends PgTable, Omitted extends FieldOf<Table>>(
-  table: Table,
-  without: readonly Omitted[],
-): Exclude<FieldOf<Table>, Omitted>[] {
-  const omitted: readonly string[] = without
-  return Object.keys(getTableColumns(table)).filter((field) => !omitted.includes(field)) as Exclude<
-    FieldOf<Table>,
-    Omitted
-  >[]
 }
 
 export const columnName = toSnakeCase

@@ -6,7 +6,7 @@ import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
 import { isPlaceholderPhone, PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
-import type { NewLine, NewOrder, WrittenIds } from './place-repo.ts'
+import { NEW_LINE, NEW_ORDER, type NewLine, type NewOrder, type WrittenIds } from './place-repo.ts'
 import { type OrderToPlace, type Preconditions, priceOrder } from './price.ts'
 import { orderSearchText, orderView } from './read.ts'
 import { ticketsOfNewOrder } from './tickets.ts'
@@ -36,20 +36,6 @@ export interface OrderDraft {
   pickup: PickedUp | undefined
   messagesOwner: boolean
 }
-
-const NEW_ORDER = {
-  customerId: null,
-  status: 'pending',
-  version: 1,
-  changedVersion: 1,
-  seenAt: null,
-  deliveredAt: null,
-  readyAt: null,
-  erasedAt: null,
-  endedAt: null,
-  paid: 0,
-  unpaid: 0,
-} as const
 
 /**
  * @throws AppError `table_key`, `notes_too_long`, `orders_paused`, `closed`, `delivery_unavailable`, `no_table_selected`,
@@ -103,7 +89,7 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
 
 /** The response about an order that was written. */
 export function placedOrderView({ order, lines, orderToken }: OrderDraft, { id, lineIds }: WrittenIds): PlacedOrder {
-  const rows = lines.map((line, i) => ({ ...line, id: lineIds[i] ?? 0, orderId: id, removedQuantity: 0, doneAt: null }))
+  const rows = lines.map((line, i) => ({ ...line, ...NEW_LINE, id: lineIds[i] ?? 0, orderId: id }))
   const view = orderView({ ...NEW_ORDER, ...order, id }, rows, [])
   return {
     ...view,

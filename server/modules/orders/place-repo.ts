@@ -1,7 +1,8 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import {
   columnName,
   type Database,
-  fieldsOf,
   OvertakenError,
   onlyOf,
   onOneConnection,
@@ -15,28 +16,29 @@ import { announcingSql } from '#server/platform/live/announcements.ts'
 import { addingToSummarySql } from './list-repo.ts'
 import { ORDER_TOPIC, type OrderLineRow, type OrderRow } from './repo.ts'
 
-/** Columns that PostgreSQL fills, or that are equal in every new order. */
-const GENERATED_FIELDS = [
-  'id',
-  'customerId',
-  'status',
-  'version',
-  'changedVersion',
-  'erasureKey',
-  'seenAt',
-  'deliveredAt',
-  'readyAt',
-  'erasedAt',
-  'endedAt',
-  'paid',
-  'unpaid',
-] as const
-const GENERATED_LINE_FIELDS = ['id', 'orderId', 'removedQuantity', 'doneAt'] as const
-export type NewOrder = Omit<OrderRow, (typeof GENERATED_FIELDS)[number]>
-export type NewLine = Omit<OrderLineRow, (typeof GENERATED_LINE_FIELDS)[number]>
+/** What every new order has, by the defaults of its columns. */
+export const NEW_ORDER = {
+  customerId: null,
+  status: 'pending',
+  version: 1,
+  changedVersion: 1,
+  seenAt: null,
+  deliveredAt: null,
+  readyAt: null,
+  erasedAt: null,
+  endedAt: null,
+  paid: 0,
+  unpaid: 0,
+} as const
+/** The same of a line. */
+export const NEW_LINE = { removedQuantity: 0, doneAt: null } as const
+export type NewOrder = Omit<OrderRow, 'id' | keyof typeof NEW_ORDER>
+export type NewLine = Omit<OrderLineRow, 'id' | 'orderId' | keyof typeof NEW_LINE>
 
-const orderFields = fieldsOf(orders, GENERATED_FIELDS)
-const lineFields = fieldsOf(orderItems, GENERATED_LINE_FIELDS)
+const fieldsOf = (table: PgTable, without: readonly string[]) =>
+  Object.keys(getTableColumns(table)).filter((field) => !without.includes(field))
+const orderFields = fieldsOf(orders, ['id', 'erasureKey', ...Object.keys(NEW_ORDER)]) as (keyof NewOrder)[]
+const lineFields = fieldsOf(orderItems, ['id', 'orderId', ...Object.keys(NEW_LINE)]) as (keyof NewLine)[]
 const lineColumns = lineFields.map(columnName)
 
 export interface WrittenIds {
