@@ -32,7 +32,7 @@ import {
   setPortionsLeft,
 } from './dishes.ts'
 import { menuImportRoutes } from './imports/routes.ts'
-import { addGroup, copyGroup, endOptionsSoldOut, markOptionSoldOut, removeGroup, saveGroup } from './options/groups.ts'
+import { addGroup, copyGroup, markOptionSoldOut, removeGroup, saveGroup } from './options/groups.ts'
 import { createSuggestions, type MenuResponses, type PublishedMenu, publishMenu } from './published.ts'
 import type { DishRow } from './repo.ts'
 
@@ -85,9 +85,7 @@ export function menuArea(parts: Parts): AreaWiring {
       {
         everyMs: SOLD_OUT_CHECK_INTERVAL_MS,
         run: async () => {
-          if (!isListening()) return
-          await endSoldOut(db, clock.now())
-          await endOptionsSoldOut(db, clock.now())
+          if (isListening()) await endSoldOut(db, clock.now())
         },
       },
     ],

@@ -18,7 +18,8 @@ import { findCategory, findOrAddCategory } from './categories.ts'
 import type { DishValues } from './editing-repo.ts'
 import * as dishRepo from './editing-repo.ts'
 import { checkedGroupIds, refuseNesting } from './options/groups.ts'
-import { clearPast, deletePortions, hasReturningDish, writePortions } from './portions-repo.ts'
+import { clearPastOptionSoldOut } from './options/repo.ts'
+import { clearPast, deletePortions, isAnyReturning, writePortions } from './portions-repo.ts'
 import { changeMenu, type DishRow, dishById, lockedDish, lockMenu, readDishView } from './repo.ts'
 
 /* Adding, changing and deleting a dish, and setting its picture (docs/product/menu.md#menu-items). */
@@ -161,5 +162,9 @@ export function setPortionsLeft(
 
 /** Clears marks of earlier business days; the database then announces changes of the menu and of shared carts. */
 export async function endSoldOut(db: Database, now: Date): Promise<void> {
-  if (await hasReturningDish(db, now)) await changeMenu(db, (tx) => clearPast(tx, now))
+  if (!(await isAnyReturning(db, now))) return
+  await changeMenu(db, async (tx) => {
+    await clearPast(tx, now)
+    await clearPastOptionSoldOut(tx, now)
+  })
 }

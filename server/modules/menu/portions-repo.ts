@@ -1,6 +1,6 @@
 import { eq, lte, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { prepared, type Reader, statement, type Tx } from '#server/db/index.ts'
-import { dishPortions, menuItems } from '#server/db/schema/index.ts'
+import { dishPortions, menuItems, menuOptions } from '#server/db/schema/index.ts'
 
 /* Portions and sold-out dishes (docs/product/menu.md#menu-portions). The expressions refer to `menu_items`. */
 
@@ -35,19 +35,16 @@ export async function deletePortions(tx: Tx, id: number): Promise<void> {
 const hasPassed = (now: unknown) =>
   or(lte(menuItems.soldOutUntil, now as Date), lte(menuItems.portionsUntil, now as Date))
 
-const returningDish = prepared((db) =>
-  db
-    .select({ id: menuItems.id })
-    .from(menuItems)
-    .where(hasPassed(sql.placeholder('now')))
-    .limit(1)
-    .prepare('dishes_returning'),
-)
+const returning = prepared((db) => {
+  const now = sql.placeholder('now')
+  const dishes = db.select({ id: menuItems.id }).from(menuItems).where(hasPassed(now))
+  const options = db.select({ id: menuOptions.id }).from(menuOptions).where(lte(menuOptions.soldOutUntil, now))
+  return dishes.unionAll(options).limit(1).prepare('returning_to_the_menu')
+})
 
-/** Whether there is a dish whose `soldOutUntil` or `portionsUntil` has passed. */
-export async function hasReturningDish(db: Reader, now: Date): Promise<boolean> {
-  const rows = await returningDish(db).execute({ now })
-  return rows.length > 0
+/** Whether a dish or an option is sold out, or counts portions, until a moment that has passed. */
+export async function isAnyReturning(db: Reader, now: Date): Promise<boolean> {
+  return (await returning(db).execute({ now })).length > 0
 }
 
 /** Clears every `soldOutUntil` and `portionsUntil` that has passed. */
@@ -62,15 +59,11 @@ export async function clearPast(tx: Tx, now: Date): Promise<void> {
   await tx.execute(sql`delete from dish_portions using menu_items where id = menu_item_id and portions_until is null`)
 }
 
-const lock = statement<{ ids: readonly number[] }>(
+/** Locks the remaining portions of dishes until the transaction ends. */
+export const lockPortions = statement<{ ids: readonly number[] }>(
   'lock_portions',
   ({ ids }) => `select from dish_portions where menu_item_id = any(${ids}::bigint[]) order by menu_item_id for update`,
 )
-
-/** Locks the remaining portions of dishes until the transaction ends. */
-export async function lockPortions(tx: Tx, ids: readonly number[]): Promise<void> {
-  await lock(tx, { ids })
-}
 
 const change = statement<Record<'ids' | 'counts' | 'untils', unknown[]>>(
   'change_portions',

@@ -138,7 +138,7 @@ async function lockPreconditions(tx: Tx, order: OrderToPlace, now: Date): Promis
   ])
   const counted = [...seen.values()].filter(({ portionsUntil }) => portionsUntil !== null).map(({ id }) => id)
   const [, places, locked] = await Promise.all([
-    counted.length > 0 && lockPortions(tx, counted),
+    counted.length > 0 && lockPortions(tx, { ids: counted }),
     settings.pickup.on && isTakenAway(order) ? readPlaces(tx, order, now) : NO_PLACES,
     counted.length > 0 && readDishes(),
   ])

@@ -215,11 +215,6 @@ export function markOptionSoldOut(
   })
 }
 
-/** Clears every `soldOutUntil` of an option that has passed; the database then announces the change of the menu. */
-export async function endOptionsSoldOut(db: Database, now: Date): Promise<void> {
-  if (await repo.hasReturningOption(db, now)) await changeMenu(db, (tx) => repo.clearPastOptionSoldOut(tx, now))
-}
-
 /**
  * Returns the groups of a dish after a change: the chosen ones, and its own ones, which it keeps.
  * @throws InputError for a group that does not exist, or that belongs to another dish

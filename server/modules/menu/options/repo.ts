@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import { jsonList, jsonObject, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuItems, menuOptions, optionGroups, orderItems } from '#server/db/schema/index.ts'
 import type { MenuOption } from '#shared/contracts/menu/options.ts'
@@ -189,20 +189,6 @@ export async function clearPastOptionSoldOut(tx: Tx, now: Date): Promise<void> {
     .where(lte(menuOptions.soldOutUntil, now))
     .returning({ groupId: menuOptions.groupId })
   if (back.length > 0) await touchGroups(tx, inArray(optionGroups.id, [...new Set(back.map(({ groupId }) => groupId))]))
-}
-
-const returningOption = prepared((db) =>
-  db
-    .select({ id: menuOptions.id })
-    .from(menuOptions)
-    .where(and(isNotNull(menuOptions.soldOutUntil), lte(menuOptions.soldOutUntil, sql.placeholder('now'))))
-    .limit(1)
-    .prepare('options_returning'),
-)
-
-/** Whether there is an option whose `soldOutUntil` has passed. */
-export async function hasReturningOption(db: Reader, now: Date): Promise<boolean> {
-  return (await returningOption(db).execute({ now })).length > 0
 }
 
 export async function lastLineId(db: Reader): Promise<number> {
