@@ -161,7 +161,7 @@ async function moveOrder(tx: Tx, before: OrderRow, to: MoveTarget): Promise<Orde
  * @throws OvertakenError if an order arrived between the two locks
  */
 export async function lockOrdersAt(tx: Tx, tableId: number, others: readonly number[] = []): Promise<OrderRow[]> {
-  const orders = await repo.lockOpenOrdersAt(tx, tableId)
+  const orders = await repo.lockTableOrders(tx, tableId)
   await lockTables(tx, [tableId, ...others])
   if ((await repo.countOpenOrdersAt(tx, tableId)) !== orders.length) throw new OvertakenError()
   return orders

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
 import type { ChangingUser } from './change.ts'
-import { completeLocked, countOpenBefore, dueOfOpenBefore, lockStillOpen, openIdsBefore } from './list-repo.ts'
+import { completeLocked, countOpenBefore, dueOfOpenBefore, lockOpenBefore } from './list-repo.ts'
 import { hasPayments, ORDERS_TOPIC } from './repo.ts'
 
 /** The number of orders per transaction: each stays locked until its batch is committed. */
@@ -37,31 +37,23 @@ export async function completeOldOpenOrders(db: Database, cutoff: OldOrdersCutof
   const keepsDue = await hasPayments(db)
   const owing = keepsDue && !withoutPayment ? await dueOfOpenBefore(db, before) : null
   if (owing !== null) throw new AppError('unpaid', { due: owing })
-  let completed = 0
-  for (let after = 0; ; ) {
-    const ids = await openIdsBefore(db, before, after, BATCH_SIZE)
-    const lastId = ids.at(-1)
-    if (lastId === undefined) return completed
-    completed += await inTransaction(db, (tx) => completeBatch(tx, ids, keepsDue, { by, now }))
-    after = lastId
+  for (let completed = 0; ; ) {
+    const count = await inTransaction(db, (tx) => completeBatch(tx, before, keepsDue, { by, now }))
+    if (count === 0) return completed
+    completed += count
   }
 }
 
 async function completeBatch(
   tx: Tx,
-  ids: number[],
+  before: Date,
   keepsDue: boolean,
   { by, now }: { by: ChangingUser; now: Date },
 ): Promise<number> {
-  // Some of the orders may no longer be open.
-  const locked = await lockStillOpen(tx, ids)
+  const locked = await lockOpenBefore(tx, before, BATCH_SIZE)
   if (locked.length === 0) return 0
-  await completeLocked(
-    tx,
-    locked.map(({ id }) => id),
-    keepsDue,
-    { by, now },
-  )
+  const ids = locked.map(({ id }) => id)
+  await completeLocked(tx, ids, keepsDue, { by, now })
   const tables = new Set(locked.flatMap(({ tableId }) => tableId ?? []))
   for (const tableId of [...tables].sort((a, b) => a - b)) await freeIfUnused(tx, tableId, now)
   await announceChange(tx, { topic: ORDERS_TOPIC })

@@ -1,20 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  like,
-  lt,
-  ne,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-  sum,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, like, lt, ne, or, type SQL, type SQLWrapper, sql, sum } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { onlyOf, type Reader, statement, type Tx } from '#server/db/index.ts'
 import {
@@ -145,33 +129,14 @@ export async function dueOfOpenBefore(db: Reader, before: Date): Promise<number 
   return row?.due ?? null
 }
 
-/** Returns the first ids above `after` of the open orders from before a moment. */
-export async function openIdsBefore(db: Reader, before: Date, after: number, limit: number): Promise<number[]> {
-  // One query per status: each reads the index in order and stops after `limit` rows.
-  const idsWithStatus = (status: OrderStatus) =>
-    db
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(eq(orders.status, status), gt(orders.id, after), beganBefore(before)))
-      .orderBy(asc(orders.id))
-      .limit(limit)
-  const rows = await unionAll(
-    idsWithStatus('pending'),
-    idsWithStatus('preparing'),
-    idsWithStatus('ready'),
-    idsWithStatus('delivered'),
-  )
-    .orderBy(asc(orders.id))
-    .limit(limit)
-  return rows.map(({ id }) => id)
-}
-
-export async function lockStillOpen(tx: Tx, ids: number[]): Promise<{ id: number; tableId: number | null }[]> {
+/** Locks the first open orders from before a moment, by id. */
+export function lockOpenBefore(tx: Tx, before: Date, limit: number): Promise<{ id: number; tableId: number | null }[]> {
   return tx
     .select({ id: orders.id, tableId: orders.tableId })
     .from(orders)
-    .where(and(inArray(orders.id, ids), hasOpenStatus))
+    .where(and(hasOpenStatus, beganBefore(before)))
     .orderBy(asc(orders.id))
+    .limit(limit)
     .for('update')
 }
 

@@ -81,14 +81,11 @@ export interface BillPrint {
  * @returns the ids of the other orders
  */
 export async function noteBillPrint(tx: Tx, { tableId, orderIds, by, now }: BillPrint): Promise<number[]> {
-  const atTable = await repo.lockBilledOrders(tx, tableId, orderIds)
-  const billed = atTable.filter((order) => sees(by, order, now)).map(({ id }) => id)
-  for (const orderId of billed) {
-    await repo.markOrder(tx, orderId, {}, now)
-    await repo.addPrint(tx, { orderId, kind: 'bill', ticketId: null, username: by.username, at: now }, MAX_PRINTS)
-    await announceChange(tx, { topic: repo.ORDER_TOPIC, id: orderId })
-  }
-  return billed
+  const atTable = await repo.lockTableOrders(tx, tableId, orderIds)
+  const billed = atTable.filter((order) => sees(by, order, now))
+  const print = { kind: 'bill', ticketId: null, username: by.username, at: now } as const
+  for (const order of billed) await writePrint(tx, order, print)
+  return billed.map(({ id }) => id)
 }
 
 /** Finds the printed ticket; undefined for receipts and bills, and for orders from before tickets existed. */

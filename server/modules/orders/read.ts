@@ -206,9 +206,9 @@ export async function findOrders(
   return withinSizeLimit(db, rows)
 }
 
-/** Returns the current state of these orders, oldest first. */
+/** Returns the current state of these orders, newest first. */
 export async function readOrders(db: Database, ids: number[]): Promise<Order[]> {
-  return (await withLines(db, await repo.ordersByIds(db, ids))).reverse()
+  return withLines(db, await repo.ordersByIds(db, ids))
 }
 
 /**
@@ -257,8 +257,7 @@ async function* inBatches(db: Database, rows: OrderRow[]): AsyncGenerator<Order[
 
 /** Returns a customer's orders, newest first. @param limit undefined returns all of them */
 export async function ordersOfCustomer(db: Reader, customerId: number, limit?: number): Promise<Order[]> {
-  const ids = await repo.listOrderIdsOf(db, customerId, limit)
-  return (await readOrders(db, ids)).reverse()
+  return withLines(db, await repo.ordersOf(db, customerId, limit))
 }
 
 /** Above this number of orders, a single announcement covers all of them. */

@@ -63,15 +63,10 @@ export function lockOrders(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> 
     .for('update')
 }
 
-/** Locks the open orders of a table until the transaction ends, oldest first. */
-export function lockOpenOrdersAt(tx: Tx, tableId: number): Promise<OrderRow[]> {
-  return tx.select().from(orders).where(isOpenAt(tableId)).orderBy(orders.id).for('update')
-}
-
-/** Locks the orders of a table that are on a bill, or all open ones, until the transaction ends; oldest first. */
-export function lockBilledOrders(tx: Tx, tableId: number, ids: readonly number[] | undefined): Promise<OrderRow[]> {
-  const isBilled = ids ? and(eq(orders.tableId, tableId), inArray(orders.id, [...ids])) : isOpenAt(tableId)
-  return tx.select().from(orders).where(isBilled).orderBy(orders.id).for('update')
+/** Locks the open orders of a table, or those of its orders with these ids, until the transaction ends; oldest first. */
+export function lockTableOrders(tx: Tx, tableId: number, ids?: readonly number[]): Promise<OrderRow[]> {
+  const which = ids ? and(eq(orders.tableId, tableId), inArray(orders.id, [...ids])) : isOpenAt(tableId)
+  return tx.select().from(orders).where(which).orderBy(orders.id).for('update')
 }
 
 export async function countOpenOrdersAt(tx: Tx, tableId: number): Promise<number> {
@@ -259,15 +254,9 @@ export async function findDeliveredBefore(
   }
 }
 
-/** Returns the ids of a customer's orders, newest first. @param limit undefined returns all of them */
-export async function listOrderIdsOf(db: Reader, customerId: number, limit?: number): Promise<number[]> {
-  const query = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(eq(orders.customerId, customerId))
-    .orderBy(desc(orders.id))
-  const rows = limit === undefined ? await query : await query.limit(limit)
-  return rows.map(({ id }) => id)
+/** Returns a customer's orders, newest first. @param limit undefined returns all of them */
+export function ordersOf(db: Reader, customerId: number, limit = Number.MAX_SAFE_INTEGER): Promise<OrderRow[]> {
+  return db.select().from(orders).where(eq(orders.customerId, customerId)).orderBy(desc(orders.id)).limit(limit)
 }
 
 /** A select of one table writes columns without its name, so the order's id is written out. */
