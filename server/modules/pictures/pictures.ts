@@ -3,20 +3,13 @@ import { type Database, inTransaction } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Bucket, bucketStore } from '#server/platform/files/bucket-store.ts'
 import { storePicture } from '#server/platform/files/pictures.ts'
-import { cachedInMemory, folderStore, knownOnly, type PictureStore } from '#server/platform/files/store.ts'
+import { cachedInMemory, folderStore, type PictureStore } from '#server/platform/files/store.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { pictureUrl } from '#shared/domain/menu/pictures.ts'
-import {
-  deleteUnused,
-  knownPictures,
-  listUnused,
-  markPictureUsed,
-  markShownPicturesUsed,
-  someShownPictures,
-} from './repo.ts'
+import { deleteUnused, knownPictures, listUnused, markPictureUsed, markShownPicturesUsed } from './repo.ts'
 
 interface PictureUpload {
   file: UploadedFile | undefined
@@ -40,9 +33,6 @@ export async function addUploadedPicture(
 /** Unused pictures are stored for as long as an import can be undone. */
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
-/** The number of pictures that are looked up at a time, because a bucket may take long for each. */
-const MAX_LOOKED_FOR = 10
-
 interface SweepOptions {
   store: PictureStore
   log: Log
@@ -62,21 +52,7 @@ export async function sweepPictures(db: Database, { store, log, now }: SweepOpti
   )
 }
 
-/**
- * Logs a warning if this instance's store lacks pictures that guests are shown: instances that share a database also
- * share a folder or bucket, and a restaurant that was moved needs its folder (docs/operating.md#several-instances).
- */
-export async function warnOfMissingPictures(db: Database, { store, log, now }: SweepOptions): Promise<void> {
-  const shown = await someShownPictures(db, new Date(now.getTime() - RETENTION_MS), MAX_LOOKED_FOR)
-  const isStored = await Promise.all(shown.map((hash) => store.has(hash)))
-  const missing = shown.filter((_, i) => !isStored[i])
-  if (missing.length > 0)
-    log.warn({ missing }, 'pictures are missing: every instance needs the same DATA_DIR or bucket')
-}
-
-interface PictureSettings {
-  bucket: Bucket | undefined
-}
+type PictureSettings = { bucket: Bucket | undefined }
 
 /** Opens the store of the pictures: the bucket, or a folder of the data. */
 export function openPictures({ bucket }: PictureSettings, dataDir: string): PictureStore {
@@ -85,5 +61,5 @@ export function openPictures({ bucket }: PictureSettings, dataDir: string): Pict
 
 /** The pictures as guests get them. Pictures in a bucket are cached, and requested only if the database knows them. */
 export function servedPictures({ bucket }: PictureSettings, stored: PictureStore, db: Database): PictureStore {
-  return bucket ? cachedInMemory(knownOnly(stored, (hashes) => knownPictures(db, hashes))) : stored
+  return bucket ? cachedInMemory(stored, (hashes) => knownPictures(db, hashes)) : stored
 }

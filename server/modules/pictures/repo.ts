@@ -51,10 +51,3 @@ export async function deleteUnused(tx: Tx, hash: string, before: Date): Promise<
   const isUnused = and(eq(pictures.hash, hash), lt(pictures.usedAt, before), not(isShown))
   return (await changedBy(tx.delete(pictures).where(isUnused))) === 1
 }
-
-/** Returns the hashes of some pictures that are shown, or that undoing an import would show; others each time. */
-export async function someShownPictures(db: Reader, importsSince: Date, max: number): Promise<string[]> {
-  const { rows } = await db.execute<{ hash: string }>(sql`
-    select hash from ${shownPictures(importsSince)} where hash is not null order by random() limit ${max}`)
-  return rows.map(({ hash }) => hash)
-}

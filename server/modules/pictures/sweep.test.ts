@@ -4,9 +4,9 @@ import { menuImports, menuItems, pictures, promotions } from '#server/db/schema/
 import type { Log } from '#server/platform/log.ts'
 import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
-import { memoryStore, plainPicture } from '#server/testing/pictures.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
 import { pictureAt } from '#shared/domain/menu/pictures.ts'
-import { addUploadedPicture, sweepPictures, warnOfMissingPictures } from './pictures.ts'
+import { addUploadedPicture, sweepPictures } from './pictures.ts'
 
 const server = testServer()
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -157,15 +157,4 @@ it('two concurrent sweeps delete each picture once; a failed deletion is repeate
   expect(logged()).toContain('a store out of reach')
   await sweep(8)
   expect(storedHashes()).toEqual([])
-})
-
-it('an instance without the picture that another instance stored logs its hash', async () => {
-  const url = await upload(await colour('red'))
-  await showOnSoup(url)
-  const recorded = recordingLog()
-  const options = { log: recorded.log as Log, now: at(0) }
-  await warnOfMissingPictures(server.connection.db, { ...options, store: server.pictures })
-  expect(recorded.logged()).toBe('')
-  await warnOfMissingPictures(server.connection.db, { ...options, store: memoryStore() })
-  expect(recorded.logged()).toContain(hashOf(url))
 })

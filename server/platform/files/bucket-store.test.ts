@@ -4,7 +4,7 @@ import { memoryStore } from '#server/testing/pictures.ts'
 import { openBucket, type TestBucket } from '#server/testing/storage.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
 import { bucketStore } from './bucket-store.ts'
-import { cachedInMemory, type Encoded, knownOnly, type PictureStore } from './store.ts'
+import { cachedInMemory, type Encoded, type PictureStore } from './store.ts'
 
 describe('bucket store', () => {
   const HASH = 'a'.repeat(32)
@@ -146,17 +146,19 @@ describe('bucket store', () => {
   })
 
   describe('cachedInMemory', () => {
+    const all = async (hashes: string[]) => hashes
+
     it('fetches a picture once for concurrent and later reads', async () => {
       await store.put(HASH, PICTURE)
       bucket.requests = []
-      const cached = cachedInMemory(store)
+      const cached = cachedInMemory(store, all)
       await Promise.all(Array.from({ length: 50 }, () => cached.get(HASH, 640)))
       expect(await cached.get(HASH, 640)).toEqual(PICTURE.get(640))
       expect(bucket.requests).toEqual([`GET ${HASH}/640.webp`])
     })
 
     it('does not cache that a picture is missing, and drops a removed one', async () => {
-      const cached = cachedInMemory(store)
+      const cached = cachedInMemory(store, all)
       expect(await cached.get(HASH, 640)).toBeUndefined()
       await cached.put(HASH, PICTURE)
       expect(await cached.get(HASH, 640)).toEqual(PICTURE.get(640))
@@ -166,7 +168,7 @@ describe('bucket store', () => {
 
     it('does not cache a failure', async () => {
       await store.put(HASH, PICTURE)
-      const cached = cachedInMemory(store)
+      const cached = cachedInMemory(store, all)
       bucket.mishap = () => ({ status: 403 })
       await errorOf(cached.get(HASH, 640))
       bucket.mishap = () => undefined
@@ -175,7 +177,7 @@ describe('bucket store', () => {
 
     it('caches at most the given number of bytes, and drops the least recently read picture first', async () => {
       await store.put(HASH, PICTURE)
-      const cached = cachedInMemory(store, 10_000)
+      const cached = cachedInMemory(store, all, 10_000)
       const read = async (...widths: (typeof PICTURE_WIDTHS)[number][]) => {
         bucket.requests = []
         for (const width of widths) await cached.get(HASH, width)
@@ -192,7 +194,7 @@ describe('bucket store', () => {
   })
 })
 
-describe('known only', () => {
+describe('cachedInMemory asks only for known pictures', () => {
   const HASH = 'a'.repeat(32)
   const hashes = (count: number) => Array.from({ length: count }, (_, n) => n.toString(16).padStart(32, '0'))
 
@@ -210,18 +212,12 @@ describe('known only', () => {
         return stored.get(hash, width)
       },
     }
-    const store = knownOnly(counted, async (requested) => {
+    const store = cachedInMemory(counted, async (requested) => {
       lookups.push(requested)
       return requested.filter((hash) => known.has(hash))
     })
     return { store, known, lookups, read }
   }
-
-  it('a picture is looked up once, and then remembered in all its widths', async () => {
-    const { store, lookups } = await open()
-    for (const width of PICTURE_WIDTHS) expect(String(await store.get(HASH, width))).toBe(String(width))
-    expect(lookups).toEqual([[HASH]])
-  })
 
   it('names that are not known never reach the store, and concurrent ones share a lookup', async () => {
     const { store, lookups, read } = await open()

@@ -22,58 +22,38 @@ export interface PictureStore {
 /** Enough for the pictures of some hundred dishes on the menu. */
 const MAX_BYTES = 32 * 1024 * 1024
 
-const keyOf = (hash: string, width: PictureWidth) => `${hash}/${width}`
-
 /**
- * Wraps a store with a cache in memory that drops the least recently read pictures first, so that a menu with many
- * pictures does not cause as many requests to the store for each guest. Concurrent reads of a picture fetch it once.
- */
-export function cachedInMemory(store: PictureStore, maxBytes = MAX_BYTES): PictureStore {
-  // The cache rejects entries of size 0.
-  const cache = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: ({ length }) => length || 1 })
-  const fetching = new Map<string, Promise<Buffer | undefined>>()
-  return {
-    ...store,
-    async get(hash, width) {
-      const key = keyOf(hash, width)
-      const cached = cache.get(key)
-      if (cached) return cached
-      const fetched = fetching.get(key) ?? store.get(hash, width).finally(() => fetching.delete(key))
-      fetching.set(key, fetched)
-      const bytes = await fetched
-      if (bytes) cache.set(key, bytes)
-      return bytes
-    },
-    async remove(hash) {
-      await store.remove(hash)
-      for (const width of PICTURE_WIDTHS) cache.delete(keyOf(hash, width))
-    },
-  }
-}
-
-/** More than a restaurant shows. */
-const MAX_REMEMBERED = 10_000
-
-/**
- * Wraps a store so that a name which somebody has invented costs no request to it. Concurrent lookups share one, and
- * what is known is remembered; that a picture is not known is never remembered, because another instance may store it.
+ * Wraps the store of a bucket: drops the least recently read pictures first, fetches a picture once for concurrent
+ * reads, and asks the bucket for no name that somebody has invented. A failure and a missing picture are not cached.
  * @param knownAmong returns those of the given hashes that the restaurant has pictures of
  */
-export function knownOnly(store: PictureStore, knownAmong: (hashes: string[]) => Promise<string[]>): PictureStore {
-  const remembered = new LRUCache<string, true>({ max: MAX_REMEMBERED })
-  const lookUp = batchLoader(async (hashes: string[]) => {
-    const known = await knownAmong(hashes)
-    for (const hash of known) remembered.set(hash, true)
-    return new Map(known.map((hash) => [hash, true]))
-  })
+export function cachedInMemory(
+  store: PictureStore,
+  knownAmong: (hashes: string[]) => Promise<string[]>,
+  maxBytes = MAX_BYTES,
+): PictureStore {
+  const lookUp = batchLoader(
+    async (hashes: string[]) => new Map((await knownAmong(hashes)).map((hash) => [hash, true])),
+  )
   // While the lookup fails, the store can still answer for the pictures of a menu that is open.
   const isKnown = (hash: string) => lookUp(hash).catch(() => true)
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: maxBytes,
+    // The cache rejects entries of size 0.
+    sizeCalculation: ({ length }) => length || 1,
+    // A picture that is dropped while it is fetched still reaches its readers.
+    ignoreFetchAbort: true,
+    async fetchMethod(key) {
+      const [hash = '', width] = key.split('/')
+      return (await isKnown(hash)) ? store.get(hash, Number(width) as PictureWidth) : undefined
+    },
+  })
   return {
     ...store,
-    get: async (hash, width) => (remembered.has(hash) || (await isKnown(hash)) ? store.get(hash, width) : undefined),
+    get: (hash, width) => cache.fetch(`${hash}/${width}`),
     async remove(hash) {
       await store.remove(hash)
-      remembered.delete(hash)
+      for (const width of PICTURE_WIDTHS) cache.delete(`${hash}/${width}`)
     },
   }
 }
