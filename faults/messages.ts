@@ -54,7 +54,7 @@ function chosenMishap(random: Random, isSlow: boolean): WhatsappMishap | undefin
   const hangs: WhatsappMishap[] = isSlow ? ['silent'] : []
   return random.of<WhatsappMishap | undefined>([
     ...Array<undefined>(7).fill(undefined),
-    { status: 429, retryAfter: '3' },
+    { status: 429 },
     { status: 400, code: 131_056 },
     { status: 500, code: 131_016 },
     { until: sleep(random.below(isSlow ? 6_000 : 1_500)) },

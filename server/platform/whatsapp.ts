@@ -30,16 +30,11 @@ interface WhatsappFailure {
   isUnknown: boolean
   /** Why somebody must act; null for a failure that passes by itself. */
   stop: WhatsappStop | null
-  /** The pause that WhatsApp requests, in milliseconds. */
-  retryAfterMs: number
 }
 
 const failure = (why: string, more: Partial<WhatsappFailure> = {}): WhatsappFailure => {
-  return { kind: 'failed', why, isUnknown: false, stop: null, retryAfterMs: 0, ...more }
+  return { kind: 'failed', why, isUnknown: false, stop: null, ...more }
 }
-
-/** Upper limit for the pause that WhatsApp requests, in milliseconds. */
-const MAX_RETRY_AFTER_MS = 60 * 60_000
 
 // Error codes: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 const BUSY = [1, 2, 4, 17, 613, 80007, 130429, 131000, 131016, 131056, 131057, 133004]
@@ -54,17 +49,8 @@ const sentSchema = z.object({
 const numberSchema = z.object({ id: z.string() })
 const errorSchema = z.object({ error: z.object({ code: z.int(), error_subcode: z.optional(z.int()) }) })
 
-/**
- * Judges a response by its error code, or by its status without one.
- * @param retryAfter the Retry-After header
- * @param acceptedSchema what a successful response has
- */
-export function outcomeOf(
-  status: number,
-  body: string,
-  retryAfter: string | null,
-  acceptedSchema: z.ZodMiniType = sentSchema,
-): WhatsappOutcome {
+/** Judges a response by its error code, or by its status without one. @param acceptedSchema what a success has */
+export function outcomeOf(status: number, body: string, acceptedSchema: z.ZodMiniType = sentSchema): WhatsappOutcome {
   const content = parseJson(body)
   const error = z.safeParse(errorSchema, content).data?.error
   const why = error ? `${status}, code ${error.code}` : `${status}`
@@ -72,8 +58,7 @@ export function outcomeOf(
     const isAccepted = z.safeParse(acceptedSchema, content).success
     return isAccepted ? { kind: 'accepted' } : failure(why, { isUnknown: true, stop: 'refused' })
   }
-  if (status === 429 || (error && BUSY.includes(error.code)))
-    return failure(why, { retryAfterMs: retryAfterMsOf(retryAfter) })
+  if (status === 429 || (error && BUSY.includes(error.code))) return failure(why)
   const stop = error ? stopOf(error.code, error.error_subcode) : status === 401 ? 'token' : undefined
   if (stop) return failure(why, { stop })
   // A server error with a code is WhatsApp's own; one without may come from a proxy in front of it.
@@ -88,14 +73,7 @@ function stopOf(code: number, subcode: number | undefined): WhatsappStop | undef
   return code === 100 && subcode === NO_OBJECT ? 'account' : undefined
 }
 
-function isWithin(code: number, min: number, max: number): boolean {
-  return code >= min && code <= max
-}
-
-function retryAfterMsOf(retryAfter: string | null): number {
-  const seconds = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0
-  return Math.min(seconds * 1_000, MAX_RETRY_AFTER_MS)
-}
+const isWithin = (code: number, min: number, max: number) => code >= min && code <= max
 
 /** A message from an approved template. */
 export interface TemplateMessage {
@@ -115,9 +93,8 @@ export interface WhatsappApi {
 
 /** Time limits of requests, in milliseconds. */
 const TIMEOUTS_MS = { send: 10_000, check: 4_000 }
-const MAX_RESPONSE_BYTES = 64 * 1024
 
-/** A client of the WhatsApp Business Cloud API, with limits on the time of requests and on the size of responses. */
+/** A client of the WhatsApp Business Cloud API. */
 export function whatsappApi(account: WhatsappAccount, timeouts = TIMEOUTS_MS): WhatsappApi {
   const { apiUrl, token, phoneNumberId, language } = account
 
@@ -129,8 +106,7 @@ export function whatsappApi(account: WhatsappAccount, timeouts = TIMEOUTS_MS): W
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      const retryAfter = response.headers.get('retry-after')
-      return outcomeOf(response.status, await textOf(response), retryAfter, acceptedSchema)
+      return outcomeOf(response.status, await response.text(), acceptedSchema)
     } catch (error) {
       const why = reasonOf(error)
       return failure(why, { isUnknown: !NO_CONNECTION.test(why) })
@@ -154,18 +130,6 @@ export function whatsappApi(account: WhatsappAccount, timeouts = TIMEOUTS_MS): W
       return outcome.kind === 'failed' ? { ...outcome, isUnknown: false } : outcome
     },
   }
-}
-
-/** The body as text; '' if it is too long. */
-async function textOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > MAX_RESPONSE_BYTES) return ''
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }
 
 /** The code of a request's failure; of several addresses that were tried, that of the first. */

@@ -7,15 +7,13 @@ import type { WhatsappAccount } from '../platform/whatsapp.ts'
 /** Ways in which the provider fails a request. */
 export type WhatsappMishap =
   /** Answers with this error and accepts nothing. */
-  | { status: number; code?: number; subcode?: number; retryAfter?: string }
+  | { status: number; code?: number; subcode?: number }
   /** Accepts the message, and answers when this resolves. */
   | { until: Promise<unknown> }
   /** Accepts the message, and closes the connection without a response. */
   | 'lost'
   /** Accepts the message, and closes the connection in the middle of the response. */
   | 'cut'
-  /** Accepts the message, and answers with a megabyte. */
-  | 'endless'
   /** Accepts nothing and never answers. */
   | 'silent'
   /** Accepts nothing and answers with the HTML page of another server. */
@@ -151,8 +149,7 @@ async function serve(provider: TestWhatsapp, request: IncomingMessage, reply: Se
     else if (mishap === 'cut') {
       reply.writeHead(200, { 'content-type': 'application/json', 'content-length': 500 })
       reply.write('{"messages":', () => reply.destroy())
-    } else if (mishap === 'endless') sendJson(reply, { ...content, more: 'x'.repeat(1_000_000) })
-    else {
+    } else {
       await mishap?.until
       sendJson(reply, content)
     }
@@ -190,8 +187,8 @@ function sendJson(reply: ServerResponse, content: object): void {
 }
 
 function sendError(reply: ServerResponse, failure: Exclude<WhatsappMishap, string | { until: unknown }>): void {
-  const { status, code, subcode, retryAfter } = failure
-  reply.writeHead(status, { 'content-type': 'application/json', ...(retryAfter && { 'retry-after': retryAfter }) })
+  const { status, code, subcode } = failure
+  reply.writeHead(status, { 'content-type': 'application/json' })
   const error = { message: `(#${code}) refused`, type: 'OAuthException', code, error_subcode: subcode, fbtrace_id: 'A' }
   reply.end(code === undefined ? '' : JSON.stringify({ error }))
 }

@@ -8,7 +8,7 @@ const at = (ms: number) => new Date(NOW.getTime() + ms)
 const INITIAL: QueueState = { stoppedBy: null, nextAt: null, failures: 0 }
 const ACCEPTED: WhatsappOutcome = { kind: 'accepted' }
 const failed = (more: Partial<Extract<WhatsappOutcome, { kind: 'failed' }>> = {}): WhatsappOutcome => {
-  return { kind: 'failed', why: '', isUnknown: false, stop: null, retryAfterMs: 0, ...more }
+  return { kind: 'failed', why: '', isUnknown: false, stop: null, ...more }
 }
 const stateAfterAll = (...outcomes: WhatsappOutcome[]) =>
   outcomes.reduce((state, outcome) => stateAfter(state, outcome, NOW), INITIAL)
@@ -22,12 +22,6 @@ describe('the state of the queue', () => {
     expect(pauses).toEqual([6, 12, 24, 48, 96, 192, 384, 600, 600, 600])
     expect(pauseAfter(...Array<WhatsappOutcome>(5_000).fill(failed({ isUnknown: true })))).toBe(600)
     expect(pauseAfter(failed(), failed(), ACCEPTED, failed())).toBe(6)
-  })
-
-  it('pauses for the time in WhatsApp’s Retry-After, if that is longer', () => {
-    const busy = failed({ retryAfterMs: 30_000 })
-    expect(pauseAfter(busy)).toBe(30)
-    expect(pauseAfter(failed(), failed(), failed(), busy)).toBe(48)
   })
 
   it('shows why somebody must act until a message is accepted, and no failure that passes by itself', () => {

@@ -2,7 +2,7 @@ import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceArea, announceChange } from '#server/platform/live/announcements.ts'
 import type { WhatsappAccount, WhatsappOutcome } from '#server/platform/whatsapp.ts'
-import type { Whatsapp, WhatsappStop } from '#shared/contracts/whatsapp.ts'
+import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
 import { businessDayOf, startOfBusinessDay } from '#shared/domain/time/business-day.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
 import * as repo from './repo.ts'
@@ -12,24 +12,14 @@ import { WHATSAPP_TOPIC } from './repo.ts'
 export const SPACING_MS = 6_000
 const MAX_PAUSE_MS = 10 * 60_000
 
-export interface QueueState {
-  /** The reason why the last message was not accepted, if somebody must act on it. */
-  stoppedBy: WhatsappStop | null
-  /** When the next message may be sent; null for now. */
-  nextAt: Date | null
-  failures: number
-}
+export type QueueState = Pick<repo.QueueRow, 'stoppedBy' | 'nextAt' | 'failures'>
 
 /** The state of the queue after the outcome of a message (docs/product/notifications.md#whatsapp-retries). */
 export function stateAfter({ stoppedBy, failures }: QueueState, outcome: WhatsappOutcome, now: Date): QueueState {
   const after = (ms: number) => new Date(now.getTime() + ms)
   if (outcome.kind === 'accepted') return { stoppedBy: null, nextAt: after(SPACING_MS), failures: 0 }
   const pauseMs = Math.min(SPACING_MS * 2 ** Math.min(failures, 20), MAX_PAUSE_MS)
-  return {
-    stoppedBy: outcome.stop ?? stoppedBy,
-    nextAt: after(Math.max(pauseMs, outcome.retryAfterMs)),
-    failures: failures + 1,
-  }
+  return { stoppedBy: outcome.stop ?? stoppedBy, nextAt: after(pauseMs), failures: failures + 1 }
 }
 
 /** Cuts a longer pause to the spacing. @returns the time of the next message */
@@ -58,41 +48,29 @@ export function countOfToday(
 }
 
 /** Resets failures and their pause, because their cause may have been fixed. */
-async function tryAgain(tx: Tx, queue: QueueState, now: Date): Promise<void> {
-  await repo.writeQueue(tx, { stoppedBy: null, failures: 0, nextAt: withoutPause(queue, now) })
-}
+const anew = (queue: QueueState, now: Date) => ({ stoppedBy: null, failures: 0, nextAt: withoutPause(queue, now) })
 
 /** Records at the start whether an account is configured: without one, orders queue no message. */
 export async function adoptAccount(db: Database, account: WhatsappAccount | undefined, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tryAgain(tx, await repo.lockQueue(tx), now)
-    await repo.writeQueue(tx, { configured: account !== undefined })
+    await repo.writeQueue(tx, { ...anew(await repo.lockQueue(tx), now), configured: account !== undefined })
     await announceArea(tx, 'service')
   })
-}
-
-interface NotificationSettings {
-  ownerPhoneNumber: string | null
-  whatsappNotificationsEnabled: boolean
 }
 
 /** Drops messages that are no longer wanted, and lets the others be sent soon. */
 export async function applyNotificationSettings(
   tx: Tx,
-  before: NotificationSettings,
-  after: NotificationSettings,
+  before: repo.NotificationSettings,
+  after: repo.NotificationSettings,
   now: Date,
 ): Promise<void> {
-  const { ownerPhoneNumber, whatsappNotificationsEnabled } = after
-  if (
-    before.ownerPhoneNumber === ownerPhoneNumber &&
-    before.whatsappNotificationsEnabled === whatsappNotificationsEnabled
-  )
-    return
+  const { ownerPhoneNumber: to, whatsappNotificationsEnabled: isOn } = after
+  if (before.ownerPhoneNumber === to && before.whatsappNotificationsEnabled === isOn) return
   const queue = await repo.lockQueue(tx)
-  const isUnwanted = !whatsappNotificationsEnabled || ownerPhoneNumber === null
+  const isUnwanted = !isOn || to === null
   const dropped = isUnwanted ? await repo.dropWaitingOrders(tx) : 0
-  await tryAgain(tx, queue, now)
+  await repo.writeQueue(tx, anew(queue, now))
   if (dropped > 0 || queue.stoppedBy !== null) await announceArea(tx, 'service')
   await announceChange(tx, { topic: WHATSAPP_TOPIC })
 }

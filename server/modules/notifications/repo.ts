@@ -20,6 +20,11 @@ export const readQueue = (db: Reader) => onlyOf(queueWithSettings(db))
 export const lockQueue = (tx: Tx) => onlyOf(queueWithSettings(tx).for('update', { of: whatsappQueue }))
 export type QueueRow = Awaited<ReturnType<typeof readQueue>>
 
+export type NotificationSettings = Pick<
+  typeof settings.$inferSelect,
+  'ownerPhoneNumber' | 'whatsappNotificationsEnabled'
+>
+
 export async function writeQueue(tx: Tx, change: Partial<typeof whatsappQueue.$inferSelect>): Promise<void> {
   await tx.update(whatsappQueue).set(change)
 }
@@ -51,14 +56,8 @@ export function dropWaitingOrders(tx: Tx): Promise<number> {
   return changedBy(tx.delete(messages).where(and(isWaiting, isOrder)))
 }
 
-interface GiveUp {
-  maxAttempts: number
-  ordersBefore: Date
-  testsBefore: Date
-}
-
 /** Deletes messages after too long a wait or too many tries, and old accepted ones. @returns how many of the first */
-export async function giveUp(tx: Tx, { maxAttempts, ordersBefore, testsBefore }: GiveUp): Promise<number> {
+export async function giveUp(tx: Tx, maxAttempts: number, ordersBefore: Date, testsBefore: Date): Promise<number> {
   const isOld = or(lt(messages.createdAt, ordersBefore), and(isTest, lt(messages.createdAt, testsBefore)))
   const isHopeless = or(gte(messages.attempts, maxAttempts), isOld)
   await tx.delete(messages).where(lt(messages.acceptedAt, ordersBefore))
@@ -78,10 +77,11 @@ export async function takeMessages(tx: Tx, which: 'tests' | 'orders') {
 /** Records messages as accepted by WhatsApp; with null, takes back their last attempt, which certainly failed. */
 export async function finishMessages(tx: Tx, ids: readonly number[], acceptedAt: Date | null): Promise<void> {
   const change = acceptedAt ? { acceptedAt } : { attempts: sql`${messages.attempts} - 1` }
-  await tx.update(messages).set(change).where(hasIdIn(ids))
+  await tx
+    .update(messages)
+    .set(change)
+    .where(sql`${messages.id} = ${anyOfIds(ids)}`)
 }
-
-const hasIdIn = (ids: readonly number[]) => sql`${messages.id} = ${anyOfIds(ids)}`
 
 /** A message's fields of an order; none is about its guest (docs/product/notifications.md#whatsapp-says). */
 export function readOrderForMessage(tx: Tx, orderId: number) {

@@ -63,10 +63,9 @@ async function takeBatch(tx: Tx, parts: SenderParts): Promise<{ batch?: Batch; n
   const queue = await repo.lockQueue(tx)
   const now = clock.now()
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  const age = { ordersBefore: ago(MAX_ORDER_AGE_MS), testsBefore: ago(MAX_TEST_AGE_MS) }
   // Another instance's attempt may be the last one, and may still be accepted.
   const isLeased = queue.leasedUntil !== null && queue.leasedUntil > now
-  const messages = isLeased ? 0 : await repo.giveUp(tx, { maxAttempts: MAX_ATTEMPTS, ...age })
+  const messages = isLeased ? 0 : await repo.giveUp(tx, MAX_ATTEMPTS, ago(MAX_ORDER_AGE_MS), ago(MAX_TEST_AGE_MS))
   if (messages > 0) log.warn({ messages }, 'messages given up: the owner may not have received them')
   const waiting = await repo.countWaiting(tx)
   const nextAt = nextDue(queue, waiting, parts, now)
@@ -102,8 +101,7 @@ async function recordOutcome(
   const now = parts.clock.now()
   const isAccepted = outcome.kind === 'accepted'
   const isCertainlyNotSent = !isAccepted && !outcome.isUnknown
-  if (isAccepted) await repo.finishMessages(tx, ids, now)
-  else if (isCertainlyNotSent) await repo.finishMessages(tx, ids, null)
+  if (isAccepted || isCertainlyNotSent) await repo.finishMessages(tx, ids, isAccepted ? now : null)
   if (!isAccepted) parts.log.warn({ outcome }, 'WhatsApp did not accept a message')
   const sentToday = isCertainlyNotSent && !isTest ? Math.max(queue.sentToday - 1, 0) : queue.sentToday
   const lastAt = isAccepted ? now : queue.lastAt

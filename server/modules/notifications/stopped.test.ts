@@ -113,12 +113,13 @@ describe('a test message requested by the owner', () => {
 
   it('is sent before orders, after the spacing instead of a longer pause, and even while notifications are switched off', async () => {
     await placeOrder()
-    fixture.whatsapp.mishap = () => ({ status: 429, retryAfter: '3000' })
+    fixture.whatsapp.mishap = () => ({ status: 429 })
+    for (let n = 0; n < 3; n++) server.clock.set((await sendDue()) ?? NOW)
     await sendDue()
     fixture.whatsapp.mishap = () => undefined
     await requestTest()
     // The messages are sent one spacing after the failure, and one spacing after that.
-    expect(await sendUntilIdle()).toEqual([6_000, 12_000])
+    expect(await sendUntilIdle()).toEqual([48_000, 54_000])
     expect(sentMessages().map(([template]) => template)).toEqual(['masa_order', 'masa_order'])
     expect(sentMessages()[0]?.[2]).toBe('Mesaj de probă')
     await changeSettings({ whatsappNotificationsEnabled: false })
