@@ -6,7 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry
 import { type Connection, type Database, poolOf, readBackupOutcome } from '#server/db/index.ts'
 import { AppError } from './app-error.ts'
 import type { Clock } from './clock.ts'
-import { coalesce, inTime, queueMetrics } from './limits/concurrency.ts'
+import { coalesce, inTime, queues } from './limits/concurrency.ts'
 import type { Log } from './log.ts'
 
 const METRICS_PATH = '/metrics'
@@ -190,16 +190,14 @@ export function storageMetrics(connection: Connection, clock: Clock, log: Log, d
   ]
 }
 
-/** Free space of the disk with a folder; nothing if there is no such folder, because all is stored elsewhere. */
+/** Free space of the disk with a folder; nothing if it cannot be read, or if all is stored elsewhere. */
 function diskMetrics(log: Log, folder: string): Gauge[] {
   const help = {
     masa_disk_free_bytes: 'Free space on the disk of the data folder.',
     masa_disk_size_bytes: 'Size of the disk of the data folder.',
   }
   return gaugesOf(log, help, async () => {
-    const found = await statfs(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-    })
+    const found = await statfs(folder).catch(() => undefined)
     if (!found) return {}
     const { bavail, blocks, bsize } = found
     return { masa_disk_free_bytes: bavail * bsize, masa_disk_size_bytes: blocks * bsize }
@@ -241,45 +239,48 @@ function backupMetrics(log: Log, db: Database, clock: Clock): Gauge[] {
   })
 }
 
+/** A gauge whose values are read, without waiting, at each scrape. */
+function labelledGauge(
+  name: string,
+  help: string,
+  labelNames: string[],
+  read: () => [labels: Record<string, string>, value: number][],
+): Gauge {
+  const collect = function (this: Gauge) {
+    for (const [labels, value] of read()) this.set(labels, value)
+  }
+  return new Gauge({ name, help, labelNames, registers: [], collect })
+}
+
+/** How much work is running and waiting in each queue. */
+function queueMetrics(): Gauge[] {
+  const counts = (count: 'activeCount' | 'pendingCount') => () =>
+    Array.from(queues, ([queue, counted]): [{ queue: string }, number] => [{ queue }, counted[count]])
+  return [
+    labelledGauge('masa_queue_running', 'Work in progress, by queue.', ['queue'], counts('activeCount')),
+    labelledGauge('masa_queue_waiting', 'Work that waits for its turn, by queue.', ['queue'], counts('pendingCount')),
+  ]
+}
+
 /** The connections of each pool, and what waits for one. */
 function poolMetrics({ db, reports, signIns }: Connection): Gauge[] {
-  const pools = Object.entries({ requests: db, reports, sign_ins: signIns })
-  const eachOpen = (set: (pool: string, open: NonNullable<ReturnType<typeof poolOf>>) => void) => {
-    for (const [pool, handle] of pools) {
-      const open = poolOf(handle)
-      if (open) set(pool, open)
-    }
-  }
+  const open = () =>
+    Object.entries({ requests: db, reports, sign_ins: signIns }).flatMap(([pool, handle]) => {
+      const found = poolOf(handle)
+      return found ? { pool, found } : []
+    })
   return [
-    new Gauge({
-      name: 'masa_pool_connections',
-      help: 'Open connections to the database.',
-      labelNames: ['pool', 'state'],
-      registers: [],
-      collect() {
-        eachOpen((pool, { totalCount, idleCount }) => {
-          this.set({ pool, state: 'busy' }, totalCount - idleCount)
-          this.set({ pool, state: 'idle' }, idleCount)
-        })
-      },
-    }),
-    new Gauge({
-      name: 'masa_pool_max_connections',
-      help: 'Connections that a pool may open.',
-      labelNames: ['pool'],
-      registers: [],
-      collect() {
-        eachOpen((pool, { options }) => this.set({ pool }, options.max))
-      },
-    }),
-    new Gauge({
-      name: 'masa_pool_waiting',
-      help: 'Work that waits for a connection.',
-      labelNames: ['pool'],
-      registers: [],
-      collect() {
-        eachOpen((pool, { waitingCount }) => this.set({ pool }, waitingCount))
-      },
-    }),
+    labelledGauge('masa_pool_connections', 'Open connections to the database.', ['pool', 'state'], () =>
+      open().flatMap(({ pool, found: { totalCount, idleCount } }) => [
+        [{ pool, state: 'busy' }, totalCount - idleCount],
+        [{ pool, state: 'idle' }, idleCount],
+      ]),
+    ),
+    labelledGauge('masa_pool_max_connections', 'Connections that a pool may open.', ['pool'], () =>
+      open().map(({ pool, found }) => [{ pool }, found.options.max]),
+    ),
+    labelledGauge('masa_pool_waiting', 'Work that waits for a connection.', ['pool'], () =>
+      open().map(({ pool, found }) => [{ pool }, found.waitingCount]),
+    ),
   ]
 }

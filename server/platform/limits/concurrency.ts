@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { Gauge } from 'prom-client'
 import { AppError } from '../app-error.ts'
 import type { Log } from '../log.ts'
 
@@ -11,30 +10,12 @@ export class BusyError extends AppError {
   }
 }
 
-// The process has one set of queues, like the work threads that some of them wait for.
-const queues = new Map<string, { readonly activeCount: number; readonly pendingCount: number }>()
+/** How much work is running and waiting, by queue. The process has one set, like the work threads. */
+export const queues = new Map<string, { readonly activeCount: number; readonly pendingCount: number }>()
 
 /** Adds a queue to the metrics under its name; a later one of the same name replaces it. */
 export function watchQueue(name: string, queue: { readonly activeCount: number; readonly pendingCount: number }): void {
   queues.set(name, queue)
-}
-
-/** How much work is running and waiting in each queue. */
-export function queueMetrics(): Gauge[] {
-  const queueGauge = (name: string, help: string, count: 'activeCount' | 'pendingCount') =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['queue'],
-      registers: [],
-      collect() {
-        for (const [queue, counts] of queues) this.set({ queue }, counts[count])
-      },
-    })
-  return [
-    queueGauge('masa_queue_running', 'Work in progress, by queue.', 'activeCount'),
-    queueGauge('masa_queue_waiting', 'Work that waits for its turn, by queue.', 'pendingCount'),
-  ]
 }
 
 /** Runs the work in its turn. @throws BusyError at once if too much work is waiting */
