@@ -69,7 +69,7 @@ export async function searchNetwork(addresses: readonly string[], port = PORT): 
     if (left <= 0) return
     const line = await PrinterLine.open(ip, port, {
       ...PRINTER_TIMEOUTS,
-      connect: Math.min(left, SEARCH_MS / 2),
+      connect: Math.ceil(Math.min(left, SEARCH_MS / 2)),
       status: SEARCH_MS / 4,
     })
     if (!line) return

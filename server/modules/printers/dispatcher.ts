@@ -8,9 +8,10 @@ import { newToken } from '#server/platform/token.ts'
 import { heightOf } from '#shared/domain/printing/columns.ts'
 import type { PrinterState } from '#shared/domain/printing/printers.ts'
 import { resolvePrinter } from './addresses.ts'
-import { encode, paperOf } from './documents.ts'
+import { paperOf } from './documents.ts'
 import { beginJob, endJob, markInterrupted, type Outcome, sweepJobs } from './jobs.ts'
-import { type Document, PrinterLine, type PrinterTimeouts } from './line.ts'
+import { PrinterLine, type PrinterTimeouts } from './line.ts'
+import { escPos } from './paper/esc-pos.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 import * as repo from './repo.ts'
 
@@ -71,17 +72,16 @@ function createPrinterWork(id: number, parts: WorkerParts): () => Promise<Date |
 /** Prints what is due. @returns false if the printer is not in order */
 async function printDue(printer: PrinterRow, parts: WorkerParts): Promise<boolean> {
   const { db, clock, timeouts, closing } = parts
-  const note = (state: PrinterState) => noteState(parts, printer.id, state)
   const ip = await resolvePrinter(printer.address ?? '', parts.onLoopback)
   const line = ip === undefined ? undefined : await PrinterLine.open(ip, printer.port, timeouts)
   if (!line) {
-    await note('offline')
+    await noteState(parts, printer.id, 'offline')
     return false
   }
   try {
     while (!closing.aborted) {
       const state = printer.answers ? await line.status() : 'ready'
-      await note(state)
+      await noteState(parts, printer.id, state)
       // A device that does not identify itself as a printer gets only a test page, if an owner sends one.
       const isTest = state === 'silent'
       if (state !== 'ready' && !isTest) return false
@@ -100,29 +100,19 @@ async function printDue(printer: PrinterRow, parts: WorkerParts): Promise<boolea
   }
 }
 
-interface Talk {
-  printer: PrinterRow
-  line: PrinterLine
-  /** Whether the printer is asked whether it has printed. */
-  isAsked: boolean
-}
-
-async function printJob(job: JobRow, { printer, line, isAsked }: Talk, parts: WorkerParts): Promise<Outcome> {
-  const document = await draw(job, printer, parts)
-  if (!document) return 'failed'
-  if (!isAsked) return (await line.send(document.bytes)) ? 'sent' : 'unconfirmed'
-  const onState = (state: PrinterState) => void noteState(parts, printer.id, state).catch(() => {})
-  return (await line.print(document, onState, parts.closing)) ? 'printed' : 'unconfirmed'
-}
-
-async function draw(job: JobRow, printer: PrinterRow, parts: WorkerParts): Promise<Document | undefined> {
-  try {
-    const rows = await paperOf(job, printer, { ...parts, now: parts.clock.now() })
-    return rows && { bytes: await encode(rows, printer), lines: heightOf(rows) }
-  } catch (error) {
+async function printJob(
+  job: JobRow,
+  { printer, line, isAsked }: { printer: PrinterRow; line: PrinterLine; isAsked: boolean },
+  parts: WorkerParts,
+): Promise<Outcome> {
+  const rows = await paperOf(job, printer, { ...parts, now: parts.clock.now() }).catch((error: unknown) => {
     parts.log.warn({ err: error, job: job.id }, 'a document could not be drawn')
-    return undefined
-  }
+  })
+  if (!rows) return 'failed'
+  const bytes = await escPos(rows, printer)
+  if (!isAsked) return (await line.send(bytes)) ? 'sent' : 'unconfirmed'
+  const onState = (state: PrinterState) => void noteState(parts, printer.id, state).catch(() => {})
+  return (await line.print({ bytes, lines: heightOf(rows) }, onState, parts.closing)) ? 'printed' : 'unconfirmed'
 }
 
 function noteState({ db }: WorkerParts, id: number, state: PrinterState): Promise<void> {

@@ -10,10 +10,9 @@ import { bill, tableBill } from '#shared/domain/printing/bill.ts'
 import { BLANK, centred, inColumns, line, type PrintedRow, roomFor, rule } from '#shared/domain/printing/columns.ts'
 import { dayOnPaper, dayReport } from '#shared/domain/printing/day-report.ts'
 import { kitchenTicket } from '#shared/domain/printing/kitchen-ticket.ts'
-import type { PrinterColumns, PrinterMode } from '#shared/domain/printing/printers.ts'
 import { receipt } from '#shared/domain/printing/receipt.ts'
 import { draw, pngOf } from './paper/drawing.ts'
-import { escPos, plainText } from './paper/esc-pos.ts'
+import { plainText } from './paper/esc-pos.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 
 interface DrawParts {
@@ -61,15 +60,7 @@ async function layoutOf(job: JobRow, printer: PrinterRow, parts: DrawParts): Pro
 }
 
 /** The paper format of a printer. Rows must be laid out for its columns (`inColumns`). */
-export interface Paper {
-  columns: PrinterColumns
-  mode: PrinterMode
-}
-
-/** Encodes a document for an ESC/POS printer without status requests. `CUT` rows separate papers. */
-export function encode(rows: readonly PrintedRow[], { columns, mode }: Paper): Promise<Buffer> {
-  return escPos(rows, columns, mode)
-}
+export type Paper = Pick<PrinterRow, 'columns' | 'mode'>
 
 /** The media type for a printer that asks by itself; it cuts after each document. */
 export const starType = ({ mode }: Pick<Paper, 'mode'>) => (mode === 'image' ? 'image/png' : 'text/plain')

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import type { PrinterState } from '#shared/domain/printing/printers.ts'
 
@@ -39,12 +39,10 @@ export class PrinterLine {
   readonly #timeouts: PrinterTimeouts
   #received: number[] = []
   #unaskedBytes = 0
-  #arrived = Promise.withResolvers<void>()
+  readonly #changes = new EventEmitter()
   /** Whether the answer that everything was printed may arrive between the bytes of a status. */
   #isPrinting = false
   #isClosed = false
-  /** The time by which the printer must confirm that everything was printed. */
-  #waitsUntil = 0
 
   private constructor(socket: Socket, timeouts: PrinterTimeouts) {
     this.#socket = socket
@@ -53,12 +51,12 @@ export class PrinterLine {
       this.#received = [...this.#received, ...data.subarray(-KEPT_BYTES)].slice(-KEPT_BYTES)
       this.#unaskedBytes += data.length
       if (this.#isStreaming()) socket.destroy()
-      this.#wake()
+      this.#changes.emit('change')
     })
     socket.on('error', () => {})
     socket.on('close', () => {
       this.#isClosed = true
-      this.#wake()
+      this.#changes.emit('change')
     })
     socket.on('end', () => socket.destroy())
   }
@@ -111,30 +109,20 @@ export class PrinterLine {
    * @returns false if the outcome is unknown
    */
   async print(document: Document, onState: (state: PrinterState) => void, closing: AbortSignal): Promise<boolean> {
-    const hurry = () => {
-      this.#waitsUntil = Math.min(this.#waitsUntil, performance.now() + this.#timeouts.closing)
-    }
-    closing.addEventListener('abort', hurry)
-    try {
-      return await this.#print(document, onState, closing)
-    } finally {
-      // Removed, because the signal outlives thousands of tickets.
-      closing.removeEventListener('abort', hurry)
-    }
-  }
-
-  async #print(document: Document, onState: (state: PrinterState) => void, closing: AbortSignal): Promise<boolean> {
     this.#received = []
     this.#isPrinting = true
     if (!(await this.send(document.bytes)) || !(await this.#write(ARE_ALL_PRINTED))) return false
     const { print, line, closing: whenClosing, look } = this.#timeouts
-    const wait = () => {
-      this.#waitsUntil = performance.now() + (closing.aborted ? whenClosing : print + document.lines * line)
-    }
+    const patience = () => performance.now() + print + document.lines * line
+    let waitsUntil = patience()
+    let isClosing = false
     let last: PrinterState = 'ready'
     let mustAskAgain = false
-    wait()
-    while (performance.now() < this.#waitsUntil) {
+    while (performance.now() < waitsUntil) {
+      if (closing.aborted && !isClosing) {
+        isClosing = true
+        waitsUntil = Math.min(waitsUntil, performance.now() + whenClosing)
+      }
       await this.#until(() => this.#received.some(isPrinted), look)
       if (this.#isStreaming()) return false
       // No printer sends anything else.
@@ -152,7 +140,7 @@ export class PrinterLine {
       if (state === 'silent') continue
       // A printer that stopped may have forgotten the question, so it is asked again.
       if (state !== 'ready') {
-        if (!closing.aborted) wait()
+        if (!isClosing) waitsUntil = patience()
         mustAskAgain = true
       } else if (mustAskAgain || answers.length > 0) {
         mustAskAgain = false
@@ -178,7 +166,7 @@ export class PrinterLine {
     let hasLeft = false
     this.#socket.write(bytes, (error) => {
       hasLeft = !error
-      this.#wake()
+      this.#changes.emit('change')
     })
     await this.#until(() => hasLeft || this.#isClosed, this.#timeouts.write)
     return hasLeft
@@ -189,21 +177,8 @@ export class PrinterLine {
   }
 
   async #until(isReached: () => boolean, ms: number): Promise<void> {
-    const until = performance.now() + ms
-    while (!isReached() && !this.#isClosed) {
-      const left = until - performance.now()
-      if (left <= 0) return
-      let timer: NodeJS.Timeout | undefined
-      const timeout = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, left)
-      })
-      await Promise.race([this.#arrived.promise, timeout])
-      clearTimeout(timer)
-    }
-  }
-
-  #wake(): void {
-    this.#arrived.resolve()
-    this.#arrived = Promise.withResolvers()
+    const signal = AbortSignal.timeout(ms)
+    while (!isReached() && !this.#isClosed && !signal.aborted)
+      await once(this.#changes, 'change', { signal }).catch(() => {})
   }
 }

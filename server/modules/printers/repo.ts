@@ -1,4 +1,20 @@
-import { and, asc, count, eq, getTableColumns, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { changedBy, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, printers, printJobs } from '#server/db/schema/index.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
@@ -47,33 +63,28 @@ export async function deletePrinterRow(tx: Tx, id: number): Promise<PrinterRow |
 }
 
 /** Takes or renews the lease of a printer on the network. @returns undefined if it is off, or another instance has it */
-export async function takeLease(db: Reader, id: number, by: string, now: Date, until: Date) {
+export function takeLease(db: Reader, id: number, by: string, now: Date, until: Date): Promise<PrinterRow | undefined> {
   const isFree = or(isNull(printers.leasedUntil), lt(printers.leasedUntil, now), eq(printers.leasedBy, by))
-  const [row] = await db
-    .update(printers)
-    .set({ leasedBy: by, leasedUntil: until })
-    .where(and(eq(printers.id, id), eq(printers.kind, 'network'), printers.isActive, isFree))
-    .returning()
-  return row
+  const isReached = and(eq(printers.id, id), eq(printers.kind, 'network'), printers.isActive, isFree)
+  return firstOf(db.update(printers).set({ leasedBy: by, leasedUntil: until }).where(isReached).returning())
 }
 
 export async function releaseLease(db: Reader, id: number, by: string): Promise<void> {
-  await db
-    .update(printers)
-    .set({ leasedUntil: null })
-    .where(and(eq(printers.id, id), eq(printers.leasedBy, by)))
+  const isLeased = and(eq(printers.id, id), eq(printers.leasedBy, by))
+  await db.update(printers).set({ leasedUntil: null }).where(isLeased)
 }
 
 /** Records a printer's state. @param seenAt undefined for one on the network @returns whether the state changed */
 export async function writeState(db: Reader, id: number, state: PrinterState, seenAt?: Date): Promise<boolean> {
   const isThis = eq(printers.id, id)
-  const changed = await db
-    .update(printers)
-    .set({ state })
-    .where(and(isThis, ne(printers.state, state)))
-    .returning({ id: printers.id })
+  const changed = await changedBy(
+    db
+      .update(printers)
+      .set({ state })
+      .where(and(isThis, ne(printers.state, state))),
+  )
   if (seenAt) await db.update(printers).set({ seenAt }).where(isThis)
-  return changed.length > 0
+  return changed > 0
 }
 
 /* Jobs */
@@ -99,16 +110,27 @@ const isOfGuest = sql`(${orders.tableNumber} is null and not ${isAsked} and json
 const isOpenDecision = and(inArray(state, ['unconfirmed', 'failed']), isNull(decision))
 const withOrder = eq(orders.id, printJobs.orderId)
 
-/** Finds the next job of a printer. @param tests only test pages that need no answer */
-export async function findNextJob(db: Reader, printer: number, now: Date, tests = false): Promise<JobRow | undefined> {
-  const [row] = await db
-    .select(getTableColumns(printJobs))
+const jobsWithOrders = (db: Reader) =>
+  db.select(getTableColumns(printJobs)).from(printJobs).leftJoin(orders, withOrder).$dynamic()
+/** Selects the ids of jobs, and locks them. */
+const lockedJobs = (tx: Tx, condition: SQL | undefined) =>
+  tx
+    .select({ id: printJobs.id })
     .from(printJobs)
     .leftJoin(orders, withOrder)
-    .where(and(eq(printerId, printer), isReady(now), tests ? printJobs.isWithoutAnswer : undefined))
-    .orderBy(sql`${isOfGuest} is true`, due, asc(printJobs.id))
-    .limit(1)
-  return row
+    .where(condition)
+    .for('update', { of: printJobs })
+
+/** Finds the next job of a printer. @param tests only test pages that need no answer */
+export function findNextJob(db: Reader, printer: number, now: Date, tests = false): Promise<JobRow | undefined> {
+  const isMeant = and(eq(printerId, printer), isReady(now), tests ? printJobs.isWithoutAnswer : undefined)
+  const inTurn = [sql`${isOfGuest} is true`, due, asc(printJobs.id)]
+  return firstOf(
+    jobsWithOrders(db)
+      .where(isMeant)
+      .orderBy(...inTurn)
+      .limit(1),
+  )
 }
 
 export function findJob(db: Reader, id: number): Promise<JobRow | undefined> {
@@ -116,7 +138,7 @@ export function findJob(db: Reader, id: number): Promise<JobRow | undefined> {
 }
 
 /** Finds the job that a printer has begun and not ended. */
-export async function findSending(db: Reader, printer: number): Promise<JobRow | undefined> {
+export function findSending(db: Reader, printer: number): Promise<JobRow | undefined> {
   const isSending = and(eq(printerId, printer), eq(state, 'sending'))
   return firstOf(db.select().from(printJobs).where(isSending))
 }
@@ -142,24 +164,14 @@ export async function findBusyPrinters(db: Reader, now: Date): Promise<number[]>
 
 /** Marks a job as `sending`; undefined if its printer may not begin it any more. Its order must be locked. */
 export function takeJob(tx: Tx, { id, printerId: at }: JobRow, now: Date): Promise<JobRow | undefined> {
-  const ready = tx
-    .select({ id: printJobs.id })
-    .from(printJobs)
-    .leftJoin(orders, withOrder)
-    .where(and(eq(printJobs.id, id), eq(printerId, at), isReady(now)))
-    .for('update', { of: printJobs })
+  const ready = lockedJobs(tx, and(eq(printJobs.id, id), eq(printerId, at), isReady(now)))
   const change = { state: 'sending', changedAt: now } as const
   return firstOf(tx.update(printJobs).set(change).where(inArray(printJobs.id, ready)).returning())
 }
 
 /** Changes a job if it has one of these states; otherwise returns undefined. */
-export async function changeJob(
-  tx: Reader,
-  id: number,
-  from: readonly JobState[],
-  change: Partial<JobRow>,
-): Promise<JobRow | undefined> {
-  const isUnchanged = and(eq(printJobs.id, id), inArray(state, [...from]), isNull(decision))
+export function changeJob(tx: Tx, id: number, from: JobState[], change: Partial<JobRow>): Promise<JobRow | undefined> {
+  const isUnchanged = and(eq(printJobs.id, id), inArray(state, from), isNull(decision))
   return firstOf(tx.update(printJobs).set(change).where(isUnchanged).returning())
 }
 
@@ -174,26 +186,17 @@ export function insertJob(tx: Tx, job: typeof printJobs.$inferInsert): Promise<J
 }
 
 /** Finds a job for the same document that the printer is still to begin at `createdAt`. */
-export async function findWaiting(tx: Tx, job: typeof printJobs.$inferInsert): Promise<JobRow | undefined> {
+export function findWaiting(tx: Tx, job: typeof printJobs.$inferInsert): Promise<JobRow | undefined> {
   const { orderId = null, ticketId = null, tableId = null, day = null } = job
   const isSame = sql`(${printJobs.orderId}, ${printJobs.ticketId}, ${printJobs.tableId}, ${printJobs.day})
     is not distinct from (${orderId}::bigint, ${ticketId}::integer, ${tableId}::bigint, ${day}::integer)`
   const isWaiting = and(eq(printerId, job.printerId), eq(state, 'queued'), eq(kind, job.kind), isSame)
-  const [row] = await tx
-    .select(getTableColumns(printJobs))
-    .from(printJobs)
-    .leftJoin(orders, withOrder)
-    .where(and(isWaiting, not(isOver(job.createdAt))))
-    .limit(1)
-  return row
-}
-
-const isSameTicket = (job: Pick<JobRow, 'orderId' | 'ticketId' | 'printerId'>) =>
-  and(
-    eq(printJobs.orderId, Number(job.orderId)),
-    eq(printJobs.ticketId, Number(job.ticketId)),
-    eq(printerId, job.printerId),
+  return firstOf(
+    jobsWithOrders(tx)
+      .where(and(isWaiting, not(isOver(job.createdAt))))
+      .limit(1),
   )
+}
 
 /** Lists the tickets that a printer holds, by order. */
 export async function listHeld(tx: Tx, printer: number): Promise<{ orderId: number; ticketId: number }[]> {
@@ -207,19 +210,17 @@ export async function listHeld(tx: Tx, printer: number): Promise<{ orderId: numb
 
 /** Lists the jobs of a ticket at a printer, the last copy first. */
 export function listJobsOfTicket(tx: Tx, job: Pick<JobRow, 'orderId' | 'ticketId' | 'printerId'>): Promise<JobRow[]> {
-  return tx.select().from(printJobs).where(isSameTicket(job)).orderBy(sql`${printJobs.copy} desc`)
+  const { orderId, ticketId } = printJobs
+  const isOfTicket = and(eq(orderId, Number(job.orderId)), eq(ticketId, Number(job.ticketId)))
+  const isSame = and(isOfTicket, eq(printerId, job.printerId))
+  return tx.select().from(printJobs).where(isSame).orderBy(desc(printJobs.copy))
 }
 
 /** Finds the last test page that was sent to a printer without its answer. */
-export async function findLastTest(tx: Tx, printer: number, since: Date): Promise<JobRow | undefined> {
+export function findLastTest(tx: Tx, printer: number, since: Date): Promise<JobRow | undefined> {
   const isTest = and(eq(printerId, printer), eq(kind, 'test'), printJobs.isWithoutAnswer, eq(state, 'sent'))
-  const [row] = await tx
-    .select()
-    .from(printJobs)
-    .where(and(isTest, sql`${createdAt} >= ${before(since, 0)}`))
-    .orderBy(sql`${printJobs.id} desc`)
-    .limit(1)
-  return row
+  const isRecent = and(isTest, gte(createdAt, since))
+  return firstOf(tx.select().from(printJobs).where(isRecent).orderBy(desc(printJobs.id)).limit(1))
 }
 
 /** Lists the jobs whose paper somebody has to look for, oldest first. */
@@ -281,12 +282,7 @@ export async function expireJobs(tx: Tx, now: Date): Promise<number> {
 
 /** Drops the jobs that a printer may begin now. @returns the number of jobs */
 export function dropReady(tx: Tx, printer: number, kinds: readonly JobRow['kind'][], now: Date): Promise<number> {
-  const ready = tx
-    .select({ id: printJobs.id })
-    .from(printJobs)
-    .leftJoin(orders, withOrder)
-    .where(and(eq(printerId, printer), inArray(kind, [...kinds]), isReady(now)))
-    .for('update', { of: printJobs })
+  const ready = lockedJobs(tx, and(eq(printerId, printer), inArray(kind, [...kinds]), isReady(now)))
   const change = { state: 'expired', decision: 'drop', changedAt: now } as const
   return changedBy(tx.update(printJobs).set(change).where(inArray(printJobs.id, ready)))
 }

@@ -40,18 +40,15 @@ interface StarParts {
 export function createStarPrinters({ db, clock, timeZone }: StarParts) {
   /** When each printer last reported that it is busy or stopped: its job is not given up soon afterwards. */
   const busyAt = new Map<number, Date>()
-  /** The last reported state of each printer, so that most requests write nothing. */
-  const known = new Map<number, { state: PrinterState; notedAt: number }>()
 
   async function printerOf(token: string): Promise<PrinterRow> {
     return required(await repo.findPrinterByToken(db, tokenHash(token)))
   }
 
-  async function note({ id }: PrinterRow, state: PrinterState): Promise<void> {
+  /** Records what a printer reports; most requests write nothing. */
+  async function note({ id, state: before, seenAt }: PrinterRow, state: PrinterState): Promise<void> {
     const now = clock.now()
-    const last = known.get(id)
-    if (last?.state === state && Math.abs(now.getTime() - last.notedAt) < NOTED_EVERY_MS) return
-    known.set(id, { state, notedAt: now.getTime() })
+    if (before === state && seenAt && Math.abs(now.getTime() - seenAt.getTime()) < NOTED_EVERY_MS) return
     await inTransaction(db, async (tx) => {
       if (await repo.writeState(tx, id, state, now)) await announceArea(tx, 'printers')
     })

@@ -1,6 +1,6 @@
 import CodepageEncoder from '@point-of-sale/codepage-encoder'
 import { CUT, forCodePage, type PrintedRow } from '#shared/domain/printing/columns.ts'
-import type { PrinterColumns, PrinterMode } from '#shared/domain/printing/printers.ts'
+import type { Paper } from '../documents.ts'
 import { type Drawing, draw } from './drawing.ts'
 
 const ESC = 0x1b
@@ -15,7 +15,7 @@ const SELECT_CODE_PAGE = [0x1c, 0x2e, ESC, 0x74, 18]
 const STRIP = 240
 
 /** Encodes a document as ESC/POS, drawn in strips or as letters; it is cut at its end and between its papers. */
-export async function escPos(rows: readonly PrintedRow[], columns: PrinterColumns, mode: PrinterMode): Promise<Buffer> {
+export async function escPos(rows: readonly PrintedRow[], { columns, mode }: Paper): Promise<Buffer> {
   const parts: Uint8Array[] = [Buffer.from(RESET)]
   for (const paper of papersOf(rows)) {
     parts.push(...(mode === 'image' ? strips(await draw(paper, columns)) : letters(paper)), Buffer.from(CUT_PAPER))
@@ -71,13 +71,7 @@ function folded(text: string, isKnown: (letter: string) => boolean): string {
 /** Replacements for characters that a printer lacks and that no letter resembles. */
 const OTHERS: Record<string, string> = {
   '€': 'EUR',
-  '·': '-',
-  '–': '-',
-  '—': '-',
-  '’': "'",
-  '„': '"',
-  '”': '"',
-  '“': '"',
+  ...{ '·': '-', '–': '-', '—': '-', '’': "'", '„': '"', '”': '"', '“': '"' },
 }
 
 function nearest(letter: string, isKnown: (letter: string) => boolean): string {

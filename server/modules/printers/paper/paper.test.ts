@@ -9,7 +9,8 @@ import { kitchenTicket } from '#shared/domain/printing/kitchen-ticket.ts'
 import type { PrinterColumns } from '#shared/domain/printing/printers.ts'
 import { lineOnPaper, RESTAURANT, tableOrderOnPaper, ticketOnPaper } from '#shared/domain/printing/printing.fixture.ts'
 import { receipt } from '#shared/domain/printing/receipt.ts'
-import { encode, encodeForStar, starType, testPage } from '../documents.ts'
+import { encodeForStar, starType, testPage } from '../documents.ts'
+import { escPos } from './esc-pos.ts'
 import { CUT_HERE, paperFromBytes } from './paper-from-bytes.fixture.ts'
 
 const STATIONS = [
@@ -84,11 +85,11 @@ describe('a document for a printer', () => {
     ),
   )('draws $name in $language on $columns columns', async ({ name, language, columns }) => {
     const rows = inColumns(columns, () => DOCUMENTS[name]?.(language, columns) ?? [])
-    await expectPicture(`${name}-${language}-${columns}`, await encode(rows, { columns, mode: 'image' }))
+    await expectPicture(`${name}-${language}-${columns}`, await escPos(rows, { columns, mode: 'image' }))
   })
 
   const inText = async (rows: readonly PrintedRow[], columns: PrinterColumns = 32) =>
-    paperFromBytes(await encode(rows, { columns, mode: 'text' }))
+    paperFromBytes(await escPos(rows, { columns, mode: 'text' }))
 
   it('has the letters of the code page, and none that it lacks', async () => {
     const page = testPage({ name: 'Bar', columns: 32, mode: 'text' }, 17, 'ro')
@@ -127,7 +128,7 @@ describe('a document for a printer', () => {
     const rows = [line('Ana'), CUT, line('Mihai')]
     const isCut = (part: unknown) => part === CUT_HERE
     expect((await inText(rows)).map(isCut)).toEqual([false, true, false, true])
-    expect(paperFromBytes(await encode(rows, { columns: 42, mode: 'image' })).map(isCut)).toEqual([
+    expect(paperFromBytes(await escPos(rows, { columns: 42, mode: 'image' })).map(isCut)).toEqual([
       false,
       true,
       false,
@@ -140,7 +141,7 @@ describe('a document for a printer', () => {
     const png = sharp(await encodeForStar(rows, { columns: 48, mode: 'image' }))
     expect(`image/${(await png.metadata()).format}`).toBe(starType({ mode: 'image' }))
     expect(await png.metadata()).toMatchObject({ width: 576, height: 33_000 })
-    const strips = paperFromBytes(await encode(rows, { columns: 42, mode: 'image' }))
+    const strips = paperFromBytes(await escPos(rows, { columns: 42, mode: 'image' }))
     expect(strips.filter((part) => typeof part === 'object' && part.width === 504)).toHaveLength(138)
   })
 
