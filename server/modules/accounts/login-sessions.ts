@@ -39,12 +39,8 @@ export interface SignInSource {
 }
 
 /** Signs in after the password was checked. @returns the cookie's token @throws AppError `invalid_credentials` */
-export async function signInAs(
-  tx: Tx,
-  user: UserRow,
-  { address, earlierToken }: SignInSource,
-  now: Date,
-): Promise<string> {
+export async function signInAs(tx: Tx, user: UserRow, source: SignInSource, now: Date): Promise<string> {
+  const { address, earlierToken } = source
   if (!(await repo.markSignIn(tx, user, now))) throw new AppError('invalid_credentials')
   await announceArea(tx, 'users')
   if (earlierToken !== undefined) await repo.deleteSessionByToken(tx, tokenHash(earlierToken))
@@ -77,9 +73,8 @@ export async function viewerOf(
   token: string,
   { now, timeZone, mayRenew }: { now: Date; timeZone: string; mayRenew: boolean },
 ): Promise<{ viewer: Omit<Viewer, 'address'>; renewed: boolean } | undefined> {
-  const match = await find(tokenHash(token))
-  if (!match || match.session.expiresAt <= now) return undefined
-  const { session, user } = match
+  const { session, user } = (await find(tokenHash(token))) ?? {}
+  if (!session || !user || session.expiresAt <= now) return undefined
   const isOld = session.createdAt.getTime() + MAX_SESSION_AGE_MS <= now.getTime()
   if (isOld && session.createdAt < (await oldestSignIn(db, timeZone, now))) return undefined
   const renewed = mayRenew && session.expiresAt.getTime() - now.getTime() < LOGIN_SESSION_MS - DAY_MS
@@ -90,10 +85,7 @@ export async function viewerOf(
   return {
     viewer: {
       sessionId: session.id,
-      userId: user.id,
-      username: user.username,
-      isOwner: user.isOwner,
-      duties: dutiesOf(user),
+      ...{ userId: user.id, username: user.username, isOwner: user.isOwner, duties: dutiesOf(user) },
       signedInAt: session.createdAt,
       confirmedAt: session.confirmedAt ?? session.createdAt,
     },
@@ -103,8 +95,8 @@ export async function viewerOf(
 
 /** A socket cannot renew the cookie, so it extends the session by a day only: the next request renews both. */
 export async function extendSessions(db: Database, ids: number[], now: Date): Promise<void> {
-  const [before, expiresAt] = [-USE_WRITE_INTERVAL_MS, DAY_MS].map((ms) => new Date(now.getTime() + ms)) as [Date, Date]
-  await repo.extendUsedSessions(db, ids, { usedAt: now, before, expiresAt })
+  const at = (ms: number) => new Date(now.getTime() + ms)
+  await repo.extendUsedSessions(db, ids, { usedAt: now, before: at(-USE_WRITE_INTERVAL_MS), expiresAt: at(DAY_MS) })
 }
 
 /** The earliest valid sign-in: a session ends with the business day after 180 days, so never during an evening. */
@@ -127,6 +119,4 @@ export async function endLoginSession(db: Database, sessionId: number): Promise<
 }
 
 /** Stores that the user of a session has just entered the right password: it counts for the next changes too. */
-export function rememberPassword(db: Database, sessionId: number, now: Date): Promise<void> {
-  return repo.markConfirmed(db, sessionId, now)
-}
+export const rememberPassword = repo.markConfirmed

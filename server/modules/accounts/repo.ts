@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { type Database, firstOf, hasRow, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { changedBy, type Database, firstOf, hasRow, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { loginFailures, loginSessions, secrets, users } from '#server/db/schema/index.ts'
 import { TEXT_LOCK_CLASSES, type TextLock } from '#server/platform/idempotency.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
@@ -30,11 +30,7 @@ export function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
   return firstOf(tx.select().from(users).where(eq(users.id, id)).for('update'))
 }
 
-export function updateUser(
-  tx: Tx,
-  id: number,
-  change: Partial<Pick<UserRow, 'isOwner' | 'duties' | 'passwordHash' | 'linkHash' | 'linkUntil'>>,
-): Promise<UserRow> {
+export function updateUser(tx: Tx, id: number, change: Partial<UserRow>): Promise<UserRow> {
   return onlyOf(tx.update(users).set(change).where(eq(users.id, id)).returning())
 }
 
@@ -45,18 +41,13 @@ export async function deleteUser(tx: Tx, id: number): Promise<void> {
 /** Records the time of a sign-in. @returns false if the user was removed or has another password by now */
 export async function markSignIn(tx: Tx, { id, passwordHash }: UserRow, at: Date): Promise<boolean> {
   const isUnchanged = and(eq(users.id, id), eq(users.passwordHash, passwordHash))
-  const updated = await tx.update(users).set({ lastSignInAt: at }).where(isUnchanged).returning({ id: users.id })
-  return updated.length > 0
+  return (await changedBy(tx.update(users).set({ lastSignInAt: at }).where(isUnchanged))) > 0
 }
 
 /** Uses up the word of a link. @returns its user; undefined if it is no longer valid, or the user is an owner by now */
-export async function takeUserLink(tx: Tx, linkHash: string, now: Date): Promise<UserRow | undefined> {
-  const [row] = await tx
-    .update(users)
-    .set({ linkHash: null, linkUntil: null })
-    .where(and(eq(users.linkHash, linkHash), gt(users.linkUntil, now), eq(users.isOwner, false)))
-    .returning()
-  return row
+export function takeUserLink(tx: Tx, linkHash: string, now: Date): Promise<UserRow | undefined> {
+  const isValid = and(eq(users.linkHash, linkHash), gt(users.linkUntil, now), eq(users.isOwner, false))
+  return firstOf(tx.update(users).set({ linkHash: null, linkUntil: null }).where(isValid).returning())
 }
 
 export async function markConfirmed(db: Reader, sessionId: number, confirmedAt: Date): Promise<void> {
@@ -104,11 +95,7 @@ export async function findSessions(
   return new Map(rows.map((row) => [row.session.tokenHash, row]))
 }
 
-export async function updateSessionUse(
-  db: Database,
-  id: number,
-  use: Pick<LoginSessionRow, 'usedAt'> & Partial<Pick<LoginSessionRow, 'expiresAt'>>,
-): Promise<void> {
+export async function updateSessionUse(db: Database, id: number, use: Partial<LoginSessionRow>): Promise<void> {
   await db.update(loginSessions).set(use).where(eq(loginSessions.id, id))
 }
 
@@ -134,10 +121,8 @@ export async function deleteSessionByToken(tx: Tx, tokenHash: string): Promise<v
 
 /** Ends a user's sessions and announces each. @param exceptId the session that stays; null for none */
 export async function deleteSessionsOf(tx: Tx, userId: number, exceptId: number | null): Promise<void> {
-  await deleteAndAnnounce(
-    tx,
-    and(eq(loginSessions.userId, userId), exceptId === null ? undefined : ne(loginSessions.id, exceptId)),
-  )
+  const isOther = exceptId === null ? undefined : ne(loginSessions.id, exceptId)
+  await deleteAndAnnounce(tx, and(eq(loginSessions.userId, userId), isOther))
 }
 
 /** Ends all but the `max` most recently used sessions of a user, and announces each. */
@@ -182,11 +167,8 @@ export interface SignInAttempt {
 }
 
 /** Locks all limits that count an attempt until the transaction ends. */
-export async function lockAttempts(
-  tx: Tx,
-  { address, usernameKey, device }: SignInAttempt,
-  lockOf: TextLock,
-): Promise<void> {
+export async function lockAttempts(tx: Tx, attempt: SignInAttempt, lockOf: TextLock): Promise<void> {
+  const { address, usernameKey, device } = attempt
   // The address is always locked before the name, so that two transactions cannot deadlock.
   const lockNames = device === null ? [`from ${address}`, `as ${usernameKey}`] : [`on ${device}`]
   for (const name of lockNames)
@@ -194,11 +176,15 @@ export async function lockAttempts(
 }
 
 export async function insertAttempt(tx: Tx, attempt: SignInAttempt, at: Date): Promise<number> {
-  const [row] = await tx
-    .insert(loginFailures)
-    .values({ ...attempt, at })
-    .returning({ id: loginFailures.id })
-  return row?.id ?? 0
+  const { id } = loginFailures
+  return (
+    await onlyOf(
+      tx
+        .insert(loginFailures)
+        .values({ ...attempt, at })
+        .returning({ id }),
+    )
+  ).id
 }
 
 export async function deleteAttempt(tx: Tx, id: number): Promise<void> {

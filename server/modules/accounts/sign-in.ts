@@ -13,19 +13,15 @@ const MINUTE_MS = 60_000
 /** The longest time for which a limit counts a failure. */
 const MAX_FAILURE_AGE_MS = 60 * MINUTE_MS
 
-/** At most `max` of the counted failures are allowed within `withinMs`. */
-interface SignInLimit {
-  /** Failures with these values; without `device`, those in unknown browsers. */
-  counted: Partial<SignInAttempt>
-  max: number
-  withinMs: number
-}
-
 /**
- * The limits that apply to an attempt (docs/product/accounts.md#accounts-throttling). A browser that has signed in as this
+ * The limits that apply to an attempt: the most failures with some values within a time (docs/product/accounts.md#accounts-throttling). A browser that has signed in as this
  * user before is counted on its own.
  */
-function limitsOf({ address, usernameKey, device }: SignInAttempt): SignInLimit[] {
+function limitsOf({
+  address,
+  usernameKey,
+  device,
+}: SignInAttempt): { counted: Partial<SignInAttempt>; max: number; withinMs: number }[] {
   const quarterHour = { withinMs: 15 * MINUTE_MS }
   if (device !== null) return [{ counted: { device, usernameKey }, max: 10, ...quarterHour }]
   return [

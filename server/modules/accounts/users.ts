@@ -9,8 +9,8 @@ import { type ListedUser, MAX_USERNAME, type Role, type User } from '#shared/con
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { cleanUsername } from '#shared/domain/text.ts'
 import { hashPassword } from './passwords.ts'
+import type { UserRow } from './repo.ts'
 import * as repo from './repo.ts'
-import { findUser, type UserRow } from './repo.ts'
 
 /** The key of a typed username: equal for names that differ only in case, or in characters that cannot be seen. */
 export const usernameKeyOf = (username: string): string =>
@@ -117,12 +117,8 @@ export async function createAccount(
   ).catch(throwTaken)
 }
 
-interface RightsChange {
-  id: number
-  /** If undefined, the role or the duties stay. */
-  role?: Role | undefined
-  duties?: Duty[] | undefined
-}
+/** If undefined, the role or the duties stay. */
+type RightsChange = { id: number; role?: Role | undefined; duties?: Duty[] | undefined }
 
 /** Changes role and duties of a user. @throws AppError `not_found`, `last_owner` */
 export function changeRights(db: Database, change: RightsChange, actor: Actor, now: Date): Promise<UserRow> {
@@ -144,13 +140,7 @@ async function changeRole(tx: Tx, user: UserRow, role: Role | undefined, actor: 
 }
 
 /** Closes the user's sockets, which then open again with the new rights; the sessions stay. */
-async function changeDuties(
-  tx: Tx,
-  user: UserRow,
-  duties: Duty[] | undefined,
-  actor: Actor,
-  now: Date,
-): Promise<UserRow> {
+async function changeDuties(tx: Tx, user: UserRow, duties: Duty[] | undefined, actor: Actor, now: Date) {
   if (duties === undefined || user.isOwner || isDeepStrictEqual(user.duties, duties)) return user
   await announceChange(tx, { topic: repo.DUTIES_TOPIC, id: user.id })
   await announceArea(tx, 'users')
@@ -182,7 +172,7 @@ export async function replaceOwnersPassword(
   if (!(await repo.hasOwner(db))) return 'no owner'
   const passwordHash = await hashPassword(password, 'known')
   return inTransaction(db, async (tx) => {
-    const unlocked = await findUser(tx, usernameKeyOf(username))
+    const unlocked = await repo.findUser(tx, usernameKeyOf(username))
     const user = unlocked && (await repo.lockUser(tx, unlocked.id))
     if (!user) return 'unknown'
     if (!user.isOwner) return 'staff'
@@ -243,11 +233,11 @@ async function requireOtherOwner(tx: Tx, id: number): Promise<void> {
 }
 
 export function listedUserView(row: UserRow): ListedUser {
-  const { selfRegistered, createdAt, lastSignInAt } = row
+  const { selfRegistered, createdAt, lastSignInAt: last } = row
   return {
     ...userView(row),
     selfRegistered,
     createdAt: createdAt.toISOString(),
-    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    lastSignInAt: last?.toISOString() ?? null,
   }
 }

@@ -46,12 +46,8 @@ export function setDeviceCookie(
   usernameKey: string,
   isSecure: boolean,
 ): void {
-  const device = readDevice(request, usernameKey) ?? newToken(12)
-  reply.setCookie(
-    deviceCookieName(usernameKey),
-    reply.signCookie(`${device} ${usernameKey}`),
-    cookieOptions(request, isSecure, DEVICE_COOKIE_MS),
-  )
+  const value = reply.signCookie(`${readDevice(request, usernameKey) ?? newToken(12)} ${usernameKey}`)
+  reply.setCookie(deviceCookieName(usernameKey), value, cookieOptions(request, isSecure, DEVICE_COOKIE_MS))
 }
 
 // One cookie per user: a waiter's sign-in on the owner's tablet must not replace the owner's.
@@ -74,17 +70,7 @@ const NOBODY: Promise<Viewer | null> = Promise.resolve(null)
 /** Adds `viewer()` to every request: the user of its session cookie, read at the first call, or null. */
 export function decorateViewer(
   app: FastifyInstance,
-  {
-    db,
-    clock,
-    isSecure,
-    timeZone,
-  }: {
-    db: Database
-    clock: Clock
-    isSecure: boolean
-    timeZone: string
-  },
+  { db, clock, isSecure, timeZone }: { db: Database; clock: Clock; isSecure: boolean; timeZone: string },
 ): void {
   // Anybody can send invented session tokens. Because they are read in batches, a flood takes one connection, not all.
   const find = batchLoader((tokenHashes: string[]) => findSessions(db, tokenHashes))
