@@ -10,8 +10,7 @@ import { isLoopback } from '#server/platform/loopback.ts'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import { joinSession } from '#shared/contracts/shared-sessions.ts'
-import { type ChecksParts, readChecks } from './checks.ts'
-import { noteAsked, noteReached } from './reached.ts'
+import { type ChecksParts, noteAsked, noteReached, readChecks } from './checks.ts'
 
 type Parts = AreaBase & ChecksParts & { hosts: Hosts }
 

@@ -21,15 +21,15 @@ import { hoursOfDate } from '#shared/domain/time/opening-hours.ts'
 import { formatBytes, formatDay, formatMoment, formatTime, hoursText } from '#shared/i18n/format.ts'
 import { hasOrders } from './repo.ts'
 
+export { noteAsked, noteReached } from './repo.ts'
+
 const DAY_MS = 24 * 60 * 60_000
 /** Owners are warned so long before their session ends. */
 const SIGN_IN_WARNING_MS = 14 * DAY_MS
 const OLD_BACKUP_MS = 2 * DAY_MS
 const SLOW_DATABASE_MS = 200
-const [MB, GB] = [1_000_000, 1_000_000_000]
-/** Disk space counts as low below either of these. */
-const LITTLE_SPACE = { bytes: GB, fraction: 0.05 }
-const FULL_BYTES = 200 * MB
+/** Disk space counts as low below either of the first two. */
+const [LITTLE_BYTES, LITTLE_FRACTION, FULL_BYTES] = [1_000_000_000, 0.05, 200_000_000]
 /** The number of days ahead for which dates with other hours are listed. */
 const DAYS_AHEAD = 7
 const MAX_NAMES = 5
@@ -59,7 +59,7 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   const t = translator(language)
   const checks: ServerCheck[] = []
   const add = (name: ServerCheck['name'], state: CheckState, text: string, way: CheckWay | null = null) => {
-    const group = name === 'signIn' ? 'device' : SYSTEM.has(name) ? 'system' : 'guests'
+    const group = name === 'signIn' ? 'device' : SYSTEM.includes(name) ? 'system' : 'guests'
     checks.push({ name, group, state, title: t(`checks.${name}.name`), text, way })
   }
 
@@ -68,11 +68,9 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   const databaseMs = Math.ceil(performance.now() - startedAt)
   const moment = (at: Date | string) => formatMoment(at, timeZone, language)
 
-  if (signInEndsAt) {
-    const isSoon = signInEndsAt.getTime() - now.getTime() <= SIGN_IN_WARNING_MS
-    if (isSoon) add('signIn', 'look', t('checks.signIn.ends', { moment: moment(signInEndsAt) }))
-    else add('signIn', 'ok', t('checks.signIn.lasts'))
-  }
+  if (signInEndsAt && signInEndsAt.getTime() - now.getTime() <= SIGN_IN_WARNING_MS)
+    add('signIn', 'look', t('checks.signIn.ends', { moment: moment(signInEndsAt) }))
+  else if (signInEndsAt) add('signIn', 'ok', t('checks.signIn.lasts'))
 
   const { restaurantName } = settings
   if (restaurantName) add('name', 'ok', t('checks.name.some', { name: restaurantName }))
@@ -191,7 +189,7 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
     if (!space) return add('disk', 'unused', t('checks.disk.unknown'))
     const sizes = { free: formatBytes(space.free, language), total: formatBytes(space.total, language) }
     const state = diskState(space)
-    add('disk', state, t(`checks.disk.${({ wrong: 'full', look: 'little', ok: 'free' } as const)[state]}`, sizes))
+    add('disk', state, t(`checks.disk.${DISK_WORDS[state]}`, sizes))
   }
 
   function addBackup({ failed, automatic, lastAt, sameDisk, reason, running }: BackupState) {
@@ -210,14 +208,14 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   }
 }
 
-const SYSTEM: ReadonlySet<ServerCheck['name']> = new Set([
-  ...(['registration', 'printers', 'whatsapp', 'database', 'disk', 'backup', 'dayEnd'] as const),
-])
+const SYSTEM = ['registration', 'printers', 'whatsapp', 'database', 'disk', 'backup', 'dayEnd']
+
+const DISK_WORDS = { wrong: 'full', look: 'little', ok: 'free' } as const
 
 /** How a disk with so many free bytes is rated. */
 export function diskState({ free, total }: { free: number; total: number }): 'wrong' | 'look' | 'ok' {
   if (free < FULL_BYTES) return 'wrong'
-  return free < LITTLE_SPACE.bytes || free < total * LITTLE_SPACE.fraction ? 'look' : 'ok'
+  return free < LITTLE_BYTES || free < total * LITTLE_FRACTION ? 'look' : 'ok'
 }
 
 /** Free and total bytes of the disk with a folder; undefined if they cannot be read. */

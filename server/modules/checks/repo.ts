@@ -1,24 +1,27 @@
 import { and, sql } from 'drizzle-orm'
 import { hasRow, type Reader } from '#server/db/index.ts'
 import { orders, settings } from '#server/db/schema/index.ts'
+import { announcingSql, CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
+import type { ChangedArea } from '#shared/contracts/live.ts'
 
 export const hasOrders = (db: Reader): Promise<boolean> => hasRow(db, orders)
 
-/** Condition: the host is that of the code to scan, and was not reached before. */
-const isNews = (host: string, publicHost: string | undefined) =>
-  and(
-    sql`${host} = coalesce(${publicHost ?? null}::text, ${settings.askedHost})`,
-    sql`${settings.reachedHost} is distinct from ${host}`,
-  )
-
-export function isNewlyReached(db: Reader, host: string, publicHost: string | undefined): Promise<boolean> {
-  return hasRow(db, settings, isNews(host, publicHost))
-}
-
-export async function setReachedHost(db: Reader, host: string, publicHost: string | undefined): Promise<void> {
-  await db.update(settings).set({ reachedHost: host }).where(isNews(host, publicHost))
-}
-
-export async function setAskedHost(db: Reader, askedHost: string): Promise<void> {
+/** Records the host of the page on which an owner asked: the code to scan contains it while no address is set. */
+export async function noteAsked(db: Reader, askedHost: string): Promise<void> {
   await db.update(settings).set({ askedHost }).where(sql`${settings.askedHost} is distinct from ${askedHost}`)
+}
+
+/**
+ * Records, and announces, that a guest reached the host in the code to scan
+ * (docs/product/before-service.md#before-service-phone); any other host is ignored. A client elsewhere can send this host
+ * too: the code contains no secret that would prove a scan.
+ * @param publicHost the host of the configured address, if one is set
+ */
+export async function noteReached(db: Reader, host: string, publicHost: string | undefined): Promise<void> {
+  const isInCode = sql`${host} = coalesce(${publicHost ?? null}::text, ${settings.askedHost})`
+  await db
+    .update(settings)
+    .set({ reachedHost: host })
+    .where(and(isInCode, sql`${settings.reachedHost} is distinct from ${host}`))
+    .returning({ announced: sql.raw(announcingSql(CHANGED_TOPIC, `'${'service' satisfies ChangedArea}'`)) })
 }
