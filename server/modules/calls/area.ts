@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { guestOf } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
-import { batchLoader } from '#server/platform/limits/concurrency.ts'
+import { batchLoader, KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import type { Peer } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
@@ -13,7 +13,7 @@ import * as contract from '#shared/contracts/calls.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { CALLS_WATCHED, type CallStatus } from '#shared/domain/table-state.ts'
 import { readWatchedCalls } from './repo.ts'
-import { callMaker, callStatus, noteEnded, noteTaken } from './service.ts'
+import { callStatus, makeCall, noteEnded, noteTaken } from './service.ts'
 
 type Parts = AreaBase & { hub: Hub }
 
@@ -31,20 +31,17 @@ export function callsArea(parts: Parts): AreaWiring {
 
 function callRoutes({ app, db, clock }: AreaBase): void {
   const throttleCalls = throttle(app, 120, 10 * 60_000)
-  const makeCall = callMaker(db)
+  // Calls of one table are made one after another, so that a whole party does not occupy the pool.
+  const turns = new KeyedQueue()
 
   route(app, contract.callStaff, async ({ params, body, request, reply }) => {
     // Requests with a wrong key count too, so that keys cannot be guessed faster than the limit allows.
     await throttleCalls(request)
-    const { call, token, isNew } = await makeCall({
-      tableId: params.id,
-      kind: body.kind,
-      method: body.method ?? null,
-      tableKey: body.tableKey,
-      needsNoKey: mayUse('floor', await request.viewer()),
-      guest: guestOf(request),
-      now: clock.now(),
-    })
+    const input = {
+      ...{ tableId: params.id, kind: body.kind, method: body.method ?? null, tableKey: body.tableKey },
+      ...{ needsNoKey: mayUse('floor', await request.viewer()), guest: guestOf(request), now: clock.now() },
+    }
+    const { call, token, isNew } = await turns.run(String(params.id), () => makeCall(db, input))
     return reply.code(isNew ? 201 : 200).send({ ...call, callToken: token })
   })
 

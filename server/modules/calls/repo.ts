@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, ne, notExists, sql } from 'drizzle-orm'
 import { anyOfIds, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, tableCalls } from '#server/db/schema/index.ts'
 import { announcingCall } from '#server/modules/occupancy/index.ts'
@@ -21,12 +21,8 @@ export async function insertCall(
   ended: CallRow | undefined,
 ): Promise<CallRow> {
   if (ended) await tx.delete(tableCalls).where(eq(id, ended.id))
-  return onlyOf(
-    tx
-      .insert(tableCalls)
-      .values(call)
-      .returning({ ...getTableColumns(tableCalls), ...announcingCall }),
-  )
+  const columns = { ...getTableColumns(tableCalls), ...announcingCall }
+  return onlyOf(tx.insert(tableCalls).values(call).returning(columns))
 }
 
 export function listOpenCalls(db: Reader): Promise<CallRow[]> {
@@ -38,11 +34,7 @@ export async function lockCall(tx: Tx, tableId: number, callId: number): Promise
   return firstOf(tx.select().from(tableCalls).where(isThis).for('update'))
 }
 
-export async function writeTaken(
-  tx: Tx,
-  callId: number,
-  taken: Pick<CallRow, 'takenAt' | 'takenById' | 'takenBy'>,
-): Promise<void> {
+export async function writeTaken(tx: Tx, callId: number, taken: Partial<CallRow>): Promise<void> {
   await tx.update(tableCalls).set(taken).where(eq(id, callId)).returning(announcingCall)
 }
 
@@ -57,20 +49,14 @@ export async function writeEnded(tx: Tx, callId: number, now: Date): Promise<voi
 
 /** Ends the open calls for the bill at those of these tables where no open order owes anything, and announces it. */
 export async function endPaidBillCalls(tx: Tx, tableIds: readonly number[], now: Date): Promise<void> {
-  const owing = tx
-    .select({ one: sql`1` })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.tableId, tableCalls.tableId),
-        inArray(orders.status, [...OPEN_STATUSES]),
-        sql`${orders.total} <> ${orders.paid}`,
-      ),
-    )
+  const isOpenHere = and(eq(orders.tableId, tableCalls.tableId), inArray(orders.status, [...OPEN_STATUSES]))
+  const isOwing = and(isOpenHere, ne(orders.total, orders.paid))
+  const owing = tx.select({ id: orders.id }).from(orders).where(isOwing)
+  const isBill = and(inArray(tableCalls.tableId, [...tableIds]), eq(kind, 'bill'), isNull(endedAt))
   await tx
     .update(tableCalls)
     .set({ endedAt: now })
-    .where(and(inArray(tableCalls.tableId, [...tableIds]), eq(kind, 'bill'), isNull(endedAt), notExists(owing)))
+    .where(and(isBill, notExists(owing)))
     .returning(announcingCall)
 }
 

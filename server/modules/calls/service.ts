@@ -3,7 +3,6 @@ import { compareKey, findTableToOrderAt, hasProvenSeat, lockTable } from '#serve
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import { KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import { newToken } from '#server/platform/token.ts'
 import type { TableCall } from '#shared/contracts/calls.ts'
 import { CALL_PAUSE_MS, type CallStatus } from '#shared/domain/table-state.ts'
@@ -32,24 +31,11 @@ interface CallInput extends Pick<CallRow, 'tableId' | 'kind' | 'method'> {
   now: Date
 }
 
-interface MadeCall {
-  call: TableCall
-  token: string
-  /** False if the table had an open call of this kind, which is returned. */
-  isNew: boolean
-}
-
-/** Makes calls. Those of one table are made one after another, so that a whole party does not occupy the pool. */
-export function callMaker(db: Database): (input: CallInput) => Promise<MadeCall> {
-  const turns = new KeyedQueue()
-  return (input) => turns.run(String(input.tableId), () => makeCall(db, input))
-}
-
-/** @throws AppError `calls_off`, `table_not_found`, `table_key`; `call_again_later` within 60 s after the end of the last */
-function makeCall(
-  db: Database,
-  { tableId, kind, method, tableKey, needsNoKey, guest, now }: CallInput,
-): Promise<MadeCall> {
+/**
+ * @returns the call, its token, and whether it is new: the table may have had an open call of this kind
+ * @throws AppError `calls_off`, `table_not_found`, `table_key`; `call_again_later` within 60 s after the end of the last
+ */
+export function makeCall(db: Database, { tableId, kind, method, tableKey, needsNoKey, guest, now }: CallInput) {
   return inTransaction(db, async (tx) => {
     const settings = await readSettings(tx)
     if (!settings.tableCalls) throw new AppError('calls_off')
@@ -68,11 +54,7 @@ function makeCall(
   })
 }
 
-interface CallChange {
-  tableId: number
-  callId: number
-  now: Date
-}
+type CallChange = { tableId: number; callId: number; now: Date }
 
 /** The first caller wins; repeating it changes nothing. @throws AppError `call_over`; `taken` by somebody else */
 export function noteTaken(db: Database, { tableId, callId, by, now }: CallChange & { by: Viewer }): Promise<TableCall> {
@@ -97,10 +79,6 @@ export function noteEnded(db: Database, { tableId, callId, now }: CallChange): P
 
 /** Returns the calls that have not ended by the ids of their tables, those of a table oldest first. */
 export async function readOpenCalls(db: Reader): Promise<ReadonlyMap<number, TableCall[]>> {
-  return new Map(
-    [...Map.groupBy(await listOpenCalls(db), ({ tableId }) => tableId)].map(([tableId, rows]) => [
-      tableId,
-      rows.map(callView),
-    ]),
-  )
+  const calls = Map.groupBy(await listOpenCalls(db), ({ tableId }) => tableId)
+  return new Map([...calls].map(([tableId, rows]) => [tableId, rows.map(callView)]))
 }

@@ -22,37 +22,29 @@ export async function endCallsAt(tx: Tx, tableId: number, now: Date): Promise<vo
 
 /** Moves the open calls of a table to another one; a call ends if one of its kind is open there. */
 export async function moveCalls(tx: Tx, from: number, to: number, now: Date): Promise<void> {
-  const kinds = await tx.select({ kind: tableCalls.kind }).from(tableCalls).where(isOpenAt(from))
+  const kindsAt = (tableId: number) => tx.select({ kind: tableCalls.kind }).from(tableCalls).where(isOpenAt(tableId))
+  const kinds = (await kindsAt(from)).map(({ kind }) => kind)
   if (kinds.length === 0) return
-  const areOpenThere = tx.select({ kind: tableCalls.kind }).from(tableCalls).where(isOpenAt(to))
-  await tx.delete(tableCalls).where(
-    and(
-      eq(tableCalls.tableId, to),
-      inArray(
-        tableCalls.kind,
-        kinds.map(({ kind }) => kind),
-      ),
-      isNotNull(tableCalls.endedAt),
-    ),
-  )
+  const isEndedThere = and(eq(tableCalls.tableId, to), inArray(tableCalls.kind, kinds), isNotNull(tableCalls.endedAt))
+  await tx.delete(tableCalls).where(isEndedThere)
   await tx
     .update(tableCalls)
     .set({ tableId: to })
-    .where(and(isOpenAt(from), notInArray(tableCalls.kind, areOpenThere)))
+    .where(and(isOpenAt(from), notInArray(tableCalls.kind, kindsAt(to))))
     .returning(announcingCall)
   await endCallsAt(tx, from, now)
 }
 
-const AREA: ChangedArea = 'tables'
+/** Statements that change tables return this expression, which announces them in the same statement. */
+const announcingTables = { announced: sql.raw(announcingSql(CHANGED_TOPIC, `'${'tables' satisfies ChangedArea}'`)) }
 
-const lockedTable = prepared((db) =>
+const tableQuery = (db: Reader) =>
   db
     .select({ number: tables.number, label: tables.label, key: tables.key, status: tables.status })
     .from(tables)
     .where(eq(tables.id, sql.placeholder('tableId')))
-    .for('update')
-    .prepare('hold_table'),
-)
+const lockedTable = prepared((db) => tableQuery(db).for('update').prepare('hold_table'))
+const tableToOrderAt = prepared((db) => tableQuery(db).prepare('table_to_order_at'))
 
 export type LockedTable = Pick<Table, 'number' | 'label' | 'status'> & {
   /** The key of the table's code. */
@@ -62,14 +54,6 @@ export type LockedTable = Pick<Table, 'number' | 'label' | 'status'> & {
 export function lockTable(tx: Tx, tableId: number): Promise<LockedTable | undefined> {
   return firstOf(lockedTable(tx).execute({ tableId }))
 }
-
-const tableToOrderAt = prepared((db) =>
-  db
-    .select({ number: tables.number, label: tables.label, key: tables.key, status: tables.status })
-    .from(tables)
-    .where(eq(tables.id, sql.placeholder('tableId')))
-    .prepare('table_to_order_at'),
-)
 
 /** Reads the current state of a table without a lock. */
 export function findTableToOrderAt(db: Reader, tableId: number): Promise<LockedTable | undefined> {
@@ -96,7 +80,7 @@ export async function writeStatus(
     .update(tables)
     .set({ status, reservedFor, updatedAt: now })
     .where(and(eq(tables.id, tableId), isChanged))
-    .returning({ announced: sql.raw(announcingSql(CHANGED_TOPIC, `'${AREA}'`)) })
+    .returning(announcingTables)
   if (status === 'available') await endCallsAt(tx, tableId, now)
 }
 
@@ -106,7 +90,7 @@ export async function emptyReservations(db: Reader, before: Date): Promise<void>
     .update(tables)
     .set({ reservedFor: null })
     .where(and(isNotNull(tables.reservedFor), lt(tables.updatedAt, before)))
-    .returning({ announced: sql.raw(announcingSql(CHANGED_TOPIC, `'${AREA}'`)) })
+    .returning(announcingTables)
 }
 
 /** Whether the table has an open order, or a session with a participant who has connected and not left. */

@@ -6,7 +6,7 @@ import { route } from '#server/platform/http/route.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import * as contract from '#shared/contracts/tables.ts'
 import { listTables } from './repo.ts'
-import { addTable, addTables, editTable, removeTable, renewKey, setStatusByHand } from './service.ts'
+import { addTables, editTable, removeTable, renewKey, setStatusByHand } from './service.ts'
 
 type Parts = AreaBase & { publicUrl: string | undefined; isSecure: boolean }
 
@@ -20,25 +20,21 @@ export function tablesArea({ app, db, clock, publicUrl, isSecure }: Parts): void
     return viewer?.isOwner ? listTables(db, true) : tablesForGuests()
   })
 
-  route(app, contract.createTable, ({ body, attempt }) => addTable(db, { input: body, attempt, now: clock.now() }))
+  route(app, contract.createTable, ({ body, attempt }) => addTables(db, { input: body, attempt, now: clock.now() }))
 
   route(app, contract.createTables, ({ body: { numbers, capacity }, attempt }) => {
-    const inputs = numbers.map((number) => ({ number, capacity, label: null }))
-    return addTables(db, { inputs, attempt, now: clock.now() })
+    const input = numbers.map((number) => ({ number, capacity, label: null }))
+    return addTables(db, { input, attempt, now: clock.now() })
   })
 
-  route(app, contract.changeTable, ({ params, body }) =>
-    editTable(db, { id: params.id, change: body, now: clock.now() }),
-  )
+  route(app, contract.changeTable, ({ params, body }) => editTable(db, params.id, body, clock.now()))
 
   route(app, contract.setTableStatus, async ({ params, body, user }) => {
     const { key, ...table } = await setStatusByHand(db, { id: params.id, ...body, by: user, now: clock.now() })
     return user.isOwner ? { ...table, key } : table
   })
 
-  route(app, contract.renewTableKey, ({ params, owner }) =>
-    renewKey(db, { id: params.id, by: owner, now: clock.now() }),
-  )
+  route(app, contract.renewTableKey, ({ params, owner }) => renewKey(db, params.id, owner, clock.now()))
 
   route(app, contract.deleteTable, ({ params }) => removeTable(db, params.id, clock.now()))
 

@@ -25,13 +25,9 @@ export function findTable(db: Reader, tableId: number): Promise<Table | undefine
   return firstOf(db.select(ownerColumns).from(tables).where(eq(id, tableId)))
 }
 
-export async function insertTable(tx: Tx, input: TableInput, now: Date): Promise<Table> {
-  return onlyOf(
-    tx
-      .insert(tables)
-      .values({ ...input, createdAt: now, updatedAt: now })
-      .returning(ownerColumns),
-  )
+export function insertTables(tx: Tx, inputs: readonly TableInput[], now: Date): Promise<Table[]> {
+  const rows = inputs.map((input) => ({ ...input, createdAt: now, updatedAt: now }))
+  return tx.insert(tables).values(rows).returning(ownerColumns)
 }
 
 export async function updateTable(tx: Tx, tableId: number, change: Partial<TableInput>, now: Date): Promise<void> {

@@ -21,48 +21,21 @@ import * as repo from './repo.ts'
 /** The number of orders per transaction that lose their reference to a table before it is deleted. */
 const ORDER_BATCH_SIZE = 2_000
 
-/** Adds a table. @returns the body of the 201, perhaps the stored one @throws AppError `table_number_taken` */
-export function addTable(
-  db: Database,
-  { input, attempt, now }: { input: TableInput; attempt: Attempt | undefined; now: Date },
-): Promise<string> {
-  return add(db, attempt, now, (tx) => repo.insertTable(tx, input, now))
-}
-
-/** Adds several tables, all or none; otherwise like `addTable`. */
+/** Adds a table, or several, all or none. @returns the body of the 201 @throws AppError `table_number_taken` */
 export function addTables(
   db: Database,
-  { inputs, attempt, now }: { inputs: readonly TableInput[]; attempt: Attempt | undefined; now: Date },
-): Promise<string> {
-  return add(db, attempt, now, async (tx) => {
-    const rows: Table[] = []
-    for (const input of inputs) rows.push(await repo.insertTable(tx, input, now))
-    return rows
-  })
-}
-
-function add(
-  db: Database,
-  attempt: Attempt | undefined,
-  now: Date,
-  insert: (tx: Tx) => Promise<Table | Table[]>,
+  { input, attempt, now }: { input: TableInput | TableInput[]; attempt: Attempt | undefined; now: Date },
 ): Promise<string> {
   const added = respondOnce(db, { attempt, now }, async (tx) => {
-    const rows = await insert(tx)
+    const rows = await repo.insertTables(tx, [input].flat(), now)
     await announceArea(tx, 'tables')
-    return rows
+    return Array.isArray(input) ? rows : rows[0]
   })
   return added.catch(throwNumberTaken)
 }
 
-export interface TableEdit {
-  id: number
-  change: Partial<TableInput>
-  now: Date
-}
-
 /** Changes a table; open orders and the session at it get the new number and label. */
-export function editTable(db: Database, { id, change, now }: TableEdit): Promise<Table> {
+export function editTable(db: Database, id: number, change: Partial<TableInput>, now: Date): Promise<Table> {
   const edit = inTransaction(db, async (tx) => {
     // Orders are locked before the table, as the lock order requires.
     const isRenamed = change.number !== undefined || change.label !== undefined
@@ -84,7 +57,7 @@ export function editTable(db: Database, { id, change, now }: TableEdit): Promise
   return edit.catch(throwNumberTaken)
 }
 
-export interface ManualStatusChange {
+interface ManualStatusChange {
   id: number
   status: Table['status']
   reservedFor?: Reservation | null | undefined
@@ -118,14 +91,8 @@ async function clearTable(tx: Tx, id: number, context: Omit<ManualStatusChange, 
   await completeDeliveredOf(tx, orders, context)
 }
 
-export interface KeyRenewal {
-  id: number
-  by: Viewer
-  now: Date
-}
-
 /** Renews the key of a table's code (docs/product/tables.md#tables-keys). @throws AppError `table_not_found` */
-export function renewKey(db: Database, { id, by, now }: KeyRenewal): Promise<Table> {
+export function renewKey(db: Database, id: number, by: Viewer, now: Date): Promise<Table> {
   return inTransaction(db, async (tx) => {
     const { number } = await lockExistingTable(tx, id)
     const table = await repo.writeNewKey(tx, id, now)
