@@ -73,10 +73,7 @@ function notifyOfSettings({ db, hub, clock, log, timeZone, hosts, isListening }:
     return row
   }
 
-  function takeOrders({
-    openingHours,
-    lastOrderMinutes,
-  }: Pick<SettingsRow, 'openingHours' | 'lastOrderMinutes'>): boolean {
+  function takeOrders({ openingHours, lastOrderMinutes }: Pick<SettingsRow, 'openingHours' | 'lastOrderMinutes'>) {
     const { open, lastOrders } = hoursAt(openingHours, lastOrderMinutes, clock.now(), timeZone)
     return open && !lastOrders
   }
@@ -91,7 +88,7 @@ function notifyOfSettings({ db, hub, clock, log, timeZone, hosts, isListening }:
     lastRead = now
   }
 
-  function invalidate(): void {
+  const invalidate = () => {
     lastRead = undefined
     pauseEndsAt = undefined
   }

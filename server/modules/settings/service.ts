@@ -14,7 +14,6 @@ import {
 } from '#shared/contracts/settings.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
-import type { Station } from '#shared/domain/kitchen.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
@@ -94,41 +93,24 @@ export function retentionAt(retention: Retention, now: Date): number | null {
   return retentionStart(retention, now) ? null : retention.retentionMonths
 }
 
-/** Whether a change of the stations removes one: its categories then go to the first (`moveCategoriesToFirst`). */
-function isStationRemoved(before: readonly Station[], after: readonly Station[]): boolean {
-  return before.some((station) => !after.some(({ id }) => id === station.id))
-}
-
 /**
- * Accepts a changed list of a setting; new elements get ids that were never used before.
- * @returns the list, and the highest id that was ever assigned
+ * Gives the new elements of a changed list ids that were never used before.
+ * @returns the list, as it was before if it is not changed, and the highest id that was ever assigned
  * @throws InputError for an id that the previous list does not have
  */
-function withIds<Entry extends { id?: number | undefined }>(
-  field: string,
-  sent: readonly Entry[],
-  before: readonly { id: number }[],
+function withIds<Known extends { id: number }>(
+  field: 'stations' | 'paymentMethods',
+  sent: readonly (Omit<Known, 'id'> & { id?: number | undefined })[] | undefined,
+  before: Known[],
   lastId: number,
-): [(Entry & { id: number })[], number] {
+): [list: Known[], lastId: number] {
   let last = lastId
-  const entries = sent.map((entry, i) => {
+  const list = sent?.map((entry, i) => {
     const isKnown = before.some(({ id }) => id === entry.id)
     if (entry.id !== undefined && !isKnown) throw inputError(`${field}.${i}.id`, 'validation.wrong')
-    return { ...entry, id: entry.id ?? ++last }
+    return { ...entry, id: entry.id ?? ++last } as Known
   })
-  return [entries, last]
-}
-
-function changedStations(before: SettingsRow, sent: SettingsChange['stations']) {
-  if (!sent) return undefined
-  const [stations, lastStationId] = withIds('stations', sent, before.stations, before.lastStationId)
-  return { stations, lastStationId }
-}
-
-function changedMethods(before: SettingsRow, sent: SettingsChange['paymentMethods']) {
-  if (!sent) return undefined
-  const [paymentMethods, lastMethodId] = withIds('paymentMethods', sent, before.paymentMethods, before.lastMethodId)
-  return { paymentMethods, lastMethodId }
+  return [list ?? before, last]
 }
 
 interface ChangeContext {
@@ -147,22 +129,28 @@ export function saveSettings(
   if (isEmpty) return repo.readSettings(db)
   return inTransaction(db, async (tx) => {
     const before = await repo.lockSettings(tx)
-    const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, stations, ...others } = change
+    const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, openingHours, ...others } = change
     if (change.currency !== undefined && change.currency !== before.currency) {
       await repo.lockDay(tx, 'alone')
       if (await repo.isDayOpen(tx)) throw new AppError('day_open')
     }
-    const { openingHours, paymentMethods, ...rest } = others
-    const retention = changedRetention(before, retentionMonths, now)
+    const { stations: oldStations, paymentMethods: oldMethods } = before
+    const [stations, lastStationId] = withIds('stations', change.stations, oldStations, before.lastStationId)
+    const [paymentMethods, lastMethodId] = withIds(
+      'paymentMethods',
+      others.paymentMethods,
+      oldMethods,
+      before.lastMethodId,
+    )
     const after = await repo.writeSettings(tx, {
-      ...rest,
+      ...others,
       ...changedPause(before, change, now),
-      ...retention,
-      ...changedStations(before, stations),
-      ...changedMethods(before, paymentMethods),
+      ...changedRetention(before, retentionMonths, now),
+      ...{ stations, lastStationId, paymentMethods, lastMethodId },
       ...(openingHours !== undefined && { openingHours: openingHours && withoutEnded(openingHours, timeZone, now) }),
     })
-    if (isStationRemoved(before.stations, after.stations)) await repo.moveCategoriesToFirst(tx, after.stations)
+    const isStationRemoved = oldStations.some(({ id }) => !stations.some((station) => station.id === id))
+    if (isStationRemoved) await repo.moveCategoriesToFirst(tx, stations)
     await applyNotificationSettings(tx, before, after, now)
     const changed = changedSettings(before, after)
     if (changed.length > 0) await noteInJournal(tx, by, 'settings_changed', { settings: changed }, now)
