@@ -19,9 +19,10 @@ import { phonePart } from '#shared/domain/customers/phone.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { choicePrice, chosenOptions, countChoices, exceedsTimes, optionCopy } from '#shared/domain/menu/options.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
+import { pick } from '#shared/domain/objects.ts'
 import { localDayOf, localTime } from '#shared/domain/time/local-time.ts'
 import { renderProposal } from './proposal/render.ts'
-import type { EventLineRow, EventWithLines } from './repo.ts'
+import type { EventWithLines } from './repo.ts'
 import * as repo from './repo.ts'
 
 /**
@@ -56,7 +57,7 @@ function newEventLines(
       priceAtTimeOfEvent: price,
       options: chosen.map(optionCopy),
       allergenCodes: [
-        ...new Set([...(dish?.allergenCodes ?? []), ...chosen.flatMap(({ option }) => option.allergenCodes)]),
+        ...new Set([dish, ...chosen.map(({ option }) => option)].flatMap((one) => one?.allergenCodes ?? [])),
       ],
       allergens: dish?.allergens ?? null,
       // The owner's declaration for a set menu does not apply to its courses.
@@ -71,33 +72,17 @@ function newEventLines(
   return lines.sort((a, b) => positionOf(a) - positionOf(b))
 }
 
+const STORED_FIELDS = [
+  ...(['id', 'customerName', 'customerEmail', 'customerPhone', 'eventDate', 'numberOfGuests', 'discount'] as const),
+  ...(['notes', 'language', 'status', 'currency', 'validUntil'] as const),
+]
+
 /** An event as it may leave the server: the stored columns and the sums derived from them. */
 function eventView({ event, lines }: EventWithLines): CateringEvent {
-  const items = lines.map(lineView)
+  const items = lines.map(({ eventId: _, ...line }) => line)
   const { total, totalAfterDiscount } = eventSums({ ...event, items })
-  return {
-    id: event.id,
-    customerName: event.customerName,
-    customerEmail: event.customerEmail,
-    customerPhone: event.customerPhone,
-    eventDate: event.eventDate,
-    numberOfGuests: event.numberOfGuests,
-    discount: event.discount,
-    notes: event.notes,
-    language: event.language,
-    status: event.status,
-    currency: event.currency,
-    items,
-    total,
-    totalAfterDiscount,
-    validUntil: event.validUntil,
-    createdAt: event.createdAt.toISOString(),
-    updatedAt: event.updatedAt.toISOString(),
-  }
-}
-
-function lineView({ eventId, ...line }: EventLineRow): CateringEvent['items'][number] {
-  return line
+  const [createdAt, updatedAt] = [event.createdAt.toISOString(), event.updatedAt.toISOString()]
+  return { ...pick(event, STORED_FIELDS), items, total, totalAfterDiscount, createdAt, updatedAt }
 }
 
 /** Lists the events with one of these phone numbers, newest first. */
@@ -127,13 +112,7 @@ async function eraseEvents(tx: Tx, ids: readonly number[], now: Date): Promise<v
   await announceArea(tx, 'events')
 }
 
-interface NewEvent {
-  input: EventInput
-  /** Undefined for a request without an idempotency key, which creates a new event each time. */
-  attempt: Attempt | undefined
-  timeZone: string
-  now: Date
-}
+type NewEvent = { input: EventInput; attempt: Attempt | undefined; timeZone: string; now: Date }
 
 /** Copies everything that the proposal shows (docs/product/catering.md#catering-frozen). @throws as `newEventLines` */
 export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEvent): Promise<string> {
@@ -145,20 +124,13 @@ export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEve
     const [dishes, groups] = await Promise.all([findDishesById(tx, ids), groupsOfDishes(tx, ids)])
     const lines = newEventLines(items, dishes, groups)
     const eventDate = localDayOf(input.eventDate, timeZone)
-    const inserted = await repo.insertEvent(
-      tx,
-      {
-        ...fields,
-        eventDate,
-        validUntil: validUntil(now, eventDate, timeZone),
-        language,
-        currency: settings.currency,
-        restaurant: { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber },
-        createdAt: now,
-        updatedAt: now,
-      },
-      lines,
-    )
+    const event = {
+      ...{ ...fields, language, eventDate, validUntil: validUntil(now, eventDate, timeZone) },
+      currency: settings.currency,
+      restaurant: { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber },
+      ...{ createdAt: now, updatedAt: now },
+    }
+    const inserted = await repo.insertEvent(tx, event, lines)
     await announceArea(tx, 'events')
     return eventView(inserted)
   })
@@ -175,10 +147,9 @@ export async function eventPage(
 /** @throws AppError `not_found` */
 export function changeEventStatus(db: Database, id: number, status: EventStatus, now: Date): Promise<CateringEvent> {
   return inTransaction(db, async (tx) => {
-    if (!(await repo.updateStatus(tx, id, status, now))) throw new AppError('not_found')
+    await repo.updateStatus(tx, id, status, now)
+    const changed = required(await repo.findEvent(tx, id))
     await announceArea(tx, 'events')
-    const changed = await repo.findEvent(tx, id)
-    if (!changed) throw new Error('a changed event is gone')
     return eventView(changed)
   })
 }
@@ -186,9 +157,7 @@ export function changeEventStatus(db: Database, id: number, status: EventStatus,
 /** Deletes an undecided event with its proposals (docs/product/catering.md#catering-delete). */
 export function removeEvent(db: Database, id: number, owner: Viewer, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const status = await repo.lockStatus(tx, id)
-    if (status === undefined) throw new AppError('not_found')
-    if (!isOpenEvent(status)) throw new AppError('event_decided')
+    if (!isOpenEvent(required(await repo.lockStatus(tx, id)))) throw new AppError('event_decided')
     await repo.forgetEvents(tx, [id])
     await repo.deleteEventRow(tx, id)
     await noteInJournal(tx, owner, 'event_deleted', { event: id }, now)

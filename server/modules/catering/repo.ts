@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm'
 import {
   anonymizeResponses,
-  changedBy,
   firstOf,
   isRecordedAsErased,
   lockIds,
@@ -17,10 +16,9 @@ import type { EventStatus } from '#shared/domain/catering.ts'
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
 
 export type EventRow = Omit<typeof events.$inferSelect, 'erasureKey'>
-export type EventLineRow = typeof eventItems.$inferSelect
 export interface EventWithLines {
   event: EventRow
-  lines: EventLineRow[]
+  lines: (typeof eventItems.$inferSelect)[]
 }
 
 export async function insertEvent(
@@ -35,8 +33,8 @@ export async function insertEvent(
   return { event, lines: lines.sort((a, b) => a.id - b.id) }
 }
 
-export async function updateStatus(tx: Tx, id: number, status: EventStatus, now: Date): Promise<boolean> {
-  return (await changedBy(tx.update(events).set({ status, updatedAt: now }).where(eq(events.id, id)))) === 1
+export async function updateStatus(tx: Tx, id: number, status: EventStatus, now: Date): Promise<void> {
+  await tx.update(events).set({ status, updatedAt: now }).where(eq(events.id, id))
 }
 
 export async function findEvent(db: Reader, id: number): Promise<EventWithLines | undefined> {

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { openSync } from 'fontkit'
 import PDFDocument from 'pdfkit'
@@ -55,27 +56,20 @@ const RIGHT = CONTENT_LEFT + CONTENT_WIDTH
 const BOTTOM = PAGE.height - MARGIN.bottom
 const FOOTER_Y = PAGE.height - 48
 
-interface DocumentInfo {
-  title: string
-  author: string
-  language: string
-  /** A fixed date, so that equal content gives equal bytes. */
-  createdAt: Date
-}
-
 class Sheet {
   /** The vertical position where the next content begins. */
   y = MARGIN.top
   readonly #doc: PDFKit.PDFDocument
 
-  constructor({ title, author, language, createdAt }: DocumentInfo) {
+  /** @param CreationDate a fixed date, so that equal content gives equal bytes */
+  constructor(lang: Language, info: { Title: string; Author: string; CreationDate: Date }) {
     this.#doc = new PDFDocument({
       size: 'A4',
-      margins: { top: MARGIN.top, bottom: MARGIN.bottom, left: MARGIN.side, right: MARGIN.side },
+      margins: { ...MARGIN, left: MARGIN.side, right: MARGIN.side },
       bufferPages: true,
-      lang: language,
+      lang,
       displayTitle: true,
-      info: { Title: title, Author: author, Creator: 'Masa', CreationDate: createdAt },
+      info: { ...info, Creator: 'Masa' },
     })
     // The types allow only files, but pdfkit also accepts an opened font.
     for (const name of FONT_NAMES) this.#doc.registerFont(name, loadFont(name) as unknown as Buffer)
@@ -129,16 +123,9 @@ class Sheet {
   }
 
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    const chunks: Uint8Array[] = []
     this.#doc.end()
-    for await (const chunk of this.#doc) chunks.push(chunk as unknown as Uint8Array)
-    const pdf = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
-    let offset = 0
-    for (const chunk of chunks) {
-      pdf.set(chunk, offset)
-      offset += chunk.length
-    }
-    return pdf
+    // A copy, because the worker hands over its whole memory.
+    return new Uint8Array(await buffer(this.#doc))
   }
 
   #pen({ font, size, colour = 'ink' }: Style): PDFKit.PDFDocument {
@@ -156,11 +143,7 @@ const FIGURE: Style = { font: 'text', size: 9.5, tabular: true }
 const ALLERGENS: Style = { font: 'text', size: 8, colour: 'muted' }
 
 /** Right edges of the number columns, wide enough for the largest possible amounts. */
-const COLUMN_ENDS = {
-  amount: CONTENT_LEFT + CONTENT_WIDTH,
-  price: CONTENT_LEFT + CONTENT_WIDTH - 102,
-  quantity: CONTENT_LEFT + CONTENT_WIDTH - 194,
-}
+const COLUMN_ENDS = { amount: RIGHT, price: RIGHT - 102, quantity: RIGHT - 194 }
 const NAME_WIDTH = CONTENT_WIDTH - 254
 const PAD = 6
 
@@ -229,7 +212,7 @@ export function proposalPdf({ event, enteredOn, restaurant, language }: Proposal
   const t = translator(language)
   const author = restaurant.restaurantName ?? 'Masa'
   const title = t('proposal.title')
-  const sheet = new Sheet({ title, author, language, createdAt: new Date(event.createdAt) })
+  const sheet = new Sheet(language, { Title: title, Author: author, CreationDate: new Date(event.createdAt) })
   const formatDay = (day: string) => formatLongDay(day, language)
   drawLetterhead(sheet, restaurant, t)
   sheet.y += sheet.text(title, TITLE, CONTENT_LEFT, CONTENT_WIDTH)
@@ -264,12 +247,7 @@ function drawLetterhead(sheet: Sheet, restaurant: Proposal['restaurant'], t: TFu
 }
 
 /** Draws the customer in the left column and the event in the right one. */
-function drawCustomerAndEvent(
-  sheet: Sheet,
-  event: CateringEvent,
-  formatDay: (day: string) => string,
-  t: TFunction,
-): void {
+function drawCustomerAndEvent(sheet: Sheet, event: CateringEvent, formatDay: (day: string) => string, t: TFunction) {
   const top = sheet.y
   const column = (x: number, label: string, lines: [text: string, style: Style][]) => {
     sheet.y = top
@@ -303,15 +281,14 @@ function drawSums(sheet: Sheet, event: CateringEvent, t: TFunction): void {
   // Keeps the sums together on one page.
   sheet.ensureSpace(120)
   sheet.y += 14
-  if (event.discount > 0) {
+  const isReduced = event.discount > 0
+  if (isReduced) {
     row(t('proposal.total'), amount(total), TEXT)
-    const percent = event.discount
-    row(t('proposal.discount', { percent }), amount(totalAfterDiscount - total), TEXT)
+    row(t('proposal.discount', { percent: event.discount }), amount(totalAfterDiscount - total), TEXT)
     sheet.y += 5
   }
   sheet.rule('accent', { from })
   sheet.y += 9
-  const isReduced = event.discount > 0
   row(t(isReduced ? 'proposal.totalAfterDiscount' : 'proposal.total'), amount(totalAfterDiscount), SUM)
   sheet.y += 2
   row(t('proposal.perGuest'), amount(perGuest), { ...TEXT, colour: 'muted' })

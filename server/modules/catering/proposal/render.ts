@@ -12,14 +12,10 @@ export interface Proposal {
   language: Language
 }
 
-/** Rendering takes well under a second; the longest proposal takes about two, including the start of the worker. */
-const RENDER_TIMEOUT_MS = 10_000
-/** An owner requests one proposal at a time, so this is enough. */
-const MAX_WAITING = 8
-
-/** Renders a proposal as PDF in a worker thread. @throws AppError `unavailable` while too many wait */
+/**
+ * Renders a proposal as PDF in a worker thread. The longest takes about two seconds with the start of the worker, and an
+ * owner requests one at a time. @throws AppError `unavailable` while too many wait
+ */
 export const renderProposal = workThread<Proposal, Uint8Array>(new URL('./worker.ts', import.meta.url), {
-  timeoutMs: RENDER_TIMEOUT_MS,
-  maxWaiting: MAX_WAITING,
-  queue: 'proposals',
+  ...{ timeoutMs: 10_000, maxWaiting: 8, queue: 'proposals' },
 })
