@@ -11,14 +11,6 @@ export function listPromotions(db: Reader): Promise<PromotionRow[]> {
   return db.select().from(promotions).orderBy(asc(promotions.order), asc(promotions.id))
 }
 
-export function listActivePromotions(db: Reader): Promise<PromotionRow[]> {
-  return db
-    .select()
-    .from(promotions)
-    .where(eq(promotions.isActive, true))
-    .orderBy(asc(promotions.order), asc(promotions.id))
-}
-
 export function findPromotion(db: Reader, id: number): Promise<PromotionRow | undefined> {
   return firstOf(db.select().from(promotions).where(eq(promotions.id, id)))
 }
@@ -33,28 +25,12 @@ export async function lockPromotions(tx: Tx): Promise<void> {
 }
 
 export async function insertPromotion(tx: Tx, values: PromotionValues, now: Date): Promise<PromotionRow> {
-  const order = (await tx.$count(promotions)) + 1
-  return onlyOf(
-    tx
-      .insert(promotions)
-      .values({ ...values, order, createdAt: now, updatedAt: now })
-      .returning(),
-  )
+  const row = { ...values, order: (await tx.$count(promotions)) + 1, createdAt: now, updatedAt: now }
+  return onlyOf(tx.insert(promotions).values(row).returning())
 }
 
-export async function updatePromotion(
-  tx: Tx,
-  id: number,
-  change: Partial<PromotionValues>,
-  now: Date,
-): Promise<PromotionRow> {
-  return onlyOf(
-    tx
-      .update(promotions)
-      .set({ ...change, updatedAt: now })
-      .where(eq(promotions.id, id))
-      .returning(),
-  )
+export function updatePromotion(tx: Tx, id: number, change: Partial<PromotionRow>): Promise<PromotionRow> {
+  return onlyOf(tx.update(promotions).set(change).where(eq(promotions.id, id)).returning())
 }
 
 export async function deletePromotionRow(tx: Tx, id: number): Promise<void> {

@@ -10,39 +10,25 @@ import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Move } from '#shared/contracts/base/lists.ts'
 import type { PromotionChange, PromotionInput } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion, ShownPromotion } from '#shared/contracts/promotions.ts'
+import { pick } from '#shared/domain/objects.ts'
 import { localDayOf } from '#shared/domain/time/local-time.ts'
 import { isShown, type PromotionTimes, windowIssues } from '#shared/domain/time/promotion-window.ts'
 import type { PromotionRow } from './repo.ts'
 import * as repo from './repo.ts'
 
-/** Returns the public fields of a promotion: all but the times at which it runs. */
-function shownView(row: PromotionRow): ShownPromotion {
-  const { id, imageUrl, title, titleRo, description, descriptionRo } = row
-  return { id, imageUrl, title, titleRo, description, descriptionRo }
-}
+/** The public fields of a promotion: all but the times at which it runs. */
+const SHOWN_FIELDS = ['id', 'imageUrl', 'title', 'titleRo', 'description', 'descriptionRo'] as const
 
 function promotionView(row: PromotionRow): Promotion {
-  const { startDate, endDate, startHour, endHour, weekdays, isActive, order, createdAt, updatedAt } = row
-  return {
-    ...shownView(row),
-    startDate,
-    endDate,
-    startHour,
-    endHour,
-    weekdays,
-    isActive,
-    order,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  }
+  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
 }
 
 /* Reading promotions, and editing them as an owner (docs/product/promotions.md#promotions-edit). */
 
 /** Returns the promotions that guests see at a moment. @param timeZone the restaurant's time zone */
 export async function shownPromotions(db: Database, now: Date, timeZone: string): Promise<ShownPromotion[]> {
-  const active = await repo.listActivePromotions(db)
-  return active.filter((promotion) => isShown(promotion, now, timeZone)).map(shownView)
+  const shown = (await repo.listPromotions(db)).filter((one) => one.isActive && isShown(one, now, timeZone))
+  return shown.map((promotion) => pick(promotion, SHOWN_FIELDS))
 }
 
 export async function allPromotions(db: Database): Promise<Promotion[]> {
@@ -102,7 +88,7 @@ export async function editPromotion(context: EditContext, { id, change, file }: 
     )
     if (Object.keys(changed).length === 0) return promotionView(before)
     await announceArea(tx, 'promotions')
-    return promotionView(await repo.updatePromotion(tx, id, changed, now))
+    return promotionView(await repo.updatePromotion(tx, id, { ...changed, updatedAt: now }))
   })
 }
 
