@@ -69,15 +69,9 @@ export async function anonymizeOrders(tx: Tx, ids: readonly number[], now: Date)
   await tx
     .update(orders)
     .set({
-      customerName: '',
-      phoneNumber: '',
-      email: null,
-      notes: null,
+      ...{ customerName: '', phoneNumber: '', email: null, notes: null, fromAddress: null },
       searchText: sql`coalesce(${orders.tableNumber}::text, '')`,
-      fromAddress: null,
-      updatedAt: now,
-      erasedAt: now,
-      version: sql`${orders.version} + 1`,
+      ...{ updatedAt: now, erasedAt: now, version: sql`${orders.version} + 1` },
     })
     .where(isAnyOf(ids))
   const { orderId, notes, guestName } = orderItems
@@ -110,17 +104,16 @@ export function listOrdersToEraseAgain(tx: Tx, limit: number): Promise<number[]>
   return listIds(tx, orders, and(isNull(erasedAt), isRecordedAsErased(tx, orders)), { limit })
 }
 
-export async function listErasedCustomers(tx: Tx, limit: number): Promise<LockedCustomer[]> {
-  return tx
-    .select()
-    .from(customers)
-    .where(isRecordedAsErased(tx, customers))
-    .orderBy(isNotNull(customers.mergedInto), asc(customers.id))
-    .limit(limit)
-}
-
-export async function deleteMergedCustomer(tx: Tx, customerId: number): Promise<void> {
-  await tx.delete(customers).where(eq(customers.id, customerId))
+export function findErasedCustomer(tx: Tx): Promise<LockedCustomer | undefined> {
+  const inTurn = [isNotNull(customers.mergedInto), asc(customers.id)]
+  return firstOf(
+    tx
+      .select()
+      .from(customers)
+      .where(isRecordedAsErased(tx, customers))
+      .orderBy(...inTurn)
+      .limit(1),
+  )
 }
 
 /** Condition: the order ended before `cutoff` and still has its personal data. */

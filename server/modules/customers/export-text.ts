@@ -21,7 +21,10 @@ type ExportedEvent = PersonalData['events'][number]
 /** All stored data of a person as readable text in one language. */
 export function personalDataText(person: PersonalData, { language, currency, timeZone, now }: ExportOptions): string {
   const t = translator(language)
-  const at = (moment: Date | string) => momentText(new Date(moment), timeZone)
+  const at = (moment: Date | string) => {
+    const { day, time } = localTime(new Date(moment), timeZone)
+    return `${day} ${time}`
+  }
   const monthly = ordersAMonth(person.visitFrequency)
   const preferences = Object.entries(person.preferences).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   return [
@@ -65,10 +68,7 @@ function orderText(order: ExportedOrder, t: TFunction, language: Language, at: (
   return [
     [t('orders.order', { id }), at(order.createdAt), t(`orders.status.${order.status}`), tableOrDining].join(' · '),
     ...(pickupAt === null ? [] : [t('orders.sms.pickup', { time: at(pickupAt) })]),
-    ...labelled(t('customers.name'), order.customerName),
-    ...labelled(t('customers.phone'), phoneForPeople(order.phoneNumber)),
-    ...labelled(t('customers.email'), order.email),
-    ...labelled(t('customers.notes'), order.notes),
+    ...personText(t, order.customerName, order.phoneNumber, order.email, order.notes),
     ...order.items.map(lineText),
     ...labelled(t('orders.total'), plainMoney(order.total, currency)),
   ]
@@ -84,21 +84,22 @@ function eventText(event: ExportedEvent, t: TFunction, language: Language, enter
     [t('customers.file.event', { id }), enteredAt, t(`customers.file.eventStatus.${event.status}`)].join(' · '),
     ...labelled(t('customers.file.eventDate'), event.eventDate),
     ...labelled(t('customers.file.guests'), String(count)),
-    ...labelled(t('customers.name'), event.customerName),
-    ...labelled(t('customers.phone'), phoneForPeople(event.customerPhone)),
-    ...labelled(t('customers.email'), event.customerEmail),
-    ...labelled(t('customers.notes'), event.notes),
+    ...personText(t, event.customerName, event.customerPhone, event.customerEmail, event.notes),
     ...event.items.map(lineText),
     ...labelled(t('orders.total'), plainMoney(event.total, currency)),
     ...labelled(t('customers.file.afterDiscount', { percent }), plainMoney(event.totalAfterDiscount, currency)),
   ]
 }
 
-function labelled(label: string, value: string | null): string[] {
-  return value ? [`${label}: ${value}`] : []
+function personText(t: TFunction, name: string, phone: string, email: string | null, notes: string | null): string[] {
+  return [
+    ...labelled(t('customers.name'), name),
+    ...labelled(t('customers.phone'), phoneForPeople(phone)),
+    ...labelled(t('customers.email'), email),
+    ...labelled(t('customers.notes'), notes),
+  ]
 }
 
-function momentText(moment: Date, timeZone: string): string {
-  const { day, time } = localTime(moment, timeZone)
-  return `${day} ${time}`
+function labelled(label: string, value: string | null): string[] {
+  return value ? [`${label}: ${value}`] : []
 }

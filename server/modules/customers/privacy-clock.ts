@@ -31,32 +31,32 @@ interface ErasableKind {
   erase(db: Database, ids: readonly number[], cutoff: RetentionCutoff, now: Date): Promise<void>
 }
 
-const ORDERS: ErasableKind = {
-  overdue: eraseRepo.overdueOrders,
-  erase: (db, ids, { moment }, now) =>
-    inTransaction(db, async (tx) => {
-      // Lock order: sessions before orders.
-      await eraseRepo.lockSessionsOf(tx, ids)
-      const overdue = await eraseRepo.lockOverdueOrders(tx, ids, moment)
-      if (overdue.length > 0) await eraseOrders(tx, overdue, now)
-    }),
-}
-
-const EVENTS: ErasableKind = {
-  overdue: overdueEvents,
-  erase: (db, ids, { day }, now) => inTransaction(db, (tx) => eraseOverdueEvents(tx, ids, day, now)),
-}
-
-// Runs after the orders: a customer is deleted once no order with personal data is left.
-const CUSTOMERS: ErasableKind = {
-  overdue: eraseRepo.overdueCustomers,
-  async erase(db, ids) {
-    for (const id of ids) {
-      await withLockedCustomers(db, [id], async (tx, { customers, orderIds }) => {
-        const customer = customers.get(id)
-        if (customer && !(await eraseRepo.hasOpenOrUnerasedOrder(tx, orderIds))) await removeCustomer(tx, customer)
-      })
-    }
+/** In this order: a customer is deleted once no order with personal data is left. */
+const KINDS: Record<'orders' | 'events' | 'customers', ErasableKind> = {
+  orders: {
+    overdue: eraseRepo.overdueOrders,
+    erase: (db, ids, { moment }, now) =>
+      inTransaction(db, async (tx) => {
+        // Lock order: sessions before orders.
+        await eraseRepo.lockSessionsOf(tx, ids)
+        const overdue = await eraseRepo.lockOverdueOrders(tx, ids, moment)
+        if (overdue.length > 0) await eraseOrders(tx, overdue, now)
+      }),
+  },
+  events: {
+    overdue: overdueEvents,
+    erase: (db, ids, { day }, now) => inTransaction(db, (tx) => eraseOverdueEvents(tx, ids, day, now)),
+  },
+  customers: {
+    overdue: eraseRepo.overdueCustomers,
+    async erase(db, ids) {
+      for (const id of ids) {
+        await withLockedCustomers(db, [id], async (tx, { customers, orderIds }) => {
+          const customer = customers.get(id)
+          if (customer && !(await eraseRepo.hasOpenOrUnerasedOrder(tx, orderIds))) await removeCustomer(tx, customer)
+        })
+      }
+    },
   },
 }
 
@@ -65,7 +65,7 @@ const CUSTOMERS: ErasableKind = {
  * batches. An interrupted run is continued by the next one; concurrent instances erase each row once.
  */
 export async function eraseOverdue(parts: OverdueParts): Promise<void> {
-  for (const kind of [ORDERS, EVENTS, CUSTOMERS]) await eraseAll(parts, kind)
+  for (const kind of Object.values(KINDS)) await eraseAll(parts, kind)
   const cutoff = await currentCutoff(parts.db, parts.clock.now(), parts.timeZone)
   if (!cutoff) return
   await eraseReasons(parts.db, cutoff.moment)
@@ -115,18 +115,12 @@ export async function readPrivacy(
   const now = clock.now()
   const settings = await readSettings(reports)
   const months = previewMonths ?? settings.retentionMonths
-  const counts = months === null ? NO_OVERDUE : await countOverdue(reports, retentionCutoff(now, months, timeZone))
+  const counts = { orders: 0, events: 0, customers: 0 }
+  // The queries run one after another, because the reports pool has few connections.
+  for (const kind of ['orders', 'events', 'customers'] as const)
+    if (months !== null) counts[kind] = await KINDS[kind].overdue.count(reports, retentionCutoff(now, months, timeZone))
   const startsAt = retentionStart(settings, now)?.toISOString() ?? null
   return { retentionMonths: settings.retentionMonths, startsAt, ...counts }
-}
-
-const NO_OVERDUE = { orders: 0, events: 0, customers: 0 }
-
-async function countOverdue(reports: Database, cutoff: RetentionCutoff): Promise<typeof NO_OVERDUE> {
-  // The queries run one after another, because the reports pool has few connections.
-  const orders = await eraseRepo.overdueOrders.count(reports, cutoff)
-  const events = await overdueEvents.count(reports, cutoff)
-  return { orders, events, customers: await eraseRepo.overdueCustomers.count(reports, cutoff) }
 }
 
 /** How often the privacy clock checks the time. */

@@ -9,23 +9,14 @@ import {
 } from '#server/db/schema/index.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { CustomerChange, CustomerSort, Direction, listCustomers } from '#shared/contracts/customers.ts'
+import { pick } from '#shared/domain/objects.ts'
 import { searchPattern } from '#shared/domain/search.ts'
 
-const { id, name, phoneNumber, email, notes, tags, preferences } = customers
-const { orderCount, totalSpent, firstOrder, lastOrder, mergedInto, searchText } = customers
-const publicColumns = {
-  id,
-  name,
-  phoneNumber,
-  email,
-  notes,
-  tags,
-  preferences,
-  orderCount,
-  totalSpent,
-  firstOrder,
-  lastOrder,
-}
+const { id, phoneNumber, mergedInto, searchText } = customers
+const publicColumns = pick(customers, [
+  ...(['id', 'name', 'phoneNumber', 'email', 'notes', 'tags', 'preferences'] as const),
+  ...(['orderCount', 'totalSpent', 'firstOrder', 'lastOrder'] as const),
+])
 
 /** A customer without the columns that only search and erasing need. */
 export type CustomerRow = Pick<typeof customers.$inferSelect, keyof typeof publicColumns>
@@ -88,7 +79,7 @@ export async function listOtherNumbers(
 
 export async function updateCustomer(tx: Tx, customerId: number, change: CustomerChange, now: Date): Promise<boolean> {
   const [current] = await tx
-    .select({ name, phoneNumber, email, tags })
+    .select(pick(publicColumns, ['name', 'phoneNumber', 'email', 'tags']))
     .from(customers)
     .where(and(eq(id, customerId), isCustomer))
     .for('update')
@@ -115,18 +106,9 @@ export async function convertToRedirect(tx: Tx, id: number, intoId: number, now:
   await tx
     .update(customers)
     .set({
-      mergedInto: intoId,
-      name: '',
-      email: null,
-      searchText: sql`' ' || ${customers.phoneNumber} || ' '`,
-      notes: null,
-      tags: [],
-      preferences: {},
-      orderCount: 0,
-      totalSpent: 0,
-      firstOrder: null,
-      lastOrder: null,
-      updatedAt: now,
+      ...{ mergedInto: intoId, searchText: sql`' ' || ${phoneNumber} || ' '`, updatedAt: now },
+      ...{ name: '', email: null, notes: null, tags: [], preferences: {} },
+      ...{ orderCount: 0, totalSpent: 0, firstOrder: null, lastOrder: null },
     })
     .where(eq(customers.id, id))
 }
@@ -144,10 +126,8 @@ export async function listNumbersOf(tx: Tx, customerId: number): Promise<string[
 /** Condition: the order belongs to the customer, or to no customer but has one of the customer's numbers. */
 async function belongsTo(tx: Tx, customerId: number): Promise<SQL | undefined> {
   const numbers = await listNumbersOf(tx, customerId)
-  return or(
-    eq(orders.customerId, customerId),
-    and(isPhoneWithoutCustomer(orders), inArray(orders.phoneNumber, numbers)),
-  )
+  const isByNumber = and(isPhoneWithoutCustomer(orders), inArray(orders.phoneNumber, numbers))
+  return or(eq(orders.customerId, customerId), isByNumber)
 }
 
 export async function lockOrdersOf(tx: Tx, customerId: number): Promise<number[]> {

@@ -46,14 +46,11 @@ export async function customerPage(db: Database, query: CustomerQuery, now: Date
   const { limit = isFiltered ? CUSTOMERS_PER_PAGE : NEWEST_CUSTOMERS } = query
   if (after !== undefined && !(await repo.findCustomer(db, after))) throw new AppError('not_found')
   const rows = await repo.listCustomerRows(db, { q, phone: q && phonePart(q), sort, direction, limit, after })
-  return withNumbers(db, rows, now)
+  return customerViews(db, rows, now)
 }
 
 async function customerById(db: Reader, id: number, now: Date): Promise<Customer> {
-  const row = await repo.findCustomer(db, id)
-  const [customer] = row ? await withNumbers(db, [row], now) : []
-  if (!customer) throw new AppError('not_found')
-  return customer
+  return onlyOf(customerViews(db, [required(await repo.findCustomer(db, id))], now))
 }
 
 export async function customerWithOrders(db: Database, id: number, now: Date): Promise<CustomerWithOrders> {
@@ -76,34 +73,22 @@ export async function readPersonalData(db: Database, id: number, now: Date): Pro
   return { ...customer, orders: await ordersOfCustomer(db, id), events }
 }
 
-async function withNumbers(db: Reader, rows: CustomerRow[], now: Date): Promise<Customer[]> {
+/** Customers as they may leave the server: the stored columns and the values derived from them. */
+async function customerViews(db: Reader, rows: CustomerRow[], now: Date): Promise<Customer[]> {
   const ids = rows.map(({ id }) => id)
   const numbers = Map.groupBy(await repo.listOtherNumbers(db, ids), ({ customerId }) => customerId)
   return rows.map((row) => {
-    const others = numbers.get(row.id) ?? []
-    return customerView(
-      row,
-      others.map(({ phoneNumber }) => phoneNumber),
-      now,
-    )
+    const { orderCount, totalSpent } = row
+    const lastOrder = row.lastOrder?.toISOString() ?? null
+    return {
+      ...row,
+      otherNumbers: (numbers.get(row.id) ?? []).map(({ phoneNumber }) => phoneNumber),
+      averageOrderValue: averageOrderValue(totalSpent, orderCount),
+      visitFrequency: visitFrequency(orderCount, row.firstOrder, now),
+      firstOrder: row.firstOrder?.toISOString() ?? null,
+      ...{ lastOrder, lastVisit: lastOrder, loyaltyTier: tierOf(orderCount), segment: segmentOf(orderCount) },
+    }
   })
-}
-
-/** A customer as it may leave the server: the stored columns and the values derived from them. */
-function customerView(row: CustomerRow, otherNumbers: string[], now: Date): Customer {
-  const { orderCount, totalSpent } = row
-  const lastOrder = row.lastOrder?.toISOString() ?? null
-  return {
-    ...row,
-    otherNumbers,
-    averageOrderValue: averageOrderValue(totalSpent, orderCount),
-    visitFrequency: visitFrequency(orderCount, row.firstOrder, now),
-    firstOrder: row.firstOrder?.toISOString() ?? null,
-    lastOrder,
-    lastVisit: lastOrder,
-    loyaltyTier: tierOf(orderCount),
-    segment: segmentOf(orderCount),
-  }
 }
 
 interface LockedCustomers {
@@ -213,10 +198,10 @@ export async function eraseAgain(tx: Tx, now: Date): Promise<number> {
   erased += await eraseEventsAgain(tx, now)
   // Erasing a customer erases the merged ones too, so the rest is read anew.
   for (;;) {
-    const [customer] = await eraseRepo.listErasedCustomers(tx, 1)
+    const customer = await eraseRepo.findErasedCustomer(tx)
     if (!customer) return erased
     if (customer.mergedInto === null) await removeCustomer(tx, customer)
-    else await eraseRepo.deleteMergedCustomer(tx, customer.id)
+    else await eraseRepo.deleteCustomer(tx, customer.id)
     erased += 1
   }
 }
