@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { lockDay, readSettings } from '#server/modules/settings/index.ts'
-import { AppError, inputError } from '#server/platform/app-error.ts'
+import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import { csvText } from '#server/platform/csv.ts'
 import { DICTIONARIES, translator } from '#server/platform/language.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
@@ -30,14 +30,8 @@ type Open = Awaited<ReturnType<typeof readOpen>>
 async function figuresOf(db: Reader, { lastDay, last, from, to }: Open, timeZone: string) {
   const { currency } = await readSettings(db)
   const after = lastDay?.lastEntry ?? 0
-  const { sales, ...figures } = await dayRepo.readFigures(db, {
-    after,
-    upTo: last ?? after,
-    from,
-    to,
-    currency,
-    timeZone,
-  })
+  const range = { after, upTo: last ?? after, from, to, currency, timeZone }
+  const { sales, ...figures } = await dayRepo.readFigures(db, range)
   const start = lastDay?.leftInTill ?? 0
   const payments = figures.methods
     .filter(({ kind }) => kind === 'cash')
@@ -95,9 +89,7 @@ export async function readDays(db: Reader, before: number | undefined): Promise<
 
 /** Returns a closed day as JSON. @throws AppError `not_found` */
 export async function readDay(db: Reader, number: number): Promise<string> {
-  const report = await dayRepo.readReportOf(db, number)
-  if (report === undefined) throw new AppError('not_found')
-  return report
+  return required(await dayRepo.readReportOf(db, number))
 }
 
 /** Returns the business day of the oldest unclosed entry, YYYY-MM-DD; null if there is none, or it is not over. */

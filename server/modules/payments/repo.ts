@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, max, min, or, type SQL, sql } from 'drizzle-orm'
 import {
   anonymizeResponses,
   anyOfIds,
@@ -103,15 +103,14 @@ export async function addDay(tx: Tx, day: DayRow): Promise<void> {
 }
 
 /** Reads the first and the last of the entries that no day includes yet; null if there are none. */
-export async function readOpenEntries(db: Reader): Promise<{ last: number | null; firstAt: Date | null }> {
-  const [row] = await rowsOf<{ last: string | null; first_at: string | null }>(
-    db,
-    sql`select max(id) as last, min(at)::text as first_at from day_entries where id > ${lastClosedEntry}`,
+export function readOpenEntries(db: Reader): Promise<{ last: number | null; firstAt: Date | null }> {
+  const { id, at } = dayEntries
+  return onlyOf(
+    db
+      .select({ last: max(id), firstAt: min(at) })
+      .from(dayEntries)
+      .where(gt(id, lastClosedEntry)),
   )
-  return {
-    last: row?.last == null ? null : Number(row.last),
-    firstAt: row?.first_at == null ? null : new Date(row.first_at),
-  }
 }
 
 /** The range of a day's figures: entries by id, and orders by the time at which they ended. */
@@ -137,56 +136,31 @@ export async function readFigures(
   { after, upTo, from, to, currency, timeZone }: EntryRange,
 ): Promise<ReadFigures> {
   const [first, last] = [sql`${from.toISOString()}::timestamptz`, sql`${to.toISOString()}::timestamptz`]
-  const list = (name: string, query: SQL) =>
-    sql`${sql.raw(`'${name}'`)}, (select coalesce(json_agg(row_to_json(listed)), '[]') from (${query}) listed)`
   const owing = (which: SQL) => sql`
     select id as "orderId", case when ended_at is null then total - paid else unpaid end as due,
       table_number as "tableNumber", to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "placedAt"
     from orders where currency = ${currency} and not is_test and ${which} order by id`
-  const lists = [
-    list(
-      'methods',
-      sql`select method_id as id, method_kind as kind, (array_agg(method_name order by id desc))[1] as name,
+  const lists: Record<Exclude<keyof ReadFigures, 'orders'>, SQL> = {
+    methods: sql`select method_id as id, method_kind as kind, (array_agg(method_name order by id desc))[1] as name,
           (array_agg(method_name_ro order by id desc))[1] as "nameRo", sum(amount) as amount, sum(tip) as tip,
           sum(rounding) as rounding, count(*) filter (where kind = 'payment') as count
         from money group by 1, 2 order by 1`,
-    ),
-    list(
-      'reversals',
-      sql`select username as user, method_id as "methodId", -amount as amount, -tip as tip,
+    reversals: sql`select username as user, method_id as "methodId", -amount as amount, -tip as tip,
           coalesce(reason, '') as reason from own where kind = 'reversal' order by id`,
-    ),
-    list(
-      'hours',
-      sql`select extract(hour from at at time zone ${timeZone})::int as hour, sum(amount) as amount,
+    hours: sql`select extract(hour from at at time zone ${timeZone})::int as hour, sum(amount) as amount,
           count(*) filter (where kind = 'payment') as count
         from money group by 1 order by min(at)`,
-    ),
-    list(
-      'tips',
-      sql`select recorder as user, sum(tip) as amount from own group by 1 having sum(tip) <> 0 order by 2 desc, 1`,
-    ),
-    list(
-      'house',
-      sql`select recorder as user, coalesce(given_for, '') as reason, sum(amount) as amount from own
+    tips: sql`select recorder as user, sum(tip) as amount from own group by 1 having sum(tip) <> 0 order by 2 desc, 1`,
+    house: sql`select recorder as user, coalesce(given_for, '') as reason, sum(amount) as amount from own
         where method_kind = 'house' group by 1, 2 having sum(amount) <> 0 order by 1, 2`,
-    ),
-    list(
-      'till',
-      sql`select case when amount > 0 then 'in' else 'out' end as kind, abs(amount) as amount,
+    till: sql`select case when amount > 0 then 'in' else 'out' end as kind, abs(amount) as amount,
           coalesce(reason, '') as reason, username as user from own where kind = 'till' order by id`,
-    ),
-    list(
-      'cancelled',
-      sql`select coalesce((
+    cancelled: sql`select coalesce((
             select username from order_status_changes where order_id = ended.id and status = 'cancelled'
             order by order_status_changes.id desc limit 1
           ), '') as user, count(*) as orders, sum(total) as amount
         from ended where status = 'cancelled' group by 1 order by 1`,
-    ),
-    list(
-      'takenOff',
-      sql`select coalesce(slip ->> 'username', '') as user,
+    takenOff: sql`select coalesce(slip ->> 'username', '') as user,
           coalesce(sum((slip ->> 'quantity')::int) filter (where part_of is null), 0) as dishes,
           sum((slip ->> 'quantity')::int * price) as amount
         from (
@@ -197,18 +171,17 @@ export async function readFigures(
         where slip ->> 'kind' = 'removal' and (slip ->> 'at')::timestamptz >= ${first}
           and (slip ->> 'at')::timestamptz < ${last}
         group by 1 order by 1`,
-    ),
-    list(
-      'sales',
-      sql`select vat_rate as rate, sum(price * quantity) as amount, vat_shares as shares
+    sales: sql`select vat_rate as rate, sum(price * quantity) as amount, vat_shares as shares
         from ended join order_items on order_id = ended.id where status = 'completed' and quantity > 0
         group by 1, 3, case when vat_shares is null then 0 else order_items.id end`,
-    ),
-    list('open', owing(sql`status in ('pending', 'preparing', 'ready', 'delivered')`)),
-    list('withoutPayment', owing(sql`unpaid <> 0 and ended_at >= ${first} and ended_at < ${last}`)),
-  ]
-  const [row] = await rowsOf<{ figures: ReadFigures }>(
-    db,
+    open: owing(sql`status in ('pending', 'preparing', 'ready', 'delivered')`),
+    withoutPayment: owing(sql`unpaid <> 0 and ended_at >= ${first} and ended_at < ${last}`),
+  }
+  const read = Object.entries(lists).map(
+    ([name, query]) =>
+      sql`${sql.raw(`'${name}'`)}, (select coalesce(json_agg(row_to_json(listed)), '[]') from (${query}) listed)`,
+  )
+  const { rows } = await db.execute<{ figures: ReadFigures }>(
     sql`with own as materialized (
         select entry.*, coalesce(paid.username, entry.username) as recorder,
           case when paid.id is null then entry.reason else paid.reason end as given_for
@@ -218,16 +191,13 @@ export async function readFigures(
       money as materialized (select * from own where kind <> 'till' and method_kind <> 'house'),
       ended as materialized (select * from orders
         where currency = ${currency} and not is_test and ended_at >= ${first} and ended_at < ${last})
-    select json_build_object(${sql.join(lists, sql`, `)}, 'orders', (
+    select json_build_object(${sql.join(read, sql`, `)}, 'orders', (
       select count(distinct order_id) from entry_shares join own on own.id = entry_id where kind = 'payment'
     )) as figures`,
   )
+  const [row] = rows
   if (!row) throw new Error('a select without a table returned no row')
   return row.figures
-}
-
-async function rowsOf<Row>(db: Reader, query: SQL): Promise<Row[]> {
-  return (await db.execute(query)).rows as Row[]
 }
 
 /** Reads the days that ended before a moment and have a reason or a note. */
