@@ -9,7 +9,7 @@ import { type Bill, MAX_BILLED_ORDERS } from '#shared/contracts/bills.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { equalParts, guestTotals } from '#shared/domain/orders/bill.ts'
 import { guestDues } from '#shared/domain/payments/due.ts'
-import { type Billed, readBilled } from './repo.ts'
+import { readBilled } from './repo.ts'
 
 /**
  * Returns the bill of a table (docs/product/tables.md#tables-bill).
@@ -35,26 +35,24 @@ export async function readBill(
   if (others.length > 0) throw new AppError('mixed_currencies')
   const total = linesTotal(lines)
   const guests = guestTotals(lines)
-  const orderIds = orders.map(({ id }) => id)
   return {
-    at: now.toISOString(),
-    tableNumber: table.number,
-    tableLabel: table.label,
-    orderIds,
-    currency,
-    lines,
-    guests,
-    total,
+    ...{ at: now.toISOString(), tableNumber: table.number, tableLabel: table.label },
+    orderIds: orders.map(({ id }) => id),
+    ...{ currency, lines, guests, total },
     ...(parts !== undefined && { parts: equalParts(total, parts) }),
     ...(settings.payments && (await paidPart(db, orders, guests))),
   }
 }
 
 /** Returns how much of a bill was paid, and by whom. */
-async function paidPart(db: Database, orders: Billed['orders'], guests: Bill['guests']) {
+async function paidPart(
+  db: Database,
+  orders: readonly { id: number; total: number; paid: number }[],
+  guests: Bill['guests'],
+) {
   const ids = new Set(orders.map(({ id }) => id))
   const payments = ids.size > 0 ? await paymentsOf(db, [...ids]) : []
-  const due = orders.reduce((sum, order) => sum + order.due, 0)
+  const due = orders.reduce((sum, order) => sum + order.total - order.paid, 0)
   const shares = payments.flatMap(({ guestName, orders: shared }) =>
     shared.flatMap(({ orderId, amount }) => (ids.has(orderId) ? { guestName, amount } : [])),
   )

@@ -24,24 +24,18 @@ function readTablesInUse(db: Reader, now: Date) {
     .where(and(inArray(orders.status, [...OPEN_STATUSES]), isNotNull(orders.tableId)))
     .groupBy(orders.tableId)
     .as('open_orders')
-  const connected = db
-    .select({ id: participants.id })
-    .from(participants)
-    .where(and(eq(participants.sessionId, sessions.id), isNotNull(participants.seenAt), isNull(participants.leftAt)))
+  const isHere = and(
+    eq(participants.sessionId, sessions.id),
+    isNotNull(participants.seenAt),
+    isNull(participants.leftAt),
+  )
+  const connected = db.select({ id: participants.id }).from(participants).where(isHere)
   const isActive = and(eq(sessions.status, 'active'), gt(sessions.expiresAt, now), exists(connected))
   return db
     .select({
-      id: tables.id,
-      number: tables.number,
-      label: tables.label,
-      capacity: tables.capacity,
-      status: tables.status,
-      reservedFor: tables.reservedFor,
-      oldestAt: open.oldestAt,
-      orders: open.orders,
-      ready: open.ready,
-      total: open.total,
-      paid: open.paid,
+      ...{ id: tables.id, number: tables.number, label: tables.label, capacity: tables.capacity },
+      ...{ status: tables.status, reservedFor: tables.reservedFor },
+      ...{ oldestAt: open.oldestAt, orders: open.orders, ready: open.ready, total: open.total, paid: open.paid },
       hasPayments: sql<boolean>`(select payments from settings)`,
       sessionId: sessions.id,
       sessionAt: sessions.createdAt,
