@@ -29,8 +29,7 @@ export async function hasSignInsSince(db: Reader, since: Date, atLeast: number):
   return rows.length > 0
 }
 
-export interface CappedEntry extends Required<Pick<typeof journal.$inferInsert, 'username' | 'address' | 'details'>> {
-  kind: JournalKind
+interface CappedEntry extends Required<Pick<typeof journal.$inferInsert, 'kind' | 'username' | 'address' | 'details'>> {
   /** The kind of the row that counts an hour's entries without a row of their own. */
   restKind: JournalKind
   at: Date

@@ -1,6 +1,7 @@
 import type { Database, Reader, Tx } from '#server/db/index.ts'
 import type { JournalDetails, JournalKind } from '#shared/contracts/journal.ts'
 import { retentionCutoff } from '#shared/domain/customers/retention.ts'
+import { pick } from '#shared/domain/objects.ts'
 import { deleteEntriesBefore, hasSignInsSince, insertCapped, insertEntry } from './repo.ts'
 
 /** Who made a change: a signed-in user, somebody known only by an address, or the server itself. */
@@ -12,14 +13,8 @@ export interface Actor {
 }
 
 /** Writes an entry, in the transaction of the change if there is one, so that both are committed or neither. */
-export async function noteInJournal(
-  tx: Reader,
-  { username, address }: Actor,
-  kind: JournalKind,
-  details: JournalDetails,
-  at: Date,
-): Promise<void> {
-  await insertEntry(tx, { kind, username, address, details, at })
+export function noteInJournal(tx: Reader, actor: Actor, kind: JournalKind, details: JournalDetails, at: Date) {
+  return insertEntry(tx, { kind, ...pick(actor, ['username', 'address']), details, at })
 }
 
 const HOUR_MS = 60 * 60_000
@@ -38,16 +33,23 @@ export async function noteSignIn(tx: Reader, actor: Actor, isOwner: boolean, at:
  * Records a refused sign-in as this user. Each clock hour has at most a thousand such entries and one that counts the
  * rest, so that guessing cannot fill the disk. (Two concurrent instances may each insert a counting entry.)
  */
-export async function noteRefusedSignIn(db: Reader, actor: Actor, at: Date): Promise<void> {
+export function noteRefusedSignIn(db: Reader, { username, address }: Actor, at: Date): Promise<void> {
   const kinds = { kind: 'sign_in_refused', restKind: 'sign_ins_refused' } as const
-  await insertCapped(db, { ...kinds, ...actor, details: {}, at, hourStart: startOfHour(at), max: MAX_PER_HOUR })
+  return insertCapped(db, { ...kinds, username, address, details: {}, at, ...capOf(at) })
 }
 
 /** Records at most a thousand in a clock hour and one that counts the rest, because anybody can register. */
-export async function noteRegistration(tx: Tx, actor: Actor, details: JournalDetails, at: Date): Promise<void> {
+export function noteRegistration(
+  tx: Tx,
+  { username, address }: Actor,
+  details: JournalDetails,
+  at: Date,
+): Promise<void> {
   const kinds = { kind: 'user_created', restKind: 'users_registered' } as const
-  await insertCapped(tx, { ...kinds, ...actor, details, at, hourStart: startOfHour(at), max: MAX_PER_HOUR })
+  return insertCapped(tx, { ...kinds, username, address, details, at, ...capOf(at) })
 }
+
+const capOf = (at: Date) => ({ hourStart: startOfHour(at), max: MAX_PER_HOUR })
 
 const RETENTION_MONTHS = 12
 /** The number of entries per statement, so that none holds a connection for long. */
