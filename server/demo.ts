@@ -52,9 +52,7 @@ export async function loadDemo(db: Database, { owner, staffPassword, pictures, t
   await ensureOwner(db, owner.username, owner.password, now)
   if (!(await isEmpty(db))) return
   if (staffPassword !== undefined) {
-    for (const duty of DUTIES) {
-      await ensureStaff(db, { username: duty, password: staffPassword, duties: [duty] }, now)
-    }
+    for (const duty of DUTIES) await ensureStaff(db, { username: duty, password: staffPassword, duties: [duty] }, now)
   }
   // Outside the transaction, which should not wait for the pictures; pictures without a dish are not visible.
   await storeSamplePictures(pictures, (hash) => markPictureUsed(db, hash, now))
@@ -98,12 +96,8 @@ async function closeSampleDays(
   await writeSamplePayments(tx, { from: midnight(0), to: now, by })
 }
 
-async function placeSampleOrder(
-  tx: Tx,
-  sample: SampleOrder,
-  { dishIds, tableIds }: LoadedSample,
-  now: Date,
-): Promise<void> {
+async function placeSampleOrder(tx: Tx, sample: SampleOrder, loaded: LoadedSample, now: Date): Promise<void> {
+  const { dishIds, tableIds } = loaded
   const at = new Date(now.getTime() - sample.minutesAgo * MINUTE_MS)
   const ids = sample.lines.map(([nameRo]) => dishIds.get(nameRo) ?? 0)
   const dishes = await dishesToday(tx, ids, at)
@@ -128,14 +122,8 @@ async function placeSampleOrder(
     email: sample.guest?.email ?? null,
     notes: sample.notes ?? null,
   }
-  const response = await placeOnce(tx, {
-    input,
-    attempt: undefined,
-    by: OWNER_RIGHTS,
-    timeZone: 'Europe/Bucharest',
-    now: at,
-  })
-  const { id } = JSON.parse(response) as PlacedOrder
+  const placing = { input, attempt: undefined, by: OWNER_RIGHTS, timeZone: 'Europe/Bucharest', now: at }
+  const { id } = JSON.parse(await placeOnce(tx, placing)) as PlacedOrder
   if (sample.status !== 'pending') await applyChange(tx, { id, status: sample.status, by: null, now: at })
 }
 
@@ -148,12 +136,8 @@ async function addSampleEvent(
   const items = dishes.map(([nameRo, quantity]) => ({ menuItemId: dishIds.get(nameRo) ?? 0, quantity }))
   const eventDate = addDays(localTime(now, timeZone).day, inDays)
   const at = new Date(now.getTime() - daysAgo * DAY_MS)
-  await addEvent(tx, {
-    input: { ...sample, notes: notes ?? null, eventDate, items },
-    attempt: undefined,
-    timeZone,
-    now: at,
-  })
+  const input = { ...sample, notes: notes ?? null, eventDate, items }
+  await addEvent(tx, { input, attempt: undefined, timeZone, now: at })
 }
 
 const DEMO_OWNER = 'owner'

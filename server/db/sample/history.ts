@@ -17,23 +17,17 @@ import {
   summaryShards,
 } from '../schema/index.ts'
 import { sampleMenu } from './menu.ts'
-import { type Guest, type SampleLine, sampleRestaurant } from './restaurant.ts'
+import { type SampleOrderFields, sampleRestaurant } from './restaurant.ts'
 
 /** A completed or cancelled order. */
-export interface PastOrder {
+export interface PastOrder extends SampleOrderFields {
   at: Date
-  /** The guest; undefined for an order of a table. */
-  guest?: Guest
-  table?: number
-  diningOption: 'dine-in' | 'takeaway'
-  lines: SampleLine[]
-  notes?: string
   /** Status changes in chronological order; the last one is completed or cancelled. */
   steps: { status: OrderStatus; at: Date }[]
 }
 
 /** A line of history.jsonl. The days are whole weeks, counted from a Monday; the steps are minutes after the placing. */
-interface RecordedOrder extends Omit<PastOrder, 'at' | 'steps'> {
+interface RecordedOrder extends SampleOrderFields {
   day: number
   time: string
   steps: Partial<Record<OrderStatus, number>>
@@ -50,28 +44,21 @@ const HISTORY_DAYS = 35
  * @param now creation time of the restaurant, before which all orders have ended
  */
 export function sampleHistory(now: Date, timeZone: string): PastOrder[] {
-  const text = readFileSync(new URL('./history.jsonl', import.meta.url), 'utf8')
-  const recorded = text
+  const recorded = readFileSync(new URL('./history.jsonl', import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')
-    .map((line): RecordedOrder => JSON.parse(line))
   const until = new Date(now.getTime() - MAX_DURATION_MS)
   const today = localTime(until, timeZone).day
   const daysSinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
-  return recorded
-    .map(({ day, time, steps, ...order }) => {
-      const recordedDay = addDays(today, day - HISTORY_DAYS - daysSinceMonday)
-      const at =
-        momentOf({ day: recordedDay, time: time.slice(0, 5) }, timeZone).getTime() + Number(time.slice(6)) * 1000
-      const taken = Object.entries(steps) as [OrderStatus, number][]
-      return {
-        ...order,
-        ...{ day, at: new Date(at) },
-        steps: taken.map(([status, minutes]) => ({ status, at: new Date(at + minutes * MINUTE_MS) })),
-      }
-    })
-    .filter(({ day, at }) => day >= daysSinceMonday && at < until)
-    .map(({ day: _, ...order }) => order)
+  return recorded.flatMap((line) => {
+    const { day, time, steps, ...order }: RecordedOrder = JSON.parse(line)
+    const minute = { day: addDays(today, day - HISTORY_DAYS - daysSinceMonday), time: time.slice(0, 5) }
+    const at = momentOf(minute, timeZone).getTime() + Number(time.slice(6)) * 1000
+    if (day < daysSinceMonday || at >= until.getTime()) return []
+    const taken = Object.entries(steps) as [OrderStatus, number][]
+    const changes = taken.map(([status, minutes]) => ({ status, at: new Date(at + minutes * MINUTE_MS) }))
+    return { ...order, at: new Date(at), steps: changes }
+  })
 }
 
 /** The rows to which past orders refer. */
@@ -189,14 +176,11 @@ function chunks<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(rows.length / 1000) }, (_, i) => rows.slice(i * 1000, (i + 1) * 1000))
 }
 
-export interface PaidTime {
-  from: Date
-  to: Date
-  by: { userId: number; username: string }
-}
-
 /** Paid when they ended: most by card or cash, some with a tip, a few by vouchers; always the same way. */
-export async function writeSamplePayments(tx: Tx, { from, to, by }: PaidTime): Promise<void> {
+export async function writeSamplePayments(
+  tx: Tx,
+  { from, to, by }: { from: Date; to: Date; by: { userId: number; username: string } },
+): Promise<void> {
   await tx.execute(sql`
     with paid as (
       select id, total, currency, ended_at, nextval(pg_get_serial_sequence('day_entries', 'id')) as entry_id,

@@ -8,11 +8,10 @@ import * as z from 'zod/mini'
 import type { PictureStoreOptions } from '#server/platform/files/pictures.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import { type DishInput, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
-import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
 import { NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
 import type { TakeawayFee } from '#shared/domain/menu/options.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
-import type { Tx } from '../index.ts'
+import { onlyOf, type Tx } from '../index.ts'
 import { menuItems, menuOptions, optionGroups } from '../schema/index.ts'
 
 let dishes: readonly DishInput[] | undefined
@@ -46,40 +45,17 @@ interface Whose {
   categories?: string[]
 }
 
-interface SampleOption {
-  /** A plain option has names, any other one names a dish, by Romanian name. */
-  name?: string
-  nameRo?: string
-  dish?: string
-  price: number
-  times?: number
-  allergenCodes?: AllergenCode[]
-  preselected?: boolean
-}
-
-interface SampleGroup extends Whose {
-  name: string
-  nameRo: string
-  without?: boolean
-  min?: number
-  max?: number
-  options: SampleOption[]
-}
-
-/** A menu at one price. */
-interface SampleSetMenu {
-  name: string
-  nameRo: string
-  description: string
-  descriptionRo: string
-  price: number
-  /** English names of groups. */
-  slots: string[]
-}
+/** A plain option has names, any other one names a dish, by Romanian name. */
+type SampleOption = Partial<typeof menuOptions.$inferInsert> & { dish?: string }
 
 interface SampleOptions {
-  groups: SampleGroup[]
-  setMenus: { category: string; categoryRo: string; dishes: SampleSetMenu[] }
+  groups: (typeof optionGroups.$inferInsert & Whose & { options: SampleOption[] })[]
+  setMenus: {
+    category: string
+    categoryRo: string
+    /** Each has a price of its own; its slots are English names of groups. */
+    dishes: (Pick<DishInput, 'name' | 'nameRo' | 'description' | 'descriptionRo' | 'price'> & { slots: string[] })[]
+  }
   takeawayFees: (TakeawayFee & Whose)[]
 }
 
@@ -87,65 +63,43 @@ export function sampleOptions(): SampleOptions {
   return JSON.parse(readFileSync(new URL('./options.json', import.meta.url), 'utf8')) as SampleOptions
 }
 
-export interface SampleDish {
-  id: number
-  nameRo: string
-  category: string
-}
-
 /** Writes the groups of the sample, its set menus into their category, and its fees. @returns the set menus */
 export async function writeSampleOptions(
   tx: Tx,
-  dishes: readonly SampleDish[],
+  dishes: readonly { id: number; nameRo: string; category: string }[],
   { categoryId, now }: { categoryId: number; now: Date },
-): Promise<{ id: number; name: string; nameRo: string; price: number }[]> {
+) {
   const { groups, setMenus, takeawayFees } = sampleOptions()
   const idOf = (nameRo: string) => dishes.find((dish) => dish.nameRo === nameRo)?.id
   const idsFor = ({ dishes: named = [], categories = [] }: Whose) =>
     dishes.filter((dish) => named.includes(dish.nameRo) || categories.includes(dish.category)).map(({ id }) => id)
   const groupIds = new Map<string, number>()
   for (const { options, dishes: _, categories: __, ...group } of groups) {
-    const [row] = await tx.insert(optionGroups).values(group).returning({ id: optionGroups.id })
-    const groupId = row?.id ?? 0
+    const { id: groupId } = await onlyOf(tx.insert(optionGroups).values(group).returning({ id: optionGroups.id }))
     groupIds.set(group.name, groupId)
     await tx.insert(menuOptions).values(
-      options.map(({ dish, name = '', ...option }, i) => ({
-        ...option,
-        name,
-        menuItemId: dish === undefined ? null : idOf(dish),
-        groupId,
-        position: i + 1,
-      })),
+      options.map(({ dish, name = '', ...option }, i) => {
+        return { ...option, name, menuItemId: dish === undefined ? null : idOf(dish), groupId, position: i + 1 }
+      }),
     )
   }
+  const isFor = (whose: Whose) => inArray(menuItems.id, idsFor(whose))
   for (const group of groups) {
     const optionGroupIds = sql`${menuItems.optionGroupIds} || ${groupIds.get(group.name) ?? 0}::bigint`
-    await tx
-      .update(menuItems)
-      .set({ optionGroupIds })
-      .where(inArray(menuItems.id, idsFor(group)))
+    await tx.update(menuItems).set({ optionGroupIds }).where(isFor(group))
   }
-  for (const { dishes: named, categories, ...takeawayFee } of takeawayFees) {
+  for (const { dishes: named = [], categories = [], ...takeawayFee } of takeawayFees)
     await tx
       .update(menuItems)
       .set({ takeawayFee })
-      .where(inArray(menuItems.id, idsFor({ dishes: named, categories })))
-  }
+      .where(isFor({ dishes: named, categories }))
   const { id, name, nameRo, price } = menuItems
-  return tx
-    .insert(menuItems)
-    .values(
-      setMenus.dishes.map(({ slots, ...menu }, i) => ({
-        ...menu,
-        categoryId,
-        isSetMenu: true,
-        optionGroupIds: slots.map((slot) => groupIds.get(slot) ?? 0),
-        position: i + 1,
-        createdAt: now,
-        updatedAt: now,
-      })),
-    )
-    .returning({ id, name, nameRo, price })
+  const menus = setMenus.dishes.map(({ slots, ...menu }, i) => {
+    const optionGroupIds = slots.map((slot) => groupIds.get(slot) ?? 0)
+    const placed = { categoryId, position: i + 1, createdAt: now, updatedAt: now }
+    return { ...menu, ...placed, isSetMenu: true, optionGroupIds }
+  })
+  return tx.insert(menuItems).values(menus).returning({ id, name, nameRo, price })
 }
 
 /** A folder for each picture, named by its hash, with a file for each width: they are encoded already. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { EventStatus } from '#shared/domain/catering.ts'
+import type { CateringEvent } from '#shared/contracts/catering.ts'
+import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Station } from '#shared/domain/kitchen.ts'
-import type { Language } from '#shared/domain/language.ts'
 import type { DayHours } from '#shared/domain/time/opening-hours.ts'
 
 /** A line: Romanian name of the dish, quantity, an optional note, and Romanian names of options. */
@@ -14,49 +14,42 @@ export interface Guest {
   email?: string
 }
 
-/** An order that is open when the sample is created; earlier ones are in history.ts. */
-export interface SampleOrder {
-  minutesAgo: number
-  /** The guest; undefined for an order of a table. */
+/** What an order of the sample has; one without a guest is of a table. */
+export interface SampleOrderFields {
   guest?: Guest
   table?: number
   diningOption: 'dine-in' | 'takeaway'
   lines: SampleLine[]
   notes?: string
+}
+
+/** An order that is open when the sample is created; earlier ones are in history.ts. */
+export interface SampleOrder extends SampleOrderFields {
+  minutesAgo: number
   status: 'pending' | 'preparing' | 'ready' | 'delivered'
 }
 
 /** An invented catering event; there is one in each status. */
-export interface SampleEvent {
+export interface SampleEvent
+  extends Pick<CateringEvent, 'customerName' | 'customerEmail' | 'customerPhone' | 'numberOfGuests' | 'discount'>,
+    Pick<CateringEvent, 'language' | 'status'> {
   daysAgo: number
   /** Days from the first start to the event; negative for a past event. */
   inDays: number
-  customerName: string
-  customerEmail: string
-  customerPhone: string
-  numberOfGuests: number
-  discount: number
   notes?: string
-  language: Language
-  status: EventStatus
   /** Dishes by Romanian name, with quantities. */
   dishes: [nameRo: string, quantity: number][]
 }
 
 /** A promotion. Its days are relative to the day of the first start. */
-export interface SamplePromotion {
-  title: string
-  titleRo: string
-  description: string
-  descriptionRo: string
-  imageUrl: string
+interface SamplePromotion extends Omit<ShownPromotion, 'id'> {
   firstDay: number
   lastDay: number
   hours?: { start: string; end: string }
 }
 
 /** The data of the sample restaurant beside its menu. */
-export interface SampleRestaurant {
+interface SampleRestaurant {
   restaurant: Record<'restaurantName' | 'restaurantAddress' | 'restaurantPhone' | 'legalName' | 'taxNumber', string> & {
     firstStepsAway: true
     stations: Station[]
