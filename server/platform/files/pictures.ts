@@ -16,8 +16,8 @@ const MAX_BYTES_HELD = 160_000_000
 /** Time limit for decoding and encoding one picture. */
 const ENCODE_TIMEOUT_MS = 10_000
 
-/** Thrown for a picture that would need more time or memory to decode than the picture of any camera. */
-class PictureTooLarge extends Error {}
+/** The errors of a picture that would need more time or memory to decode than the picture of any camera. */
+const TOO_LARGE = /exceeds pixel limit|^timeout: |^too large/
 
 // Phone cameras have up to 50 megapixels. The header of a file of a few kilobytes can declare a thousand times that.
 const MAX_PIXELS = 50_000_000
@@ -27,9 +27,9 @@ const EFFORT = 2
 
 /** Reads only the header: an interlaced picture of some kilobytes can need hundreds of megabytes to decode. */
 async function checkSize(picture: Sharp): Promise<void> {
-  const metadata = await orTooLarge(picture.metadata())
+  const metadata = await picture.metadata()
   if (Math.max(metadata.width, metadata.height) > MAX_SIDE || bytesHeldFor(metadata) > MAX_BYTES_HELD)
-    throw new PictureTooLarge()
+    throw new Error('too large')
 }
 
 /** Bytes that the decoder holds at once: all of an interlaced or progressive picture, 0 for one read row by row. */
@@ -46,15 +46,6 @@ function bytesHeldFor({
   // A progressive JPEG is held as two-byte coefficients; most cameras store a quarter as many for each colour channel.
   const bytes = format === 'jpeg' ? (chromaSubsampling === '4:2:0' ? 3 : 2 * channels) : (bitsPerSample / 8) * channels
   return width * height * bytes
-}
-
-async function orTooLarge<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    const isTooLarge = error instanceof Error && /exceeds pixel limit|^timeout: /.test(error.message)
-    throw isTooLarge ? new PictureTooLarge() : error
-  }
 }
 
 /** Opens a picture with a limit on its pixels. Nothing is decoded yet; decoding will fail on any error in the file. */
@@ -79,7 +70,7 @@ async function encode(picture: Sharp): Promise<Encoded> {
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const { data, info } = await orTooLarge(decoded)
+  const { data, info } = await decoded
   const { default: sharp } = await import('sharp')
   const encoded = new Map<PictureWidth, Buffer>()
   // In sequence, to leave a processor for guests' requests.
@@ -89,7 +80,7 @@ async function encode(picture: Sharp): Promise<Encoded> {
       .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY, effort: EFFORT })
       .toBuffer()
-    encoded.set(width, await orTooLarge(bytes))
+    encoded.set(width, await bytes)
   }
   return encoded
 }
@@ -128,7 +119,7 @@ export async function storePicture(store: PictureStore, upload: Buffer, options:
       await checkSize(picture)
       return await encode(picture)
     } catch (error) {
-      throw new AppError(error instanceof PictureTooLarge ? options.tooLarge : 'image_type')
+      throw new AppError(error instanceof Error && TOO_LARGE.test(error.message) ? options.tooLarge : 'image_type')
     }
   }
   if (limit.activeCount + limit.pendingCount >= MAX_PENDING) throw new AppError('unavailable', {}, RETRY_AFTER_S)
