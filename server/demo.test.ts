@@ -255,13 +255,11 @@ describe('the credentials of the demo', () => {
     expect(readdirSync(folder)).toEqual(['owner-password'])
   })
 
-  it('contain a password for the staff, unless the folder is of a demo without staff', () => {
-    expect(demoStaffPassword(folder)).toBeUndefined()
-    const fresh = mkdtempSync(path.join(folder, 'fresh-'))
-    const password = demoStaffPassword(fresh)
+  it('contain a password for the staff', () => {
+    const password = demoStaffPassword(folder)
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/)
-    expect(demoOwnerCredentials(fresh).password).not.toBe(password)
-    expect(demoStaffPassword(fresh)).toBe(password)
+    expect(demoOwnerCredentials(folder).password).not.toBe(password)
+    expect(demoStaffPassword(folder)).toBe(password)
   })
 
   it('contain the new password after it was replaced', () => {

@@ -148,12 +148,8 @@ export function demoOwnerCredentials(dataDir: string): Credentials {
   return { username: DEMO_OWNER, password: storedOrNewPassword(passwordFileOf(dataDir)) }
 }
 
-/** Stored like the owner's, and read before it. Undefined in a folder with an owner and no staff. */
-export function demoStaffPassword(dataDir: string): string | undefined {
-  const file = passwordFileOf(dataDir, 'staff')
-  if (!existsSync(file) && existsSync(passwordFileOf(dataDir))) return undefined
-  return storedOrNewPassword(file)
-}
+/** The password of the demo's staff, stored like the owner's. */
+export const demoStaffPassword = (dataDir: string): string => storedOrNewPassword(passwordFileOf(dataDir, 'staff'))
 
 function storedOrNewPassword(file: string): string {
   const storedPassword = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

@@ -123,26 +123,17 @@ async function createConfiguredOwner(db: Database, { username, password }: Crede
   })
 }
 
-interface DemoSignIns {
-  owner: Credentials
-  staffPassword: string | undefined
-}
-
-function demoSignIns(dataDir: string): DemoSignIns {
+function demoSignIns(dataDir: string) {
   mkdirSync(dataDir, { recursive: true })
-  const staffPassword = demoStaffPassword(dataDir)
-  return { owner: demoOwnerCredentials(dataDir), staffPassword }
+  return { owner: demoOwnerCredentials(dataDir), staffPassword: demoStaffPassword(dataDir) }
 }
 
 function printAddresses(
   app: FastifyInstance,
   config: Config,
-  {
-    demo,
-    needsOwner,
-    publicAddress,
-  }: { demo: DemoSignIns | undefined; needsOwner: boolean; publicAddress: string | null },
+  more: { demo: ReturnType<typeof demoSignIns> | undefined; needsOwner: boolean; publicAddress: string | null },
 ): void {
+  const { demo, needsOwner, publicAddress } = more
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const url = config.publicUrl ?? `${schemeOf(app.server)}://localhost:${port}`
@@ -152,7 +143,7 @@ function printAddresses(
   if (!config.publicUrl && publicAddress) printLine(`  for guests:    ${publicAddress}`)
   if (needsOwner) printLine(`  there is no owner yet; create the owner's account at: ${new URL('/auth', url)}`)
   if (demo) printLine(`  the owner signs in as "${demo.owner.username}" with the password "${demo.owner.password}"`)
-  if (demo?.staffPassword) {
+  if (demo) {
     const names = DUTIES.map((duty) => `"${duty}"`).join(' and ')
     printLine(`  the kitchen and the waiters sign in as ${names}, both with the password "${demo.staffPassword}"`)
   }
