@@ -13,15 +13,14 @@ const MINUTE_MS = 60_000
 /** The longest time for which a limit counts a failure. */
 const MAX_FAILURE_AGE_MS = 60 * MINUTE_MS
 
+/** The most failures with some values within a time. */
+type SignInLimit = { counted: Partial<SignInAttempt>; max: number; withinMs: number }
+
 /**
- * The limits that apply to an attempt: the most failures with some values within a time (docs/product/accounts.md#accounts-throttling). A browser that has signed in as this
- * user before is counted on its own.
+ * The limits that apply to an attempt (docs/product/accounts.md#accounts-throttling). A browser that has signed in as this
+ * user before is counted on its own; without `device`, failures in unknown browsers count.
  */
-function limitsOf({
-  address,
-  usernameKey,
-  device,
-}: SignInAttempt): { counted: Partial<SignInAttempt>; max: number; withinMs: number }[] {
+function limitsOf({ address, usernameKey, device }: SignInAttempt): SignInLimit[] {
   const quarterHour = { withinMs: 15 * MINUTE_MS }
   if (device !== null) return [{ counted: { device, usernameKey }, max: 10, ...quarterHour }]
   return [

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
-import { firstOf, hasRow, type Reader, type Tx } from '#server/db/index.ts'
+import { anyOfIds, firstOf, hasRow, lockIds, type Reader, type Tx } from '#server/db/index.ts'
 import {
   customerSearchText,
   customerSortKeys,
@@ -73,7 +73,7 @@ export async function listOtherNumbers(
   db: Reader,
   customerIds: readonly number[],
 ): Promise<{ customerId: number | null; phoneNumber: string }[]> {
-  const isMergedIntoThem = sql`${mergedInto} = any(${`{${customerIds.join(',')}}`}::bigint[])`
+  const isMergedIntoThem = sql`${mergedInto} = ${anyOfIds(customerIds)}`
   return db.select({ customerId: mergedInto, phoneNumber }).from(customers).where(isMergedIntoThem).orderBy(asc(id))
 }
 
@@ -131,13 +131,11 @@ async function belongsTo(tx: Tx, customerId: number): Promise<SQL | undefined> {
 }
 
 export async function lockOrdersOf(tx: Tx, customerId: number): Promise<number[]> {
-  const isTheirs = await belongsTo(tx, customerId)
-  const rows = await tx.select({ id: orders.id }).from(orders).where(isTheirs).orderBy(asc(orders.id)).for('update')
-  return rows.map(({ id }) => id)
+  return lockIds(tx, orders, await belongsTo(tx, customerId))
 }
 
 export async function hasOtherOrder(tx: Tx, customerId: number, locked: readonly number[]): Promise<boolean> {
-  const isOther = sql`not (${orders.id} = any(${`{${locked.join(',')}}`}::bigint[]))`
+  const isOther = sql`not (${orders.id} = ${anyOfIds(locked)})`
   const isTheirs = await belongsTo(tx, customerId)
   return hasRow(tx, orders, and(isTheirs, isOther))
 }

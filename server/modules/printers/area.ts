@@ -78,9 +78,7 @@ function printerRoutes({ app, db, clock, onLoopback }: AreaBase & Printing): voi
   route(app, contract.requestPrint, ({ params, body, user, attempt }) =>
     askForDocument(db, params.id, { body, attempt, ...context(user) }),
   )
-  route(app, contract.decideJob, ({ params, body, user }) =>
-    decide(db, { id: params.id, decision: body.decision, by: user, now: clock.now() }),
-  )
+  route(app, contract.decideJob, ({ params, body, user }) => decide(db, params.id, body.decision, context(user)))
   route(app, contract.dropWaitingJobs, ({ params, user }) => dropWaiting(db, params.id, context(user)))
   // However many owners ask, one search runs at a time.
   const search = coalesce(() => searchNetwork(neighbours()))

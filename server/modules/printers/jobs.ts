@@ -87,18 +87,16 @@ async function recordPrinted(tx: Tx, job: JobRow, order: OrderRow | undefined, b
   if (tableId !== null) await noteBillPrint(tx, { tableId, orderIds: undefined, by: viewer, now: at })
 }
 
-interface Decision {
-  id: number
-  decision: (typeof JOB_DECISIONS)[number]
-  by: Viewer
-  now: Date
-}
-
 /**
  * Decides about a failed or unconfirmed job. @returns the job, or its copy
  * @throws AppError `not_found`, `forbidden`, `decided`
  */
-export function decide(db: Database, { id, decision, by, now }: Decision): Promise<PrintJob> {
+export function decide(
+  db: Database,
+  id: number,
+  decision: (typeof JOB_DECISIONS)[number],
+  { by, now }: AskContext,
+): Promise<PrintJob> {
   return inTransaction(db, async (tx) => {
     const found = required(await repo.findJob(tx, id))
     if (!mayPrint(by, found.kind)) throw new AppError('forbidden')
