@@ -2,61 +2,40 @@ import { Minus, Plus } from 'lucide-react'
 import { memo, useId } from 'react'
 import { EVENT_QUANTITY_MAX } from '#shared/contracts/catering.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { type Language, type Named, nameIn } from '#shared/domain/language.ts'
-import { type Currency, moneyParts } from '#shared/domain/money.ts'
+import { type Language, nameIn } from '#shared/domain/language.ts'
+import { moneyParts } from '#shared/domain/money.ts'
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
-import { useFieldError } from '../../lib/changes/field-error.ts'
 import { ScrolledList } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Badge, cx, Money, useTranslation } from '../../ui/index.ts'
-import { type ChosenDish, parseQuantity, sortedByName } from './draft.ts'
+import { quantityOf, sortedByName } from './proposal.ts'
 
-/** A state of a dish that the owner should know before offering it. */
-type DishMark = 'hidden' | 'soldOut' | 'deleted'
-
+/** What the owner should know about a dish before offering it. */
 const MARKS = {
   hidden: { tone: 'neutral', label: 'menuEditor.isHidden' },
   soldOut: { tone: 'cancelled', label: 'menuEditor.soldOutToday' },
-  deleted: { tone: 'pending', label: 'catering.deleted' },
 } as const
-
-export function MarkBadge({ mark }: { mark: DishMark }) {
-  const { t } = useTranslation()
-  const { tone, label } = MARKS[mark]
-  return (
-    <Badge tone={tone} className="whitespace-nowrap">
-      {t(label)}
-    </Badge>
-  )
-}
+type DishMark = keyof typeof MARKS
 
 interface DishChoiceProps {
-  id: number
-  name: string
-  /** Price of one portion, in minor units. */
-  price: number
-  currency: Currency
-  mark: DishMark | undefined
+  row: EventDish
   quantityText: string
-  serverError: string | undefined
+  error: string | undefined
   /** The first quantity: a portion for each guest. */
   guests: number
   onType: (id: number, quantityText: string) => void
 }
 
-/** Value of `data-field` by which the quantity field of a dish is found. */
-export const quantityField = (dishId: number) => `event-dish-${dishId}`
-
 const STEP_BUTTON =
   'grid size-11 shrink-0 place-items-center rounded-full hover:bg-line disabled:text-muted disabled:opacity-50 disabled:hover:bg-transparent'
 
 /** A dish with its quantity; memoized, because the list is long. */
-const DishChoice = memo(function DishChoice(props: DishChoiceProps) {
-  const { id, name, price, currency, mark, quantityText, serverError, guests, onType } = props
-  const { t } = useTranslation()
-  const fieldError = useFieldError()
-  const { quantity, error: typingError } = parseQuantity(quantityText)
-  const error = serverError ?? fieldError(typingError === undefined ? undefined : { message: typingError })
+const DishChoice = memo(function DishChoice({ row, quantityText, error, guests, onType }: DishChoiceProps) {
+  const { t, language } = useTranslation()
+  const { currency } = useSettings()
+  const { id, price, mark } = row
+  const name = nameIn(language, row)
+  const quantity = quantityOf(quantityText)
   const errorId = useId()
   const set = (next: number) => onType(id, next > 0 ? String(next) : '')
   return (
@@ -71,7 +50,11 @@ const DishChoice = memo(function DishChoice(props: DishChoiceProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-semibold break-words">{name}</span>
-          {mark && <MarkBadge mark={mark} />}
+          {mark && (
+            <Badge tone={MARKS[mark].tone} className="whitespace-nowrap">
+              {t(MARKS[mark].label)}
+            </Badge>
+          )}
         </p>
         <Money parts={moneyParts(price, currency)} className="text-sm text-muted" />
       </div>
@@ -86,7 +69,6 @@ const DishChoice = memo(function DishChoice(props: DishChoiceProps) {
           <Minus className="size-[17px]" />
         </button>
         <input
-          data-field={quantityField(id)}
           inputMode="numeric"
           autoComplete="off"
           maxLength={6}
@@ -118,83 +100,66 @@ const DishChoice = memo(function DishChoice(props: DishChoiceProps) {
   )
 })
 
-/** A dish that can be chosen: on the menu, or chosen before it was deleted. */
-export interface EventDish extends Named {
-  id: number
-  price: number
+/** A dish that can be chosen. */
+interface EventDish extends Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price'> {
   mark: DishMark | undefined
   /** Both names without case and diacritics, for searching. */
   searchText: string
 }
 
-/** All dishes that can be chosen, sorted by their names in the language, hidden ones last. */
-export function dishRows(
-  dishes: readonly MenuItem[],
-  chosen: Readonly<Record<string, ChosenDish>>,
-  language: Language,
+/** All dishes of the menu, sorted by their names in the language. */
+export function dishRows(dishes: readonly MenuItem[], language: Language): EventDish[] {
+  return sortedByName(dishes, language).map(({ id, name, nameRo, price, isActive, soldOutUntil }) => ({
+    ...{ id, name, nameRo, price, searchText: searchedText(name, nameRo) },
+    mark: isActive ? (soldOutUntil === null ? undefined : 'soldOut') : 'hidden',
+  }))
+}
+
+/** The rows with `query` in a name of either language and, if `ids` is not null, one of these ids; and those with a message. */
+export function findRows(
+  rows: readonly EventDish[],
+  query: string,
+  ids: ReadonlySet<number> | null,
+  messages: Messages,
 ): EventDish[] {
-  const menuIds = new Set(dishes.map(({ id }) => id))
-  const deleted = Object.entries(chosen).filter(([id]) => !menuIds.has(Number(id)))
-  const rows = [
-    ...dishes.map((dish) => rowOf(dish.id, dish, markOf(dish))),
-    ...deleted.map(([id, dish]) => rowOf(Number(id), dish, 'deleted')),
-  ]
-  // Hidden ones last: they are seldom meant.
-  const isHidden = ({ mark }: EventDish) => mark === 'hidden'
-  const sorted = sortedByName(rows, language)
-  return [...sorted.filter((row) => !isHidden(row)), ...sorted.filter(isHidden)]
-}
-
-function rowOf(id: number, { name, nameRo, price }: Named & { price: number }, mark: DishMark | undefined): EventDish {
-  return { id, name, nameRo, price, mark, searchText: searchedText(name, nameRo ?? '') }
-}
-
-function markOf({ isActive, soldOutUntil }: MenuItem): DishMark | undefined {
-  if (!isActive) return 'hidden'
-  return soldOutUntil === null ? undefined : 'soldOut'
-}
-
-/** The rows with `query` in a name of either language; if `ids` is not null, only those with these ids. */
-export function findRows(rows: readonly EventDish[], query: string, ids: ReadonlySet<number> | null): EventDish[] {
   const expression = searchExpression(query)
-  return rows.filter(({ id, searchText }) => expression.test(searchText) && (ids === null || ids.has(id)))
+  return rows.filter(
+    ({ id, searchText }) => messages.get(id) || (expression.test(searchText) && (ids === null || ids.has(id))),
+  )
 }
 
 /** The number of rows rendered at first, and added each time the user scrolls near the end. */
 const ROWS_PER_STEP = 40
 
+/** By dish id: what is wrong with its quantity. */
+type Messages = ReadonlyMap<number, string | undefined>
+
 interface DishChoicesProps {
   rows: readonly EventDish[]
-  chosen: Readonly<Record<string, ChosenDish>>
-  serverErrors: ReadonlyMap<number, string>
-  /** A dish that is rendered at once, wherever it is in the list. */
-  revealedId: number | undefined
+  /** By dish id, as typed. */
+  quantities: ReadonlyMap<number, string>
+  messages: Messages
   guests: number
   onType: (id: number, typed: string) => void
 }
 
-/** The dishes with their quantities, rendered as the user scrolls towards them. */
-export function DishChoices({ rows, chosen, serverErrors, revealedId, guests, onType }: DishChoicesProps) {
-  const { t, language } = useTranslation()
-  const { currency } = useSettings()
+/** The dishes with their quantities, rendered as the user scrolls towards them; those with a message at once. */
+export function DishChoices({ rows, quantities, messages, guests, onType }: DishChoicesProps) {
+  const { t } = useTranslation()
   return (
     <ScrolledList
       items={rows}
       step={ROWS_PER_STEP}
-      least={rows.findIndex(({ id }) => id === revealedId) + 1}
+      least={rows.findLastIndex(({ id }) => messages.get(id)) + 1}
       label={t('catering.dishes')}
       className="overflow-hidden rounded-card border border-line bg-card shadow-soft"
     >
-      {({ id, name, nameRo, price, mark }) => (
+      {(row) => (
         <DishChoice
-          key={id}
-          id={id}
-          name={nameIn(language, { name, nameRo })}
-          price={price}
-          currency={currency}
-          mark={mark}
-          quantityText={chosen[id]?.quantity ?? ''}
-          serverError={serverErrors.get(id)}
+          key={row.id}
+          row={row}
+          quantityText={quantities.get(row.id) ?? ''}
+          error={messages.get(row.id)}
           guests={guests}
           onType={onType}
         />

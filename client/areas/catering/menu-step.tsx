@@ -1,120 +1,51 @@
 import { SearchX, Soup } from 'lucide-react'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { eventSums } from '#shared/domain/catering.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { NotLoaded, shapeRows } from '../../lib/loading/not-loaded.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { useMoney } from '../../lib/settings/settings.ts'
 import { Button, cx, EmptyState, SearchBox, TextField, useTranslation } from '../../ui/index.ts'
-import { useDishes } from '../menu/owner.ts'
-import { DishChoices, dishRows, type EventDish, findRows, quantityField } from './dish-choices.tsx'
-import {
-  changeDraft,
-  type Draft,
-  linesOf,
-  parseDiscount,
-  parseQuantity,
-  proposalLanguage,
-  selectionFromLines,
-} from './draft.ts'
-import { ProposalBar } from './event-card.tsx'
+import { DishChoices, dishRows, findRows } from './dish-choices.tsx'
+import { discountOf, type ProposalEditor, type ProposalLine, quantityOf } from './proposal.ts'
 
-const DISCOUNT_FIELD = 'event-discount'
-
-/** The discount in percent, validated while it is typed. */
-function DiscountField({ discountText, serverError }: { discountText: string; serverError: string | undefined }) {
-  const { t } = useTranslation()
-  const fieldError = useFieldError()
-  const { error } = parseDiscount(discountText)
-  return (
-    <TextField
-      label={t('catering.discount')}
-      error={serverError ?? fieldError(error === undefined ? undefined : { message: error })}
-      fieldClass="w-36"
-      data-field={DISCOUNT_FIELD}
-      inputMode="decimal"
-      maxLength={6}
-      placeholder="0"
-      value={discountText}
-      onChange={({ target }) => changeDraft({ discount: target.value, issues: [] })}
-      className="figures h-11!"
-    />
-  )
+interface MenuStepProps {
+  editor: ProposalEditor
+  dishes: MenuItem[]
+  onBack: () => void
+  onPreview: () => void
 }
 
 /** The second step of the wizard: choose the dishes, their quantities and the discount. */
-export function MenuStep({ draft }: { draft: Draft }) {
-  const query = useDishes()
-  const { t } = useTranslation()
-  if (query.data) return <DishSelection draft={draft} dishes={query.data} />
-  const shapes = ['h-11', ...shapeRows(7, 'h-15')]
-  return <NotLoaded queries={[query]} label={t('catering.loadingMenu')} shapes={shapes} className="space-y-3" />
-}
-
-function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) {
+export function MenuStep({ editor, dishes, onBack, onPreview }: MenuStepProps) {
+  const { form, errors, register, lines } = editor
+  const { dishes: chosen, numberOfGuests, discount } = editor.values
   const { t, language } = useTranslation()
-  const settings = useSettings()
-  const { chosen, discount, issues, lines: submittedLines, details } = draft
+  const fieldError = useFieldError()
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
   /** Ids of the chosen dishes that the list is filtered to; null shows all. */
   const [idFilter, setIdFilter] = useState<ReadonlySet<number> | null>(null)
-  const byId = useMemo(() => new Map(dishes.map((dish) => [dish.id, dish])), [dishes])
-  // Depend on `chosen` only while it contains a deleted dish: otherwise each keystroke would re-sort the rows.
-  const chosenForDeletedDishes = Object.keys(chosen).some((id) => !byId.has(Number(id))) ? chosen : NO_CHOSEN_DISHES
-  const rows = useMemo(
-    () => dishRows(dishes, chosenForDeletedDishes, language),
-    [dishes, chosenForDeletedDishes, language],
-  )
-  const matches = useMemo(() => findRows(rows, deferredQuery, idFilter), [rows, deferredQuery, idFilter])
-  const serverErrors = useMemo(() => errorsByDish(issues, submittedLines), [issues, submittedLines])
-  const lines = linesOf(chosen, byId, proposalLanguage(details, settings.language))
-  const percent = parseDiscount(discount)
-  const containerRef = useRef<HTMLDivElement>(null)
-  /** The field to focus once it is rendered. */
-  const pendingFocus = useRef<string>(undefined)
-  /** The dish that must be rendered, however far down the list. */
-  const [revealedId, setRevealedId] = useState<number>()
-
-  const filterTo = useCallback((ids: readonly number[] | null) => {
+  const rows = useMemo(() => dishRows(dishes, language), [dishes, language])
+  const quantities = new Map(chosen.map(({ id, quantity }) => [id, quantity]))
+  const messages = new Map(chosen.map(({ id }, i) => [id, fieldError(errors.dishes?.[i]?.quantity)]))
+  // A wrong quantity is listed whatever the filter.
+  const matches = findRows(rows, deferredQuery, idFilter, messages)
+  const filterTo = (ids: ReadonlySet<number> | null) => {
     setQuery('')
-    setIdFilter(ids && new Set(ids))
-  }, [])
-  /** Focuses the first invalid quantity. Without ids, the discount is the invalid field. */
-  const focusInvalid = useCallback(
-    (ids: readonly number[]) => {
-      const [first] = ids
-      pendingFocus.current = first === undefined ? DISCOUNT_FIELD : quantityField(first)
-      if (focusField(containerRef.current, pendingFocus.current)) pendingFocus.current = undefined
-      else {
-        filterTo(null)
-        setRevealedId(first)
-      }
-    },
-    [filterTo],
-  )
-  // Show the lines that failed the server's validation first.
-  useEffect(() => {
-    if (issues.length > 0) focusInvalid([...serverErrors.keys()])
-  }, [issues, serverErrors, focusInvalid])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a revealed dish is rendered too.
-  useEffect(() => {
-    if (matches.length > 0 && focusField(containerRef.current, pendingFocus.current)) pendingFocus.current = undefined
-  }, [matches, revealedId])
-
+    setIdFilter(ids)
+  }
   const onType = useCallback(
     (id: number, quantity: string) => {
-      const { name, nameRo, price } = rows.find((row) => row.id === id) as EventDish
-      changeDraft((draft) => ({ chosen: { ...draft.chosen, [id]: { name, nameRo, price, quantity } }, issues: [] }))
+      const before = form.getValues('dishes')
+      const found = before.findIndex((dish) => dish.id === id)
+      const position = found < 0 ? before.length : found
+      form.setValue('dishes', before.toSpliced(position, 1, { id, quantity }), { shouldDirty: true })
+      void form.trigger(`dishes.${position}.quantity`)
     },
-    [rows],
+    [form],
   )
-  const preview = () => {
-    const invalid = Object.keys(chosen).filter((id) => parseQuantity(chosen[id]?.quantity ?? '').error !== undefined)
-    if (invalid.length > 0 || percent.error !== undefined) focusInvalid(invalid.map(Number))
-    else changeDraft({ step: 'preview', lines, chosen: selectionFromLines(lines), issues: [] })
-  }
   return (
-    <div ref={containerRef} className="space-y-4">
+    <div className="space-y-4">
       {/* On a phone only the search stays in sight. */}
       <div className="flex-wrap items-start gap-3 bg-paper max-sm:contents sm:sticky sm:top-0 sm:z-10 sm:flex sm:pb-2">
         <div className="bg-paper max-sm:sticky max-sm:top-0 max-sm:z-10 max-sm:py-2 sm:contents">
@@ -130,7 +61,8 @@ function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) 
           <button
             type="button"
             aria-pressed={idFilter !== null}
-            onClick={() => filterTo(idFilter === null ? lines.map(({ menuItemId }) => menuItemId) : null)}
+            disabled={idFilter === null && lines.length === 0}
+            onClick={() => filterTo(idFilter === null ? new Set(lines.map(({ id }) => id)) : null)}
             className={cx(
               'mt-6 inline-flex min-h-11 shrink-0 items-center rounded-full px-4 text-sm font-semibold transition-colors',
               idFilter === null ? 'bg-sunk text-muted hover:bg-line' : 'bg-ink text-paper',
@@ -138,58 +70,79 @@ function DishSelection({ draft, dishes }: { draft: Draft; dishes: MenuItem[] }) 
           >
             {t('catering.onlyChosen')}
           </button>
-          <DiscountField
-            discountText={discount}
-            serverError={issues.find(({ path }) => path === 'discount')?.message}
+          <TextField
+            label={t('catering.discount')}
+            fieldClass="w-36"
+            {...register('discount', { onChange: () => void form.trigger('discount') })}
+            inputMode="decimal"
+            maxLength={6}
+            placeholder="0"
+            className="figures h-11!"
           />
         </div>
       </div>
-      {matches.length > 0 && (
+      {matches.length > 0 ? (
         <DishChoices
           rows={matches}
-          chosen={chosen}
-          serverErrors={serverErrors}
-          revealedId={revealedId}
-          guests={parseQuantity(details.numberOfGuests).quantity || 1}
+          quantities={quantities}
+          messages={messages}
+          guests={quantityOf(numberOfGuests) || 1}
           onType={onType}
         />
+      ) : rows.length > 0 ? (
+        <EmptyState
+          role="status"
+          icon={<SearchX />}
+          title={t('menuEditor.noMatch')}
+          description={t('catering.noMatchDescription')}
+          action={
+            <Button variant="outline" onClick={() => filterTo(null)}>
+              {t('menuEditor.showAll')}
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState icon={<Soup />} title={t('menuEditor.empty')} description={t('catering.noDishesDescription')} />
       )}
-      {matches.length === 0 &&
-        (rows.length > 0 ? (
-          <EmptyState
-            role="status"
-            icon={<SearchX />}
-            title={t('menuEditor.noMatch')}
-            description={idFilter?.size === 0 ? t('catering.noneChosen') : t('catering.noMatchDescription')}
-            action={
-              <Button variant="outline" onClick={() => filterTo(null)}>
-                {t('menuEditor.showAll')}
-              </Button>
-            }
-          />
-        ) : (
-          <EmptyState icon={<Soup />} title={t('menuEditor.empty')} description={t('catering.noDishesDescription')} />
-        ))}
-      <ProposalBar lines={lines} discount={percent.discount} onPreview={preview} />
+      <SelectionBar lines={lines} discount={discountOf(discount)}>
+        <Button variant="outline" onClick={onBack}>
+          {t('common.back')}
+        </Button>
+        <Button disabled={lines.length === 0} onClick={onPreview}>
+          {t('catering.preview')}
+        </Button>
+      </SelectionBar>
     </div>
   )
 }
 
-/** A constant, so that `useMemo` receives the same object in every render. */
-const NO_CHOSEN_DISHES = {}
-
-function errorsByDish(issues: Draft['issues'], lines: Draft['lines']): Map<number, string> {
-  const errors = new Map<number, string>()
-  for (const { path, message } of issues) {
-    const [, index] = /^items\.(\d+)/.exec(path) ?? []
-    const line = index === undefined ? undefined : lines[Number(index)]
-    if (line) errors.set(line.menuItemId, message)
-  }
-  return errors
+interface SelectionBarProps {
+  lines: readonly ProposalLine[]
+  /** Discount in percent. */
+  discount: number
+  children: ReactNode
 }
 
-function focusField(container: HTMLElement | null, name: string | undefined): boolean {
-  const field = name && container?.querySelector<HTMLElement>(`[data-field="${name}"]`)
-  if (field) field.focus()
-  return !!field
+/** The sums of what is chosen, always in sight. */
+function SelectionBar({ lines, discount, children }: SelectionBarProps) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const { total, totalAfterDiscount } = eventSums({ items: lines, discount, numberOfGuests: 1 })
+  const portions = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <section
+      data-bottom-bar=""
+      aria-label={t('catering.selection')}
+      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border border-line bg-card p-3 shadow-lift @min-[40rem]/page:px-5"
+    >
+      <p role="status" className="min-w-0 flex-1 basis-48 leading-tight">
+        <span className="display figures block text-xl">{format(totalAfterDiscount)}</span>
+        <span className="text-sm text-muted">
+          {t('common.dishes', { count: lines.length })} · {t('catering.portions', { count: portions })}
+          {totalAfterDiscount !== total && ` · ${t('catering.total')} ${format(total)}`}
+        </span>
+      </p>
+      <div className="flex gap-2 @max-[40rem]/page:w-full @max-[40rem]/page:*:flex-1">{children}</div>
+    </section>
+  )
 }

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CateringEvent, changeEvent, deleteEvent, getProposal, listEvents } from '#shared/contracts/catering.ts'
+import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import * as files from '../../lib/api/files.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
-import { sampleEvent } from '../../testing/samples.ts'
-import { currentDraft, emptyDraft } from './draft.ts'
+import { sampleDish, sampleEvent } from '../../testing/samples.ts'
 import * as printer from './event-requests.ts'
 import EventsTab from './events-tab.tsx'
 
@@ -16,9 +16,9 @@ let printPdf = vi.spyOn(printer, 'printPdf')
 beforeEach(() => {
   downloadFile = vi.spyOn(files, 'downloadFile').mockResolvedValue()
   printPdf = vi.spyOn(printer, 'printPdf').mockResolvedValue()
-  emptyDraft()
   history.replaceState(null, '', '/dashboard?tab=events&events=previous')
   setToday('2026-11-22')
+  fakeApi.answers(getMenu, [sampleDish()])
 })
 
 const [LINE] = sampleEvent().items as [CateringEvent['items'][number]]
@@ -26,7 +26,7 @@ const [LINE] = sampleEvent().items as [CateringEvent['items'][number]]
 describe.each(LANGUAGES)('the previous events (%s)', (language) => {
   const open = async (events: CateringEvent[]) => {
     fakeApi.answers(listEvents, events)
-    const view = render(<EventsTab userId={1} />, { language })
+    const view = render(<EventsTab />, { language })
     const card = async (name: string) => within(await screen.findByRole('article', { name }))
     return { ...view, card }
   }
@@ -40,7 +40,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     expect(ana.getByRole('link', { name: '+40 712 345 678' }).getAttribute('href')).toBe('tel:+40712345678')
     expect(ana.getByRole('link', { name: 'ana@example.com' }).getAttribute('href')).toBe('mailto:ana@example.com')
     const [line] = ana.getAllByRole('listitem')
-    expect(line?.textContent).toBe(`40×${language === 'ro' ? 'Ciorbă' : 'Sour soup'} €28.50€1\u00a0140.00`)
+    expect(line?.textContent).toBe(`40×${language === 'ro' ? 'Ciorbă' : 'Sour soup'}€28.50€1\u00a0140.00`)
     const value = (term: string) => ana.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
     expect(value(t('catering.total'))).toBe('€1\u00a0140.00')
     expect(value(t('catering.discountName'))).toBe('10%')
@@ -175,48 +175,38 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
   })
 
   it('are copied into the wizard, without a past date and dishes that are gone', async () => {
-    const items = [LINE, { ...LINE, id: 9, menuItemId: null, name: 'Old cake', nameRo: 'Tort vechi' }]
+    const items = [
+      LINE,
+      { ...LINE, id: 2 },
+      { ...LINE, id: 9, menuItemId: null, name: 'Old cake', nameRo: 'Tort vechi' },
+    ]
     const view = await open([sampleEvent({ status: 'confirmed', eventDate: '2025-01-05', items })])
     const { user, t } = view
     await choose(view, 'Ana Pop', 'copy')
-    const field = (key: 'customers.name' | 'catering.numberOfGuests' | 'customers.notes') =>
-      screen.getByRole<HTMLInputElement>('textbox', { name: t(key) }).value
+    const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+    const name = () => field(t('customers.name'))
     await screen.findByText(t('catering.copyLeftOut', { names: language === 'ro' ? 'Tort vechi' : 'Old cake' }))
-    expect([field('customers.name'), field('catering.numberOfGuests'), field('customers.notes')]).toEqual([
-      'Ana Pop',
-      '40',
-      'Fără nuci',
-    ])
-    expect(screen.getByLabelText<HTMLInputElement>(t('catering.eventDate')).value).toBe('')
-    expect(currentDraft()).toMatchObject({
-      step: 'details',
-      discount: '10',
-      chosen: { [String(LINE.menuItemId)]: { quantity: String(LINE.quantity) } },
-      unanswered: null,
-    })
+    const texts = [name(), field(t('catering.numberOfGuests')), field(t('customers.notes'))]
+    expect(texts).toMatchObject([{ value: 'Ana Pop' }, { value: '40' }, { value: 'Fără nuci' }])
+    const date = screen.getByLabelText<HTMLInputElement>(t('catering.eventDate'))
+    expect(date.value).toBe('')
 
     // What is typed is not replaced without a question.
-    await user.fill(screen.getByRole('textbox', { name: t('customers.name') }), 'Dan Pop')
+    await user.fill(name(), 'Dan Pop')
     await user.click(screen.getByRole('tab', { name: t('catering.views.previous') }))
     await choose(view, 'Ana Pop', 'copy')
     const question = within(await screen.findByRole('alertdialog'))
-    question.getByText(t('catering.startAnewDescription', { name: 'Dan Pop' }))
     await user.click(question.getByRole('button', { name: t('common.cancel') }))
-    expect(currentDraft().details.customerName).toBe('Dan Pop')
     await choose(view, 'Ana Pop', 'copy')
     await user.click(await screen.findByRole('button', { name: t('catering.copyConfirm') }))
-    expect(field('customers.name')).toBe('Ana Pop')
-  })
+    expect(name().value).toBe('Ana Pop')
 
-  it('show only the first six of many dishes until the list is expanded', async () => {
-    const items = Array.from({ length: 60 }, (_, i) => ({ ...LINE, id: i + 1, menuItemId: null }))
-    const { card, user, t } = await open([sampleEvent({ items })])
-    const ana = await card('Ana Pop')
-    expect(ana.getAllByRole('listitem')).toHaveLength(6)
-    await user.click(ana.getByRole('button', { name: t('catering.moreLines', { count: 54 }) }))
-    expect(ana.getAllByRole('listitem')).toHaveLength(60)
-    await user.click(ana.getByRole('button', { name: t('catering.fewerLines') }))
-    expect(ana.getAllByRole('listitem')).toHaveLength(6)
+    await user.fill(screen.getByLabelText(t('catering.eventDate')), '2026-12-12')
+    await user.click(screen.getByRole('button', { name: t('catering.toMenu') }))
+    const dish = language === 'ro' ? LINE.nameRo : LINE.name
+    // The two lines of one dish are one.
+    expect(field(t('catering.quantity', { name: dish })).value).toBe('80')
+    expect(field(t('catering.discount')).value).toBe('10')
   })
 
   it('show an event without personal data if the customer was erased', async () => {
@@ -237,7 +227,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
 
   it('show an error if they could not be loaded, with a button to retry', async () => {
     fakeApi.refuses(listEvents, 503, { message: 'Unavailable' })
-    const { user, t } = render(<EventsTab userId={1} />, { language })
+    const { user, t } = render(<EventsTab />, { language })
     await screen.findByText('Unavailable')
     fakeApi.answers(listEvents, [sampleEvent()])
     await user.click(screen.getByRole('button', { name: t('common.tryAgain') }))

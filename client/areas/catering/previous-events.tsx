@@ -2,53 +2,45 @@ import { CalendarDays, SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { MorePages, ScrolledList } from '../../lib/loading/list.tsx'
 import { NotLoaded, shapeRows } from '../../lib/loading/not-loaded.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, EmptyState, SearchBox, toast, useDebouncedText, useTranslation } from '../../ui/index.ts'
-import { copyIntoDraft, currentDraft, hasDraft } from './draft.ts'
 import { EventCard } from './event-card.tsx'
 import { useDeleteEvent, useEvents } from './event-requests.ts'
-
-/** Returns a function that copies an event into the wizard, and says which dishes could not be copied. */
-function useCopyEvent(onCopied: () => void): (event: CateringEvent) => void {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
-  return (event) => {
-    const leftOut = copyIntoDraft(event, localTime(new Date(), timeZone).day)
-    const names = leftOut.map((line) => nameIn(language, line)).join(', ')
-    toast({ title: t('catering.copied'), ...(names && { description: t('catering.copyLeftOut', { names }) }) })
-    onCopied()
-  }
-}
+import type { ProposalEditor } from './proposal.ts'
 
 /** The number of cards rendered at first, and added each time the user scrolls near the end. */
 const CARDS_PER_STEP = 20
 
 interface PreviousEventsProps {
-  /** The signed-in user, whose draft a copy replaces. */
-  userId: number
+  /** What a copy replaces. */
+  proposal: ProposalEditor
   onGenerate: () => void
 }
 
 /** The previous events with their search, newest first (docs/product/catering.md#catering-previous). */
-export function PreviousEvents({ userId, onGenerate }: PreviousEventsProps) {
+export function PreviousEvents({ proposal, onGenerate }: PreviousEventsProps) {
   const { t, language } = useTranslation()
   const [query, setQuery] = useState('')
-  const root = useRef<HTMLDivElement>(null)
-  const copy = useCopyEvent(onGenerate)
   const { mutateAsync: remove } = useDeleteEvent()
+  const root = useRef<HTMLDivElement>(null)
+  const copy = (event: CateringEvent) => {
+    const names = proposal
+      .copy(event)
+      .map((line) => nameIn(language, line))
+      .join(', ')
+    toast({ title: t('catering.copied'), ...(names && { description: t('catering.copyLeftOut', { names }) }) })
+    onGenerate()
+  }
   /** Asks before a copy replaces what is typed in the wizard. */
   const askToCopy = async (event: CateringEvent) => {
-    const name = currentDraft().details.customerName.trim()
     const isConfirmed =
-      !hasDraft(userId) ||
+      !proposal.form.formState.isDirty ||
       (await confirm({
         title: t('catering.copyTitle'),
-        description: name ? t('catering.startAnewDescription', { name }) : t('catering.startAnewUnnamed'),
+        description: t('catering.copyDescription'),
         confirm: t('catering.copyConfirm'),
         isDestructive: true,
       }))

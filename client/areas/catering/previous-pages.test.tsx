@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CateringEvent, EVENTS_PER_PAGE, listEvents } from '#shared/contracts/catering.ts'
+import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeApi, render, screen } from '../../testing/render.tsx'
 import { sampleEvent } from '../../testing/samples.ts'
-import { PreviousEvents } from './previous-events.tsx'
+import EventsTab from './events-tab.tsx'
 
 // Two hundred full cards would take long to render.
 vi.mock('./event-card.tsx', () => ({
@@ -21,7 +22,10 @@ class AlwaysVisible {
   }
   disconnect() {}
 }
-beforeEach(() => void vi.stubGlobal('IntersectionObserver', AlwaysVisible))
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', AlwaysVisible)
+  history.replaceState(null, '', '/dashboard?tab=events&events=previous')
+})
 
 describe.each(LANGUAGES)('the previous events (%s)', (language) => {
   it('are loaded page by page, with a message if that fails', async () => {
@@ -29,7 +33,8 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
       sampleEvent({ id: 1000 - i, customerName: `Ana ${i}`, items: [] }),
     )
     fakeApi.answers(listEvents, page)
-    const { user, t } = render(<PreviousEvents userId={1} onGenerate={() => {}} />, { language })
+    fakeApi.answers(getMenu, [])
+    const { user, t } = render(<EventsTab />, { language })
     const more = () => screen.getByRole('button', { name: t('catering.loadMore') })
     await screen.findByRole('article', { name: 'Ana 199' })
     fakeApi.refuses(listEvents, 503, { message: 'Unavailable' })

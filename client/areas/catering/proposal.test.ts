@@ -1,18 +1,18 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { eventInputSchema } from '#shared/contracts/catering.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { sampleDish } from '../../testing/samples.ts'
 import {
-  type ChosenDish,
-  EMPTY_DETAILS,
+  discountOf,
   eventPhone,
   linesOf,
-  parseDiscount,
-  parseQuantity,
+  type ProposalForm,
+  proposalSchema,
+  quantityOf,
   requestOf,
   sortedByName,
-} from './draft.ts'
+} from './proposal.ts'
 
 it.each([
   ['0712 345 678', '40712345678'],
@@ -28,97 +28,83 @@ it.each([
 })
 
 it.each([
-  ['', 0],
-  ['0', 0],
-  ['00', 0],
-  ['1', 1],
   [' 40 ', 40],
   ['9999', 9999],
-])('parseQuantity parses %j as %d', (input, quantity) => {
-  expect(parseQuantity(input)).toEqual({ quantity })
-})
-
-it.each([
-  ['-1', 'validation.eventQuantity'],
-  ['1.5', 'validation.wholeNumber'],
-  ['x', 'validation.number'],
-  ['10000', 'validation.atMost 9999'],
-])('parseQuantity returns 0 and an error for %j', (input, error) => {
-  expect(parseQuantity(input)).toEqual({ quantity: 0, error })
+  ['', 0],
+  ['00', 0],
+  ['-1', 0],
+  ['1.5', 0],
+  ['1.000', 0],
+  ['x', 0],
+  ['10000', 0],
+])('quantityOf reads %j as %d', (typed, quantity) => {
+  expect(quantityOf(typed)).toBe(quantity)
 })
 
 it.each([
   ['', 0],
-  ['0', 0],
   ['12.5', 12.5],
   ['12,5', 12.5],
   ['0.07', 0.07],
   ['100', 100],
-])('parseDiscount parses %j as %d percent', (input, discount) => {
-  expect(parseDiscount(input)).toEqual({ discount })
+  ['-0.01', 0],
+  ['100.01', 0],
+  ['0.005', 0],
+  ['ten', 0],
+])('discountOf reads %j as %d percent', (typed, discount) => {
+  expect(discountOf(typed)).toBe(discount)
 })
 
-it.each([
-  ['-0.01', 'validation.atLeast 0'],
-  ['100.01', 'validation.atMost 100'],
-  ['0.005', 'validation.twoDecimals'],
-  ['ten', 'validation.number'],
-])('parseDiscount returns 0 and an error for %j', (input, error) => {
-  expect(parseDiscount(input)).toEqual({ discount: 0, error })
+it('linesOf takes names and prices from the menu, and leaves out what has no quantity or left the menu', () => {
+  const menu = [1, 2, 3].map((id) => sampleDish({ id, price: id * 100, name: `Soup ${9 - id}` }))
+  const chosen = [
+    { id: 1, quantity: '2' },
+    { id: 2, quantity: '-1' },
+    { id: 8, quantity: '5' },
+    { id: 3, quantity: '4' },
+  ]
+  expect(linesOf(chosen, menu, 'en')).toEqual([
+    { id: 3, name: 'Soup 6', nameRo: 'Ciorbă', priceAtTimeOfEvent: 300, quantity: 4, position: 3 },
+    { id: 1, name: 'Soup 8', nameRo: 'Ciorbă', priceAtTimeOfEvent: 100, quantity: 2, position: 0 },
+  ])
 })
 
-describe('linesOf', () => {
-  const oldSoup: ChosenDish = { name: 'Old soup', nameRo: 'Ciorbă veche', price: 1000, quantity: '2' }
-  const soup = sampleDish({ id: 7, price: 2850 })
-
-  it('takes names and prices from the menu, and those of deleted dishes from the choice', () => {
-    const menu = new Map([[7, soup]])
-    expect(linesOf({ 7: oldSoup, 8: oldSoup }, menu, 'en')).toEqual([
-      { menuItemId: 8, name: 'Old soup', nameRo: 'Ciorbă veche', priceAtTimeOfEvent: 1000, quantity: 2 },
-      { menuItemId: 7, name: 'Sour soup', nameRo: 'Ciorbă', priceAtTimeOfEvent: 2850, quantity: 2 },
-    ])
-  })
-
-  it('omits dishes without a valid quantity', () => {
-    const chosen = Object.fromEntries(['', '0', '-1', '1.5', '3'].map((quantity, i) => [i, { ...oldSoup, quantity }]))
-    expect(linesOf(chosen, new Map(), 'en')).toMatchObject([{ menuItemId: 4, quantity: 3 }])
-  })
-
-  it('sorts names by the rules of the language', () => {
-    const names = ['Zmeură', 'Țelină', 'Supă', 'Tartă', 'Șuncă', 'Avocado'].map((nameRo) => ({ name: '', nameRo }))
-    expect(sortedByName(names, 'ro').map(({ nameRo }) => nameRo)).toEqual([
-      'Avocado',
-      'Supă',
-      'Șuncă',
-      'Tartă',
-      'Țelină',
-      'Zmeură',
-    ])
-  })
+it('sortedByName sorts by the rules of the language', () => {
+  const names = ['Zmeură', 'Țelină', 'Supă', 'Tartă', 'Șuncă', 'Avocado'].map((nameRo) => ({ name: '', nameRo }))
+  expect(sortedByName(names, 'ro').map(({ nameRo }) => nameRo)).toEqual([
+    'Avocado',
+    'Supă',
+    'Șuncă',
+    'Tartă',
+    'Țelină',
+    'Zmeură',
+  ])
 })
 
-it('requestOf returns a valid request whatever is typed as quantities and discount', () => {
-  const input = fc.oneof(fc.string({ maxLength: 6 }), fc.float().map(String), fc.integer().map(String))
+it('requestOf returns a valid request of every valid form', () => {
+  const typed = fc.oneof(fc.nat(200).map(String), fc.string({ maxLength: 6 }), fc.float().map(String))
   const details = {
-    ...EMPTY_DETAILS,
-    customerName: 'Ana',
-    customerEmail: 'ana@example.com',
-    customerPhone: '0712 345 678',
-    eventDate: '2032-06-19',
-    numberOfGuests: '40',
+    ...{ customerName: 'Ana', customerEmail: 'ana@example.com', customerPhone: '0712 345 678', notes: '' },
+    ...{ eventDate: '2032-06-19', numberOfGuests: '40', step: 'preview' as const, key: '' },
   }
+  const menu = Array.from({ length: 5 }, (_, i) => sampleDish({ id: i + 1 }))
+  let valid = 0
   fc.assert(
     fc.property(
-      fc.array(input, { maxLength: 5 }),
-      input,
+      fc.array(typed, { maxLength: 5 }),
+      typed,
       fc.constantFrom(...LANGUAGES),
-      (quantities, percent, language) => {
-        const chosen = Object.fromEntries(
-          quantities.map((quantity, i) => [i + 1, { name: 'Soup', nameRo: '', price: 2850, quantity }]),
-        )
-        const request = requestOf(details, percent, linesOf(chosen, new Map(), language), language)
+      (texts, discount, language) => {
+        const dishes = texts.map((quantity, i) => ({ id: i + 1, quantity }))
+        const form: ProposalForm = { ...details, language, discount, dishes }
+        const { data } = proposalSchema.safeParse(form)
+        if (!data) return
+        valid++
+        const request = requestOf(data, linesOf(form.dishes, menu, language), language)
         expect(eventInputSchema.safeParse(request).error?.issues).toBeUndefined()
       },
     ),
+    { numRuns: 300 },
   )
+  expect(valid).toBeGreaterThan(0)
 })

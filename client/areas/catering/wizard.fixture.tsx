@@ -37,11 +37,16 @@ export const MESSAGES = {
 }
 
 /** Opens the tab with the first step of a proposal. @returns also the fields and actions of all steps */
-export function openWizard(language: Language) {
+export function openWizard(language: Language, declareMenu = () => fakeApi.answers(getMenu, MENU)) {
   history.replaceState(null, '', '/dashboard?tab=events')
-  fakeApi.answers(getMenu, MENU)
-  const view = render(<EventsTab userId={1} />, { language })
+  declareMenu()
+  const view = render(<EventsTab />, { language })
   const { t, user } = view
+  /** Leaves the tab and comes back, as a reload does. */
+  const reopen = () => {
+    view.rerender(null)
+    view.rerender(<EventsTab />)
+  }
   const field = {
     name: () => screen.getByRole('textbox', { name: t('customers.name') }),
     email: () => screen.getByRole('textbox', { name: t('customers.email') }),
@@ -75,7 +80,7 @@ export function openWizard(language: Language) {
     await user.fill(field.discount(), '12.5')
     await preview()
   }
-  return { ...view, field, button, next, preview, generate, fillDetails, openPreview }
+  return { ...view, reopen, field, button, next, preview, generate, fillDetails, openPreview }
 }
 
 export const sentProposals = () => fakeApi.callsOf(createEvent).map(({ body }) => body as EventRequest)

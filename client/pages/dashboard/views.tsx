@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
-import { useUser } from '../../areas/accounts/index.ts'
 import { BackupSettings } from '../../areas/backups/index.ts'
 import { EventsTab } from '../../areas/catering/index.ts'
 import { BeforeServiceView } from '../../areas/checks/index.ts'
@@ -23,7 +22,7 @@ export const LAZY_TABS = {
   customers: CustomersTab,
   menu: MenuTab,
   tables: Object.assign(Tables, { prefetch: TablesTab.prefetch }),
-  events: Object.assign(Events, { prefetch: EventsTab.prefetch }),
+  events: EventsTab,
   promotions: PromotionsTab,
 } satisfies Record<Exclude<Tab, 'orders'>, unknown>
 export const LAZY_TAB_NAMES = TABS.filter((tab) => tab !== 'orders')
@@ -37,11 +36,6 @@ export function prefetchTab(): Promise<unknown> | undefined {
 
 function Tables() {
   return <TablesTab orders={useBoardOrders()} onNewOrder={openNewOrder} />
-}
-
-function Events() {
-  const { data: me } = useUser()
-  return me && <EventsTab userId={me.id} />
 }
 
 export const AllSettings = lazyPart(() => import('./all-settings.tsx'))
