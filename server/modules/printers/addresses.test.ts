@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TestPrinter } from '#server/testing/printer.ts'
 import { isAllowed, neighbours, resolvePrinter, searchNetwork } from './addresses.ts'
 
@@ -27,6 +27,13 @@ describe('a search for printers', () => {
     printer.isGarbage = true
     expect(await searchNetwork(['127.0.0.1'], printer.port)).toEqual([])
     expect(printer.documentBytes).toBe(0)
+  })
+
+  it('goes on with the addresses that are left in its last second', async () => {
+    printer.isGarbage = false
+    const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(1500.5)
+    expect(await searchNetwork(['127.0.0.1'], printer.port)).toEqual(['127.0.0.1'])
+    clock.mockRestore()
   })
 })
 

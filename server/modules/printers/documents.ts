@@ -12,7 +12,7 @@ import { dayOnPaper, dayReport } from '#shared/domain/printing/day-report.ts'
 import { kitchenTicket } from '#shared/domain/printing/kitchen-ticket.ts'
 import { receipt } from '#shared/domain/printing/receipt.ts'
 import { draw, pngOf } from './paper/drawing.ts'
-import { plainText } from './paper/esc-pos.ts'
+import { type Paper, plainText } from './paper/esc-pos.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 
 interface DrawParts {
@@ -58,9 +58,6 @@ async function layoutOf(job: JobRow, printer: PrinterRow, parts: DrawParts): Pro
   const printedAt = job.copy > 0 ? now.toISOString() : null
   return () => kitchenTicket(order, { ...ticket, printedAt }, settings, t)
 }
-
-/** The paper format of a printer. Rows must be laid out for its columns (`inColumns`). */
-export type Paper = Pick<PrinterRow, 'columns' | 'mode'>
 
 /** The media type for a printer that asks by itself; it cuts after each document. */
 export const starType = ({ mode }: Pick<Paper, 'mode'>) => (mode === 'image' ? 'image/png' : 'text/plain')

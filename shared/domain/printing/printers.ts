@@ -7,7 +7,6 @@ export const PRINTER_COLUMNS = [32, 42, 48] as const
 export type PrinterColumns = (typeof PRINTER_COLUMNS)[number]
 
 export const PRINTER_MODES = ['image', 'text'] as const
-export type PrinterMode = (typeof PRINTER_MODES)[number]
 
 /** The documents for which a printer can be chosen. `day` is the report of a closed day. */
 export const PRINTER_DOCUMENTS = ['kitchen', 'receipt', 'bill', 'day'] as const

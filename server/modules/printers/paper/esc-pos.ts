@@ -1,7 +1,10 @@
 import CodepageEncoder from '@point-of-sale/codepage-encoder'
 import { CUT, forCodePage, type PrintedRow } from '#shared/domain/printing/columns.ts'
-import type { Paper } from '../documents.ts'
+import type { PrinterRow } from '../repo.ts'
 import { type Drawing, draw } from './drawing.ts'
+
+/** The paper format of a printer. Rows must be laid out for its columns (`inColumns`). */
+export type Paper = Pick<PrinterRow, 'columns' | 'mode'>
 
 const ESC = 0x1b
 const GS = 0x1d
