@@ -27,7 +27,7 @@ function promotionView(row: PromotionRow): Promotion {
 
 /** Returns the promotions that guests see at a moment. @param timeZone the restaurant's time zone */
 export async function shownPromotions(db: Database, now: Date, timeZone: string): Promise<ShownPromotion[]> {
-  const shown = (await repo.listPromotions(db)).filter((one) => one.isActive && isShown(one, now, timeZone))
+  const shown = (await repo.listPromotions(db)).filter((one) => isShown(one, now, timeZone))
   return shown.map((promotion) => pick(promotion, SHOWN_FIELDS))
 }
 
