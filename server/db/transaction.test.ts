@@ -130,11 +130,7 @@ it('inTransaction sends the last queries before the commit, and rolls back if on
   const divide = (tx: Tx) => tx.execute('select 1 / 0')
   await inTransaction(db, async (tx) => {
     await add(tx, 'first')
-    const addLater = async () => {
-      for (let microtasks = 0; microtasks < 50; microtasks++) await undefined
-      await add(tx, 'last')
-    }
-    sendWithCommit(tx, addLater())
+    sendWithCommit(tx, add(tx, 'last'))
   })
   const undone = inTransaction(db, async (tx) => {
     sendWithCommit(tx, divide(tx))
@@ -143,7 +139,11 @@ it('inTransaction sends the last queries before the commit, and rolls back if on
   await expect(undone).rejects.toMatchObject({ cause: { code: '22012' } })
   const late = inTransaction(db, async (tx) => {
     await add(tx, 'undone')
-    sendWithCommit(tx, divide(tx))
+    const divideLater = async () => {
+      for (let microtasks = 0; microtasks < 50; microtasks++) await undefined
+      await divide(tx)
+    }
+    sendWithCommit(tx, divideLater())
   })
   await expect(late).rejects.toMatchObject({ cause: { code: '22012' } })
   const failed = inTransaction(db, async (tx) => {

@@ -88,8 +88,8 @@ export const menuItems = pgTable(
 )
 
 /**
- * How many portions are left of the dishes that count them. Apart from the dish, whose row orders assume unchanged. A
- * reopened order takes its portions whether or not there are any, so the number can be negative.
+ * How many portions are left of the dishes that count them. A reopened order takes its portions whether or not there are
+ * any, so the number can be negative.
  */
 export const dishPortions = pgTable('dish_portions', {
   menuItemId: reference()
@@ -110,7 +110,7 @@ export const optionGroups = pgTable(
     max: integer(),
     /** Rises with every change of the group and its options, but not of `soldOutUntil`. */
     version: integer().notNull().default(1),
-    /** Raised whenever an option is sold out or back, so that the row changes, which orders assume unchanged. */
+    /** Raised whenever an option is sold out or back, so that the row's triggers announce it. */
     soldOutChanges: integer().notNull().default(0),
   },
   (table) => [

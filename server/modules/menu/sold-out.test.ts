@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { menuItems } from '#server/db/schema/index.ts'
+import { menuItems, menuOptions, optionGroups } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { newTable, seatAtNewTable } from '#server/testing/users.ts'
@@ -128,4 +128,17 @@ describe('a sold-out dish in a shared cart', () => {
     ana.set(ana.lineOf(server.soup), 3)
     await dan.waitForCart({ [server.soup]: 3 })
   })
+})
+
+it('a sold-out option becomes available again on time, and the menu is announced', async () => {
+  const { db } = server.connection
+  const [group] = await db.insert(optionGroups).values({ name: 'Sauces' }).returning()
+  const option = { groupId: group?.id ?? 0, position: 1, name: 'Garlic', soldOutUntil: new Date(MORNING) }
+  const [{ id } = { id: 0 }] = await db.insert(menuOptions).values(option).returning()
+  const page = await openTestSocket(await listenUrl(server.app))
+  server.clock.set(new Date(MORNING))
+  const stored = async () => (await db.select().from(menuOptions).where(eq(menuOptions.id, id)))[0]?.soldOutUntil
+  await vi.waitFor(async () => expect(await stored()).toBe(null), { timeout: 10_000 })
+  await vi.waitFor(() => expect(page.receivedFrames()).toContainEqual({ type: 'MENU_CHANGED' }))
+  page.socket.close()
 })

@@ -45,6 +45,7 @@ describe('an idempotency key', () => {
     for (let i = 0; i < 10; i++) {
       const repeated = await send('paused-key', takeaway(server), '10.1.1.1')
       expect([repeated.statusCode, repeated.body]).toEqual([201, first.body])
+      expect(repeated.headers['content-type']).toBe('application/json; charset=utf-8')
     }
     await server.connection.db.update(settings).set({ ordersPaused: false })
   })
