@@ -5,7 +5,7 @@ import { required } from '#server/platform/app-error.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { DISH_FIELDS } from '#shared/contracts/menu/menu-fields.ts'
 import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
-import { type OptionsOfDish, optionsOfDish, type TakeawayFee } from '#shared/domain/menu/options.ts'
+import { type OptionsOfDish, optionsOfDish } from '#shared/domain/menu/options.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import { pick } from '#shared/domain/objects.ts'
 import type { WeeklyHours } from '#shared/domain/time/opening-hours.ts'
@@ -43,6 +43,7 @@ const columns = {
 const withCategory = (db: Reader) =>
   db.select(columns).from(menuItems).innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
 
+const IN_ORDER = [menuCategories.position, menuCategories.id, menuItems.position, menuItems.id]
 /** The number of dishes per query; other requests are served between two queries. */
 const READ_BATCH_SIZE = 500
 
@@ -55,7 +56,7 @@ export function readMenu(db: Database): Promise<{ dishes: DishRow[]; categories:
     let page: DishRow[]
     do {
       page = await withCategory(tx)
-        .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(menuItems.position), asc(menuItems.id))
+        .orderBy(...IN_ORDER)
         .limit(READ_BATCH_SIZE)
         .offset(dishes.length)
       dishes.push(...page)
@@ -77,43 +78,11 @@ export function readCategories(db: Reader): Promise<MenuCategory[]> {
     .orderBy(asc(menuCategories.position), asc(menuCategories.id))
 }
 
-export interface DishToday {
-  id: number
-  name: string
-  nameRo: string
-  /** Minor units. */
-  price: number
-  isOrderable: boolean
-  /** Whether guests see the dish, sold out or not. */
-  isShown: boolean
-  soldOutUntil: Date | null
-  /** The portions left until `portionsUntil`; both null for a dish that does not count them. */
-  portionsLeft: number | null
-  portionsUntil: Date | null
-  /** The dish's groups of options in its order. */
-  groups: GroupRow[]
-  isSetMenu: boolean
-  takeawayFee: TakeawayFee | null
-  /** The hours of a week in which the dish is served; null for always. */
-  servedHours: WeeklyHours[] | null
-  /** The station as stored with the category (`stationIdOf`). */
-  stationId: number | null
-  /** The rate in percent, as stored with the category. */
-  vatRate: number | null
-}
-
-export type FoundDish = Pick<
-  MenuItem,
-  | 'id'
-  | 'name'
-  | 'nameRo'
-  | 'price'
-  | 'allergens'
-  | 'allergenCodes'
-  | 'allergensChecked'
-  | 'optionGroupIds'
-  | 'isSetMenu'
->
+const FOUND = pick(menuItems, [
+  ...(['id', 'name', 'nameRo', 'price', 'isSetMenu', 'optionGroupIds'] as const),
+  ...(['allergens', 'allergenCodes', 'allergensChecked'] as const),
+])
+export type FoundDish = Pick<typeof menuItems.$inferSelect, keyof typeof FOUND>
 
 /** Condition: guests see the dish, joined with its category. */
 const isShownSql = sql<boolean>`(${menuItems.isActive} and ${menuCategories.isActive})`
@@ -132,10 +101,13 @@ const dishesTodayQuery = prepared((db) =>
       nameRo: menuItems.nameRo,
       price: menuItems.price,
       isOrderable: isOrderableSql(sql.placeholder('now')),
+      // Sold out or not.
       isShown: isShownSql,
       soldOutUntil: soldOutUntilSql,
+      // Both are null for a dish that does not count its portions.
       portionsLeft: portionsLeftSql,
       portionsUntil: menuItems.portionsUntil,
+      // In the dish's order.
       groups: sql<
         GroupRow[]
       >`(select ${jsonList(groupJson, sql`array_position(${menuItems.optionGroupIds}, ${optionGroups.id})`)}
@@ -143,6 +115,7 @@ const dishesTodayQuery = prepared((db) =>
       isSetMenu: menuItems.isSetMenu,
       takeawayFee: menuItems.takeawayFee,
       servedHours: sql<WeeklyHours[] | null>`coalesce(${menuItems.servedHours}, ${menuCategories.servedHours})`,
+      // As stored with the category (`stationIdOf`).
       stationId: menuCategories.stationId,
       vatRate: menuCategories.vatRate,
     })
@@ -157,6 +130,8 @@ const dishesTodayQuery = prepared((db) =>
     )
     .prepare('dishes_today'),
 )
+
+export type DishToday = Awaited<ReturnType<ReturnType<typeof dishesTodayQuery>['execute']>>[number]
 
 /** Reads dishes at `now`, and the dishes that their options name, by id; unknown ids are missing. */
 export async function dishesToday(
@@ -175,13 +150,12 @@ export async function dishesToday(
 
 /** Reads dishes by id in the menu's order, including hidden and sold-out ones; unknown ids are missing. */
 export async function findDishesById(db: Reader, ids: readonly number[]): Promise<Map<number, FoundDish>> {
-  const { id, name, nameRo, price, allergens, allergenCodes, allergensChecked, optionGroupIds, isSetMenu } = menuItems
   const rows = await db
-    .select({ id, name, nameRo, price, allergens, allergenCodes, allergensChecked, optionGroupIds, isSetMenu })
+    .select(FOUND)
     .from(menuItems)
     .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
-    .where(inArray(id, [...new Set(ids)]))
-    .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(menuItems.position), asc(id))
+    .where(inArray(menuItems.id, [...new Set(ids)]))
+    .orderBy(...IN_ORDER)
   return new Map(rows.map((dish) => [dish.id, dish]))
 }
 
@@ -192,19 +166,16 @@ export async function findDishesNeedingAttention(
   db: Reader,
   now: Date,
 ): Promise<{ soldOut: NamedDish[]; unpriced: NamedDish[]; undeclared: NamedDish[] }> {
-  const { id, name, nameRo, price, isActive, allergens, allergenCodes, allergensChecked, isSetMenu } = menuItems
+  const { price, isActive, allergensChecked } = menuItems
   const isSoldOut = sql<boolean>`coalesce(${soldOutUntilSql} > ${now.toISOString()}::timestamptz, false)`
   const isShown = and(eq(isActive, true), eq(menuCategories.isActive, true))
   const rows = await db
-    .select({
-      ...{ id, name, nameRo, price, allergens, allergenCodes, allergensChecked, isSetMenu },
-      isSoldOut,
-    })
+    .select({ ...FOUND, isSoldOut })
     .from(menuItems)
     .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
     // This only preselects the undeclared dishes: the rule itself is `allergenDeclaration`.
     .where(and(isShown, or(isSoldOut, eq(price, 0), eq(allergensChecked, false))))
-    .orderBy(asc(menuCategories.position), asc(menuCategories.id), asc(menuItems.position), asc(id))
+    .orderBy(...IN_ORDER)
   const toNames = (dishes: typeof rows) => dishes.map((dish) => ({ id: dish.id, name: dish.name, nameRo: dish.nameRo }))
   return {
     soldOut: toNames(rows.filter(({ isSoldOut }) => isSoldOut)),

@@ -112,7 +112,6 @@ export async function setStatus(
     if (isOpen(status)) await occupy(tx, tableId, now)
     else await freeIfUnused(tx, tableId, now)
   }
-  await announceChange(tx, { topic: repo.ORDER_TOPIC, id })
   // A cancelled test is no longer listed.
   if (before.isTest && status === 'cancelled') await announceChange(tx, { topic: repo.ORDERS_TOPIC })
   return after
@@ -179,7 +178,6 @@ export async function renumberOrders(tx: Tx, orders: readonly OrderRow[], table:
   for (const order of orders) {
     const tickets = ticketsAfterRenumbering(order.tickets, table.number)
     await repo.updateOrder(tx, order.id, { ...tableFields(order, table), tickets }, now)
-    await announceChange(tx, { topic: repo.ORDER_TOPIC, id: order.id })
   }
 }
 
@@ -194,9 +192,7 @@ async function writeMove(tx: Tx, before: OrderRow, { tableId, by, now }: MoveTar
     diningOption: 'dine-in',
     tickets: ticketsAfterMove(before.tickets, { from, to: table.number, username: by?.username, now }),
   } as const
-  const after = await repo.updateOrder(tx, before.id, change, now)
-  await announceChange(tx, { topic: repo.ORDER_TOPIC, id: before.id })
-  return after
+  return repo.updateOrder(tx, before.id, change, now)
 }
 
 /** Returns the fields of a table. A name that only names the table ("Table 5") follows the new number. */
@@ -217,9 +213,7 @@ async function changePickup(tx: Tx, before: OrderRow, { pickupAt, timeZone }: Ne
   const planned = startOfChanged(pickupAt, before.createdAt, await readSettings(tx), timeZone, now)
   // An order that the kitchen did not know of yet is not late.
   const startAt = planned < now && before.startAt && before.startAt > now ? now : planned
-  const after = await repo.updateOrder(tx, before.id, { pickupAt, asap: false, startAt }, now)
-  await announceChange(tx, { topic: repo.ORDER_TOPIC, id: before.id })
-  return after
+  return repo.updateOrder(tx, before.id, { pickupAt, asap: false, startAt }, now)
 }
 
 interface NewPickup {

@@ -60,16 +60,6 @@ async function followTick(
   return marked
 }
 
-/** Makes an order ready after its last open line was taken off. */
-async function followRemoval(
-  tx: Tx,
-  order: OrderRow,
-  lines: readonly OrderLineRow[],
-  context: ChangeContext,
-): Promise<OrderRow> {
-  return order.status === 'preparing' && areAllCooked(lines) ? setStatus(tx, order, 'ready', context) : order
-}
-
 const areAllCooked = (lines: readonly OrderLineRow[]) =>
   lines.every(({ quantity, cooked, doneAt }) => quantity === 0 || !cooked || doneAt !== null)
 
@@ -125,9 +115,9 @@ export function removeFromLine(db: Database, removal: LineRemoval): Promise<stri
         return withTicket(all, cooked ? change : { ...change, withdrawnAt: change.at })
       }, order.tickets)
       order = await repo.updateOrder(tx, orderId, { total, tickets }, now)
-      order = await followRemoval(tx, order, remaining, { by, now })
+      const isReady = order.status === 'preparing' && areAllCooked(remaining)
+      if (isReady) order = await setStatus(tx, order, 'ready', { by, now })
       const vips = await recountCustomer(tx, order.customerId, (id) => repo.customerFiguresOf(tx, id), now)
-      await announceChange(tx, { topic: repo.ORDER_TOPIC, id: orderId })
       await addToSummary(tx, { total: order.isTest ? 0 : -reduction, vips })
     }
     return await readOrderView(tx, order)

@@ -61,22 +61,9 @@ const NOT_YOURS = new AppError('order_not_yours')
 /** An order as its guest sees it; a higher version is newer. */
 type WatchedOrder = ReturnType<typeof progressView>
 
-function progressView(row: ProgressRow) {
-  const { id, status, seenAt, version, total, tableNumber, tickets, diningOption, pickupAt, lines } = row
-  const seen = seenAt !== null
+function progressView({ seenAt, tickets, pickupAt, tokenHash: _, ...shown }: ProgressRow) {
   const timed = pickupAt && { pickupAt: pickupAt.toISOString() }
-  return {
-    id,
-    status,
-    seen,
-    version,
-    total,
-    tableNumber,
-    removals: countRemovals(tickets),
-    diningOption,
-    ...timed,
-    lines,
-  }
+  return { ...shown, seen: seenAt !== null, removals: countRemovals(tickets), ...timed }
 }
 
 function isTokenOf(token: string, hash: string): boolean {

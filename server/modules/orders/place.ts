@@ -70,6 +70,7 @@ export async function placeOnce(
   shared?: ReturnType<typeof sharedByOrders>,
 ): Promise<string> {
   const { test, ...ordered } = input
+  const { tableId } = input
   // A guest's order is never a test: nobody's phone would receive it.
   const seesHidden = mayUse('owner', by)
   const isTest = seesHidden && test === true
@@ -92,7 +93,8 @@ export async function placeOnce(
         lockPreconditions(tx, order, now),
       ])
       if (stored !== undefined) return { response: stored, isNew: false }
-      const needsTableKey = order.needsTableKey && !(await isFromSeat(tx, order, preconditions, guest))
+      const mayHaveSeat = tableId !== null && guest !== undefined && preconditions.settings.tableKeysRequired
+      const needsTableKey = isGuest && !(mayHaveSeat && (await hasProvenSeat(tx, tableId, guest)))
       const placed = await placeLocked(tx, { ...order, needsTableKey }, preconditions, now)
       return { response: storeWithCommit(tx, attempt, placed), isNew: true }
     })
@@ -100,16 +102,6 @@ export async function placeOnce(
   if (attempt) shared?.answered.set(attempt.key, true)
   if (isNew) onPlaced?.()
   return response
-}
-
-async function isFromSeat(
-  tx: Tx,
-  { tableId }: OrderToPlace,
-  { settings }: Preconditions,
-  guest?: string,
-): Promise<boolean> {
-  if (tableId === null || guest === undefined || !settings.tableKeysRequired) return false
-  return hasProvenSeat(tx, tableId, guest)
 }
 
 /**

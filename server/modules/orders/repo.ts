@@ -22,6 +22,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { anyOfIds, firstOf, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { orderItems, orderPrints, orderStatusChanges, orders, settings } from '#server/db/schema/index.ts'
 import { followTickets } from '#server/modules/print-jobs/index.ts'
+import { announceChange } from '#server/platform/live/announcements.ts'
 import type { WatchedLine } from '#shared/contracts/live.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order.ts'
 
@@ -78,12 +79,13 @@ type Marks = Partial<Pick<OrderRow, 'seenAt' | 'tickets' | 'paid' | 'unpaid'>>
 type Change = Partial<Omit<OrderRow, 'id' | 'version' | 'changedVersion' | 'createdAt' | 'updatedAt'>>
 
 /**
- * Changes the status, table or lines of a locked order; its print jobs follow. Raises its version and `changedVersion`,
+ * Changes the status, table or lines of a locked order and announces it; its print jobs follow. Raises its version and `changedVersion`,
  * which If-Match is compared with.
  */
 export async function updateOrder(tx: Tx, id: number, change: Change, now: Date): Promise<OrderRow> {
   const row = await writeChange(tx, id, { ...change, changedVersion: sql`${orders.version} + 1` }, now)
   if (change.tickets) await followTickets(tx, row, now)
+  await announceChange(tx, { topic: ORDER_TOPIC, id })
   return row
 }
 

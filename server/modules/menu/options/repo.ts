@@ -5,15 +5,7 @@ import type { MenuOption } from '#shared/contracts/menu/options.ts'
 import { soldOutUntilSql } from '../portions-repo.ts'
 
 /** A stored group with its options in their order. */
-export interface GroupRow {
-  id: number
-  name: string
-  nameRo: string
-  dishId: number | null
-  without: boolean
-  min: number
-  max: number | null
-  version: number
+export interface GroupRow extends Omit<typeof optionGroups.$inferSelect, 'soldOutChanges'> {
   options: MenuOption[]
 }
 
