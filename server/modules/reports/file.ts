@@ -7,7 +7,8 @@ import type { reportHeadingWords } from '#shared/i18n/en/owner/reports.ts'
 
 type Heading = Exclude<keyof typeof reportHeadingWords, 'figures'>
 
-type Columns<Row> = [heading: Heading, cell: (row: Row) => string | number][]
+/** A field that has a heading of its name, or a heading with the cell's value. */
+type Column<Row> = (Heading & keyof Row) | [heading: Heading, value: (row: Row) => unknown]
 
 interface Table {
   headings: Heading[]
@@ -25,113 +26,83 @@ export function reportFile({ parts }: Report, file: ReportFile, language: Langua
   return csvText([headings, ...rows], language === 'ro' ? ';' : ',')
 }
 
+const COMPARED = ['orders', 'revenue', 'ordersBefore', 'revenueBefore'] as const
+
 function tableOf(file: ReportFile, part: ReportPart, language: Language): Table {
   const t = translator(language)
-  const amount = (minor: number) => {
-    const figure = plainFigure(minor)
+
+  function cellOf(field: string, value: unknown): string {
+    if (value === null) return ''
+    if (typeof value !== 'number' || !AMOUNTS.has(field)) return String(value)
+    const figure = plainFigure(value)
     return language === 'ro' ? figure.replace('.', ',') : figure
   }
-  type Sold = { orders: number; revenue: number }
-  const sold: Columns<Sold> = [
-    ['orders', ({ orders }) => orders],
-    ['revenue', ({ revenue }) => amount(revenue)],
-  ]
-  const compared: Columns<Sold & { ordersBefore: number; revenueBefore: number }> = [
-    ...sold,
-    ['ordersBefore', ({ ordersBefore }) => ordersBefore],
-    ['revenueBefore', ({ revenueBefore }) => amount(revenueBefore)],
-  ]
+
+  function tableFrom<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Table {
+    const textOf = (row: Row, column: Column<Row>) =>
+      Array.isArray(column) ? String(column[1](row)) : cellOf(String(column), row[column as keyof Row])
+    return {
+      headings: columns.map((column) => (Array.isArray(column) ? column[0] : (column as Heading))),
+      rows: rows.map((row) => columns.map((column) => textOf(row, column))),
+    }
+  }
+
   switch (file) {
     case 'days': {
       const days = part.days.map((day, i) => {
         const { day: dayBefore = '', orders: ordersBefore = 0, revenue: revenueBefore = 0 } = part.daysBefore[i] ?? {}
         return { ...day, dayBefore, ordersBefore, revenueBefore }
       })
-      return tableFrom(days, [
-        ['day', ({ day }) => day],
-        ...sold,
-        ['dayBefore', ({ dayBefore }) => dayBefore],
-        ...compared.slice(sold.length),
-      ])
+      return tableFrom(days, ['day', 'orders', 'revenue', 'dayBefore', 'ordersBefore', 'revenueBefore'])
     }
     case 'dishes':
       return tableFrom(part.dishes, [
         ['dish', (dish) => nameIn(language, dish)],
-        ['quantity', ({ quantity }) => quantity],
-        ['revenue', ({ revenue }) => amount(revenue)],
-        ['quantityBefore', ({ quantityBefore }) => quantityBefore],
-        ['revenueBefore', ({ revenueBefore }) => amount(revenueBefore)],
-        ['partQuantity', ({ partQuantity }) => partQuantity],
-        ['partRevenue', ({ partRevenue }) => amount(partRevenue)],
+        ...(['quantity', 'revenue', 'quantityBefore', 'revenueBefore', 'partQuantity', 'partRevenue'] as const),
       ])
     case 'options':
       return tableFrom(part.options, [
         ['group', ({ group, groupRo }) => nameIn(language, { name: group, nameRo: groupRo })],
         ['option', (option) => nameIn(language, option)],
-        ['quantity', ({ quantity }) => quantity],
-        ['revenue', ({ revenue }) => amount(revenue)],
+        ...(['quantity', 'revenue'] as const),
       ])
     case 'hours':
       return tableFrom(part.hours, [
         ['weekday', ({ weekday }) => weekdayName(weekday, language)],
-        ['hour', ({ hour }) => hour],
-        ...sold,
+        ...(['hour', 'orders', 'revenue'] as const),
       ])
     case 'dining':
       return tableFrom(part.dining, [
         ['dining', ({ diningOption }) => t(diningOption === 'takeaway' ? 'orders.takeaway' : 'orders.dineIn')],
-        ...compared,
+        ...COMPARED,
       ])
     case 'tables':
-      return tableFrom(part.tables, [['table', ({ tableNumber }) => tableNumber ?? t('common.noTable')], ...compared])
+      return tableFrom(part.tables, [['table', ({ tableNumber }) => tableNumber ?? t('common.noTable')], ...COMPARED])
     case 'ready': {
-      const rows = part.ready.map((row, i) => ({ ...row, next: part.ready[i + 1]?.minutes ?? '' }))
-      return tableFrom(rows, [
-        ['fromMinute', ({ minutes }) => minutes],
-        ['toMinute', ({ next }) => next],
-        ['orders', ({ orders }) => orders],
-        ['ordersBefore', ({ ordersBefore }) => ordersBefore],
-      ])
+      const endOf = (i: number) => part.ready[i + 1]?.minutes ?? ''
+      const rows = part.ready.map((row, i) => ({ ...row, fromMinute: row.minutes, toMinute: endOf(i) }))
+      return tableFrom(rows, ['fromMinute', 'toMinute', 'orders', 'ordersBefore'])
     }
     case 'users':
       return tableFrom(part.users, [
         ['user', ({ username }) => username ?? t('reportHeadings.noUser')],
-        ['cancelledOrders', ({ cancelledOrders }) => cancelledOrders],
-        ['cancelledAmount', ({ cancelledAmount }) => amount(cancelledAmount)],
-        ['takenOffQuantity', ({ takenOffQuantity }) => takenOffQuantity],
-        ['takenOffAmount', ({ takenOffAmount }) => amount(takenOffAmount)],
+        ...(['cancelledOrders', 'cancelledAmount', 'takenOffQuantity', 'takenOffAmount'] as const),
       ])
     case 'figures': {
-      const cellOf = (figures: ReportFigures, figure: keyof ReportFigures) => {
-        const value = figures[figure]
-        if (value === null) return ''
-        return AMOUNTS.has(figure) ? amount(value) : value
-      }
       const names = Object.keys(part.figures) as (keyof ReportFigures)[]
       const shown = names.filter((figure) => figure !== 'taken' || part.figures.taken !== null)
       return tableFrom(shown, [
         ['figure', (figure) => t(`reportHeadings.figures.${figure}`)],
-        ['value', (figure) => cellOf(part.figures, figure)],
-        ['valueBefore', (figure) => cellOf(part.figuresBefore, figure)],
+        ['value', (figure) => cellOf(figure, part.figures[figure])],
+        ['valueBefore', (figure) => cellOf(figure, part.figuresBefore[figure])],
       ])
     }
   }
 }
 
-const AMOUNTS: ReadonlySet<keyof ReportFigures> = new Set([
-  'revenue',
-  'taken',
-  'averageOrderValue',
-  'cancelledAmount',
-  'takenOffAmount',
+const AMOUNTS: ReadonlySet<string> = new Set([
+  ...['revenue', 'revenueBefore', 'partRevenue', 'taken', 'averageOrderValue', 'cancelledAmount', 'takenOffAmount'],
 ])
-
-function tableFrom<Row>(rows: readonly Row[], columns: Columns<Row>): Table {
-  return {
-    headings: columns.map(([heading]) => heading),
-    rows: rows.map((row) => columns.map(([, cell]) => String(cell(row)))),
-  }
-}
 
 /** Formats a day of the week. @param weekday 1 is Monday */
 function weekdayName(weekday: number, language: Language): string {
