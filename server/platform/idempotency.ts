@@ -34,9 +34,6 @@ const WITHDRAWAL_RETENTION_MS = 60 * 60 * 1000
 
 const keyHeader = z.object({ 'Idempotency-Key': z.string().check(z.maxLength(200)) })
 
-/** An endpoint that stores its responses. */
-export type RepeatableEndpoint = Pick<Required<Endpoint>, 'path' | 'stored'>
-
 /** A request that the client may repeat with the same key. */
 export interface Attempt {
   /** The endpoint and the client's key. */
@@ -50,7 +47,7 @@ export interface Attempt {
  * @throws InputError if the key is too long
  */
 export function attemptOf(
-  { path, stored: shows }: RepeatableEndpoint,
+  { path, stored: shows }: Pick<Required<Endpoint>, 'path' | 'stored'>,
   { headers }: Pick<FastifyRequest, 'headers'>,
   body: unknown,
 ): Attempt | undefined {
@@ -122,16 +119,10 @@ export async function storedResponse(db: Database, attempt: Attempt): Promise<st
   return stored && responseTo(attempt, stored)
 }
 
-interface Repeatable {
-  /** Undefined if the request has no key; then nothing is stored. */
-  attempt: Attempt | undefined
-  now: Date
-}
-
-/** @returns the body; the stored one if the attempt was answered before @throws AppError `key_reused` */
+/** Stores the response, if the request has a key. @returns the body; the stored one if the attempt was answered before @throws AppError `key_reused` */
 export function respondOnce(
   db: Database,
-  { attempt, now }: Repeatable,
+  { attempt, now }: { attempt: Attempt | undefined; now: Date },
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<string> {
   return inTransaction(db, async (tx) => {

@@ -97,7 +97,7 @@ function readingRoutes({ app }: AreaBase, menu: PublishedMenu): void {
   /** Sends one response to those who have `access`, and another to everybody else. */
   const send =
     (forOthers: Response, access: Access, whole: Response, forService = forOthers) =>
-    (request: FastifyRequest, reply: FastifyReply) => {
+    ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
       // The fast path for most requests: a guest, and a published menu.
       const ready = hasSession(request) ? undefined : menu.ready()
       if (ready) return sendPublished(ready[forOthers], request, reply)
@@ -109,12 +109,9 @@ function readingRoutes({ app }: AreaBase, menu: PublishedMenu): void {
         ),
       )
     }
-  const sendMenu = send('guests', 'owner', 'owners', 'service')
-  const sendCategories = send('categories', 'floor', 'ownersCategories')
-  const sendOptions = send('options', 'owner', 'ownersOptions')
-  route(app, getMenu, ({ request, reply }) => sendMenu(request, reply))
-  route(app, getCategories, ({ request, reply }) => sendCategories(request, reply))
-  route(app, optionContract.listOptions, ({ request, reply }) => sendOptions(request, reply))
+  route(app, getMenu, send('guests', 'owner', 'owners', 'service'))
+  route(app, getCategories, send('categories', 'floor', 'ownersCategories'))
+  route(app, optionContract.listOptions, send('options', 'owner', 'ownersOptions'))
 }
 
 function editingRoutes({ app, db, pictures, clock, timeZone }: Parts, menu: PublishedMenu): void {

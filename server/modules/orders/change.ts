@@ -290,7 +290,10 @@ export async function completeDelivered(db: Database, now: Date, log: Log): Prom
   const context: ChangeContext = { by: null, now }
   const onlySettled = await repo.hasPayments(db)
   const areDelivered = (orders: readonly OrderRow[]) =>
-    orders.every((order) => isDeliveredBefore(order, deliveredUntil) && !(onlySettled && order.total !== order.paid))
+    orders.every(
+      ({ status, deliveredAt, total, paid }) =>
+        status === 'delivered' && deliveredAt && deliveredAt < deliveredUntil && !(onlySettled && total !== paid),
+    )
   const { orderIds, tableIds } = await repo.findDeliveredBefore(db, deliveredUntil, onlySettled)
   await forEachInSequence(orderIds, log, (id) =>
     inTransaction(db, async (tx) => {
@@ -306,6 +309,3 @@ export async function completeDelivered(db: Database, now: Date, log: Log): Prom
     }),
   )
 }
-
-const isDeliveredBefore = ({ status, deliveredAt }: OrderRow, moment: Date) =>
-  status === 'delivered' && deliveredAt !== null && deliveredAt < moment

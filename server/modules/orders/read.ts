@@ -257,7 +257,7 @@ async function* inBatches(db: Database, rows: OrderRow[]): AsyncGenerator<Order[
 
 /** Returns a customer's orders, newest first. @param limit undefined returns all of them */
 export async function ordersOfCustomer(db: Reader, customerId: number, limit?: number): Promise<Order[]> {
-  return withLines(db, await repo.ordersOf(db, customerId, limit))
+  return withLines(db, await repo.readCustomerOrders(db, customerId, limit))
 }
 
 /** Above this number of orders, a single announcement covers all of them. */

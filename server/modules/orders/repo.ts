@@ -257,7 +257,11 @@ export async function findDeliveredBefore(
 }
 
 /** Returns a customer's orders, newest first. @param limit undefined returns all of them */
-export function ordersOf(db: Reader, customerId: number, limit = Number.MAX_SAFE_INTEGER): Promise<OrderRow[]> {
+export function readCustomerOrders(
+  db: Reader,
+  customerId: number,
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<OrderRow[]> {
   return db.select().from(orders).where(eq(orders.customerId, customerId)).orderBy(desc(orders.id)).limit(limit)
 }
 
