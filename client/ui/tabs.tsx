@@ -25,7 +25,7 @@ interface TabsProps<Value extends string> {
 
 const LIST = { line: 'gap-1 border-b border-line pl-1', chips: 'gap-2' }
 const TAB = {
-  line: 'min-h-12 px-3.5 text-[15px] font-semibold text-muted data-active:text-ink after:absolute after:inset-x-2.5 after:-bottom-px after:h-[3px] after:rounded-full data-active:after:bg-accent',
+  line: 'min-h-12 px-3.5 text-body font-semibold text-muted data-active:text-ink after:absolute after:inset-x-2.5 after:-bottom-px after:h-[3px] after:rounded-full data-active:after:bg-accent',
   chips:
     'min-h-11 rounded-full bg-sunk px-4 text-sm font-semibold text-muted hover:bg-line data-active:bg-ink data-active:text-paper',
 }

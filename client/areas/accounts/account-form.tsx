@@ -54,7 +54,7 @@ export function RegisterForm() {
       heading={needsOwner && t('auth.firstOwner.title')}
     >
       <div>
-        <label className="flex min-h-11 items-center gap-3 text-[15px] font-medium has-disabled:text-muted">
+        <label className="flex min-h-11 items-center gap-3 text-body font-medium has-disabled:text-muted">
           <input
             // Another one, which no longer belongs to the form, once somebody else has become the owner.
             key={String(needsOwner)}
@@ -70,7 +70,7 @@ export function RegisterForm() {
         </p>
       </div>
       {needsOwner && isWarned && (
-        <div ref={showWhole} role="alert" className="rounded-control bg-pending-soft p-4 text-[15px] text-pretty">
+        <div ref={showWhole} role="alert" className="rounded-control bg-pending-soft p-4 text-body text-pretty">
           <p>{t('auth.firstOwner.withoutTick')}</p>
           <div className="mt-3 flex flex-wrap gap-2.5">
             <Button size="small" pending={isPending} onClick={(event) => void registerAs(true)(event)}>

@@ -7,8 +7,8 @@ export function FirstOwnerInvitation() {
   const { t } = useTranslation()
   return (
     <>
-      <h1 className="display text-balance text-[38px] leading-[1.08] md:text-[52px]">{t('auth.firstOwner.title')}</h1>
-      <p className="mx-auto mt-4 max-w-md text-pretty text-[17px] text-muted md:mx-0 md:text-lg">
+      <h1 className="display text-balance text-display leading-[1.08] md:text-poster">{t('auth.firstOwner.title')}</h1>
+      <p className="mx-auto mt-4 max-w-md text-pretty text-name text-muted md:mx-0 md:text-lg">
         {t('auth.firstOwner.none')}
       </p>
       <p className="mt-8 flex justify-center md:justify-start">

@@ -43,7 +43,7 @@ export function NotAllowed({ user, access }: NotAllowedProps) {
   return (
     <>
       <ShieldAlert className="size-10 text-accent" />
-      <h1 className="display mt-4 text-balance text-[34px] leading-tight sm:text-[40px]">
+      <h1 className="display mt-4 text-balance text-head leading-tight sm:text-display">
         {notAllowedTitle(t, access)}
       </h1>
       <p className="mt-3 break-words text-pretty text-muted">{reason(t, user, access, needsOwner)}</p>

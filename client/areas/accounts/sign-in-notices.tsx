@@ -23,7 +23,7 @@ export function PlainHttpNotice() {
   const [isShown] = useState(() => isTrafficReadable(window.location) && noticeMark.read() === undefined)
   if (!isShown) return null
   return (
-    <p className="mt-5 flex gap-2.5 rounded-[12px] bg-sunk px-3.5 py-3 text-sm text-pretty text-muted">
+    <p className="mt-5 flex gap-2.5 rounded-field bg-sunk px-3.5 py-3 text-sm text-pretty text-muted">
       <Info className="mt-px size-4.5 shrink-0" />
       <span className="min-w-0">
         {t('auth.plainHttp')} <GuideLink href={guidePaths.https}>{t('auth.plainHttpMore')}</GuideLink>
@@ -49,7 +49,7 @@ export function LostPasswordLine() {
           <li>{t('auth.lost.terminal')}</li>
           <li>
             {t('auth.lost.enter')}
-            <code className="mt-1 block break-all rounded-[8px] bg-sunk px-2 py-1 text-ink">
+            <code className="mt-1 block break-all rounded-small bg-sunk px-2 py-1 text-ink">
               npm run owner:password -- {t('auth.lost.name')}
             </code>
           </li>
@@ -68,7 +68,7 @@ export function EndedNotice() {
   const { t } = useTranslation()
   if (!hasLostSession()) return null
   return (
-    <p role="status" className="mb-4 rounded-[12px] bg-pending-soft px-3.5 py-3 text-[15px]">
+    <p role="status" className="mb-4 rounded-field bg-pending-soft px-3.5 py-3 text-body">
       {t('auth.ended')}
     </p>
   )

@@ -24,7 +24,7 @@ export function AllergenDialogs({ items }: { items: readonly MenuItem[] | undefi
 export function LeftOutNotice({ count, onShow }: { count: number; onShow?: () => void }) {
   const { t } = useTranslation()
   return (
-    <p role="status" className="flex min-h-11 flex-wrap items-center gap-x-3 text-[15px] text-muted">
+    <p role="status" className="flex min-h-11 flex-wrap items-center gap-x-3 text-body text-muted">
       {t('menu.leftOut', { count })}
       <button
         type="button"

@@ -53,7 +53,7 @@ export default function FilterSheet({ items = [], open, onClose }: FilterSheetPr
         onChange={(next) => changeFilter({ diets: next })}
         tone="ink"
       />
-      <p className="mt-1.5 text-[13px] text-muted leading-snug">{t('allergens.byTags')}</p>
+      <p className="mt-1.5 text-small text-muted leading-snug">{t('allergens.byTags')}</p>
       <div className="mt-5">
         <ToggleChips
           legend={t('allergens.title')}
@@ -61,7 +61,7 @@ export default function FilterSheet({ items = [], open, onClose }: FilterSheetPr
           value={allergens}
           onChange={(next) => changeFilter({ allergens: ALLERGEN_CODES.filter((code) => next.includes(code)) })}
           tone="warning"
-          before={<p className="mb-2 text-[13px] text-muted leading-snug">{t('allergens.description')}</p>}
+          before={<p className="mb-2 text-small text-muted leading-snug">{t('allergens.description')}</p>}
         />
       </div>
       <div className="mt-3 border-line border-y py-2">
@@ -75,8 +75,8 @@ export default function FilterSheet({ items = [], open, onClose }: FilterSheetPr
           onCheckedChange={(next) => changeFilter({ leavesOut: next })}
         />
       </div>
-      <p className="mt-4 text-[13px] leading-snug text-muted">{t('allergens.stays')}</p>
-      <p className="mt-1.5 text-[13px] leading-snug text-muted">{t('allergens.caution')}</p>
+      <p className="mt-4 text-small leading-snug text-muted">{t('allergens.stays')}</p>
+      <p className="mt-1.5 text-small leading-snug text-muted">{t('allergens.caution')}</p>
     </Dialog>
   )
 }

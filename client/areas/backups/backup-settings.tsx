@@ -146,7 +146,7 @@ function BackupNotices({ lastAt, failed, reason, sameDisk, running, automatic }:
           </p>
         </Notice>
       )}
-      <p role="status" className="flex items-center gap-2.5 text-[15px] empty:hidden">
+      <p role="status" className="flex items-center gap-2.5 text-body empty:hidden">
         {running && (
           <>
             <Spinner className="size-4 shrink-0" />
@@ -168,7 +168,7 @@ interface NoticeProps {
 
 function Notice({ role, Icon, colour, iconColour, children }: NoticeProps) {
   return (
-    <div role={role} className={cx('flex gap-3 rounded-control px-4 py-3 text-[15px]', colour)}>
+    <div role={role} className={cx('flex gap-3 rounded-control px-4 py-3 text-body', colour)}>
       <Icon className={cx('mt-0.5 size-5 shrink-0', iconColour)} />
       <div className="min-w-0">{children}</div>
     </div>

@@ -81,7 +81,7 @@ function BillLines({ bill, lines }: { bill: Bill; lines: readonly BillLine[] }) 
   return (
     <ul className="divide-y divide-line border-line border-y">
       {mergedLines(lines).map((line) => (
-        <li key={line.id} className={cx('flex items-baseline gap-3 py-2 text-[15px]', line.partOf !== null && PART)}>
+        <li key={line.id} className={cx('flex items-baseline gap-3 py-2 text-body', line.partOf !== null && PART)}>
           <span className="figures min-w-7 shrink-0 font-bold">{line.quantity} ×</span>
           <span className="min-w-0 flex-1 break-words">
             {nameIn(language, line) || t('orders.item', { id: line.menuItemId ?? line.id })}
@@ -161,7 +161,7 @@ function EqualParts({ bill, count, onCount }: { bill: Bill; count: number; onCou
         </span>
       </Fact>
       <Fact label={t('bills.each')}>
-        <Money parts={moneyParts(first, bill.currency)} className="display text-[26px]" />
+        <Money parts={moneyParts(first, bill.currency)} className="display text-figure" />
       </Fact>
       {last !== first && (
         <Fact label={t('bills.last')}>
@@ -305,7 +305,7 @@ function Total({ total, currency }: { total: number; currency: Currency }) {
   return (
     <p role="status" className="flex items-baseline justify-between gap-3">
       <span className="font-semibold">{t('bills.total')}</span>
-      <Money parts={moneyParts(total, currency)} className="display text-[26px]" />
+      <Money parts={moneyParts(total, currency)} className="display text-figure" />
     </p>
   )
 }

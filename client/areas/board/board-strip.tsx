@@ -54,7 +54,7 @@ export function BoardLine({ isBoard }: BoardLineProps) {
   if (!isLoaded) return null
   return (
     <>
-      <p className="figures min-w-0 flex-1 truncate text-[15px] text-muted">
+      <p className="figures min-w-0 flex-1 truncate text-body text-muted">
         {toMake}
         {late && <> · {late}</>}
         {age && ` · ${t('orders.line.oldest', { age })}`}
@@ -74,8 +74,8 @@ export function useLateNotice(): StripNotice | undefined {
     <>
       {late}
       {/* Beside the button, a phone has no room for the words, and the age would be cut. */}
-      <span className="@max-[40rem]:hidden"> · {t('orders.line.oldest', { age })}</span>
-      <span className="@min-[40rem]:hidden"> · {age}</span>
+      <span className="@max-phone:hidden"> · {t('orders.line.oldest', { age })}</span>
+      <span className="@phone:hidden"> · {age}</span>
     </>
   )
   return { key: 'late', tone: 'quiet', icon: <ClockAlert />, text, action: <LateButton isBoard /> }
@@ -89,7 +89,7 @@ function LateButton({ isBoard }: BoardLineProps) {
     return (
       <Link
         href={paths.dashboardTab('orders')}
-        className={cx(buttonClass({ variant: 'outline', size: 'small' }), 'shrink-0 text-[0.9375rem]!')}
+        className={cx(buttonClass({ variant: 'outline', size: 'small' }), 'shrink-0 text-body!')}
       >
         {t('orders.toBoard')}
       </Link>

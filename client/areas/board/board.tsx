@@ -147,7 +147,7 @@ function OldestFirstButton({ subTab, board }: { subTab: SubTab; board: Board }) 
       aria-pressed={isOldestFirst}
       variant={isOldestFirst ? 'ink' : 'outline'}
       onClick={() => setOldestFirst(!isOldestFirst)}
-      className="beside-search relative gap-2 font-semibold text-[15px] @min-[86rem]:w-auto @min-[86rem]:px-3.5"
+      className="beside-search relative gap-2 font-semibold text-body @min-[86rem]:w-auto @min-[86rem]:px-3.5"
     >
       <ClockArrowDown className="size-5" />
       <span className="whitespace-nowrap @max-[86rem]:hidden">{hidesLate ? lateWords : t('orders.oldestFirst')}</span>
@@ -217,7 +217,7 @@ function LoadOlderButton({ board, subTab }: { board: Board; subTab: SubTab }) {
   // There are older orders, but none with this status.
   if (isOpenStatus && openCounts && olderCount === 0) return null
   return (
-    <p className="mt-6 flex flex-col items-center gap-2.5 text-center text-[15px] text-muted">
+    <p className="mt-6 flex flex-col items-center gap-2.5 text-center text-body text-muted">
       {isOpenStatus && olderCount > 0 && t('orders.earlier.notShown', { count: olderCount })}
       <Button variant="outline" pending={isPending} onClick={() => mutate()}>
         {t('orders.older')}
@@ -271,7 +271,7 @@ export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
           'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-1.5',
           // All seven tabs barely fit on tablets, without counts of closed orders; narrower, they scroll.
           '@max-[60rem]:[&_[role=tab]:nth-child(n+5)>span]:hidden',
-          '@max-[68rem]:[&_[role=tab]]:gap-1.5 @max-[68rem]:[&_[role=tab]]:px-3 @max-[60rem]:[&_[role=tab]]:px-2.5 @max-[56rem]:[&_[role=tab]]:gap-1 @max-[60rem]:[&_[role=tab]]:text-[13px] @max-[68rem]:[&>[role=tablist]]:gap-1.5 [&_[role=tab]]:min-w-11 [&_[role=tab]]:justify-center',
+          '@max-[68rem]:[&_[role=tab]]:gap-1.5 @max-[68rem]:[&_[role=tab]]:px-3 @max-[60rem]:[&_[role=tab]]:px-2.5 @max-[56rem]:[&_[role=tab]]:gap-1 @max-[60rem]:[&_[role=tab]]:text-small @max-[68rem]:[&>[role=tablist]]:gap-1.5 [&_[role=tab]]:min-w-11 [&_[role=tab]]:justify-center',
           '@min-[44rem]:@max-[56rem]:[&_[role=tab]]:px-1.5',
           // Where it is narrow, the search has the line to itself while it is used: it finds orders of all statuses.
           isSearching && '@max-[44rem]:[&>[role=tablist]]:hidden',

@@ -34,7 +34,7 @@ export function LaterStrip({ orders, openId, onOpen }: LaterStripProps) {
       aria-label={title}
       className="mb-2.5 overflow-hidden rounded-card bg-sunk @min-[44rem]:flex @min-[44rem]:h-17"
     >
-      <h2 className="flex shrink-0 items-center gap-2 whitespace-nowrap px-4 font-semibold text-[15px] @max-[44rem]:hidden">
+      <h2 className="flex shrink-0 items-center gap-2 whitespace-nowrap px-4 font-semibold text-body @max-[44rem]:hidden">
         <CalendarClock className="size-5 text-muted" />
         {title}
       </h2>
@@ -42,12 +42,12 @@ export function LaterStrip({ orders, openId, onOpen }: LaterStripProps) {
         type="button"
         aria-expanded={isUnfolded}
         onClick={() => setUnfolded(!isUnfolded)}
-        className="flex min-h-11 w-full items-center gap-1.5 px-3 text-left text-[15px] @min-[44rem]:hidden"
+        className="flex min-h-11 w-full items-center gap-1.5 px-3 text-left text-body @min-[44rem]:hidden"
       >
         <CalendarClock className="size-5 shrink-0 text-muted" />
         <span className="shrink-0 whitespace-nowrap font-semibold">{title}</span>
         {hasNew && <Badge tone="accent">{t('orders.new')}</Badge>}
-        <span className="figures ml-auto truncate text-[13px] text-muted">
+        <span className="figures ml-auto truncate text-small text-muted">
           {times[next] && t('later.next', { time: times[next] })}
         </span>
         <ChevronDown className={cx('size-4.5 shrink-0', isUnfolded && 'rotate-180')} />
@@ -121,11 +121,11 @@ function LaterOrder({ order, time, isUnseen, hasBegun, isShown, isOpen, onToggle
             <BellRing className="size-5" />
           </span>
         ) : (
-          <span className="display figures shrink-0 whitespace-nowrap text-[22px]">{time}</span>
+          <span className="display figures shrink-0 whitespace-nowrap text-title">{time}</span>
         )}
         <span className="min-w-0 text-sm leading-snug">
           <span className="flex items-center gap-2">
-            <strong className="figures max-w-48 truncate font-semibold text-[15px]">{who}</strong>
+            <strong className="figures max-w-48 truncate font-semibold text-body">{who}</strong>
             {isUnseen && !hasBegun && (
               <span className="size-2 shrink-0 rounded-full bg-accent">
                 <span className="sr-only">{t('orders.new')}</span>

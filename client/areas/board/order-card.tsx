@@ -94,7 +94,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       <Head t={t} order={order} settings={settings} language={language} isForLater={isForLater} isNew={isNew} />
       <OrderLines t={t} order={order} language={language} />
       {order.notes && (
-        <p className="mt-3 flex gap-2 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
+        <p className="mt-3 flex gap-2 rounded-field bg-accent-soft px-3 py-2 text-sm font-medium">
           <StickyNote className="mt-0.5 size-4 shrink-0 text-accent" />
           <span className="min-w-0">{order.notes}</span>
         </p>
@@ -138,16 +138,16 @@ function Head({ t, order, settings, language, isForLater, isNew }: HeadProps) {
       )}
     >
       <div className="flex items-center gap-2">
-        <h2 className="display min-w-0 flex-1 text-[22px] leading-tight">
+        <h2 className="display min-w-0 flex-1 text-title leading-tight">
           <Destination t={t} order={order} title={title} />
         </h2>
         {isOpen(order.status) && !isForLater && (
           <AgeClock t={t} createdAt={countsFrom(order)} late={lateAfter(settings)} />
         )}
       </div>
-      {order.tableLabel !== null && <p className="font-semibold text-[15px] break-words">{order.tableLabel}</p>}
+      {order.tableLabel !== null && <p className="font-semibold text-body break-words">{order.tableLabel}</p>}
       {order.pickupAt !== null && <PickupTime t={t} order={order} text={pickupText(t, order.pickupAt, settings)} />}
-      <p className="mt-1 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-[13px] text-muted">
+      <p className="mt-1 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-small text-muted">
         {isNew && <Badge tone="accent">{t('orders.new')}</Badge>}
         {isForLater && <Badge>{t('later.mark')}</Badge>}
         {title !== place && <span className="font-semibold text-ink">{place}</span>}
@@ -177,7 +177,7 @@ function Destination({ t, order, title }: CardPartProps & { title: string }) {
       title={t('orderMove.open')}
       aria-haspopup="dialog"
       onClick={() => openDialog('moveOrder', { orderId: order.id })}
-      className="touch -ml-1.5 inline-flex max-w-full items-center gap-2 rounded-[10px] px-1.5 text-left transition-colors hover:bg-sunk"
+      className="touch -ml-1.5 inline-flex max-w-full items-center gap-2 rounded-chip px-1.5 text-left transition-colors hover:bg-sunk"
     >
       <span className="min-w-0 break-words">{title}</span>
       <ArrowLeftRight className="size-4 shrink-0 text-muted" />
@@ -189,8 +189,8 @@ function Destination({ t, order, title }: CardPartProps & { title: string }) {
 function PickupTime({ t, order, text }: CardPartProps & { text: string }) {
   const words = (
     <>
-      {order.asap && <span className="font-medium text-[15px]">{t('later.asap')} ·</span>}
-      <span className="display figures text-[22px] leading-tight">{text}</span>
+      {order.asap && <span className="font-medium text-body">{t('later.asap')} ·</span>}
+      <span className="display figures text-title leading-tight">{text}</span>
     </>
   )
   if (!isOpen(order.status)) return <p className="flex items-baseline gap-1.5">{words}</p>
@@ -200,7 +200,7 @@ function PickupTime({ t, order, text }: CardPartProps & { text: string }) {
       title={t('later.change')}
       aria-haspopup="dialog"
       onClick={() => openDialog('pickup', { orderId: order.id })}
-      className="touch -ml-1.5 inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 rounded-[10px] px-1.5 text-left transition-colors hover:bg-sunk"
+      className="touch -ml-1.5 inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 rounded-chip px-1.5 text-left transition-colors hover:bg-sunk"
     >
       {words}
       <AlarmClock className="size-4 shrink-0 self-center text-muted" />
@@ -241,7 +241,7 @@ function OrderLines({ t, order, language }: CardPartProps & { language: Language
             type="button"
             aria-expanded={isUnfolded}
             onClick={() => setUnfolded(!isUnfolded)}
-            className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-2 rounded-[10px] px-2 pl-11 text-left font-semibold text-[15px] transition-colors hover:bg-sunk"
+            className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-2 rounded-chip px-2 pl-11 text-left font-semibold text-body transition-colors hover:bg-sunk"
           >
             <span className="flex-1">
               {isUnfolded
@@ -264,9 +264,9 @@ interface LineProps extends CardPartProps {
 function Line({ guest, ...props }: LineProps & { guest: string | null }) {
   const { quantity, removedQuantity } = props.line
   return (
-    <li className="text-[15px]">
+    <li className="text-body">
       {guest && (
-        <span className="flex items-center gap-1.5 pt-2 font-semibold text-[13px] text-muted">
+        <span className="flex items-center gap-1.5 pt-2 font-semibold text-small text-muted">
           <User className="size-3.5 shrink-0" />
           {guest}
         </span>
@@ -288,7 +288,7 @@ function OrderedQuantity({ t, order, line, language }: LineProps) {
       <span className="min-w-0 flex-1">
         {dishName(t, language, line)}
         <LineOptions options={line.options} language={language} />
-        {line.notes && <q className="mt-0.5 block text-[13px] font-semibold text-accent">{line.notes}</q>}
+        {line.notes && <q className="mt-0.5 block text-small font-semibold text-accent">{line.notes}</q>}
       </span>
       {(!isPart || line.price > 0) && (
         <span className="figures shrink-0">{moneyParts(lineTotal(line), order.currency).figure}</span>
@@ -303,7 +303,7 @@ function OrderedQuantity({ t, order, line, language }: LineProps) {
       title={t('orders.takeOff.open')}
       aria-haspopup="dialog"
       onClick={() => openDialog('takeOff', { orderId: order.id, itemId: line.id })}
-      className={`${ROW} -mx-2 w-[calc(100%+1rem)] rounded-[10px] px-2 transition-colors hover:bg-sunk`}
+      className={`${ROW} -mx-2 w-[calc(100%+1rem)] rounded-chip px-2 transition-colors hover:bg-sunk`}
     >
       {row}
       <ChevronRight className="-mr-1 -ml-1 size-4 shrink-0 self-center text-muted" />

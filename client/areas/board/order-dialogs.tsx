@@ -89,10 +89,10 @@ interface TableChoiceProps {
 
 function TableChoice({ order, tables, chosenId, onChoose }: TableChoiceProps) {
   const { t } = useTranslation()
-  if (tables.length === 0) return <p className="text-[15px]">{t('orderMove.none')}</p>
+  if (tables.length === 0) return <p className="text-body">{t('orderMove.none')}</p>
   return (
     <>
-      {order.diningOption === 'takeaway' && <p className="mb-4 text-[15px]">{t('orderMove.becomesDineIn')}</p>}
+      {order.diningOption === 'takeaway' && <p className="mb-4 text-body">{t('orderMove.becomesDineIn')}</p>}
       <TableGrid
         legend={t('orderMove.which')}
         tables={tables.map(({ id, number, label, status }) => ({
@@ -212,7 +212,7 @@ function Slots({ order, onDone }: { order: Order; onDone: () => void }) {
           ))}
         </div>
       )}
-      {data.slots.length === 0 && <p className="text-[15px]">{t('later.none')}</p>}
+      {data.slots.length === 0 && <p className="text-body">{t('later.none')}</p>}
       <div className="grid grid-cols-4 gap-2">
         {data.slots.map(({ at, full }) => (
           <Button
@@ -224,7 +224,7 @@ function Slots({ order, onDone }: { order: Order; onDone: () => void }) {
             onClick={() => (at === order.pickupAt ? onDone() : change.mutate(at, { onSuccess: onDone }))}
           >
             {full ? <s>{timeText(at)}</s> : timeText(at)}
-            {full && <span className="font-normal text-[13px]">{t('later.full')}</span>}
+            {full && <span className="font-normal text-small">{t('later.full')}</span>}
           </Button>
         ))}
       </div>

@@ -62,10 +62,10 @@ export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
               onOpenReports()
             }}
             title={`${t('dashboard.allOrders')} (${t('reports.open')})`}
-            className="touch flex h-9.5 flex-col justify-center whitespace-nowrap rounded-[10px] border border-line bg-card px-2.5 transition-colors hover:bg-sunk"
+            className="touch flex h-9.5 flex-col justify-center whitespace-nowrap rounded-chip border border-line bg-card px-2.5 transition-colors hover:bg-sunk"
           >
-            <span className="font-medium text-[11.5px] text-muted leading-3.5">{t(`dashboard.${name}`)} </span>
-            <span className="figures h-4.5 font-semibold text-[15px] leading-4.5">{figure(name)}</span>
+            <span className="font-medium text-xs text-muted leading-3.5">{t(`dashboard.${name}`)} </span>
+            <span className="figures h-4.5 font-semibold text-body leading-4.5">{figure(name)}</span>
           </Link>
         </li>
       ))}
@@ -147,20 +147,20 @@ function Dishes({ board }: { board: Board }) {
       {byCategory(dishes, menu).map(({ category, categoryRo, dishes }) => (
         <section key={category ?? ''} className="pt-4">
           {category !== undefined && (
-            <h3 className="font-semibold text-[15px] text-muted">
+            <h3 className="font-semibold text-body text-muted">
               {nameIn(language, { name: category, nameRo: categoryRo })}
             </h3>
           )}
           <ul className="divide-y divide-line">
             {dishes.map((dish) => (
               <li key={dish.key} className="flex items-baseline gap-3 py-3">
-                <span className="display figures min-w-11 shrink-0 text-[26px] leading-none">{dish.quantity}×</span>
-                <span className="min-w-0 text-[17px] font-medium">
+                <span className="display figures min-w-11 shrink-0 text-figure leading-none">{dish.quantity}×</span>
+                <span className="min-w-0 text-name font-medium">
                   {dishName(t, language, dish)}
                   <PortionsLeft dish={menu.find(({ id }) => id === dish.menuItemId)} />
-                  <DishVariants variants={dish.variants} language={language} className="text-[15px]" />
+                  <DishVariants variants={dish.variants} language={language} className="text-body" />
                   {dish.notes.map(({ note, quantity }) => (
-                    <span key={note} className="figures block text-[15px] font-semibold text-accent">
+                    <span key={note} className="figures block text-body font-semibold text-accent">
                       {quantity}× <q>{note}</q>
                     </span>
                   ))}
@@ -171,7 +171,7 @@ function Dishes({ board }: { board: Board }) {
         </section>
       ))}
       {uncounted > 0 && (
-        <p className="py-4 text-[15px] text-muted">{t('orders.earlier.notShown', { count: uncounted })}</p>
+        <p className="py-4 text-body text-muted">{t('orders.earlier.notShown', { count: uncounted })}</p>
       )}
     </>
   )

@@ -53,11 +53,9 @@ export function GuestBill({ tableNumber }: { tableNumber: number }) {
   const isByGuest = bill?.guests.some(({ guestName }) => guestName !== null)
   return (
     <div className="mb-3 border-line border-b pb-2">
-      <p className="figures font-semibold text-[17px]">
-        {t('calls.toPay', { table: tableNumber, total: money(total) })}
-      </p>
+      <p className="figures font-semibold text-name">{t('calls.toPay', { table: tableNumber, total: money(total) })}</p>
       {isByGuest && (
-        <ul className="mt-1.5 text-[15px]">
+        <ul className="mt-1.5 text-body">
           {bill?.guests.map(({ guestName, total }) => (
             <li key={guestName} className="flex justify-between gap-3 py-0.5">
               <span className="min-w-0 break-words">{guestName ?? t('calls.wholeTable')}</span>{' '}
@@ -68,7 +66,7 @@ export function GuestBill({ tableNumber }: { tableNumber: number }) {
       )}
       {lines.length > 0 && (
         <details className="group">
-          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 text-[15px]">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 text-body">
             {t('calls.ordered')}
             <ChevronDown className="size-4.5 text-muted group-open:rotate-180" />
           </summary>
@@ -171,7 +169,7 @@ function CallSheet({ table, open, onOpenChange }: CallSheetProps) {
             <fieldset className="rounded-card bg-sunk p-4">
               <legend className="sr-only">{t('calls.how')}</legend>
               <GuestBill tableNumber={table.number} />
-              <p aria-hidden="true" className="pb-3 font-semibold text-[15px]">
+              <p aria-hidden="true" className="pb-3 font-semibold text-body">
                 {t('calls.how')}
               </p>
               <div className="grid grid-cols-2 gap-2.5">
@@ -226,19 +224,19 @@ function Wanted({ kind, call, failure, children }: WantedProps) {
             <Icon className="size-5 shrink-0" />
             <p>
               <span className="block font-semibold">{t(`calls.${kind}`)}</span>
-              <span className="block text-[15px]">
+              <span className="block text-body">
                 {t(status === 'taken' ? 'calls.taken' : call?.method ? `calls.comes.${call.method}` : 'calls.told')}
               </span>
             </p>
           </div>
         )}
         {status === 'ended' && failure?.kind !== kind && (
-          <p className="pb-2 text-[15px] text-muted">{t('calls.ended')}</p>
+          <p className="pb-2 text-body text-muted">{t('calls.ended')}</p>
         )}
       </div>
       {!isOpen && children}
       {failure?.kind === kind && !isOpen && (
-        <p role="alert" className="pt-2 text-[15px] text-cancelled">
+        <p role="alert" className="pt-2 text-body text-cancelled">
           {failure.message}
         </p>
       )}

@@ -94,9 +94,9 @@ function CartFooter({ lines, isPaused, checkoutButton }: CartFooterProps) {
       <div className="mb-4 flex items-end justify-between gap-4">
         <p className="text-muted">
           {t('cart.total')}
-          <span className="mt-0.5 block text-[13px] font-medium">{t('cart.vatIncluded')}</span>
+          <span className="mt-0.5 block text-small font-medium">{t('cart.vatIncluded')}</span>
         </p>
-        <p className="display figures text-[27px] leading-none">{format(cartTotal(lines))}</p>
+        <p className="display figures text-figure leading-none">{format(cartTotal(lines))}</p>
       </div>
       <Button
         ref={checkoutButton}

@@ -24,9 +24,9 @@ export function CartLineView({ ref, dish, name, price, quantity, soldOut, action
   const { format } = useMoney()
   return (
     <li ref={ref} className="flex gap-3.5 py-3.5">
-      <DishPicture dish={dish} sizes="96px" className="size-14 shrink-0 rounded-[14px]" />
+      <DishPicture dish={dish} sizes="96px" className="size-14 shrink-0 rounded-control" />
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2">
-        <div className="col-span-full flex justify-between gap-3 font-semibold text-[15px] leading-snug">
+        <div className="col-span-full flex justify-between gap-3 font-semibold text-body leading-snug">
           <p className="min-w-0">{name}</p>
           <p className={cx('figures shrink-0', soldOut && 'text-muted line-through')}>
             {format(lineTotal({ price, quantity }))}

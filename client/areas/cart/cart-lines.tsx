@@ -89,7 +89,7 @@ export default function CartLines({ lines, items, isTakeaway }: CartLinesProps) 
       <Suspense fallback={null}>
         <GoesWith items={items} inCart={lines.map(({ dish }) => dish.id)} />
       </Suspense>
-      <p className="py-4 text-[13px] text-muted">{t('cart.allergensHint')}</p>
+      <p className="py-4 text-small text-muted">{t('cart.allergensHint')}</p>
     </>
   )
 }

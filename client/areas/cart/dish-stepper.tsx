@@ -65,7 +65,7 @@ export function DishStepper({ item, onOptions, leadsToCart = true }: DishStepper
           >
             <Minus className="size-[18px]" strokeWidth={2.4} />
           </button>
-          <span className="figures flex-1 text-center text-[16px] font-bold">
+          <span className="figures flex-1 text-center text-base font-bold">
             <span className="sr-only">{t('menu.inCart', { count: quantity })}</span>
             <span aria-hidden="true">{quantity}</span>
           </span>

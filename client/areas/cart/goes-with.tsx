@@ -76,8 +76,8 @@ function Suggestion({ dish }: { dish: MenuItem }) {
   const row = useRef<HTMLLIElement>(null)
   return (
     <li ref={row} className="mt-2.5 flex items-center gap-3.5">
-      <DishPicture dish={dish} sizes="96px" className="size-11 shrink-0 rounded-[12px]" />
-      <p className="min-w-0 flex-1 text-[15px] leading-snug">
+      <DishPicture dish={dish} sizes="96px" className="size-11 shrink-0 rounded-field" />
+      <p className="min-w-0 flex-1 text-body leading-snug">
         {name}
         <span className="figures block text-muted text-sm">
           {dish.fromPrice !== null && `${t('menu.from')} `}

@@ -22,10 +22,10 @@ export function DetailsStep({ editor: { form, register, language }, onNext }: De
         onNext()
       }}
     >
-      <Card className="grid gap-x-5 gap-y-4 p-4 @min-[40rem]/page:grid-cols-2 @min-[40rem]/page:p-6">
+      <Card className="grid gap-x-5 gap-y-4 p-4 @phone/page:grid-cols-2 @phone/page:p-6">
         <TextField
           label={t('customers.name')}
-          fieldClass="@min-[40rem]/page:col-span-2"
+          fieldClass="@phone/page:col-span-2"
           {...register('customerName')}
           maxLength={100}
           required
@@ -67,7 +67,7 @@ export function DetailsStep({ editor: { form, register, language }, onNext }: De
           maxLength={6}
           required
         />
-        <div className="@min-[40rem]/page:col-span-2">
+        <div className="@phone/page:col-span-2">
           <ChoiceChips
             label={t('catering.language')}
             value={language}
@@ -79,13 +79,13 @@ export function DetailsStep({ editor: { form, register, language }, onNext }: De
           as={TextArea}
           label={t('customers.notes')}
           hint={t('catering.notesHint')}
-          fieldClass="@min-[40rem]/page:col-span-2"
+          fieldClass="@phone/page:col-span-2"
           {...register('notes')}
           rows={3}
           maxLength={EVENT_NOTES_MAX}
         />
-        <div className="flex justify-end @min-[40rem]/page:col-span-2">
-          <Button type="submit" className="@max-[40rem]/page:w-full">
+        <div className="flex justify-end @phone/page:col-span-2">
+          <Button type="submit" className="@max-phone/page:w-full">
             {t('catering.toMenu')}
           </Button>
         </div>

@@ -42,7 +42,7 @@ const DishChoice = memo(function DishChoice({ row, quantityText, error, guests, 
     <li
       aria-label={name}
       className={cx(
-        'flex flex-wrap items-center gap-x-3 gap-y-1 border-line px-3.5 py-2 not-first:border-t @min-[40rem]/page:px-5',
+        'flex flex-wrap items-center gap-x-3 gap-y-1 border-line px-3.5 py-2 not-first:border-t @phone/page:px-5',
         '[contain-intrinsic-size:auto_60px] [content-visibility:auto]',
         quantity > 0 && 'bg-accent-soft',
       )}
@@ -79,7 +79,7 @@ const DishChoice = memo(function DishChoice({ row, quantityText, error, guests, 
           placeholder="0"
           onChange={({ target }) => onType(id, target.value)}
           onFocus={({ target }) => target.select()}
-          className="figures h-9 w-14 scroll-my-28 rounded-[10px] border border-edge bg-card text-center text-base font-bold text-ink placeholder:font-normal placeholder:text-muted aria-invalid:border-cancelled"
+          className="figures h-9 w-14 scroll-my-28 rounded-chip border border-edge bg-card text-center text-base font-bold text-ink placeholder:font-normal placeholder:text-muted aria-invalid:border-cancelled"
         />
         <button
           type="button"

@@ -52,13 +52,13 @@ function ProposalActions({ event, name, onCopy, onDelete }: ProposalActionsProps
         names={{ en: t('catering.languages.en'), ro: t('catering.languages.ro') }}
       />
       {/* The buttons wrap to the next row together. */}
-      <div className="ml-auto flex gap-2 @max-[40rem]/page:w-full">
+      <div className="ml-auto flex gap-2 @max-phone/page:w-full">
         <a
           href={address}
           target="_blank"
           rel="noopener"
           aria-label={t('catering.openProposalOf', { name })}
-          className={`${buttonClass({ variant: 'outline' })} @max-[40rem]/page:flex-1 @max-[40rem]/page:px-3!`}
+          className={`${buttonClass({ variant: 'outline' })} @max-phone/page:flex-1 @max-phone/page:px-3!`}
         >
           <ExternalLink className="size-4.5" />
           {t('catering.open')}
@@ -112,7 +112,7 @@ export const EventCard = memo(function EventCard({ event, onCopy, onDelete }: Ev
   const { status } = event
   const name = event.customerName || t('catering.erased')
   return (
-    <Card role="article" aria-label={name} className="p-4 @min-[40rem]/page:p-5">
+    <Card role="article" aria-label={name} className="p-4 @phone/page:p-5">
       <EventContent
         event={event}
         language={language}
@@ -156,17 +156,17 @@ export function EventContent({ event, language, aside, detail }: EventContentPro
     <>
       <header>
         <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
-          <h2 className="display min-w-0 flex-1 basis-36 pt-2 text-[22px] leading-tight break-words">
+          <h2 className="display min-w-0 flex-1 basis-36 pt-2 text-title leading-tight break-words">
             {customerName || t('catering.erased')}
           </h2>
           {aside}
         </div>
-        <p className="mt-1 text-[15px]">
+        <p className="mt-1 text-body">
           <time dateTime={eventDate}>{formatLongDay(eventDate, pageLanguage)}</time>
           {' · '}
           <span>{t('catering.guests', { count: numberOfGuests })}</span>
         </p>
-        <p className="mt-0.5 text-[13px] text-muted">{detail}</p>
+        <p className="mt-0.5 text-small text-muted">{detail}</p>
       </header>
       {customerName ? (
         <Contact event={event} />
@@ -175,11 +175,11 @@ export function EventContent({ event, language, aside, detail }: EventContentPro
       )}
       <ul className="divide-y divide-line border-y border-line">
         {items.map((line) => (
-          <li key={line.id} lang={language} className="flex items-baseline gap-2.5 py-2 text-[15px]">
+          <li key={line.id} lang={language} className="flex items-baseline gap-2.5 py-2 text-body">
             <span className="figures min-w-9 shrink-0 font-bold">{line.quantity}×</span>
             <span className="min-w-0 flex-1 break-words">
               {nameIn(language, line)}
-              <span className="figures block text-[13px] text-muted">
+              <span className="figures block text-small text-muted">
                 {formatMoney(line.priceAtTimeOfEvent, event.currency)}
               </span>
             </span>
@@ -192,7 +192,7 @@ export function EventContent({ event, language, aside, detail }: EventContentPro
       </ul>
       <EventTotals event={event} />
       {notes && (
-        <p className="mt-3 flex gap-2 rounded-[12px] bg-accent-soft px-3 py-2 text-sm font-medium">
+        <p className="mt-3 flex gap-2 rounded-field bg-accent-soft px-3 py-2 text-sm font-medium">
           <StickyNote className="mt-0.5 size-4 shrink-0 text-accent" />
           <span className="min-w-0 break-words whitespace-pre-line">{notes}</span>
         </p>
@@ -217,7 +217,7 @@ function printedTexts({ customerName, customerEmail, notes, items }: EventConten
 
 function Contact({ event: { customerPhone, customerEmail } }: Pick<EventContentProps, 'event'>) {
   return (
-    <div className="my-2 flex flex-wrap gap-x-5 text-[15px]">
+    <div className="my-2 flex flex-wrap gap-x-5 text-body">
       <a href={`tel:${dialledNumber(customerPhone)}`} className={LINK}>
         <Phone className="size-4 shrink-0 text-muted" />
         <span className="figures">{phoneForPeople(customerPhone)}</span>
@@ -248,7 +248,7 @@ function EventTotals({ event }: Pick<EventContentProps, 'event'>) {
   const { total, totalAfterDiscount, perGuest } = eventSums(event)
   const { currency, discount } = event
   return (
-    <dl className="mt-3 grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 text-[15px]">
+    <dl className="mt-3 grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 text-body">
       <dt>{t('catering.total')}</dt>
       <dd className="figures text-right">{formatMoney(total, currency)}</dd>
       <dt>{t('catering.discountName')}</dt>

@@ -57,7 +57,7 @@ function Wizard({ proposal }: { proposal: ProposalEditor }) {
         }}
         className="mb-0"
       />
-      <h2 tabIndex={-1} className="display scroll-mt-4 text-[22px] leading-tight outline-none">
+      <h2 tabIndex={-1} className="display scroll-mt-4 text-title leading-tight outline-none">
         {t(`catering.stepTitles.${step}`)}{' '}
         <span className="font-sans text-sm text-muted">{t('catering.step', { number: STEPS.indexOf(step) + 1 })}</span>
       </h2>

@@ -54,7 +54,7 @@ export function MenuStep({ editor, dishes, onBack, onPreview }: MenuStepProps) {
             placeholder={t('menuEditor.search', { count: dishes.length })}
             query={query}
             onChange={setQuery}
-            className="min-w-0 flex-1 basis-60 @max-[40rem]/page:basis-full @min-[40rem]/page:mt-6"
+            className="min-w-0 flex-1 basis-60 @max-phone/page:basis-full @phone/page:mt-6"
           />
         </div>
         <div className="flex items-start gap-3 max-sm:mb-4 sm:contents">
@@ -133,7 +133,7 @@ function SelectionBar({ lines, discount, children }: SelectionBarProps) {
     <section
       data-bottom-bar=""
       aria-label={t('catering.selection')}
-      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border border-line bg-card p-3 shadow-lift @min-[40rem]/page:px-5"
+      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border border-line bg-card p-3 shadow-lift @phone/page:px-5"
     >
       <p role="status" className="min-w-0 flex-1 basis-48 leading-tight">
         <span className="display figures block text-xl">{format(totalAfterDiscount)}</span>
@@ -142,7 +142,7 @@ function SelectionBar({ lines, discount, children }: SelectionBarProps) {
           {totalAfterDiscount !== total && ` · ${t('catering.total')} ${format(total)}`}
         </span>
       </p>
-      <div className="flex gap-2 @max-[40rem]/page:w-full @max-[40rem]/page:*:flex-1">{children}</div>
+      <div className="flex gap-2 @max-phone/page:w-full @max-phone/page:*:flex-1">{children}</div>
     </section>
   )
 }

@@ -18,13 +18,13 @@ export function PreviewStep({ input, language, lines, isPending, onBack, onGener
   const { t } = useTranslation()
   const { currency } = useSettings()
   return (
-    <Card className="p-4 @min-[40rem]/page:p-6">
+    <Card className="p-4 @phone/page:p-6">
       <EventContent
         event={{ ...input, currency, items: lines }}
         language={language}
         detail={`${t('catering.language')}: ${t(`catering.languages.${language}`)}`}
       />
-      <div className="mt-6 flex flex-wrap justify-end gap-2 @max-[40rem]/page:flex-col-reverse">
+      <div className="mt-6 flex flex-wrap justify-end gap-2 @max-phone/page:flex-col-reverse">
         <Button variant="outline" disabled={isPending} onClick={onBack}>
           {t('common.back')}
         </Button>

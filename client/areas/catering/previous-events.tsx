@@ -62,7 +62,7 @@ export function PreviousEvents({ proposal, onGenerate }: PreviousEventsProps) {
         placeholder={t('catering.search')}
         query={query}
         onChange={setQuery}
-        className="mb-4 @min-[48rem]/page:max-w-96"
+        className="mb-4 @tab/page:max-w-96"
       />
       <EventList
         query={query}
@@ -88,7 +88,7 @@ function EventList({ query, onGenerate, onCopy, onDelete }: EventListProps) {
   const { data: events, isPlaceholderData } = list
   if (!events) {
     const label = t('catering.loadingEvents')
-    const className = 'grid gap-4 @min-[64rem]/page:grid-cols-2 @min-[96rem]/page:grid-cols-3'
+    const className = 'grid gap-4 @wide/page:grid-cols-2 @min-[96rem]/page:grid-cols-3'
     return (
       <NotLoaded queries={[list]} label={label} shapes={shapeRows(4, 'h-96 rounded-card!')} className={className} />
     )
@@ -117,7 +117,7 @@ function EventList({ query, onGenerate, onCopy, onDelete }: EventListProps) {
         items={events}
         step={CARDS_PER_STEP}
         label={t('catering.events')}
-        className="grid items-start gap-4 @min-[64rem]/page:grid-cols-2 @min-[96rem]/page:grid-cols-3"
+        className="grid items-start gap-4 @wide/page:grid-cols-2 @min-[96rem]/page:grid-cols-3"
       >
         {(event) => (
           <li key={event.id} className="min-w-0">

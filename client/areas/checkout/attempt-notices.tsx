@@ -49,7 +49,7 @@ function useOrderedDishes({ body, shown = [] }: OrderAttempt): { menuItemId: num
 function OrderedDishes({ attempt, className = '' }: { attempt: OrderAttempt; className?: string }) {
   const dishes = useOrderedDishes(attempt)
   return (
-    <ul className={`space-y-0.5 break-words font-medium text-[15px] ${className}`}>
+    <ul className={`space-y-0.5 break-words font-medium text-body ${className}`}>
       {dishes.map(({ menuItemId, text }) => (
         <li key={menuItemId}>{text}</li>
       ))}
@@ -129,14 +129,14 @@ function WaitingOrderNotice({ ref, attempt, isSending, className }: NoticeProps)
           <CloudOff className="mt-0.5 size-5 shrink-0 text-pending" />
           {t('waitingOrder.title')}
         </p>
-        <p className="mt-1.5 text-[15px]">{t('waitingOrder.description', { total: format(attempt.body.total) })}</p>
-        {checkout.isUnstored && <p className="mt-1.5 font-semibold text-[15px]">{t('waitingOrder.notKept')}</p>}
+        <p className="mt-1.5 text-body">{t('waitingOrder.description', { total: format(attempt.body.total) })}</p>
+        {checkout.isUnstored && <p className="mt-1.5 font-semibold text-body">{t('waitingOrder.notKept')}</p>}
       </div>
       <OrderedDishes attempt={attempt} className="mt-2.5" />
-      <p role="status" className="mt-2.5 text-[15px]">
+      <p role="status" className="mt-2.5 text-body">
         {t(isReachable ? 'waitingOrder.connected' : 'waitingOrder.notConnected')}
       </p>
-      <p className="mt-1 text-[13px] text-muted">{t('attempt.firstThis')}</p>
+      <p className="mt-1 text-small text-muted">{t('attempt.firstThis')}</p>
       <div className="mt-3.5 grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
         <Button variant="outline" disabled={isSending} onClick={() => discardWaitingOrder(checkout)}>
           {t('waitingOrder.discard')}
@@ -165,11 +165,11 @@ function UnknownOutcomeNotice({
         <WifiOff className="mt-0.5 size-5 shrink-0 text-pending" />
         {serverMessage ? t('attempt.heldTitle') : t('attempt.unknownTitle')}
       </p>
-      {serverMessage && <p className="mt-1.5 text-[15px] font-medium">{serverMessage}</p>}
-      <p className="mt-1.5 text-[15px]">
+      {serverMessage && <p className="mt-1.5 text-body font-medium">{serverMessage}</p>}
+      <p className="mt-1.5 text-body">
         {t(serverMessage ? 'attempt.heldDescription' : 'attempt.unknownDescription', { total })}
       </p>
-      <p className="mt-1 text-[13px] text-muted">{t('attempt.firstThis')}</p>
+      <p className="mt-1 text-small text-muted">{t('attempt.firstThis')}</p>
       <Button className="mt-3.5 w-full" pending={isSending} onClick={() => void checkout.resend()}>
         {isSending ? t('checkout.sending') : t('common.tryAgain')}
       </Button>
@@ -214,16 +214,16 @@ function Bar({ attempt, isSending, onDetails }: WaitingOrderBarProps & { attempt
         onClick={onDetails}
         className="block w-full rounded-card px-4 pt-3 pb-1 text-left"
       >
-        <span className="flex items-center gap-2.5 font-semibold text-[15px]">
+        <span className="flex items-center gap-2.5 font-semibold text-body">
           <CloudOff className="size-5 shrink-0 text-pending" />
           <span className="min-w-0 flex-1">{t('waitingOrder.title')}</span>
           <span className="figures shrink-0">{format(attempt.body.total)}</span>
           <ChevronUp className="size-4.5 shrink-0 text-muted" />
         </span>
-        <span className="mt-1 line-clamp-1 break-all text-[13px]">{dishes.map(({ text }) => text).join(', ')}</span>
+        <span className="mt-1 line-clamp-1 break-all text-small">{dishes.map(({ text }) => text).join(', ')}</span>
       </button>
       <div className="flex items-center gap-3 px-4 pb-3">
-        <p className="min-w-0 flex-1 text-[13px] leading-snug">{t('waitingOrder.unknownToKitchen')}</p>
+        <p className="min-w-0 flex-1 text-small leading-snug">{t('waitingOrder.unknownToKitchen')}</p>
         <SendWaitingOrderButton isReachable={isReachable} isSending={isSending} />
       </div>
     </section>
@@ -275,7 +275,7 @@ function StillWanted({ open, asked: { attempt, askedAt } }: { open: boolean; ask
         </div>
       }
     >
-      <p className="rounded-control bg-pending-soft px-4 py-3 text-[15px]">
+      <p className="rounded-control bg-pending-soft px-4 py-3 text-body">
         {t(
           attempt.isUnsent
             ? 'waitingOrder.neverSent'

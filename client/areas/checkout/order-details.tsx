@@ -196,7 +196,7 @@ function Details({
         {formShown && (
           <>
             <Summary lines={visibleLines} dining={table ? 'dine-in' : dining} />
-            {table && <p className="mb-3 text-[15px] text-muted">{t('checkout.tableDescription')}</p>}
+            {table && <p className="mb-3 text-body text-muted">{t('checkout.tableDescription')}</p>}
             {isTimed && <ChosenTime at={pickup?.at ?? null} disabled={sending} onChange={chooseTime} />}
             {!isForSomebody && (
               <RestoredDraft
@@ -257,7 +257,7 @@ function ChosenTime({ at, disabled, onChange }: { at: string | null; disabled: b
   const { t } = useTranslation()
   const wordsOf = usePickupWords()
   return (
-    <p className="mb-3 flex items-center gap-2 text-[15px]">
+    <p className="mb-3 flex items-center gap-2 text-body">
       <Clock className="size-4.5 shrink-0 text-muted" />
       <span className="min-w-0 flex-1 font-semibold">
         {at === null ? t('checkout.pickup.asap') : t('checkout.pickup.chosen', { time: wordsOf(at).text })}
@@ -304,7 +304,7 @@ function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: Custo
   const fees = dining === 'takeaway' ? takeawayFees(lines) : []
   return (
     <details className="group mb-1 border-line border-b">
-      <summary className="figures flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-[15px]">
+      <summary className="figures flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-body">
         {t('checkout.summary', { count: cartCount(lines), total })}
         <ChevronDown className="size-4.5 shrink-0 text-muted group-open:rotate-180" />
       </summary>
@@ -335,7 +335,7 @@ function RestoredDraft({ part, onStartOver }: { part: 'customer' | 'table'; onSt
   const [isRestored] = useState(() => hasCheckoutDraft(draft, part))
   if (!isRestored) return null
   return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 text-[14px] text-muted">
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
       <p role="status">{t('checkout.restored')}</p>
       <Button variant="quiet" size="small" className="-mr-2" onClick={onStartOver}>
         {t('checkout.startOver')}
@@ -361,7 +361,7 @@ function PlaceOrderButton({ form, label, total, pending }: PlaceOrderButtonProps
       form={form}
       size="large"
       pending={pending}
-      className="w-full px-2 text-[15px] tracking-[-0.01em]"
+      className="w-full px-2 text-body tracking-[-0.01em]"
     >
       {pending ? t('checkout.sending') : t(`checkout.${label}`, { total })}
     </Button>

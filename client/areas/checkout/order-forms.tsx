@@ -42,7 +42,7 @@ export function DiningChoice({ value, onChange, isForSomebody }: DiningChoicePro
           <label
             key={option}
             className={cx(
-              'flex min-h-[50px] cursor-pointer flex-col items-center justify-center gap-0.5 rounded-control border px-1 py-1.5 text-center text-[13px] font-semibold leading-tight',
+              'flex min-h-[50px] cursor-pointer flex-col items-center justify-center gap-0.5 rounded-control border px-1 py-1.5 text-center text-small font-semibold leading-tight',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               option === 'delivery' && 'cursor-not-allowed border-dashed border-edge bg-sunk text-muted',
               option !== 'delivery' &&
@@ -67,7 +67,7 @@ export function DiningChoice({ value, onChange, isForSomebody }: DiningChoicePro
         ))}
       </div>
       {deliveryNote && (
-        <p id={noteId} className="mt-1 text-[12px] text-muted">
+        <p id={noteId} className="mt-1 text-xs text-muted">
           {t('checkout.deliveryNote')}
         </p>
       )}
@@ -280,7 +280,7 @@ function OrderTerms() {
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
   const contact = [restaurantAddress, restaurantPhone?.replaceAll(' ', '\u00a0'), taxNumber].filter(Boolean).join(' · ')
   return (
-    <div className="space-y-0.5 text-[13px] leading-snug text-muted">
+    <div className="space-y-0.5 text-small leading-snug text-muted">
       <p>{t('checkout.privacy')}</p>
       <details
         onToggle={({ currentTarget }) => {

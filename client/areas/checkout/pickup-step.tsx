@@ -52,11 +52,11 @@ export function PickupStep({ Panel, back, count, total, chosen, onChoose, dining
         hasTimes && (
           <>
             <p className="mb-3 flex items-baseline justify-between gap-4">
-              <span className="text-[15px] text-muted first-letter:uppercase">
+              <span className="text-body text-muted first-letter:uppercase">
                 {asap && t('checkout.pickup.ready', wordsOf(asap.at))}
                 {words && (end ? t('checkout.pickup.between', { ...words, end: wordsOf(end).time }) : words.text)}
               </span>
-              <span className="display figures shrink-0 text-[22px] leading-none">{total}</span>
+              <span className="display figures shrink-0 text-title leading-none">{total}</span>
             </p>
             <Button type="submit" form={formId} size="large" variant={time ? 'primary' : 'outline'} className="w-full">
               {time ? t('checkout.pickup.continue', { time }) : t('checkout.pickup.choose')}
@@ -77,7 +77,7 @@ export function PickupStep({ Panel, back, count, total, chosen, onChoose, dining
         }}
       >
         {dining}
-        <p className="flex items-center gap-2 text-[15px] text-muted">
+        <p className="flex items-center gap-2 text-body text-muted">
           <ShoppingBag className="size-4.5 shrink-0" />
           <span className="flex-1">{t('checkout.pickup.dishes', { count })}</span>
           {t('checkout.pickup.step', { step: 2, of: 3 })}
@@ -85,7 +85,7 @@ export function PickupStep({ Panel, back, count, total, chosen, onChoose, dining
         <PauseNote />
         {!data && isError && <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />}
         {!data && !isError && <Skeleton className="h-64 rounded-card" />}
-        {data && !hasTimes && <p className="text-[15px]">{t('checkout.pickup.none')}</p>}
+        {data && !hasTimes && <p className="text-body">{t('checkout.pickup.none')}</p>}
         {hasTimes && (
           <div className="divide-y divide-line rounded-card border border-line bg-card shadow-soft">
             {data.asap && (
@@ -126,7 +126,7 @@ export function PickupStep({ Panel, back, count, total, chosen, onChoose, dining
         )}
         <RestaurantTime className="text-muted text-sm" />
         {!isForSomebody && (
-          <p className="flex gap-2 text-[15px] text-muted">
+          <p className="flex gap-2 text-body text-muted">
             <MapPin className="mt-0.5 size-4.5 shrink-0" />
             <span>
               {restaurantAddress && `${t('checkout.pickup.address', { address: restaurantAddress })} `}
@@ -155,7 +155,7 @@ interface KindProps {
 /** As soon as possible, or another time. */
 function Kind({ checked, onCheck, label, children }: KindProps) {
   return (
-    <label className="flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2.5 text-[15px]">
+    <label className="flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2.5 text-body">
       <input type="radio" name="kind" className="size-5 accent-accent" checked={checked} onChange={onCheck} />
       <span>
         <span className="font-semibold">{label}</span>
@@ -193,10 +193,8 @@ function Chips({ name, legend, value, onChange, options, disabled, className }: 
             disabled={option.isFull}
             onChange={() => onChange(option.value)}
           />
-          <span className={cx('figures font-semibold text-[15px]', option.isFull && 'line-through')}>
-            {option.label}
-          </span>
-          {option.note && <span className="text-[12.5px]">{option.note}</span>}
+          <span className={cx('figures font-semibold text-body', option.isFull && 'line-through')}>{option.label}</span>
+          {option.note && <span className="text-small">{option.note}</span>}
         </label>
       ))}
     </fieldset>
@@ -219,7 +217,7 @@ export function OrderAhead({ onChoose }: { onChoose: (() => void) | undefined })
       <span className="grid size-11 shrink-0 place-items-center rounded-control bg-pending-soft text-pending">
         <Clock className="size-5" />
       </span>
-      <p className="min-w-40 flex-1 text-[15px] leading-snug">
+      <p className="min-w-40 flex-1 text-body leading-snug">
         <span className="font-semibold">{text}</span>
         {day && (
           <span className="block text-muted">

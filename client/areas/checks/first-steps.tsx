@@ -34,10 +34,10 @@ export function FirstSteps(parts: StepParts) {
       <div className="min-w-0">
         <div className="mb-3.5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           <div>
-            <h2 id="first-steps" className="display text-[30px] leading-tight sm:text-[34px]">
+            <h2 id="first-steps" className="display text-head leading-tight sm:text-head">
               {t(isComplete ? 'firstSteps.complete' : 'firstSteps.title')}
             </h2>
-            <p className="text-[17px] text-muted">
+            <p className="text-name text-muted">
               {t(isComplete ? 'firstSteps.completeDescription' : 'firstSteps.about')}
             </p>
           </div>
@@ -65,7 +65,7 @@ function PaymentsChoice({ setPayments }: Pick<StepParts, 'setPayments'>) {
   const { t } = useTranslation()
   const { payments } = useSettings()
   return (
-    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-1 text-[15px]">
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-1 text-body">
       <p className="min-w-0 flex-1 basis-80 text-muted">
         <span className="font-semibold text-ink">{t('firstSteps.payments.title')}</span>{' '}
         {t('firstSteps.payments.about')}
@@ -89,7 +89,7 @@ function ForgottenDay({ facts }: { facts: BeforeService | undefined }) {
   const row = facts && rowOf(facts, 'dayEnd')
   if (row?.state !== 'look') return null
   return (
-    <div className="mt-3 flex flex-wrap items-center justify-between gap-2 px-1 text-[15px] text-pending">
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-2 px-1 text-body text-pending">
       <p>{row.text}</p>
       <DayEndLink />
     </div>

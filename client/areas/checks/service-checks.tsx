@@ -55,7 +55,7 @@ function CheckRow({ name, title, state, text, remedy }: Check) {
           <p className="text-base leading-6 font-semibold">{title}</p>
           <Badge tone={tone}>{t(`beforeService.states.${state}`)}</Badge>
         </div>
-        <div role={READ_ALOUD.has(name) ? 'status' : undefined} className="mt-1 text-[15px] text-pretty text-muted">
+        <div role={READ_ALOUD.has(name) ? 'status' : undefined} className="mt-1 text-body text-pretty text-muted">
           {text}
         </div>
         {remedy && <div className="mt-3 flex flex-wrap items-center gap-2.5">{remedy}</div>}
@@ -147,7 +147,7 @@ function Checks({ parts, facts, error }: ChecksProps) {
       <Heading>{count === 0 ? t('beforeService.allReady') : t('beforeService.toLookAt', { count })}</Heading>
       {listed.length > 0 && <Rows title={t('beforeService.attention')} checks={listed} />}
       <details className="group mt-4" open={count === 0}>
-        <summary className="mb-2 flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-[15px]">
+        <summary className="mb-2 flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold text-body">
           <CircleCheck className="size-5 text-ready" />
           {t('beforeService.ready', { count: folded.length - unusedCount })}
           {unusedCount > 0 && (
@@ -156,14 +156,14 @@ function Checks({ parts, facts, error }: ChecksProps) {
           <ChevronDown className="size-4.5 text-muted group-open:rotate-180" />
         </summary>
         {/* On wide screens, the guests' group is beside the other two. */}
-        <div className="grid items-start gap-x-6 gap-y-5 @min-[64rem]/page:grid-cols-2 @min-[64rem]/page:grid-rows-[auto_1fr]">
+        <div className="grid items-start gap-x-6 gap-y-5 @wide/page:grid-cols-2 @wide/page:grid-rows-[auto_1fr]">
           {CHECK_GROUPS.map((group) => {
             const rows = folded.filter((check) => check.group === group)
             const title = t(`beforeService.groups.${group}`)
             return (
               rows.length > 0 && (
-                <section key={group} className={group === 'guests' ? '@min-[64rem]/page:row-span-2' : undefined}>
-                  <h3 className="mb-2 text-[15px] font-semibold text-muted">{title}</h3>
+                <section key={group} className={group === 'guests' ? '@wide/page:row-span-2' : undefined}>
+                  <h3 className="mb-2 text-body font-semibold text-muted">{title}</h3>
                   <Rows title={title} checks={rows} />
                 </section>
               )
@@ -187,8 +187,8 @@ function Heading({ children }: { children: string }) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <h2 ref={heading} tabIndex={-1} className="mb-5 outline-none">
-      <span className="block text-[15px] font-semibold text-muted">{t('beforeService.title')}</span>{' '}
-      <span role="status" className="display block text-[28px] leading-tight">
+      <span className="block text-body font-semibold text-muted">{t('beforeService.title')}</span>{' '}
+      <span role="status" className="display block text-figure leading-tight">
         {children}
       </span>
     </h2>
@@ -226,7 +226,7 @@ function ChecksSkeleton() {
     <div role="status">
       <span className="sr-only">{t('common.checking')}</span>
       <Skeleton className="mb-5 h-14 max-w-xs" />
-      <div className="grid gap-x-6 gap-y-5 @min-[64rem]/page:grid-cols-2">
+      <div className="grid gap-x-6 gap-y-5 @wide/page:grid-cols-2">
         <Skeleton className="h-[26rem] rounded-card!" />
         <Skeleton className="h-[26rem] rounded-card!" />
       </div>

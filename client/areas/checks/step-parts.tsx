@@ -12,7 +12,7 @@ import { FIRST_STEPS, type StepName } from './steps.ts'
 export function Progress({ done }: { done: number }) {
   const { t } = useTranslation()
   return (
-    <p className="flex items-center gap-3 text-[15px] font-semibold text-muted">
+    <p className="flex items-center gap-3 text-body font-semibold text-muted">
       <span aria-hidden="true" className="flex gap-1">
         {FIRST_STEPS.map((step, i) => (
           <span key={step} className={cx('h-2 w-7.5 rounded-full', i < done ? 'bg-ready' : 'bg-line')} />
@@ -58,10 +58,10 @@ export function StepRow({ step, isDone, isOpen, line, action, children }: StepRo
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="min-w-0 flex-1 basis-64">
-            <h3 className={isOpen ? 'display text-[22px] leading-tight' : 'text-[17px] leading-6 font-semibold'}>
+            <h3 className={isOpen ? 'display text-title leading-tight' : 'text-name leading-6 font-semibold'}>
               {title}
             </h3>
-            <p className="mt-0.5 break-words text-[15px] text-muted">{line ?? t(`firstSteps.${step}.about`)}</p>
+            <p className="mt-0.5 break-words text-body text-muted">{line ?? t(`firstSteps.${step}.about`)}</p>
           </div>
           {action && <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{action}</div>}
         </div>
@@ -84,8 +84,8 @@ export function MenuWays({ sample }: Pick<StepParts, 'sample'>) {
       <ul className="grid gap-3.5 sm:grid-cols-3">
         {WAYS.map(({ way, Icon }, i) => (
           <li key={way} className="flex flex-col rounded-control border border-line bg-paper p-3.5">
-            <p className="flex items-center gap-3 text-[17px] leading-snug font-semibold">
-              <span className="grid size-10 shrink-0 place-items-center rounded-[12px] bg-accent-soft text-accent">
+            <p className="flex items-center gap-3 text-name leading-snug font-semibold">
+              <span className="grid size-10 shrink-0 place-items-center rounded-field bg-accent-soft text-accent">
                 <Icon className="size-5" />
               </span>
               {t(`firstSteps.menu.${way}.title`)}
@@ -100,7 +100,7 @@ export function MenuWays({ sample }: Pick<StepParts, 'sample'>) {
           </li>
         ))}
       </ul>
-      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-[15px] text-muted">
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-body text-muted">
         <Sparkles className="size-4.5 shrink-0" />
         {t('firstSteps.menu.noList')}
         <Button
@@ -128,7 +128,7 @@ export function TestActions({ test, resuming, isDone, variant }: TestActionsProp
   if (test.openId !== null) {
     return (
       <>
-        <p role="status" className="text-[15px]">
+        <p role="status" className="text-body">
           {t('firstSteps.test.onBoard', { id: test.openId })}
         </p>
         <Button variant="outline" onClick={test.cancel}>

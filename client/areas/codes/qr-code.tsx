@@ -114,7 +114,7 @@ export function LocalWarning({ addresses: { origin, isFixed, network } }: LocalW
   return (
     <div
       role="note"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-pending-soft px-4 py-2 text-[15px]"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-pending-soft px-4 py-2 text-body"
     >
       <p className="min-w-0 flex-[1_1_16rem] font-medium text-pending">
         {t('tables.local.unreachable', { host })} {isFixed && t('settings.publicAddressFixed')}

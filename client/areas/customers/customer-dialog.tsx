@@ -98,7 +98,7 @@ function FiguresOfCustomer({ customer }: { customer: Customer }) {
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-[13px] text-muted">{label}</dt>
+      <dt className="text-small text-muted">{label}</dt>
       <dd className="figures font-semibold">{children}</dd>
     </div>
   )
@@ -259,7 +259,7 @@ function CustomerSections({
           {isEditing ? (
             <PersonDetails customer={customer} onDone={() => setEditing(false)} />
           ) : (
-            <div className="space-y-1 text-[15px] break-words">
+            <div className="space-y-1 text-body break-words">
               {customer.email && <p>{customer.email}</p>}
               <p className="flex flex-wrap gap-1.5 empty:hidden">
                 <CustomerTags tags={customer.tags} />

@@ -14,7 +14,7 @@ interface CustomerTableProps {
   onOpen: (id: number) => void
 }
 
-const CELL = 'px-2.5 py-3 align-middle @min-[64rem]/page:px-4'
+const CELL = 'px-2.5 py-3 align-middle @wide/page:px-4'
 
 export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTableProps) {
   const { t } = useTranslation()
@@ -23,7 +23,7 @@ export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTa
   )
   return (
     <div className="max-w-[1200px] overflow-clip rounded-card border border-line bg-card shadow-soft">
-      <table aria-label={t('dashboard.tabs.customers')} className="w-full border-collapse text-left text-[15px]">
+      <table aria-label={t('dashboard.tabs.customers')} className="w-full border-collapse text-left text-body">
         <thead className="border-b border-line text-sm text-muted">
           <tr>
             {header('name', t('customers.name'))}
@@ -64,12 +64,12 @@ function SortHeader({ label, sort, sorting, onSort, className }: SortHeaderProps
   const sorted = sorting.direction === 'asc' ? 'ascending' : 'descending'
   const Arrow = isSorted ? (sorting.direction === 'asc' ? ArrowUp : ArrowDown) : ArrowUpDown
   return (
-    <th scope="col" aria-sort={isSorted ? sorted : 'none'} className={cx('py-0.5 @min-[64rem]/page:px-1', className)}>
+    <th scope="col" aria-sort={isSorted ? sorted : 'none'} className={cx('py-0.5 @wide/page:px-1', className)}>
       <button
         type="button"
         onClick={() => onSort(sort)}
         className={cx(
-          'inline-flex min-h-11 items-center [text-align:inherit] gap-1.5 rounded-control px-2.5 font-semibold whitespace-nowrap hover:text-ink @min-[64rem]/page:px-3',
+          'inline-flex min-h-11 items-center [text-align:inherit] gap-1.5 rounded-control px-2.5 font-semibold whitespace-nowrap hover:text-ink @wide/page:px-3',
           isSorted && 'text-ink',
         )}
       >

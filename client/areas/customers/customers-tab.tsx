@@ -40,7 +40,7 @@ export default function CustomersTab() {
           placeholder={t('customers.search')}
           query={query}
           onChange={setQuery}
-          className="min-w-0 flex-1 basis-60 @min-[48rem]/page:max-w-80"
+          className="min-w-0 flex-1 basis-60 @tab/page:max-w-80"
         />
         {!isWide && <SortSelect sorting={sorting} onChange={setSorting} />}
       </div>

@@ -23,7 +23,7 @@ interface FloorGridProps {
 
 const FRAME = '@container min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-1 pb-3 min-[390px]:px-3.5'
 const GRID =
-  'grid h-full auto-rows-[minmax(6.625rem,10rem)] lg:auto-rows-[minmax(6.625rem,max-content)] grid-cols-4 content-start gap-2 @min-[34rem]:grid-cols-5 @min-[48rem]:grid-cols-6 @min-[60rem]:grid-cols-8 @min-[80rem]:grid-cols-10'
+  'grid h-full auto-rows-[minmax(6.625rem,10rem)] lg:auto-rows-[minmax(6.625rem,max-content)] grid-cols-4 content-start gap-2 @min-[34rem]:grid-cols-5 @tab:grid-cols-6 @min-[60rem]:grid-cols-8 @min-[80rem]:grid-cols-10'
 
 /** Twenty tables, until they are loaded. */
 export function FloorGridSkeleton() {
@@ -34,7 +34,7 @@ export function FloorGridSkeleton() {
       <div className={GRID}>
         {Array.from({ length: 20 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
-          <Skeleton key={index} className="rounded-[16px]" />
+          <Skeleton key={index} className="rounded-panel" />
         ))}
       </div>
     </div>
@@ -135,18 +135,18 @@ function TableTile({ table, tile, sum, paid, waits, isLate, isOpen }: TableTileP
       aria-current={isOpen || undefined}
       onClick={() => openTable(table.id)}
       className={cx(
-        'flex h-full w-full flex-col rounded-[16px] px-2 pt-1.5 pb-1 text-left leading-tight transition-colors',
+        'flex h-full w-full flex-col rounded-panel px-2 pt-1.5 pb-1 text-left leading-tight transition-colors',
         'aria-current:outline-2 aria-current:outline-ink aria-current:outline-offset-1',
         state === 'free' ? 'border' : 'border-2',
         TONES[state],
       )}
     >
-      <span className="display text-[26px] leading-none">{shortName(table)}</span>
+      <span className="display text-figure leading-none">{shortName(table)}</span>
       {pill ? (
         <span
           className={cx(
             // Its word begins below the number, and has the whole width.
-            '-mx-1 my-1 break-words rounded-lg px-1 py-1 font-semibold text-[13px] leading-none max-[389px]:text-xs',
+            '-mx-1 my-1 break-words rounded-lg px-1 py-1 font-semibold text-small leading-none max-[389px]:text-xs',
             pill,
           )}
         >
@@ -158,7 +158,7 @@ function TableTile({ table, tile, sum, paid, waits, isLate, isOpen }: TableTileP
           <span className="mt-0.5 line-clamp-2 w-full break-words text-xs">{table.label}</span>
         )
       )}
-      <span className="figures mt-auto flex w-full flex-col text-[15px] max-[389px]:text-[14px]">
+      <span className="figures mt-auto flex w-full flex-col text-body max-[389px]:text-sm">
         {!isIdle && minutes !== null && (
           <span
             className={cx(
@@ -174,15 +174,15 @@ function TableTile({ table, tile, sum, paid, waits, isLate, isOpen }: TableTileP
           </span>
         )}
         {money.paid && (
-          <span className="flex items-center gap-0.5 whitespace-nowrap text-[13px] max-[389px]:text-xs">
+          <span className="flex items-center gap-0.5 whitespace-nowrap text-small max-[389px]:text-xs">
             <Check aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={3} />
             {money.paid}
           </span>
         )}
-        {money.note && <span className="text-[13px] max-[389px]:text-xs">{money.note}</span>}
+        {money.note && <span className="text-small max-[389px]:text-xs">{money.note}</span>}
         {money.sum && <span className="truncate">{money.sum}</span>}
         {!sum && !pill && (
-          <span className="line-clamp-2 break-words text-[13px] max-[389px]:text-xs">{reserved || words}</span>
+          <span className="line-clamp-2 break-words text-small max-[389px]:text-xs">{reserved || words}</span>
         )}
       </span>
     </button>

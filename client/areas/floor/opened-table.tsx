@@ -95,11 +95,11 @@ export default function OpenedTable({ table, rounds, isLoaded, tables, tasks }: 
         className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] shadow-lift md:rounded-none"
       >
         <p className="flex items-baseline justify-between gap-3">
-          <span className="text-[15px] text-muted first-letter:uppercase">
+          <span className="text-body text-muted first-letter:uppercase">
             {paid && paid.due < 0 ? t('due.toGiveBack', { amount: '' }).trim() : t('floor.toPay')}
             {paid && paid.paid !== 0 && ` · ${t('due.paidOf', { amount: unbroken(format(paid.paid)) })}`}
           </span>
-          <strong className="display figures text-[26px] leading-none">
+          <strong className="display figures text-figure leading-none">
             {isLoaded ? (paid && unbroken(format(Math.abs(paid.due)))) || sumOf(rounds) || format(0) : '…'}
           </strong>
         </p>
@@ -107,7 +107,7 @@ export default function OpenedTable({ table, rounds, isLoaded, tables, tasks }: 
           size="large"
           disabled={isWaiting}
           onClick={() => openNewRound(table.id)}
-          className="mt-2.5 w-full text-[17px]"
+          className="mt-2.5 w-full text-name"
         >
           <Plus aria-hidden="true" className="size-5" />
           {t('floor.newRound')}
@@ -146,7 +146,7 @@ function TableHeader({ table, rounds, backRef, onReserve }: HeaderProps) {
       </IconButton>
       {/* Facts that do not fit beside the name wrap below it, so that none is cut. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-1.5">
-        <h2 className="display min-w-0 break-words text-[26px] leading-tight">{tableName(t, table)}</h2>
+        <h2 className="display min-w-0 break-words text-figure leading-tight">{tableName(t, table)}</h2>
         <p className="min-w-0 flex-1 basis-36 text-muted text-sm leading-snug">
           <span className="block">{facts.join(' · ')}</span>
           {names.length > 0 && <span className="block break-words">{names.join(', ')}</span>}

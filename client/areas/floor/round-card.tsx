@@ -66,7 +66,7 @@ export function RoundCard({ round, number, isOnly }: RoundCardProps) {
         )}
       >
         <RoundTitle title={title} facts={`#${round.id} · ${time}`} />
-        {isLate && <strong className="font-bold text-[15px]">{t('kitchen.late')}</strong>}
+        {isLate && <strong className="font-bold text-body">{t('kitchen.late')}</strong>}
         <StatusBadge round={round} />
         {isServed ? (
           <IconButton label={t('common.showLess')} onClick={() => setUnfolded(false)} className="-mr-2">
@@ -108,7 +108,7 @@ function StatusBadge({ round }: { round: Order }) {
   const served = round.status === 'delivered' && t('orders.deliveredHere')
   const word = isPartlyDone ? t('floor.doneOfAll', { done, all }) : served || statusWord(t, round)
   return (
-    <Badge tone={round.status} className="shrink-0 px-3 py-1.5 text-[13px]">
+    <Badge tone={round.status} className="shrink-0 px-3 py-1.5 text-small">
       {word}
     </Badge>
   )
@@ -166,7 +166,7 @@ function RoundLine({ round, line }: { round: Order; line: OrderLine }) {
     </>
   )
   return (
-    <li className="text-[15px]">
+    <li className="text-body">
       {line.quantity > 0 && isPart && <div className={cx(ROW, PART)}>{row}</div>}
       {line.quantity > 0 && !isPart && (
         <button
@@ -174,7 +174,7 @@ function RoundLine({ round, line }: { round: Order; line: OrderLine }) {
           title={t('orders.takeOff.open')}
           aria-haspopup="dialog"
           onClick={() => openDialog('takeOff', { orderId: round.id, itemId: line.id })}
-          className={`${ROW} -mx-2 w-[calc(100%+1rem)]! rounded-[10px] px-2 transition-colors hover:bg-sunk`}
+          className={`${ROW} -mx-2 w-[calc(100%+1rem)]! rounded-chip px-2 transition-colors hover:bg-sunk`}
         >
           {row}
         </button>

@@ -55,7 +55,7 @@ export function TaskList({ tasks, rounds }: TaskListProps) {
       className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift"
     >
       {tasks.length === 0 ? (
-        <p className="py-2.5 text-center text-[15px] text-muted">{t('floor.nothingWanted')}</p>
+        <p className="py-2.5 text-center text-body text-muted">{t('floor.nothingWanted')}</p>
       ) : (
         <ul className="max-h-[55dvh] divide-y divide-line overflow-y-auto overscroll-contain">
           {shown.map((task) => (
@@ -73,7 +73,7 @@ export function TaskList({ tasks, rounds }: TaskListProps) {
           type="button"
           aria-expanded={isUnfolded}
           onClick={() => setUnfolded(!isUnfolded)}
-          className="flex min-h-11 w-full items-center justify-center gap-2 border-line border-t font-semibold text-[15px] text-muted"
+          className="flex min-h-11 w-full items-center justify-center gap-2 border-line border-t font-semibold text-body text-muted"
         >
           {isUnfolded ? t('common.showLess') : t('floor.more', { number: tasks.length - SHOWN })}
           <Arrow aria-hidden="true" className="size-4.5 shrink-0" />
@@ -97,7 +97,7 @@ export function TasksElsewhere({ tasks, tableId }: { tasks: readonly FloorTask[]
     <button
       type="button"
       onClick={closeTable}
-      className="mx-3 mb-2 flex min-h-11 items-center gap-2 rounded-control bg-accent-soft px-3.5 py-1.5 text-left font-semibold text-[15px] text-accent md:hidden"
+      className="mx-3 mb-2 flex min-h-11 items-center gap-2 rounded-control bg-accent-soft px-3.5 py-1.5 text-left font-semibold text-body text-accent md:hidden"
     >
       <ChevronLeft aria-hidden="true" className="size-4.5 shrink-0" />
       <span className="min-w-0 break-words">
@@ -237,7 +237,7 @@ function DueOf({ round: { id, due = 0, paid, currency } }: { round: Order }) {
       type="button"
       aria-haspopup="dialog"
       onClick={() => openDialog('pay', { orderId: id })}
-      className="touch inline-flex items-center gap-1 rounded-full bg-pending-soft py-1 pr-2 pl-3 font-semibold text-[13px] text-pending"
+      className="touch inline-flex items-center gap-1 rounded-full bg-pending-soft py-1 pr-2 pl-3 font-semibold text-small text-pending"
     >
       <span className="inline-block first-letter:uppercase">
         {t(paid ? 'due.due' : 'due.unpaid', { amount: unbroken(formatMoney(due, currency)) })}
@@ -289,7 +289,7 @@ function TaskRow({ icon: Icon, tone, title, isLate = false, details, below, chil
         <Icon aria-hidden="true" className="size-5.5" />
       </span>
       <div className="min-w-0 flex-1 leading-snug">
-        <strong className="block break-words font-semibold text-[15px]">{title}</strong>
+        <strong className="block break-words font-semibold text-body">{title}</strong>
         <p className="text-muted text-sm">
           {isLate && <strong className="rounded-md bg-ink px-1.5 font-bold text-paper">{t('kitchen.late')}</strong>}{' '}
           {details}

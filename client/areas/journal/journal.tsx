@@ -133,7 +133,7 @@ function Days({ entries }: { entries: readonly JournalEntry[] }) {
               {formatTime(entry.at, timeZone)}
             </time>
             <div className="min-w-0">
-              <p className="text-[15px] break-words">{sentence(entry)}</p>
+              <p className="text-body break-words">{sentence(entry)}</p>
               <Origin {...entry} />
             </div>
           </li>

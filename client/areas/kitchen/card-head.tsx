@@ -29,7 +29,7 @@ interface KitchenClockProps {
 /** How long an order has waited: a dial that is full when the order is late, and the time as text. */
 function KitchenClock({ t, waiting: { minutes, fill, isWarm, isLate } }: KitchenClockProps) {
   return (
-    <span className="ml-auto inline-flex shrink-0 items-center gap-2 whitespace-nowrap pt-1 font-semibold text-[1.25rem] leading-none">
+    <span className="ml-auto inline-flex shrink-0 items-center gap-2 whitespace-nowrap pt-1 font-semibold text-xl leading-none">
       <Dial fill={fill} className={cx('size-6.5', isWarm && !isLate && 'text-accent')} />
       <span className="figures">
         {minutes > 0 && <span className="sr-only">{t('orders.waiting')} </span>}
@@ -86,15 +86,13 @@ function CardHead({ t, card, settings }: { t: TFunction; card: KitchenCard; sett
           <Title t={t} order={order} isCancelled={notice === 'cancelled'} />
           {isStanding && <KitchenClock t={t} waiting={waiting} />}
         </div>
-        {order.tableLabel !== null && (
-          <p className="mt-0.5 font-semibold text-[1.125rem] leading-tight">{order.tableLabel}</p>
-        )}
+        {order.tableLabel !== null && <p className="mt-0.5 font-semibold text-lg leading-tight">{order.tableLabel}</p>}
         {order.pickupAt !== null && (
-          <p className="display figures mt-1 text-[1.75rem] leading-none">{pickupText(t, order.pickupAt, settings)}</p>
+          <p className="display figures mt-1 text-figure leading-none">{pickupText(t, order.pickupAt, settings)}</p>
         )}
         <p
           className={cx(
-            'mt-1.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-[0.9375rem] leading-6',
+            'mt-1.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-body leading-6',
             !isLate && 'text-muted',
           )}
         >
@@ -106,7 +104,7 @@ function CardHead({ t, card, settings }: { t: TFunction; card: KitchenCard; sett
               {t('kitchen.seen')}
             </span>
           )}
-          {isLate && <strong className="ml-auto font-bold text-[1.0625rem]">{t('kitchen.late')}</strong>}
+          {isLate && <strong className="ml-auto font-bold text-name">{t('kitchen.late')}</strong>}
         </p>
         {isNew && <MarkSeen t={t} order={order} />}
       </div>
@@ -141,7 +139,7 @@ function RepeatedHead({ t, order }: { t: TFunction; order: Order }) {
   return (
     <header data-part="again" className="px-3 pt-3 pb-2.5">
       <Title t={t} order={order} isCancelled={false} />
-      <p className="mt-1.5 flex items-center gap-2 text-[1rem] text-muted leading-6">
+      <p className="mt-1.5 flex items-center gap-2 text-base text-muted leading-6">
         <CardNumber t={t} id={order.id} />
         {t('kitchen.continued')}
       </p>
@@ -151,7 +149,7 @@ function RepeatedHead({ t, order }: { t: TFunction; order: Order }) {
 
 function Title({ t, order, isCancelled }: { t: TFunction; order: Order; isCancelled: boolean }) {
   return (
-    <h2 className={cx('display figures min-w-0 break-words text-[2rem] leading-none', isCancelled && 'line-through')}>
+    <h2 className={cx('display figures min-w-0 break-words text-head leading-none', isCancelled && 'line-through')}>
       {nameOf(t, order)}
     </h2>
   )
@@ -161,7 +159,7 @@ function CardNumber({ t, id }: { t: TFunction; id: number }) {
   const number = numberedIds.use((ids) => ids.indexOf(id) + 1)
   if (number === 0) return null
   return (
-    <kbd className="figures grid size-6 place-items-center rounded-[0.4rem] border border-current font-sans font-semibold text-[0.9375rem]">
+    <kbd className="figures grid size-6 place-items-center rounded-small border border-current font-sans font-semibold text-body">
       <span className="sr-only">{t('kitchen.number', { number })}</span>
       <span aria-hidden="true">{number}</span>
     </kbd>
@@ -284,7 +282,7 @@ export const CardFragmentView = memo(function CardFragmentView(props: CardFragme
             onClick={(event) => {
               if (!recordTap(event.nativeEvent)) tickRest(card, language)
             }}
-            className="flex min-h-14 w-full items-center justify-center gap-3 rounded-control bg-sunk px-3 font-semibold text-[1.25rem] leading-tight transition-colors hover:bg-line"
+            className="flex min-h-14 w-full items-center justify-center gap-3 rounded-control bg-sunk px-3 font-semibold text-xl leading-tight transition-colors hover:bg-line"
           >
             <CheckCheck aria-hidden="true" className="size-6.5" />
             {t(isStarted ? 'kitchen.restDone' : 'kitchen.done')}
@@ -292,7 +290,7 @@ export const CardFragmentView = memo(function CardFragmentView(props: CardFragme
         </div>
       )}
       {!isLast && (
-        <p data-part="next" className="border-line border-t px-3 py-2 text-center font-semibold text-[1rem] text-muted">
+        <p data-part="next" className="border-line border-t px-3 py-2 text-center font-semibold text-base text-muted">
           {t('kitchen.continues')}
         </p>
       )}

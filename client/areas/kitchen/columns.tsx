@@ -200,7 +200,7 @@ function MoreButton({ name, onClick, children }: { name: string; onClick: () => 
       type="button"
       aria-label={name}
       onClick={onClick}
-      className="figures min-h-14 min-w-16 rounded-control border border-edge bg-card px-2 font-semibold text-[1rem] leading-tight last:ml-auto hover:bg-sunk"
+      className="figures min-h-14 min-w-16 rounded-control border border-edge bg-card px-2 font-semibold text-base leading-tight last:ml-auto hover:bg-sunk"
     >
       {children}
     </button>
@@ -240,11 +240,11 @@ function WaitingHead({ card: { order, toCook, notice }, onOpen }: { card: Kitche
         data-head-of={order.id}
         onClick={onOpen}
         className={cx(
-          'figures flex h-[3.5rem] w-full flex-wrap content-center items-baseline gap-x-2 rounded-control border px-3 text-left text-[1rem] leading-tight transition-colors',
+          'figures flex h-[3.5rem] w-full flex-wrap content-center items-baseline gap-x-2 rounded-control border px-3 text-left text-base leading-tight transition-colors',
           isLate ? 'border-ink bg-ink text-paper hover:opacity-90' : 'border-line bg-sunk hover:bg-line',
         )}
       >
-        <span className="display text-[1.25rem] leading-tight">{nameOf(t, order)}</span>
+        <span className="display text-xl leading-tight">{nameOf(t, order)}</span>
         {isLate && <strong className="ml-auto font-bold">{t('kitchen.late')}</strong>}
         <span className={cx('ml-auto', !isLate && 'text-muted')}>
           <span className={cx(isLate && 'font-bold')}>{ageText(t, minutes)}</span> ·{' '}

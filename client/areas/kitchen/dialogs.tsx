@@ -28,7 +28,7 @@ export function RecallDialog({ open, onOpenChange, list, language, timeZone }: R
       description={t('kitchen.recall.description')}
       className={LARGE_TARGETS}
     >
-      {list.length === 0 && <p className="text-[1.125rem]">{t('kitchen.recall.none')}</p>}
+      {list.length === 0 && <p className="text-lg">{t('kitchen.recall.none')}</p>}
       <ul className="flex flex-col gap-4">
         {list.map((one) => (
           <RecallableOrder key={one.order.id} one={one} language={language} timeZone={timeZone} />
@@ -50,8 +50,8 @@ function RecallableOrder({ one: { order, lines, doneAt }, language, timeZone }: 
   return (
     <li className="rounded-card border border-line bg-card p-3">
       <div className="flex items-center gap-3">
-        <h3 className="display min-w-0 flex-1 break-words text-[1.5rem] leading-tight">{name}</h3>
-        <span className="figures text-[1rem] text-muted">
+        <h3 className="display min-w-0 flex-1 break-words text-2xl leading-tight">{name}</h3>
+        <span className="figures text-base text-muted">
           {order.tableNumber === null ? placeOf(t, order) : `#${order.id}`} · {formatTime(new Date(doneAt), timeZone)}
         </span>
       </div>
@@ -61,14 +61,14 @@ function RecallableOrder({ one: { order, lines, doneAt }, language, timeZone }: 
             key={line.id}
             variant="outline"
             size="large"
-            className="justify-start! text-left! text-[1.125rem]!"
+            className="justify-start! text-left! text-lg!"
             onClick={() => void tickLines([{ order, line }], false, language)}
           >
             <Undo2 aria-hidden="true" className="size-5 shrink-0" />
             <span className="min-w-0 break-words">
               {line.quantity} {dishName(t, language, line)}
               {guestOfLine(order, line) && (
-                <span className="block font-medium text-[1rem]">{guestOfLine(order, line)}</span>
+                <span className="block font-medium text-base">{guestOfLine(order, line)}</span>
               )}
             </span>
           </Button>
@@ -116,11 +116,11 @@ export function LaterDialog({ open, onOpenChange, list, className }: LaterDialog
       <ul className="flex flex-col gap-4">
         {list.map(({ order, lines }) => (
           <li key={order.id} className="rounded-card border border-line bg-card p-3">
-            <h3 className="display figures flex flex-wrap items-baseline justify-between gap-x-3 text-[1.75rem] leading-tight">
+            <h3 className="display figures flex flex-wrap items-baseline justify-between gap-x-3 text-figure leading-tight">
               {order.pickupAt !== null && pickupText(t, order.pickupAt, settings)}
-              <span className="text-[1.25rem] text-muted">#{order.id}</span>
+              <span className="text-xl text-muted">#{order.id}</span>
             </h3>
-            <ul className="mt-1.5 text-[1.125rem]">
+            <ul className="mt-1.5 text-lg">
               {lines.map((line) => (
                 <li key={line.id} className="flex gap-3 py-1">
                   <span className="figures min-w-6 shrink-0 font-bold">{line.quantity}</span>
@@ -132,7 +132,7 @@ export function LaterDialog({ open, onOpenChange, list, className }: LaterDialog
                 </li>
               ))}
             </ul>
-            {order.notes && <q className="mt-1.5 block font-semibold text-[1.125rem] text-accent">{order.notes}</q>}
+            {order.notes && <q className="mt-1.5 block font-semibold text-lg text-accent">{order.notes}</q>}
           </li>
         ))}
       </ul>

@@ -58,7 +58,7 @@ export function DishesList({ cards, dishes, language, shown = dishes.length }: D
   }
   return (
     <ul>
-      {dishes.length === 0 && <li className="px-4 py-3 text-[1.125rem] text-muted">{t('kitchen.sidebar.none')}</li>}
+      {dishes.length === 0 && <li className="px-4 py-3 text-lg text-muted">{t('kitchen.sidebar.none')}</li>}
       {dishes.map((dish, index) => (
         <li
           key={dish.key}
@@ -130,15 +130,15 @@ const DishRow = memo(function DishRow({ dishKey, quantity, name, variants, langu
     >
       <span
         className={cx(
-          'figures grid h-10 min-w-8 shrink-0 place-items-center rounded-[0.7rem] px-0.5 font-bold text-[1.625rem] leading-none',
+          'figures grid h-10 min-w-8 shrink-0 place-items-center rounded-chip px-0.5 font-bold text-figure leading-none',
           isChosen && 'border-3 border-ink',
         )}
       >
         {quantity}
       </span>
-      <span className="min-w-0 flex-1 break-words font-medium text-[1.0625rem] leading-tight">
+      <span className="min-w-0 flex-1 break-words font-medium text-name leading-tight">
         {name}
-        <DishVariants variants={variants} language={language} className="text-[1rem]" />
+        <DishVariants variants={variants} language={language} className="text-base" />
       </span>
     </button>
   )
@@ -151,7 +151,7 @@ function ListButton({ onClick, children }: { onClick: () => void; children: Reac
       onClick={(event) => {
         if (!recordTap(event.nativeEvent)) onClick()
       }}
-      className="flex min-h-14 w-full items-center justify-center gap-2 rounded-control border border-edge bg-card px-3 font-semibold text-[1.125rem] leading-tight hover:bg-sunk"
+      className="flex min-h-14 w-full items-center justify-center gap-2 rounded-control border border-edge bg-card px-3 font-semibold text-lg leading-tight hover:bg-sunk"
     >
       {children}
     </button>
@@ -164,7 +164,7 @@ function KeyHelp() {
   return (
     <ul
       aria-label={t('kitchen.keys.title')}
-      className="mt-auto flex shrink-0 flex-col gap-1.5 border-line border-t px-3.5 pt-3 text-[0.9375rem] text-muted"
+      className="mt-auto flex shrink-0 flex-col gap-1.5 border-line border-t px-3.5 pt-3 text-body text-muted"
     >
       <li>
         <Key>1–9</Key> {t('kitchen.keys.order')}
@@ -184,7 +184,7 @@ function KeyHelp() {
 
 function Key({ children }: { children: ReactNode }) {
   return (
-    <kbd className="inline-grid min-h-6 min-w-6 place-items-center rounded-[0.4rem] border border-current px-1.5 font-sans font-semibold leading-none">
+    <kbd className="inline-grid min-h-6 min-w-6 place-items-center rounded-small border border-current px-1.5 font-sans font-semibold leading-none">
       {children}
     </kbd>
   )
@@ -237,7 +237,7 @@ function WholeRows(list: DishesListProps) {
           aria-expanded={!isCut}
           onClick={() => setUnfolded(isCut)}
           style={{ height: `${BUTTON_REM}rem` }}
-          className="w-full shrink-0 border-line border-t font-semibold text-[1.0625rem] text-muted hover:bg-sunk"
+          className="w-full shrink-0 border-line border-t font-semibold text-name text-muted hover:bg-sunk"
         >
           {isCut ? t('floor.more', { number: list.dishes.length - fit.count }) : t('common.showLess')}
         </button>
@@ -263,10 +263,10 @@ export function DishesSidebar({ width, foot, ...list }: DishesSidebarProps) {
     >
       <h2
         id="kitchen-dishes"
-        className="display flex shrink-0 flex-wrap items-baseline justify-between gap-x-2 px-3.5 pt-3 pb-2.5 text-[1.375rem] leading-tight"
+        className="display flex shrink-0 flex-wrap items-baseline justify-between gap-x-2 px-3.5 pt-3 pb-2.5 text-title leading-tight"
       >
         {t('kitchen.sidebar.title')}{' '}
-        <span className="figures font-medium font-sans text-[1rem] text-muted">
+        <span className="figures font-medium font-sans text-base text-muted">
           {t('kitchen.sidebar.portions', { count: countPortions(list.dishes) })}
         </span>
       </h2>

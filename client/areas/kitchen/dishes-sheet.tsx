@@ -15,10 +15,10 @@ export default function DishesSheet(list: DishesListProps) {
         aria-haspopup="dialog"
         aria-label={t('kitchen.sidebar.openCount', { count })}
         onClick={() => setOpen(true)}
-        className="flex min-h-14 min-w-0 flex-1 items-center justify-center gap-2 rounded-control border border-edge bg-card px-3 font-semibold text-[1.125rem] leading-tight hover:bg-sunk"
+        className="flex min-h-14 min-w-0 flex-1 items-center justify-center gap-2 rounded-control border border-edge bg-card px-3 font-semibold text-lg leading-tight hover:bg-sunk"
       >
         <span className="min-w-0">{t('kitchen.sidebar.title')}</span>
-        <span className="figures rounded-full bg-sunk px-2 py-0.5 text-[1rem]">{count}</span>
+        <span className="figures rounded-full bg-sunk px-2 py-0.5 text-base">{count}</span>
       </button>
       <Dialog
         open={isOpen}

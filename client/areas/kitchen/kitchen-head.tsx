@@ -34,7 +34,7 @@ function LaterButton({ orders, isMine }: { orders: readonly Order[]; isMine: IsM
       >
         <CalendarClock aria-hidden="true" className="size-5.5" />
         <span className="max-[56rem]:hidden">{t('kitchen.later')}</span>
-        <span className="figures rounded-full bg-sunk px-2 py-0.5 text-[0.9375rem]">{orders.length}</span>
+        <span className="figures rounded-full bg-sunk px-2 py-0.5 text-body">{orders.length}</span>
       </button>
       <SubjectDialog subject={isOpen}>
         {(_, open) => <LaterDialog open={open} onOpenChange={setOpen} list={list} className={LARGE_TARGETS} />}
@@ -69,7 +69,7 @@ function RecallButton({ orders, isMine, language, timeZone }: RecallButtonProps)
         <Undo2 aria-hidden="true" className="size-5.5" />
         {/* In two lines where it has two words: the head has no room to spare. */}
         <span className="w-min text-left max-[56rem]:hidden">{t('kitchen.recall.open')}</span>
-        <span className="figures rounded-full bg-sunk px-2 py-0.5 text-[0.9375rem]">{list.length}</span>
+        <span className="figures rounded-full bg-sunk px-2 py-0.5 text-body">{list.length}</span>
       </button>
       <SubjectDialog subject={isOpen}>
         {(_, open) => (
@@ -107,7 +107,7 @@ export function KitchenHead({ orders, later, stations, settings, menu }: Kitchen
         <div className="ml-auto flex shrink-0 items-center gap-2">
           <LivePill
             className={cx(
-              'min-h-12 px-4 text-[1.125rem]! max-[40rem]:min-h-8 max-[40rem]:px-3',
+              'min-h-12 px-4 text-lg! max-[40rem]:min-h-8 max-[40rem]:px-3',
               hasTabs && 'max-[56rem]:[&>span:last-child]:sr-only',
             )}
           />
@@ -147,14 +147,14 @@ function StationTabs({ orders, stations }: Pick<KitchenHeadProps, 'orders' | 'st
             aria-label={t('kitchen.stationCount', { name, count })}
             onClick={() => toggle(station.id)}
             className={cx(
-              'inline-flex min-h-14 shrink-0 items-center gap-2.5 rounded-full px-4 font-semibold text-[1.125rem] -outline-offset-2 transition-colors',
+              'inline-flex min-h-14 shrink-0 items-center gap-2.5 rounded-full px-4 font-semibold text-lg -outline-offset-2 transition-colors',
               isChosen ? 'bg-ink text-paper' : 'bg-sunk text-muted hover:text-ink',
             )}
           >
             {name}
             <span
               className={cx(
-                'figures min-w-7 rounded-full px-1.5 py-0.5 text-center text-[1rem]',
+                'figures min-w-7 rounded-full px-1.5 py-0.5 text-center text-base',
                 isChosen ? 'bg-accent text-on-accent' : 'bg-card text-ink',
               )}
             >
@@ -188,7 +188,7 @@ export function Troubles({
     ...(toSee > 0 ? [t('kitchen.toSee', { count: toSee })] : []),
   ]
   return (
-    <p role="status" className="figures min-w-0 truncate font-semibold text-[1.0625rem] text-muted">
+    <p role="status" className="figures min-w-0 truncate font-semibold text-name text-muted">
       {texts.join(' · ')}
     </p>
   )
@@ -200,7 +200,7 @@ function Time({ timeZone }: { timeZone: string }) {
   return (
     <div className="flex h-8 min-w-0 flex-[1_1_0] flex-wrap justify-end overflow-hidden">
       <span className="h-8 w-px" />
-      <time className="display figures h-8 px-1 text-[1.875rem] leading-8">
+      <time className="display figures h-8 px-1 text-head leading-8">
         <span className="sr-only">{t('kitchen.timeNow')} </span>
         {formatTime(new Date(useServerNow()), timeZone)}
       </time>

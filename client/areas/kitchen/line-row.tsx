@@ -46,13 +46,13 @@ export function Note({ t, note, className }: NoteProps) {
     // Framed as what is left out (LineOptions): a guest's words weigh as much as an option.
     return (
       <span className={cx('flex', className)}>
-        <span className="w-fit rounded-[0.4em] border-3 border-accent px-2 font-bold text-[1.25rem] text-accent leading-[1.2]">
+        <span className="w-fit rounded-small border-3 border-accent px-2 font-bold text-xl text-accent leading-[1.2]">
           {text}
         </span>
       </span>
     )
   return (
-    <span className="flex items-start gap-2 rounded-[0.7rem] bg-accent px-2.5 py-2 font-bold text-[1.25rem] text-on-accent leading-[1.2]">
+    <span className="flex items-start gap-2 rounded-chip bg-accent px-2.5 py-2 font-bold text-xl text-on-accent leading-[1.2]">
       <TriangleAlert role="img" aria-label={t('kitchen.allergy')} className="mt-px size-5.5 shrink-0" />
       {text}
     </span>
@@ -79,7 +79,7 @@ export function SeenRow({ t, tone, label, what, onSeen }: SeenRowProps) {
   }, [])
   return (
     <div className={cx('flex items-center gap-2 border-line border-t px-3 py-2', isRed ? 'text-cancelled' : 'bg-sunk')}>
-      <p className="min-w-0 flex-1 break-words font-semibold text-[1rem] leading-tight">{label}</p>
+      <p className="min-w-0 flex-1 break-words font-semibold text-base leading-tight">{label}</p>
       <button
         type="button"
         disabled={!isActive}
@@ -88,7 +88,7 @@ export function SeenRow({ t, tone, label, what, onSeen }: SeenRowProps) {
           if (!recordTap(event.nativeEvent)) onSeen()
         }}
         className={cx(
-          'min-h-14 shrink-0 rounded-control border-2 bg-card px-4 font-semibold text-[1.125rem] leading-tight transition-colors',
+          'min-h-14 shrink-0 rounded-control border-2 bg-card px-4 font-semibold text-lg leading-tight transition-colors',
           isRed ? 'border-cancelled text-cancelled hover:bg-cancelled-soft' : 'border-edge hover:bg-sunk',
         )}
       >
@@ -130,7 +130,7 @@ export function LineRow({ t, card: { order, notice }, cardLine, language }: Line
       {isCancelled && <Struck quantity={line.quantity} name={name} />}
       {!isCancelled && line.quantity > 0 && !line.cooked && (
         <div className="pt-2.5 pb-0.5">
-          <p className="break-words px-2.5 pb-1 font-semibold text-[1.25rem] leading-tight">
+          <p className="break-words px-2.5 pb-1 font-semibold text-xl leading-tight">
             <span className="figures">{line.quantity}×</span> {name}
           </p>
           <Details t={t} line={line} guest={guest} language={language} />
@@ -152,12 +152,12 @@ export function LineRow({ t, card: { order, notice }, cardLine, language }: Line
 }
 
 const ROW = 'flex items-center gap-2.5 px-2.5 py-1.5'
-const DISH = 'min-w-0 flex-1 break-words font-medium text-[1.5rem] leading-[1.15]'
+const DISH = 'min-w-0 flex-1 break-words font-medium text-2xl leading-[1.15]'
 
 function Struck({ quantity, name }: { quantity: number; name: string }) {
   return (
     <p className={cx(ROW, 'min-h-14 text-cancelled line-through decoration-2')}>
-      <span className="figures w-11 shrink-0 text-center font-bold text-[1.75rem] leading-none">{quantity}</span>
+      <span className="figures w-11 shrink-0 text-center font-bold text-figure leading-none">{quantity}</span>
       <span className={DISH}>{name}</span>
     </p>
   )
@@ -192,7 +192,7 @@ function Tickable({ t, order, line, name, guest, language, isFixed }: TickablePr
     >
       <span className={cx(ROW, 'min-h-14')}>
         {isDone ? (
-          <span className="grid size-11 shrink-0 place-items-center rounded-[0.75rem] bg-ready-soft text-ready">
+          <span className="grid size-11 shrink-0 place-items-center rounded-field bg-ready-soft text-ready">
             <Check aria-hidden="true" strokeWidth={3} className="size-6" />
           </span>
         ) : (
@@ -214,7 +214,7 @@ function Details({ t, line, guest, language }: Pick<TickableProps, 't' | 'line' 
     <>
       <Guest name={guest} />
       {line.options.length > 0 && (
-        <span className="-mt-0.5 block break-words pr-2.5 pb-2 pl-16 text-[1.25rem] leading-tight">
+        <span className="-mt-0.5 block break-words pr-2.5 pb-2 pl-16 text-xl leading-tight">
           <LineOptions options={line.options} language={language} isFar />
         </span>
       )}
@@ -230,7 +230,7 @@ function Details({ t, line, guest, language }: Pick<TickableProps, 't' | 'line' 
 function Guest({ name }: { name: string | null }) {
   if (!name) return null
   return (
-    <span className="-mt-0.5 block break-words pr-2.5 pb-2 pl-16 font-medium text-[1rem] text-muted leading-tight">
+    <span className="-mt-0.5 block break-words pr-2.5 pb-2 pl-16 font-medium text-base text-muted leading-tight">
       {name}
     </span>
   )
@@ -242,7 +242,7 @@ function Quantity({ line }: { line: CardLine['line'] }) {
   return (
     <span
       className={cx(
-        'figures grid h-11 min-w-11 shrink-0 place-items-center rounded-[0.75rem] px-1 font-bold text-[1.75rem] leading-none',
+        'figures grid h-11 min-w-11 shrink-0 place-items-center rounded-field px-1 font-bold text-figure leading-none',
         isChosen ? 'border-3 border-ink' : 'bg-sunk',
       )}
     >

@@ -79,7 +79,7 @@ export function CategoriesButton({
       aria-expanded={!isFolded}
       aria-controls={PANEL_ID}
       onClick={onToggle}
-      className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-edge bg-card px-4 font-semibold text-sm @min-[64rem]/page:hidden"
+      className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-edge bg-card px-4 font-semibold text-sm @wide/page:hidden"
     >
       {t('menuEditor.categories.title')}
       <span className="figures font-normal text-muted">{count}</span>
@@ -114,12 +114,12 @@ export const CategoriesPanel = memo(function CategoriesPanel({
       id={PANEL_ID}
       aria-label={t('menuEditor.categories.title')}
       className={cx(
-        'flex flex-col rounded-card border border-line bg-card @max-[64rem]/page:not-has-[form]:max-h-60 @min-[64rem]/page:sticky @min-[64rem]/page:top-4 @min-[64rem]/page:col-start-1 @min-[64rem]/page:row-span-2 @min-[64rem]/page:row-start-1 @min-[64rem]/page:max-h-[calc(100dvh-2rem)]',
-        isFolded && '@max-[64rem]/page:hidden',
+        'flex flex-col rounded-card border border-line bg-card @max-wide/page:not-has-[form]:max-h-60 @wide/page:sticky @wide/page:top-4 @wide/page:col-start-1 @wide/page:row-span-2 @wide/page:row-start-1 @wide/page:max-h-[calc(100dvh-2rem)]',
+        isFolded && '@max-wide/page:hidden',
       )}
     >
       <div className="flex items-center gap-2 p-2.5 pl-5.5">
-        <h2 className="display min-w-0 flex-1 text-[21px]">{t('menuEditor.categories.title')}</h2>
+        <h2 className="display min-w-0 flex-1 text-title">{t('menuEditor.categories.title')}</h2>
         <Button
           ref={addButtonRef}
           variant="outline"
@@ -141,7 +141,7 @@ export const CategoriesPanel = memo(function CategoriesPanel({
           />
         )}
         {categories.length === 0 && !isAdding && (
-          <p className="px-3 py-4 text-[15px] text-muted">{t('menuEditor.categories.empty')}</p>
+          <p className="px-3 py-4 text-body text-muted">{t('menuEditor.categories.empty')}</p>
         )}
         <CategoryList
           categories={deferredCategories}

@@ -85,7 +85,7 @@ export function CategoryNamesForm(props: CategoryNamesFormProps) {
     <form
       noValidate
       aria-label={label}
-      className="space-y-3 rounded-[14px] bg-sunk p-3"
+      className="space-y-3 rounded-control bg-sunk p-3"
       onSubmit={(event) => void submit(event)}
       onKeyDown={({ key }) => {
         if (key === 'Escape') cancel()
@@ -221,7 +221,7 @@ function Row({ category, name, count, isFirst, isLast, isNew, renameRef, ...hand
       aria-label={name}
       // Where the panel is narrowest, the buttons have a line below the name.
       className={cx(
-        'flex min-h-12 scroll-my-4 flex-wrap items-center rounded-[12px] pl-3 focus-within:bg-sunk hover:bg-sunk',
+        'flex min-h-12 scroll-my-4 flex-wrap items-center rounded-field pl-3 focus-within:bg-sunk hover:bg-sunk',
         isNew && 'bg-accent-soft',
       )}
     >
@@ -240,10 +240,10 @@ function Row({ category, name, count, isFirst, isLast, isNew, renameRef, ...hand
           <span className="break-words">{name}</span>
         )}
         {!category.isActive && (
-          <span className="block text-[13px] font-normal">{t('menuEditor.categories.isHidden')}</span>
+          <span className="block text-small font-normal">{t('menuEditor.categories.isHidden')}</span>
         )}
       </span>
-      <span className="figures w-7 text-right text-[15px] text-muted">
+      <span className="figures w-7 text-right text-body text-muted">
         <span aria-hidden="true">{count}</span>
         <span className="sr-only">{t('common.dishes', { count })}</span>
       </span>

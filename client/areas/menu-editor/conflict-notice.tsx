@@ -27,17 +27,17 @@ export function ConflictNotice({ title, rows, pending, onTakeTheirs, onSaveMine 
       className="mb-5 scroll-mt-4 rounded-card border border-pending bg-pending-soft p-4"
     >
       <h3 className="font-semibold text-pending">{title}</h3>
-      <p className="mt-1 text-[15px]">{t('menuEditor.conflict.description')}</p>
-      <dl className="mt-3 divide-y divide-line rounded-[14px] border border-line bg-card">
+      <p className="mt-1 text-body">{t('menuEditor.conflict.description')}</p>
+      <dl className="mt-3 divide-y divide-line rounded-control border border-line bg-card">
         {rows.map(({ label, theirs, mine }) => (
           <div key={label} className="grid gap-x-4 gap-y-1 px-3.5 py-2.5 sm:grid-cols-[9rem_1fr_1fr]">
             <dt className="text-sm font-semibold">{label}</dt>
-            <dd className="min-w-0 text-[15px] break-words whitespace-pre-line">
-              <span className="block text-[13px] text-muted">{t('menuEditor.conflict.theirs')}</span>
+            <dd className="min-w-0 text-body break-words whitespace-pre-line">
+              <span className="block text-small text-muted">{t('menuEditor.conflict.theirs')}</span>
               {theirs}
             </dd>
-            <dd className="min-w-0 text-[15px] break-words whitespace-pre-line">
-              <span className="block text-[13px] text-muted">{t('menuEditor.conflict.mine')}</span>
+            <dd className="min-w-0 text-body break-words whitespace-pre-line">
+              <span className="block text-small text-muted">{t('menuEditor.conflict.mine')}</span>
               {mine ?? <span className="text-muted">{t('menuEditor.conflict.notMine')}</span>}
             </dd>
           </div>

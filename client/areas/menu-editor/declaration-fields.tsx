@@ -71,7 +71,7 @@ function AllergensChecked({ form }: { form: DishEditorForm }) {
   })
   return (
     <div>
-      <label className="flex min-h-11 cursor-pointer items-center gap-2.5 font-semibold text-[15px]">
+      <label className="flex min-h-11 cursor-pointer items-center gap-2.5 font-semibold text-body">
         <input
           type="checkbox"
           {...form.register('allergensChecked')}
@@ -103,14 +103,14 @@ export function NutritionFields({ form }: { form: DishEditorForm }) {
   return (
     <fieldset aria-describedby={`${id}-hint`}>
       <legend className="mb-1 text-sm font-semibold">{t('menuEditor.nutrition')}</legend>
-      <div className="divide-y divide-line rounded-[16px] border border-line bg-card px-3.5">
+      <div className="divide-y divide-line rounded-panel border border-line bg-card px-3.5">
         {NUTRIENTS.map((nutrient) => {
           const error = fieldError(errors?.[nutrient])
           const errorId = `${id}-${nutrient}`
           return (
             <div key={nutrient} className="py-1">
               <label className="flex min-h-11 items-center gap-2">
-                <span className="flex-1 text-[15px] leading-tight">
+                <span className="flex-1 text-body leading-tight">
                   {t(`menuEditor.nutrients.${nutrient}`)}
                   {nutrient === 'calories' && typeof calories === 'number' && (
                     <span className="figures text-sm text-muted">
@@ -131,7 +131,7 @@ export function NutritionFields({ form }: { form: DishEditorForm }) {
                   aria-invalid={error ? true : undefined}
                   aria-describedby={error ? errorId : undefined}
                   className={cx(
-                    'figures h-10 w-24 rounded-[10px] border bg-transparent px-2 text-right text-base font-semibold placeholder:font-normal placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent',
+                    'figures h-10 w-24 rounded-chip border bg-transparent px-2 text-right text-base font-semibold placeholder:font-normal placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent',
                     error ? 'border-cancelled' : 'border-edge',
                   )}
                 />

@@ -99,7 +99,7 @@ const DishSection = memo(function DishSection({
       aria-labelledby={headingId(category.id)}
       className="overflow-hidden rounded-card border border-line bg-card"
     >
-      <div className="flex min-h-13 items-center gap-3 px-2.5 py-1 @min-[40rem]/page:min-h-16 @min-[40rem]/page:px-4 @min-[40rem]/page:py-2">
+      <div className="flex min-h-13 items-center gap-3 px-2.5 py-1 @phone/page:min-h-16 @phone/page:px-4 @phone/page:py-2">
         <SelectBox
           label={t('menuEditor.selectCategory', { name })}
           state={selectionState(ids, chosen)}
@@ -109,11 +109,11 @@ const DishSection = memo(function DishSection({
           <h2
             id={headingId(category.id)}
             tabIndex={-1}
-            className="display min-w-0 scroll-mt-4 text-[22px] leading-tight break-words outline-none"
+            className="display min-w-0 scroll-mt-4 text-title leading-tight break-words outline-none"
           >
             {name}
           </h2>
-          <p className="text-[15px] text-muted">
+          <p className="text-body text-muted">
             {otherName && otherName !== name && `${otherName} · `}
             {t('common.dishes', { count: dishes.length })}
           </p>
@@ -168,7 +168,7 @@ function RowsPlaceholder({ count, onNear }: { count: number; onNear: () => void 
     <li
       ref={placeholder}
       aria-hidden="true"
-      className="h-[calc(var(--rows)*6.8rem)] @min-[40rem]/page:h-[calc(var(--rows)*4.8rem)]"
+      className="h-[calc(var(--rows)*6.8rem)] @phone/page:h-[calc(var(--rows)*4.8rem)]"
       style={{ '--rows': count } as CSSProperties}
     />
   )
@@ -207,7 +207,7 @@ const DishListRow = memo(function DishListRow(props: DishListRowProps) {
       aria-label={name}
       className={cx(
         // On a phone price and buttons have a line below the texts.
-        'grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-t px-2.5 py-2 @min-[40rem]/page:flex @min-[40rem]/page:px-4',
+        'grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-t px-2.5 py-2 @phone/page:flex @phone/page:px-4',
         '[contain-intrinsic-size:auto_76px] [content-visibility:auto]',
         isSelected && 'bg-accent-soft',
       )}
@@ -220,9 +220,9 @@ const DishListRow = memo(function DishListRow(props: DishListRowProps) {
       <DishPicture
         dish={dish}
         sizes="60px"
-        className={cx('size-13 shrink-0 rounded-[12px] @min-[40rem]/page:size-15', !dish.isActive && 'opacity-55')}
+        className={cx('size-13 shrink-0 rounded-field @phone/page:size-15', !dish.isActive && 'opacity-55')}
       />
-      <div className="min-w-0 flex-1 @max-[40rem]/page:col-span-2">
+      <div className="min-w-0 flex-1 @max-phone/page:col-span-2">
         <p className="*:not-last:mr-1.5">
           <span className={cx('font-semibold break-words', !dish.isActive && 'text-muted')}>{name}</span>
           {!dish.isActive && <Badge className="whitespace-nowrap align-[0.1em]">{t('menuEditor.isHidden')}</Badge>}
@@ -236,7 +236,7 @@ const DishListRow = memo(function DishListRow(props: DishListRowProps) {
           )}
           <NotServedMark dish={dish} />
         </p>
-        <p className="truncate text-[13px] text-muted">
+        <p className="truncate text-small text-muted">
           {description}
           {otherName && otherName !== name && description && ' · '}
           {otherName !== name && otherName}
@@ -256,11 +256,11 @@ const DishListRow = memo(function DishListRow(props: DishListRowProps) {
           {t(isSoldOut ? 'menuEditor.soldOutToday' : 'menuEditor.markSoldOut')}
         </button>
       )}
-      <span className="@max-[40rem]/page:col-start-3 @min-[40rem]/page:text-right @min-[80rem]/page:min-w-26">
-        {dish.fromPrice !== null && <span className="mr-1.5 text-[14px] text-muted">{t('menu.from')}</span>}
+      <span className="@max-phone/page:col-start-3 @phone/page:text-right @min-[80rem]/page:min-w-26">
+        {dish.fromPrice !== null && <span className="mr-1.5 text-sm text-muted">{t('menu.from')}</span>}
         <Money
           parts={moneyParts(dish.fromPrice ?? dish.price, currency)}
-          className="display text-lg @min-[40rem]/page:text-xl"
+          className="display text-lg @phone/page:text-xl"
         />
       </span>
       <div className="-mr-2 flex shrink-0 items-center *:text-muted">

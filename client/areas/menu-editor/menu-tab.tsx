@@ -77,15 +77,15 @@ function Views({ menu }: { menu: OwnersMenu }) {
       variant="chips"
       label={t('menuOptions.view')}
       // On a phone the dishes need the room; a button beside their filters leads to the options.
-      className={view === 'dishes' ? '@max-[40rem]/page:[&>[role=tablist]]:hidden' : undefined}
+      className={view === 'dishes' ? '@max-phone/page:[&>[role=tablist]]:hidden' : undefined}
       value={view}
       onValueChange={setView}
       options={VIEWS.map((each) => ({ value: each, label: t(`menuOptions.views.${each}`), count: counts[each] }))}
     >
-      <TabPanel value="dishes" className="@min-[40rem]/page:pt-4">
+      <TabPanel value="dishes" className="@phone/page:pt-4">
         <Editor menu={menu} onOptions={() => setView('options')} />
       </TabPanel>
-      <TabPanel value="options" className="pt-3 @min-[40rem]/page:pt-4">
+      <TabPanel value="options" className="pt-3 @phone/page:pt-4">
         <OptionsView />
       </TabPanel>
     </Tabs>
@@ -94,7 +94,7 @@ function Views({ menu }: { menu: OwnersMenu }) {
 
 /** From 1024 px the categories have a column of their own, at the left of the toolbar and the dishes. */
 const LAYOUT =
-  'grid grid-cols-[minmax(0,1fr)] gap-2 @min-[40rem]/page:gap-4 @min-[64rem]/page:grid-cols-[17.5rem_minmax(0,1fr)] @min-[64rem]/page:grid-rows-[auto_1fr] @min-[64rem]/page:items-start @min-[64rem]/page:gap-x-5 @min-[80rem]/page:grid-cols-[22.5rem_minmax(0,1fr)]'
+  'grid grid-cols-[minmax(0,1fr)] gap-2 @phone/page:gap-4 @wide/page:grid-cols-[17.5rem_minmax(0,1fr)] @wide/page:grid-rows-[auto_1fr] @wide/page:items-start @wide/page:gap-x-5 @min-[80rem]/page:grid-cols-[22.5rem_minmax(0,1fr)]'
 
 function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu; onOptions: () => void }) {
   const { t, language } = useTranslation()
@@ -183,14 +183,14 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
         <CategoriesButton count={categories.length} isFolded={isFolded} onToggle={toggleFolded} />
         <Button
           variant="outline"
-          className="shrink-0 rounded-full! px-4! text-sm! @min-[40rem]/page:hidden"
+          className="shrink-0 rounded-full! px-4! text-sm! @phone/page:hidden"
           onClick={onOptions}
         >
           {t('menuOptions.views.options')}
         </Button>
       </MenuToolbar>
       <CategoriesPanel categories={categories} dishes={deferredDishes} onGoTo={goTo} isFolded={isFolded} />
-      <div className="min-w-0 space-y-4 @min-[64rem]/page:col-start-2">
+      <div className="min-w-0 space-y-4 @wide/page:col-start-2">
         <p role="status" className="sr-only">
           {listedDishes.length > 0 &&
             listedDishes.length < dishes.length &&
@@ -262,9 +262,9 @@ function Loading() {
   return (
     <div role="status" className={LAYOUT}>
       <span className="sr-only">{t('menuEditor.loading')}</span>
-      <Skeleton className="h-24 @min-[64rem]/page:col-start-2" />
-      <Skeleton className="rounded-card! @max-[64rem]/page:hidden @min-[64rem]/page:col-start-1 @min-[64rem]/page:row-span-2 @min-[64rem]/page:row-start-1 @min-[64rem]/page:h-140" />
-      <div className="space-y-3 @min-[64rem]/page:col-start-2">
+      <Skeleton className="h-24 @wide/page:col-start-2" />
+      <Skeleton className="rounded-card! @max-wide/page:hidden @wide/page:col-start-1 @wide/page:row-span-2 @wide/page:row-start-1 @wide/page:h-140" />
+      <div className="space-y-3 @wide/page:col-start-2">
         {[1, 2, 3, 4, 5, 6].map((row) => (
           <Skeleton key={row} className="h-20" />
         ))}

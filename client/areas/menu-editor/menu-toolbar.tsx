@@ -60,7 +60,7 @@ export function MenuImportExport() {
       <MoreMenu
         label={t('menuImports.more')}
         variant="outline"
-        className="size-9! rounded-[12px]!"
+        className="size-9! rounded-field!"
         actions={[
           { label: t('menuOptions.newSet'), onChoose: openNewSetMenu },
           { label: t('menuImports.pasteList'), onChoose: () => openImport('list') },
@@ -88,27 +88,27 @@ export function MenuToolbar(props: MenuToolbarProps) {
   const { query, onQuery, filter, onFilter, counts, onAdd, addRef, children } = props
   const { t, language } = useTranslation()
   return (
-    <div className="min-w-0 space-y-2 @min-[40rem]/page:space-y-3 @min-[64rem]/page:col-start-2">
-      <div className="flex flex-wrap items-center gap-2 @min-[40rem]/page:gap-2.5">
+    <div className="min-w-0 space-y-2 @phone/page:space-y-3 @wide/page:col-start-2">
+      <div className="flex flex-wrap items-center gap-2 @phone/page:gap-2.5">
         <SearchBox
           label={t('menuEditor.searchLabel')}
           placeholder={t('menuEditor.search', { count: counts.all })}
           query={query}
           onChange={onQuery}
-          className="min-w-0 flex-1 @min-[40rem]/page:min-w-60 [&_input]:text-ellipsis"
+          className="min-w-0 flex-1 @phone/page:min-w-60 [&_input]:text-ellipsis"
         />
         <Button
           ref={addRef}
           variant={counts.all === 0 ? 'outline' : 'primary'}
-          className="shrink-0 @max-[40rem]/page:px-3!"
+          className="shrink-0 @max-phone/page:px-3!"
           onClick={onAdd}
         >
           <Plus className="size-4.5" />
-          <span className="@max-[40rem]/page:sr-only">{t('menuEditor.add')}</span>
+          <span className="@max-phone/page:sr-only">{t('menuEditor.add')}</span>
         </Button>
         <MenuImportExport />
       </div>
-      <div className="scroll-fade no-scrollbar -mx-4 flex gap-2 overflow-x-auto py-0.5 pl-4 @min-[40rem]/page:-mx-6 @min-[40rem]/page:pl-6 @min-[64rem]/page:mx-0 @min-[64rem]/page:pl-0">
+      <div className="scroll-fade no-scrollbar -mx-4 flex gap-2 overflow-x-auto py-0.5 pl-4 @phone/page:-mx-6 @phone/page:pl-6 @wide/page:mx-0 @wide/page:pl-0">
         {children}
         <FilterChips
           label={t('common.filters')}

@@ -87,7 +87,7 @@ export function PriceInput({ text, onChoose, isShort = false, className, ...inpu
           htmlFor={input.id}
           className={cx(
             'figures pointer-events-none flex items-center font-semibold',
-            isShort ? 'px-1 pt-0.5 text-[13px]' : 'absolute top-0 right-3.5 h-[46px] text-[15px]',
+            isShort ? 'px-1 pt-0.5 text-small' : 'absolute top-0 right-3.5 h-[46px] text-body',
             isUnclear ? 'text-pending' : 'text-ready',
           )}
         >
@@ -113,10 +113,10 @@ export function PriceInput({ text, onChoose, isShort = false, className, ...inpu
                 // The buttons disappear.
                 box.current?.querySelector('input')?.focus()
               }}
-              className="flex min-h-13 flex-col items-center justify-center rounded-[12px] border border-edge bg-card px-2 py-1.5 hover:bg-sunk"
+              className="flex min-h-13 flex-col items-center justify-center rounded-field border border-edge bg-card px-2 py-1.5 hover:bg-sunk"
             >
-              <span className="figures font-bold text-[17px]">{formatMoney(meaning[unit], currency)}</span>
-              <span className="text-[13px] text-muted">
+              <span className="figures font-bold text-name">{formatMoney(meaning[unit], currency)}</span>
+              <span className="text-small text-muted">
                 {t(`menuEditor.price.${unit}.${currency}`, { count: meaning.minor })}
               </span>
             </button>

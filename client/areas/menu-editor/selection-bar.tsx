@@ -82,11 +82,11 @@ export function SelectBox({ label, state, onChange }: SelectBoxProps) {
           if (box) box.indeterminate = state === 'some'
         }}
         onChange={({ target }) => onChange(target.checked)}
-        className="peer absolute size-6 cursor-pointer appearance-none rounded-[8px]"
+        className="peer absolute size-6 cursor-pointer appearance-none rounded-small"
       />
       <span
         aria-hidden="true"
-        className={`pointer-events-none grid size-6 place-items-center rounded-[8px] border ${
+        className={`pointer-events-none grid size-6 place-items-center rounded-small border ${
           state === 'none' ? 'border-edge bg-card' : 'border-accent bg-accent text-on-accent'
         }`}
       >
@@ -275,7 +275,7 @@ function Bar({ selection, listed }: SelectionBarProps) {
       className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-ink py-2.5 pr-2.5 pl-5 text-paper shadow-lift"
     >
       {/* On a phone it is as wide as the bar, except for the button that clears the selection. */}
-      <p role="status" className="min-w-0 font-semibold @max-[40rem]/page:basis-[calc(100%-3.5rem)]">
+      <p role="status" className="min-w-0 font-semibold @max-phone/page:basis-[calc(100%-3.5rem)]">
         {t('common.dishes', { count: ids.length })}
         {hiddenCount > 0 && (
           <span className="font-normal"> · {t('menuEditor.selectedAway', { count: hiddenCount })}</span>
@@ -285,18 +285,18 @@ function Bar({ selection, listed }: SelectionBarProps) {
         <button
           type="button"
           onClick={() => select(unselectedIds, true)}
-          className="min-h-11 px-1 text-sm underline underline-offset-4 @max-[40rem]/page:order-2 @max-[40rem]/page:px-0"
+          className="min-h-11 px-1 text-sm underline underline-offset-4 @max-phone/page:order-2 @max-phone/page:px-0"
         >
           {t('menuEditor.selectListed', { count: listed.length })}
         </button>
       )}
-      <div className="flex gap-2 py-0.5 @max-[40rem]/page:order-last @max-[40rem]/page:w-full">
+      <div className="flex gap-2 py-0.5 @max-phone/page:order-last @max-phone/page:w-full">
         <BulkActions ids={ids} onDone={afterChange} />
       </div>
       <IconButton
         label={t('menuEditor.clearSelection')}
         onClick={clear}
-        className="ml-auto text-paper! @max-[40rem]/page:order-1 hover:bg-paper/15!"
+        className="ml-auto text-paper! @max-phone/page:order-1 hover:bg-paper/15!"
       >
         <X className="size-5" />
       </IconButton>

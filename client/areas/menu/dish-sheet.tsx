@@ -102,11 +102,11 @@ export default function DishSheet({ item, menu, line: changed, showsNutrition, o
       }
     >
       <p className={hasPicture ? undefined : 'mt-4'}>
-        <Money parts={inParts(item.price)} className="font-bold text-[17px]" />
+        <Money parts={inParts(item.price)} className="font-bold text-name" />
         {!soldOut && <FewLeft item={item} />}
       </p>
       <div className="flex flex-col gap-5 pt-3 pb-5">
-        {description && <p className="text-[15px] text-muted">{withUnbrokenUnits(description)}</p>}
+        {description && <p className="text-body text-muted">{withUnbrokenUnits(description)}</p>}
         <DishAllergens item={item} />
         {tags.length > 0 && (
           <div className={cx(BADGE_ROW, 'flex-wrap')}>
@@ -159,7 +159,7 @@ function Note({ name, line: { inCart, notes, setNotes } }: { name: string; line:
         className="field-sizing-content max-h-40 resize-none!"
       />
       {maxLength < MAX_LINE_NOTES && (
-        <p role="status" className="mt-1 text-[13px] text-muted">
+        <p role="status" className="mt-1 text-small text-muted">
           {notes.length >= maxLength && t('cart.notesFull')}
         </p>
       )}
@@ -243,7 +243,7 @@ function Footer({ item, name, line, onDone }: FooterProps): ReactNode {
 function Progress({ done, of, price }: { done: number; of: number; price: MoneyParts }) {
   const { t } = useTranslation()
   return (
-    <div className="mb-3.5 flex items-center gap-3 text-[15px]">
+    <div className="mb-3.5 flex items-center gap-3 text-body">
       <span aria-hidden="true" className="flex gap-1.5">
         {Array.from({ length: of }, (_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are only counted.
@@ -253,7 +253,7 @@ function Progress({ done, of, price }: { done: number; of: number; price: MoneyP
       <span role="status" className="figures flex-1 font-semibold text-muted">
         {t('menu.options.chosenOf', { chosen: done, of })}
       </span>
-      <Money parts={price} className="font-bold text-[17px]" />
+      <Money parts={price} className="font-bold text-name" />
     </div>
   )
 }
@@ -266,7 +266,7 @@ function DishFacts({ item, showsNutrition }: Pick<DishSheetProps, 'item' | 'show
       {ingredients && (
         <section>
           <Heading>{t('menu.nutrition.ingredients')}</Heading>
-          <p className="mt-1.5 whitespace-pre-line break-words text-[15px]">{withUnbrokenUnits(ingredients)}</p>
+          <p className="mt-1.5 whitespace-pre-line break-words text-body">{withUnbrokenUnits(ingredients)}</p>
         </section>
       )}
       <Nutrition item={item} isUnfolded={showsNutrition ?? false} />
@@ -293,7 +293,7 @@ function DishAllergens({ item }: { item: MenuItem }) {
           <ul className="flex flex-wrap gap-1.5">
             {item.allergenCodes.map((code) => (
               <li key={code}>
-                <Badge tone={marked.includes(code) ? 'warning' : 'cancelled'} className="px-2.5 py-1 text-[14px]">
+                <Badge tone={marked.includes(code) ? 'warning' : 'cancelled'} className="px-2.5 py-1 text-sm">
                   {marked.includes(code) && <TriangleAlert className="size-3.5" />}
                   {t(`menu.allergens.${code}`)}
                   {marked.includes(code) && <span className="sr-only"> ({t('menu.dish.avoided')})</span>}
@@ -311,14 +311,14 @@ function DishAllergens({ item }: { item: MenuItem }) {
           {t('menu.myAllergens')}
         </button>
       </div>
-      {item.allergens && <p className="mt-1.5 text-[15px]">{item.allergens}</p>}
+      {item.allergens && <p className="mt-1.5 text-body">{item.allergens}</p>}
       {(declaration === 'none' || isByCourse) && (
-        <p className="mt-1.5 text-[15px] text-muted">
+        <p className="mt-1.5 text-body text-muted">
           {t(isByCourse ? 'menu.dish.allergensByCourse' : 'menu.nutrition.noAllergens')}
         </p>
       )}
       {declaration === 'undeclared' && (
-        <p className="mt-1.5 font-semibold text-[15px] text-pending">{t('menu.allergensUndeclared')}</p>
+        <p className="mt-1.5 font-semibold text-body text-pending">{t('menu.allergensUndeclared')}</p>
       )}
     </section>
   )

@@ -20,7 +20,7 @@ export const SOLD_OUT_CLASSES = {
 export function SoldOutBadge({ notNow }: Pick<Orderable, 'notNow'>) {
   const { t } = useTranslation()
   return (
-    <span className="inline-flex min-h-6 items-center rounded-full bg-sunk px-2.5 font-semibold text-[13px] text-ink leading-none">
+    <span className="inline-flex min-h-6 items-center rounded-full bg-sunk px-2.5 font-semibold text-small text-ink leading-none">
       {notNow ?? t('menu.soldOutToday')}
     </span>
   )
@@ -29,7 +29,7 @@ export function SoldOutBadge({ notNow }: Pick<Orderable, 'notNow'>) {
 export function FewLeft({ item: { portionsLeft } }: { item: Pick<MenuItem, 'portionsLeft'> }) {
   const { t } = useTranslation()
   if (portionsLeft === null) return null
-  return <span className="ml-2 text-[14px] text-pending">{t('menu.onlyLeft', { count: portionsLeft })}</span>
+  return <span className="ml-2 text-sm text-pending">{t('menu.onlyLeft', { count: portionsLeft })}</span>
 }
 
 /** Characters of a name that may need three lines on a phone: its description then has one, so that cards are equally high. */
@@ -83,7 +83,7 @@ export const ItemCard = memo(function ItemCard({
         eager={isInFirstView}
         preview
         className={cx(
-          'col-start-2 row-start-1 size-(--picture) rounded-[14px] md:h-[172px] md:w-full md:shrink-0 md:rounded-t-[17px] md:rounded-b-none',
+          'col-start-2 row-start-1 size-(--picture) rounded-control md:h-[172px] md:w-full md:shrink-0 md:rounded-t-[17px] md:rounded-b-none',
           soldOut && SOLD_OUT_CLASSES.picture,
         )}
       >
@@ -104,7 +104,7 @@ export const ItemCard = memo(function ItemCard({
         <div className="flex items-start gap-1.5">
           <h3
             className={cx(
-              'display min-w-0 text-pretty text-[17px] leading-tight md:text-xl',
+              'display min-w-0 text-pretty text-name leading-tight md:text-xl',
               soldOut && SOLD_OUT_CLASSES.text,
             )}
           >
@@ -132,7 +132,7 @@ export const ItemCard = memo(function ItemCard({
         {description && (
           <p
             className={cx(
-              'mt-1.5 text-[14px] leading-[1.35] text-muted md:line-clamp-2',
+              'mt-1.5 text-sm leading-[1.35] text-muted md:line-clamp-2',
               name.length > LONG_NAME ? 'line-clamp-1' : 'line-clamp-2',
             )}
           >
@@ -140,11 +140,11 @@ export const ItemCard = memo(function ItemCard({
           </p>
         )}
         <div className="mt-auto flex min-h-8 shrink-0 pt-1.5 flex-wrap content-center items-center gap-y-1 md:h-[62px] md:pt-4">
-          {item.fromPrice !== null && <span className="mr-1.5 text-[14px] text-muted">{t('menu.from')}</span>}
+          {item.fromPrice !== null && <span className="mr-1.5 text-sm text-muted">{t('menu.from')}</span>}
           <Money
             parts={inParts(item.fromPrice ?? item.price)}
             className={cx(
-              'text-[17px] font-bold leading-none md:text-lg',
+              'text-name font-bold leading-none md:text-lg',
               soldOut && cx('mr-2.5', SOLD_OUT_CLASSES.text),
             )}
           />

@@ -132,7 +132,7 @@ export function MenuSkeleton() {
                 <Skeleton className="mt-2 h-3.5 w-4/5" />
                 <Skeleton className="mt-9 h-5 w-24" />
               </div>
-              <Skeleton className="size-32 rounded-[14px] md:h-[172px] md:w-full md:rounded-t-[17px] md:rounded-b-none" />
+              <Skeleton className="size-32 rounded-control md:h-[172px] md:w-full md:rounded-t-[17px] md:rounded-b-none" />
             </div>
           ))}
         </div>

@@ -115,11 +115,11 @@ function Group({ group, choice, onPicked, isSlot = false }: GroupProps) {
           <h3 id={titleId(group)} className="display scroll-mt-16 text-lg leading-tight">
             {nameIn(language, group)}
           </h3>
-          <span id={`${titleId(group)}-limit`} className="text-[14px] text-muted">
+          <span id={`${titleId(group)}-limit`} className="text-sm text-muted">
             {limitText(group, t)}
           </span>
         </div>
-        <p role="status" className="shrink-0 font-semibold text-[14px]">
+        <p role="status" className="shrink-0 font-semibold text-sm">
           {!without && <State group={group} count={count} />}
         </p>
       </div>
@@ -207,7 +207,7 @@ function OptionRow(props: OptionProps & { isRadio: boolean; isFull: boolean }) {
         <Mark isChosen={isChosen} isOff={!isAvailable} />
         <span
           className={cx(
-            'flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-[15px] leading-snug',
+            'flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-body leading-snug',
             isChosen && 'font-semibold',
           )}
         >
@@ -231,7 +231,7 @@ function OptionRow(props: OptionProps & { isRadio: boolean; isFull: boolean }) {
       )}
       <span
         aria-hidden={option.price > 0 || undefined}
-        className={cx('figures shrink-0 text-right text-[15px]', isChosen ? 'font-semibold' : 'text-muted')}
+        className={cx('figures shrink-0 text-right text-body', isChosen ? 'font-semibold' : 'text-muted')}
       >
         {price}
       </span>
@@ -254,7 +254,7 @@ const RadioMark = (mark: MarkProps) => (
 )
 
 const CheckMark = (mark: MarkProps) => (
-  <span aria-hidden="true" className={cx(MARK, 'rounded-[7px]', markColours(mark))}>
+  <span aria-hidden="true" className={cx(MARK, 'rounded-small', markColours(mark))}>
     {mark.isChosen && <Check className="size-4" strokeWidth={3} />}
   </span>
 )
@@ -278,7 +278,7 @@ function Allergens({ option: { allergenCodes, isUndeclared } }: { option: MenuOp
           </Badge>
         ))}
       {others.length > 0 && (
-        <span className="-mt-1 basis-full font-normal text-[13px] text-muted">{others.join(' · ')}</span>
+        <span className="-mt-1 basis-full font-normal text-small text-muted">{others.join(' · ')}</span>
       )}
     </>
   )
@@ -292,7 +292,7 @@ function WithoutChip({ group, option, choice }: OptionProps) {
   return (
     <label
       className={cx(
-        'relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border px-4 font-semibold text-[15px] has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent has-disabled:cursor-default has-disabled:text-muted',
+        'relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border px-4 font-semibold text-body has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent has-disabled:cursor-default has-disabled:text-muted',
         isChosen ? 'border-transparent bg-cancelled-soft text-cancelled' : 'border-edge bg-card',
       )}
     >
@@ -347,7 +347,7 @@ function Slot({ group, choice }: { group: OptionGroup; choice: Choice }): ReactN
       >
         <Check className="size-4.5" strokeWidth={2.6} />
       </span>
-      <p className="min-w-0 flex-1 text-[15px] leading-snug">
+      <p className="min-w-0 flex-1 text-body leading-snug">
         <span className="text-muted">{nameIn(language, group)} · </span>
         <span className="font-semibold">{names.join(', ')}</span>
       </p>
@@ -359,7 +359,7 @@ function Slot({ group, choice }: { group: OptionGroup; choice: Choice }): ReactN
           setOpen(true)
           requestAnimationFrame(() => leadToGroup(group))
         }}
-        className="touch shrink-0 font-semibold text-[15px] text-accent"
+        className="touch shrink-0 font-semibold text-body text-accent"
       >
         {t('menu.options.change')}
       </button>

@@ -151,7 +151,7 @@ export default function SearchPalette(props: SearchPaletteProps) {
         {isSearching && count === 0 && (
           <>
             <p className="display text-lg">{t('menu.search.noResults')}</p>
-            <p className="mt-1 text-[15px] text-muted">{t('menu.search.noResultsDescription')}</p>
+            <p className="mt-1 text-body text-muted">{t('menu.search.noResultsDescription')}</p>
           </>
         )}
       </div>
@@ -188,10 +188,10 @@ export default function SearchPalette(props: SearchPaletteProps) {
                   type="button"
                   data-result
                   onClick={() => onCategory(section.key)}
-                  className="flex min-h-12 w-full items-center justify-between gap-4 rounded-[12px] py-2 text-left font-semibold hover:bg-sunk"
+                  className="flex min-h-12 w-full items-center justify-between gap-4 rounded-field py-2 text-left font-semibold hover:bg-sunk"
                 >
                   {categoryIn(language, section)}
-                  <span className="figures text-[15px] text-muted">{section.items.length}</span>
+                  <span className="figures text-body text-muted">{section.items.length}</span>
                 </button>
               </li>
             ))}
@@ -235,12 +235,12 @@ function ResultList({ items, query, onChoose, onOptions }: ResultListProps) {
               type="button"
               data-result
               onClick={() => onChoose(item)}
-              className="flex min-h-14 min-w-0 flex-1 items-center gap-3.5 rounded-[12px] py-1 text-left hover:bg-sunk"
+              className="flex min-h-14 min-w-0 flex-1 items-center gap-3.5 rounded-field py-1 text-left hover:bg-sunk"
             >
               <DishPicture
                 dish={item}
                 sizes="86px"
-                className={cx('size-12 shrink-0 rounded-[12px]', soldOut && SOLD_OUT_CLASSES.picture)}
+                className={cx('size-12 shrink-0 rounded-field', soldOut && SOLD_OUT_CLASSES.picture)}
               />
               <span className={cx('min-w-0 flex-1 leading-snug', soldOut && SOLD_OUT_CLASSES.text)}>
                 <span className="block font-semibold">
@@ -280,7 +280,7 @@ function AllergenNote({ warning }: { warning: AllergenWarning | undefined }) {
   return (
     <span
       className={cx(
-        'mt-0.5 flex items-center gap-1 font-semibold text-[13px]',
+        'mt-0.5 flex items-center gap-1 font-semibold text-small',
         warning.kind === 'contains' ? 'text-cancelled' : 'text-pending',
       )}
     >

@@ -164,7 +164,7 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
           >
             <ZoomOut className="size-5" />
           </IconButton>
-          <output className="figures w-16 text-center text-[17px] font-semibold">
+          <output className="figures w-16 text-center text-name font-semibold">
             <span className="sr-only">{t('menu.zoom.level')} </span>
             {t('menu.zoom.percent', { percent: zoom })}
           </output>

@@ -40,7 +40,7 @@ describe.each(LANGUAGES)('an order after it was placed (%s)', (language) => {
 
   it('shows the number of a takeaway large, and of no other', () => {
     const { t, unmount } = show({})
-    expect(screen.getByText('#1243').className).toContain('text-[40px]')
+    expect(screen.getByText('#1243').className).toContain('text-display')
     unmount()
     show({ takeaway: false, tableNumber: 5 })
     expect(screen.queryByText('#1243')).toBeNull()

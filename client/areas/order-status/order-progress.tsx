@@ -38,7 +38,7 @@ export function StageBar({ order, isNamed = false, className }: StageBarProps) {
         <li
           key={step}
           aria-current={i === current ? 'step' : undefined}
-          className={cx('text-center text-[12px] leading-tight', i === current ? 'font-semibold' : 'text-muted')}
+          className={cx('text-center text-xs leading-tight', i === current ? 'font-semibold' : 'text-muted')}
         >
           <span
             className={cx(
@@ -91,7 +91,7 @@ export function ConnectionNote({ className }: { className?: string }) {
   if (status.state !== 'reconnecting' && status.state !== 'offline') return null
   const time = formatTime(new Date(status.since), timeZone)
   return (
-    <p role="status" className={cx('flex items-start gap-2 text-[13px] font-medium text-pending', className)}>
+    <p role="status" className={cx('flex items-start gap-2 text-small font-medium text-pending', className)}>
       <WifiOff className="mt-px size-4 shrink-0" />
       <span>
         {t('orderStatus.connectionLost')} {t('orderStatus.asOf', { time })}
@@ -125,11 +125,11 @@ export function PickupTime(props: { order: OwnOrder; isLine?: boolean; className
   const { order, isLine, className } = props
   const text = usePickupText(order)
   if (!text) return null
-  if (isLine) return <span className="block truncate text-[12.5px] text-muted leading-tight">{text}</span>
+  if (isLine) return <span className="block truncate text-small text-muted leading-tight">{text}</span>
   return (
     <div className={className}>
-      <p className="text-[15px] font-semibold">{text}</p>
-      <RestaurantTime className="text-[13px] text-muted" />
+      <p className="text-body font-semibold">{text}</p>
+      <RestaurantTime className="text-small text-muted" />
     </div>
   )
 }
@@ -144,7 +144,7 @@ export function UsualTime({
 }) {
   const { t } = useTranslation()
   if (readyIn === null || pickupAt !== null || (status !== 'pending' && status !== 'preparing')) return null
-  return <p className={cx('text-[15px]', className)}>{t('orderStatus.readyIn', { minutes: readyIn })}</p>
+  return <p className={cx('text-body', className)}>{t('orderStatus.readyIn', { minutes: readyIn })}</p>
 }
 
 /** One of this phone's orders after it was placed: its number if it is called out, its status and its lines. */
@@ -158,12 +158,12 @@ export default function OrderProgress({ orderId }: { orderId: number }) {
     <>
       {order.takeaway && (
         <p className="pb-4 text-center">
-          <span className="block text-[15px] text-muted">{t('orderStatus.yourNumber')}</span>
-          <span className="display figures block text-[40px] leading-tight">#{orderId}</span>
+          <span className="block text-body text-muted">{t('orderStatus.yourNumber')}</span>
+          <span className="display figures block text-display leading-tight">#{orderId}</span>
         </p>
       )}
       <section aria-label={t('orderStatus.progress')} className="rounded-card bg-sunk px-4 py-3.5 text-left">
-        <p role="status" className="text-[15px]">
+        <p role="status" className="text-body">
           <strong className={`font-semibold ${STAGE_COLOR[stageOf(order)]}`}>{stageName}</strong>
           <span className="mt-0.5 block text-muted">{sentence}</span>
         </p>

@@ -83,14 +83,14 @@ function OrderCard({ order, menu, onAgain }: OrderCardProps) {
         <span className="display figures text-lg">{t('orderStatus.order', { id: orderId })}</span>
         {total !== null && <span className="figures font-semibold">{formatMoney(total, currency)}</span>}
       </h3>
-      <p className="text-[13px] text-muted">
+      <p className="text-small text-muted">
         {where} · {formatTime(new Date(at), timeZone)}
       </p>
-      <p className="mt-3 text-[15px]">
+      <p className="mt-3 text-body">
         <strong className={`font-semibold ${STAGE_COLOR[stageOf(order)]}`}>{stageName}</strong>
         <span className="block text-muted">{sentence}</span>
       </p>
-      {change && <p className="mt-2 text-[15px] text-pending">{change}</p>}
+      {change && <p className="mt-2 text-body text-pending">{change}</p>}
       {!hasEnded(order) && <StageBar order={order} isNamed className="mt-3.5" />}
       <UsualTime order={order} className="mt-3" />
       <PickupTime order={order} className="mt-3" />
@@ -132,21 +132,21 @@ export default function StatusLine({ menu }: { menu: readonly MenuItem[] }) {
     <>
       <div
         data-status-line=""
-        className="fixed right-4 bottom-[calc(max(var(--cart-bar),env(safe-area-inset-bottom))+0.75rem)] left-4 z-30 flex h-16 items-stretch rounded-[20px] border border-line bg-card text-ink shadow-lift md:right-auto md:left-10 md:w-[360px]"
+        className="fixed right-4 bottom-[calc(max(var(--cart-bar),env(safe-area-inset-bottom))+0.75rem)] left-4 z-30 flex h-16 items-stretch rounded-card border border-line bg-card text-ink shadow-lift md:right-auto md:left-10 md:w-[360px]"
       >
         <button
           type="button"
           aria-haspopup="dialog"
           aria-expanded={open}
           onClick={() => setOpen(true)}
-          className="flex min-w-0 flex-1 items-center gap-3 rounded-[20px] pr-3 pl-4 text-left"
+          className="flex min-w-0 flex-1 items-center gap-3 rounded-card pr-3 pl-4 text-left"
         >
           <span className="min-w-0 flex-1">
             <span className="flex items-baseline justify-between gap-2">
-              <strong className={`truncate text-[15px] font-semibold ${STAGE_COLOR[stageOf(shown)]}`}>
+              <strong className={`truncate text-body font-semibold ${STAGE_COLOR[stageOf(shown)]}`}>
                 {textsOf(shown).stageName}
               </strong>
-              <span className="figures shrink-0 text-[13px] text-muted">
+              <span className="figures shrink-0 text-small text-muted">
                 <span className="max-[23rem]:sr-only">{t('orderStatus.order', { id: shown.orderId })}</span>
                 {/* On the narrowest phones the status itself needs the room. */}
                 <span aria-hidden="true" className="min-[23rem]:hidden">
@@ -156,16 +156,14 @@ export default function StatusLine({ menu }: { menu: readonly MenuItem[] }) {
               </span>
             </span>
             {isDisconnected ? (
-              <span className="mt-0.5 flex items-center gap-1.5 text-[12.5px] leading-tight text-pending">
+              <span className="mt-0.5 flex items-center gap-1.5 text-small leading-tight text-pending">
                 <WifiOff className="size-3.5 shrink-0" />
                 <span className="line-clamp-2">{t('orderStatus.connectionLost')}</span>
               </span>
             ) : allEnded ? (
-              <span className="mt-0.5 line-clamp-2 text-[12.5px] leading-tight text-muted">
-                {textsOf(shown).sentence}
-              </span>
+              <span className="mt-0.5 line-clamp-2 text-small leading-tight text-muted">{textsOf(shown).sentence}</span>
             ) : change ? (
-              <span className="mt-0.5 line-clamp-2 text-[12.5px] leading-tight text-pending">{change}</span>
+              <span className="mt-0.5 line-clamp-2 text-small leading-tight text-pending">{change}</span>
             ) : (
               <>
                 <PickupTime order={shown} isLine />

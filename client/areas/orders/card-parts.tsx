@@ -11,7 +11,7 @@ import { ageText, orderAge } from './order-text.ts'
 export function AgeClock({ t, createdAt, late }: { t: TFunction; createdAt: string; late: number }) {
   const { minutes } = orderAge(createdAt, useServerNow())
   return (
-    <span className="ml-auto inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap font-semibold text-[15px]">
+    <span className="ml-auto inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap font-semibold text-body">
       <ClockFace fill={Math.min(1, minutes / late)} />
       <span className="figures">
         {minutes > 0 && <span className="sr-only">{t('orders.waiting')} </span>}
@@ -85,8 +85,8 @@ function PlainCard({ order: { id, total, currency } }: { order: Order }) {
       aria-label={t('orders.order', { id })}
       className="rounded-card border border-cancelled bg-card p-4.5 shadow-soft"
     >
-      <h2 className="display figures text-[22px] leading-tight">#{id}</h2>
-      <p className="mt-1.5 text-[15px]">{t('orders.notDrawn')}</p>
+      <h2 className="display figures text-title leading-tight">#{id}</h2>
+      <p className="mt-1.5 text-body">{t('orders.notDrawn')}</p>
       <p className="display figures mt-3.5 text-xl leading-tight">
         <span className="sr-only">{t('orders.total')} </span>
         {formatMoney(total, currency)}

@@ -20,7 +20,7 @@ export function LineOptions({ options, language, className, isFar = false }: Lin
       className={cx(
         'block',
         !option.without && (isFar ? 'font-semibold' : 'pl-[0.9em] text-muted'),
-        option.without && (isFar ? 'my-1 w-fit rounded-[0.4em] border-3 px-2' : 'pl-[0.9em]'),
+        option.without && (isFar ? 'my-1 w-fit rounded-small border-3 px-2' : 'pl-[0.9em]'),
         option.without && 'border-cancelled font-bold text-cancelled',
         className,
       )}

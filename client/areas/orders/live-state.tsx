@@ -8,7 +8,7 @@ import { useBoardState } from './board.ts'
 /**
  * Shows whether the board updates itself: in words where there is room, else as a dot, or as arrows while it does not.
  */
-export function LivePill({ className = 'min-h-8 px-3 text-[13px]' }: { className?: string }) {
+export function LivePill({ className = 'min-h-8 px-3 text-small' }: { className?: string }) {
   const { t } = useTranslation()
   const status = useLiveStatus()
   const live = useIsBoardLive()
@@ -17,7 +17,7 @@ export function LivePill({ className = 'min-h-8 px-3 text-[13px]' }: { className
     <Badge role="status" tone={live ? 'ready' : 'pending'} dot={live} className={cx('whitespace-nowrap', className)}>
       {!live && <RefreshCw className="size-3.5" />}
       {/* That the connection is lost, the strip says in words. */}
-      <span className={live ? '@max-[40rem]:sr-only' : connectingWords}>
+      <span className={live ? '@max-phone:sr-only' : connectingWords}>
         {live ? t('live.live') : <ConnectionStateText status={status} />}
       </span>
     </Badge>
@@ -65,7 +65,7 @@ export function LiveBanner() {
       className="flex items-start gap-3 rounded-control border border-pending bg-pending-soft px-4 py-3 text-pending"
     >
       <WifiOff className="mt-0.5 size-5 shrink-0" />
-      <p className="text-[15px]">
+      <p className="text-body">
         <strong className="font-semibold">{t('live.connectionLost')}</strong>{' '}
         {status.state === 'offline' && (
           <strong className="font-semibold">

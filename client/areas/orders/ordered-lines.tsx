@@ -17,7 +17,7 @@ export function OrderedLines({ lines, currency, total = null }: OrderedLinesProp
   if (lines.length === 0) return null
   return (
     <>
-      <ul className="divide-y divide-line text-left text-[15px]">
+      <ul className="divide-y divide-line text-left text-body">
         {lines.map((line, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and none has a state.
           <li key={i} className={cx('flex items-baseline gap-2.5 py-2', line.partOf !== null && PART)}>

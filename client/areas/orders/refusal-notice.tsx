@@ -159,7 +159,7 @@ function PriceChanges({ changes, nameOf }: { changes: readonly PriceChange[]; na
 
 function Notice({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <section role="alert" className="mb-4 rounded-card border border-cancelled bg-cancelled-soft p-4 text-[15px]">
+    <section role="alert" className="mb-4 rounded-card border border-cancelled bg-cancelled-soft p-4 text-body">
       <p className="flex items-start gap-2.5 font-semibold">
         <CircleAlert className="mt-0.5 size-5 shrink-0 text-cancelled" />
         {title}

@@ -43,12 +43,12 @@ export function SoldOutSection({ menuItemId, name }: { menuItemId: number; name:
       <div role="status">
         {data && <p className="font-semibold">{t(isMarked ? 'soldOut.done' : 'soldOut.undone', { name })}</p>}
         {isMarked && (
-          <p className="mt-2 text-[15px] text-muted">
+          <p className="mt-2 text-body text-muted">
             {t(holders.length > 0 ? 'soldOut.heldBy' : 'soldOut.heldByNobody')}
           </p>
         )}
         {holders.length > 0 && (
-          <ul className="mt-1 text-[15px]">
+          <ul className="mt-1 text-body">
             {holders.map((holder) => (
               <li key={holder} className="py-1">
                 {holder}
@@ -57,7 +57,7 @@ export function SoldOutSection({ menuItemId, name }: { menuItemId: number; name:
           </ul>
         )}
       </div>
-      {!isMarked && <p className="text-[15px] text-muted">{t('orders.soldOut.hint')}</p>}
+      {!isMarked && <p className="text-body text-muted">{t('orders.soldOut.hint')}</p>}
       {/* One button with two labels: it keeps the focus, and a mistake is undone with the same button. */}
       <Button
         variant="outline"

@@ -20,7 +20,7 @@ import { SoldOutSection } from './sold-out.tsx'
 /** A message in a dialog of the board: why a change failed, or is not possible. */
 export function DialogAlert({ children }: { children: ReactNode }) {
   return (
-    <p role="alert" className="mt-3 rounded-[12px] bg-sunk px-3.5 py-2.5 text-[15px] font-medium">
+    <p role="alert" className="mt-3 rounded-field bg-sunk px-3.5 py-2.5 text-body font-medium">
       {children}
     </p>
   )
@@ -99,7 +99,7 @@ function TakeOffForm({ order, line }: { order: Order; line: OrderLine }) {
   return (
     <>
       {line.quantity > 1 && !unansweredAttempt && <QuantityChoice line={line} value={removed} onChange={setCount} />}
-      <p className="text-[15px]">
+      <p className="text-body">
         {!unansweredAttempt &&
           t('orders.takeOff.consequence', {
             total: formatMoney(order.total - removed * portionPrice(order.items, line), order.currency),
@@ -174,7 +174,7 @@ function QuantityChoice({ line, value, onChange }: QuantityChoiceProps) {
   const counts = Array.from({ length: line.quantity }, (_, index) => index + 1)
   return (
     <fieldset className="mb-4">
-      <legend className="mb-2 text-[15px] font-semibold">{t('orders.takeOff.howMany')}</legend>
+      <legend className="mb-2 text-body font-semibold">{t('orders.takeOff.howMany')}</legend>
       <div className="flex flex-wrap gap-2">
         {counts.map((count) => (
           <label

@@ -93,7 +93,7 @@ function OptionsSoldOut({ menuItemId }: { menuItemId: number }) {
   const now = new Date(serverNow())
   return (
     <fieldset className="mt-4">
-      <legend className="mb-2 font-semibold text-[15px]">{t('orders.soldOut.options')}</legend>
+      <legend className="mb-2 font-semibold text-body">{t('orders.soldOut.options')}</legend>
       <div className="flex flex-wrap gap-2">
         {options.map(({ group, option }) => {
           const isSoldOut = isSoldOutAt(option, now)
@@ -103,7 +103,7 @@ function OptionsSoldOut({ menuItemId }: { menuItemId: number }) {
               type="button"
               aria-pressed={isSoldOut}
               onClick={() => mutate({ id: `${group.id}`, optionId: `${option.id}`, soldOut: !isSoldOut })}
-              className="inline-flex min-h-11 items-center gap-2 rounded-control border border-edge bg-card px-3.5 font-semibold text-[15px] aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+              className="inline-flex min-h-11 items-center gap-2 rounded-control border border-edge bg-card px-3.5 font-semibold text-body aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
             >
               {isSoldOut && <CircleSlash className="size-4 shrink-0" />}
               {nameIn(language, option)}

@@ -24,12 +24,12 @@ export default function BillDue({ bill, division, asked, isPaying: startsPaying,
   return (
     <>
       <p role="status" className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="text-[15px] text-muted">
+        <span className="text-body text-muted">
           {t('bills.total')}
           {paid !== 0 &&
             ` ${formatMoney(total, currency)} · ${t('due.paidOf', { amount: formatMoney(paid, currency) })}`}
         </span>
-        <strong className="display ml-auto text-[26px]">
+        <strong className="display ml-auto text-figure">
           <Due due={due} currency={currency} />
         </strong>
       </p>

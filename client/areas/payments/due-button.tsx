@@ -14,7 +14,7 @@ export function DueButton({ t, order: { id, due, paid = 0, currency } }: CardPar
       aria-haspopup="dialog"
       onClick={() => openDialog('pay', { orderId: id })}
       className={cx(
-        'touch rounded-full px-3 py-1 font-semibold text-[13px] first-letter:uppercase',
+        'touch rounded-full px-3 py-1 font-semibold text-small first-letter:uppercase',
         due < 0 ? 'bg-cancelled-soft text-cancelled' : due === 0 ? 'bg-ready-soft text-ready' : 'bg-sunk',
       )}
     >

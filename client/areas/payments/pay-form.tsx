@@ -181,7 +181,7 @@ export function Keypad({ onKey, suggestions }: KeypadProps) {
           aria-label={key === 'erase' ? t('payments.erase') : undefined}
           onClick={onPress}
           className={cx(
-            'figures grid min-h-12.5 place-items-center rounded-[12px] px-1 font-semibold leading-tight',
+            'figures grid min-h-12.5 place-items-center rounded-field px-1 font-semibold leading-tight',
             isKey ? 'bg-sunk text-xl hover:bg-line' : 'border border-edge bg-card text-base hover:bg-sunk',
             label === undefined && 'invisible',
           )}

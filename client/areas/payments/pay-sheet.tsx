@@ -95,7 +95,7 @@ export function PaySheet({ open, title, payable: read, asked, division, payments
 /** What is due or to be given back, or that everything is paid. */
 export function Due({ due, currency }: Pick<Payable, 'due' | 'currency'>) {
   const { t } = useTranslation()
-  const small = 'font-sans font-semibold text-[15px]'
+  const small = 'font-sans font-semibold text-body'
   if (due === 0) return <span className={`${small} text-ready`}>{t('due.paid')}</span>
   return (
     <span className="whitespace-nowrap">
@@ -175,7 +175,7 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
           chipClass="min-h-13! px-2.5!"
         />
         {takesTip(method.kind) && (
-          <div className="flex items-center gap-3 text-[15px] text-muted">
+          <div className="flex items-center gap-3 text-body text-muted">
             <span aria-hidden="true">{t('payments.tip')}</span>
             <ChoiceChips
               label={t('payments.tip')}
@@ -210,7 +210,7 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
           </div>
         )}
         {tip + Math.abs(rounding) > 0 && (
-          <p className="mb-2 text-center text-[15px]">
+          <p className="mb-2 text-center text-body">
             {tip > 0 && t('payments.withTip', { amount: figureOf(amount), tip: figureOf(tip) })}{' '}
             {rounding !== 0 && t('payments.rounded', { amount: figureOf(amount + tip) })}
           </p>
@@ -339,7 +339,7 @@ function TypedAmounts({ form, set, method: { kind }, payable: { due, currency },
         <div className="flex min-w-0 flex-1 flex-col gap-2">
           {fields.map((one) => (
             <label key={one} className="flex flex-col">
-              <span className="text-[15px] text-muted">{t(`payments.${one}`)}</span>
+              <span className="text-body text-muted">{t(`payments.${one}`)}</span>
               <input
                 // The pad types on a phone, so that its keyboard does not cover the sheet.
                 inputMode="none"
@@ -364,10 +364,10 @@ function TypedAmounts({ form, set, method: { kind }, payable: { due, currency },
               change < 0 ? 'bg-pending-soft text-pending' : 'bg-ready-soft text-ready',
             )}
           >
-            <span className="text-[15px]">{t(change < 0 ? 'payments.missing' : 'payments.change')}</span>
+            <span className="text-body">{t(change < 0 ? 'payments.missing' : 'payments.change')}</span>
             <Money
               parts={moneyParts(Math.abs(change), currency)}
-              className="display text-[32px] leading-tight max-[389px]:text-[26px]"
+              className="display text-head leading-tight max-[389px]:text-figure"
             />
           </p>
         )}

@@ -161,7 +161,7 @@ export default function PaymentList({ payments, currency, due }: PaymentListProp
             ...[guestName, by, reason],
           ]
           return (
-            <li key={id} className="flex items-center gap-3 py-2 text-[15px]">
+            <li key={id} className="flex items-center gap-3 py-2 text-body">
               <p className="min-w-0 flex-1 leading-snug">
                 <span className="block font-semibold">{nameOf(method)}</span>
                 <span className="block break-words text-muted text-sm">{facts.filter(Boolean).join(' · ')}</span>

@@ -38,7 +38,7 @@ export default function UnpaidDialog(props: UnpaidDialogProps) {
   }
   return (
     <Dialog open={open} onOpenChange={close} dismissible={!isPending} title={title} description={description}>
-      <p className="display text-right text-[26px]">
+      <p className="display text-right text-figure">
         <Due due={due} currency={currency} />
       </p>
       {error && <DialogAlert>{isUnknown ? t('payments.unknown') : errorMessage(error)}</DialogAlert>}
@@ -48,7 +48,7 @@ export default function UnpaidDialog(props: UnpaidDialogProps) {
         </Button>
       )}
       <fieldset disabled={isPending || isUnknown} className="mt-3 flex flex-col gap-2">
-        {offered.length > 0 && <legend className="mb-2 text-[15px] text-muted">{t('payments.unpaidHow')}</legend>}
+        {offered.length > 0 && <legend className="mb-2 text-body text-muted">{t('payments.unpaidHow')}</legend>}
         <div className={METHOD_GRID}>
           {offered.map((method) => (
             <Button key={method.id} variant="outline" size="large" onClick={() => payBy(method.id)} className="px-3!">

@@ -33,7 +33,7 @@ export function PictureField({ label, preview, box, picture, onRemove, address }
           {label}
         </p>
         <div
-          className={cx('relative', isPhoto && 'aspect-5/3 overflow-hidden rounded-[16px] border border-line bg-sunk')}
+          className={cx('relative', isPhoto && 'aspect-5/3 overflow-hidden rounded-panel border border-line bg-sunk')}
         >
           {preview}
           <div className={cx('flex gap-2', isPhoto ? 'absolute right-2.5 bottom-2.5' : 'mt-2.5')}>

@@ -42,7 +42,7 @@ export function JobCard({ toCheck: { printer, job }, count }: { toCheck: JobToCh
         <h3 id={titleId} className="display mt-3 text-lg leading-tight">
           {t(job.state === 'failed' ? 'printers.failed' : 'printers.unconfirmed', { what })}
         </h3>
-        <p className="mt-1 text-[15px] text-muted">
+        <p className="mt-1 text-body text-muted">
           {t(job.state === 'failed' ? 'printers.failedWhat' : 'printers.unconfirmedWhat')}
         </p>
         <PaperPreview job={job} />
@@ -79,13 +79,13 @@ function PaperPreview({ job: { orderId, ticketId, kind } }: Pick<JobToCheck, 'jo
         role="img"
         aria-label={title}
         lang={i18n.language}
-        className="overflow-hidden whitespace-pre border border-line border-b-0 bg-card px-4 pt-3 font-mono text-[13px] leading-5"
+        className="overflow-hidden whitespace-pre border border-line border-b-0 bg-card px-4 pt-3 font-mono text-small leading-5"
       >
         {lines.slice(0, PREVIEW_LINES).map(({ text, size, isInverted }, i) => (
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity.
             key={i}
-            className={cx(size === 'large' && 'font-bold text-[16px] leading-6', isInverted && 'bg-ink text-paper')}
+            className={cx(size === 'large' && 'font-bold text-base leading-6', isInverted && 'bg-ink text-paper')}
           >
             {text || ' '}
           </div>

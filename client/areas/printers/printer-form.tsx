@@ -82,7 +82,7 @@ export function PrinterForm({ printer, printers, onSaved }: PrinterFormProps) {
           <Search onChoose={(address) => set({ address, port: 9100 })} />
         </div>
       ) : (
-        <p className="text-[15px] text-muted">{t('printers.starHint')}</p>
+        <p className="text-body text-muted">{t('printers.starHint')}</p>
       )}
       <Prints values={values} onChange={set} />
       <ChoiceChips

@@ -101,7 +101,7 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
           </div>
         </div>
         {advice.length > 0 && (
-          <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-pending-soft px-3.5 py-2.5 text-[15px] text-pending">
+          <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-pending-soft px-3.5 py-2.5 text-body text-pending">
             <CornerDownRight className="size-5 shrink-0" />
             <p className="min-w-0 flex-1 basis-48">{advice.join(' ')}</p>
             {state === 'silent' && (
@@ -150,7 +150,7 @@ function TokenForm({ printer }: { printer: Printer }) {
   if (!data)
     return (
       <>
-        {printer.seenAt && <p className="mb-4 text-[15px]">{t('printers.addressRenews')}</p>}
+        {printer.seenAt && <p className="mb-4 text-body">{t('printers.addressRenews')}</p>}
         <Button pending={isPending} onClick={() => mutate(printer)} className="w-full">
           {t('printers.makeAddress')}
         </Button>

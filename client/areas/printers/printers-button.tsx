@@ -116,7 +116,7 @@ export default function PrintersButton({ printers, className, device }: Printers
                       <PrinterStateBadge printer={printer} />
                     </p>
                     {adviceOf(printer, printers, t).map((text) => (
-                      <p key={text} className="mt-1 text-[15px] text-muted">
+                      <p key={text} className="mt-1 text-body text-muted">
                         {text}
                       </p>
                     ))}
@@ -126,7 +126,7 @@ export default function PrintersButton({ printers, className, device }: Printers
               </ul>
               {device && !hasDevicePrinter && (
                 <div className="flex items-center justify-between gap-3 border-line border-t pt-4">
-                  <h3 className="font-semibold text-[15px]">{t('beforeService.groups.device')}</h3>
+                  <h3 className="font-semibold text-body">{t('beforeService.groups.device')}</h3>
                   {device}
                 </div>
               )}

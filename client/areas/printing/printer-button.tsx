@@ -132,7 +132,7 @@ function PrinterState() {
   const { t } = useTranslation()
   const { ready, online, queueLength } = usePrinterStatus()
   return (
-    <ul className="flex flex-col gap-2 text-[15px]">
+    <ul className="flex flex-col gap-2 text-body">
       <StateRow good={ready}>{t(ready ? 'printing.printer.ready' : 'printing.printer.notReady')}</StateRow>
       <StateRow good={online}>{t(online ? 'printing.printer.online' : 'printing.printer.offline')}</StateRow>
       <StateRow good={queueLength === 0}>
@@ -181,11 +181,11 @@ function SilentPrintingTest() {
   const { state, print } = useTestPage(useSettings())
   return (
     <section aria-label={t('printing.silent.title')} className="flex flex-col gap-3">
-      <h3 className="text-[15px] font-semibold">{t('printing.silent.title')}</h3>
+      <h3 className="text-body font-semibold">{t('printing.silent.title')}</h3>
       <p className="text-sm text-muted">{t('printing.silent.hint')}</p>
       {state === 'tried' ? (
         <>
-          <p className="text-[15px]">{t('printing.silent.question')}</p>
+          <p className="text-body">{t('printing.silent.question')}</p>
           <div className="flex flex-wrap gap-2.5">
             <Button onClick={() => setThisDevice({ isSilent: true })}>{t('printing.silent.yes')}</Button>
             <Button variant="outline" onClick={print}>

@@ -42,7 +42,7 @@ interface LegendProps {
 export function Legend({ periodBefore, hasEmptyDays = false }: LegendProps) {
   const { t } = useTranslation()
   return (
-    <ul className="mb-2.5 flex flex-wrap gap-x-4 gap-y-0.5 text-[13px] text-muted">
+    <ul className="mb-2.5 flex flex-wrap gap-x-4 gap-y-0.5 text-small text-muted">
       <LegendEntry swatch="h-2.5 w-2.5 rounded-[3px] bg-accent">{t('reports.legend.now')}</LegendEntry>
       <LegendEntry swatch={periodBefore === 'line' ? 'h-0.5 w-4 bg-ink' : 'h-1 w-4 rounded-full bg-muted'}>
         {t('reports.legend.before')}
@@ -63,7 +63,7 @@ function LegendEntry({ swatch, children }: { swatch: string; children: ReactNode
 
 function ChartTooltip({ title, rows }: { title: string; rows: readonly (readonly [label: string, value: string])[] }) {
   return (
-    <div className="max-w-64 rounded-[12px] border border-line bg-card px-3 py-2 text-[13px] text-ink shadow-lift">
+    <div className="max-w-64 rounded-field border border-line bg-card px-3 py-2 text-small text-ink shadow-lift">
       <p className="font-semibold break-words">{title}</p>
       {rows.map(([label, value]) => (
         <p key={label} className="figures flex justify-between gap-4">
@@ -199,7 +199,7 @@ export function HorizontalBarChart({ ariaLabel, bars }: { ariaLabel: string; bar
             axisLine={{ stroke: 'var(--edge)' }}
             tick={({ y, payload }: { y: number | string; payload: { value: number } }) => (
               <foreignObject x={0} y={Number(y) - ROW_PX / 2} width={nameWidth - 8} height={ROW_PX}>
-                <div className="flex h-full items-center text-[13px] leading-[1.15] text-ink">
+                <div className="flex h-full items-center text-small leading-[1.15] text-ink">
                   <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">{bars[payload.value]?.name}</span>
                 </div>
               </foreignObject>
@@ -276,7 +276,7 @@ export function HoursSection({ part: { hours, currency }, period }: SectionProps
       section="hours"
       period={period}
       note={t('reports.hoursNote')}
-      className="@min-[64rem]/page:col-span-2"
+      className="@wide/page:col-span-2"
       chart={
         busiest && (
           <ChartFigure
@@ -331,7 +331,7 @@ function HeatMap({ hours, hoursInOrder, maxOrders, currency }: HeatMapProps) {
         key={`${weekday} ${hour}`}
         title={description}
         className={cx(
-          'figures grid h-7 min-w-0 place-items-center overflow-hidden rounded-[5px] text-[11px] @min-[48rem]/page:h-9',
+          'figures grid h-7 min-w-0 place-items-center overflow-hidden rounded-[5px] text-xs @tab/page:h-9',
           cellSums.orders > 0 ? HEAT_CLASSES[heatOf(cellSums.orders, maxOrders)] : 'bg-sunk',
         )}
       >
@@ -340,7 +340,7 @@ function HeatMap({ hours, hoursInOrder, maxOrders, currency }: HeatMapProps) {
     )
   }
   const header = (key: string | number, text: string) => (
-    <div key={`header ${key}`} className="figures grid place-items-center text-[11px] whitespace-nowrap text-muted">
+    <div key={`header ${key}`} className="figures grid place-items-center text-xs whitespace-nowrap text-muted">
       {text}
     </div>
   )

@@ -57,7 +57,7 @@ function Part(props: { part: ReportPart; period: Period }) {
   return (
     <>
       <Figures {...props} />
-      <div className="grid grid-cols-1 items-start gap-4 @min-[64rem]/page:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 @wide/page:grid-cols-2">
         <DaysSection {...props} />
         <div className={COLUMN}>
           <DishesSection {...props} />
@@ -80,13 +80,13 @@ function ReportSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-4">
       <span className="sr-only">{t('reports.loading')}</span>
-      <div className="grid grid-cols-2 gap-2.5 @min-[48rem]/page:grid-cols-3 @min-[80rem]/page:grid-cols-6">
+      <div className="grid grid-cols-2 gap-2.5 @tab/page:grid-cols-3 @min-[80rem]/page:grid-cols-6">
         {['revenue', 'orders', 'average', 'cancelled', 'taken off', 'ready'].map((figure) => (
           <Skeleton key={figure} className="h-24 rounded-card" />
         ))}
       </div>
-      <div className="grid gap-4 @min-[64rem]/page:grid-cols-2">
-        <Skeleton className="h-80 rounded-card @min-[64rem]/page:col-span-2" />
+      <div className="grid gap-4 @wide/page:grid-cols-2">
+        <Skeleton className="h-80 rounded-card @wide/page:col-span-2" />
         <Skeleton className="h-96 rounded-card" />
         <Skeleton className="h-96 rounded-card" />
       </div>

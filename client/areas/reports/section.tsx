@@ -178,7 +178,7 @@ export function DataTable<Row>({ caption, rows, columns }: DataTableProps<Row>) 
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
       tabIndex={0}
-      className="relative max-h-96 overflow-auto rounded-[12px] border border-line"
+      className="relative max-h-96 overflow-auto rounded-field border border-line"
     >
       <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>
@@ -282,7 +282,7 @@ export function Figures({ part: { currency, figures: current, figuresBefore: pre
   ]
   return (
     <section aria-label={t('reports.sections.figures')}>
-      <dl className="grid grid-cols-2 gap-2.5 @min-[48rem]/page:grid-cols-3 @min-[80rem]/page:grid-cols-6">
+      <dl className="grid grid-cols-2 gap-2.5 @tab/page:grid-cols-3 @min-[80rem]/page:grid-cols-6">
         {figures.map(({ label, text, detail, previousText, values }) => (
           <Card key={label} className="flex min-w-0 flex-col px-3.5 py-2.5">
             <dt className="text-sm font-medium text-muted">{label}</dt>
@@ -290,7 +290,7 @@ export function Figures({ part: { currency, figures: current, figuresBefore: pre
               <span className="display figures min-w-0 text-xl leading-tight [overflow-wrap:anywhere]">{text}</span>
               {detail && <span className="figures text-sm text-muted">{detail}</span>}
             </dd>
-            <dd className="mt-auto flex flex-wrap items-center gap-x-2 pt-1 text-[13px]">
+            <dd className="mt-auto flex flex-wrap items-center gap-x-2 pt-1 text-small">
               <span className="inline-flex items-center gap-1 font-semibold">
                 <TrendIcon {...values} />
                 {format.change(values.current, values.previous, values.kind)}

@@ -58,11 +58,11 @@ export function DaysSection({ part, period }: SectionProps) {
       section="days"
       period={period}
       note={notes.length > 0 && notes.join(' · ')}
-      className="@min-[64rem]/page:col-span-2"
+      className="@wide/page:col-span-2"
       chart={
         <>
           <Legend periodBefore="line" hasEmptyDays={daysWithoutOrders > 0} />
-          <div className="grid gap-4 @min-[64rem]/page:grid-cols-2">
+          <div className="grid gap-4 @wide/page:grid-cols-2">
             {chart('revenue')}
             {chart('orders')}
           </div>

@@ -86,7 +86,7 @@ export function usePausedNotice(): StripNotice | undefined {
     icon: <CirclePause />,
     text: (
       <span role="status" className="font-medium">
-        {t('dashboard.ordersPaused')} <span className="@max-[64rem]:sr-only">{t('dashboard.pauseMeans')} </span>
+        {t('dashboard.ordersPaused')} <span className="@max-wide:sr-only">{t('dashboard.pauseMeans')} </span>
         {ordersPausedUntil && <PauseEnd until={ordersPausedUntil} />}
       </span>
     ),

@@ -259,7 +259,7 @@ function Preview({ pickup }: { pickup: rules.Pickup }) {
   const times = days.slice(0, 1).flatMap((first) => rules.slotsOn(first, given, now).map(timeOf))
   const today = localTime(now, timeZone).day
   return (
-    <section className="space-y-1 rounded-card border border-line bg-card px-4 py-3 text-[15px]">
+    <section className="space-y-1 rounded-card border border-line bg-card px-4 py-3 text-body">
       <h4 className="font-semibold text-muted text-sm">{t('settings.pickup.preview')}</h4>
       <p className="font-semibold">
         {asap ? t('settings.pickup.asap', { time: timeOf(asap) }) : t('settings.pickup.noAsap')}

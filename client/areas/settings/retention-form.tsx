@@ -27,7 +27,7 @@ export function RetentionSettings() {
         <p className="mt-1 text-sm text-muted">{t('privacy.hint')}</p>
       </div>
       <NumberField name="retentionMonths" label={t('privacy.months')} hint={t('privacy.monthsHint')} />
-      <div role="status" className="flex flex-col gap-1 text-[15px] empty:hidden">
+      <div role="status" className="flex flex-col gap-1 text-body empty:hidden">
         <ErasurePreview months={z.safeParse(typedRetention, typed).data ?? null} />
         <RetentionStart months={retentionMonths} />
       </div>

@@ -30,7 +30,7 @@ export function WhatsappState() {
 function NotConfiguredNote() {
   const { t } = useTranslation()
   return (
-    <div className="flex gap-3 rounded-control bg-pending-soft px-4 py-3 text-[15px]">
+    <div className="flex gap-3 rounded-control bg-pending-soft px-4 py-3 text-body">
       <CircleOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
       <div>
         <p className="font-semibold">{t('whatsapp.notConfigured')}</p>
@@ -51,7 +51,7 @@ function ConnectionState({ reason, lastAt, waiting }: Whatsapp) {
   return (
     <div className="flex flex-col gap-3">
       {reason ? (
-        <div role="alert" className="flex gap-3 rounded-control bg-cancelled-soft px-4 py-3 text-[15px] text-cancelled">
+        <div role="alert" className="flex gap-3 rounded-control bg-cancelled-soft px-4 py-3 text-body text-cancelled">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           <div>
             <p className="font-semibold">{t('whatsapp.stopped')}</p>
@@ -60,12 +60,12 @@ function ConnectionState({ reason, lastAt, waiting }: Whatsapp) {
           </div>
         </div>
       ) : (
-        <p className="flex items-center gap-2.5 text-[15px] font-semibold">
+        <p className="flex items-center gap-2.5 text-body font-semibold">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-ready" />
           {t('whatsapp.connected')}
         </p>
       )}
-      <div className="flex flex-col gap-1 text-[15px]">
+      <div className="flex flex-col gap-1 text-body">
         {!whatsappNotificationsEnabled && <p>{t('whatsapp.switchedOff')}</p>}
         {!hasNumber && <p>{t('whatsapp.noNumber')}</p>}
         <p>

@@ -65,7 +65,7 @@ export function JoinDialog({ table, mustScan = false }: JoinDialogProps) {
           maxLength={50}
           required
         />
-        <p className="mt-2 text-[13px] text-muted leading-snug">{t('sharedTable.privacy')}</p>
+        <p className="mt-2 text-small text-muted leading-snug">{t('sharedTable.privacy')}</p>
         <Button type="submit" size="large" pending={isJoining} className="mt-4 w-full">
           {isJoining ? t('sharedTable.joining') : t('sharedTable.join')}
         </Button>
@@ -125,7 +125,7 @@ export function JoinOffer({ className }: { className?: string }) {
   return (
     <section
       role={ended === 'expired' || ended === 'closed' ? 'alert' : undefined}
-      className={cx('rounded-card bg-accent-soft p-4 text-[15px]', className)}
+      className={cx('rounded-card bg-accent-soft p-4 text-body', className)}
     >
       <p className="flex items-center gap-2.5 font-semibold">
         <Users className="size-5 shrink-0 text-accent" />
@@ -159,7 +159,7 @@ export function TableChip({ onOpen }: { onOpen: () => void }) {
       }
       title={isSeated ? t('sharedTable.open') : t('sharedTable.join')}
       className={cx(
-        'touch inline-flex h-9 min-w-9 shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-full px-2.5 font-semibold text-[13px] max-[26rem]:min-w-8 max-[26rem]:gap-1 max-[26rem]:px-2',
+        'touch inline-flex h-9 min-w-9 shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-full px-2.5 font-semibold text-small max-[26rem]:min-w-8 max-[26rem]:gap-1 max-[26rem]:px-2',
         isLost ? 'bg-pending-soft text-pending' : 'bg-ink text-paper',
       )}
     >

@@ -47,7 +47,7 @@ function Countdown({ seconds }: { seconds: number }) {
       role="timer"
       aria-live="off"
       className={cx(
-        'figures inline-flex h-9 items-center gap-2 whitespace-nowrap rounded-full px-3 font-semibold text-[13px]',
+        'figures inline-flex h-9 items-center gap-2 whitespace-nowrap rounded-full px-3 font-semibold text-small',
         colours,
       )}
     >
@@ -95,7 +95,7 @@ function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: s
           <span aria-hidden="true" className="relative">
             <span
               className={cx(
-                'display grid size-12 place-items-center rounded-full text-[19px] uppercase',
+                'display grid size-12 place-items-center rounded-full text-lg uppercase',
                 guest.isAway ? 'bg-sunk text-muted' : COLOURS[(guest.guestNumber - 1) % COLOURS.length],
               )}
             >
@@ -107,7 +107,7 @@ function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: s
               </span>
             )}
           </span>
-          <span className="mt-1 w-full truncate text-center font-semibold text-[13px]">
+          <span className="mt-1 w-full truncate text-center font-semibold text-small">
             <span className="sr-only">{isOwn(guest) && `${guest.name}, `}</span>
             {isOwn(guest) ? t('sharedTable.youShort') : shortGuestName(guest.name)}
             <span className="sr-only">
@@ -116,7 +116,7 @@ function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: s
             </span>
           </span>
           {guest.isAway && (
-            <span aria-hidden="true" className="text-[12px] text-muted leading-tight">
+            <span aria-hidden="true" className="text-xs text-muted leading-tight">
               {t('sharedTable.away')}
             </span>
           )}
@@ -177,7 +177,7 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
     >
       <ConnectionLostNotice />
       {isEndingSoon && (
-        <p className="mt-4 rounded-control bg-cancelled-soft px-4 py-3 font-medium text-[15px] text-cancelled">
+        <p className="mt-4 rounded-control bg-cancelled-soft px-4 py-3 font-medium text-body text-cancelled">
           {t('sharedTable.endingSoon')}
         </p>
       )}
@@ -198,11 +198,11 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
       )}
       {guestShares(lines, guests, ownId).map(({ participantId, name, lines: guestLines, subtotal }) => (
         <section key={participantId} aria-label={name}>
-          <h3 className="flex items-baseline justify-between gap-3 pt-5 font-semibold text-[15px]">
+          <h3 className="flex items-baseline justify-between gap-3 pt-5 font-semibold text-body">
             <span className="line-clamp-2 min-w-0 break-words">
               {participantId === ownId ? t('sharedTable.you') : name}
             </span>
-            <span className="figures shrink-0 text-[15px] text-muted">{format(subtotal)}</span>
+            <span className="figures shrink-0 text-body text-muted">{format(subtotal)}</span>
           </h3>
           <ul className="divide-y divide-line border-line border-b">
             {guestLines.map((line, i) => (
@@ -236,7 +236,7 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
           onChange={({ target }) => setNotes(target.value)}
         />
       )}
-      <p className="py-4 text-[13px] text-muted">{t('cart.allergensHint')}</p>
+      <p className="py-4 text-small text-muted">{t('cart.allergensHint')}</p>
       {sheet}
     </CartFrame>
   )
@@ -253,7 +253,7 @@ function ConnectionLostNotice() {
       role="status"
       className={
         isLost
-          ? 'mt-4 flex items-center gap-2.5 rounded-control bg-pending-soft px-4 py-3 font-medium text-[15px] text-pending'
+          ? 'mt-4 flex items-center gap-2.5 rounded-control bg-pending-soft px-4 py-3 font-medium text-body text-pending'
           : 'sr-only'
       }
     >

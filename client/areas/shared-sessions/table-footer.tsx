@@ -35,9 +35,9 @@ export function TableFooter({ notes }: { notes: string }) {
       <div className="mb-4 flex items-end justify-between gap-4">
         <p className="text-muted">
           {t('sharedTable.tableTotal')}
-          <span className="mt-0.5 block text-[13px] font-medium">{t('cart.vatIncluded')}</span>
+          <span className="mt-0.5 block text-small font-medium">{t('cart.vatIncluded')}</span>
         </p>
-        <p className="display figures text-[27px] leading-none">{format(total)}</p>
+        <p className="display figures text-figure leading-none">{format(total)}</p>
       </div>
       <div className="grid grid-cols-[max-content_minmax(0,1fr)] gap-2.5">
         <Button
@@ -47,7 +47,7 @@ export function TableFooter({ notes }: { notes: string }) {
           // A mark without a connection, or before the round's first dish has arrived, would be lost.
           disabled={!isConnected}
           onClick={() => changeSharedCart({ kind: 'ready', isReady: !isReady })}
-          className={cx('px-3! text-[15px]', isReady && 'border-2 border-ready text-ready')}
+          className={cx('px-3! text-body', isReady && 'border-2 border-ready text-ready')}
         >
           {isReady ? <Check className="size-5" strokeWidth={2.6} /> : <Circle className="size-5 text-muted" />}
           {t('sharedTable.markReady')}
@@ -56,13 +56,13 @@ export function TableFooter({ notes }: { notes: string }) {
           <Button
             size="large"
             pending={isSending}
-            className="px-2! py-2 text-[15px] leading-tight"
+            className="px-2! py-2 text-body leading-tight"
             onClick={() => void completeSharedCart(notes)}
           >
             {isSending ? t('checkout.sending') : <TwoLineLabel text={labelOf(t, leftOut ?? [], format(total))} />}
           </Button>
         ) : (
-          <p className="grid min-h-14 place-items-center rounded-[16px] bg-sunk px-2 text-center font-semibold text-[15px] text-muted leading-tight">
+          <p className="grid min-h-14 place-items-center rounded-panel bg-sunk px-2 text-center font-semibold text-body text-muted leading-tight">
             {leftOut ? (
               t(!isConnected ? 'waitingOrder.needsConnection' : isPaused ? 'cart.paused' : 'table.scan')
             ) : lines.length === 0 ? (
@@ -167,7 +167,7 @@ export function TableNotices({ items }: { items: readonly MenuItem[] }) {
     <>
       {!refused && <PauseNote className="mt-4" />}
       {mustScan && (
-        <section role="status" className="mt-4 rounded-card bg-pending-soft p-4 text-[15px]">
+        <section role="status" className="mt-4 rounded-card bg-pending-soft p-4 text-body">
           <p className="flex items-start gap-2.5 font-semibold">
             <QrCode className="mt-0.5 size-5 shrink-0 text-pending" />
             {t('sharedTable.scanAgain')}
@@ -181,7 +181,7 @@ export function TableNotices({ items }: { items: readonly MenuItem[] }) {
         </div>
       )}
       {(completing === 'failed' || completing === 'unanswered') && (
-        <section role="alert" className="mt-4 rounded-card border border-cancelled bg-cancelled-soft p-4 text-[15px]">
+        <section role="alert" className="mt-4 rounded-card border border-cancelled bg-cancelled-soft p-4 text-body">
           <p className="flex items-start gap-2.5 font-semibold">
             <CircleAlert className="mt-0.5 size-5 shrink-0 text-cancelled" />
             {t('errors.orderCompletion')}

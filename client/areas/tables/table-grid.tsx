@@ -32,7 +32,7 @@ export function TableGrid({ legend, tables, chosenId, onChoose }: TableGridProps
   const name = useId()
   return (
     <fieldset>
-      <legend className="mb-2 font-semibold text-[15px]">{legend}</legend>
+      <legend className="mb-2 font-semibold text-body">{legend}</legend>
       <div className="grid grid-cols-3 gap-2">
         {tables.map(({ id, number, label, note, status, disabled }) => (
           <label
@@ -53,7 +53,7 @@ export function TableGrid({ legend, tables, chosenId, onChoose }: TableGridProps
             <span className="figures font-semibold">{withLabel(t('common.table', { number }), label ?? null)}</span>{' '}
             <span
               className={cx(
-                'rounded-full px-1.5 py-0.5 text-[13px] leading-tight',
+                'rounded-full px-1.5 py-0.5 text-small leading-tight',
                 !disabled && id !== chosenId && TABLE_TONES[status],
               )}
             >

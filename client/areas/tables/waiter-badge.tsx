@@ -18,13 +18,13 @@ export function WaiterBadge({ table: { number, label }, onLeave }: WaiterBadgePr
   return (
     <div
       title={t('table.explanation')}
-      className="inline-flex h-10 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft pl-3 font-semibold text-[13px] text-accent max-[26rem]:pl-2"
+      className="inline-flex h-10 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft pl-3 font-semibold text-small text-accent max-[26rem]:pl-2"
     >
       <Armchair className="size-4 shrink-0 max-md:hidden" />
       <span className="min-w-0 leading-tight">
         <span className="block truncate max-[22rem]:hidden">{withLabel(t('common.table', { number }), label)}</span>
         <span className="hidden max-[22rem]:block">{number}</span>
-        <span className="block truncate font-medium text-[12px]">{t('table.waiterMode')}</span>
+        <span className="block truncate font-medium text-xs">{t('table.waiterMode')}</span>
       </span>
       <button
         type="button"

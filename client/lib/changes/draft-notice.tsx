@@ -10,7 +10,7 @@ export function RestoredNotice({ className, onStartOver }: { className?: string;
   return (
     <div
       className={cx(
-        'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunk py-1.5 pr-1.5 pl-4 text-[15px]',
+        'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunk py-1.5 pr-1.5 pl-4 text-body',
         className,
       )}
     >
@@ -47,7 +47,7 @@ export function EditorNotices({ editor, gone }: { editor: { draft: EditorDraft; 
     <>
       <DraftNotice draft={editor.draft} />
       {editor.isGone && (
-        <p role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-[15px]">
+        <p role="alert" className="mb-5 rounded-card border border-pending bg-pending-soft p-4 text-body">
           {gone}
         </p>
       )}

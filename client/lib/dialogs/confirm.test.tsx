@@ -49,6 +49,7 @@ describe('a question', () => {
     const { user } = await open()
     await user.keyboard('{Escape}')
     await isGone()
+    await waitFor(() => expect(history.state?.layers ?? 0).toBe(0))
     await user.click(screen.getByRole('button', { name: 'Ask' }))
     await screen.findByRole('alertdialog')
     await waitFor(() => expect(history.state).toMatchObject({ layers: 1 }))

@@ -84,7 +84,7 @@ export function WeekEditor({ week, onChange, usual }: WeekEditorProps) {
   return (
     <div className="min-w-0 rounded-card border border-line bg-card">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] px-2 pt-2 pb-1.5">
-        <div aria-hidden="true" className="figures relative col-start-2 mx-2.5 h-4 text-[11px] text-muted leading-4">
+        <div aria-hidden="true" className="figures relative col-start-2 mx-2.5 h-4 text-xs text-muted leading-4">
           {MARKED_HOURS.map((hour) => (
             <span key={hour} className="absolute -translate-x-1/2" style={{ left: percent(hour * 60) }}>
               {hour % 24 || (hour && 24)}
@@ -134,13 +134,13 @@ function DayRow({ day, hours, isChosen, onChoose, onChange }: DayRowProps) {
         aria-label={`${name}: ${hoursText(hours) || t('settings.hours.closed')}`}
         onClick={onChoose}
         className={cx(
-          'h-10 min-w-12 rounded-l-[10px] px-2 text-left text-sm',
+          'h-10 min-w-12 rounded-l-chip px-2 text-left text-sm',
           isChosen ? 'bg-sunk font-bold' : 'hover:bg-sunk',
         )}
       >
         {weekdayName(day, 'short', language)}
       </button>
-      <div onPointerDown={onChoose} className={cx('relative h-10 rounded-r-[10px] px-2.5', isChosen && 'bg-sunk')}>
+      <div onPointerDown={onChoose} className={cx('relative h-10 rounded-r-chip px-2.5', isChosen && 'bg-sunk')}>
         <div data-axis="" className="relative h-full">
           {MARKED_HOURS.map((hour) => (
             <span
@@ -182,7 +182,7 @@ function Bar({ hours, isChosen, onChange }: BarProps) {
   }
   return (
     <div
-      className={cx('absolute inset-y-2 rounded-[7px]', isChosen ? 'bg-ink' : 'bg-edge')}
+      className={cx('absolute inset-y-2 rounded-small', isChosen ? 'bg-ink' : 'bg-edge')}
       style={{ left: percent(span.from), right: `calc(100% - ${percent(span.to)})` }}
     >
       {(['from', 'to'] as const).map((end) => (

@@ -82,14 +82,14 @@ function SignIn({ firstTab }: SignInProps) {
   const { t } = useTranslation()
   return (
     <>
-      <h1 className="display text-[34px] leading-tight sm:text-[40px]">{t('auth.headline')}</h1>
+      <h1 className="display text-head leading-tight sm:text-display">{t('auth.headline')}</h1>
       <p className="mt-2 text-balance text-muted">{t('auth.tagline')}</p>
       <Card className="mt-7 p-5 sm:p-7">
         <div className="mb-4 flex items-center gap-4">
           <CardPicture />
           <div className="min-w-0">
             <h2 className="display text-2xl">{t('auth.welcome')}</h2>
-            <p className="mt-1 text-[15px] text-muted">{t('auth.description')}</p>
+            <p className="mt-1 text-body text-muted">{t('auth.description')}</p>
           </div>
         </div>
         <EndedNotice />

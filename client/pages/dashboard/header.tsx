@@ -99,22 +99,22 @@ export const DashboardHeader = memo(function DashboardHeader() {
   const reportsUrl = useViewUrl('reports')
   return (
     <header data-kept-free="" className="@container border-line border-b bg-card">
-      <div className="mx-auto flex h-13 max-w-[1760px] items-center gap-x-2 px-4 @max-[40rem]:h-12 @max-[40rem]:gap-x-1 @max-[24rem]:px-3 @min-[40rem]:px-6">
+      <div className="mx-auto flex h-13 max-w-[1760px] items-center gap-x-2 px-4 @max-phone:h-12 @max-phone:gap-x-1 @max-[24rem]:px-3 @phone:px-6">
         <h1 className="flex min-w-7 flex-1 items-center gap-x-2" title={restaurantName || undefined}>
           <Wordmark
             name={restaurantName}
             isWhole
-            className="@max-[40rem]:[&>.display]:text-[15px]! @max-[40rem]:[&>.display]:leading-5!"
+            className="@max-phone:[&>.display]:text-body! @max-phone:[&>.display]:leading-5!"
           />
-          <span className="min-w-0 truncate font-medium text-[15px] text-muted @max-[64rem]:sr-only">
+          <span className="min-w-0 truncate font-medium text-body text-muted @max-wide:sr-only">
             · {t('dashboard.title')}
           </span>
         </h1>
         {hasFigures && <SummaryCards reportsUrl={reportsUrl} onOpenReports={openReports} />}
-        <div className="flex shrink-0 items-center gap-x-2 @max-[40rem]:gap-x-1">
+        <div className="flex shrink-0 items-center gap-x-2 @max-phone:gap-x-1">
           <LivePill />
           <SoundButton />
-          <div className="flex gap-x-2 @max-[40rem]:hidden">
+          <div className="flex gap-x-2 @max-phone:hidden">
             <Suspense fallback={<PrinterButton />}>
               <NetworkPrinters>
                 <PrinterButton />

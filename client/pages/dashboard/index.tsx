@@ -184,22 +184,19 @@ function Dashboard() {
           onValueChange={setTab}
           label={t('dashboard.sections')}
           options={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
-          className="grid grid-cols-[minmax(0,1fr)_auto] [&>[role=tablist]>[role=tab]]:min-h-11 [&>[role=tablist]]:pl-3 @min-[40rem]/page:[&>[role=tablist]]:pl-6"
+          className="grid grid-cols-[minmax(0,1fr)_auto] [&>[role=tablist]>[role=tab]]:min-h-11 [&>[role=tablist]]:pl-3 @phone/page:[&>[role=tablist]]:pl-6"
         >
-          <div className="flex items-center border-line border-b pr-4 pl-2 @min-[40rem]/page:pr-6">
+          <div className="flex items-center border-line border-b pr-4 pl-2 @phone/page:pr-6">
             <NewOrderButton />
           </div>
-          <TabPanel
-            value="orders"
-            className="col-span-2 min-w-0 px-4 pt-1 @min-[40rem]/page:px-6 @min-[40rem]/page:pt-1.5"
-          >
+          <TabPanel value="orders" className="col-span-2 min-w-0 px-4 pt-1 @phone/page:px-6 @phone/page:pt-1.5">
             <FirstStepsAboveBoard />
             <OrderBoard onNewOrder={() => openNewOrder()} />
           </TabPanel>
           {LAZY_TAB_NAMES.map((name) => {
             const Panel = LAZY_TABS[name]
             return (
-              <TabPanel key={name} value={name} className="col-span-2 min-w-0 px-4 pt-4 @min-[40rem]/page:px-6">
+              <TabPanel key={name} value={name} className="col-span-2 min-w-0 px-4 pt-4 @phone/page:px-6">
                 <Suspense fallback={null}>
                   <Panel />
                 </Suspense>

@@ -189,7 +189,7 @@ function FloorHeader({ occupied }: { occupied: number }) {
   return (
     <div data-kept-free="" className="@container flex min-h-16 shrink-0 items-center gap-2 px-3.5">
       <Wordmark name={t('floor.title')} />
-      <p className="min-w-0 flex-1 truncate pt-1 text-[15px] text-muted">{t('floor.occupied', { count: occupied })}</p>
+      <p className="min-w-0 flex-1 truncate pt-1 text-body text-muted">{t('floor.occupied', { count: occupied })}</p>
       <LiveDot />
       <SoundButton label={t('floor.sound')} />
       <FloorMenu />

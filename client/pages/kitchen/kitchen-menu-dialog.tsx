@@ -32,14 +32,14 @@ export default function KitchenMenuDialog({ open, onOpenChange }: KitchenMenuDia
       <div className="flex flex-col gap-6">
         <Pause />
         <section className="flex min-h-14 items-center justify-between gap-3">
-          <h3 className="font-semibold text-[17px]">{t('kitchen.menu.appearance')}</h3>
+          <h3 className="font-semibold text-name">{t('kitchen.menu.appearance')}</h3>
           <span className="flex items-center gap-2">
             <ThemeChoice />
             <LanguageChoice />
           </span>
         </section>
         <section className="flex min-h-14 items-center justify-between gap-3">
-          <h3 className="font-semibold text-[17px]">{t('kitchen.menu.printing')}</h3>
+          <h3 className="font-semibold text-name">{t('kitchen.menu.printing')}</h3>
           <PrinterButton />
         </section>
         <div className="flex flex-col gap-2.5">
@@ -72,8 +72,8 @@ function Pause() {
     mutate({ paused: true, until: new Date(serverNow() + minutes * MINUTE_MS).toISOString() })
   return (
     <section>
-      <h3 className="font-semibold text-[17px]">{t('kitchen.menu.pause')}</h3>
-      <p role="status" className="mt-1 text-[15px] text-muted">
+      <h3 className="font-semibold text-name">{t('kitchen.menu.pause')}</h3>
+      <p role="status" className="mt-1 text-body text-muted">
         {!ordersPaused && t('kitchen.menu.pauseWhat')}
         {ordersPaused &&
           (ordersPausedUntil

@@ -74,7 +74,7 @@ function SomeDishes() {
         <li key={dish.id}>
           <Link href={paths.menu} className="block">
             <DishPicture dish={dish} sizes="192px" className="aspect-square w-full rounded-card" />
-            <span className="mt-1.5 line-clamp-2 block text-pretty text-center text-[13px] leading-snug">
+            <span className="mt-1.5 line-clamp-2 block text-pretty text-center text-small leading-snug">
               {nameIn(language, dish)}
             </span>
           </Link>
@@ -93,7 +93,7 @@ function TodaysHours() {
   // Hours around the clock are named already.
   const today = useHours()?.today.filter(({ from, to }) => from !== to) ?? []
   return (
-    <div className="mt-4 min-h-11 text-[15px]">
+    <div className="mt-4 min-h-11 text-body">
       <p className="font-semibold">{pauseText ?? openUntil}</p>
       {today.length > 0 && (
         <DottedList
@@ -132,10 +132,10 @@ export default function LandingPage() {
             </Suspense>
           ) : (
             <>
-              <h1 className="display text-balance text-[38px] leading-[1.08] md:text-[58px]">
+              <h1 className="display text-balance text-display leading-[1.08] md:text-poster">
                 {restaurantName ? t('landing.welcome', { name: restaurantName }) : t('landing.welcomeMasa')}
               </h1>
-              <p className="mx-auto mt-4 max-w-md text-pretty text-[17px] text-muted md:mx-0 md:text-lg">
+              <p className="mx-auto mt-4 max-w-md text-pretty text-name text-muted md:mx-0 md:text-lg">
                 {t('landing.subheading')}
               </p>
             </>
@@ -168,14 +168,14 @@ export default function LandingPage() {
           </nav>
           {needsOwner === false && <SomeDishes />}
           {user && (
-            <div className="mt-4 text-[15px] text-muted">
+            <div className="mt-4 text-body text-muted">
               <Suspense fallback={null}>
                 <LazySignedInLine />
               </Suspense>
             </div>
           )}
           {(restaurantAddress || restaurantPhone) && (
-            <address className="mt-10 text-[15px] text-muted not-italic">
+            <address className="mt-10 text-body text-muted not-italic">
               <h2 className="font-semibold text-ink">{t('landing.findUs')}</h2>
               {restaurantAddress && <p className="mt-0.5">{restaurantAddress}</p>}
               {restaurantPhone && (
@@ -190,7 +190,7 @@ export default function LandingPage() {
           )}
           <DottedList
             parts={[legalName, taxNumber]}
-            className={cx('text-[13px] text-muted', restaurantAddress || restaurantPhone ? 'mt-2' : 'mt-10')}
+            className={cx('text-small text-muted', restaurantAddress || restaurantPhone ? 'mt-2' : 'mt-10')}
           />
         </div>
       </main>

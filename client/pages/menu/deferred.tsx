@@ -20,7 +20,7 @@ import { OrderOverlays } from './order-overlays.tsx'
 import type { GuestTable } from './use-guest-table.ts'
 
 const PLACE =
-  'absolute max-w-[calc(100vw-10rem)] translate-x-10 translate-y-[19px] truncate text-[11px] text-muted leading-4 md:text-xs'
+  'absolute max-w-[calc(100vw-10rem)] translate-x-10 translate-y-[19px] truncate text-xs text-muted leading-4 md:text-xs'
 /** A longer name takes two lines of a phone's header, and leaves no room below it. */
 const ROOM_BELOW_NAME = 24
 

@@ -43,7 +43,7 @@ function TablePlace({ table: { table, problem, retry, leave } }: { table: GuestT
   }
   if (!problem) return <Skeleton className="h-10 w-28 rounded-full" />
   return (
-    <p role={problem === 'unknown' ? 'status' : 'alert'} className="pl-1 text-[12px] leading-[15px] md:text-sm">
+    <p role={problem === 'unknown' ? 'status' : 'alert'} className="pl-1 text-xs leading-[15px] md:text-sm">
       {t(`table.${problem}`)}{' '}
       {problem === 'notChecked' && (
         <button type="button" onClick={retry} className="touch relative font-semibold underline underline-offset-2">
@@ -105,7 +105,7 @@ export function MenuHeader(props: MenuHeaderProps) {
             isWhole
             className={
               table.hasPlace
-                ? 'max-md:[&>.display]:text-[16px]! max-md:[&>.display]:pr-0.5 max-md:[&>svg:not(:only-child)]:hidden'
+                ? 'max-md:[&>.display]:text-base! max-md:[&>.display]:pr-0.5 max-md:[&>svg:not(:only-child)]:hidden'
                 : undefined
             }
           />

@@ -6,7 +6,7 @@ export default function TableCheck({ table }: { table: GuestTable }) {
   const { t } = useTranslation()
   const failed = table.problem === 'notChecked'
   return (
-    <section role="status" className="flex flex-col items-start gap-3 rounded-card bg-sunk p-4 text-[15px]">
+    <section role="status" className="flex flex-col items-start gap-3 rounded-card bg-sunk p-4 text-body">
       <p className="flex items-center gap-2.5 font-medium">
         {!failed && <Spinner className="size-5" />}
         {failed ? t('table.notChecked') : t('table.checking')}

@@ -28,7 +28,7 @@ export function ChoiceChips<Value extends string | number>(props: ChoiceChipsPro
           <label
             key={option.value}
             className={cx(
-              'grid min-h-11 cursor-pointer place-items-center rounded-control border border-edge bg-card px-4 font-semibold text-[15px] has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunk has-disabled:text-muted',
+              'grid min-h-11 cursor-pointer place-items-center rounded-control border border-edge bg-card px-4 font-semibold text-body has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunk has-disabled:text-muted',
               chipClass,
             )}
           >
@@ -49,7 +49,7 @@ export function ChoiceChips<Value extends string | number>(props: ChoiceChipsPro
 }
 
 /** The `className` of chips in one track, for a few short words. */
-export const SEGMENTED = 'grid auto-cols-fr grid-flow-col gap-1 rounded-[16px] bg-sunk p-1'
+export const SEGMENTED = 'grid auto-cols-fr grid-flow-col gap-1 rounded-panel bg-sunk p-1'
 /** Their `chipClass`: only the chosen one has a surface. */
 export const SEGMENT =
   'px-1! text-center text-balance leading-tight max-[389px]:text-sm not-has-checked:border-transparent not-has-checked:bg-transparent not-has-checked:text-muted'

@@ -55,7 +55,7 @@ export const INVALID =
   'aria-invalid:border-cancelled aria-invalid:bg-cancelled-soft aria-invalid:focus-visible:outline-offset-1'
 
 const CONTROL =
-  'w-full rounded-[12px] border border-edge bg-card px-3.5 text-base text-ink placeholder:text-muted ' +
+  'w-full rounded-field border border-edge bg-card px-3.5 text-base text-ink placeholder:text-muted ' +
   'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-accent ' +
   `${INVALID} disabled:bg-sunk disabled:text-muted`
 

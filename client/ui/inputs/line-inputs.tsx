@@ -172,7 +172,7 @@ function NoteField({ name, notes, room, onType, onDone, onLeave }: NoteFieldProp
         className="relative col-span-full mt-1.5 h-11"
       />
       {maxLength < MAX_LINE_NOTES && (
-        <p role="status" className="col-span-full mt-1 text-[13px] text-muted">
+        <p role="status" className="col-span-full mt-1 text-small text-muted">
           {text.length >= maxLength && t('cart.notesFull')}
         </p>
       )}

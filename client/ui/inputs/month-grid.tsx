@@ -123,7 +123,7 @@ export function MonthGrid({ value, today, min, max, markOf, autoFocus, onChoose 
           <ChevronRight aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      <div aria-hidden="true" className="grid grid-cols-7 pb-1 text-center text-[13px] text-muted">
+      <div aria-hidden="true" className="grid grid-cols-7 pb-1 text-center text-small text-muted">
         {/* The first of January 2024 was a Monday. */}
         {[1, 2, 3, 4, 5, 6, 7].map((day) => (
           <span key={day}>{weekday.format(Date.UTC(2024, 0, day)).replace('.', '')}</span>
@@ -150,7 +150,7 @@ export function MonthGrid({ value, today, min, max, markOf, autoFocus, onChoose 
                 onChoose(day)
               }}
               className={cx(
-                'figures flex h-11 items-center justify-center rounded-control text-[15px] disabled:text-muted disabled:opacity-60',
+                'figures flex h-11 items-center justify-center rounded-control text-body disabled:text-muted disabled:opacity-60',
                 day === value ? 'bg-ink font-bold text-paper' : (mark?.className ?? 'not-disabled:hover:bg-sunk'),
                 day === today && 'font-bold underline underline-offset-4',
               )}

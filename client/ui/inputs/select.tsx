@@ -64,9 +64,9 @@ export function Select<Value>(props: SelectProps<Value>) {
         aria-describedby={props['aria-describedby']}
         className={
           tone
-            ? cx('touch min-h-8 min-w-0 px-3 text-[13px]', badgeClass(tone), className)
+            ? cx('touch min-h-8 min-w-0 px-3 text-small', badgeClass(tone), className)
             : cx(
-                'flex h-12 w-full items-center justify-between gap-2 rounded-[12px] border border-edge bg-card px-4 text-[15px] font-semibold text-ink hover:bg-sunk disabled:text-muted',
+                'flex h-12 w-full items-center justify-between gap-2 rounded-field border border-edge bg-card px-4 text-body font-semibold text-ink hover:bg-sunk disabled:text-muted',
                 INVALID,
                 className,
               )
@@ -89,7 +89,7 @@ export function Select<Value>(props: SelectProps<Value>) {
                   value={option.value}
                   disabled={option.disabled}
                   className={cx(
-                    'flex min-h-11 cursor-pointer items-center gap-3 rounded-[10px] px-3 py-1.5 text-[15px] outline-none data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-sunk data-selected:font-semibold',
+                    'flex min-h-11 cursor-pointer items-center gap-3 rounded-chip px-3 py-1.5 text-body outline-none data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-sunk data-selected:font-semibold',
                     option.className,
                   )}
                 >

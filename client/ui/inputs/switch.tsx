@@ -15,7 +15,7 @@ export function Switch({ label, hint, checked, disabled, onCheckedChange }: Swit
   return (
     <div>
       <div className="flex min-h-11 items-center justify-between gap-4">
-        <label htmlFor={id} className="flex-1 py-2 text-[15px] font-semibold">
+        <label htmlFor={id} className="flex-1 py-2 text-body font-semibold">
           {label}
         </label>
         <Base.Root

@@ -75,7 +75,7 @@ export function ConfirmDialog({ open, question, onAnswer }: ConfirmDialogProps) 
           >
             <AlertDialog.Title className="display text-xl leading-tight">{title}</AlertDialog.Title>
             {description && (
-              <AlertDialog.Description className="mt-2 text-[15px] text-muted">{description}</AlertDialog.Description>
+              <AlertDialog.Description className="mt-2 text-body text-muted">{description}</AlertDialog.Description>
             )}
             {body && (
               <div className="mt-4 empty:hidden">

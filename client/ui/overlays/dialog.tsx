@@ -125,9 +125,9 @@ export function Dialog({
             ) : (
               <div className="flex items-start gap-3 px-5 pt-5 sm:px-6">
                 <div className="min-w-0 flex-1">
-                  <Base.Title className="display text-[22px] leading-tight">{title}</Base.Title>
+                  <Base.Title className="display text-title leading-tight">{title}</Base.Title>
                   {description && (
-                    <Base.Description className="mt-1 text-[15px] text-muted">{description}</Base.Description>
+                    <Base.Description className="mt-1 text-body text-muted">{description}</Base.Description>
                   )}
                 </div>
                 {dismissible && <Base.Close render={<CloseButton ref={close} className="-mt-1" />} />}

@@ -98,7 +98,7 @@ function ActionList({ actions, heading }: Pick<ActionMenuProps, 'actions' | 'hea
                 // biome-ignore lint/a11y/useAnchorContent: the item gives it its label.
                 render={file === undefined ? undefined : <a href={file} download />}
                 className={cx(
-                  'flex min-h-11 cursor-pointer items-center gap-4 rounded-[10px] px-3 text-[15px] outline-none data-highlighted:bg-sunk',
+                  'flex min-h-11 cursor-pointer items-center gap-4 rounded-chip px-3 text-body outline-none data-highlighted:bg-sunk',
                   isDangerous && 'text-cancelled',
                 )}
               >

@@ -12,9 +12,9 @@ const VARIANTS = {
 } as const
 
 const SIZES = {
-  small: 'touch min-h-9 py-1.5 px-3.5 text-sm rounded-[12px]',
-  medium: 'min-h-11 py-2 px-5 text-[15px] rounded-control',
-  large: 'min-h-14 py-2 px-6 text-base rounded-[16px]',
+  small: 'touch min-h-9 py-1.5 px-3.5 text-sm rounded-field',
+  medium: 'min-h-11 py-2 px-5 text-body rounded-control',
+  large: 'min-h-14 py-2 px-6 text-base rounded-panel',
 } as const
 
 export interface ButtonStyle {
@@ -76,8 +76,8 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   isWordNeeded?: boolean
 }
 
-const WORD_IN_WIDE_CONTAINER = 'gap-2 font-semibold text-[15px] @min-[90rem]:w-auto @min-[90rem]:px-3.5'
-const WORD = 'w-auto! gap-2 px-2 font-semibold text-[13px] @min-[60rem]:px-3.5 @min-[60rem]:text-[15px]'
+const WORD_IN_WIDE_CONTAINER = 'gap-2 font-semibold text-body @min-[90rem]:w-auto @min-[90rem]:px-3.5'
+const WORD = 'w-auto! gap-2 px-2 font-semibold text-small @min-[60rem]:px-3.5 @min-[60rem]:text-body'
 
 /** A button with an icon, 44 px unless `className` sets another size. */
 export function IconButton({

@@ -20,5 +20,5 @@ export function SpinnerPage({ label }: { label: string }) {
 }
 
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={cx('animate-pulse rounded-[10px] bg-sunk', className)} />
+  return <div aria-hidden="true" className={cx('animate-pulse rounded-chip bg-sunk', className)} />
 }

@@ -19,7 +19,7 @@ export function Notice({ icon, tone, isStrip, className, children }: NoticeProps
       role="status"
       data-notice={isStrip ? '' : undefined}
       className={cx(
-        'flex gap-2.5 px-4 py-3 text-[13px] leading-5 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0',
+        'flex gap-2.5 px-4 py-3 text-small leading-5 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0',
         tone === 'pending' ? 'bg-pending-soft text-pending' : 'bg-sunk [&>svg]:text-muted',
         isStrip ? 'border-line border-b max-md:-mx-4 md:rounded-b-card md:border-x' : 'rounded-control',
         className,
@@ -53,7 +53,7 @@ export function EmptyState({ icon, title, description, action, role }: EmptyStat
         </div>
       )}
       <p className="display text-xl">{title}</p>
-      {description && <p className="mt-1.5 text-[15px] text-balance text-muted">{description}</p>}
+      {description && <p className="mt-1.5 text-body text-balance text-muted">{description}</p>}
       {action && <div className="mt-5">{action}</div>}
     </div>
   )

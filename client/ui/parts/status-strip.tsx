@@ -48,14 +48,14 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
   const isOpen = isUnfolded && hasMore
   if (!first && !idle && !aside) return null
   return (
-    <section aria-label={t('live.notices')} className="relative flex shrink-0 @max-[64rem]:flex-col-reverse">
+    <section aria-label={t('live.notices')} className="relative flex shrink-0 @max-wide:flex-col-reverse">
       {(first || idle) && (
         <div
           className={cx(
             'flex w-full min-w-0 items-center gap-2.5',
             HEIGHT,
             // Unfolded, it covers the whole line.
-            isOpen ? '@max-[64rem]:relative' : 'relative',
+            isOpen ? '@max-wide:relative' : 'relative',
             !first && 'border-line border-b',
             !first && className,
           )}
@@ -85,7 +85,7 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
               aria-label={others.length > 0 ? t('live.others', { count: others.length }) : t('live.more')}
               onClick={() => setUnfolded(!isUnfolded)}
               className={cx(
-                'absolute top-0 right-0 z-20 flex w-16 items-center justify-end gap-1 pr-3.5 font-semibold text-[1rem] sm:w-[4.75rem] sm:pr-5.5',
+                'absolute top-0 right-0 z-20 flex w-16 items-center justify-end gap-1 pr-3.5 font-semibold text-base sm:w-[4.75rem] sm:pr-5.5',
                 HEIGHT,
               )}
             >
@@ -98,7 +98,7 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
       {aside && (
         <div
           className={cx(
-            'no-scrollbar scroll-fade flex min-w-0 items-center overflow-x-auto border-line border-b pl-4 sm:pl-6 @min-[64rem]:shrink-0',
+            'no-scrollbar scroll-fade flex min-w-0 items-center overflow-x-auto border-line border-b pl-4 sm:pl-6 @wide:shrink-0',
             HEIGHT,
           )}
         >
@@ -111,7 +111,7 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
 
 /** The button of a notice: as high as the line allows. */
 export function StripButton({ className, ...rest }: ComponentProps<typeof Button>) {
-  return <Button size="small" className={cx('shrink-0 text-[0.9375rem]!', className)} {...rest} />
+  return <Button size="small" className={cx('shrink-0 text-body!', className)} {...rest} />
 }
 
 const HEIGHT = 'h-[2.75rem]'
@@ -128,9 +128,9 @@ function Line({ notice, isShort }: { notice: StripNotice; isShort: boolean }) {
         <span aria-hidden="true" className={cx('shrink-0 [&>svg]:size-5', tone === 'accent' && 'text-accent')}>
           {icon}
         </span>
-        <p className={cx('min-w-0 text-[1rem] leading-tight', isShort && 'line-clamp-2 @max-[40rem]:text-sm')}>
+        <p className={cx('min-w-0 text-base leading-tight', isShort && 'line-clamp-2 @max-phone:text-sm')}>
           {text}
-          {!isShort && details && <span className="block text-[0.9375rem]">{details}</span>}
+          {!isShort && details && <span className="block text-body">{details}</span>}
         </p>
       </div>
       {action}

@@ -37,7 +37,7 @@ export function Wordmark({ name, isWhole, className }: WordmarkProps) {
       <span
         className={cx(
           'display text-left leading-[1.25] tracking-tight',
-          isWhole && shown.length > FITS_LARGE ? 'text-[16px] sm:text-[20px]' : 'text-[20px]',
+          isWhole && shown.length > FITS_LARGE ? 'text-base sm:text-xl' : 'text-xl',
           isWhole ? 'line-clamp-2' : 'truncate',
         )}
       >

@@ -186,7 +186,7 @@ function CountrySelect({ value, onChange, className }: CountrySelectProps) {
         aria-label={chosen ? t('phone.country', { name: chosen.name, code: chosen.callingCode }) : t('phone.search')}
         className={className}
       >
-        <span className="text-[13px] font-semibold">{chosen?.code}</span>
+        <span className="text-small font-semibold">{chosen?.code}</span>
         <span className="figures">+{chosen?.callingCode}</span>
         <ChevronDown className="size-3.5 shrink-0 text-muted" />
       </Combobox.Trigger>
@@ -205,15 +205,15 @@ function CountrySelect({ value, onChange, className }: CountrySelectProps) {
                 className="h-12 w-full rounded-t-control bg-transparent pr-3 pl-10 text-base placeholder:text-muted focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
               />
             </div>
-            <Combobox.Empty className="px-4 py-4 text-[15px] text-muted empty:hidden">{t('phone.none')}</Combobox.Empty>
+            <Combobox.Empty className="px-4 py-4 text-body text-muted empty:hidden">{t('phone.none')}</Combobox.Empty>
             <Combobox.List className="min-h-0 scroll-py-1.5 overflow-y-auto overscroll-contain p-1.5 empty:hidden">
               {(country: Country) => (
                 <Combobox.Item
                   key={country.code}
                   value={country}
-                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[10px] px-2.5 text-[15px] outline-none data-highlighted:bg-sunk data-selected:font-semibold"
+                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-chip px-2.5 text-body outline-none data-highlighted:bg-sunk data-selected:font-semibold"
                 >
-                  <span aria-hidden="true" className="w-6 shrink-0 text-[13px] font-semibold text-muted">
+                  <span aria-hidden="true" className="w-6 shrink-0 text-small font-semibold text-muted">
                     {country.code}
                   </span>
                   <span className="min-w-0 flex-1">{country.name}</span>
@@ -278,7 +278,7 @@ export function PhoneInput({ defaultValue, onChange, onBlur, ...input }: PhoneIn
           // The user enters the number next. Delayed, because the list first returns the focus to its button.
           setTimeout(() => document.getElementById(input.id)?.focus())
         }}
-        className="touch absolute inset-y-[5px] left-[5px] flex w-[88px] items-center justify-center gap-1.5 rounded-[9px] bg-sunk text-[15px] hover:bg-line disabled:opacity-60"
+        className="touch absolute inset-y-[5px] left-[5px] flex w-[88px] items-center justify-center gap-1.5 rounded-chip bg-sunk text-body hover:bg-line disabled:opacity-60"
       />
     </div>
   )

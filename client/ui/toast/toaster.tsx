@@ -140,7 +140,7 @@ export default function Toaster() {
           {variant === 'destructive' && <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />}
           <div className="min-w-0 flex-1">
             {title && <Toast.Title className="font-semibold">{title}</Toast.Title>}
-            {description && <Toast.Description className="mt-0.5 text-[15px]">{description}</Toast.Description>}
+            {description && <Toast.Description className="mt-0.5 text-body">{description}</Toast.Description>}
             {nextAction && (
               <div className="mt-2 flex flex-wrap gap-2">
                 <ActionButton {...nextAction} />

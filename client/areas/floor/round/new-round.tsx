@@ -21,8 +21,8 @@ export default function NewRound({ table }: { table: FloorTable }) {
           <ChevronLeft aria-hidden="true" className="size-6" />
         </IconButton>
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
-          <h2 className="display min-w-0 break-words text-[26px] leading-tight">{tableName(t, table)}</h2>
-          <p className="text-[15px] text-muted">{t('floor.newRound')}</p>
+          <h2 className="display min-w-0 break-words text-figure leading-tight">{tableName(t, table)}</h2>
+          <p className="text-body text-muted">{t('floor.newRound')}</p>
         </div>
       </div>
       <TakeRound draftId={table.id} capacity={table.capacity}>

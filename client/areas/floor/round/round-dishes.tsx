@@ -71,7 +71,7 @@ export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...ro
                 document.getElementById(sectionId(dish.category))?.scrollIntoView({ behavior: scrollBehavior() })
               }
               className={cx(
-                'h-11 shrink-0 whitespace-nowrap rounded-full bg-sunk px-3.5 font-semibold text-[14.5px]',
+                'h-11 shrink-0 whitespace-nowrap rounded-full bg-sunk px-3.5 font-semibold text-sm',
                 closedHours.has(dish.category) ? 'text-muted' : 'text-ink',
               )}
             >

@@ -76,7 +76,7 @@ function Choice({
     <DrawerPanel
       title={nameIn(language, dish)}
       footer={
-        <Button size="large" variant={missing ? 'outline' : 'primary'} onClick={finish} className="w-full text-[17px]">
+        <Button size="large" variant={missing ? 'outline' : 'primary'} onClick={finish} className="w-full text-name">
           {missing
             ? t('floor.choose', { group: nameIn(language, missing) })
             : t(earlier ? 'floor.changeLine' : 'floor.addLine', { total: format(portionOf(dish, groups, chosen)) })}
@@ -140,7 +140,7 @@ function OptionButton({ group: { min, max, without }, option, taken, isAvailable
       disabled={!isAvailable && !isChosen}
       onClick={() => onChoose(next)}
       className={cx(
-        'flex min-h-11 items-center gap-2 rounded-control border px-3.5 py-1.5 text-left font-semibold text-[15px] disabled:text-muted disabled:line-through',
+        'flex min-h-11 items-center gap-2 rounded-control border px-3.5 py-1.5 text-left font-semibold text-body disabled:text-muted disabled:line-through',
         isChosen ? 'border-ink bg-ink text-paper' : 'border-edge bg-card',
       )}
     >

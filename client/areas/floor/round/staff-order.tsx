@@ -133,7 +133,7 @@ function EarlierOrder({ round, onContinue }: { round: Round; onContinue: () => v
       ? formatTime(new Date(begun), timeZone)
       : formatMoment(new Date(begun), timeZone, language)
   return (
-    <div role="status" className="mx-3 mb-2 rounded-control bg-pending-soft px-4 py-3 text-[15px] text-pending">
+    <div role="status" className="mx-3 mb-2 rounded-control bg-pending-soft px-4 py-3 text-body text-pending">
       <p className="font-medium">
         {[
           at === undefined ? t('dashboard.newOrder.begun') : t('dashboard.newOrder.begunAt', { time: moment(at) }),

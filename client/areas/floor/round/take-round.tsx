@@ -131,7 +131,7 @@ export function OrderButton({ lines, label, pending = false, onClick }: OrderBut
       disabled={lines.length === 0 || !lines.every(isOrderable)}
       pending={pending}
       onClick={onClick}
-      className="mt-2 w-full text-[17px]"
+      className="mt-2 w-full text-name"
     >
       {lines.length === 0 ? t('floor.sendNothing') : label(format(roundTotal(lines)))}
     </Button>
@@ -169,7 +169,7 @@ export function SendRound({ table, lines, onEnded }: SendRoundProps) {
   return (
     <>
       {state.phase === 'refused' && (
-        <p role="alert" className="pt-2 font-medium text-[15px] text-cancelled">
+        <p role="alert" className="pt-2 font-medium text-body text-cancelled">
           {state.refusal.message ?? t('floor.sendFailed')} {t('floor.lookAgain')}
         </p>
       )}
@@ -217,7 +217,7 @@ function RoundBar(props: RoundBarProps) {
           type="button"
           aria-expanded={isUnfolded}
           onClick={() => setUnfolded(!isUnfolded)}
-          className="flex min-h-11 w-full items-center justify-between gap-2 font-semibold text-[15px]"
+          className="flex min-h-11 w-full items-center justify-between gap-2 font-semibold text-body"
         >
           {t('floor.products', { count: countOfRound(lines) })}
           <ChevronUp aria-hidden="true" className={cx('size-5 text-muted', isUnfolded && 'rotate-180')} />
@@ -241,7 +241,7 @@ function RoundBar(props: RoundBarProps) {
           ))}
           {capacity !== null && (
             <li className="py-2">
-              <p className="font-medium text-[15px]">{t('floor.wholeRound')}</p>
+              <p className="font-medium text-body">{t('floor.wholeRound')}</p>
               <LineNote
                 name={t('floor.wholeRound')}
                 notes={roundNotes}
@@ -279,7 +279,7 @@ function Seats({ capacity, guestName, onGuest }: SeatsProps) {
           aria-pressed={name === guestName}
           aria-label={name === null ? t('floor.wholeTable') : t('floor.seat', { number: index })}
           onClick={() => onGuest(name)}
-          className="h-11 min-w-11 shrink-0 whitespace-nowrap rounded-full border border-edge px-3 font-semibold text-[15px] aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+          className="h-11 min-w-11 shrink-0 whitespace-nowrap rounded-full border border-edge px-3 font-semibold text-body aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
         >
           {name === null ? t('floor.wholeTable') : index}
         </button>
@@ -302,7 +302,7 @@ function DraftLine({ draftId, line, lines, roundNotes, isKnown, onAsk }: DraftLi
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2">
       <div>
-        <p className={cx('font-medium text-[15px]', !line.dish && 'text-muted line-through')}>{name}</p>
+        <p className={cx('font-medium text-body', !line.dish && 'text-muted line-through')}>{name}</p>
         {dish ? (
           <p className="figures text-muted text-sm">{format(portionOf(dish, line.groups, options) * line.quantity)}</p>
         ) : (

@@ -30,13 +30,13 @@ export function WaitingRound({ tableId, state }: { tableId: number; state: Check
         <CloudOff aria-hidden="true" className="size-5 shrink-0" />
         {t(isOpen ? 'floor.unknownTitle' : 'floor.unsentTitle')}
       </h3>
-      <p className="mt-1 text-[15px]">{t(isOpen ? 'floor.unknownText' : 'floor.unsentText')}</p>
-      <p className="mt-1 text-[15px]">
+      <p className="mt-1 text-body">{t(isOpen ? 'floor.unknownText' : 'floor.unsentText')}</p>
+      <p className="mt-1 text-body">
         {attempt.body.items.map(({ quantity }, i) => `${quantity}× ${names?.[i] ?? ''}`).join(', ')} ·{' '}
         {formatMoney(attempt.body.total, currency)} · {agoText(t, new Date(attempt.at).toISOString(), now)}
       </p>
       {attempt.body.notes && <q className="mt-1 block font-semibold text-accent text-sm">{attempt.body.notes}</q>}
-      {isAsking(state) && <p className="mt-2 font-semibold text-[15px]">{t('floor.stillWanted')}</p>}
+      {isAsking(state) && <p className="mt-2 font-semibold text-body">{t('floor.stillWanted')}</p>}
       <div className="mt-3 flex gap-2">
         {isSafeToSend(attempt, Date.now()) && (
           <Button

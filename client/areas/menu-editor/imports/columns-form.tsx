@@ -39,7 +39,7 @@ export function ColumnsForm({ headings, onPreview, back }: ColumnsFormProps) {
     >
       <fieldset>
         <legend className="font-semibold">{t('menuImports.unknownColumns')}</legend>
-        <p className="mt-1 text-[15px] text-muted">{t('menuImports.columnsHint')}</p>
+        <p className="mt-1 text-body text-muted">{t('menuImports.columnsHint')}</p>
         <ul className="mt-3 grid gap-x-5 gap-y-4 sm:grid-cols-2">
           {headings.map((heading) => (
             <li key={heading} className="min-w-0 break-words">

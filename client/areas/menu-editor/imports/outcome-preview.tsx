@@ -79,7 +79,7 @@ function EntryList<Entry>({ title, entries, children }: EntryListProps<Entry>) {
 
 function Row({ children }: { children: ReactNode }) {
   return (
-    <li className="px-4 py-2.5 text-[15px] [contain-intrinsic-size:auto_64px] [content-visibility:auto]">{children}</li>
+    <li className="px-4 py-2.5 text-body [contain-intrinsic-size:auto_64px] [content-visibility:auto]">{children}</li>
   )
 }
 
@@ -126,7 +126,7 @@ export function OutcomePreview(props: OutcomePreviewProps) {
       </EntryList>
       <Counts outcome={outcome} />
       {newCategories.length > 0 && (
-        <p className="mt-3 break-words text-[15px]">
+        <p className="mt-3 break-words text-body">
           <span className="font-semibold">{t('menuImports.newCategories', { count: newCategories.length })}</span>{' '}
           {newCategories.join(', ')}
         </p>
@@ -136,7 +136,7 @@ export function OutcomePreview(props: OutcomePreviewProps) {
       )}
       {onTakeAsNew && bad.some(({ column }) => column === 'id') && (
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sunk px-4 py-3">
-          <p className="min-w-0 flex-1 basis-60 text-[15px]">{t('menuImports.unknownIds')}</p>
+          <p className="min-w-0 flex-1 basis-60 text-body">{t('menuImports.unknownIds')}</p>
           <Button variant="outline" onClick={onTakeAsNew}>
             {t('menuImports.takeAsNew')}
           </Button>
@@ -155,7 +155,7 @@ export function OutcomePreview(props: OutcomePreviewProps) {
           </Row>
         )}
       </EntryList>
-      {deleted.length > 0 && <p className="mt-3 text-[15px]">{t('menuImports.deletedForEver')}</p>}
+      {deleted.length > 0 && <p className="mt-3 text-body">{t('menuImports.deletedForEver')}</p>}
       <EntryList title={t('menuImports.deleted')} entries={deleted}>
         {({ id, ...dish }) => (
           <Row key={id}>
@@ -183,7 +183,7 @@ export function Problem({ title, children }: { title?: string; children?: ReactN
   return (
     <div
       role="alert"
-      className="mb-4 flex gap-2.5 rounded-control bg-cancelled-soft px-4 py-3 text-[15px] text-cancelled"
+      className="mb-4 flex gap-2.5 rounded-control bg-cancelled-soft px-4 py-3 text-body text-cancelled"
     >
       <CircleAlert className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0">
@@ -215,7 +215,7 @@ function Counts({ outcome }: { outcome: MenuOutcome }) {
       {counts.map(
         ({ key, count, icon: Icon, tone }) =>
           count > 0 && (
-            <li key={key} className="flex items-center gap-2 text-[15px]">
+            <li key={key} className="flex items-center gap-2 text-body">
               <Icon className={`size-4.5 shrink-0 ${tone}`} />
               {t(`menuImports.${key}`, { count })}
             </li>

@@ -58,7 +58,7 @@ function UndoConfirmation({ isPending, onConfirm }: { isPending: boolean; onConf
   return (
     <>
       <LastImportNote last={data} />
-      <p className="mt-4 text-[15px]">{t(data.undoable ? 'menuImports.undoDescription' : 'menuImports.notUndoable')}</p>
+      <p className="mt-4 text-body">{t(data.undoable ? 'menuImports.undoDescription' : 'menuImports.notUndoable')}</p>
       <div className="mt-6 flex flex-col gap-2.5">
         <Button variant={data.undoable ? 'ink' : 'outline'} disabled={isPending} onClick={close}>
           {t(data.undoable ? 'common.cancel' : 'common.close')}

@@ -54,7 +54,7 @@ export function DishOptions({ form, dish }: { form: DishEditorForm; dish: MenuIt
         {shown.length > 1 && <p className="text-muted text-sm">{t('menuOptions.ofThisDishHint')}</p>}
       </div>
       {shown.length > 0 && (
-        <ol className="divide-y divide-line rounded-[16px] border border-line bg-card">
+        <ol className="divide-y divide-line rounded-panel border border-line bg-card">
           {shown.map((group, i) => {
             const name = nameIn(language, group)
             return (

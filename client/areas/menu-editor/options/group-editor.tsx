@@ -47,7 +47,7 @@ function GroupPreview({ form, group }: GroupPreviewProps) {
   return (
     <section aria-label={t('menuOptions.asGuests')}>
       <div className="flex min-h-11 items-center justify-between gap-3">
-        <h3 className="font-semibold text-[15px]">{t('menuOptions.asGuests')}</h3>
+        <h3 className="font-semibold text-body">{t('menuOptions.asGuests')}</h3>
         <fieldset aria-label={t('menuOptions.language')} className="flex rounded-full bg-sunk p-1">
           {LANGUAGES.map((each) => (
             <button
@@ -64,7 +64,7 @@ function GroupPreview({ form, group }: GroupPreviewProps) {
       </div>
       <div lang={language} className="mt-2 rounded-card border-6 border-line bg-paper px-4 py-3.5">
         <div className="flex flex-wrap items-baseline gap-x-2">
-          <h4 className="display text-[17px]">{nameIn(language, form) || form.nameRo || '…'}</h4>
+          <h4 className="display text-name">{nameIn(language, form) || form.nameRo || '…'}</h4>
           <p className="text-muted text-sm">{limits(form, language)}</p>
           <p
             className={cx(
@@ -98,7 +98,7 @@ function GroupPreview({ form, group }: GroupPreviewProps) {
                   >
                     {option.preselected && <Check className="size-3" strokeWidth={4} />}
                   </span>
-                  <span className={cx('min-w-0 flex-1 break-words text-[15px]', option.preselected && 'font-semibold')}>
+                  <span className={cx('min-w-0 flex-1 break-words text-body', option.preselected && 'font-semibold')}>
                     {optionName(option, language)}
                     {option.times > 1 && <span className="text-muted"> × {option.times}</span>}
                   </span>
@@ -107,7 +107,7 @@ function GroupPreview({ form, group }: GroupPreviewProps) {
                   ) : priceOf(option) === 0 ? (
                     <span className="text-muted text-sm">{ofGuest('menuOptions.included')}</span>
                   ) : (
-                    <span className="figures font-semibold text-[15px]">+{format(priceOf(option))}</span>
+                    <span className="figures font-semibold text-body">+{format(priceOf(option))}</span>
                   )}
                 </>
               )}
@@ -170,7 +170,7 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
         <div className="min-w-0 space-y-5">
           {group && (
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <h2 className="display min-w-0 text-[21px] break-words">{nameIn(language, group)}</h2>
+              <h2 className="display min-w-0 text-title break-words">{nameIn(language, group)}</h2>
               <p className="text-muted text-sm">{usedBy(group)}</p>
               {onCopy && (
                 <Button variant="outline" className="ml-auto" onClick={() => onCopy(group)}>
@@ -183,7 +183,7 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
           <details className="group" open={!group || isWrong || undefined}>
             <summary
               className={cx(
-                'flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-1.5 text-[15px]',
+                'flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-1.5 text-body',
                 !group && 'hidden',
               )}
             >

@@ -86,7 +86,7 @@ export function LimitFields({ form }: { form: GroupEditorForm }) {
         )}
         <p className="text-muted text-sm sm:ml-auto">
           {t('menuOptions.guestsRead')}{' '}
-          <strong className="text-[15px] text-ready">{t('menuOptions.quoted', { words: limits(values) })}</strong>
+          <strong className="text-body text-ready">{t('menuOptions.quoted', { words: limits(values) })}</strong>
         </p>
       </div>
       {error && <FieldError id={undefined}>{error}</FieldError>}

@@ -70,7 +70,7 @@ function DishSearch({ dishes, onChoose }: { dishes: readonly MenuItem[]; onChoos
                 type="button"
                 aria-label={t('menuOptions.dishFound', { name: nameIn(language, dish) })}
                 onClick={() => choose(dish)}
-                className="flex min-h-11 w-full items-center gap-2.5 px-3.5 py-1.5 text-left text-[15px] hover:bg-sunk"
+                className="flex min-h-11 w-full items-center gap-2.5 px-3.5 py-1.5 text-left text-body hover:bg-sunk"
               >
                 <Plus className="size-4 shrink-0 text-accent" />
                 <span className="min-w-0 flex-1 break-words">{nameIn(language, dish)}</span>
@@ -79,7 +79,7 @@ function DishSearch({ dishes, onChoose }: { dishes: readonly MenuItem[]; onChoos
             </li>
           ))}
           {found.length === 0 && (
-            <li role="status" className="px-3.5 py-2.5 text-[15px] text-muted">
+            <li role="status" className="px-3.5 py-2.5 text-body text-muted">
               {t('menuOptions.noDish')}
             </li>
           )}

@@ -63,7 +63,7 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
   }
   const isEditing = shown === 'new' || current !== null
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @min-[64rem]/page:grid-cols-[17.5rem_minmax(0,1fr)] @min-[64rem]/page:items-start">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @wide/page:grid-cols-[17.5rem_minmax(0,1fr)] @wide/page:items-start">
       {(isWide || !isEditing) && (
         <GroupList
           groups={groups}
@@ -76,7 +76,7 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
       {isEditing && (
         <section
           aria-label={t('menuOptions.editTitle')}
-          className={cx(CARD, '@container px-5 pt-5 pb-5 @min-[40rem]/page:px-6 [&_[data-bottom-bar]]:bottom-0!')}
+          className={cx(CARD, '@container px-5 pt-5 pb-5 @phone/page:px-6 [&_[data-bottom-bar]]:bottom-0!')}
         >
           {!isWide && (
             <Button autoFocus variant="quiet" className="mb-3 -ml-3" onClick={() => setChosen(null)}>
@@ -84,7 +84,7 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
               {t('menuOptions.back')}
             </Button>
           )}
-          {shown === 'new' && <h2 className="display mb-4 text-[21px]">{t('menuOptions.newGroup')}</h2>}
+          {shown === 'new' && <h2 className="display mb-4 text-title">{t('menuOptions.newGroup')}</h2>}
           <GroupEditor
             key={shown}
             group={current}
@@ -122,12 +122,9 @@ function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
     return own ? t('menuOptions.ownOf', { name: nameIn(language, own) }) : usedBy(group)
   }
   return (
-    <section
-      aria-label={t('menuOptions.groups')}
-      className={cx(CARD, '@min-[64rem]/page:sticky @min-[64rem]/page:top-4')}
-    >
+    <section aria-label={t('menuOptions.groups')} className={cx(CARD, '@wide/page:sticky @wide/page:top-4')}>
       <div className="flex items-center gap-2 p-2.5 pl-5.5">
-        <h2 className="display min-w-0 flex-1 text-[21px]">{t('menuOptions.groups')}</h2>
+        <h2 className="display min-w-0 flex-1 text-title">{t('menuOptions.groups')}</h2>
         <Button ref={addRef} variant="outline" aria-label={t('menuOptions.add')} onClick={onAdd}>
           <Plus className="size-4.5" />
           {t('common.add')}
@@ -149,7 +146,7 @@ function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
           />
           <ul
             aria-label={t('menuOptions.groups')}
-            className="mt-2 @min-[64rem]/page:max-h-[calc(100dvh-20rem)] @min-[64rem]/page:overflow-y-auto"
+            className="mt-2 @wide/page:max-h-[calc(100dvh-20rem)] @wide/page:overflow-y-auto"
           >
             {found.map((group) => (
               <li key={group.id}>
@@ -157,21 +154,21 @@ function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
                   type="button"
                   aria-current={group.id === shown ? 'true' : undefined}
                   onClick={() => onChoose(group.id)}
-                  className="flex min-h-14 w-full items-center gap-3 rounded-[12px] px-3 py-2 text-left hover:bg-sunk aria-[current]:bg-sunk"
+                  className="flex min-h-14 w-full items-center gap-3 rounded-field px-3 py-2 text-left hover:bg-sunk aria-[current]:bg-sunk"
                 >
                   <span className="min-w-0 flex-1">
-                    <span className="block break-words font-semibold text-[15px] leading-tight">
+                    <span className="block break-words font-semibold text-body leading-tight">
                       {nameIn(language, group)}
                     </span>
-                    <span className="block break-words text-[13px] text-muted">{usersOf(group)}</span>
+                    <span className="block break-words text-small text-muted">{usersOf(group)}</span>
                   </span>
-                  <span className="figures text-right text-[13px] text-muted">{prices(group)}</span>
+                  <span className="figures text-right text-small text-muted">{prices(group)}</span>
                 </button>
               </li>
             ))}
           </ul>
           {found.length === 0 && (
-            <p role="status" className="px-3 py-4 text-[15px] text-muted">
+            <p role="status" className="px-3 py-4 text-body text-muted">
               {t('menuOptions.noMatch')}
             </p>
           )}

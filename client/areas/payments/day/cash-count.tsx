@@ -119,7 +119,7 @@ function Counting({ day: { currency, lastEntry }, counting: { count, change } }:
       />
       <p role="status" className="flex items-baseline justify-between gap-3 pt-3">
         <span className="font-semibold">{t('days.counted')}</span>
-        <Money parts={moneyParts(total ?? 0, currency)} className="display text-[26px]" />
+        <Money parts={moneyParts(total ?? 0, currency)} className="display text-figure" />
       </p>
       <p className="my-2 flex gap-2 text-muted text-sm">
         <EyeOff className="size-4.5 shrink-0" />
@@ -177,7 +177,7 @@ function NoteRow({ note, currency, text, onChange }: NoteRowProps) {
         className="figures w-16! px-1! text-center font-semibold"
       />
       {step(1)}
-      <span className={cx('figures min-w-0 flex-1 text-right text-[15px]', count === 0 && 'text-muted')}>
+      <span className={cx('figures min-w-0 flex-1 text-right text-body', count === 0 && 'text-muted')}>
         {moneyParts(note * count, currency).figure}
       </span>
     </li>
@@ -234,7 +234,7 @@ function Counted({ day, counting: { count, change, clear }, onClosed }: CountedP
             {t(difference === 0 ? 'days.exact' : difference < 0 ? 'days.short' : 'days.over')}
           </span>
         </span>
-        <Money parts={moneyParts(difference, currency)} className="display text-[30px]" />
+        <Money parts={moneyParts(difference, currency)} className="display text-head" />
       </p>
       <TextInput
         aria-label={t('days.why')}

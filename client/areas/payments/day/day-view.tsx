@@ -82,7 +82,7 @@ function Head({ back, title, beside, children }: HeadProps) {
         {back.label}
       </Link>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 ref={heading} tabIndex={-1} className="display text-[28px] leading-tight outline-none">
+        <h2 ref={heading} tabIndex={-1} className="display text-figure leading-tight outline-none">
           {title}
         </h2>
         <p className="mr-auto text-muted">{beside}</p>
@@ -144,12 +144,12 @@ function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
           {t('days.forgotten', { day: formatDay(forgotten, language) })}
         </Notice>
       )}
-      <div className="grid grid-cols-1 items-start gap-x-4 @min-[48rem]/page:grid-cols-[minmax(0,1fr)_22rem] @min-[48rem]/page:grid-rows-[auto_1fr] @min-[64rem]/page:grid-cols-[minmax(0,1fr)_27rem]">
+      <div className="grid grid-cols-1 items-start gap-x-4 @tab/page:grid-cols-[minmax(0,1fr)_22rem] @tab/page:grid-rows-[auto_1fr] @wide/page:grid-cols-[minmax(0,1fr)_27rem]">
         <div className="min-w-0">
           <ToSettle day={day} />
           <Till day={day} />
         </div>
-        <div className="mb-4 @min-[48rem]/page:col-start-2 @min-[48rem]/page:row-span-2 @min-[48rem]/page:row-start-1">
+        <div className="mb-4 @tab/page:col-start-2 @tab/page:row-span-2 @tab/page:row-start-1">
           {lastEntry === null ? (
             <Card>
               <EmptyState icon={<Receipt />} title={t('days.nothing')} description={t('days.nothingDescription')} />
@@ -159,7 +159,7 @@ function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
           )}
         </div>
         {counting.count.confirmed !== null && (
-          <div className="min-w-0 gap-4 @min-[64rem]/page:columns-2">
+          <div className="min-w-0 gap-4 @wide/page:columns-2">
             {sectionsOf(day, t, language).map((section) => (
               <SectionCard key={section.title} section={section} currency={currency} />
             ))}

@@ -108,7 +108,7 @@ export function FigureList({ rows, currency, actionOf }: FiguresProps) {
     <ul className="divide-y divide-line">
       {rows.map(({ label, note, amount }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity.
-        <li key={i} className="flex items-center gap-3 py-2 text-[15px]">
+        <li key={i} className="flex items-center gap-3 py-2 text-body">
           <span className="min-w-0 flex-1 break-words">
             {label} {note && <span className="text-muted text-sm">{note}</span>}
           </span>

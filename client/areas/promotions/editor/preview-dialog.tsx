@@ -73,7 +73,7 @@ function Slides({ promotions, at }: { promotions: readonly Promotion[]; at: Loca
   const shownPromotions = moment ? promotions.filter((promotion) => isShown(promotion, moment, timeZone)) : []
   return (
     <>
-      <p role="status" className="text-[15px] text-muted empty:hidden">
+      <p role="status" className="text-body text-muted empty:hidden">
         {!isValidTime && t('promotionEditor.preview.noTime')}
         {shownPromotions.length > 0 && t('promotionEditor.count', { count: shownPromotions.length })}
       </p>

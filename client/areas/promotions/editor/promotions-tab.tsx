@@ -71,12 +71,12 @@ const PromotionItem = memo(function PromotionItem({
   return (
     <li
       aria-label={title}
-      className="grid grid-cols-[minmax(0,1fr)] gap-y-1 p-3 @min-[40rem]/page:px-4 @min-[64rem]/page:grid-cols-[minmax(0,1fr)_auto] @min-[64rem]/page:items-center @min-[64rem]/page:gap-x-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-y-1 p-3 @phone/page:px-4 @wide/page:grid-cols-[minmax(0,1fr)_auto] @wide/page:items-center @wide/page:gap-x-4"
     >
-      <div className="flex min-w-0 items-start gap-2.5 @min-[40rem]/page:items-center @min-[40rem]/page:gap-4">
+      <div className="flex min-w-0 items-start gap-2.5 @phone/page:items-center @phone/page:gap-4">
         {/* On a phone the number is below the picture, so that the texts have room. */}
-        <div className="flex shrink-0 flex-col-reverse items-center gap-1.5 @min-[40rem]/page:flex-row @min-[40rem]/page:gap-4">
-          <span className="figures grid justify-items-center text-[17px] font-semibold text-muted @min-[40rem]/page:min-w-6">
+        <div className="flex shrink-0 flex-col-reverse items-center gap-1.5 @phone/page:flex-row @phone/page:gap-4">
+          <span className="figures grid justify-items-center text-name font-semibold text-muted @phone/page:min-w-6">
             <span aria-hidden="true">{promotion.order}</span>
             <span className="sr-only">{t('promotionEditor.place', { place: promotion.order })}</span>
           </span>
@@ -84,10 +84,7 @@ const PromotionItem = memo(function PromotionItem({
             promotion={promotion}
             sizes="160px"
             preview
-            className={cx(
-              'aspect-8/3 w-20 shrink-0 rounded-[10px] @min-[40rem]/page:w-40',
-              isQuiet && 'opacity-60 grayscale',
-            )}
+            className={cx('aspect-8/3 w-20 shrink-0 rounded-chip @phone/page:w-40', isQuiet && 'opacity-60 grayscale')}
           />
         </div>
         <div className="min-w-0 flex-1">
@@ -97,7 +94,7 @@ const PromotionItem = memo(function PromotionItem({
               {visibilityText(visibility, t, language)}
             </Badge>
           </div>
-          <p className="line-clamp-2 text-[15px] break-words text-muted">{descriptionIn(language, promotion)}</p>
+          <p className="line-clamp-2 text-body break-words text-muted">{descriptionIn(language, promotion)}</p>
           <p className="figures mt-0.5 flex flex-wrap items-center gap-x-1.5 text-sm">
             <span className="mr-1">{daysText(promotion, language)}</span>
             <span className="mr-1 empty:hidden">{weekdaysText(promotion, language)}</span>
@@ -109,7 +106,7 @@ const PromotionItem = memo(function PromotionItem({
         </div>
       </div>
       <div className="flex items-center gap-0.5">
-        <div className="mr-auto @min-[64rem]/page:mr-2 [&_label]:min-w-17 [&>div>div]:gap-2">
+        <div className="mr-auto @wide/page:mr-2 [&_label]:min-w-17 [&>div>div]:gap-2">
           <Switch
             label={
               <>
@@ -191,11 +188,11 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2.5">
-        <p className="mr-auto text-[15px] text-muted empty:hidden">
+        <p className="mr-auto text-body text-muted empty:hidden">
           {promotions.length > 0 &&
             `${t('promotionEditor.count', { count: promotions.length })} · ${t('promotionEditor.shownNow', { number: shownNow })}`}
         </p>
-        <div className="flex flex-wrap gap-2.5 @max-[40rem]/page:w-full @max-[40rem]/page:*:grow @max-[40rem]/page:*:px-3!">
+        <div className="flex flex-wrap gap-2.5 @max-phone/page:w-full @max-phone/page:*:grow @max-phone/page:*:px-3!">
           <Button variant="outline" onClick={() => setPreviewing(true)}>
             <Eye aria-hidden="true" className="size-4.5" />
             {t('promotionEditor.preview.title')}

@@ -109,7 +109,7 @@ export function CodeDialog({ open, table, origin, onClose }: CodeDialogProps) {
     <Dialog open={open} onOpenChange={onClose} title={t('tables.code', { number })}>
       <div className="flex flex-col gap-4">
         {/* The number in the address is not the table's. */}
-        <p className="text-center font-semibold text-[15px]">{t('tables.leadsTo', { number })}</p>
+        <p className="text-center font-semibold text-body">{t('tables.leadsTo', { number })}</p>
         <p className="select-all break-all text-center text-muted text-sm">{address}</p>
         <div className="grid gap-2.5 sm:grid-cols-3">
           <Button variant="outline" onClick={() => saveAsSvg(code)}>
@@ -172,7 +172,7 @@ export function KeysSwitch({ onPrint }: { onPrint: () => void }) {
           </div>
         }
       >
-        <p className="text-[15px]">{t('tables.keys.print')}</p>
+        <p className="text-body">{t('tables.keys.print')}</p>
       </Dialog>
     </div>
   )

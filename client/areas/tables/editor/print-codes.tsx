@@ -144,7 +144,7 @@ export function PrintCodesDialog({ open, tables, initialTableId, addresses, onCl
       className="sm:max-w-lg!"
       footer={
         <>
-          <p role="status" className="figures mb-2 text-[15px] font-semibold">
+          <p role="status" className="figures mb-2 text-body font-semibold">
             {selected.length === 0
               ? t('tables.codes.chooseTables')
               : `${t('tables.codes.codes', { count: selected.length })} · ${t('tables.codes.pages', { count: pages.length })}`}

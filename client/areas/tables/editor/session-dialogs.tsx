@@ -205,11 +205,11 @@ function MoveForm({ table, tables, sessions, orders, nameOf = ({ id }) => `#${id
   const to = tables.find(({ id }) => id === toId)
   const { move, partly, isPending } = useMove(table, session, chosen, onClose)
   const others = tables.filter(({ id }) => id !== table.id)
-  if (others.length === 0) return <p className="text-[15px]">{t('tables.moving.noTable')}</p>
+  if (others.length === 0) return <p className="text-body">{t('tables.moving.noTable')}</p>
   return (
     <div className="flex flex-col gap-4">
       {session ? (
-        <p className="text-[15px]">{t('tables.moving.whole')}</p>
+        <p className="text-body">{t('tables.moving.whole')}</p>
       ) : (
         <OrderChoice orders={orders} nameOf={nameOf} stayingIds={stayingIds} onChange={setStayingIds} />
       )}
@@ -336,7 +336,7 @@ function MoveFailures({ moved, notMoved, to, nameOf, undo }: MoveFailuresProps) 
   const why = (error: unknown) =>
     error instanceof RequestError && error.code === 'order_changed' ? t('orders.takeOff.changed') : errorMessage(error)
   return (
-    <div role="alert" className="rounded-control bg-cancelled-soft px-4 py-3 text-[15px] font-medium text-cancelled">
+    <div role="alert" className="rounded-control bg-cancelled-soft px-4 py-3 text-body font-medium text-cancelled">
       <p className="font-semibold">{t('tables.moving.failed')}</p>
       {notMoved.map(({ order, error }) => (
         <p key={order.id}>{`${nameOf(order)}: ${why(error)}`}</p>

@@ -52,14 +52,14 @@ export const TableCard = memo(function TableCard(props: TableCardProps) {
       <div className="flex flex-1 flex-wrap items-start gap-3">
         <div className="flex min-w-0 flex-[1_1_8rem] flex-col gap-1 self-stretch">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <h2 className="display text-[22px] leading-tight">{t('common.table', { number })}</h2>
+            <h2 className="display text-title leading-tight">{t('common.table', { number })}</h2>
             <span
-              className={cx('rounded-full px-2.5 py-1.5 font-semibold text-[13px] leading-none', TABLE_TONES[status])}
+              className={cx('rounded-full px-2.5 py-1.5 font-semibold text-small leading-none', TABLE_TONES[status])}
             >
               {t(`tables.status.${status}`)}
             </span>
           </div>
-          {label !== null && <p className="break-words font-semibold text-[15px]">{label}</p>}
+          {label !== null && <p className="break-words font-semibold text-body">{label}</p>}
           <div className="figures text-sm">
             <p className="text-muted">{t('tables.seats', { count: capacity })}</p>
             {status === 'reserved' && (

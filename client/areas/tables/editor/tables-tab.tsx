@@ -121,7 +121,7 @@ function TablesToolbar({ tables, filter, onFilter, onPrint }: TablesToolbarProps
           value={filter}
           onChange={onFilter}
           language={language}
-          className="scroll-fade no-scrollbar -ml-4 min-w-0 flex-1 overflow-x-auto py-0.5 pl-4 @min-[40rem]/page:-ml-6 @min-[40rem]/page:pl-6"
+          className="scroll-fade no-scrollbar -ml-4 min-w-0 flex-1 overflow-x-auto py-0.5 pl-4 @phone/page:-ml-6 @phone/page:pl-6"
         />
         <Button
           variant="outline"
@@ -208,7 +208,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
       <LocalWarning addresses={addresses} />
       <ul
         aria-label={t('dashboard.tabs.tables')}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21.5rem),1fr))] gap-3 @min-[40rem]/page:gap-4"
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21.5rem),1fr))] gap-3 @phone/page:gap-4"
       >
         <li className="rounded-card border border-line bg-card p-4 shadow-soft">
           <AddTableForm tables={tables} numberRef={numberField} />
