@@ -14,10 +14,12 @@ const FIRST_PAGE_MS = 1_000
 // pages only parts that they load later do so.
 const LAZY_PAGES = {
   [paths.landing]: lazyPage(() => withWords('overlays', withWords('deferred', import('../pages/landing/index.tsx')))),
-  [paths.auth]: lazyPage(() => withWords('dashboard', userPage('loadAuth'))),
-  [paths.dashboard]: lazyPage(() => withWords('dashboard', withServiceWordsInAllLanguages(userPage('loadDashboard')))),
-  [paths.kitchen]: lazyPage(() => withWords('service', userPage('loadKitchen'))),
-  [paths.floor]: lazyPage(() => withWords('service', userPage('loadFloor'))),
+  [paths.auth]: lazyPage(() => withWords('dashboard', userPage(import('./user-pages.ts'), 'auth'))),
+  [paths.dashboard]: lazyPage(() =>
+    withWords('dashboard', withServiceWordsInAllLanguages(userPage(import('./user-pages.ts'), 'dashboard'))),
+  ),
+  [paths.kitchen]: lazyPage(() => withWords('service', userPage(import('./service-pages.ts'), 'kitchen'))),
+  [paths.floor]: lazyPage(() => withWords('service', userPage(import('./service-pages.ts'), 'floor'))),
 }
 const NotFoundPage = lazy(() => withWords('deferred', import('../pages/not-found/index.tsx')))
 
@@ -80,7 +82,14 @@ function lazyPage(load: () => Promise<{ default: ComponentType }>) {
   }
 }
 
-async function userPage(page: keyof typeof import('./user-pages.ts')) {
-  const pages = await import('./user-pages.ts')
-  return pages[page]()
+interface UserPage {
+  default: ComponentType
+  loadFirstData?: () => Promise<void>
+}
+
+/** A page for users with what its first render shows. */
+async function userPage<Name extends string>(pages: Promise<Record<Name, () => Promise<UserPage>>>, name: Name) {
+  const page = await (await pages)[name]()
+  await page.loadFirstData?.()
+  return page
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { login, loginByLink, logout, register, type User } from '#shared/contracts/accounts.ts'
+import { login, loginByLink, register, type User } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/base/endpoint.ts'
 import { ANSWERS_CACHE } from '#shared/domain/cached-answers.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
@@ -11,8 +11,9 @@ import { currentLanguage } from '../../lib/words/language.ts'
 import { chooseLanguage } from '../../lib/words/load-words.ts'
 import { toast, useTranslation } from '../../ui/index.ts'
 import { useSound } from '../orders/index.ts'
-import { LOGOUT_KEY, reconnect, setUser } from './current-user.ts'
+import { setUser } from './current-user.ts'
 import { setupKey } from './first-owner.ts'
+import { useLogoutRequest } from './logout-request.ts'
 import { dismissPlainHttpNotice } from './sign-in-notices.tsx'
 
 export function useLogin() {
@@ -58,23 +59,6 @@ export function useRegister() {
       toastFailure(t('auth.registrationFailed'), error)
       // Somebody else may have become the owner meanwhile.
       void queryClient.invalidateQueries({ queryKey: setupKey })
-    },
-  })
-}
-
-export function useLogoutRequest() {
-  const { t } = useTranslation()
-  return useMutation({
-    mutationKey: LOGOUT_KEY,
-    mutationFn: () => callApi(logout),
-    async onSuccess() {
-      await setUser(null)
-      toast({ title: t('auth.loggedOut') })
-    },
-    onError(error) {
-      toastFailure(t('auth.logoutFailed'), error)
-      // The server may have ended the login session nevertheless; the page then learns so.
-      void reconnect()
     },
   })
 }

@@ -5,8 +5,8 @@ import { type Access, mayUse } from '#shared/domain/access.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { Button, buttonClass, useTranslation } from '../../ui/index.ts'
-import { useLogoutRequest } from './account-requests.tsx'
 import { useNeedsOwner } from './first-owner.ts'
+import { useLogoutRequest } from './logout-request.ts'
 
 /** The page on which a user lands after signing in (docs/product/accounts.md#accounts-landing). */
 export function homeOf(user: User) {

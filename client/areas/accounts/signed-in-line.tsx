@@ -1,6 +1,6 @@
 import { useTranslation } from '../../ui/index.ts'
-import { useLogoutRequest } from './account-requests.tsx'
 import { useUser } from './current-user.ts'
+import { useLogoutRequest } from './logout-request.ts'
 
 /** The signed-in user and a sign-out button, for public pages; renders nothing if nobody is signed in. */
 export function SignedInLine() {

@@ -2,18 +2,9 @@ import { CheckCheck } from 'lucide-react'
 import { memo, type ReactNode, type Ref, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Language } from '#shared/domain/language.ts'
 import { createValue } from '../../lib/browser/create-value.ts'
-import { confirm } from '../../lib/dialogs/confirm.tsx'
+import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
-import {
-  type DishToMake,
-  DishVariants,
-  dishesToMake,
-  dishName,
-  keyOfDish,
-  recordTap,
-  sellOut,
-  WhatIsLeft,
-} from '../orders/index.ts'
+import { type DishToMake, DishVariants, dishesToMake, dishName, keyOfDish, recordTap } from '../orders/index.ts'
 import type { KitchenCard } from './cards.ts'
 import { wholeRows } from './layout.ts'
 import { tickLines } from './seen.ts'
@@ -37,6 +28,8 @@ export function useDishesToMake(cards: readonly KitchenCard[]): readonly DishToM
 export const countPortions = (dishes: readonly DishToMake[]): number =>
   dishes.reduce((sum, { quantity }) => sum + quantity, 0)
 
+const loadSellOut = importWithRetry(() => import('./sell-out.tsx'))
+
 export interface DishesListProps {
   cards: readonly KitchenCard[]
   dishes: readonly DishToMake[]
@@ -49,6 +42,8 @@ export interface DishesListProps {
 export function DishesList({ cards, dishes, language, shown = dishes.length }: DishesListProps) {
   const { t } = useTranslation()
   const chosen = chosenDish.use()
+  useEffect(() => whenIdle(() => void loadSellOut.prefetch()), [])
+  const sellOut = async (dish: DishToMake) => (await loadSellOut()).askToSellOut(t, dish, dishName(t, language, dish))
   const tickAll = (key: string) => {
     const lines = cards.flatMap(({ order, toCook }) =>
       toCook.filter((line) => keyOfDish(line) === key).map((line) => ({ order, line })),
@@ -78,31 +73,15 @@ export function DishesList({ cards, dishes, language, shown = dishes.length }: D
                 <CheckCheck aria-hidden="true" className="size-5.5" />
                 {t('kitchen.sidebar.allDone')}
               </ListButton>
-              <SellOutButton dish={dish} language={language} />
+              {dish.menuItemId !== null && (
+                <ListButton onClick={() => void sellOut(dish)}>{t('orders.soldOut.mark')}</ListButton>
+              )}
             </div>
           )}
         </li>
       ))}
     </ul>
   )
-}
-
-/** Asks before a dish is marked as sold out; its options are marked by a tap. */
-function SellOutButton({ dish, language }: { dish: DishToMake; language: Language }) {
-  const { t } = useTranslation()
-  const { menuItemId } = dish
-  if (menuItemId === null) return null
-  const name = dishName(t, language, dish)
-  const ask = async () => {
-    const isConfirmed = await confirm({
-      title: t('kitchen.sidebar.soldOutTitle', { name }),
-      description: t('orders.soldOut.hint'),
-      confirm: t('orders.soldOut.mark'),
-      body: <WhatIsLeft menuItemId={menuItemId} />,
-    })
-    if (isConfirmed) void sellOut({ menuItemId, name })
-  }
-  return <ListButton onClick={() => void ask()}>{t('orders.soldOut.mark')}</ListButton>
 }
 
 interface DishRowProps {

@@ -1,8 +1,5 @@
 import { hashKey, partialMatchKey, type QueryKey } from '@tanstack/react-query'
-import type { ServerFrame } from '#shared/contracts/live.ts'
 import { queryClient, refetchChanged } from '../api/query.ts'
-import { followLive, watchLiveStatus } from '../live/live.ts'
-import { whenIdle } from '../loading/import-with-retry.ts'
 
 /*
  * One refetch for each change. The live channel announces this page's changes like everybody's, so a change leaves the
@@ -17,7 +14,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** The lists that an open page refetches on their announcements, of each page part that does. */
-const followed = new Set<{ lists: readonly QueryKey[]; isOpen: boolean }>()
+export const followedLists = new Set<{ lists: readonly QueryKey[]; isOpen: boolean }>()
 /** The hashes of the lists to refetch once this page's changes of them are settled. */
 const due = new Set<string>()
 
@@ -38,47 +35,12 @@ export function refetchSettled(queryKey: QueryKey): void {
 /** To be called when a change has its outcome. It refetches what no announcement will, or one already has asked for. */
 export function settleChange(refetch: readonly QueryKey[], error: Error | null): void {
   for (const queryKey of refetch) {
-    const isAnnounced = [...followed].some(
+    const isAnnounced = [...followedLists].some(
       ({ lists, isOpen }) => isOpen && lists.some((list) => partialMatchKey(queryKey, list)),
     )
     if (error || !isAnnounced) due.add(hashKey(queryKey))
     // The change itself still counts as under way.
     if (changesOf(queryKey) > 1 || !due.delete(hashKey(queryKey))) continue
     void queryClient.invalidateQueries({ queryKey })
-  }
-}
-
-/**
- * Refetches lists when frames announce that they have changed, and all of them at each (re)connect, until the returned
- * function is called (docs/product/live-channel.md#live-changed).
- * @param announced the lists of which a frame says that they have changed
- */
-export function followLists(
-  lists: readonly QueryKey[],
-  announced: (frame: ServerFrame) => readonly QueryKey[],
-): () => void {
-  const entry = { lists, isOpen: false }
-  followed.add(entry)
-  const stopWatching = watchLiveStatus(({ state }) => {
-    entry.isOpen = state === 'live'
-  })
-  const refetch = (frame: ServerFrame) => announced(frame).forEach(refetchSettled)
-  let stopWaiting = () => {}
-  const unfollow = followLive({
-    opened() {
-      entry.isOpen = true
-      stopWaiting()
-      // The page may be rendering what it has just loaded.
-      stopWaiting = whenIdle(() => lists.forEach(refetchSettled))
-    },
-    SETTINGS_CHANGED: refetch,
-    MENU_CHANGED: refetch,
-    CHANGED: refetch,
-  })
-  return () => {
-    followed.delete(entry)
-    stopWatching()
-    stopWaiting()
-    unfollow()
   }
 }

@@ -12,7 +12,7 @@ import { currentToasts } from '../../ui/toast/store.ts'
 import { i18n } from '../../ui/translation.ts'
 import { callApi } from '../api/api.ts'
 import { queryClient } from '../api/query.ts'
-import { followLists } from './announced.ts'
+import { followLists } from './follow-lists.ts'
 import { inAnsweredOrder, resource, toggling, type Where } from './resource.ts'
 
 const SOUP = sampleDish({ id: 7, position: 1, version: 3 })

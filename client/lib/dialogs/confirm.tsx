@@ -6,7 +6,7 @@ import { importWithRetry, whenIdle } from '../loading/import-with-retry.ts'
 const load = importWithRetry(() => import('../../ui/overlays/confirm-dialog.tsx'))
 
 /** Where a page's questions are asked. It loads the dialog once the page is idle: it could not without a connection. */
-export function PageQuestions() {
+export function PageHost() {
   useEffect(() => whenIdle(() => void load.prefetch()), [])
   return <QuestionHost />
 }
