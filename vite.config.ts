@@ -33,11 +33,17 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
+            // What dialogs and drawers share is one file, also for those who need a part: in two, it compresses worse.
+            {
+              name: 'shared',
+              test: /useRenderDialogRoot|FloatingFocusManager|useButton|useControlled|utils.(scrollable|clamp)/,
+            },
             // Modules that several parts share. Small ones are not merged: a guest's part would load what owners' parts use.
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 0 },
           ],
         },
-        chunkFileNames: ({ name }) => `static/${name.startsWith('shared~') ? 'shared' : name}-[hash].js`,
+        // Each part names those that it needs, and a hash does not compress: seven signs still tell all builds apart.
+        chunkFileNames: ({ name }) => `static/${name.startsWith('shared~') ? 'shared' : name}-[hash:7].js`,
       },
       // A front door only passes on: a part that imports one thing through it does not load the others.
       treeshake: { moduleSideEffects: (id) => !/\/client\/(areas\/[^/]+\/(index|owner)|ui\/index)\.ts$/.test(id) },
