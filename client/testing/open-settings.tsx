@@ -8,7 +8,7 @@ import type { SettingsTab } from '../lib/browser/dashboard.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor, within } from './render.tsx'
 import { NOT_CONFIGURED } from './samples.ts'
 
-export const NO_ADDRESS: TableAddresses = { publicUrl: null, isFixed: false, network: [] }
+const NO_ADDRESS: TableAddresses = { publicUrl: null, isFixed: false, network: [] }
 
 /** What was sent to change settings. */
 export const bodies = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)

@@ -14,7 +14,7 @@ import { retentionMonthsSchema } from './privacy.ts'
 /* The server's view and the form of texts are derived from these tables (docs/recipes.md). */
 
 /** The earliest last order, in minutes before closing. */
-export const MAX_LAST_ORDER_MINUTES = 120
+const MAX_LAST_ORDER_MINUTES = 120
 
 const webAddress = z.url({ protocol: /^https?$/, normalize: true })
 

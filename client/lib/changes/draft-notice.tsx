@@ -5,7 +5,7 @@ import { useTranslation } from '../../ui/translation.ts'
 import type { EditorDraft } from './use-editor.ts'
 
 /** Says that what was typed earlier is back, and offers to begin anew. */
-export function RestoredNotice({ className, onStartOver }: { className?: string; onStartOver: () => void }) {
+function RestoredNotice({ className, onStartOver }: { className?: string; onStartOver: () => void }) {
   const { t } = useTranslation()
   return (
     <div
