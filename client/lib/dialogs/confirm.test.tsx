@@ -2,6 +2,8 @@ import { useRef, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { act, render, screen, waitFor } from '../../testing/render.tsx'
 import { Dialog, type Question } from '../../ui/index.ts'
+import { Questions } from '../../ui/overlays/confirm-dialog.tsx'
+import { ask as askHost } from '../../ui/overlays/question-host.tsx'
 import { confirm } from './confirm.tsx'
 
 const answered = vi.fn<(isConfirmed: boolean) => void>()
@@ -98,6 +100,12 @@ describe('a question', () => {
     await press('Enter')
     await isGone()
     expect(answered.mock.calls).toEqual([[true]])
+  })
+
+  it('asked before the page has a place for it is shown once there is one', async () => {
+    askHost(Questions, { id: Symbol(), question: { title: 'Print?', confirm: 'Print' }, answer: answered })
+    render(<p>Page</p>, { language: 'en' })
+    expect(await screen.findByRole('alertdialog', { name: 'Print?' })).toBeDefined()
   })
 
   it('waits for the one that is open', async () => {
