@@ -18,7 +18,10 @@ const SOUP = sampleDish()
 const UNTIL = '2026-11-22T02:00:00.000Z'
 const ROLLS = sampleDish({ id: 8, name: 'Pork rolls', nameRo: 'Sarmale', price: 1000 })
 
-beforeEach(() => cartStore.setState({ ...cartStore.getInitialState(), lines: [] }, true))
+beforeEach(() => {
+  cartStore.setState({ ...cartStore.getInitialState(), lines: [] }, true)
+  changeFilter({ allergens: [] })
+})
 
 /** The drawer on a page with the given menu. */
 function CartOfMenu({
@@ -302,7 +305,6 @@ describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
     const { user, t } = render(<DishStepper item={soup} onOptions={() => {}} />, { language })
     await user.click(screen.getByRole('button', { name: t('menu.add', { name: nameIn(language, soup) }) }))
     expect(cartStore.getState().lines).toEqual([])
-    changeFilter({ allergens: [] })
   })
 
   it('steps up and down, keeps the focus, and stops at 99', async () => {
