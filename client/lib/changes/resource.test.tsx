@@ -1,7 +1,7 @@
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { getMenu, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import * as editing from '#shared/contracts/menu/menu-editing.ts'
 import { renewPrinterToken } from '#shared/contracts/printers.ts'
@@ -14,6 +14,9 @@ import { callApi } from '../api/api.ts'
 import { queryClient } from '../api/query.ts'
 import { followLists } from './follow-lists.ts'
 import { inAnsweredOrder, resource, toggling, type Where } from './resource.ts'
+
+// Other files of this worker have the same globals.
+afterAll(() => void vi.unstubAllGlobals())
 
 const SOUP = sampleDish({ id: 7, position: 1, version: 3 })
 const CAKE = sampleDish({ id: 8, position: 2, name: 'Cake' })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
@@ -8,6 +8,9 @@ import * as live from '../../lib/live/live.ts'
 import { act, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import CachedNotice from './cached-notice.tsx'
 import { useLiveMenu } from './deferred.tsx'
+
+// Other files of this worker have the same globals.
+afterAll(() => void vi.unstubAllGlobals())
 
 let follow = vi.spyOn(live, 'followLive')
 let watch = vi.spyOn(live, 'watchLiveStatus')
