@@ -299,14 +299,6 @@ describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
     expect(cartStore.getState()).toMatchObject({ isOpen: true, lines: [{ quantity: 2 }, { quantity: 1 }] })
   })
 
-  it('does not add a dish with an allergen of the guest before the question is answered', async () => {
-    const soup = sampleDish({ allergenCodes: ['milk'] })
-    changeFilter({ allergens: ['milk'] })
-    const { user, t } = render(<DishStepper item={soup} onOptions={() => {}} />, { language })
-    await user.click(screen.getByRole('button', { name: t('menu.add', { name: nameIn(language, soup) }) }))
-    expect(cartStore.getState().lines).toEqual([])
-  })
-
   it('steps up and down, keeps the focus, and stops at 99', async () => {
     const { user, t } = render(<DishStepper item={SOUP} onOptions={() => {}} />, { language })
     const name = nameIn(language, SOUP)
