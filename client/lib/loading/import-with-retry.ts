@@ -107,6 +107,7 @@ function loadStyles(link: HTMLLinkElement): Promise<unknown> {
 /** Calls `run` when the browser is idle, or after a few seconds. @returns a function that cancels the call */
 export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
+    const { cancelIdleCallback } = window
     const handle = requestIdleCallback(run, { timeout: 4000 })
     return () => cancelIdleCallback(handle)
   }
