@@ -16,7 +16,7 @@ export function searchedText(...texts: readonly string[]): string {
 export function searchPattern(query: string): string {
   // A space between digits stays, because numbers that are run together are other numbers.
   const folded = foldText(query)
-  const numbers = folded.split(/(?<=\d) (?=\d)/)
+  const numbers = folded.replace(/(\d) (?=\d)/g, '$1\n').split('\n')
   const pattern = numbers
     .map((part) =>
       part
@@ -30,11 +30,14 @@ export function searchPattern(query: string): string {
   return pattern === '' && folded.trim() !== '' ? '-' : pattern
 }
 
-/** `searchPattern`, or whole words that were typed without the space between them: "cocacola" finds "Coca Cola". */
+/**
+ * `searchPattern`, or whole words that were typed without the space between them: "cocacola" finds "Coca Cola". The
+ * words are the first group of the match, which may begin with the character before them.
+ */
 export function searchExpression(query: string): RegExp {
   const characters = Array.from(searchedText(query).replaceAll(' ', ''), literally)
   if (characters.length === 0) return new RegExp(searchPattern(query), 'u')
-  return new RegExp(`${searchPattern(query)}|(?<![\\p{L}\\p{N}])${characters.join(' *')}(?![\\p{L}\\p{N}])`, 'u')
+  return new RegExp(`${searchPattern(query)}|(?:^|[^\\p{L}\\p{N}])(${characters.join(' *')})(?![\\p{L}\\p{N}])`, 'u')
 }
 
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

@@ -38,8 +38,10 @@ export function excerptOf(text: string, query: string): { before: string; match:
     place += character.length
   }
   const found = searchExpression(query).exec(searched)
-  const start = found ? (places[found.index] ?? 0) : 0
-  const end = found ? (places[found.index + found[0].length] ?? text.length) : 0
+  const [all = '', words = all] = found ?? []
+  const last = found ? found.index + all.length : 0
+  const start = places[last - words.length] ?? 0
+  const end = found ? (places[last] ?? text.length) : 0
   const cut = start > MAX_BEFORE ? text.lastIndexOf(' ', start - MAX_BEFORE / 2) + 1 : 0
   return {
     before: (cut > 0 ? '…' : '') + text.slice(cut, start),

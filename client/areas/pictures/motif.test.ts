@@ -12,6 +12,7 @@ it.each([
   ['Espresso', 'cup'],
   ['Ceai negru cu lămâie', 'cup'],
   ['Peach iced tea', 'tumbler'],
+  ['Green tea', 'cup'],
   ['Limonadă cu mentă', 'tumbler'],
   ['Draught lager', 'beer'],
   ['Fetească Neagră', 'wine'],

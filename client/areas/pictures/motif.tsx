@@ -11,14 +11,14 @@ export interface PlatedDish {
 
 /** Words that begin, in English and Romanian names, without diacritics and in lower case; the first match counts. */
 const DRINKS = {
-  cup: 'coffees?|cafe(a|le|lei)?|cafenea|espresso|cappuccino|latte|americano|macchiato|mocha|flat white|ristretto|lungo|(?<!iced? )teas?|ceai(?! rece)|ceaiuri\\w*|infusions?|infuzi\\w*|hot chocolate|ciocolata calda|cacao|cocoa|decaf\\w*|frappe',
+  cup: 'coffees?|cafe(a|le|lei)?|cafenea|espresso|cappuccino|latte|americano|macchiato|mocha|flat white|ristretto|lungo|teas?|ceai(?! rece)|ceaiuri\\w*|infusions?|infuzi\\w*|hot chocolate|ciocolata calda|cacao|cocoa|decaf\\w*|frappe',
   beer: 'beers?|ber(e|i|ea)|lager|ales?|ipa|stout|pils\\w*|ciders?|cidr\\w*|weiss\\w*|radler|halba|draught',
   cocktail:
     'cocktail\\w*|cocteil\\w*|aperol|spritz|martini|negroni|mojito|margarita|old fashioned|daiquiri|cosmopolitan|manhattan|aperitivo',
   shot: 'spirits?|tari|spirtoas\\w*|gin|vodca|vodka|whisky|whiskey|rom|rum|tuica|palinca|horinca|visinata|afinata|lichior\\w*|liqueurs?|brandy|coniac|cognac|vinars|tequila|digestiv\\w*|shots?',
   wine: 'wines?|vin|vinuri\\w*|prosecco|champagne|sampani\\w*|spumant\\w*|rose|merlot|cabernet|feteasca|sauvignon|chardonnay|riesling|tamaioasa|sangria',
   tumbler:
-    'drinks?|beverages?|bauturi\\w*|racoritoare\\w*|lemonades?|limonad\\w*|juices?|suc(uri)?|fresh-?uri|waters?|apa|ape|colas?|coca-cola|pepsi|fanta|sprite|tonic|smoothies?|milkshakes?|shakes?|sirop\\w*|socata|nectar|ayran|kombucha|energizant\\w*|iced? tea|ceai rece',
+    'drinks?|beverages?|bauturi\\w*|racoritoare\\w*|lemonades?|limonad\\w*|juices?|suc(uri)?|fresh-?uri|waters?|apa|ape|colas?|coca-cola|pepsi|fanta|sprite|tonic|smoothies?|milkshakes?|shakes?|sirop\\w*|socata|nectar|ayran|kombucha|energizant\\w*|icedtea|ceai rece',
 }
 const FOODS = {
   soup: 'soups?|sup(a|e|ele)|ciorb\\w*|bors\\w*|broths?|consomme|bouillon|ramen|goulash|gulas\\w*|chowder|gazpacho',
@@ -70,8 +70,8 @@ const BROAD: readonly (MotifName | undefined)[] = [undefined, 'tumbler', 'bread'
 
 /** What fits a dish: by its category; by its name, if the category is broad or has no known word; else by its tags. */
 export function motifOf({ name, nameRo, tags, category = '', categoryRo = '' }: PlatedDish): MotifName {
-  const names = foldText(`${name} ${nameRo}`)
-  const categories = foldText(`${category} ${categoryRo}`)
+  const names = folded(`${name} ${nameRo}`)
+  const categories = folded(`${category} ${categoryRo}`)
   const drinks = firstOf(DRINK_MATCHERS, categories)
   // In a category of drinks, only the names of drinks count: there is no soup in a tomato juice.
   if (drinks) return (BROAD.includes(drinks) && firstOf(DRINK_MATCHERS, names)) || drinks
@@ -80,6 +80,9 @@ export function motifOf({ name, nameRo, tags, category = '', categoryRo = '' }: 
   const named = firstOf(FOOD_MATCHERS, names) ?? firstOf(DRINK_MATCHERS, names)
   return named ?? food ?? MOTIF_OF_TAG.find(([tag]) => tags.includes(tag))?.[1] ?? 'cloche'
 }
+
+/** Iced tea is one word, so that it is not found as tea. */
+const folded = (text: string) => foldText(text).replace(/\biced? (?=tea)/g, 'iced')
 
 function firstOf<Name>(matchers: readonly (readonly [Name, RegExp])[], text: string): Name | undefined {
   return matchers.find(([, words]) => words.test(text))?.[0]

@@ -1,4 +1,4 @@
-import { localTime } from '#shared/domain/time/local-time.ts'
+import { type LocalTime, localTime } from '#shared/domain/time/local-time.ts'
 import { useTranslation } from '../../ui/translation.ts'
 import { useHours, useSettings } from './settings.ts'
 
@@ -23,6 +23,11 @@ export function useTimesNote(): string | undefined {
   const { timeZone } = useSettings()
   const now = new Date()
   const there = localTime(now, timeZone)
-  const here = localTime(now, Intl.DateTimeFormat().resolvedOptions().timeZone)
-  return there.day === here.day && there.time === here.time ? undefined : t('menu.hours.restaurantTime')
+  return isSameHere(now, there) ? undefined : t('menu.hours.restaurantTime')
+}
+
+/** Whether the phone's clock shows the restaurant's time. Without Intl, which refuses a phone's unknown time zone. */
+export function isSameHere(now: Date, { day, time }: LocalTime): boolean {
+  const here = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString()
+  return here.startsWith(`${day}T${time}`)
 }

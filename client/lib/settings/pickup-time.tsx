@@ -7,6 +7,7 @@ import { weekdayName } from '#shared/i18n/format.ts'
 import { useTranslation } from '../../ui/translation.ts'
 import { type BareEndpoint, callApi } from '../api/api.ts'
 import { useServerNow } from '../clock/use-server-now.ts'
+import { isSameHere } from './hours-line.ts'
 import { useSettings } from './settings.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -56,7 +57,6 @@ export function RestaurantTime({ className }: { className?: string }) {
   const { timeZone } = useSettings()
   const now = new Date(useServerNow())
   const there = localTime(now, timeZone)
-  const here = localTime(now, Intl.DateTimeFormat().resolvedOptions().timeZone)
-  if (there.time === here.time && there.day === here.day) return null
+  if (isSameHere(now, there)) return null
   return <p className={className}>{t('checkout.pickup.restaurantTime', { time: there.time })}</p>
 }

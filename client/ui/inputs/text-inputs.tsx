@@ -87,7 +87,7 @@ export function SearchBox({ label, placeholder, query, onChange, ref, className 
           event.stopPropagation()
           onChange('')
         }}
-        className={cx('h-11! pl-10! text-body!', query ? 'pr-10!' : 'pr-3!')}
+        className={cx('h-11! pl-10!', query ? 'pr-10!' : 'pr-3!')}
       />
       {query && (
         <IconButton

@@ -83,7 +83,8 @@ export function mergedPerson(remaining: PersonData, merged: PersonData): PersonD
 
 /** Tags without those that differ only in case or diacritics from an earlier one. */
 export function distinctTags(tags: readonly string[]): string[] {
-  return [...Map.groupBy(tags, foldText).values()].flatMap(([first]) => first ?? [])
+  const folded = tags.map(foldText)
+  return tags.filter((_, i) => folded.indexOf(folded[i] as string) === i)
 }
 
 function cut(notes: string): string {
