@@ -1,10 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Redirect, Route, Switch, useSearch } from 'wouter'
 import { queryClient } from '../lib/api/query.ts'
+import { paths } from '../lib/browser/paths.ts'
 import { importWithRetry, whenIdle } from '../lib/loading/import-with-retry.ts'
 import { useRestaurantLanguage } from '../lib/settings/settings.ts'
-import { Button, EmptyState, useToasts, useTranslation } from '../ui/index.ts'
-import { Routes } from './routes.tsx'
+import { withServiceWordsInAllLanguages, withWords } from '../lib/words/load-words.ts'
+import { MenuPage } from '../pages/menu/index.tsx'
+import { Button, EmptyState, SpinnerPage, useToasts, useTranslation } from '../ui/index.ts'
+import { menuWorks } from './first-data.ts'
 
 export function App() {
   return (
@@ -61,4 +65,92 @@ function PageFailure() {
       />
     </main>
   )
+}
+
+/** How long the first render waits for the page's code before it shows a spinner. */
+const FIRST_PAGE_MS = 1_000
+
+// A table's QR code opens the menu, so its code is in the main bundle; every other page is loaded when it is opened.
+// The dashboard's tickets and messages are written in the restaurant's language, whatever the page's is; on the other
+// pages only parts that they load later do so.
+const LAZY_PAGES = {
+  [paths.landing]: lazyPage(() => withWords('overlays', withWords('deferred', import('../pages/landing/index.tsx')))),
+  [paths.auth]: lazyPage(() => withWords('dashboard', userPage(import('./user-pages.ts'), 'auth'))),
+  [paths.dashboard]: lazyPage(() =>
+    withWords('dashboard', withServiceWordsInAllLanguages(userPage(import('./user-pages.ts'), 'dashboard'))),
+  ),
+  [paths.kitchen]: lazyPage(() => withWords('service', userPage(import('./service-pages.ts'), 'kitchen'))),
+  [paths.floor]: lazyPage(() => withWords('service', userPage(import('./service-pages.ts'), 'floor'))),
+}
+const NotFoundPage = lazy(() => withWords('deferred', import('../pages/not-found/index.tsx')))
+
+/** Waits up to a second for the code of the URL's page, because React delays the content after a spinner by 300 ms. */
+export async function loadFirstPage(): Promise<void> {
+  const page = Object.entries(LAZY_PAGES).find(([path]) => path === location.pathname)?.[1]
+  const timeout = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))
+  // A failure occurs again, and is shown, when the page is rendered.
+  await Promise.race([page?.load().catch(() => {}), timeout])
+}
+
+/** The routes of all pages (docs/product/everywhere.md#everywhere-routes). */
+export function Routes() {
+  const { t } = useTranslation()
+  return (
+    <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
+      <Switch>
+        <Route path={paths.landing} component={LAZY_PAGES[paths.landing].Page} />
+        <Route path={paths.menu} component={Menu} />
+        <Route path={paths.auth} component={LAZY_PAGES[paths.auth].Page} />
+        <Route path={paths.order} component={RedirectToMenu} />
+        <Route path={paths.dashboard} component={LAZY_PAGES[paths.dashboard].Page} />
+        <Route path={paths.kitchen} component={LAZY_PAGES[paths.kitchen].Page} />
+        <Route path={paths.floor} component={LAZY_PAGES[paths.floor].Page} />
+        <Route component={NotFoundPage} />
+      </Switch>
+    </Suspense>
+  )
+}
+
+/** The menu; its effects run once it works. */
+function Menu() {
+  useEffect(menuWorks, [])
+  return <MenuPage />
+}
+
+/** Redirects /order, which older printed codes contain, to the menu with the same table. */
+function RedirectToMenu() {
+  const search = new URLSearchParams(useSearch())
+  const tableSearch = new URLSearchParams()
+  for (const name of search.has('table') ? ['table', 'key'] : []) {
+    const value = search.get(name)
+    if (value !== null) tableSearch.set(name, value)
+  }
+  return <Redirect replace to={tableSearch.size > 0 ? `${paths.menu}?${tableSearch}` : paths.menu} />
+}
+
+/** A lazily loaded page. If its code is already loaded, it renders at once, without Suspense. */
+function lazyPage(load: () => Promise<{ default: ComponentType }>) {
+  const LazyComponent = lazy(load)
+  let LoadedComponent: ComponentType | undefined
+  return {
+    Page() {
+      const [Component] = useState(() => LoadedComponent ?? LazyComponent)
+      return <Component />
+    },
+    async load() {
+      LoadedComponent = (await load()).default
+    },
+  }
+}
+
+interface UserPage {
+  default: ComponentType
+  loadFirstData?: () => Promise<void>
+}
+
+/** A page for users with what its first render shows. */
+async function userPage<Name extends string>(pages: Promise<Record<Name, () => Promise<UserPage>>>, name: Name) {
+  const page = await (await pages)[name]()
+  await page.loadFirstData?.()
+  return page
 }

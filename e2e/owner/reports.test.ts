@@ -27,7 +27,7 @@ test('an owner opens the reports, chooses a period and downloads it as CSV, whil
   await expect(dashboard.getByRole('heading', { name: 'Reports', exact: true })).toBeFocused()
   await expect(dashboard).toHaveTitle(/^Reports · /)
   await expect(dashboard.getByRole('region', { name: 'Figures', exact: true })).toBeVisible()
-  expect(requestedUrls.filter((url) => url.includes('/reports-view-'))).toHaveLength(1)
+  expect(requestedUrls.filter((url) => url.includes('/static/reports-'))).toHaveLength(1)
   await expectAccessible(dashboard, 'reports')
 
   // The period is in the address and survives a reload.

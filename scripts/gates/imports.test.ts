@@ -102,7 +102,7 @@ const GOOD: [file: string, imports: string][] = [
   ['server/modules/menu/repo.ts', '#server/db/schema/index.ts'],
   ['server/modules/orders/summary-repo.ts', 'drizzle-orm'],
   ['server/modules/tables/list.ts', '#server/modules/menu/index.ts'],
-  ['client/app/routes.tsx', '../pages/dashboard/index.tsx'],
+  ['client/app/app.tsx', '../pages/dashboard/index.tsx'],
   ['client/pages/dashboard/index.tsx', '../../areas/menu/index.ts'],
   ['client/pages/dashboard/menu.tsx', '../../areas/menu/owner.ts'],
   ['client/areas/menu/index.ts', '../../ui/badge.tsx'],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ROOT } from './trial.ts'
 
 /** Names that two files may export, each with the reason. */
-const ALLOWED = new Map([['loadFirstData', 'each page for users has one, which client/app/routes.tsx calls']])
+const ALLOWED = new Map([['loadFirstData', 'each page for users has one, which client/app/app.tsx calls']])
 
 const PRODUCT = ['shared', 'server', 'client']
 const TESTS = ['faults', 'server/testing', 'e2e', 'bench']

@@ -6,7 +6,7 @@ import { DIETS, mayContain, NO_FILTER } from '#shared/domain/menu/filter.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { Button, Dialog, i18n, Switch, ToggleChips, useTranslation } from '../../ui/index.ts'
-import { allergenNames, changeFilter, useMyFilter } from './guest-filter.ts'
+import { allergenNames, changeFilter, useMyFilter } from './guest-filter.tsx'
 
 interface FilterSheetProps {
   /** The whole menu; undefined until it is loaded. */

@@ -1,12 +1,12 @@
 /* The guest's filter and own allergens: the chip and the sheet, and the question before adding a dish that contains one. */
 export { AllergenDialogs, LeftOutNotice } from './allergen-dialogs.tsx'
-export { askBeforeAdding } from './ask-before-adding.ts'
-export { FilterChip } from './filter-chip.tsx'
 export {
+  askBeforeAdding,
   changeFilter,
+  FilterChip,
   mustAskBeforeAdding,
   useAllergenNames,
   useMyAllergens,
   useMyFilter,
   useWarningText,
-} from './guest-filter.ts'
+} from './guest-filter.tsx'

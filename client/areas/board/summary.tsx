@@ -8,9 +8,8 @@ import { nameIn } from '#shared/domain/language.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { isLater } from '#shared/domain/orders/later.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { queryClient } from '../../lib/api/query.ts'
+import { coalesce, queryClient } from '../../lib/api/query.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
-import { later } from '../../lib/live/later.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { Badge, Button, Drawer, EmptyState, Money, Skeleton, useTranslation } from '../../ui/index.ts'
@@ -88,7 +87,7 @@ export function useTodayWords(): string | undefined {
 
 function useSummary() {
   useEffect(() => {
-    const { request, cancel } = later(
+    const { request, cancel } = coalesce(
       () => void queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey }),
       () => REFETCH_INTERVAL_MS,
     )

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { storeAnswer } from './device-checks.tsx'
 import { checksIn, NOW, serviceParts } from './service-checks.fixture.tsx'
+import { storeAnswer } from './service-checks.tsx'
 
 describe.each(LANGUAGES)('the checks of the device (%s)', (language) => {
   const { open, rowOf, stateOf, button } = checksIn(language)

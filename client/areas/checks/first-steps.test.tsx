@@ -9,7 +9,7 @@ import { beforeServiceKey } from '../../lib/settings/change-settings.tsx'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { serviceFacts } from '../../testing/samples.ts'
 import { FirstSteps, FirstStepsStrip } from './first-steps.tsx'
-import type { StepParts } from './parts.ts'
+import type { StepParts } from './server-checks.tsx'
 import { FIRST_STEPS, type StepName, useJustCompleted } from './steps.ts'
 
 type Changed = Parameters<typeof serviceFacts>[0]

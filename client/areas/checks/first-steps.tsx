@@ -8,10 +8,8 @@ import { paths } from '../../lib/browser/paths.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, buttonClass, Card, cx, LoadFailure, StripButton, toast, useTranslation } from '../../ui/index.ts'
 import { TeamStep } from '../accounts/index.ts'
-import { NameForm } from '../settings/index.ts'
-import { type StepParts, useStepParts } from './parts.ts'
-import { DayEndLink } from './server-checks.tsx'
-import { LaidTable, MenuWays, Progress, StepRow, TestActions } from './step-parts.tsx'
+import { DayEndLink, type StepParts, useStepParts } from './server-checks.tsx'
+import { LaidTable, MenuWays, NameForm, Progress, StepRow, TestActions } from './step-parts.tsx'
 import { FIRST_STEPS, rowOf, type StepName, useJustCompleted, useSteps } from './steps.ts'
 
 export default function FirstStepsView({ place, onOpen }: { place: 'list' | 'strip'; onOpen: () => void }) {

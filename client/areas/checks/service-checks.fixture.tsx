@@ -5,9 +5,8 @@ import { getTableAddresses } from '#shared/contracts/tables.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, within } from '../../testing/render.tsx'
 import { serviceFacts } from '../../testing/samples.ts'
-import { storeAnswer } from './device-checks.tsx'
-import type { ServiceParts } from './parts.ts'
-import { ServiceChecks } from './service-checks.tsx'
+import type { ServiceParts } from './server-checks.tsx'
+import { ServiceChecks, storeAnswer } from './service-checks.tsx'
 
 export const NOW = new Date('2026-11-21T15:00:00.000Z')
 export const EARLIER = '2026-11-21T14:05:00.000Z'

@@ -6,8 +6,8 @@ import { queryClient } from '../../lib/api/query.ts'
 import { beforeServiceKey } from '../../lib/settings/change-settings.tsx'
 import { fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { serviceFacts } from '../../testing/samples.ts'
-import { storeAnswer } from './device-checks.tsx'
 import { type Changed, checksIn, EARLIER, ORIGIN } from './service-checks.fixture.tsx'
+import { storeAnswer } from './service-checks.tsx'
 
 const PAUSED: Changed = { paused: { state: 'wrong', way: 'resume' } }
 

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { BeforeService, ServerCheck } from '#shared/contracts/before-service.ts'
 import { needsAttention } from '#shared/domain/checks.ts'
 import { useBeforeService } from '../../lib/settings/change-settings.tsx'
-import type { StepParts } from './parts.ts'
+import type { StepParts } from './server-checks.tsx'
 
 /** The steps, in their order (docs/product/first-steps.md#first-steps-list). */
 export const FIRST_STEPS = ['name', 'menu', 'tables', 'team', 'sound', 'test'] as const

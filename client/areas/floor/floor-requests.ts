@@ -4,14 +4,13 @@ import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import type { endCall, TableCall, takeCall } from '#shared/contracts/calls.ts'
 import type { FloorTable, getFloor } from '#shared/contracts/floor.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
-import { refetchChanged } from '../../lib/api/query.ts'
+import { coalesce, refetchChanged } from '../../lib/api/query.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { entry } from '../../lib/browser/entry.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { ignoreNotFound, sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { later } from '../../lib/live/later.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { toast, useTranslation } from '../../ui/index.ts'
 import { ring } from '../orders/index.ts'
@@ -56,7 +55,7 @@ export function useFloor(delayMs = 0) {
       cancel()
       void refetchChanged(floorKey)
     }
-    const { request, cancel } = later(refetch, () => delayMs)
+    const { request, cancel } = coalesce(refetch, () => delayMs)
     const unfollow = followLive({ opened: refetch, FLOOR_CHANGED: delayMs === 0 ? refetch : request })
     return () => {
       cancel()

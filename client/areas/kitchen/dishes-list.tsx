@@ -1,7 +1,7 @@
 import { CheckCheck } from 'lucide-react'
 import { memo, type ReactNode, type Ref, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Language } from '#shared/domain/language.ts'
-import { createValue } from '../../lib/browser/create-value.ts'
+import { createValue } from '../../lib/browser/storage.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
 import { type DishToMake, DishVariants, dishesToMake, dishName, keyOfDish, recordTap } from '../orders/index.ts'

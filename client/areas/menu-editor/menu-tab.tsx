@@ -3,7 +3,7 @@ import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, us
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
-import { useAddressChoice, useOpenByAddress } from '../../lib/browser/address.ts'
+import { useAddressChoice, useOpenByAddress } from '../../lib/browser/dashboard.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import {
   Button,

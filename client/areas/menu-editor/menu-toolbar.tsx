@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import * as z from 'zod/mini'
-import { useOpenByAddress } from '../../lib/browser/address.ts'
+import { useOpenByAddress } from '../../lib/browser/dashboard.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import { Button, FilterChips, MoreMenu, SearchBox, useTranslation } from '../../ui/index.ts'
 import { DISH_FILTERS, type DishFilter } from './filters.ts'

@@ -1,9 +1,8 @@
 import { BellRing, MonitorSmartphone, Volume2, VolumeX } from 'lucide-react'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { createValue } from '../../lib/browser/create-value.ts'
 import { logProblem } from '../../lib/browser/log.ts'
-import { storedWord } from '../../lib/browser/storage.ts'
+import { createValue, storedWord } from '../../lib/browser/storage.ts'
 import { IconButton, StripButton, type StripNotice, useTranslation } from '../../ui/index.ts'
 
 /** Whether the next order can be heard: the sound is on, and the browser plays it. */

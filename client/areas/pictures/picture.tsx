@@ -1,4 +1,13 @@
-import { type CSSProperties, lazy, type ReactNode, type RefCallback, Suspense, useCallback, useState } from 'react'
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  type Ref,
+  type RefCallback,
+  Suspense,
+  useCallback,
+  useState,
+} from 'react'
 import {
   isDaily,
   isOwnPicture,
@@ -13,7 +22,7 @@ import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { isServer } from '../../lib/browser/storage.ts'
 import { importWithRetry, useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx, Plate } from '../../ui/index.ts'
+import { cx } from '../../ui/index.ts'
 import type { PlatedDish } from './motif.tsx'
 
 const MARGIN = `${LOADS_BEFORE_VIEW_PX}px`
@@ -234,5 +243,47 @@ export function DishPlate({ dish, className }: { dish: PlatedDish & { id: number
     <Plate ref={ref} tint={dish.id} className={cx('size-full', className)}>
       <Suspense fallback={null}>{isLater && isNear && <Motif dish={dish} />}</Suspense>
     </Plate>
+  )
+}
+
+const TINTS = [
+  'bg-[var(--tint-1)]',
+  'bg-[var(--tint-2)]',
+  'bg-[var(--tint-3)]',
+  'bg-[var(--tint-4)]',
+  'bg-[var(--tint-5)]',
+  'bg-[var(--tint-6)]',
+]
+
+interface PlateProps {
+  ref?: Ref<HTMLDivElement>
+  /** Any number; selects one of the background tints. */
+  tint: number
+  className?: string
+  /** The paths on the plate, in its 100 × 100 units; they inherit the stroke. */
+  children?: ReactNode
+}
+
+/** A drawn plate in place of a missing picture; decorative, so hidden from screen readers. */
+function Plate({ ref, tint, className, children }: PlateProps) {
+  return (
+    <div
+      ref={ref}
+      aria-hidden="true"
+      className={cx('grid place-items-center overflow-hidden', TINTS[tint % TINTS.length], className)}
+    >
+      <svg
+        viewBox="0 0 100 100"
+        fill="none"
+        aria-hidden="true"
+        className="h-[92%] max-h-44 drop-shadow-[0_4px_5px_rgb(66_42_24/0.14)]"
+      >
+        <circle cx="50" cy="50" r="43" fill="var(--plate)" />
+        <circle cx="50" cy="50" r="35" fill="var(--plate-well)" stroke="var(--plate-line)" strokeWidth="1" />
+        <g stroke="var(--plate-ink)" strokeWidth="2.1" strokeLinecap="round" strokeLinejoin="round">
+          {children}
+        </g>
+      </svg>
+    </div>
   )
 }

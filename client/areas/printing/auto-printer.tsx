@@ -4,15 +4,14 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { isAtStations } from '#shared/domain/kitchen.ts'
 import { isLater } from '#shared/domain/orders/later.ts'
 import { isTicketNeeded } from '#shared/domain/printing/print-kinds.ts'
-import { randomKey } from '../../lib/api/random-key.ts'
-import { RequestError } from '../../lib/api/request-error.ts'
+import { RequestError, randomKey } from '../../lib/api/request-error.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
 import { ConfirmDialog, SubjectDialog, useTranslation } from '../../ui/index.ts'
 import { printUnattended, toastNotPrinted } from './print-document.ts'
-import { documentOf, recordPrinted, setPrintFailed } from './print-order.ts'
-import { setThisDevice, type ThisDevice } from './printer-status.ts'
+import { documentOf, recordPrinted, setPrintFailed } from './print-order.tsx'
+import { setThisDevice, type ThisDevice } from './this-device.tsx'
 
 interface WaitingTicket {
   order: Order

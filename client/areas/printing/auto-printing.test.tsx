@@ -7,12 +7,11 @@ import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { act, fakeApi, render, SETTINGS, screen } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
-import { AutomaticPrinter, RunningPrinter } from './automatic-printer.tsx'
 import { printOnDevice } from './print-document.ts'
-import { useFailedPrints } from './print-order.ts'
+import { useFailedPrints } from './print-order.tsx'
 import { PrinterButton } from './printer-button.tsx'
-import { setThisDevice, useThisDevice } from './printer-status.ts'
 import { sampleTicket } from './printing.fixture.ts'
+import { AutomaticPrinter, RunningPrinter, setThisDevice, useThisDevice } from './this-device.tsx'
 
 beforeEach(() => void vi.spyOn(log, 'logProblem').mockImplementation(() => {}))
 

@@ -1,6 +1,4 @@
-export { AutomaticPrinter } from './automatic-printer.tsx'
 export { printAtPrinter, usePrinters } from './print-document.ts'
-export { PrintHistory, PrintMenu } from './print-menu.tsx'
-export { documentOf, usePrint } from './print-order.ts'
+export { documentOf, PrintHistory, PrintMenu, usePrint } from './print-order.tsx'
 export { PrinterButton, usePrinterWork, useTestPage } from './printer-button.tsx'
-export { usePrinterStatus } from './printer-status.ts'
+export { AutomaticPrinter, usePrinterStatus } from './this-device.tsx'

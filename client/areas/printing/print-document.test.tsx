@@ -4,7 +4,7 @@ import { line } from '#shared/domain/printing/columns.ts'
 import * as log from '../../lib/browser/log.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { PopupBlockedError, printDocument, printInPopup, printOnDevice, printUnattended } from './print-document.ts'
-import { printerStatus, useDeviceQueue, usePrinterStatus } from './printer-status.ts'
+import { printerStatus, useDeviceQueue, usePrinterStatus } from './this-device.tsx'
 
 let logProblem = vi.spyOn(log, 'logProblem')
 

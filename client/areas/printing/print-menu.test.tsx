@@ -9,8 +9,7 @@ import * as log from '../../lib/browser/log.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { PrintHistory, PrintMenu } from './print-menu.tsx'
-import { useFailedPrints } from './print-order.ts'
+import { PrintHistory, PrintMenu, useFailedPrints } from './print-order.tsx'
 import { sampleTicket } from './printing.fixture.ts'
 
 beforeEach(() => void vi.spyOn(log, 'logProblem').mockImplementation(() => {}))

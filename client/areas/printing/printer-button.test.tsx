@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { withPrinter } from '../../testing/fake-printer.ts'
 import { act, render, screen } from '../../testing/render.tsx'
-import { useFailedPrints } from './print-order.ts'
+import { useFailedPrints } from './print-order.tsx'
 import { PrinterButton } from './printer-button.tsx'
-import { useDeviceQueue, useThisDevice } from './printer-status.ts'
+import { useDeviceQueue, useThisDevice } from './this-device.tsx'
 
 const reset = () => {
   useDeviceQueue.setState({ length: 0 })

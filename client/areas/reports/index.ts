@@ -1,2 +1,4 @@
-/* Sales reports. They include the chart library, so import them only from a lazily loaded view. */
-export { Reports } from './reports.tsx'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
+
+/** Sales reports, loaded only when they are opened, because of their large chart library. */
+export const Reports = lazyPart(() => import('./reports.tsx'))

@@ -4,7 +4,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleFigures, samplePart, sampleReport } from './reports.fixture.ts'
-import { Reports } from './reports.tsx'
+import Reports from './reports.tsx'
 
 const WEEK = { from: '2026-11-15', to: '2026-11-21' }
 const NO_SALES = sampleFigures({ orders: 0, revenue: 0, averageOrderValue: 0, cancelledOrders: 0, readyOrders: 0 })

@@ -195,7 +195,7 @@ function failureMessage(error: Error, t: TFunction): string {
 }
 
 /** The sales of a period and of the one before (docs/product/reports.md#reports-screen). */
-export function Reports({ tabsUrl }: { tabsUrl: string }) {
+export default function Reports({ tabsUrl }: { tabsUrl: string }) {
   const { t } = useTranslation()
   const settings = useQuery(settingsQuery).data
   const heading = useRef<HTMLHeadingElement>(null)

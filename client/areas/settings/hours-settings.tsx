@@ -24,8 +24,15 @@ import {
   TextInput,
   useTranslation,
 } from '../../ui/index.ts'
-import { NumberField, typedPickup, useSetting, useSettingsForm } from './settings-form.tsx'
-import { inOrder, type TypedException, USUAL } from './typed-hours.ts'
+import {
+  inOrder,
+  NumberField,
+  type TypedException,
+  typedPickup,
+  USUAL,
+  useSetting,
+  useSettingsForm,
+} from './settings-form.tsx'
 
 /** The first message of an error that may be deep in a list. */
 function firstError(error: object | undefined): { message: string } | undefined {

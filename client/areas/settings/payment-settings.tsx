@@ -9,7 +9,7 @@ import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { ChoiceChips, Select, Switch, TextField, useTranslation } from '../../ui/index.ts'
-import { NamedRows } from './named-rows.tsx'
+import { NamedRows } from './restaurant-settings.tsx'
 import { useSetting, useSettingsForm } from './settings-form.tsx'
 
 /** Whether payments are recorded, and how (docs/product/settings.md#settings-payments). */

@@ -10,6 +10,8 @@ import { mapValues, pick } from '#shared/domain/objects.ts'
 import { DEFAULT_PICKUP } from '#shared/domain/orders/pickup.ts'
 import { DEFAULT_METHODS } from '#shared/domain/payments/methods.ts'
 import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
+import type { DayHours, OpeningHours, WeeklyHours } from '#shared/domain/time/opening-hours.ts'
+import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import type { SettingsTab } from '../../lib/browser/dashboard.ts'
 import { amountSchema } from '../../lib/changes/amount-field.tsx'
 import { withRomanian } from '../../lib/changes/both-languages.ts'
@@ -17,7 +19,6 @@ import { unequalFields, useEditor } from '../../lib/changes/use-editor.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { TextField, toast, useTranslation } from '../../ui/index.ts'
-import { hoursOf, type TypedHours, typedHours } from './typed-hours.ts'
 
 export const RESTAURANT_TEXT_NAMES = Object.keys(RESTAURANT_TEXTS) as (keyof typeof RESTAURANT_TEXTS)[]
 /** What guests see or can do that not every restaurant wants (docs/product/settings.md#settings-guests). */
@@ -159,4 +160,48 @@ interface NumberFieldProps {
 export function NumberField({ name, ...words }: NumberFieldProps) {
   const { register } = useSettingsForm()
   return <TextField {...words} {...register(name)} inputMode="numeric" maxLength={3} className="figures" />
+}
+
+/** A date with other hours as typed: without hours it is closed. */
+export interface TypedException {
+  date: string
+  hours: DayHours[]
+  note: string
+  noteRo: string
+}
+
+/** The opening hours as typed; those of a restaurant that has none wait until it has. */
+export interface TypedHours {
+  has: boolean
+  weekly: WeeklyHours[]
+  exceptions: TypedException[]
+}
+
+/** The hours that are added to a day. */
+export const USUAL: DayHours = { from: '10:00', to: '22:00' }
+
+export const inOrder = (exceptions: TypedException[]) => exceptions.toSorted((a, b) => a.date.localeCompare(b.date))
+
+export function typedHours(saved: OpeningHours | null | undefined): TypedHours {
+  const exceptions = (saved?.exceptions ?? []).map(({ date, hours = [], note = '', noteRo = '' }) => ({
+    ...{ date, hours, note, noteRo },
+  }))
+  return {
+    has: saved != null,
+    weekly: saved?.weekly ?? WEEKDAYS.map((day) => ({ day, ...USUAL })),
+    exceptions: inOrder(exceptions),
+  }
+}
+
+export function hoursOf({ has, weekly, exceptions }: TypedHours): OpeningHours | null {
+  if (!has) return null
+  return {
+    weekly,
+    exceptions: exceptions.map(({ date, hours, note, noteRo }) => ({
+      date,
+      ...(hours.length > 0 ? { hours } : { closed: true as const }),
+      ...(note && { note }),
+      ...(noteRo && { noteRo }),
+    })),
+  }
 }

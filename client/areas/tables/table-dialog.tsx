@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { withLabel } from '#shared/domain/table.ts'
 import { Button, Dialog, EmptyState, Select, Skeleton, useTranslation } from '../../ui/index.ts'
-import { useTables } from './tables-query.ts'
+import { useTables } from './tables.tsx'
 
 interface TableDialogProps {
   open: boolean

@@ -1,6 +1,6 @@
 import type { Answer, Endpoint, Sent } from '#shared/contracts/base/endpoint.ts'
 import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
-import { createValue } from '../browser/create-value.ts'
+import { createValue } from '../browser/storage.ts'
 import { setServerTime } from '../clock/server-clock.ts'
 import { currentLanguage } from '../words/language.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'

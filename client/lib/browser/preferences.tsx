@@ -3,8 +3,7 @@ import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { cx } from '../../ui/cx.ts'
 import { useTranslation } from '../../ui/translation.ts'
 import { chooseLanguage } from '../words/load-words.ts'
-import { createValue } from './create-value.ts'
-import { storedWord } from './storage.ts'
+import { createValue, storedWord } from './storage.ts'
 
 const THEMES = ['system', 'light', 'dark'] as const
 type Theme = (typeof THEMES)[number]

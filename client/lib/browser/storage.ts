@@ -1,3 +1,6 @@
+import { create } from 'zustand'
+import type { User } from '#shared/contracts/accounts.ts'
+
 /** Whether this code runs on the server, which renders the menu's first view; there are no events to follow there. */
 export const isServer = typeof window === 'undefined'
 
@@ -108,4 +111,39 @@ export function storedWord<T extends string>(name: string, words: readonly T[]) 
       }
     },
   }
+}
+
+/** A value outside of React, such as what a dialog is open for: it outlasts the component that sets it. */
+export function createValue<Value>(initial: Value) {
+  const store = create<{ value: Value }>(() => ({ value: initial }))
+  function use(): Value
+  function use<Selected>(select: (value: Value) => Selected): Selected
+  function use<Selected>(select?: (value: Value) => Selected): Value | Selected {
+    return store(({ value }) => (select ? select(value) : value))
+  }
+  return {
+    /** The value, or what is selected of it, in a component: it is rendered again when that changes. */
+    use,
+    get: () => store.getState().value,
+    set: (value: Value) => store.setState({ value }),
+  }
+}
+
+const MARKS = [true, 'owner', 'floor', 'kitchen'] as const
+
+/** Other than `true`: index.html then requests what the pages of owners, waiters or cooks show first. */
+export const storedMark = stored<(typeof MARKS)[number]>('signed-in', 1, (value) =>
+  MARKS.find((mark) => mark === value),
+)
+
+/** Whether somebody was signed in at this browser's last check; if not, the menu does not check again. */
+export function wasSignedIn(): boolean {
+  return storedMark.read() !== undefined
+}
+
+/** Stores who is signed in, for the next visit. @param user null if nobody is */
+export function markSignedIn(user: Pick<User, 'isOwner' | 'duties'> | null): void {
+  if (!user) storedMark.clear()
+  // A waiter may read all that a cook may.
+  else storedMark.write(user.isOwner ? 'owner' : user.duties.includes('floor') ? 'floor' : (user.duties[0] ?? true))
 }

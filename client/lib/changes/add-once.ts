@@ -1,6 +1,5 @@
 import { useRef } from 'react'
-import { randomKey } from '../api/random-key.ts'
-import { RequestError } from '../api/request-error.ts'
+import { RequestError, randomKey } from '../api/request-error.ts'
 
 export interface KeyedInput<Input> {
   input: Input

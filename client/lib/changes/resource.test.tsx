@@ -12,8 +12,7 @@ import { currentToasts } from '../../ui/toast/store.ts'
 import { i18n } from '../../ui/translation.ts'
 import { callApi } from '../api/api.ts'
 import { queryClient } from '../api/query.ts'
-import { followLists } from './follow-lists.ts'
-import { inAnsweredOrder, resource, toggling, type Where } from './resource.ts'
+import { followLists, inAnsweredOrder, resource, toggling, type Where } from './resource.ts'
 
 // Other files of this worker have the same globals.
 afterAll(() => void vi.unstubAllGlobals())

@@ -2,14 +2,16 @@ import { type QueryKey, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Answer, Endpoint, Sent } from '#shared/contracts/base/endpoint.ts'
 import type { toggleSchema } from '#shared/contracts/base/lists.ts'
+import type { ServerFrame } from '#shared/contracts/live.ts'
 import { pick } from '#shared/domain/objects.ts'
 import type { TextKey } from '#shared/i18n/translate.ts'
 import type { CallOptions } from '../api/api.ts'
 import { queryClient } from '../api/query.ts'
+import { followLive, watchLiveStatus } from '../live/live.ts'
+import { whenIdle } from '../loading/import-with-retry.ts'
 import { type KeyedInput, useInputKey } from './add-once.ts'
-import { refetchSettled } from './announced.ts'
 import { ifMatch, ignoreNotFound, sendChange } from './send-change.ts'
-import { useOwnerChange } from './use-owner-change.ts'
+import { followedLists, refetchSettled, useOwnerChange } from './use-owner-change.ts'
 
 interface Entry {
   id: number | string
@@ -225,5 +227,40 @@ export function resource<Item extends Entry>({ queryKey, queryFn, also = [], ord
         (deleted, sent) => ignoreNotFound(sendChange(deleted, sent)) as Promise<Answer<E>>,
       )
     },
+  }
+}
+
+/**
+ * Refetches lists when frames announce that they have changed, and all of them at each (re)connect, until the returned
+ * function is called (docs/product/live-channel.md#live-changed).
+ * @param announced the lists of which a frame says that they have changed
+ */
+export function followLists(
+  lists: readonly QueryKey[],
+  announced: (frame: ServerFrame) => readonly QueryKey[],
+): () => void {
+  const entry = { lists, isOpen: false }
+  followedLists.add(entry)
+  const stopWatching = watchLiveStatus(({ state }) => {
+    entry.isOpen = state === 'live'
+  })
+  const refetch = (frame: ServerFrame) => announced(frame).forEach(refetchSettled)
+  let stopWaiting = () => {}
+  const unfollow = followLive({
+    opened() {
+      entry.isOpen = true
+      stopWaiting()
+      // The page may be rendering what it has just loaded.
+      stopWaiting = whenIdle(() => lists.forEach(refetchSettled))
+    },
+    SETTINGS_CHANGED: refetch,
+    MENU_CHANGED: refetch,
+    CHANGED: refetch,
+  })
+  return () => {
+    followedLists.delete(entry)
+    stopWatching()
+    stopWaiting()
+    unfollow()
   }
 }

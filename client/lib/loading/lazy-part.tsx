@@ -7,7 +7,7 @@ import { importWithRetry } from './import-with-retry.ts'
  *
  * This is how the dashboard loads its parts. On guests' pages, use `lazy(importWithRetry(…))`: it adds less code to the
  * first view, and a dialog there opens only once its code is loaded. Use `importWithRetry` alone to load code that is
- * not a component, or one file with several components. The routes use `lazyPage` (app/routes.tsx) instead, because
+ * not a component, or one file with several components. The routes use `lazyPage` (app/app.tsx) instead, because
  * they load the page's messages with it, and an error there leads to the error page.
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { useAddressChoice } from '../../lib/browser/address.ts'
+import { useAddressChoice } from '../../lib/browser/dashboard.ts'
 import { act, render, screen } from '../../testing/render.tsx'
 import { openView, useView, useViewUrl } from './views.tsx'
 

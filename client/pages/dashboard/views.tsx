@@ -9,6 +9,7 @@ import { MenuTab } from '../../areas/menu-editor/index.ts'
 import { useBoardOrders, useIsBoardLoaded } from '../../areas/orders/index.ts'
 import { DayView } from '../../areas/payments/index.ts'
 import { PromotionsTab } from '../../areas/promotions/owner.ts'
+import { Reports } from '../../areas/reports/index.ts'
 import { TablesTab } from '../../areas/tables/owner.ts'
 import { discardEarlyResponses } from '../../lib/api/api.ts'
 import { TABS, type Tab, type View } from '../../lib/browser/dashboard.ts'
@@ -39,8 +40,6 @@ function Tables() {
 }
 
 export const AllSettings = lazyPart(() => import('./all-settings.tsx'))
-/** Loaded only when it is opened, because of its large chart library. */
-const ReportsView = lazyPart(() => import('./reports-view.tsx'))
 
 const PREFETCHED = [...Object.values(LAZY_TABS), AllSettings, Journal, BackupSettings, BeforeServiceView]
 
@@ -59,7 +58,7 @@ export function usePrefetchedParts(): void {
 
 /** The views that replace the tabs (docs/product/reports.md#reports-screen). */
 const VIEWS = {
-  reports: { title: 'reports.title', View: ReportsView },
+  reports: { title: 'reports.title', View: Reports },
   'day-end': { title: 'days.title', View: DayView },
   'before-service': { title: 'beforeService.title', View: BeforeServiceView },
 } as const satisfies Record<View, unknown>
@@ -116,11 +115,18 @@ function ShownView({ view }: { view: View }) {
   const { View } = VIEWS[view]
   const backUrl = useLocationProperty(tabsUrl)
   useEscape(backUrl)
+  useEffect(() => focusTabs, [])
   return (
     <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
       <View tabsUrl={backUrl} />
     </Suspense>
   )
+}
+
+/** Moves the focus to the tabs when the view is left, because the link that had it is removed. */
+function focusTabs(): void {
+  if (document.activeElement !== document.body) return
+  document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
 }
 
 /** The Escape key goes back to the tabs, unless it closes a dialog or a menu. */

@@ -7,10 +7,9 @@ import { AttemptNotice, phaseOf, useCheckout, WaitingOrderBar } from '../../area
 import { MenuOverlays, type MenuOverlaysState, menuQuery, refetchGuestMenu } from '../../areas/menu/index.ts'
 import { OrderStatusLine } from '../../areas/order-status/index.ts'
 import { isServerReachable, recordAge, useCachedAnswers } from '../../lib/api/api.ts'
-import { queryClient, refetchNow } from '../../lib/api/query.ts'
-import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
+import { coalesce, queryClient, refetchNow } from '../../lib/api/query.ts'
+import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { openDialog, useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
-import { later } from '../../lib/live/later.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { useOpenUntil, useTimesNote } from '../../lib/settings/hours-line.ts'
 import { hoursKey, settingsKey, useSettings } from '../../lib/settings/settings.ts'
@@ -63,7 +62,7 @@ export function useLiveMenu(): void {
     let unfollow: (() => void) | undefined
     let isUnmounted = false
     // All phones in the restaurant receive the change at the same moment.
-    const { request: menuChanged, cancel } = later(
+    const { request: menuChanged, cancel } = coalesce(
       () => void refetchGuestMenu(),
       () => Math.random() * MENU_SPREAD_MS,
     )

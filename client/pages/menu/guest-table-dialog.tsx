@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { mayUse } from '#shared/domain/access.ts'
 import { useUser } from '../../areas/accounts/index.ts'
 import { TableDialog } from '../../areas/tables/index.ts'
-import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
+import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 
 type GuestTableDialogProps = Omit<ComponentProps<typeof TableDialog>, 'mustScan'>

@@ -14,7 +14,7 @@ import {
 } from '../../areas/menu/index.ts'
 import { Promotions } from '../../areas/promotions/index.ts'
 import { useCachedAnswers } from '../../lib/api/api.ts'
-import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
+import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { importWithRetry, useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
 import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'

@@ -31,7 +31,7 @@ import { loadOrderProgress, OrderProgress, ownOrders } from '../../areas/order-s
 import { JoinOffer, type PlacedAtTable, SharedTable } from '../../areas/shared-sessions/index.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { useIsHydrated } from '../../lib/browser/environment.ts'
-import { wasSignedIn } from '../../lib/browser/was-signed-in.ts'
+import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { hoursKey, settingsKey, useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'

@@ -2,8 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { useBackCloses } from './back.ts'
-import { CloseButton } from './close-button.tsx'
-import { QuestionHost } from './question-host.tsx'
+import { CloseButton, QuestionHost } from './question-host.tsx'
 
 /** Asks whether to leave a form whose input would be lost, and then calls `leave`. */
 type AskToLeave = (leave: () => void) => void

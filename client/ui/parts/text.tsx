@@ -30,3 +30,50 @@ export function DottedList({ parts, className }: { parts: (string | null)[]; cla
     </p>
   )
 }
+
+/** Masa's logo: a table with two legs and two wisps of steam. */
+function Glyph({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 28 28"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={cx('shrink-0 text-accent', className ?? 'size-7')}
+    >
+      <path d="M2.6 11.5h22.800M7 11.5 5.300 25M21 11.5 22.700 25" strokeWidth="2.5" />
+      <path d="M11 7.400c-.9-1.700 1.5-2.700.5-4.6M16.200 7.400c-.9-1.700 1.5-2.700.5-4.6" strokeWidth="1.900" />
+    </svg>
+  )
+}
+
+/** So many letters fit one line of a phone's header; a longer name is smaller, on two lines if necessary. */
+const FITS_LARGE = 14
+
+interface WordmarkProps {
+  name?: string | null
+  /** Whether the name has room for two lines, and becomes smaller before it is cut. */
+  isWhole?: boolean
+  className?: string
+}
+
+/** The logo and a name: Masa, or the restaurant's name once it is set. */
+export function Wordmark({ name, isWhole, className }: WordmarkProps) {
+  const shown = name || 'Masa'
+  return (
+    <span className={cx('inline-flex min-w-0 max-w-full items-center gap-2.5', className)}>
+      <Glyph />
+      <span
+        className={cx(
+          'display text-left leading-[1.25] tracking-tight',
+          isWhole && shown.length > FITS_LARGE ? 'text-base sm:text-xl' : 'text-xl',
+          isWhole ? 'line-clamp-2' : 'truncate',
+        )}
+      >
+        {shown}
+      </span>
+    </span>
+  )
+}

@@ -2,9 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { isRecord } from '#shared/domain/objects.ts'
 import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
-import { createValue } from '../../../lib/browser/create-value.ts'
 import { storedDraft } from '../../../lib/browser/draft.ts'
-import { followOtherTabs } from '../../../lib/browser/storage.ts'
+import { createValue, followOtherTabs } from '../../../lib/browser/storage.ts'
 import { i18n, toast } from '../../../ui/index.ts'
 import {
   attemptStore,

@@ -7,7 +7,7 @@ import { isShown } from '#shared/domain/time/promotion-window.ts'
 import type { Change, Where } from '../../../lib/changes/resource.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
-import { NotLoaded, shapeRows } from '../../../lib/loading/not-loaded.tsx'
+import { NotLoaded, shapeRows } from '../../../lib/loading/list.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import {
   Badge,
