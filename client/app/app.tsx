@@ -5,7 +5,7 @@ import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
 import { importWithRetry, whenIdle } from '../lib/loading/import-with-retry.ts'
 import { useRestaurantLanguage } from '../lib/settings/settings.ts'
-import { withServiceWordsInAllLanguages, withWords } from '../lib/words/load-words.ts'
+import { DOCUMENT_WORDS, type WordsOfPart, withWords } from '../lib/words/load-words.ts'
 import { MenuPage } from '../pages/menu/index.tsx'
 import { Button, EmptyState, SpinnerPage, useToasts, useTranslation } from '../ui/index.ts'
 import { menuWorks } from './first-data.ts'
@@ -74,15 +74,13 @@ const FIRST_PAGE_MS = 1_000
 // The dashboard's tickets and messages are written in the restaurant's language, whatever the page's is; on the other
 // pages only parts that they load later do so.
 const LAZY_PAGES = {
-  [paths.landing]: lazyPage(() => withWords('overlays', withWords('deferred', import('../pages/landing/index.tsx')))),
-  [paths.auth]: lazyPage(() => withWords('dashboard', userPage(import('./user-pages.ts'), 'auth'))),
-  [paths.dashboard]: lazyPage(() =>
-    withWords('dashboard', withServiceWordsInAllLanguages(userPage(import('./user-pages.ts'), 'dashboard'))),
-  ),
-  [paths.kitchen]: lazyPage(() => withWords('service', userPage(import('./service-pages.ts'), 'kitchen'))),
-  [paths.floor]: lazyPage(() => withWords('service', userPage(import('./service-pages.ts'), 'floor'))),
+  [paths.landing]: lazyPage(() => import('../pages/landing/index.tsx'), 'overlays', 'deferred'),
+  [paths.auth]: lazyPage(() => userPage(import('./user-pages.ts'), 'auth'), 'dashboard'),
+  [paths.dashboard]: lazyPage(() => userPage(import('./user-pages.ts'), 'dashboard'), 'dashboard', ...DOCUMENT_WORDS),
+  [paths.kitchen]: lazyPage(() => userPage(import('./service-pages.ts'), 'kitchen'), 'service'),
+  [paths.floor]: lazyPage(() => userPage(import('./service-pages.ts'), 'floor'), 'service'),
 }
-const NotFoundPage = lazy(() => withWords('deferred', import('../pages/not-found/index.tsx')))
+const NotFoundPage = lazyPage(() => import('../pages/not-found/index.tsx'), 'deferred').Page
 
 /** Waits up to a second for the code of the URL's page, because React delays the content after a spinner by 300 ms. */
 export async function loadFirstPage(): Promise<void> {
@@ -129,7 +127,8 @@ function RedirectToMenu() {
 }
 
 /** A lazily loaded page. If its code is already loaded, it renders at once, without Suspense. */
-function lazyPage(load: () => Promise<{ default: ComponentType }>) {
+function lazyPage(importPage: () => Promise<{ default: ComponentType }>, ...words: readonly WordsOfPart[]) {
+  const load = () => words.reduce((page, part) => withWords(part, page), importPage())
   const LazyComponent = lazy(load)
   let LoadedComponent: ComponentType | undefined
   return {

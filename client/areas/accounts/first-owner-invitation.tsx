@@ -3,7 +3,7 @@ import { paths } from '../../lib/browser/paths.ts'
 import { buttonClass, useTranslation } from '../../ui/index.ts'
 
 /** Shown first on the landing page while there is no owner (docs/product/accounts.md#accounts-first-owner). */
-export function FirstOwnerInvitation() {
+export default function FirstOwnerInvitation() {
   const { t } = useTranslation()
   return (
     <>

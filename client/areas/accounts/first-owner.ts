@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { getSetup } from '#shared/contracts/accounts.ts'
 import { isLanguage } from '#shared/domain/language.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { followDefaultLanguage, withWords } from '../../lib/words/load-words.ts'
+import { followDefaultLanguage } from '../../lib/words/load-words.ts'
 
 const setupEndpoint: BareEndpoint<typeof getSetup> = { method: 'GET', path: '/api/setup' }
 export const setupKey = [setupEndpoint.path] as const
@@ -41,9 +41,4 @@ export function useMayRegister(): boolean {
 }
 
 /** The invitation to create the first owner's account; loaded with its messages, and only while there is no owner. */
-export const LazyFirstOwnerInvitation = lazy(
-  importWithRetry(async () => {
-    const { FirstOwnerInvitation } = await withWords('dashboard', import('./first-owner-invitation.tsx'))
-    return { default: FirstOwnerInvitation }
-  }),
-)
+export const FirstOwnerInvitation = lazyPart(() => import('./first-owner-invitation.tsx'), 'dashboard')

@@ -3,11 +3,11 @@
 export { LinkSignIn, LoginForm, RegisterForm, takeLinkWord } from './account-form.tsx'
 export { useLogOut } from './account-requests.tsx'
 export { useForgetUser, useUser } from './current-user.ts'
-export { LazyFirstOwnerInvitation, useMayRegister, useNeedsOwner } from './first-owner.ts'
+export { FirstOwnerInvitation, useMayRegister, useNeedsOwner } from './first-owner.ts'
 export { homeOf, NotAllowed, notAllowedTitle } from './not-allowed.tsx'
 export { loadFirst, RequireAccess } from './require-access.tsx'
 export { EndedNotice, LostPasswordLine, PlainHttpNotice } from './sign-in-notices.tsx'
-export { LazySignedInLine } from './signed-in.ts'
+export { SignedInLine } from './signed-in.ts'
 
 export { TeamStep } from './users/team-step.tsx'
 export { UserSettings } from './users/user-settings.tsx'

@@ -3,7 +3,7 @@ import { useUser } from './current-user.ts'
 import { useLogoutRequest } from './logout-request.ts'
 
 /** The signed-in user and a sign-out button, for public pages; renders nothing if nobody is signed in. */
-export function SignedInLine() {
+export default function SignedInLine() {
   const { t } = useTranslation()
   const { data: user } = useUser()
   const { mutate: logOut, isPending } = useLogoutRequest()

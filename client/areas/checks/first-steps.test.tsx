@@ -27,10 +27,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     hasOrders: false,
     test: { send: vi.fn(), isPending: false, lacksParts: false, openId: null, cancel: vi.fn() },
     resuming: { resume: vi.fn(), isPending: false },
-    putAway: vi.fn(),
-    setNoTables: vi.fn(),
-    setRegistration: vi.fn(),
-    setPayments: vi.fn(),
+    change: vi.fn(),
     sample: { add: vi.fn(), isPending: false },
   })
   const open = async ({
@@ -86,7 +83,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
   it('offer to record payments, which no step waits for, and tick them once they are on', async () => {
     const { user, t, used } = await open({})
     await user.click(screen.getByRole('button', { name: t('firstSteps.payments.open') }))
-    expect(used.setPayments).toHaveBeenCalledExactlyOnceWith(true)
+    expect(used.change).toHaveBeenCalledExactlyOnceWith({ payments: true })
     expect(screen.getByText(t('firstSteps.progress', { done: 1, all: 6 }))).toBeDefined()
   })
 
@@ -130,13 +127,13 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     const { user, t, used, row, done, refetched } = await open(ready)
     expect(row('tables').getByRole('link', { name: t('firstSteps.tables.open') })).toBeDefined()
     await user.click(row('tables').getByRole('button', { name: t('firstSteps.tables.none') }))
-    expect(used.setNoTables).toHaveBeenCalledExactlyOnceWith(true)
+    expect(used.change).toHaveBeenCalledExactlyOnceWith({ noTables: true })
     await refetched({ ...UNTRIED, tables: { state: 'unused' } })
     await waitFor(() => expect(done()).toEqual(['name', 'menu', 'tables', 'team']))
     expect(row('tables').getByText('Text of tables')).toBeDefined()
     expect(row('tables').queryByRole('link')).toBeNull()
     await user.click(row('tables').getByRole('button', { name: t('firstSteps.change') }))
-    expect(used.setNoTables).toHaveBeenLastCalledWith(false)
+    expect(used.change).toHaveBeenLastCalledWith({ noTables: false })
   })
 
   it('by hand name the button that goes on with another dish', async () => {
@@ -161,7 +158,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
   it('can be put away, and say where they are then', async () => {
     const { user, t, used } = await open({})
     await user.click(screen.getByRole('button', { name: t('firstSteps.putAway') }))
-    expect(used.putAway).toHaveBeenCalledExactlyOnceWith(true)
+    expect(used.change).toHaveBeenCalledExactlyOnceWith({ firstStepsAway: true })
     expect(await screen.findByText(t('firstSteps.whereAway'))).toBeDefined()
   })
 
@@ -169,10 +166,10 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     const sound = soundParts(true)
     const settings = { restaurantName: 'La Conac' }
     const { t, used, rerender, user } = await open({ facts: UNTRIED, settings, parts: { sound } })
-    expect(used.putAway).not.toHaveBeenCalled()
+    expect(used.change).not.toHaveBeenCalled()
     rerender(<FirstSteps {...used} hasOrders />)
     expect(await screen.findByRole('heading', { name: t('firstSteps.complete') })).toBeDefined()
-    expect(used.putAway).toHaveBeenCalledExactlyOnceWith(true)
+    expect(used.change).toHaveBeenCalledExactlyOnceWith({ firstStepsAway: true })
     expect(useJustCompleted.getState().isShown).toBe(true)
     await user.click(screen.getByRole('button', { name: t('firstSteps.close') }))
     expect(useJustCompleted.getState().isShown).toBe(false)
@@ -185,7 +182,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
       settings: { restaurantName: 'X' },
       parts: { sound, hasOrders: true },
     })
-    expect(used.putAway).not.toHaveBeenCalled()
+    expect(used.change).not.toHaveBeenCalled()
   })
 
   it('send a test order; while it is open they offer to cancel it, also as one line', async () => {

@@ -46,11 +46,11 @@ export function FirstSteps(parts: StepParts) {
         <Card>
           <Rows {...parts} done={done} facts={facts} />
         </Card>
-        <PaymentsChoice setPayments={parts.setPayments} />
+        <PaymentsChoice change={parts.change} />
         <ForgottenDay facts={facts} />
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-1 text-sm text-muted">
           <p>{!isComplete && t('firstSteps.stays')}</p>
-          {isComplete ? <CloseButton putAway={parts.putAway} /> : <PutAwayButton putAway={parts.putAway} />}
+          {isComplete ? <CloseButton change={parts.change} /> : <PutAwayButton change={parts.change} />}
         </div>
       </div>
       <LaidTable className="mt-4 hidden w-full self-start xl:block" />
@@ -59,7 +59,7 @@ export function FirstSteps(parts: StepParts) {
 }
 
 /** Offers to record payments, which no step needs (docs/product/first-steps.md#first-steps-payments). */
-function PaymentsChoice({ setPayments }: Pick<StepParts, 'setPayments'>) {
+function PaymentsChoice({ change }: Pick<StepParts, 'change'>) {
   const { t } = useTranslation()
   const { payments } = useSettings()
   return (
@@ -74,7 +74,7 @@ function PaymentsChoice({ setPayments }: Pick<StepParts, 'setPayments'>) {
           {t('firstSteps.payments.done')}
         </p>
       ) : (
-        <Button variant="outline" onClick={() => setPayments(true)} className="max-sm:w-full">
+        <Button variant="outline" onClick={() => change({ payments: true })} className="max-sm:w-full">
           {t('firstSteps.payments.open')}
         </Button>
       )}
@@ -111,7 +111,7 @@ export function FirstStepsStrip({ onOpen, ...parts }: StepParts & { onOpen: () =
         </StripButton>
       )}
       {count === FIRST_STEPS.length ? (
-        <CloseButton putAway={parts.putAway} />
+        <CloseButton change={parts.change} />
       ) : (
         <StripButton variant="outline" onClick={onOpen}>
           {t('firstSteps.goOn')}
@@ -121,19 +121,19 @@ export function FirstStepsStrip({ onOpen, ...parts }: StepParts & { onOpen: () =
   )
 }
 
-function CloseButton({ putAway }: Pick<StepParts, 'putAway'>) {
+function CloseButton({ change }: Pick<StepParts, 'change'>) {
   const { t } = useTranslation()
   const close = () => {
     useJustCompleted.setState({ isShown: false })
-    putAway(true)
+    change({ firstStepsAway: true })
   }
   return <StripButton onClick={close}>{t('firstSteps.close')}</StripButton>
 }
 
-function PutAwayButton({ putAway }: Pick<StepParts, 'putAway'>) {
+function PutAwayButton({ change }: Pick<StepParts, 'change'>) {
   const { t } = useTranslation()
   const put = () => {
-    putAway(true)
+    change({ firstStepsAway: true })
     toast({ title: t('firstSteps.isAway'), description: t('firstSteps.whereAway') })
   }
   return (
@@ -204,7 +204,7 @@ function Rows({ done, facts, ...parts }: RowsProps) {
         ? {
             line: tables.text,
             action: (
-              <Button variant="quiet" className={QUIET} onClick={() => parts.setNoTables(false)}>
+              <Button variant="quiet" className={QUIET} onClick={() => parts.change({ noTables: false })}>
                 {t('firstSteps.change')}
               </Button>
             ),
@@ -221,7 +221,7 @@ function Rows({ done, facts, ...parts }: RowsProps) {
             ) : (
               <>
                 {open === 'tables' && (
-                  <Button variant="quiet" className={QUIET} onClick={() => parts.setNoTables(true)}>
+                  <Button variant="quiet" className={QUIET} onClick={() => parts.change({ noTables: true })}>
                     {t('firstSteps.tables.none')}
                   </Button>
                 )}
@@ -241,7 +241,7 @@ function Rows({ done, facts, ...parts }: RowsProps) {
             {t('firstSteps.change')}
           </Button>
         ) : open === 'team' ? (
-          <Button variant="quiet" className={QUIET} onClick={() => parts.setRegistration(false)}>
+          <Button variant="quiet" className={QUIET} onClick={() => parts.change({ registration: false })}>
             {t('firstSteps.team.alone')}
           </Button>
         ) : (

@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { ServerCheck } from '#shared/contracts/before-service.ts'
+import type { SettingsChange } from '#shared/contracts/settings.ts'
 import type { CheckWay } from '#shared/domain/checks.ts'
 import type { TextKey } from '#shared/i18n/translate.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import {
-  usePutStepsAway,
-  useSetNoTables,
-  useSetPayments,
-  useSetRegistration,
-} from '../../lib/settings/change-settings.tsx'
+import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, buttonClass, useTranslation } from '../../ui/index.ts'
 import { useStartBackup } from '../backups/index.ts'
@@ -45,7 +41,9 @@ export function wayOf(check: ServerCheck, parts: ServiceParts): ReactNode {
     tables: () => (
       <>
         <WayLink href={paths.dashboardTab('tables')} label="beforeService.ways.tables" />
-        {check.state === 'look' && <Remedy label="firstSteps.tables.none" onClick={() => parts.setNoTables(true)} />}
+        {check.state === 'look' && (
+          <Remedy label="firstSteps.tables.none" onClick={() => parts.change({ noTables: true })} />
+        )}
       </>
     ),
     phone: () => <PhoneCode />,
@@ -53,7 +51,9 @@ export function wayOf(check: ServerCheck, parts: ServiceParts): ReactNode {
       <Remedy label="dashboard.resumeOrders" pending={parts.resuming.isPending} onClick={parts.resuming.resume} />
     ),
     hours: () => <Remedy label="beforeService.ways.hours" onClick={parts.openHours} />,
-    registration: () => <Remedy label="beforeService.ways.registration" onClick={() => parts.setRegistration(false)} />,
+    registration: () => (
+      <Remedy label="beforeService.ways.registration" onClick={() => parts.change({ registration: false })} />
+    ),
     whatsapp: () => <Remedy label="whatsapp.openSettings" onClick={parts.openWhatsapp} />,
     backup: () => <Remedy label="backups.make" pending={parts.backingUp.isPending} onClick={parts.backingUp.start} />,
     dayEnd: () => <DayEndLink />,
@@ -105,7 +105,7 @@ export function Remedy({ label, ...props }: { label: TextKey; onClick: () => voi
 
 /** State and actions of other areas that the screen "Before service" uses. */
 export function useServiceParts() {
-  const putStepsAway = usePutStepsAway()
+  const { mutate: change } = useChangeSettings()
   const [, navigate] = useLocation()
   return {
     sound: useSound(),
@@ -114,12 +114,11 @@ export function useServiceParts() {
     isLive: useIsBoardLive(),
     resuming: useResumeOrders(),
     backingUp: useStartBackup(),
-    setNoTables: useSetNoTables(),
-    setRegistration: useSetRegistration(),
+    change: change as (change: SettingsChange) => void,
     openWhatsapp: () => openDialog('settings', { tab: 'whatsapp' }),
     openHours: () => openDialog('settings', { tab: 'hours' }),
     showFirstSteps: () => {
-      putStepsAway(false)
+      change({ firstStepsAway: false })
       navigate(paths.dashboardTab('orders'))
     },
   }
@@ -136,10 +135,7 @@ export function useStepParts() {
     hasOrders: isLoaded ? hasOrders : undefined,
     test: useTestOrder(),
     resuming: useResumeOrders(),
-    putAway: usePutStepsAway(),
-    setNoTables: useSetNoTables(),
-    setRegistration: useSetRegistration(),
-    setPayments: useSetPayments(),
+    change: useChangeSettings().mutate as (change: SettingsChange) => void,
     sample: useSampleImport(),
   }
 }

@@ -60,11 +60,11 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
       ['tab=menu', 'tab=tables', 'view=day-end'].map((query) => `/dashboard?${query}`),
     )
     await user.click(button(view, 'tables', t('firstSteps.tables.none')))
-    expect(parts.setNoTables).toHaveBeenCalledExactlyOnceWith(true)
+    expect(parts.change).toHaveBeenCalledExactlyOnceWith({ noTables: true })
     await user.click(button(view, 'hours', t('beforeService.ways.hours')))
     expect(parts.openHours).toHaveBeenCalledOnce()
     await user.click(button(view, 'registration', t('beforeService.ways.registration')))
-    expect(parts.setRegistration).toHaveBeenCalledExactlyOnceWith(false)
+    expect(parts.change).toHaveBeenLastCalledWith({ registration: false })
     await user.click(button(view, 'whatsapp', t('whatsapp.openSettings')))
     expect(parts.openWhatsapp).toHaveBeenCalledOnce()
     await user.click(button(view, 'backup', t('backups.make')))

@@ -22,7 +22,7 @@ function isDone(facts: BeforeService, name: ServerCheck['name']): boolean {
 }
 
 /** The steps with what is done of them, here and now; `done` is undefined until it is known. */
-export function useSteps({ sound, hasOrders, putAway }: Pick<StepParts, 'sound' | 'hasOrders' | 'putAway'>) {
+export function useSteps({ sound, hasOrders, change }: Pick<StepParts, 'sound' | 'hasOrders' | 'change'>) {
   const { data, error, isFetching, refetch } = useBeforeService()
   const done: Record<StepName, boolean> | undefined =
     data && hasOrders !== undefined
@@ -36,7 +36,7 @@ export function useSteps({ sound, hasOrders, putAway }: Pick<StepParts, 'sound' 
         }
       : undefined
   const count = done && FIRST_STEPS.filter((step) => done[step]).length
-  useStoreCompletion(count, putAway)
+  useStoreCompletion(count, change)
   return {
     facts: data,
     done,
@@ -47,7 +47,7 @@ export function useSteps({ sound, hasOrders, putAway }: Pick<StepParts, 'sound' 
 }
 
 /** Once the last step is done, the list is put away for the restaurant, and remains on this page. */
-function useStoreCompletion(count: number | undefined, putAway: (isAway: boolean) => void): void {
+function useStoreCompletion(count: number | undefined, change: StepParts['change']): void {
   const before = useRef(count)
   useEffect(() => {
     const isCompleted =
@@ -55,6 +55,6 @@ function useStoreCompletion(count: number | undefined, putAway: (isAway: boolean
     before.current = count
     if (!isCompleted) return
     useJustCompleted.setState({ isShown: true })
-    putAway(true)
-  }, [count, putAway])
+    change({ firstStepsAway: true })
+  }, [count, change])
 }

@@ -1,5 +1,5 @@
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { withServiceWordsInAllLanguages, withWords } from '../../lib/words/load-words.ts'
+import { DOCUMENT_WORDS } from '../../lib/words/load-words.ts'
 
 export { FloorGrid, FloorGridSkeleton } from './floor-grid.tsx'
 /* The floor: the tables, their calls and ready rounds, for those who serve. */
@@ -10,10 +10,6 @@ export { TaskList } from './task-list.tsx'
 
 export const OpenedTable = lazyPart(() => import('./opened-table.tsx'))
 /** Taking a round; its notes are worded as in a guest's cart, its names in the restaurant's language. */
-export const NewRound = lazyPart(() =>
-  withWords('overlays', withServiceWordsInAllLanguages(import('./round/new-round.tsx'))),
-)
+export const NewRound = lazyPart(() => import('./round/new-round.tsx'), 'overlays', ...DOCUMENT_WORDS)
 /* What the floor and the board show of tables: their calls and sessions, and how somebody takes a call. */
-export const StaffOrder = lazyPart(() =>
-  withWords('overlays', withServiceWordsInAllLanguages(import('./round/staff-order.tsx'))),
-)
+export const StaffOrder = lazyPart(() => import('./round/staff-order.tsx'), 'overlays', ...DOCUMENT_WORDS)

@@ -2,13 +2,11 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { areaKey, refetchChanged } from '../../lib/api/query.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { withServiceWordsInAllLanguages, withWords } from '../../lib/words/load-words.ts'
+import { DOCUMENT_WORDS } from '../../lib/words/load-words.ts'
 import { usePrinters } from '../printing/index.ts'
 
 /** Few restaurants have printers. Tickets are previewed in the restaurant's language. */
-const PrintersButton = lazyPart(() =>
-  withServiceWordsInAllLanguages(withWords('dashboard', import('./printers-button.tsx'))),
-)
+const PrintersButton = lazyPart(() => import('./printers-button.tsx'), 'dashboard', ...DOCUMENT_WORDS)
 
 interface NetworkPrintersProps {
   className?: string

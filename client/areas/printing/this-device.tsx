@@ -5,7 +5,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { withServiceWordsInAllLanguages } from '../../lib/words/load-words.ts'
+import { DOCUMENT_WORDS } from '../../lib/words/load-words.ts'
 
 /** How this browser prints; stored in this browser only. */
 export interface ThisDevice {
@@ -102,7 +102,7 @@ export function usePrinterStatus(): PrinterStatus {
 }
 
 /** Few devices print by themselves; tickets are in the restaurant's language. */
-export const RunningPrinter = lazyPart(() => withServiceWordsInAllLanguages(import('./auto-printer.tsx')))
+export const RunningPrinter = lazyPart(() => import('./auto-printer.tsx'), ...DOCUMENT_WORDS)
 
 interface AutomaticPrinterProps {
   /** All orders of the Orders tab; the same array until an order changes. */

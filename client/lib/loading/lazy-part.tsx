@@ -1,19 +1,19 @@
 import { type ComponentType, lazy, useState } from 'react'
+import { type WordsOfPart, withWords } from '../words/load-words.ts'
 import { importWithRetry } from './import-with-retry.ts'
 
 /**
- * A component whose code is loaded when it is first rendered, or earlier by `prefetch`. If the code is loaded, the
- * component renders at once: with `React.lazy` alone React suspends, and then shows the content up to 300 ms late.
- *
- * This is how the dashboard loads its parts. On guests' pages, use `lazy(importWithRetry(…))`: it adds less code to the
- * first view, and a dialog there opens only once its code is loaded. Use `importWithRetry` alone to load code that is
- * not a component, or one file with several components. The routes use `lazyPage` (app/app.tsx) instead, because
- * they load the page's messages with it, and an error there leads to the error page.
+ * A component whose code and words are loaded when it is first rendered, or earlier by `prefetch`. If they are loaded,
+ * it renders at once: with `React.lazy` alone React suspends, and then shows the content up to 300 ms late. Use
+ * `importWithRetry` to load code that is not a component, or one file with several components.
  */
-export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  ...words: readonly WordsOfPart[]
+) {
   let loaded: ComponentType<Props> | undefined
   const fetchPart = importWithRetry(async () => {
-    const part = await load()
+    const part = await words.reduce((module, part) => withWords(part, module), load())
     loaded = part.default
     return part
   })

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { changeSettings, type SettingsChange } from '#shared/contracts/settings.ts'
 import { getWhatsapp } from '#shared/contracts/whatsapp.ts'
@@ -61,27 +60,6 @@ export function useChangeSettings(
   })
 }
 
-export function useSetNoTables(): (noTables: boolean) => void {
-  const { mutate } = useChangeSettings()
-  return useCallback((noTables) => mutate({ noTables }), [mutate])
-}
-
-export function useSetRegistration(): (registration: boolean) => void {
-  const { mutate } = useChangeSettings()
-  return useCallback((registration) => mutate({ registration }), [mutate])
-}
-
-export function useSetPayments(): (payments: boolean) => void {
-  const { mutate } = useChangeSettings()
-  return useCallback((payments) => mutate({ payments }), [mutate])
-}
-
-/** Stores for the restaurant whether the list of first steps is put away. */
-export function usePutStepsAway(): (isAway: boolean) => void {
-  const { mutate } = useChangeSettings()
-  return useCallback((firstStepsAway) => mutate({ firstStepsAway }), [mutate])
-}
-
 /** The settings for what guests see or can do. */
 export type SwitchName = 'tableCalls' | 'suggestions' | 'deliveryNote'
 
@@ -96,7 +74,7 @@ export function SwitchCard({ name, isOn, disabled, onChange }: SwitchCardProps) 
   const { t } = useTranslation()
   const isCalls = name === 'tableCalls'
   return (
-    <div className="max-w-2xl rounded-card border border-line bg-card px-5 py-3">
+    <div className="max-w-2xl card-face px-5 py-3">
       <Switch
         label={t(isCalls ? 'tables.calls.label' : `settings.${name}.label`)}
         hint={t(isCalls ? (isOn ? 'tables.calls.on' : 'tables.calls.off') : `settings.${name}.hint`)}

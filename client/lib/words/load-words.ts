@@ -28,6 +28,10 @@ const LOADERS = {
   },
 } satisfies Record<string, Record<Language, () => Promise<Words>>>
 type Part = keyof typeof LOADERS
+/** A part in the page's language, or `:all` of its languages. */
+export type WordsOfPart = Part | `${Part}:all`
+/** For code that writes texts in the restaurant's language, whatever the page's is. */
+export const DOCUMENT_WORDS = ['firstView:all', 'service:all'] as const
 
 /** The parts that this page needs in any language that it changes to. */
 const neededParts = new Set<Part>()
@@ -47,14 +51,9 @@ export async function loadWordsInAllLanguages(part: Part): Promise<void> {
   await Promise.all(LANGUAGES.map((language) => add(part, language)))
 }
 
-export async function withWords<Module>(part: Part, module: Promise<Module>): Promise<Module> {
-  const [code] = await Promise.all([module, loadWords(part)])
-  return code
-}
-
-/** For parts that write texts in the restaurant's language, whatever the page's is. */
-export async function withServiceWordsInAllLanguages<Module>(module: Promise<Module>): Promise<Module> {
-  const [code] = await Promise.all([module, ...(['firstView', 'service'] as const).map(loadWordsInAllLanguages)])
+export async function withWords<Module>(words: WordsOfPart, module: Promise<Module>): Promise<Module> {
+  const [part, inAll] = words.split(':') as [Part, string?]
+  const [code] = await Promise.all([module, inAll === undefined ? loadWords(part) : loadWordsInAllLanguages(part)])
   return code
 }
 

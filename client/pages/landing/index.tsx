@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { nameIn } from '#shared/domain/language.ts'
 import { hoursText } from '#shared/i18n/format.ts'
-import { LazyFirstOwnerInvitation, LazySignedInLine, useNeedsOwner, useUser } from '../../areas/accounts/index.ts'
+import { FirstOwnerInvitation, SignedInLine, useNeedsOwner, useUser } from '../../areas/accounts/index.ts'
 import { useMenu } from '../../areas/menu/index.ts'
 import { DishPicture } from '../../areas/pictures/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
@@ -123,12 +123,12 @@ export default function LandingPage() {
           <LanguageChoice />
         </div>
       </header>
-      <main className="mx-auto grid w-full max-w-[1180px] flex-1 content-center items-center gap-8 px-5 pb-10 md:grid-cols-2 md:gap-14 md:px-10 md:pb-20">
+      <main className="page-width grid w-full flex-1 content-center items-center gap-8 pb-10 md:grid-cols-2 md:gap-14 md:pb-20">
         <HeroTable className="mx-auto w-full max-w-[420px] md:order-2 md:max-w-none" />
         <div className={cx('text-center md:text-left', needsOwner === undefined && 'invisible')}>
           {needsOwner ? (
             <Suspense fallback={null}>
-              <LazyFirstOwnerInvitation />
+              <FirstOwnerInvitation />
             </Suspense>
           ) : (
             <>
@@ -170,7 +170,7 @@ export default function LandingPage() {
           {user && (
             <div className="mt-4 text-body text-muted">
               <Suspense fallback={null}>
-                <LazySignedInLine />
+                <SignedInLine />
               </Suspense>
             </div>
           )}

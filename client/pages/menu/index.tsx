@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { isLeftOut, isRestricting } from '#shared/domain/menu/filter.ts'
-import { LazySignedInLine } from '../../areas/accounts/index.ts'
+import { SignedInLine } from '../../areas/accounts/index.ts'
 import { useMyFilter } from '../../areas/allergens/index.ts'
 import { CartAnnouncer, CartBar, useCart } from '../../areas/cart/index.ts'
 import {
@@ -177,7 +177,7 @@ export function MenuFooter() {
         </p>
         {isStaff && (
           <Suspense fallback={null}>
-            <LazySignedInLine />
+            <SignedInLine />
           </Suspense>
         )}
         <div className="h-11">
