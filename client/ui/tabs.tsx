@@ -1,11 +1,13 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 
 export interface TabOption<Value extends string> {
   value: Value
   label: ReactNode
   count?: ReactNode
+  /** Compact tabs leave out its number where it is narrow. */
+  isMinor?: boolean
 }
 
 interface TabsProps<Value extends string> {
@@ -15,27 +17,35 @@ interface TabsProps<Value extends string> {
   label: string
   /** `line`: the active tab is underlined. `chips`: round tabs, the active one dark. */
   variant?: 'line' | 'chips'
-  /** Tabs that do not fit go to the next line; otherwise the list scrolls horizontally. */
+  /** Chips that get closer where it is narrow, before they scroll. */
+  compact?: boolean
+  /** Tabs that do not fit go to the next line; otherwise the list scrolls, with the active tab in view. */
   wraps?: boolean
   /** `vertical`: the list is a column at the left, and stays while the panel scrolls. */
   orientation?: 'horizontal' | 'vertical'
   className?: string
+  listClass?: string | undefined
   children?: ReactNode
 }
 
-const LIST = { line: 'gap-1 border-b border-line pl-1', chips: 'gap-2' }
-const TAB = {
-  line: 'min-h-12 px-3.5 text-body font-semibold text-muted data-active:text-ink after:absolute after:inset-x-2.5 after:-bottom-px after:h-[3px] after:rounded-full data-active:after:bg-accent',
-  chips:
-    'min-h-11 rounded-full bg-sunk px-4 text-sm font-semibold text-muted hover:bg-line data-active:bg-ink data-active:text-paper',
+const LIST = {
+  line: 'gap-1 border-b border-line',
+  chips: 'gap-2',
+  compact: 'gap-1.5 @min-[68rem]:gap-2',
 }
-const COUNT = 'figures min-w-5 rounded-full px-1.5 py-0.5 text-center text-xs font-bold leading-none'
+const CHIP = 'rounded-full bg-sunk hover:bg-line data-active:bg-ink data-active:text-paper'
+const TAB = {
+  line: 'tab-line min-h-11 gap-2 px-3.5 text-body data-active:text-ink',
+  chips: `${CHIP} min-h-11 gap-2 px-4 text-sm`,
+  compact: `${CHIP} tab-compact min-h-11`,
+}
 
 /** A tab list; the panels are `TabPanel`s among the children. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { value, onValueChange, options, label, variant = 'line', wraps, className, children } = props
-  const { orientation = 'horizontal' } = props
+  const { value, onValueChange, options, label, variant = 'line', compact, wraps, className, children } = props
+  const { orientation = 'horizontal', listClass = variant === 'line' && 'pl-1' } = props
   const isVertical = orientation === 'vertical'
+  const look = compact ? 'compact' : variant
   return (
     <Base.Root
       value={value}
@@ -44,6 +54,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       className={cx(isVertical && 'grid grid-cols-[11rem_minmax(0,1fr)] gap-x-7', className)}
     >
       <Base.List
+        ref={useActiveInView(`${value} ${options[0]?.count !== undefined}`)}
         aria-label={label}
         className={cx(
           'flex',
@@ -51,8 +62,9 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             ? 'sticky top-0 flex-col self-start'
             : wraps
               ? 'flex-wrap'
-              : 'scroll-fade no-scrollbar overflow-x-auto',
-          LIST[variant],
+              : 'scroll-fade no-scrollbar overflow-x-auto scroll-smooth',
+          LIST[look],
+          listClass,
         )}
       >
         {options.map((option) => (
@@ -60,14 +72,18 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             key={option.value}
             value={option.value}
             className={cx(
-              'group relative inline-flex shrink-0 items-center gap-2 whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
-              TAB[variant],
+              'group relative inline-flex shrink-0 items-center whitespace-nowrap font-semibold text-muted transition-colors',
+              'focus-visible:-outline-offset-2',
+              TAB[look],
             )}
           >
             {option.label}
             {option.count !== undefined && (
               <span
-                className={cx(COUNT, 'bg-card text-ink group-data-active:bg-accent group-data-active:text-on-accent')}
+                className={cx(
+                  'count-badge bg-card text-ink group-data-active:bg-accent group-data-active:text-on-accent',
+                  compact && option.isMinor && '@max-[60rem]:hidden',
+                )}
               >
                 {option.count}
               </span>
@@ -78,6 +94,40 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       {children}
     </Base.Root>
   )
+}
+
+/**
+ * Keeps the active tab of a list that scrolls in view, also when the list gets narrower.
+ * @param change scrolls the list when it changes: the active tab, and what changes the widths of all
+ */
+function useActiveInView(change: string): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change scrolls the list.
+  useEffect(() => {
+    // Just before the frame, whose layout it then uses: measuring earlier costs one more layout of the new tab.
+    const frame = requestAnimationFrame(() => scrollToActive(list.current))
+    return () => cancelAnimationFrame(frame)
+  }, [change])
+  useEffect(() => {
+    if (!list.current) return
+    let lastWidth: number | undefined
+    const observer = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width
+      if (lastWidth !== undefined && width !== lastWidth) scrollToActive(list.current)
+      lastWidth = width
+    })
+    observer.observe(list.current)
+    return () => observer.disconnect()
+  }, [])
+  return list
+}
+
+function scrollToActive(list: HTMLElement | null): void {
+  const tab = list?.querySelector('[aria-selected=true]')
+  if (!list || !tab) return
+  const [tabBox, listBox] = [tab.getBoundingClientRect(), list.getBoundingClientRect()]
+  // scrollIntoView would scroll the page, too.
+  list.scrollBy({ left: tabBox.left + tabBox.width / 2 - listBox.left - listBox.width / 2 })
 }
 
 interface TabPanelProps {

@@ -60,7 +60,7 @@ function BackupList() {
         ref={list}
         tabIndex={-1}
         aria-label={t('backups.list')}
-        className="divide-y divide-line rounded-card border border-line bg-card outline-none"
+        className="divide-y divide-line card-face outline-none"
       >
         {(isTruncated ? backups.slice(0, MAX_SHOWN) : backups).map((backup) => (
           <BackupItem key={backup.name} backup={backup} />

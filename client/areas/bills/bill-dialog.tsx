@@ -25,6 +25,7 @@ import {
   LoadFailure,
   Money,
   Skeleton,
+  StickyFooter,
   useTranslation,
 } from '../../ui/index.ts'
 import { LineOptions, LiveBanner, PART } from '../orders/index.ts'
@@ -281,7 +282,7 @@ function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill 
           <PaymentList payments={bill.payments} currency={bill.currency} due={bill.due ?? 0} />
         </Suspense>
       )}
-      <div className="sticky -bottom-5 z-1 -mx-5 mt-5 -mb-5 border-line border-t bg-paper px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-drawer sm:px-6">
+      <StickyFooter className="mt-5">
         {hasPayments ? (
           <Suspense fallback={total}>
             <BillDue bill={bill} division={{ share: view, people: count }} isPaying={isPaying} asked={asked}>
@@ -294,7 +295,7 @@ function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill 
             {printButton}
           </>
         )}
-      </div>
+      </StickyFooter>
     </>
   )
 }

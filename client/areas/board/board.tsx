@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import type { Order } from '#shared/contracts/orders.ts'
 import { isOpen } from '#shared/domain/orders/order.ts'
 import { useAddressChoice } from '../../lib/browser/dashboard.ts'
-import { useSelectedTabInView } from '../../lib/browser/layout.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { useOfServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
@@ -45,6 +44,7 @@ import { matchesSearch, useLoadOlder, useSearchOnServer } from './older-orders.t
 import { MoveOrderDialog, PickupDialog } from './order-dialogs.tsx'
 import { OrderGrid } from './order-grid.tsx'
 import { DishesButton, useOpenCounts } from './summary.tsx'
+import './toolbar.css'
 
 const ICONS = {
   pending: ClipboardList,
@@ -152,7 +152,7 @@ function OldestFirstButton({ subTab, board }: { subTab: SubTab; board: Board }) 
       <ClockArrowDown className="size-5" />
       <span className="whitespace-nowrap @max-[86rem]:hidden">{hidesLate ? lateWords : t('orders.oldestFirst')}</span>
       {hidesLate && (
-        <span className="figures absolute -top-1.5 -right-1.5 min-w-5.5 rounded-full bg-ink px-1.5 py-1 text-center font-bold text-paper text-xs leading-none @min-[86rem]:hidden">
+        <span className="count-badge absolute -top-1.5 -right-1.5 bg-ink py-1! text-paper @min-[86rem]:hidden">
           {lateCount}
         </span>
       )}
@@ -254,38 +254,27 @@ export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
   const [subTab, chooseSubTab] = useAddressChoice('list', SUB_TABS)
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
-  const isSearching = query.trim() !== ''
   const board = useShownBoard()
   const openCounts = useOpenCounts()
   const count = (countedSubTab: SubTab) => (board.loaded ? countOf(board, countedSubTab, openCounts) : undefined)
-  const tabsRef = useSelectedTabInView(`${subTab} ${board.loaded} ${openCounts !== undefined}`)
   return (
-    <div ref={tabsRef} className="@container">
+    <div className="@container">
       <Tabs
         variant="chips"
+        compact
         value={subTab}
         onValueChange={chooseSubTab}
         label={t('orders.views')}
-        options={SUB_TABS.map((value) => ({ value, label: t(`orders.tabs.${value}`), count: count(value) }))}
-        className={cx(
-          'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-1.5',
-          // All seven tabs barely fit on tablets, without counts of closed orders; narrower, they scroll.
-          '@max-[60rem]:[&_[role=tab]:nth-child(n+5)>span]:hidden',
-          '@max-[68rem]:[&_[role=tab]]:gap-1.5 @max-[68rem]:[&_[role=tab]]:px-3 @max-[60rem]:[&_[role=tab]]:px-2.5 @max-[56rem]:[&_[role=tab]]:gap-1 @max-[60rem]:[&_[role=tab]]:text-small @max-[68rem]:[&>[role=tablist]]:gap-1.5 [&_[role=tab]]:min-w-11 [&_[role=tab]]:justify-center',
-          '@min-[44rem]:@max-[56rem]:[&_[role=tab]]:px-1.5',
-          // Where it is narrow, the search has the line to itself while it is used: it finds orders of all statuses.
-          isSearching && '@max-[44rem]:[&>[role=tablist]]:hidden',
-          // The class limits what :has() recalculates.
-          '@max-[44rem]:[&:has(search_input:focus)_.beside-search]:hidden @max-[44rem]:[&:has(search_input:focus)>[role=tablist]]:hidden',
-        )}
+        options={SUB_TABS.map((value) => ({
+          value,
+          label: t(`orders.tabs.${value}`),
+          count: count(value),
+          isMinor: value === 'all' || !isOpen(value),
+        }))}
+        className="board-tools grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-1.5"
+        listClass="beside-search"
       >
-        <div
-          className={cx(
-            'flex items-center gap-1.5 sm:gap-2',
-            '@max-[44rem]:has-[input:focus]:col-span-2',
-            isSearching && '@max-[44rem]:col-span-2 @max-[44rem]:[&>.beside-search]:hidden',
-          )}
-        >
+        <div className="board-search flex items-center gap-1.5 sm:gap-2">
           <OrderSearch query={query} onChange={setQuery} />
           {canBeOldestFirst(subTab) && <OldestFirstButton subTab={subTab} board={board} />}
           <DishesButton board={board} />
@@ -314,10 +303,9 @@ function OrderSearch({ query, onChange }: { query: string; onChange: (query: str
       onChange={onChange}
       className={cx(
         'min-w-0 focus-within:w-64 @max-[44rem]:focus-within:w-full! @min-[76rem]:w-64 @min-[92rem]:w-72',
-        query
-          ? '@max-[76rem]:w-64 @max-[44rem]:w-full!'
-          : '@max-[76rem]:w-11 @max-[76rem]:[&_input:not(:focus)]:pr-0! @max-[76rem]:[&_input:not(:focus)]:placeholder:text-transparent',
+        query ? '@max-[76rem]:w-64 @max-[44rem]:w-full!' : '@max-[76rem]:w-11',
       )}
+      inputClass={query ? undefined : '@max-[76rem]:not-focus:placeholder:text-transparent'}
     />
   )
 }

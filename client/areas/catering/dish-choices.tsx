@@ -26,8 +26,7 @@ interface DishChoiceProps {
   onType: (id: number, quantityText: string) => void
 }
 
-const STEP_BUTTON =
-  'grid size-11 shrink-0 place-items-center rounded-full hover:bg-line disabled:text-muted disabled:opacity-50 disabled:hover:bg-transparent'
+const STEP_BUTTON = 'disc size-11 enabled:hover:bg-line disabled:opacity-50'
 
 /** A dish with its quantity; memoized, because the list is long. */
 const DishChoice = memo(function DishChoice({ row, quantityText, error, guests, onType }: DishChoiceProps) {
@@ -42,8 +41,8 @@ const DishChoice = memo(function DishChoice({ row, quantityText, error, guests, 
     <li
       aria-label={name}
       className={cx(
-        'flex flex-wrap items-center gap-x-3 gap-y-1 border-line px-3.5 py-2 not-first:border-t @phone/page:px-5',
-        '[contain-intrinsic-size:auto_60px] [content-visibility:auto]',
+        'off-screen flex flex-wrap items-center gap-x-3 gap-y-1 border-line px-3.5 py-2 not-first:border-t',
+        '[--height:60px] @phone/page:px-5',
         quantity > 0 && 'bg-accent-soft',
       )}
     >
@@ -79,7 +78,7 @@ const DishChoice = memo(function DishChoice({ row, quantityText, error, guests, 
           placeholder="0"
           onChange={({ target }) => onType(id, target.value)}
           onFocus={({ target }) => target.select()}
-          className="figures h-9 w-14 scroll-my-28 rounded-chip border border-edge bg-card text-center text-base font-bold text-ink placeholder:font-normal placeholder:text-muted aria-invalid:border-cancelled"
+          className="figures h-9 w-14 scroll-my-28 rounded-chip border border-edge bg-card text-center font-bold aria-invalid:border-cancelled"
         />
         <button
           type="button"
@@ -152,7 +151,7 @@ export function DishChoices({ rows, quantities, messages, guests, onType }: Dish
       step={ROWS_PER_STEP}
       least={rows.findLastIndex(({ id }) => messages.get(id)) + 1}
       label={t('catering.dishes')}
-      className="overflow-hidden rounded-card border border-line bg-card shadow-soft"
+      className="overflow-hidden card-face shadow-soft"
     >
       {(row) => (
         <DishChoice

@@ -5,12 +5,10 @@ import { useAddressChoice } from '../../lib/browser/dashboard.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { NotLoaded, shapeRows } from '../../lib/loading/list.tsx'
 import { buttonClass, cx, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
-import { DetailsStep } from './details-step.tsx'
 import { proposalAddress } from './event-requests.ts'
-import { MenuStep } from './menu-step.tsx'
-import { PreviewStep } from './preview-step.tsx'
 import { PreviousEvents } from './previous-events.tsx'
 import { FIELDS_OF_STEP, type ProposalEditor, proposalSchema, STEPS, type Step, useProposal } from './proposal.ts'
+import { DetailsStep, MenuStep, PreviewStep } from './steps.tsx'
 
 /** The three steps of a proposal (docs/product/catering.md#catering-wizard). */
 function Wizard({ proposal }: { proposal: ProposalEditor }) {

@@ -4,7 +4,17 @@ import type { Customer } from '#shared/contracts/customers.ts'
 import { type LoyaltyTier, mergedPerson, type Segment, segmentOf, tierOf } from '#shared/domain/customers/customer.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { Button, cx, Dialog, Money, SearchBox, Spinner, useDebouncedText, useTranslation } from '../../ui/index.ts'
+import {
+  Button,
+  cx,
+  Dialog,
+  ListRow,
+  Money,
+  SearchBox,
+  Spinner,
+  useDebouncedText,
+  useTranslation,
+} from '../../ui/index.ts'
 import { SegmentBadge, TierBadge, useCustomerFormat } from './customer-list.tsx'
 import { useMatchingCustomers, useMergeCustomer } from './customer-requests.ts'
 
@@ -132,17 +142,12 @@ function OtherCustomerSearch({ customer, onChoose }: { customer: Customer; onCho
       <ul aria-label={t('customers.mergeSearch')} className="mt-3 divide-y divide-line">
         {others.map((other) => (
           <li key={other.id}>
-            <button
-              type="button"
+            <ListRow
               onClick={() => onChoose(other)}
-              className="flex min-h-14 w-full flex-wrap items-center justify-between gap-x-4 rounded-control px-3 py-2 text-left hover:bg-sunk"
-            >
-              <span>
-                <span className="block font-semibold">{nameOf(other)}</span>
-                <span className="figures block text-sm text-muted">{phoneForPeople(other.phoneNumber)}</span>
-              </span>
-              <span className="figures text-sm text-muted">{momentOf(other.lastOrder)}</span>
-            </button>
+              name={nameOf(other)}
+              note={phoneForPeople(other.phoneNumber)}
+              end={momentOf(other.lastOrder)}
+            />
           </li>
         ))}
       </ul>

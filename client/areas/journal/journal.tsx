@@ -125,7 +125,7 @@ function Days({ entries }: { entries: readonly JournalEntry[] }) {
   return byDay(entries, timeZone).map(({ day, entries: dayEntries }) => (
     <section key={dayEntries[0]?.id} aria-label={formatLongDay(day, language)} className="mt-4">
       <h4 className="text-sm font-semibold text-muted">{formatLongDay(day, language)}</h4>
-      <ul className="mt-1.5 divide-y divide-line rounded-card border border-line bg-card">
+      <ul className="mt-1.5 divide-y divide-line card-face">
         {dayEntries.map((entry) => (
           <li key={entry.id} className="flex gap-3 px-4 py-2.5">
             <time dateTime={entry.at} className="shrink-0 pt-px text-sm text-muted tabular-nums">

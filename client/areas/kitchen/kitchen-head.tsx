@@ -96,10 +96,7 @@ export function KitchenHead({ orders, later, stations, settings, menu }: Kitchen
     <header data-kept-free="" className="@container shrink-0 border-line border-b bg-card">
       <div className="flex min-h-16 flex-wrap items-center gap-2 px-3 py-1 sm:flex-nowrap">
         <h1 className={cx('mr-1', hasTabs ? 'shrink-0' : 'min-w-7')}>
-          <Wordmark
-            name={restaurantName}
-            className={hasTabs ? 'max-[80rem]:[&>.display]:sr-only' : 'max-[30rem]:[&>.display]:sr-only'}
-          />
+          <Wordmark name={restaurantName} nameClass={hasTabs ? 'max-[80rem]:sr-only' : 'max-[30rem]:sr-only'} />
           <span className="sr-only"> {t('floor.kitchen')}</span>
         </h1>
         {hasTabs && <StationTabs orders={orders} stations={stations} />}

@@ -4,8 +4,8 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
 import { useIsPageWide } from '../../lib/browser/dashboard.ts'
-import { useNear } from '../../lib/browser/layout.ts'
 import type { Change, Where } from '../../lib/changes/resource.ts'
+import { useNear } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Badge,

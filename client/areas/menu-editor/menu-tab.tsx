@@ -77,7 +77,7 @@ function Views({ menu }: { menu: OwnersMenu }) {
       variant="chips"
       label={t('menuOptions.view')}
       // On a phone the dishes need the room; a button beside their filters leads to the options.
-      className={view === 'dishes' ? '@max-phone/page:[&>[role=tablist]]:hidden' : undefined}
+      listClass={view === 'dishes' ? '@max-phone/page:hidden' : undefined}
       value={view}
       onValueChange={setView}
       options={VIEWS.map((each) => ({ value: each, label: t(`menuOptions.views.${each}`), count: counts[each] }))}
@@ -93,8 +93,7 @@ function Views({ menu }: { menu: OwnersMenu }) {
 }
 
 /** From 1024 px the categories have a column of their own, at the left of the toolbar and the dishes. */
-const LAYOUT =
-  'grid grid-cols-[minmax(0,1fr)] gap-2 @phone/page:gap-4 @wide/page:grid-cols-[17.5rem_minmax(0,1fr)] @wide/page:grid-rows-[auto_1fr] @wide/page:items-start @wide/page:gap-x-5 @min-[80rem]/page:grid-cols-[22.5rem_minmax(0,1fr)]'
+const LAYOUT = 'split @max-phone/page:gap-2 @wide/page:grid-rows-[auto_1fr] @min-[80rem]/page:[--aside:22.5rem]'
 
 function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu; onOptions: () => void }) {
   const { t, language } = useTranslation()

@@ -95,7 +95,7 @@ export function MenuToolbar(props: MenuToolbarProps) {
           placeholder={t('menuEditor.search', { count: counts.all })}
           query={query}
           onChange={onQuery}
-          className="min-w-0 flex-1 @phone/page:min-w-60 [&_input]:text-ellipsis"
+          className="min-w-0 flex-1 @phone/page:min-w-60"
         />
         <Button
           ref={addRef}
@@ -108,7 +108,7 @@ export function MenuToolbar(props: MenuToolbarProps) {
         </Button>
         <MenuImportExport />
       </div>
-      <div className="scroll-fade no-scrollbar -mx-4 flex gap-2 overflow-x-auto py-0.5 pl-4 @phone/page:-mx-6 @phone/page:pl-6 @wide/page:mx-0 @wide/page:pl-0">
+      <div className="from-edge scroll-fade no-scrollbar @max-wide/page:-mr-4 @wide/page:ml-0 @wide/page:pl-0">
         {children}
         <FilterChips
           label={t('common.filters')}

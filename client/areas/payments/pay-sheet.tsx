@@ -22,6 +22,7 @@ import {
   QuantityStepper,
   SEGMENT,
   SEGMENTED,
+  StickyFooter,
   Switch,
   TextField,
   useTranslation,
@@ -200,12 +201,9 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
         )}
         <TypedAmounts key={recordedCount} {...part} />
       </fieldset>
-      <div
-        data-bottom-bar=""
-        className="sticky -bottom-5 z-1 -mx-5 mt-4 -mb-5 border-line border-t bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-drawer sm:px-6"
-      >
+      <StickyFooter className="mt-4">
         {alert && (
-          <div className="-mt-3 mb-3">
+          <div className="-mt-3.5 mb-3">
             <DialogAlert>{alert}</DialogAlert>
           </div>
         )}
@@ -219,7 +217,7 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
           {buttonText()}
         </Button>
         <p className="mt-2 text-balance text-center text-muted text-sm">{t('payments.notFiscal')}</p>
-      </div>
+      </StickyFooter>
     </>
   )
 }
@@ -334,7 +332,7 @@ function TypedAmounts({ form, set, method: { kind }, payable: { due, currency },
   const short = (sum: number) => figureOf(sum).replace(/\.00$/, '')
   const rest = { label: t('payments.rest', { amount: short(due) }), onChoose: () => set({ amount: plainFigure(due) }) }
   return (
-    <div ref={intoView} className="scroll-mb-32 rounded-card border border-line bg-card p-3.5 shadow-soft">
+    <div ref={intoView} className="scroll-mb-32 card-face p-3.5 shadow-soft">
       <div className="mb-3 flex gap-3">
         <div className="flex min-w-0 flex-1 flex-col gap-2">
           {fields.map((one) => (
@@ -349,7 +347,7 @@ function TypedAmounts({ form, set, method: { kind }, payable: { due, currency },
                 onFocus={() => setChosen(one)}
                 onChange={({ target }) => set({ [one]: typed(form[one], target.value) })}
                 className={cx(
-                  'figures w-full border-b-2 bg-transparent font-semibold text-2xl caret-accent placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent',
+                  'figures w-full border-b-2 bg-transparent font-semibold text-2xl caret-accent placeholder:text-muted',
                   one === field ? 'border-accent' : 'border-transparent',
                 )}
               />

@@ -23,7 +23,6 @@ import {
   withdrawNotPrinted,
 } from './print-document.ts'
 
-/** A document of an order: its receipt, its bill, or one of its tickets. */
 type Printout = 'receipt' | 'bill' | Ticket
 
 function kindOf(printout: Printout): PrintKind {

@@ -81,7 +81,7 @@ export function PrinterButton() {
         {waiting > 0 && (
           <span
             className={cx(
-              'figures absolute -top-1.5 min-w-5 rounded-full px-1 py-0.5 text-center font-bold text-xs leading-4',
+              'count-badge absolute -top-1.5 py-1!',
               isTroubled ? 'bg-cancelled text-card' : 'bg-ink text-paper',
               // The words stand to the right of the icon.
               isOffline ? '-left-1.5' : '-right-1.5',

@@ -141,7 +141,7 @@ function Exceptions({ exceptions, errorOf, onChange }: ExceptionsProps) {
         <h3 className="text-base font-bold">{t('settings.hours.exceptions')}</h3>
         <p className="text-sm text-muted">{t('settings.hours.exceptionsHint')}</p>
       </div>
-      <div className="w-fit max-w-full rounded-card border border-line bg-card p-2">
+      <div className="w-fit max-w-full card-face p-2">
         <MonthGrid value="" today={today} min={today} markOf={markOf} onChoose={choose} />
       </div>
       {!isFull && (
@@ -164,7 +164,7 @@ function Exceptions({ exceptions, errorOf, onChange }: ExceptionsProps) {
         </div>
       )}
       {exceptions.length > 0 && (
-        <ul ref={list} className="divide-y divide-line rounded-card border border-line bg-card">
+        <ul ref={list} className="divide-y divide-line card-face">
           {exceptions.map(({ date, hours, note, noteRo }, i) => (
             <li
               key={date}
@@ -266,7 +266,7 @@ function Preview({ pickup }: { pickup: rules.Pickup }) {
   const times = days.slice(0, 1).flatMap((first) => rules.slotsOn(first, given, now).map(timeOf))
   const today = localTime(now, timeZone).day
   return (
-    <section className="space-y-1 rounded-card border border-line bg-card px-4 py-3 text-body">
+    <section className="space-y-1 card-face px-4 py-3 text-body">
       <h4 className="font-semibold text-muted text-sm">{t('settings.pickup.preview')}</h4>
       <p className="font-semibold">
         {asap ? t('settings.pickup.asap', { time: timeOf(asap) }) : t('settings.pickup.noAsap')}

@@ -228,7 +228,7 @@ export function NamedRows(props: NamedRowsProps) {
         {rows.fields.map(({ row }, i) => {
           const name = nameIn(language, { name: '', nameRo: '', ...values[i] }) || `${i + 1}`
           return (
-            <li key={row} aria-label={name} className="rounded-card border border-line bg-card p-3">
+            <li key={row} aria-label={name} className="card-face p-3">
               <div className="mb-2 flex items-center gap-1">
                 <div className="min-w-0 flex-1">{children(i, name)}</div>
                 {rows.fields.length > 1 && (

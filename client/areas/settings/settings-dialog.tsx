@@ -4,7 +4,7 @@ import { SETTINGS_TABS, type SettingsTab } from '../../lib/browser/dashboard.ts'
 import { useIsWide } from '../../lib/browser/environment.ts'
 import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, Dialog, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
+import { Button, Dialog, StickyFooter, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
 import { HoursSettings, PickupSettings } from './hours-settings.tsx'
 import { PaymentSettings } from './payment-settings.tsx'
 import { CurrencySettings, LanguageSettings, RestaurantSettings } from './restaurant-settings.tsx'
@@ -111,14 +111,11 @@ function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
           ))}
         </Tabs>
         {SECTIONS[tab] && (
-          <div
-            data-bottom-bar=""
-            className="sticky -bottom-5 z-1 -mx-5 mt-auto -mb-5 flex justify-end border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-drawer sm:px-6"
-          >
+          <StickyFooter className="mt-auto flex justify-end">
             <Button type="submit" form={formId} pending={isPending} className="max-md:w-full md:min-w-40">
               {t('common.save')}
             </Button>
-          </div>
+          </StickyFooter>
         )}
       </div>
     </SettingsEditorProvider>

@@ -177,7 +177,6 @@ export interface TypedHours {
   exceptions: TypedException[]
 }
 
-/** The hours that are added to a day. */
 export const USUAL: DayHours = { from: '10:00', to: '22:00' }
 
 export const inOrder = (exceptions: TypedException[]) => exceptions.toSorted((a, b) => a.date.localeCompare(b.date))

@@ -159,7 +159,7 @@ export function TableChip({ onOpen }: { onOpen: () => void }) {
       }
       title={isSeated ? t('sharedTable.open') : t('sharedTable.join')}
       className={cx(
-        'touch inline-flex h-9 min-w-9 shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-full px-2.5 font-semibold text-small max-[26rem]:min-w-8 max-[26rem]:gap-1 max-[26rem]:px-2',
+        'pill touch h-9 min-w-9 justify-center gap-1.5 px-2.5 text-small max-[26rem]:min-w-8 max-[26rem]:px-2',
         isLost ? 'bg-pending-soft text-pending' : 'bg-ink text-paper',
       )}
     >

@@ -77,7 +77,7 @@ export function SharedCartRow({ line, dish, isOwn }: { line: SharedLine; dish: M
               if (changeSharedCart({ kind: 'remove', itemId: line.id }))
                 announceToScreenReader(t('cart.removed', { name }))
             }}
-            className="grid size-11 shrink-0 place-items-center rounded-full bg-sunk text-muted hover:bg-line hover:text-ink"
+            className="disc size-11 bg-sunk text-muted hover:bg-line hover:text-ink"
           >
             <X className="size-[18px]" />
           </button>

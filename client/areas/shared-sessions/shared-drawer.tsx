@@ -43,14 +43,7 @@ function Countdown({ seconds }: { seconds: number }) {
         ? 'bg-pending-soft text-pending'
         : 'bg-sunk text-muted'
   return (
-    <p
-      role="timer"
-      aria-live="off"
-      className={cx(
-        'figures inline-flex h-9 items-center gap-2 whitespace-nowrap rounded-full px-3 font-semibold text-small',
-        colours,
-      )}
-    >
+    <p role="timer" aria-live="off" className={cx('pill figures h-9 gap-2 px-3 text-small', colours)}>
       <Clock className="size-4 shrink-0" />
       {t('sharedTable.endsIn', { time: minutesAndSeconds(seconds) })}
     </p>
@@ -102,7 +95,7 @@ function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: s
               {[...guest.name][0]}
             </span>
             {guest.isReady && (
-              <span className="absolute -right-1 -bottom-0.5 grid size-[22px] place-items-center rounded-full border-2 border-paper bg-ready text-card">
+              <span className="disc absolute -right-1 -bottom-0.5 size-[22px] border-2 border-paper bg-ready text-card">
                 <Check className="size-3" strokeWidth={3.4} />
               </span>
             )}

@@ -37,10 +37,7 @@ export function TableGrid({ legend, tables, chosenId, onChoose }: TableGridProps
         {tables.map(({ id, number, label, note, status, disabled }) => (
           <label
             key={id}
-            className={cx(
-              'flex min-h-14 flex-col items-center justify-center rounded-control border px-1.5 py-1.5 text-center has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
-              disabled ? 'cursor-not-allowed border-line bg-sunk text-muted' : 'cursor-pointer border-edge bg-card',
-            )}
+            className="choosable flex min-h-14 flex-col items-center justify-center rounded-control p-1.5 text-center"
           >
             <input
               type="radio"

@@ -15,7 +15,6 @@ export const tablesQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(tablesEndpoint, { signal }),
 }
 
-/** The tables, fetched only if they are needed. */
 export function useTables(isNeeded: boolean) {
   return useQuery({ ...tablesQuery, enabled: isNeeded })
 }
@@ -40,7 +39,7 @@ export function WaiterBadge({ table: { number, label }, onLeave }: WaiterBadgePr
   return (
     <div
       title={t('table.explanation')}
-      className="inline-flex h-10 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft pl-3 font-semibold text-small text-accent max-[26rem]:pl-2"
+      className="pill h-10 min-w-0 shrink gap-1.5 bg-accent-soft pl-3 text-accent text-small max-[26rem]:pl-2"
     >
       <Armchair className="size-4 shrink-0 max-md:hidden" />
       <span className="min-w-0 leading-tight">
@@ -53,7 +52,7 @@ export function WaiterBadge({ table: { number, label }, onLeave }: WaiterBadgePr
         aria-label={t('table.leave')}
         title={t('table.leave')}
         onClick={onLeave}
-        className="touch -ml-1.5 grid size-8 shrink-0 max-[26rem]:-ml-2 max-[26rem]:size-7 place-items-center rounded-full hover:bg-line"
+        className="disc touch -ml-1.5 size-8 hover:bg-line max-[26rem]:-ml-2 max-[26rem]:size-7"
       >
         <X className="size-4" />
       </button>

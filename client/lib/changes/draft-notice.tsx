@@ -1,42 +1,28 @@
 import { History } from 'lucide-react'
-import { cx } from '../../ui/cx.ts'
 import { Button } from '../../ui/parts/button.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import type { EditorDraft } from './use-editor.ts'
 
-/** Says that what was typed earlier is back, and offers to begin anew. */
-function RestoredNotice({ className, onStartOver }: { className?: string; onStartOver: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <div
-      className={cx(
-        'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunk py-1.5 pr-1.5 pl-4 text-body',
-        className,
-      )}
-    >
-      <p role="status" className="flex min-w-0 flex-[1_1_13rem] items-center gap-2">
-        <History className="size-4.5 shrink-0 text-muted" />
-        {t('drafts.restored')}
-      </p>
-      <Button variant="quiet" size="small" onClick={onStartOver}>
-        {t('drafts.startOver')}
-      </Button>
-    </div>
-  )
+interface DraftNoticeProps {
+  draft: Pick<EditorDraft, 'isRestored' | 'startOver'>
+  className?: string
 }
 
 /** Says that a form was opened with its draft, and offers to begin anew. */
-export function DraftNotice({
-  draft,
-  className,
-}: {
-  draft: Pick<EditorDraft, 'isRestored' | 'startOver'>
-  className?: string
-}) {
+export function DraftNotice({ draft, className }: DraftNoticeProps) {
+  const { t } = useTranslation()
   if (!draft.isRestored) return null
   return (
     <div className={className}>
-      <RestoredNotice className="mb-4" onStartOver={draft.startOver} />
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunk py-1.5 pr-1.5 pl-4 text-body">
+        <p role="status" className="flex min-w-0 flex-[1_1_13rem] items-center gap-2">
+          <History className="size-4.5 shrink-0 text-muted" />
+          {t('drafts.restored')}
+        </p>
+        <Button variant="quiet" size="small" onClick={draft.startOver}>
+          {t('drafts.startOver')}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -51,7 +51,6 @@ export function useOwnerChange<Result, Variables = void>({
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The queries that a change refetches. */
     mutationMeta: { refetch?: readonly QueryKey[] }
   }
 }

@@ -1,9 +1,8 @@
-import { type ReactNode, startTransition, useState } from 'react'
+import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { Button, Skeleton, Spinner } from '../../ui/parts/button.tsx'
 import { LoadFailure } from '../../ui/parts/notice.tsx'
 import { useTranslation } from '../../ui/translation.ts'
 import { errorMessage } from '../api/request-error.ts'
-import { useNear } from '../browser/layout.ts'
 
 interface ScrolledListProps<Item> {
   items: readonly Item[]
@@ -114,3 +113,33 @@ export function NotLoaded({ queries, label, shapes, className }: NotLoadedProps)
 }
 
 export const shapeRows = (count: number, shape: string): string[] => Array.from({ length: count }, () => shape)
+
+/** Calls `onNear` when an element is near the visible area. @param margin the distance in pixels */
+export function useNear<Element extends HTMLElement>(onNear: () => void, margin: number): RefObject<Element | null> {
+  const ref = useRef<Element>(null)
+  const latestOnNear = useRef(onNear)
+  latestOnNear.current = onNear
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) latestOnNear.current()
+      },
+      { rootMargin: `${margin}px` },
+    )
+    if (ref.current) observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [margin])
+  return ref
+}
+
+/** Calls `then` after the next frame, which earlier work would delay. @returns a function that cancels it */
+export function whenShown(then: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(then)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}

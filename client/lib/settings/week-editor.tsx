@@ -68,7 +68,6 @@ const MARKED_HOURS = [0, 6, 12, 18, 24, 30]
 interface WeekEditorProps {
   week: readonly WeeklyHours[]
   onChange: (week: WeeklyHours[]) => void
-  /** The hours that are added to a day. */
   usual: DayHours
 }
 
@@ -82,7 +81,7 @@ export function WeekEditor({ week, onChange, usual }: WeekEditorProps) {
   const copyToAll = () => onChange(WEEKDAYS.flatMap((day) => ofDay(chosen).map(({ from, to }) => ({ day, from, to }))))
   const name = weekdayName(chosen, 'long', language)
   return (
-    <div className="min-w-0 rounded-card border border-line bg-card">
+    <div className="min-w-0 card-face">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] px-2 pt-2 pb-1.5">
         <div aria-hidden="true" className="figures relative col-start-2 mx-2.5 h-4 text-xs text-muted leading-4">
           {MARKED_HOURS.map((hour) => (

@@ -16,7 +16,6 @@ import { AllSettings, openReports, openView, useView, useViewUrl } from './views
 /** Whether the header has room for the figures, which are below it otherwise. */
 export const useHasFiguresInHeader = (): boolean => useIsPageWide(80)
 
-/** The printers of the header, for its menu. */
 function usePrinterActions(): { actions: MenuAction[]; isTroubled: boolean } {
   const { t } = useTranslation()
   const { data: printers = [] } = usePrinters()
@@ -101,11 +100,7 @@ export const DashboardHeader = memo(function DashboardHeader() {
     <header data-kept-free="" className="@container border-line border-b bg-card">
       <div className="mx-auto flex h-13 max-w-[1760px] items-center gap-x-2 px-4 @max-phone:h-12 @max-phone:gap-x-1 @max-[24rem]:px-3 @phone:px-6">
         <h1 className="flex min-w-7 flex-1 items-center gap-x-2" title={restaurantName || undefined}>
-          <Wordmark
-            name={restaurantName}
-            isWhole
-            className="@max-phone:[&>.display]:text-body! @max-phone:[&>.display]:leading-5!"
-          />
+          <Wordmark name={restaurantName} isWhole nameClass="@max-phone:text-body! @max-phone:leading-5!" />
           <span className="min-w-0 truncate font-medium text-body text-muted @max-wide:sr-only">
             · {t('dashboard.title')}
           </span>

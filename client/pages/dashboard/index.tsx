@@ -28,7 +28,6 @@ import { AutomaticPrinter } from '../../areas/printing/index.ts'
 import { usePausedNotice, useWhatsappNotice } from '../../areas/settings/index.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { TABS, useAddressChoice, useIsPageWide } from '../../lib/browser/dashboard.ts'
-import { useSelectedTabInView } from '../../lib/browser/layout.ts'
 import { createValue } from '../../lib/browser/storage.ts'
 import { followLists } from '../../lib/changes/resource.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
@@ -170,9 +169,8 @@ function Dashboard() {
   usePrefetchedParts()
   const viewTitle = useViewTitle()
   usePageTitle(viewTitle ?? t(`dashboard.tabs.${tab}`))
-  const containerRef = useSelectedTabInView(viewTitle ?? tab)
   return (
-    <div ref={containerRef} className="flex min-h-dvh flex-col md:has-[>aside]:pr-(--side-panel)">
+    <div className="flex min-h-dvh flex-col md:has-[>aside]:pr-(--side-panel)">
       <DashboardHeader />
       <DashboardStrip tab={viewTitle === undefined ? tab : ''} onOpenBoard={() => setTab('orders')} />
       <NewOrderPanel />
@@ -183,7 +181,8 @@ function Dashboard() {
           onValueChange={setTab}
           label={t('dashboard.sections')}
           options={TABS.map((value) => ({ value, label: t(`dashboard.tabs.${value}`) }))}
-          className="grid grid-cols-[minmax(0,1fr)_auto] [&>[role=tablist]>[role=tab]]:min-h-11 [&>[role=tablist]]:pl-3 @phone/page:[&>[role=tablist]]:pl-6"
+          className="grid grid-cols-[minmax(0,1fr)_auto]"
+          listClass="pl-3 @phone/page:pl-6"
         >
           <div className="flex items-center border-line border-b pr-4 pl-2 @phone/page:pr-6">
             <NewOrderButton />

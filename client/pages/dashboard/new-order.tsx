@@ -30,7 +30,7 @@ export function NewOrderButton() {
       <Plus aria-hidden="true" className="size-5" />
       <span className="max-md:sr-only in-[body:has([data-side-panel])]:sr-only">{t('dashboard.newOrder.title')}</span>
       {unsent > 0 && (
-        <span className="figures absolute -top-0.5 -right-1.5 min-w-5 rounded-full bg-ink px-1 py-0.5 text-center font-bold text-paper text-xs leading-4">
+        <span className="count-badge absolute -top-0.5 -right-1.5 bg-ink py-1! text-paper">
           {unsent}
           <span className="sr-only"> {t('dashboard.newOrder.unsent')}</span>
         </span>
@@ -68,7 +68,7 @@ function Panel({ tableId }: { tableId: number | null }) {
       onKeyDown={({ key, currentTarget, target }) => {
         if (key === 'Escape' && currentTarget.contains(target as Node)) close()
       }}
-      className="fixed inset-0 z-30 flex flex-col border-line bg-paper shadow-lift md:left-auto md:w-(--side-panel) md:border-l"
+      className="side-panel flex flex-col border-line bg-paper shadow-lift"
     >
       <h2 className="sr-only">{t('dashboard.newOrder.title')}</h2>
       <div className="flex h-(--side-panel-head) items-center gap-2 border-line border-b bg-card px-3">

@@ -103,11 +103,8 @@ export function MenuHeader(props: MenuHeaderProps) {
           <Wordmark
             name={restaurantName}
             isWhole
-            className={
-              table.hasPlace
-                ? 'max-md:[&>.display]:text-base! max-md:[&>.display]:pr-0.5 max-md:[&>svg:not(:only-child)]:hidden'
-                : undefined
-            }
+            glyphClass={table.hasPlace && 'max-md:hidden'}
+            nameClass={table.hasPlace && 'max-md:pr-0.5 max-md:text-base!'}
           />
         </button>
         {/* For the line with the hours, which comes later (hours-line.ts). */}

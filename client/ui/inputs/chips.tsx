@@ -28,7 +28,7 @@ export function ChoiceChips<Value extends string | number>(props: ChoiceChipsPro
           <label
             key={option.value}
             className={cx(
-              'grid min-h-11 cursor-pointer place-items-center rounded-control border border-edge bg-card px-4 font-semibold text-body has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunk has-disabled:text-muted',
+              'choosable grid min-h-11 place-items-center rounded-control px-4 font-semibold text-body',
               chipClass,
             )}
           >
@@ -51,8 +51,7 @@ export function ChoiceChips<Value extends string | number>(props: ChoiceChipsPro
 /** The `className` of chips in one track, for a few short words. */
 export const SEGMENTED = 'grid auto-cols-fr grid-flow-col gap-1 rounded-panel bg-sunk p-1'
 /** Their `chipClass`: only the chosen one has a surface. */
-export const SEGMENT =
-  'px-1! text-center text-balance leading-tight max-[389px]:text-sm not-has-checked:border-transparent not-has-checked:bg-transparent not-has-checked:text-muted'
+export const SEGMENT = 'segment px-1!'
 
 interface ToggleChipsProps<Value extends string> {
   legend: string
@@ -84,8 +83,7 @@ export function ToggleChips<Value extends string>(props: ToggleChipsProps<Value>
             <label
               key={option.value}
               className={cx(
-                'relative inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full border px-3.5 text-sm font-semibold select-none',
-                'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
+                'pill focus-inside relative min-h-11 cursor-pointer gap-1.5 border px-3.5 text-sm select-none',
                 isChosen ? CHOSEN_CLASSES[tone] : 'border-line bg-card text-ink hover:bg-sunk',
               )}
             >
@@ -133,14 +131,12 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
           className={cx(
-            'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-3.5 text-sm font-semibold whitespace-nowrap transition-colors sm:px-4',
+            'pill min-h-11 gap-2 px-3.5 text-sm transition-colors sm:px-4',
             option.value === value ? 'bg-ink text-paper' : 'bg-sunk text-muted hover:bg-line',
           )}
         >
           {option.label}
-          <span className="figures min-w-5 rounded-full bg-card px-1.5 py-0.5 text-center text-xs leading-none font-bold text-ink">
-            {formatNumber(option.count, language)}
-          </span>
+          <span className="count-badge bg-card text-ink">{formatNumber(option.count, language)}</span>
         </button>
       ))}
     </fieldset>

@@ -53,16 +53,13 @@ export function DateInput({ value, onChange, onBlur, min, max, markOf, className
         <Popover.Trigger
           aria-label={t('calendar.open')}
           title={t('calendar.open')}
-          className="touch absolute top-0.5 right-0.5 flex size-10.5 items-center justify-center rounded-control text-muted hover:bg-sunk"
+          className="touch absolute top-0.5 right-0.5 grid size-10.5 place-items-center rounded-control text-muted hover:bg-sunk"
         >
           <CalendarDays aria-hidden="true" className="size-5" />
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Positioner align="end" sideOffset={6} collisionPadding={8} className="z-60 outline-none">
-            <Popover.Popup
-              aria-label={t('calendar.calendar')}
-              className="max-h-(--available-height) overflow-y-auto rounded-control border border-line bg-card p-2 text-ink shadow-lift outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
-            >
+            <Popover.Popup aria-label={t('calendar.calendar')} className="popup p-2">
               <MonthGrid
                 value={value}
                 today={today()}

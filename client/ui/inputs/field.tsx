@@ -56,8 +56,7 @@ export const INVALID =
 
 const CONTROL =
   'w-full rounded-field border border-edge bg-card px-3.5 text-base text-ink placeholder:text-muted ' +
-  'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-accent ' +
-  `${INVALID} disabled:bg-sunk disabled:text-muted`
+  `focus-visible:-outline-offset-1 ${INVALID} disabled:bg-sunk disabled:text-muted`
 
 /** A text input. Its font size is 16 px, because iPhones zoom into inputs with smaller text. Browsers fill in nothing unless told what. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {

@@ -8,7 +8,7 @@ import { TextInput } from './field.tsx'
 /** Characters of a note that fit beside the stepper of a line in two lines. */
 const SHORT_NOTE = 24
 
-const STEP = 'touch grid size-10 place-items-center rounded-full hover:bg-line disabled:text-muted disabled:opacity-50'
+const STEP = 'disc touch size-10 hover:bg-line disabled:opacity-50'
 
 interface QuantityStepperProps {
   name: string
@@ -32,7 +32,7 @@ export function LineStepper(props: QuantityStepperProps) {
           aria-label={t('cart.remove', { name })}
           title={t('cart.remove', { name })}
           onClick={() => onChange(0)}
-          className="touch grid size-9 place-items-center rounded-full text-muted hover:bg-sunk hover:text-ink"
+          className="disc touch size-9 text-muted hover:bg-sunk hover:text-ink"
         >
           <X className="size-[17px]" />
         </button>
@@ -115,7 +115,7 @@ export function LineNote({ name, notes, room, onType, onDone }: LineNoteProps) {
       ref={button}
       onClick={() => setEditing(true)}
       className={cx(
-        'touch -ml-1 mt-0.5 inline-flex min-h-8 items-center gap-1.5 justify-self-start rounded-md px-1 text-left text-sm text-accent',
+        'touch mt-0.5 -ml-1 flex min-h-8 items-center gap-1.5 justify-self-start px-1 text-accent text-sm',
         // A short one has room beside the stepper.
         notes.length > SHORT_NOTE ? 'col-span-full' : notes === '' && 'whitespace-nowrap',
       )}

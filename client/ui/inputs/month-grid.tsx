@@ -150,7 +150,7 @@ export function MonthGrid({ value, today, min, max, markOf, autoFocus, onChoose 
                 onChoose(day)
               }}
               className={cx(
-                'figures flex h-11 items-center justify-center rounded-control text-body disabled:text-muted disabled:opacity-60',
+                'figures grid h-11 place-items-center rounded-control text-body disabled:opacity-60',
                 day === value ? 'bg-ink font-bold text-paper' : (mark?.className ?? 'not-disabled:hover:bg-sunk'),
                 day === today && 'font-bold underline underline-offset-4',
               )}

@@ -82,14 +82,14 @@ export function Select<Value>(props: SelectProps<Value>) {
       <CSPProvider disableStyleElements>
         <Base.Portal>
           <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-60 outline-none">
-            <Base.Popup className="max-h-(--available-height) max-w-(--available-width) min-w-(--anchor-width) overflow-y-auto rounded-control border border-line bg-card p-1.5 text-ink shadow-lift outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
+            <Base.Popup className="popup max-w-(--available-width) min-w-(--anchor-width) p-1.5">
               {options.map((option) => (
                 <Base.Item
                   key={String(option.value)}
                   value={option.value}
                   disabled={option.disabled}
                   className={cx(
-                    'flex min-h-11 cursor-pointer items-center gap-3 rounded-chip px-3 py-1.5 text-body outline-none data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-sunk data-selected:font-semibold',
+                    'popup-row gap-3 px-3 py-1.5 data-selected:font-semibold data-disabled:cursor-not-allowed data-disabled:text-muted',
                     option.className,
                   )}
                 >

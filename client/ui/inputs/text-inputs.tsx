@@ -63,9 +63,10 @@ interface SearchBoxProps {
   onChange: (query: string) => void
   ref?: Ref<HTMLInputElement> | undefined
   className?: string
+  inputClass?: string | undefined
 }
 
-export function SearchBox({ label, placeholder, query, onChange, ref, className }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, query, onChange, ref, className, inputClass }: SearchBoxProps) {
   const { t } = useTranslation()
   return (
     <search className={cx('relative', className)}>
@@ -87,7 +88,7 @@ export function SearchBox({ label, placeholder, query, onChange, ref, className 
           event.stopPropagation()
           onChange('')
         }}
-        className={cx('h-11! pl-10!', query ? 'pr-10!' : 'pr-3!')}
+          className={cx('h-11! text-ellipsis pl-10!', query ? 'pr-10!' : 'pr-0!', inputClass)}
       />
       {query && (
         <IconButton

@@ -66,12 +66,12 @@ export function ConfirmDialog({ open, question, onAnswer }: ConfirmDialogProps) 
         <AlertDialog.Backdrop
           // Rendered over another dialog too, so that the two are not mistaken for one.
           forceRender
-          className="shade fixed inset-0 z-50 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className="shade fading fixed inset-0 z-50"
         />
         <AlertDialog.Viewport className="fixed inset-0 z-60 grid grid-cols-1 place-items-center p-5">
           <AlertDialog.Popup
             finalFocus={() => (isConfirmed.current && focusAfter?.current) || true}
-            className="w-full max-w-sm rounded-drawer border border-line bg-paper p-6 text-ink shadow-lift outline-none transition-[transform,opacity] duration-200 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
+            className="sheet-face rising max-w-sm rounded-drawer border p-6"
           >
             <AlertDialog.Title className="display text-xl leading-tight">{title}</AlertDialog.Title>
             {description && (

@@ -33,6 +33,15 @@ export function useStayOpen(isDirty: boolean, ask?: AskToLeave): void {
   }, [isLost])
 }
 
+/** The end of a dialog's long content, in sight while it scrolls. */
+export function StickyFooter({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div data-bottom-bar="" className={cx('sticky-footer', className)}>
+      {children}
+    </div>
+  )
+}
+
 interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -104,17 +113,15 @@ export function Dialog({
         <Base.Backdrop
           // Without it, a dialog opened from a drawer would have no backdrop and look like a part of the drawer.
           forceRender
-          className="shade fixed inset-0 z-50 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className="shade fading fixed inset-0 z-50"
         />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
             initialFocus={initialFocus ?? (() => (picture ? null : firstField(body.current)) ?? true)}
             finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className={cx(
-              'relative flex max-h-[92dvh] w-full flex-col rounded-t-drawer border border-line bg-paper text-ink shadow-lift outline-none sm:rounded-drawer',
+              'sheet-face rising max-h-[92dvh] rounded-t-drawer border sm:rounded-drawer',
               width === 'picture' ? 'sm:max-w-3xl' : 'sm:max-w-md',
-              'transition-[transform,opacity] duration-200 ease-out',
-              'data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0',
               className,
             )}
           >

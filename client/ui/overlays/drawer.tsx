@@ -24,14 +24,14 @@ export function DrawerFrame({ open, onOpenChange, hugsContent, dims = true, chil
         <Base.Backdrop
           className={cx(
             dims && 'bg-shade',
-            'fixed inset-0 z-40 opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0',
+            'fading fixed inset-0 z-40 opacity-[calc(1-var(--drawer-swipe-progress,0))] data-swiping:duration-0',
           )}
         />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center">
           <Base.Popup
             className={cx(
               hugsContent ? 'max-h-[96dvh]' : 'h-[96dvh] md:h-[80dvh]',
-              'relative flex w-full max-w-[500px] flex-col rounded-t-drawer bg-paper text-ink shadow-lift outline-none transition-transform duration-220 ease-out [transform:translateY(var(--drawer-swipe-movement-y,0px))] data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0 data-swiping:select-none',
+              'sheet-face drawer-motion max-w-[500px] rounded-t-drawer',
             )}
           >
             {children}

@@ -84,7 +84,7 @@ function ActionList({ actions, heading }: Pick<ActionMenuProps, 'actions' | 'hea
   return (
     <Base.Portal>
       <Base.Positioner sideOffset={6} align="end" className="z-60 outline-none">
-        <Base.Popup className="max-h-(--available-height) min-w-52 overflow-y-auto rounded-control border border-line bg-card p-1.5 text-ink shadow-lift outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
+        <Base.Popup className="popup min-w-52 p-1.5">
           <Base.Group>
             {heading && (
               <Base.GroupLabel className="max-w-64 px-3 pt-1.5 pb-2 text-muted text-sm">{heading}</Base.GroupLabel>
@@ -97,10 +97,7 @@ function ActionList({ actions, heading }: Pick<ActionMenuProps, 'actions' | 'hea
                 closeOnClick={!keepsOpen}
                 // biome-ignore lint/a11y/useAnchorContent: the item gives it its label.
                 render={file === undefined ? undefined : <a href={file} download />}
-                className={cx(
-                  'flex min-h-11 cursor-pointer items-center gap-4 rounded-chip px-3 text-body outline-none data-highlighted:bg-sunk',
-                  isDangerous && 'text-cancelled',
-                )}
+                className={cx('popup-row gap-4 px-3', isDangerous && 'text-cancelled')}
               >
                 {label}
                 {note && <span className="ml-auto text-sm text-muted">{note}</span>}

@@ -1,10 +1,34 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { SelectField } from '../inputs/select.tsx'
-import { Dialog } from '../overlays/dialog.tsx'
+import { Dialog, StickyFooter } from '../overlays/dialog.tsx'
 import { SubjectDialog } from '../overlays/subject-dialog.tsx'
 import { useTranslation } from '../translation.ts'
 import { Button, IconButton } from './button.tsx'
+
+interface ListRowProps extends Omit<ComponentProps<'button'>, 'name'> {
+  name: ReactNode
+  note?: ReactNode
+  /** At the end of the line. */
+  end?: ReactNode
+}
+
+/** A line of a list that is chosen as a whole: its name, with a note below it. */
+export function ListRow({ name, note, end, ...rest }: ListRowProps) {
+  return (
+    <button
+      type="button"
+      className="flex min-h-14 w-full items-center gap-3 rounded-field px-3 py-2 text-left hover:bg-sunk aria-current:bg-sunk"
+      {...rest}
+    >
+      <span className="min-w-0 flex-1 break-words">
+        <span className="block font-semibold text-body leading-tight">{name}</span>
+        <span className="figures block text-small text-muted empty:hidden">{note}</span>
+      </span>
+      <span className="figures text-right text-small text-muted empty:hidden">{end}</span>
+    </button>
+  )
+}
 
 interface PositionDialogProps<Subject> {
   /** The entry to move; null while the dialog is closed. */
@@ -110,10 +134,7 @@ interface EditorFooterProps {
 export function EditorFooter({ remove, saveLabel, pending, onCancel, extra, children }: EditorFooterProps) {
   const { t } = useTranslation()
   return (
-    <div
-      data-bottom-bar=""
-      className="sticky -bottom-5 z-1 -mx-5 mt-6 -mb-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line border-t bg-card px-5 py-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:gap-x-5 sm:rounded-b-drawer sm:px-6"
-    >
+    <StickyFooter className="mt-6 flex flex-wrap items-center justify-end gap-2 sm:gap-x-5">
       {remove && (
         <Button variant="outline" className="mr-auto text-cancelled!" onClick={remove.onPress}>
           {remove.label}
@@ -130,6 +151,6 @@ export function EditorFooter({ remove, saveLabel, pending, onCancel, extra, chil
           {saveLabel}
         </Button>
       </div>
-    </div>
+    </StickyFooter>
   )
 }

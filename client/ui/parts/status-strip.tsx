@@ -85,7 +85,7 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
               aria-label={others.length > 0 ? t('live.others', { count: others.length }) : t('live.more')}
               onClick={() => setUnfolded(!isUnfolded)}
               className={cx(
-                'absolute top-0 right-0 z-20 flex w-16 items-center justify-end gap-1 pr-3.5 font-semibold text-base sm:w-[4.75rem] sm:pr-5.5',
+                'absolute top-0 right-0 z-20 flex w-16 items-center justify-end gap-1 pr-3.5 font-semibold sm:w-19 sm:pr-5.5',
                 HEIGHT,
               )}
             >
@@ -98,7 +98,7 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
       {aside && (
         <div
           className={cx(
-            'no-scrollbar scroll-fade flex min-w-0 items-center overflow-x-auto border-line border-b pl-4 sm:pl-6 @wide:shrink-0',
+            'no-scrollbar scroll-fade flex items-center overflow-x-auto border-line border-b pl-4 sm:pl-6 @wide:shrink-0',
             HEIGHT,
           )}
         >

@@ -37,5 +37,5 @@ export function Badge({ tone = 'neutral', dot, className, children, ...rest }: B
 }
 
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
-  return <div className={cx('rounded-card border border-line bg-card shadow-soft', className)} {...rest} />
+  return <div className={cx('card-face shadow-soft', className)} {...rest} />
 }

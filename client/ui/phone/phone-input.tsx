@@ -194,7 +194,7 @@ function CountrySelect({ value, onChange, className }: CountrySelectProps) {
         <Combobox.Positioner align="start" sideOffset={8} className="z-60 outline-none">
           <Combobox.Popup
             aria-label={t('phone.countries')}
-            className="flex max-h-[min(22rem,var(--available-height))] w-[min(21rem,var(--available-width))] flex-col overflow-hidden rounded-control border border-line bg-card text-ink shadow-lift outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+            className="popup flex max-h-[min(22rem,var(--available-height))] w-[min(21rem,var(--available-width))] flex-col overflow-hidden"
           >
             <div className="relative border-b border-line">
               <Search className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted" />
@@ -202,7 +202,7 @@ function CountrySelect({ value, onChange, className }: CountrySelectProps) {
                 aria-label={t('phone.search')}
                 placeholder={t('phone.search')}
                 enterKeyHint="done"
-                className="h-12 w-full rounded-t-control bg-transparent pr-3 pl-10 text-base placeholder:text-muted focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+                className="h-12 w-full rounded-t-control bg-transparent pr-3 pl-10 text-base placeholder:text-muted focus-visible:-outline-offset-2"
               />
             </div>
             <Combobox.Empty className="px-4 py-4 text-body text-muted empty:hidden">{t('phone.none')}</Combobox.Empty>
@@ -211,7 +211,7 @@ function CountrySelect({ value, onChange, className }: CountrySelectProps) {
                 <Combobox.Item
                   key={country.code}
                   value={country}
-                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-chip px-2.5 text-body outline-none data-highlighted:bg-sunk data-selected:font-semibold"
+                  className="popup-row gap-3 px-2.5 data-selected:font-semibold"
                 >
                   <span aria-hidden="true" className="w-6 shrink-0 text-small font-semibold text-muted">
                     {country.code}
@@ -278,7 +278,7 @@ export function PhoneInput({ defaultValue, onChange, onBlur, ...input }: PhoneIn
           // The user enters the number next. Delayed, because the list first returns the focus to its button.
           setTimeout(() => document.getElementById(input.id)?.focus())
         }}
-        className="touch absolute inset-y-[5px] left-[5px] flex w-[88px] items-center justify-center gap-1.5 rounded-chip bg-sunk text-body hover:bg-line disabled:opacity-60"
+        className="touch absolute inset-y-[5px] left-[5px] flex w-[88px] items-center justify-center gap-1.5 rounded-chip bg-sunk text-body hover:bg-line"
       />
     </div>
   )

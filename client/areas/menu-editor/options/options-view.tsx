@@ -8,7 +8,7 @@ import { errorMessage } from '../../../lib/api/request-error.ts'
 import { useIsPageWide } from '../../../lib/browser/dashboard.ts'
 import { paths } from '../../../lib/browser/paths.ts'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
-import { Button, cx, EmptyState, LoadFailure, SearchBox, Skeleton, useTranslation } from '../../../ui/index.ts'
+import { Button, cx, EmptyState, ListRow, LoadFailure, SearchBox, Skeleton, useTranslation } from '../../../ui/index.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import { GroupEditor } from './group-editor.tsx'
 import { useCopyGroup, useDeleteGroup, useGroupTexts } from './group-form.ts'
@@ -63,7 +63,7 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
   }
   const isEditing = shown === 'new' || current !== null
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @wide/page:grid-cols-[17.5rem_minmax(0,1fr)] @wide/page:items-start">
+    <div className="split">
       {(isWide || !isEditing) && (
         <GroupList
           groups={groups}
@@ -76,7 +76,7 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
       {isEditing && (
         <section
           aria-label={t('menuOptions.editTitle')}
-          className={cx(CARD, '@container px-5 pt-5 pb-5 @phone/page:px-6 [&_[data-bottom-bar]]:bottom-0!')}
+          className={cx(CARD, '@container px-5 pt-5 pb-5 @phone/page:px-6 [--footer-bottom:0px]')}
         >
           {!isWide && (
             <Button autoFocus variant="quiet" className="mb-3 -ml-3" onClick={() => setChosen(null)}>
@@ -150,20 +150,13 @@ function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
           >
             {found.map((group) => (
               <li key={group.id}>
-                <button
-                  type="button"
+                <ListRow
                   aria-current={group.id === shown ? 'true' : undefined}
                   onClick={() => onChoose(group.id)}
-                  className="flex min-h-14 w-full items-center gap-3 rounded-field px-3 py-2 text-left hover:bg-sunk aria-[current]:bg-sunk"
-                >
-                  <span className="min-w-0 flex-1">
-                    <span className="block break-words font-semibold text-body leading-tight">
-                      {nameIn(language, group)}
-                    </span>
-                    <span className="block break-words text-small text-muted">{usersOf(group)}</span>
-                  </span>
-                  <span className="figures text-right text-small text-muted">{prices(group)}</span>
-                </button>
+                  name={nameIn(language, group)}
+                  note={usersOf(group)}
+                  end={prices(group)}
+                />
               </li>
             ))}
           </ul>

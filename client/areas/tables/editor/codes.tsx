@@ -2,8 +2,7 @@ import { Copy, Download } from 'lucide-react'
 import { useDeferredValue, useLayoutEffect, useState } from 'react'
 import type { Table } from '#shared/contracts/tables.ts'
 import { withLabel } from '#shared/domain/table.ts'
-import { saveFile } from '../../../lib/api/files.ts'
-import { copyText } from '../../../lib/browser/copy-text.ts'
+import { copyText, saveFile } from '../../../lib/api/files.ts'
 import { paths } from '../../../lib/browser/paths.ts'
 import { useChangeSettings } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
@@ -159,7 +158,7 @@ export function KeysSwitch({ onPrint }: { onPrint: () => void }) {
       },
     )
   return (
-    <div className="max-w-2xl rounded-card border border-line bg-card px-5 py-3">
+    <div className="max-w-2xl card-face px-5 py-3">
       <Switch
         label={t('tables.keys.label')}
         hint={t(tableKeysRequired ? 'tables.keys.on' : 'tables.keys.off')}

@@ -13,6 +13,7 @@ import {
   ConfirmDialog,
   completeTime,
   Dialog,
+  StickyFooter,
   TextField,
   TimeInput,
   ToggleChips,
@@ -224,7 +225,7 @@ function MoveForm({ table, tables, sessions, orders, nameOf = ({ id }) => `#${id
         onChoose={setToId}
       />
       {!session && <p className="text-muted text-sm">{t('tables.moving.told')}</p>}
-      <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-3 border-line border-t bg-paper px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:rounded-b-drawer sm:px-6">
+      <StickyFooter className="flex flex-col gap-3">
         {isSubmitted && !to && <Problem>{t('tables.moving.choose')}</Problem>}
         {partly && <MoveFailures {...partly} nameOf={nameOf} />}
         {isSubmitted && !session && chosen.length === 0 && <Problem>{t('tables.moving.chooseOrders')}</Problem>}
@@ -239,7 +240,7 @@ function MoveForm({ table, tables, sessions, orders, nameOf = ({ id }) => `#${id
         >
           {to ? t('tables.moving.confirmTo', { number: to.number }) : t('common.move')}
         </Button>
-      </div>
+      </StickyFooter>
     </div>
   )
 }

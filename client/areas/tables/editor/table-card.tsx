@@ -47,7 +47,7 @@ export const TableCard = memo(function TableCard(props: TableCardProps) {
     <li
       ref={card}
       aria-label={t('common.table', { number })}
-      className="flex flex-col gap-3 rounded-card border border-line bg-card p-4 shadow-soft [contain-intrinsic-size:auto_17rem] [content-visibility:auto]"
+      className="off-screen flex flex-col gap-3 card-face p-4 shadow-soft [--height:17rem]"
     >
       <div className="flex flex-1 flex-wrap items-start gap-3">
         <div className="flex min-w-0 flex-[1_1_8rem] flex-col gap-1 self-stretch">

@@ -108,30 +108,23 @@ function TablesToolbar({ tables, filter, onFilter, onPrint }: TablesToolbarProps
   const { t, language } = useTranslation()
   const countOf = (option: TableFilter) => tables.filter(({ status }) => option === 'all' || status === option).length
   return (
-    <div className="@container">
-      <div className="flex items-center gap-2.5">
-        <FilterChips
-          label={t('common.filters')}
-          options={TABLE_FILTERS.map((option) => ({
-            value: option,
-            label: t(`tables.filter.${option}`),
-            count: countOf(option),
-          }))}
-          value={filter}
-          onChange={onFilter}
-          language={language}
-          className="scroll-fade no-scrollbar -ml-4 min-w-0 flex-1 overflow-x-auto py-0.5 pl-4 @phone/page:-ml-6 @phone/page:pl-6"
-        />
-        <Button
-          variant="outline"
-          title={t('tables.printAll')}
-          onClick={onPrint}
-          className="shrink-0 @max-[46rem]:px-3!"
-        >
-          <Printer className="size-4.5" />
-          <span className="@max-[46rem]:sr-only">{t('tables.printAll')}</span>
-        </Button>
-      </div>
+    <div className="flex items-center gap-2.5">
+      <FilterChips
+        label={t('common.filters')}
+        options={TABLE_FILTERS.map((option) => ({
+          value: option,
+          label: t(`tables.filter.${option}`),
+          count: countOf(option),
+        }))}
+        value={filter}
+        onChange={onFilter}
+        language={language}
+        className="from-edge scroll-fade no-scrollbar min-w-0 flex-1"
+      />
+      <Button variant="outline" title={t('tables.printAll')} onClick={onPrint} className="shrink-0 @max-tab/page:px-3!">
+        <Printer className="size-4.5" />
+        <span className="@max-tab/page:sr-only">{t('tables.printAll')}</span>
+      </Button>
     </div>
   )
 }
@@ -209,7 +202,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
         aria-label={t('dashboard.tabs.tables')}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21.5rem),1fr))] gap-3 @phone/page:gap-4"
       >
-        <li className="rounded-card border border-line bg-card p-4 shadow-soft">
+        <li className="card-face p-4 shadow-soft">
           <AddTableForm tables={tables} numberRef={numberField} />
         </li>
         <SharedActionMenu>

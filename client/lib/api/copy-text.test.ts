@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { copyText } from './copy-text.ts'
+import { copyText } from './files.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,12 +1,117 @@
 import { SearchX, Soup } from 'lucide-react'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { EVENT_NOTES_MAX } from '#shared/contracts/catering.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { eventSums } from '#shared/domain/catering.ts'
+import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { useMoney } from '../../lib/settings/settings.ts'
-import { Button, cx, EmptyState, SearchBox, TextField, useTranslation } from '../../ui/index.ts'
+import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import {
+  Button,
+  Card,
+  ChoiceChips,
+  cx,
+  DateInput,
+  EmptyState,
+  SearchBox,
+  TextArea,
+  TextField,
+  useTranslation,
+} from '../../ui/index.ts'
+import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { DishChoices, dishRows, findRows } from './dish-choices.tsx'
-import { discountOf, type ProposalEditor, type ProposalLine, quantityOf } from './proposal.ts'
+import { EventContent } from './event-card.tsx'
+import { discountOf, type ProposalEditor, type ProposalInput, type ProposalLine, quantityOf } from './proposal.ts'
+
+interface DetailsStepProps {
+  editor: ProposalEditor
+  onNext: () => void
+}
+
+/** The first step of the wizard. */
+export function DetailsStep({ editor: { form, register, language }, onNext }: DetailsStepProps) {
+  const { t, language: pageLanguage } = useTranslation()
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onNext()
+      }}
+    >
+      <Card className="grid gap-x-5 gap-y-4 p-4 @phone/page:grid-cols-2 @phone/page:p-6">
+        <TextField
+          label={t('customers.name')}
+          fieldClass="@phone/page:col-span-2"
+          {...register('customerName')}
+          maxLength={100}
+          required
+        />
+        <TextField label={t('customers.email')} {...register('customerEmail')} type="email" maxLength={254} required />
+        <Controller
+          name="customerPhone"
+          control={form.control}
+          render={({ field: { value, ...field } }) => (
+            <TextField
+              as={PhoneInput}
+              label={t('customers.phone')}
+              error={register('customerPhone').error}
+              {...field}
+              defaultValue={value}
+              required
+            />
+          )}
+        />
+        <Controller
+          name="eventDate"
+          control={form.control}
+          render={({ field }) => (
+            <TextField
+              as={DateInput}
+              label={t('catering.eventDate')}
+              error={register('eventDate').error}
+              hint={field.value && formatLongDay(field.value, pageLanguage)}
+              {...field}
+              max="2999-12-31"
+              required
+            />
+          )}
+        />
+        <TextField
+          label={t('catering.numberOfGuests')}
+          {...register('numberOfGuests')}
+          inputMode="numeric"
+          maxLength={6}
+          required
+        />
+        <div className="@phone/page:col-span-2">
+          <ChoiceChips
+            label={t('catering.language')}
+            value={language}
+            onChange={(chosen) => form.setValue('language', chosen, { shouldDirty: true })}
+            options={LANGUAGES.map((value) => ({ value, label: t(`catering.languages.${value}`) }))}
+          />
+        </div>
+        <TextField
+          as={TextArea}
+          label={t('customers.notes')}
+          hint={t('catering.notesHint')}
+          fieldClass="@phone/page:col-span-2"
+          {...register('notes')}
+          rows={3}
+          maxLength={EVENT_NOTES_MAX}
+        />
+        <div className="flex justify-end @phone/page:col-span-2">
+          <Button type="submit" className="@max-phone/page:w-full">
+            {t('catering.toMenu')}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  )
+}
 
 interface MenuStepProps {
   editor: ProposalEditor
@@ -64,7 +169,7 @@ export function MenuStep({ editor, dishes, onBack, onPreview }: MenuStepProps) {
             disabled={idFilter === null && lines.length === 0}
             onClick={() => filterTo(idFilter === null ? new Set(lines.map(({ id }) => id)) : null)}
             className={cx(
-              'mt-6 inline-flex min-h-11 shrink-0 items-center rounded-full px-4 text-sm font-semibold transition-colors',
+              'pill mt-6 min-h-11 px-4 text-sm transition-colors',
               idFilter === null ? 'bg-sunk text-muted hover:bg-line' : 'bg-ink text-paper',
             )}
           >
@@ -133,7 +238,7 @@ function SelectionBar({ lines, discount, children }: SelectionBarProps) {
     <section
       data-bottom-bar=""
       aria-label={t('catering.selection')}
-      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card border border-line bg-card p-3 shadow-lift @phone/page:px-5"
+      className="floating-bar border border-line bg-card p-3 @phone/page:px-5"
     >
       <p role="status" className="min-w-0 flex-1 basis-48 leading-tight">
         <span className="display figures block text-xl">{format(totalAfterDiscount)}</span>
@@ -144,5 +249,37 @@ function SelectionBar({ lines, discount, children }: SelectionBarProps) {
       </p>
       <div className="flex gap-2 @max-phone/page:w-full @max-phone/page:*:flex-1">{children}</div>
     </section>
+  )
+}
+
+interface PreviewStepProps {
+  input: ProposalInput
+  language: Language
+  lines: readonly ProposalLine[]
+  isPending: boolean
+  onBack: () => void
+  onGenerate: () => void
+}
+
+/** The third step: the content of the proposal. It is sent with the names and prices shown here. */
+export function PreviewStep({ input, language, lines, isPending, onBack, onGenerate }: PreviewStepProps) {
+  const { t } = useTranslation()
+  const { currency } = useSettings()
+  return (
+    <Card className="p-4 @phone/page:p-6">
+      <EventContent
+        event={{ ...input, currency, items: lines }}
+        language={language}
+        detail={`${t('catering.language')}: ${t(`catering.languages.${language}`)}`}
+      />
+      <div className="mt-6 flex flex-wrap justify-end gap-2 @max-phone/page:flex-col-reverse">
+        <Button variant="outline" disabled={isPending} onClick={onBack}>
+          {t('common.back')}
+        </Button>
+        <Button pending={isPending} disabled={lines.length === 0} onClick={onGenerate}>
+          {t('catering.generate')}
+        </Button>
+      </div>
+    </Card>
   )
 }
