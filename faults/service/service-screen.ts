@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { serverFrameSchema } from '#shared/contracts/live.ts'
 import { type Order, orderSchema } from '#shared/contracts/orders.ts'
 import { isOpen, LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
-import { type Board, EMPTY_BOARD, withList, withOrders } from '../../client/areas/orders/board.ts'
+import { type Board, boardOf, boardOfList, EMPTY_BOARD, merge } from '../../client/areas/orders/board.ts'
 import { LiveSocket } from '../live-socket.ts'
 
 const RETRY_MS = 150
@@ -68,7 +68,7 @@ export class ServiceScreen {
 
   #receive(received: unknown): void {
     const frame = serverFrameSchema.parse(received)
-    if (frame.type === 'ORDER_UPDATE') this.board = withOrders(this.board, [frame.payload])
+    if (frame.type === 'ORDER_UPDATE') this.board = merge(this.board, boardOf([frame.payload]))
     if (frame.type === 'ORDERS_CHANGED') void this.#refetch()
   }
 
@@ -77,7 +77,7 @@ export class ServiceScreen {
     const atRequest = this.board
     const fetched = await this.#list()
     this.#fetches -= 1
-    if (fetched) this.board = withList(this.board, fetched, atRequest)
+    if (fetched) this.board = merge(this.board, boardOfList(fetched, atRequest))
     else if (!this.#isClosed) setTimeout(() => void this.#refetch(), RETRY_MS)
   }
 

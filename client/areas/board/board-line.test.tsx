@@ -1,11 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
+import { resetBoard, showList } from '../../testing/board.ts'
 import { act, render, screen } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
-import { changeBoard, withOrders } from '../orders/index.ts'
-import { resetBoard } from './board.fixture.tsx'
 import { BoardLine, oldestFirst, setOldestFirst, useLateNotice } from './board-strip.tsx'
 
 beforeEach(() => {
@@ -14,10 +13,7 @@ beforeEach(() => {
 })
 
 const placed = (id: number, minutes: number) =>
-  changeBoard((board) => ({
-    ...withOrders(board, [sampleOrder({ id, createdAt: new Date(serverNow() - minutes * 60_000).toISOString() })]),
-    loaded: true,
-  }))
+  showList([sampleOrder({ id, createdAt: new Date(serverNow() - minutes * 60_000).toISOString() })])
 
 /** As on the board, where the advice about the screen is less urgent. */
 function Strip({ isBoard }: { isBoard: boolean }) {

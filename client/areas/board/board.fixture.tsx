@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
-import { vi } from 'vitest'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import type { Order, Summary } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
+import { resetBoard } from '../../testing/board.ts'
 import { render, screen, within } from '../../testing/render.tsx'
-import { changeBoard, clearBoard, TakeOffDialog, useBoardState, useShownOrders, withOrders } from '../orders/index.ts'
+import { putOrders, TakeOffDialog, useShownOrders } from '../orders/index.ts'
 import { OrderPayments } from '../payments/index.ts'
 import { MoveOrderDialog } from './order-dialogs.tsx'
 import { OrderGrid } from './order-grid.tsx'
@@ -22,19 +22,12 @@ export const SUMMARY: Summary = {
   today: { orders: 1, sales: 1, taken: null },
 }
 
-/** Fetches the orders; counted instead. */
-export const refetch = vi.fn()
-
-/** Empties the board. Call it before each test. */
-export function resetBoard(): void {
-  refetch.mockClear()
-  clearBoard()
-  useBoardState.setState({ refetch })
+/** Empties the board of cards. Call it before each test. */
+export function resetCards(): void {
+  resetBoard()
   // A dialog about a line looks for the options of its dish.
   queryClient.setQueryData([getMenu.path], [])
 }
-
-export const orderOnBoard = () => useBoardState.getState().board.orders.get(1)
 
 function Board() {
   return (
@@ -51,7 +44,7 @@ function Board() {
 
 /** Renders a board with this order, whose id is 1, and the dialogs about it. */
 export function openBoard(order: Order, language: Language, settings: Partial<Settings> = {}) {
-  changeBoard((board) => withOrders(board, [order]))
+  putOrders([order])
   const rendered = render(<Board />, { language, settings: { ...settings, language } })
   const card = within(screen.getByRole('article', { name: rendered.t('orders.order', { id: 1 }) }))
   return { ...rendered, order, card }

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeOrder, getSummary, listOrders, type Order } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
+import { resetBoard, showList } from '../../testing/board.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { changeBoard, clearBoard, EMPTY_BOARD, receiveOrder, withList } from '../orders/index.ts'
+import { receiveOrder } from '../orders/index.ts'
 import * as printing from '../printing/index.ts'
 import { SUMMARY } from './board.fixture.tsx'
 import { OrderBoard } from './board.tsx'
@@ -19,7 +20,7 @@ const renders = new Map<number, number>()
 const seen = (fields: Partial<Order>) => sampleOrder({ seenAt: sampleOrder().createdAt, ...fields })
 
 beforeEach(() => {
-  clearBoard()
+  resetBoard()
   renders.clear()
   vi.spyOn(printing, 'PrintMenu').mockReturnValue(null as never)
   vi.spyOn(printing, 'PrintHistory').mockImplementation(({ order }) => {
@@ -43,11 +44,11 @@ async function openBoard() {
     seen({ id: 1000 - i, status: i < OPEN_ORDERS ? 'pending' : 'preparing' }),
   )
   const rendered = render(<OrderBoard onNewOrder={() => {}} />)
-  act(() => changeBoard((board) => withList(board, { orders, isTruncated: false }, EMPTY_BOARD)))
+  showList(orders)
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(CARDS_AT_OPENING))
   const rendersAtOpening = new Map(renders)
   renders.clear()
-  return { ...rendered, rendersAtOpening }
+  return { ...rendered, orders, rendersAtOpening }
 }
 
 describe('the Orders tab, with 90 orders in each of two sub-tabs', () => {
@@ -73,10 +74,8 @@ describe('the Orders tab, with 90 orders in each of two sub-tabs', () => {
   })
 
   it('renders no card when the list is fetched again unchanged', async () => {
-    await openBoard()
-    act(() =>
-      changeBoard((board) => withList(board, { orders: [...board.orders.values()], isTruncated: false }, board)),
-    )
+    const { orders } = await openBoard()
+    showList(orders)
     expect([...renders]).toEqual([])
   })
 
@@ -96,7 +95,7 @@ describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
       language,
       settings: { language },
     })
-    act(() => changeBoard((board) => withList(board, { orders, isTruncated: false }, EMPTY_BOARD)))
+    showList(orders)
     return rendered
   }
   const shownIds = () => screen.getAllByRole('article').map((card) => within(card).getByText(/^#\d+$/).textContent)
@@ -177,6 +176,37 @@ describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
     )
     await user.click(screen.getByRole('button', { name: t('common.clearSearch') }))
     await waitFor(() => expect(shownIds()).toEqual(['#3', '#1']))
+  })
+
+  it('loads older ended orders page by page, down to the first, and anew after a list with a gap', async () => {
+    const completed = (from: number) =>
+      Array.from({ length: 200 }, (_, i) => seen({ id: from - i, status: 'completed' }))
+    // The newest of a page is the first card of all.
+    const page = (count: number, from: number) =>
+      completed(from)
+        .slice(0, count)
+        .map((order, i) => (i ? order : { ...order, createdAt: at(count) }))
+    const at = (seconds: number) => new Date(serverNow() - seconds * 1000).toISOString()
+    const { user, t } = board([...completed(1000), seen({ id: 1 })])
+    const older = () => screen.queryByRole('button', { name: t('orders.older') })
+    expect(older()).toBeNull()
+    await user.click(screen.getByRole('tab', { name: t('orders.tabs.completed') }))
+    fakeApi.refuses(listOrders, 500, { message: 'No' })
+    await user.click(older() as HTMLElement)
+    expect(await screen.findByText(t('orders.olderFailed'), { exact: false })).toBeDefined()
+    fakeApi.answers(listOrders, page(60, 700))
+    await user.click(older() as HTMLElement)
+    await waitFor(() => expect(shownIds()[0]).toBe('#700'))
+    fakeApi.answers(listOrders, page(59, 600))
+    await user.click(older() as HTMLElement)
+    await waitFor(() => expect(shownIds().slice(0, 2)).toEqual(['#600', '#700']))
+    expect(older()).toBeNull()
+    expect(fakeApi.callsOf(listOrders).map(({ query }) => query)).toEqual(
+      [801, 801, 641].map((before) => ({ status: 'completed', before: String(before), limit: '60' })),
+    )
+    showList([...completed(2000), seen({ id: 1 })])
+    await waitFor(() => expect(shownIds()).not.toContain('#700'))
+    expect(older()).toBeDefined()
   })
 
   it('counts only where it knows all orders', () => {

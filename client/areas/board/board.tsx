@@ -6,6 +6,7 @@ import { isOpen } from '#shared/domain/orders/order.ts'
 import { useAddressChoice } from '../../lib/browser/dashboard.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { useOfServerNow } from '../../lib/clock/use-server-now.ts'
+import { MorePages } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
@@ -21,29 +22,28 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import {
-  type Board,
   completeAll,
-  countOf,
-  countOlderOpen,
-  hasOlder,
   isLateOrder,
   laterOrders,
   newestFirst,
   ordersOf,
+  refetchOrders,
   SUB_TABS,
   type SubTab,
   TakeOffDialog,
-  useBoardState,
+  useHasFailed,
   useIsAudible,
-  useShownBoard,
+  useIsBoardLoaded,
+  useLoadedDownTo,
+  useShownOrders,
 } from '../orders/index.ts'
 import { OrderPayments } from '../payments/index.ts'
 import { oldestFirst, setOldestFirst } from './board-strip.tsx'
 import { LaterStrip } from './later-strip.tsx'
-import { matchesSearch, useLoadOlder, useSearchOnServer } from './older-orders.tsx'
+import { matchesSearch, useEndedOrders, useSearchOnServer } from './older-orders.tsx'
 import { MoveOrderDialog, PickupDialog } from './order-dialogs.tsx'
 import { OrderGrid } from './order-grid.tsx'
-import { DishesButton, useOpenCounts } from './summary.tsx'
+import { DishesButton } from './summary.tsx'
 import './toolbar.css'
 
 const ICONS = {
@@ -101,14 +101,13 @@ function NoMatch({ query }: { query: string }) {
 /** Shown while there are no orders yet and the fetch fails; the fetch retries by itself. */
 function BoardLoadFailure() {
   const { t } = useTranslation()
-  const refetch = useBoardState((state) => state.refetch)
   return (
     <EmptyState
       role="alert"
       icon={<TriangleAlert />}
       title={t('orders.loadFailed')}
       description={t('common.noConnection')}
-      action={<Button onClick={refetch}>{t('common.tryAgain')}</Button>}
+      action={<Button onClick={refetchOrders}>{t('common.tryAgain')}</Button>}
     />
   )
 }
@@ -125,19 +124,16 @@ function LoadingCards() {
   )
 }
 
-/** Open orders only: of ended ones the page has just the newest. */
-function canBeOldestFirst(subTab: SubTab): boolean {
-  return subTab !== 'all' && isOpen(subTab)
-}
+/** Whether the page has all orders of a sub-tab; of ended ones it has just the newest. */
+const isOpenStatus = (subTab: SubTab): boolean => subTab !== 'all' && isOpen(subTab)
 
 /** While the newest orders are first, it says how many below them are late. */
-function OldestFirstButton({ subTab, board }: { subTab: SubTab; board: Board }) {
+function OldestFirstButton({ subTab, orders }: { subTab: SubTab; orders: readonly Order[] }) {
   const { t } = useTranslation()
   const isOldestFirst = oldestFirst.use()
   const settings = useSettings()
   const lateCount = useOfServerNow(
-    (now) =>
-      [...board.orders.values()].filter((order) => order.status === subTab && isLateOrder(order, settings, now)).length,
+    (now) => orders.filter((order) => order.status === subTab && isLateOrder(order, settings, now)).length,
   )
   const hidesLate = !isOldestFirst && lateCount > 0
   const lateWords = t('orders.line.late', { count: lateCount })
@@ -162,27 +158,32 @@ function OldestFirstButton({ subTab, board }: { subTab: SubTab; board: Board }) 
 
 interface SubTabOrdersProps {
   subTab: SubTab
-  board: Board
+  orders: readonly Order[]
   query: string
   onNewOrder: () => void
 }
 
-function SubTabOrders({ subTab, board, query, onNewOrder }: SubTabOrdersProps) {
-  const isOldestFirst = oldestFirst.use()
-  const failed = useBoardState((state) => state.failed)
+function SubTabOrders({ subTab, orders, query, onNewOrder }: SubTabOrdersProps) {
+  const { t } = useTranslation()
+  const isOldestFirst = oldestFirst.use() && isOpenStatus(subTab)
+  const isLoaded = useIsBoardLoaded()
+  const hasFailed = useHasFailed()
   const [openId, setOpenId] = useState<number>()
-  const later = useMemo(() => laterOrders(board), [board])
-  if (!board.loaded) return failed ? <BoardLoadFailure /> : <LoadingCards />
-  if (query.trim()) return <SearchMatches board={board} query={query} />
-  const listed = ordersOf(board, subTab, isOldestFirst && canBeOldestFirst(subTab))
+  const { downTo, list } = useEndedOrders(subTab)
+  const later = useMemo(() => laterOrders(orders), [orders])
+  if (!isLoaded) return hasFailed ? <BoardLoadFailure /> : <LoadingCards />
+  if (query.trim()) return <SearchMatches orders={orders} query={query} />
+  const listed = ordersOf(orders, subTab, { downTo, isOldestFirst })
   // One that is opened in the strip stands at the top of each sub-tab.
-  const orders = [...later.filter(({ id }) => id === openId), ...listed.filter(({ id }) => id !== openId)]
+  const shown = [...later.filter(({ id }) => id === openId), ...listed.filter(({ id }) => id !== openId)]
   return (
     <>
       {subTab === 'delivered' && <CompleteAllButton orders={listed} />}
       {later.length > 0 && <LaterStrip orders={later} openId={openId} onOpen={setOpenId} />}
-      {orders.length > 0 ? <OrderGrid orders={orders} /> : <NoOrders subTab={subTab} onNewOrder={onNewOrder} />}
-      {hasOlder(board, subTab) && <LoadOlderButton board={board} subTab={subTab} />}
+      {shown.length > 0 ? <OrderGrid orders={shown} /> : <NoOrders subTab={subTab} onNewOrder={onNewOrder} />}
+      {!isOpenStatus(subTab) && (
+        <MorePages list={list} words={{ more: t('orders.older'), failed: t('orders.olderFailed') }} />
+      )}
     </>
   )
 }
@@ -208,30 +209,10 @@ function CompleteAllButton({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function LoadOlderButton({ board, subTab }: { board: Board; subTab: SubTab }) {
-  const { t } = useTranslation()
-  const { mutate, isPending } = useLoadOlder(subTab)
-  const openCounts = useOpenCounts()
-  const olderCount = openCounts ? countOlderOpen(board, subTab, openCounts) : 0
-  const isOpenStatus = subTab !== 'all' && isOpen(subTab)
-  // There are older orders, but none with this status.
-  if (isOpenStatus && openCounts && olderCount === 0) return null
-  return (
-    <p className="mt-6 flex flex-col items-center gap-2.5 text-center text-body text-muted">
-      {isOpenStatus && olderCount > 0 && t('orders.earlier.notShown', { count: olderCount })}
-      <Button variant="outline" pending={isPending} onClick={() => mutate()}>
-        {t('orders.older')}
-      </Button>
-    </p>
-  )
-}
-
-function SearchMatches({ board, query }: Omit<SubTabOrdersProps, 'subTab' | 'onNewOrder'>) {
+function SearchMatches({ orders, query }: Pick<SubTabOrdersProps, 'orders' | 'query'>) {
   const { t } = useTranslation()
   const { found, searching, failed } = useSearchOnServer(query)
-  const matches = [...board.orders.values()]
-    .filter((order) => matchesSearch(order, query) || found.has(order.id))
-    .sort(newestFirst)
+  const matches = orders.filter((order) => matchesSearch(order, query) || found.has(order.id)).sort(newestFirst)
   return (
     <>
       {matches.length > 0 && <OrderGrid orders={matches} />}
@@ -244,6 +225,20 @@ function SearchMatches({ board, query }: Omit<SubTabOrdersProps, 'subTab' | 'onN
   )
 }
 
+/** The number of orders in each sub-tab; undefined where ended ones are not loaded: the number would mean nothing. */
+function useCounts(orders: readonly Order[]): (subTab: SubTab) => string | undefined {
+  const loadedDownTo = useLoadedDownTo()
+  const counts = useMemo(() => {
+    const byStatus: Partial<Record<SubTab, number>> = { all: orders.length }
+    for (const { status } of orders) byStatus[status] = (byStatus[status] ?? 0) + 1
+    return byStatus
+  }, [orders])
+  return (subTab) => {
+    if (loadedDownTo === undefined || (loadedDownTo > 0 && !isOpenStatus(subTab))) return undefined
+    return String(counts[subTab] ?? 0)
+  }
+}
+
 /**
  * The Orders tab: sub-tabs by status, a search box, and the cards of the chosen sub-tab.
  * @param onNewOrder opens the panel for an order beside the board
@@ -254,9 +249,8 @@ export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
   const [subTab, chooseSubTab] = useAddressChoice('list', SUB_TABS)
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
-  const board = useShownBoard()
-  const openCounts = useOpenCounts()
-  const count = (countedSubTab: SubTab) => (board.loaded ? countOf(board, countedSubTab, openCounts) : undefined)
+  const orders = useShownOrders()
+  const count = useCounts(orders)
   return (
     <div className="@container">
       <Tabs
@@ -269,19 +263,19 @@ export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
           value,
           label: t(`orders.tabs.${value}`),
           count: count(value),
-          isMinor: value === 'all' || !isOpen(value),
+          isMinor: !isOpenStatus(value),
         }))}
         className="board-tools grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-1.5"
         listClass="beside-search"
       >
         <div className="board-search flex items-center gap-1.5 sm:gap-2">
           <OrderSearch query={query} onChange={setQuery} />
-          {canBeOldestFirst(subTab) && <OldestFirstButton subTab={subTab} board={board} />}
-          <DishesButton board={board} />
+          {isOpenStatus(subTab) && <OldestFirstButton subTab={subTab} orders={orders} />}
+          <DishesButton orders={orders} />
         </div>
         {/* One panel at a time: with all of them, the former one would first be hidden, which costs as much as rendering. */}
         <TabPanel key={subTab} value={subTab} className="col-span-2 min-w-0">
-          <SubTabOrders subTab={subTab} board={board} query={deferredQuery} onNewOrder={onNewOrder} />
+          <SubTabOrders subTab={subTab} orders={orders} query={deferredQuery} onNewOrder={onNewOrder} />
         </TabPanel>
       </Tabs>
       <TakeOffDialog />

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelAlike, type Order } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { refetch } from '../../testing/board.ts'
 import { fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { openBoard, refetch, resetBoard } from './board.fixture.tsx'
+import { openBoard, resetCards } from './board.fixture.tsx'
 
-beforeEach(resetBoard)
+beforeEach(resetCards)
 
 const LATER = { pickupAt: '2026-11-20T18:30:00.000Z' }
 

@@ -4,7 +4,7 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { type MenuAction, toast } from '../../ui/index.ts'
-import { useBoardState } from '../orders/index.ts'
+import { refetchOrders } from '../orders/index.ts'
 
 /** Cancels an order with all others of its guest, or of a stranger (docs/product/hours.md#hours-held). */
 export function cancelAlikeActions(t: TFunction, { id, pickupAt, status }: Order): MenuAction[] {
@@ -23,9 +23,7 @@ export function cancelAlikeActions(t: TFunction, { id, pickupAt, status }: Order
       })
       if (!isConfirmed) return
       // After a failure, some of them may have been cancelled.
-      const { cancelled } = await sendChange(cancelAlike, { params, body: { by } }).finally(() =>
-        useBoardState.getState().refetch(),
-      )
+      const { cancelled } = await sendChange(cancelAlike, { params, body: { by } }).finally(refetchOrders)
       toast({ title: t('orders.alike.cancelled', { count: cancelled }) })
     } catch (error) {
       toastFailure(t('orders.alike.failed'), error)

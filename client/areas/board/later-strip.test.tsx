@@ -3,9 +3,9 @@ import { getPickup } from '#shared/contracts/hours.ts'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { changeOrder, getSummary, type Order, seeOrder } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { passTurn, resetBoard, showList } from '../../testing/board.ts'
+import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { changeBoard, clearBoard, EMPTY_BOARD, withList } from '../orders/index.ts'
 import { SUMMARY } from './board.fixture.tsx'
 import { OrderBoard } from './board.tsx'
 
@@ -20,7 +20,7 @@ const later = (id: number, startsIn: number, fields: Partial<Order> = {}) =>
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-  clearBoard()
+  resetBoard()
   fakeApi.answers(getSummary, { ...SUMMARY, open: { pending: 4, preparing: 0, ready: 0, delivered: 0 } })
   fakeApi.answers(getMenu, [])
 })
@@ -29,7 +29,7 @@ afterEach(() => void vi.useRealTimers())
 describe.each(LANGUAGES)('orders for later (%s)', (language) => {
   const board = (orders: Order[]) => {
     const rendered = render(<OrderBoard onNewOrder={() => {}} />, { language, settings: { language } })
-    act(() => changeBoard((board) => withList(board, { orders, isTruncated: false }, EMPTY_BOARD)))
+    showList(orders)
     const { t } = rendered
     return {
       ...rendered,
@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('orders for later (%s)', (language) => {
       /** The page does this at each turn. */
       passTo: (minutes: number) => {
         vi.setSystemTime(NOW + minutes * 60_000)
-        act(() => changeBoard((board) => ({ ...board, orders: new Map(board.orders) })))
+        passTurn()
       },
     }
   }

@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { changesUnderWay, orderOnBoard } from '../../testing/board.ts'
 import { act, fakeApi, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { receiveOrder, useBoardState } from '../orders/index.ts'
-import { openBoard, orderOnBoard, resetBoard, SEEN_AT } from './board.fixture.tsx'
+import { receiveOrder } from '../orders/index.ts'
+import { openBoard, resetCards, SEEN_AT } from './board.fixture.tsx'
 
-beforeEach(resetBoard)
+beforeEach(resetCards)
 
-const status = () => orderOnBoard()?.status
+const status = () => orderOnBoard(1)?.status
 
 describe.each(LANGUAGES)('the large button (%s)', (language) => {
   const renderCard = (fields: Partial<Order> = {}) => openBoard(sampleOrder({ seenAt: SEEN_AT, ...fields }), language)
@@ -98,7 +99,7 @@ describe.each(LANGUAGES)('the large button (%s)', (language) => {
     expect(status()).toBe('ready')
     expect(await card.findByRole('button', { name: t('orders.moveOn.handedOver') })).toBeDefined()
     expect(screen.queryByRole('button', { name: t('orders.undo') })).toBeNull()
-    expect(useBoardState.getState().pending).toEqual([])
+    expect(changesUnderWay()).toBe(0)
   })
 
   it('shows that its change cannot be undone once somebody else has changed the order', async () => {

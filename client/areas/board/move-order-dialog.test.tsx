@@ -2,13 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { changesUnderWay, orderOnBoard, refetch } from '../../testing/board.ts'
 import { act, dialog, fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { receiveOrder, useBoardState } from '../orders/index.ts'
-import { openBoard, orderOnBoard, refetch, resetBoard, SEEN_AT } from './board.fixture.tsx'
+import { receiveOrder } from '../orders/index.ts'
+import { openBoard, resetCards, SEEN_AT } from './board.fixture.tsx'
 
 beforeEach(() => {
-  resetBoard()
+  resetCards()
   // Not sorted by number: the dialog sorts them.
   fakeApi.answers(getTables, [table(38, 8, 'reserved'), table(37, 7, 'occupied'), table(33, 3), table(35, 5)])
 })
@@ -99,7 +100,7 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     expect(sent()).toEqual([[{ tableId: 37 }, '"3"']])
     expect(card.getByRole('heading').textContent).toBe(name(7))
     expect(card.getByText(t('orderMove.movedFrom', { number: 3 }))).toBeDefined()
-    expect(useBoardState.getState().pending).toEqual([])
+    expect(changesUnderWay()).toBe(0)
   })
 
   it('can be undone from its toast, with the version that was shown', async () => {
@@ -116,7 +117,7 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
       [{ tableId: 37 }, '"3"'],
       [{ tableId: 33 }, '"4"'],
     ])
-    expect(orderOnBoard()?.tableNumber).toBe(3)
+    expect(orderOnBoard(1)?.tableNumber).toBe(3)
   })
 
   it('shows that a takeaway order becomes dine-in, without undo', async () => {
@@ -151,7 +152,7 @@ describe.each(LANGUAGES)('moving an order (%s)', (language) => {
     const before = fetches()
     await move()
     expect((await moveDialog.findByRole('alert')).textContent).toBe('Nu există')
-    expect(orderOnBoard()?.tableNumber).toBe(3)
+    expect(orderOnBoard(1)?.tableNumber).toBe(3)
     expect(refetch).toHaveBeenCalledTimes(1)
     await waitFor(() => expect(fetches()).toBe(before + 1))
   })

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { completeOlder, listOrders, type Order } from '#shared/contracts/orders.ts'
@@ -18,44 +18,34 @@ import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { StripButton, type StripNotice, toast, useDebouncedText, useTranslation } from '../../ui/index.ts'
 import {
-  changeBoard,
-  countOlderOpen,
+  boardOf,
+  currentBoard,
+  endedKey,
   fetchOrders,
-  nextPageBefore,
-  openCompleteFrom,
+  lowestId,
+  putBoard,
+  putOrders,
+  refetchOrders,
   type SubTab,
-  skipRinging,
-  statusOfSubTab,
-  useBoardState,
-  useShownBoard,
-  withOrders,
-  withPage,
+  useIsBoardLoaded,
+  useLoadedDownTo,
+  useShownOrders,
 } from '../orders/index.ts'
-import { useOpenCounts } from './summary.tsx'
 
-/** Says in the strip how many older open orders are not loaded, and offers to complete those of earlier days. */
+/** Offers in the strip to complete the open orders of earlier days. */
 export function useOlderNotice(): StripNotice | undefined {
   const { t } = useTranslation()
   const { timeZone, businessDayStart: startsAt = BUSINESS_DAY_START } = useSettings()
-  const board = useShownBoard()
-  const openCounts = useOpenCounts()
-  if (!board.loaded) return undefined
-  const olderCount = openCounts ? countOlderOpen(board, 'all', openCounts) : 0
   const today = businessDayStart(serverDate(), startsAt, timeZone)
-  const hasEarlier = [...board.orders.values()].some(
+  const hasEarlier = useShownOrders().some(
     (order) => isOpen(order.status) && Date.parse(countsFrom(order)) < today.getTime(),
   )
-  if (olderCount === 0 && !hasEarlier) return undefined
+  if (!useIsBoardLoaded() || !hasEarlier) return undefined
   return {
     key: 'older',
     tone: 'quiet',
     icon: <History />,
-    text: [
-      olderCount > 0 && t('orders.earlier.notShown', { count: olderCount }),
-      hasEarlier && t('orders.earlier.some'),
-    ]
-      .filter(Boolean)
-      .join(' '),
+    text: t('orders.earlier.some'),
     action: <CompleteOlderButton before={today} />,
   }
 }
@@ -88,7 +78,7 @@ function CompleteOlderButton({ before }: { before: Date }) {
           else toastFailure(t('orders.earlier.failed'), error)
         }
         // After a failure, some of them may have been completed.
-        useBoardState.getState().refetch()
+        refetchOrders()
       },
     })
     if (isDone && owed !== undefined) await complete(count, owed)
@@ -98,7 +88,7 @@ function CompleteOlderButton({ before }: { before: Date }) {
     onSuccess({ completed }) {
       if (completed > 0) return void complete(completed)
       toast({ title: t('orders.earlier.none') })
-      useBoardState.getState().refetch()
+      refetchOrders()
     },
     failure: 'orders.earlier.failed',
   })
@@ -125,8 +115,6 @@ export function matchesSearch(order: Order, text: string): boolean {
   return part !== undefined && hasPhonePart(order.phoneNumber, part)
 }
 
-const PAGE_SIZE = 60
-
 const NONE: ReadonlySet<number> = new Set()
 
 /**
@@ -143,30 +131,37 @@ export function useSearchOnServer(text: string) {
     staleTime: 0,
     gcTime: 0,
   })
-  useEffect(() => {
-    if (!data) return
-    // Do not ring for old orders that a search finds.
-    const completeFrom = openCompleteFrom(useBoardState.getState().board)
-    skipRinging(data.filter(({ id }) => id < completeFrom))
-    changeBoard((board) => withOrders(board, data))
-  }, [data])
+  useEffect(() => data && putOrders(data), [data])
   const isCurrent = query === text.trim()
   const found = useMemo(() => (data && isCurrent ? new Set(data.map(({ id }) => id)) : NONE), [data, isCurrent])
   return { found, searching: isFetching || !isCurrent, failed: isError }
 }
 
-export function useLoadOlder(subTab: SubTab) {
-  const { t } = useTranslation()
-  return useMutation({
-    mutationFn: async () => {
-      const boardAtRequest = useBoardState.getState().board
-      const query = { status: statusOfSubTab(subTab), before: nextPageBefore(boardAtRequest, subTab), limit: PAGE_SIZE }
-      return { page: await fetchOrders({ query }), boardAtRequest }
+const PAGE_SIZE = 60
+
+/**
+ * The ended orders of a sub-tab: those of the list, and older ones page by page. Each page puts its orders on the board.
+ * @returns also `downTo`: the lowest id down to which they are loaded; 0 once all are
+ */
+export function useEndedOrders(subTab: SubTab) {
+  const loadedDownTo = useLoadedDownTo() ?? 0
+  const list = useInfiniteQuery({
+    // After a gap the list may begin above the pages that were loaded before.
+    queryKey: [...endedKey, subTab, loadedDownTo],
+    initialData: { pages: [loadedDownTo], pageParams: [Number.POSITIVE_INFINITY] },
+    initialPageParam: Number.POSITIVE_INFINITY,
+    getNextPageParam: (downTo: number) => downTo || undefined,
+    async queryFn({ pageParam: from }) {
+      const known = currentBoard()
+      const status = subTab === 'all' ? undefined : subTab
+      // A list that was cut among the open orders has no ended one: they begin with the newest.
+      const before = Number.isFinite(from) ? String(from) : undefined
+      const { orders, isTruncated } = await fetchOrders({ query: { status, before, limit: PAGE_SIZE } })
+      const downTo = orders.length < PAGE_SIZE && !isTruncated ? 0 : lowestId(orders)
+      // No order leaves 'all', because no change of status takes an order out of it.
+      putBoard(boardOf(orders, known, ({ id, status }) => status === subTab && id >= downTo && id < from))
+      return downTo
     },
-    onSuccess: ({ page, boardAtRequest }) => {
-      skipRinging(page.orders)
-      changeBoard((board) => withPage(board, subTab, page, PAGE_SIZE, boardAtRequest))
-    },
-    onError: (error) => toastFailure(t('orders.olderFailed'), error),
   })
+  return { list, downTo: list.data.pages.at(-1) ?? 0 }
 }

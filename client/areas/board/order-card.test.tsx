@@ -2,12 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeOrder, completeOlder, getSummary, type Order, seeOrder } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { serverNow, setServerTime } from '../../lib/clock/server-clock.ts'
+import { changesUnderWay, orderOnBoard, refetch, showList } from '../../testing/board.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
-import { changeBoard, EMPTY_BOARD, titleOf, useBoardState, withList } from '../orders/index.ts'
+import { titleOf } from '../orders/index.ts'
 import { sampleTicket } from '../printing/printing.fixture.ts'
-import { openBoard, orderOnBoard, refetch, resetBoard, SUMMARY } from './board.fixture.tsx'
+import { openBoard, resetCards, SUMMARY } from './board.fixture.tsx'
 import { useOlderNotice } from './older-orders.tsx'
 
 function Strip() {
@@ -15,7 +16,7 @@ function Strip() {
   return <StatusStrip notices={older ? [older] : []} />
 }
 
-beforeEach(resetBoard)
+beforeEach(resetCards)
 
 describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
   const renderCard = (fields: Partial<Order> = {}) => openBoard(sampleOrder(fields), language)
@@ -104,13 +105,13 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     expect(first.card.getByText(first.t('orders.new'))).toBeDefined()
     expect(first.card.queryByText(first.t('kitchen.late'))).toBeNull()
     first.unmount()
-    resetBoard()
+    resetCards()
     const { user, t, card, order } = renderCard({ createdAt: ago(10) })
     fakeApi.answers(seeOrder, { ...order, seenAt: order.createdAt, version: 2 })
     expect(card.queryByText(t('orders.new'))).toBeNull()
     expect(card.getByText(t('kitchen.late'))).toBeDefined()
     await user.click(card.getByRole('button', { name: t('kitchen.seen') }))
-    await waitFor(() => expect(orderOnBoard()?.seenAt).toBe(order.createdAt))
+    await waitFor(() => expect(orderOnBoard(1)?.seenAt).toBe(order.createdAt))
   })
 
   it('shows its status as a badge, which offers the five and sends the chosen one', async () => {
@@ -125,7 +126,7 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
       offered.map((status) => t(`orders.status.${status}`)),
     )
     await user.click(screen.getByRole('option', { name: t('orders.status.ready') }))
-    await waitFor(() => expect(orderOnBoard()?.status).toBe('ready'))
+    await waitFor(() => expect(orderOnBoard(1)?.status).toBe('ready'))
     expect([badge.textContent, badge.classList.contains('text-ready')]).toEqual([t('orders.status.ready'), true])
     expect(fakeApi.callsOf(changeOrder)).toMatchObject([{ path: '/api/orders/1', body: { status: 'ready' } }])
   })
@@ -164,7 +165,7 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     expect(await screen.findByText(t('orders.updateFailed'))).toBeDefined()
     expect(screen.getByText('Nu merge')).toBeDefined()
     expect(refetch).toHaveBeenCalled()
-    expect(useBoardState.getState().pending).toEqual([])
+    expect(changesUnderWay()).toBe(0)
   })
 })
 
@@ -176,7 +177,7 @@ describe.each(LANGUAGES)('completing orders of earlier days (%s)', (language) =>
   const renderOlder = async () => {
     fakeApi.answers(getSummary, SUMMARY)
     const orders = [sampleOrder({ createdAt: '2020-01-01T10:00:00.000Z' })]
-    changeBoard((board) => withList(board, { orders, isTruncated: false }, EMPTY_BOARD))
+    showList(orders)
     const drawn = render(<Strip />, { language })
     const button = screen.getByRole('button', { name: drawn.t('orders.earlier.complete') })
     return { ...drawn, ask: () => drawn.user.click(button) }

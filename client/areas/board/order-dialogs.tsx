@@ -21,8 +21,8 @@ import {
   destinationOf,
   moveOrderToTable,
   pickupText,
-  useBoardState,
   useIsChanging,
+  useOrder,
 } from '../orders/index.ts'
 import { TableGrid, useTables } from '../tables/index.ts'
 
@@ -39,7 +39,7 @@ export function MoveOrderDialog() {
 function MoveOrder({ orderId, open }: OrderDialogProps) {
   const { t } = useTranslation()
   const [chosenId, choose] = useState<number | null>(null)
-  const order = useBoardState(({ board }) => board.orders.get(orderId))
+  const order = useOrder(orderId)
   const { data, error, refetch } = useTables(open)
   // The tables' statuses change all evening, so the dialog refetches them each time it opens.
   useEffect(() => {
@@ -162,7 +162,7 @@ export function PickupDialog() {
 function Pickup({ orderId, open }: OrderDialogProps) {
   const { t } = useTranslation()
   const settings = useSettings()
-  const order = useBoardState(({ board }) => board.orders.get(orderId))
+  const order = useOrder(orderId)
   if (!order?.pickupAt) return null
   const close = () => closeDialog('pickup')
   return (

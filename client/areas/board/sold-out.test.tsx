@@ -3,9 +3,9 @@ import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu/menu-edit
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish, sampleOrder } from '../../testing/samples.ts'
-import { openBoard, resetBoard, SEEN_AT } from './board.fixture.tsx'
+import { openBoard, resetCards, SEEN_AT } from './board.fixture.tsx'
 
-beforeEach(resetBoard)
+beforeEach(resetCards)
 
 const UNTIL = '2026-11-22T02:00:00.000Z'
 const soldOutResponse = (

@@ -3,7 +3,7 @@ import { CookingPot } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { getSummary, type Summary } from '#shared/contracts/orders.ts'
+import { getSummary, type Order } from '#shared/contracts/orders.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { isLater } from '#shared/domain/orders/later.ts'
@@ -14,18 +14,12 @@ import { followLive } from '../../lib/live/live.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { Badge, Button, Drawer, EmptyState, Money, Skeleton, useTranslation } from '../../ui/index.ts'
 import { useDishes } from '../menu/owner.ts'
-import { type Board, byCategory, countOlderOpen, DishVariants, dishesToMake, dishName } from '../orders/index.ts'
+import { byCategory, DishVariants, dishesToMake, dishName } from '../orders/index.ts'
 
 const summaryQuery = {
   queryKey: [getSummary.path] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getSummary, { signal }),
   staleTime: 0,
-}
-
-/** The server's number of orders in each open status; undefined until fetched. */
-export function useOpenCounts(): Summary['open'] | undefined {
-  // The header fetches the summary and keeps it current; without this, each change of sub-tab would fetch it, too.
-  return useQuery({ ...summaryQuery, refetchOnMount: false }).data?.open
 }
 
 /** Minimum time between refetches: in a rush, orders arrive faster than anybody reads the figures. */
@@ -101,7 +95,7 @@ function useSummary() {
 }
 
 /** Button for the list of dishes to make, summed over the orders (docs/product/board.md#board-dishes). */
-export function DishesButton({ board }: { board: Board }) {
+export function DishesButton({ orders }: { orders: readonly Order[] }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   return (
@@ -117,23 +111,19 @@ export function DishesButton({ board }: { board: Board }) {
         <span className="max-[96rem]:sr-only">{t('orders.dishes.title')}</span>
       </Button>
       <Drawer open={open} onOpenChange={setOpen} title={t('orders.dishes.title')} isText>
-        <Dishes board={board} />
+        <Dishes orders={orders} />
       </Drawer>
     </>
   )
 }
 
-function Dishes({ board }: { board: Board }) {
+function Dishes({ orders }: { orders: readonly Order[] }) {
   const { t, language } = useTranslation()
-  const openCounts = useOpenCounts()
   const { data: menu = [] } = useDishes()
   const dishes = useMemo(() => {
     const now = serverDate()
-    return dishesToMake([...board.orders.values()].filter((order) => !isLater(order, now)))
-  }, [board.orders])
-  const uncounted = openCounts
-    ? countOlderOpen(board, 'pending', openCounts) + countOlderOpen(board, 'preparing', openCounts)
-    : 0
+    return dishesToMake(orders.filter((order) => !isLater(order, now)))
+  }, [orders])
   return (
     <>
       {dishes.length === 0 && (
@@ -169,9 +159,6 @@ function Dishes({ board }: { board: Board }) {
           </ul>
         </section>
       ))}
-      {uncounted > 0 && (
-        <p className="py-4 text-body text-muted">{t('orders.earlier.notShown', { count: uncounted })}</p>
-      )}
     </>
   )
 }

@@ -3,14 +3,15 @@ import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { changeOrder, changeOrderLine, getSummary, type Order, type OrderLine } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
+import { orderOnBoard, refetch, showList } from '../../testing/board.ts'
 import { act, dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish, sampleOrder } from '../../testing/samples.ts'
-import { changeBoard, receiveOrder, useShownBoard, withOrders } from '../orders/index.ts'
-import { openBoard, orderOnBoard, refetch, resetBoard, SEEN_AT, SUMMARY } from './board.fixture.tsx'
+import { receiveOrder, useShownOrders } from '../orders/index.ts'
+import { openBoard, resetCards, SEEN_AT, SUMMARY } from './board.fixture.tsx'
 import { DishesButton } from './summary.tsx'
 
 beforeEach(() => {
-  resetBoard()
+  resetCards()
   fakeApi.answers(getSummary, SUMMARY)
 })
 
@@ -26,7 +27,7 @@ const withSoup = (quantity: number): Order =>
     items: [{ ...soup, quantity, removedQuantity: 2 - quantity }, tea],
   })
 
-const Dishes = () => <DishesButton board={useShownBoard()} />
+const Dishes = () => <DishesButton orders={useShownOrders()} />
 
 describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
   const name = language === 'ro' ? 'Ciorbă' : 'Sour soup'
@@ -62,7 +63,7 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
     expect(takeOffDialog.getByText(t('orders.takeOff.consequence', { total: '9.00 LEI' }))).toBeDefined()
     fakeApi.answers(changeOrderLine, withSoup(0))
     await user.click(takeOffDialog.getByRole('button', { name: t('orders.takeOff.confirm', { count: 2 }) }))
-    await waitFor(() => expect(orderOnBoard()?.version).toBe(4))
+    await waitFor(() => expect(orderOnBoard(1)?.version).toBe(4))
     expect(sent()).toEqual([
       { path: '/api/orders/1/items/1', body: { quantity: 0 }, version: '"3"', key: expect.stringMatching(/^\w{32}$/) },
     ])
@@ -118,7 +119,7 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
     const title = tea
     await dialog(title)
     release()
-    await waitFor(() => expect(orderOnBoard()?.version).toBe(4))
+    await waitFor(() => expect(orderOnBoard(1)?.version).toBe(4))
     expect(screen.getByRole('dialog', { name: title })).toBeDefined()
   })
 
@@ -145,7 +146,7 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
     expect(await takeOffDialog.findByText(t('orders.takeOff.last'))).toBeDefined()
     fakeApi.answers(changeOrder, order({ status: 'cancelled', version: 4 }))
     await user.click(takeOffDialog.getByRole('button', { name: t('orders.cancelConfirm') }))
-    await waitFor(() => expect(orderOnBoard()?.status).toBe('cancelled'))
+    await waitFor(() => expect(orderOnBoard(1)?.status).toBe('cancelled'))
     expect(fakeApi.callsOf(changeOrder).map(({ body }) => body)).toEqual([{ status: 'cancelled' }])
   })
 
@@ -169,12 +170,7 @@ describe.each(LANGUAGES)('taking a line off (%s)', (language) => {
 
 describe.each(LANGUAGES)('dishes to make (%s)', (language) => {
   it('are summed in a drawer, and follow the orders', async () => {
-    changeBoard((board) =>
-      withOrders(board, [
-        order(),
-        order({ id: 2, status: 'preparing', items: [{ ...soup, id: 9, notes: 'fără ardei' }] }),
-      ]),
-    )
+    showList([order(), order({ id: 2, status: 'preparing', items: [{ ...soup, id: 9, notes: 'fără ardei' }] })])
     queryClient.setQueryData([getMenu.path], [sampleDish({ id: 7, category: 'Soups', categoryRo: 'Supe' })])
     const { user, t } = render(<Dishes />, { language, settings: { language } })
     await user.click(screen.getByRole('button', { name: t('orders.dishes.title') }))
@@ -183,9 +179,9 @@ describe.each(LANGUAGES)('dishes to make (%s)', (language) => {
     const rows = () => panel.queryAllByRole('listitem').map(({ textContent }) => textContent)
     const [soupName, teaName] = language === 'ro' ? ['Ciorbă', 'Ceai'] : ['Sour soup', 'Tea']
     expect(rows()).toEqual([`4×${soupName}2× fără ardei`, `1×${teaName}`])
-    act(() => changeBoard((board) => withOrders(board, [order({ status: 'ready', version: 9 })])))
+    act(() => receiveOrder(order({ status: 'ready', version: 9 })))
     expect(rows()).toEqual([`2×${soupName}2× fără ardei`])
-    act(() => changeBoard((board) => withOrders(board, [order({ id: 2, status: 'cancelled', version: 9 })])))
+    act(() => receiveOrder(order({ id: 2, status: 'cancelled', version: 9 })))
     expect(panel.getByText(t('orders.dishes.none'))).toBeDefined()
   })
 })

@@ -3,9 +3,10 @@ import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { changeOrder, placeOrder } from '#shared/contracts/orders.ts'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { orderOnBoard, resetBoard, showList } from '../../testing/board.ts'
 import { act, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish, sampleOrder } from '../../testing/samples.ts'
-import { changeBoard, clearBoard, EMPTY_BOARD, receiveOrder, useBoardState, withList } from '../orders/index.ts'
+import { receiveOrder } from '../orders/index.ts'
 import { useTestOrder } from './test-order.ts'
 
 const table = (fields: Partial<Table>): Table => ({
@@ -34,8 +35,8 @@ function Step() {
 }
 
 beforeEach(() => {
-  clearBoard()
-  changeBoard((board) => withList(board, { orders: [], isTruncated: false }, EMPTY_BOARD))
+  resetBoard()
+  showList([])
   fakeApi.answers(getMenu, [
     sampleDish({ id: 5, soldOutUntil: '2999-01-01T00:00:00.000Z' }),
     sampleDish({ id: 7, price: 2400 }),
@@ -68,7 +69,7 @@ describe.each(LANGUAGES)('a test order (%s)', (language) => {
     const button = screen.getByRole('button', { name: t('firstSteps.test.cancel') })
     act(() => button.click())
     await waitFor(() => expect(fakeApi.callsOf(changeOrder).map(({ body }) => body)).toEqual([{ status: 'cancelled' }]))
-    await waitFor(() => expect(useBoardState.getState().board.orders.get(9)?.status).toBe('cancelled'))
+    await waitFor(() => expect(orderOnBoard(9)?.status).toBe('cancelled'))
     expect(screen.getByText('open: null')).toBeDefined()
   })
 

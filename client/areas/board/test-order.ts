@@ -10,7 +10,7 @@ import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { i18n, toast } from '../../ui/index.ts'
-import { receiveOrder, setOrderStatus, useShownBoard } from '../orders/index.ts'
+import { receiveOrder, setOrderStatus, useShownOrders } from '../orders/index.ts'
 
 /** The id of the last test order of this page; null if there is none. */
 const sentTest = createValue<number | null>(null)
@@ -22,7 +22,7 @@ let unanswered: { body: OrderRequest; key: string } | undefined
 export function useTestOrder() {
   const id = sentTest.use()
   const { noTables } = useSettings()
-  const order = useShownBoard().orders.get(id ?? 0)
+  const order = useShownOrders().find((shown) => shown.id === id)
   const { mutate, isPending, data } = useMutation({
     mutationFn: () => sendTest(noTables === true),
     onSuccess: (order) => order && showTest(order),

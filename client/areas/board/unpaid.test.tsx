@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { getPayments, recordPayment } from '#shared/contracts/payments.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { orderOnBoard } from '../../testing/board.ts'
 import { RECORDED, samplePayment, sentPayments, signedIn, WITH_PAYMENTS } from '../../testing/payment-samples.ts'
 import { dialog, fakeApi, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { openBoard, orderOnBoard, resetBoard, SEEN_AT } from './board.fixture.tsx'
+import { openBoard, resetCards, SEEN_AT } from './board.fixture.tsx'
 
-beforeEach(resetBoard)
+beforeEach(resetCards)
 
 describe.each(LANGUAGES)('completing an order that is not paid (%s)', (language) => {
   const cash = language === 'ro' ? 'Numerar' : 'Cash'
@@ -28,7 +29,7 @@ describe.each(LANGUAGES)('completing an order that is not paid (%s)', (language)
     const asked = await dialog(/^#1 · /)
     expect(changes()).toEqual([])
     await user.click(asked.getByRole('button', { name: cash }))
-    await waitFor(() => expect(orderOnBoard()?.status).toBe('completed'))
+    await waitFor(() => expect(orderOnBoard(1)?.status).toBe('completed'))
     expect(sentPayments()).toMatchObject([{ body: { orders: [1], due: 5700, amount: 5700, method: 1 } }])
     expect(changes()).toEqual([{ status: 'completed' }])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -38,7 +39,7 @@ describe.each(LANGUAGES)('completing an order that is not paid (%s)', (language)
     const { user, t, complete } = renderCard({ paid: 0, due: 5700 })
     await complete()
     await user.click((await dialog(/^#1 · /)).getByRole('button', { name: t('payments.without') }))
-    await waitFor(() => expect(orderOnBoard()?.status).toBe('completed'))
+    await waitFor(() => expect(orderOnBoard(1)?.status).toBe('completed'))
     expect(changes()).toEqual([{ status: 'completed', withoutPayment: true }])
     expect(sentPayments()).toEqual([])
   })
@@ -65,7 +66,7 @@ describe.each(LANGUAGES)('completing an order that is not paid (%s)', (language)
     expect(changes()).toEqual([])
     fakeApi.answers(recordPayment, { ...RECORDED, amount: 5700 })
     await user.click(asked.getByRole('button', { name: t('common.tryAgain') }))
-    await waitFor(() => expect(orderOnBoard()?.status).toBe('completed'))
+    await waitFor(() => expect(orderOnBoard(1)?.status).toBe('completed'))
     const [first, second] = sentPayments()
     expect(first).toEqual(second)
   })
@@ -104,7 +105,7 @@ describe.each(LANGUAGES)('completing an order that is not paid (%s)', (language)
     const { t, card, complete } = renderCard({})
     for (const name of [t('payments.pay'), t('due.paid')]) expect(card.queryByRole('button', { name })).toBeNull()
     await complete()
-    await waitFor(() => expect(orderOnBoard()?.status).toBe('completed'))
+    await waitFor(() => expect(orderOnBoard(1)?.status).toBe('completed'))
     expect(changes()).toEqual([{ status: 'completed' }])
     expect(screen.queryByRole('dialog')).toBeNull()
   })

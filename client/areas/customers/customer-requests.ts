@@ -9,7 +9,7 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { i18n } from '../../ui/index.ts'
-import { type FetchedOrders, fetchOrders, useBoardState } from '../orders/index.ts'
+import { type FetchedOrders, fetchOrders, refetchOrders } from '../orders/index.ts'
 
 const customersKey = areaKey('customers')
 
@@ -136,7 +136,7 @@ function refetchAfterRemoval(removedId: number, error: Error | null): void {
     error !== null || kind !== 'one' || id !== removedId
   void queryClient.invalidateQueries({ queryKey: customersKey, predicate })
   // Their orders are of somebody else, or of nobody.
-  useBoardState.getState().refetch()
+  refetchOrders()
 }
 
 const MIN_INTERVAL_MS = 1_000

@@ -5,7 +5,7 @@ import { linesAtStation } from '#shared/domain/orders/line-options.ts'
 import { isInKitchen } from '#shared/domain/orders/order.ts'
 import type { TicketKind } from '#shared/domain/printing/print-kinds.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
-import { isTableName, useBoardState, useShownOrders } from '../orders/index.ts'
+import { currentBoard, isTableName, subscribeBoard, useShownOrders } from '../orders/index.ts'
 import {
   type IsMine,
   isToCook,
@@ -175,16 +175,14 @@ export function useRemembered(isMine: IsMine, shown: readonly Order[]): void {
     // A render may skip a state between two frames.
     const recordDue = () => {
       const now = serverDate()
-      record([...boardOrders().values()].filter((order) => !isLater(order, now)))
+      record([...currentBoard().orders.values()].filter((order) => !isLater(order, now)))
     }
     recordDue()
-    return useBoardState.subscribe(recordDue)
+    return subscribeBoard(recordDue)
   }, [record])
   // Without pending changes, which may fail.
-  useLayoutEffect(() => record(shown.flatMap(({ id }) => boardOrders().get(id) ?? [])), [record, shown])
+  useLayoutEffect(() => record(shown.flatMap(({ id }) => currentBoard().orders.get(id) ?? [])), [record, shown])
 }
-
-const boardOrders = () => useBoardState.getState().board.orders
 
 /** For whom a line is: a guest, or what a waiter wrote, such as "seat 2"; null for the table, also by its name. */
 export function guestOfLine({ tableNumber, movedFrom }: Order, { guestName }: OrderLine): string | null {

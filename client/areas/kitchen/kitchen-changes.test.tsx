@@ -3,8 +3,8 @@ import { type Order, setLineDone } from '#shared/contracts/orders.ts'
 import { getSettings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
+import { refetch, resetBoard, showList } from '../../testing/board.ts'
 import { act, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
-import { changeBoard, clearBoard, useBoardState, withList } from '../orders/index.ts'
 import {
   line,
   NOW,
@@ -18,7 +18,7 @@ import {
 } from './kitchen.fixture.tsx'
 
 beforeEach(() => {
-  clearBoard()
+  resetBoard()
   withScreenOf(1900)
 })
 
@@ -34,9 +34,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     ['forbidden', 'Not your duty'],
     ['no answer', 'noAnswer'],
   ] as const)('says why a tap counts for nothing (%s), and fetches the true state', async (code, message) => {
-    const refetch = vi.fn()
     const { card, user, t, name } = open(first)
-    useBoardState.setState({ refetch })
     if (code === 'no answer') fakeApi.isOutOfReach(setLineDone)
     else fakeApi.refuses(setLineDone, code === 'forbidden' ? 403 : 409, { code, message })
     await user.click(card(1).getByRole('button', { name: /Mici/ }))
@@ -53,7 +51,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     const releaseOld = fakeApi.holds(setLineDone, { ...first, version: 2 })
     await left.user.click(mici())
     left.unmount()
-    clearBoard()
+    resetBoard()
     const { user } = open(first)
     expect(mici().getAttribute('aria-pressed')).toBe('false')
     const release = fakeApi.holds(setLineDone, withDone(first, 3, 11))
@@ -73,9 +71,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     await left.user.click(left.card(1).getByRole('button', { name: /Mici/ }))
     await waitFor(() => expect(ticks()).toHaveLength(1))
     left.unmount()
-    clearBoard()
-    const refetch = vi.fn()
-    useBoardState.setState({ refetch })
+    resetBoard()
     render(<p>Another page</p>, { language })
     fakeApi.endHeld()
     await act(() => new Promise((resolve) => setTimeout(resolve)))
@@ -92,8 +88,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     const shown = screen.getAllByRole('article')
     await user.click(mici)
     expect(document.activeElement).toBe(mici)
-    const fetchAgain = () =>
-      act(() => changeBoard((board) => withList(board, { orders: structuredClone(orders), isTruncated: false }, board)))
+    const fetchAgain = () => showList(orders)
     fetchAgain()
     expect(screen.getAllByRole('article')).toEqual(shown)
     expect(mici.getAttribute('aria-pressed')).toBe('true')

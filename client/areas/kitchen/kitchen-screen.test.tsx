@@ -3,8 +3,8 @@ import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import { type Order, setLineDone } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { passTurn, refetch, resetBoard, showList } from '../../testing/board.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
-import { changeBoard, clearBoard, EMPTY_BOARD, useBoardState, withList } from '../orders/index.ts'
 import { sampleTicket } from '../printing/printing.fixture.ts'
 import {
   line,
@@ -21,7 +21,7 @@ import { KitchenScreen } from './kitchen-screen.tsx'
 import { seenStates } from './seen.ts'
 
 beforeEach(() => {
-  clearBoard()
+  resetBoard()
   withScreenOf(1900)
 })
 
@@ -65,7 +65,7 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
     afterEach(() => void vi.useRealTimers())
     const passTo = (minutes: number) => {
       vi.setSystemTime(at(minutes))
-      act(() => changeBoard((board) => ({ ...board, orders: new Map(board.orders) })))
+      passTurn()
     }
     const openAt = (...orders: Order[]) => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) })
@@ -168,9 +168,7 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
 
   it('ticks the rest, and reports in one message what failed, with the true state', async () => {
     const first = order(1, [line(11, 'Mici', { doneAt: NOW }), line(12, 'Sarmale'), line(13, 'Ciorbă')])
-    const refetch = vi.fn()
     const { card, cardNames, user, t, name } = await open([first])
-    useBoardState.setState({ refetch })
     fakeApi.refuses(setLineDone, 409, { code: 'order_closed', message: 'closed' })
     await user.click(card(1).getByRole('button', { name: t('kitchen.restDoneOf', { name: name(1) }) }))
     await screen.findByText(t('kitchen.failed.done'))
@@ -194,7 +192,7 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
     receive(less)
     expect(screen.getByText(/ioana/)).toBeDefined()
     unmount()
-    clearBoard()
+    resetBoard()
     const { card, user, t } = await open([less])
     expect(card(1).getByText('Mici')).toBeDefined()
     expect(screen.getByText(t('kitchen.toSee', { count: 1 }))).toBeDefined()
@@ -305,9 +303,9 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
     await user.click(tab(true, 1))
     expect(cardNames()).toEqual([name(2)])
     unmount()
-    clearBoard()
+    resetBoard()
     render(<KitchenScreen menu={null} />, { language, settings: { language, stations: STATIONS.slice(0, 1) } })
-    act(() => changeBoard((board) => withList(board, { orders, isTruncated: false }, EMPTY_BOARD)))
+    showList(orders)
     // The lines of a removed station are the first one's.
     expect(cardNames()).toEqual([name(1), name(2)])
     expect(screen.queryByRole('group', { name: t('kitchen.stations') })).toBeNull()

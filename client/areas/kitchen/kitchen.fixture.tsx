@@ -1,9 +1,10 @@
 import { vi } from 'vitest'
 import { type Order, type OrderLine, setLineDone } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { orderOnBoard, showList } from '../../testing/board.ts'
 import { act, fakeApi, render, screen, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { changeBoard, EMPTY_BOARD, receiveOrder, useBoardState, withList } from '../orders/index.ts'
+import { receiveOrder } from '../orders/index.ts'
 import { Keys, KitchenScreen } from './kitchen-screen.tsx'
 
 await Keys.prefetch()
@@ -36,7 +37,7 @@ export const withDone = (before: Order, version: number, ...ids: number[]): Orde
   items: before.items.map((item) => ({ ...item, doneAt: ids.includes(item.id) ? NOW : null })),
 })
 
-export const versionOf = (id: number) => useBoardState.getState().board.orders.get(id)?.version
+export const versionOf = (id: number) => orderOnBoard(id)?.version
 
 /** Lays the screen out as on one of this width, 900 px tall; each part of a card has 60 px. */
 export function withScreenOf(width: number): void {
@@ -51,8 +52,7 @@ export function openKitchen(
   { language, stations = STATIONS }: { language: Language; stations?: typeof STATIONS },
 ) {
   const rendered = render(<KitchenScreen menu={null} />, { language, settings: { language, stations } })
-  act(() => changeBoard((board) => withList(board, { orders, isTruncated: false }, EMPTY_BOARD)))
-  useBoardState.setState({ refetch: () => {} })
+  showList(orders)
   // The keys are loaded once somebody has touched the page.
   act(() => void dispatchEvent(new Event('pointerdown')))
   const { t } = rendered

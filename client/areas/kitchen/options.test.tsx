@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setLineDone } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { resetBoard } from '../../testing/board.ts'
 import { fakeApi, waitFor } from '../../testing/render.tsx'
-import { clearBoard } from '../orders/index.ts'
 import { line, openKitchen, order, ticks, withScreenOf } from './kitchen.fixture.tsx'
 
 beforeEach(() => {
-  clearBoard()
+  resetBoard()
   withScreenOf(1900)
 })
 

@@ -6,7 +6,7 @@ import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request
 import { createValue, stored } from '../../lib/browser/storage.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { i18n, toast } from '../../ui/index.ts'
-import { changeOptimistically, dishName, placeOf, useBoardState, watchPage } from '../orders/index.ts'
+import { changeOptimistically, dishName, leftSince, placeOf, refetchOrders } from '../orders/index.ts'
 
 /**
  * What this device has shown of an order, apart from the changes that somebody must still see. Those, the difference
@@ -80,7 +80,7 @@ function same(seen: SeenState, next: SeenState): SeenState {
   return JSON.stringify(seen) === JSON.stringify(next) ? seen : next
 }
 
-/** More orders than can be open on one board; beyond this number, only the newest are remembered. */
+/** More orders than a kitchen has open; beyond this number, only the newest are remembered. */
 const MAX_REMEMBERED = 600
 /** Writing to the browser's storage is slow, so several changes are written together. */
 const WRITE_AFTER_MS = 300
@@ -177,7 +177,7 @@ interface OrderOfLine {
  * @param language the language of the dishes on the cards
  */
 export async function tickLines(lines: readonly OrderOfLine[], done: boolean, language: Language): Promise<void> {
-  const isPageLeft = watchPage()
+  const isPageLeft = leftSince()
   const failures = await Promise.all(
     lines.map(async (one) => {
       try {
@@ -186,7 +186,7 @@ export async function tickLines(lines: readonly OrderOfLine[], done: boolean, la
       } catch (error) {
         // Another page, perhaps of another user, has nothing to say about it.
         if (isPageLeft()) return []
-        useBoardState.getState().refetch()
+        refetchOrders()
         return [{ ...one, reason: reasonOf(error) }]
       }
     }),

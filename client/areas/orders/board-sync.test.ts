@@ -1,15 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '#shared/contracts/orders.ts'
-import { OPEN_ON_BOARD } from '#shared/domain/orders/order.ts'
+import { LIST_TRUNCATED, OPEN_ON_BOARD } from '#shared/domain/orders/order.ts'
 import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
+import { fakeLive } from '../../testing/fake-live.ts'
 import { sampleOrder } from '../../testing/samples.ts'
-import { clearBoard, useBoardState } from './board.ts'
-import { BoardSync, loadFirstOrders, receiveOrder } from './board-sync.ts'
-import { followTurns, setRingPolicy } from './order-changes.ts'
+import {
+  changeOptimistically,
+  clearBoard,
+  currentBoard,
+  hasFailed,
+  isLoaded,
+  isStale,
+  refetchOrders,
+  shownNow,
+  subscribeBoard,
+} from './board.ts'
+import { followBoard, loadFirstOrders, receiveOrder, setRingPolicy } from './board-sync.ts'
 
 const { callApi, ring, toast } = vi.hoisted(() => ({ callApi: vi.fn(), ring: vi.fn(), toast: vi.fn() }))
 vi.mock('../../lib/api/api.ts', () => ({ callApi }))
-vi.mock('../../ui/toast/store.ts', () => ({ toast }))
+vi.mock('../../ui/toast/store.ts', () => ({ toast, withdrawToast: vi.fn() }))
 vi.mock('./screen-and-sound.tsx', () => ({ ring, prepareBell: vi.fn(), stopBell: vi.fn() }))
 
 // The page remembers for which orders it has rung, so every test uses its own order ids.
@@ -19,16 +29,18 @@ const newOrder = (fields: Partial<Order> = {}) => {
   return sampleOrder({ id: lastId, ...fields })
 }
 
+const live = fakeLive()
 const signedOut = vi.fn()
-let sync: BoardSync
+let leave = () => {}
+let isOpen = false
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.resetAllMocks()
-  sync = new BoardSync(signedOut)
+  for (const mock of [callApi, ring, toast, signedOut]) mock.mockReset()
 })
 afterEach(() => {
-  sync.stop()
+  leave()
+  isOpen = false
   clearBoard()
   vi.useRealTimers()
 })
@@ -36,63 +48,82 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const SEEN = '2026-11-20T18:00:00.000Z'
 
+/** Opens the page, which fetches the list, or has the open one fetch it again. */
+async function fetchNow(): Promise<void> {
+  if (isOpen) refetchOrders()
+  else leave = followBoard(signedOut)
+  isOpen = true
+  await settle()
+}
 /** Fetches this list. */
 async function fetchList(list: Order[] = []): Promise<void> {
   callApi.mockResolvedValue(list)
-  sync.refetch()
-  await settle()
+  await fetchNow()
 }
-/** Holds the next response. @returns a function that gives it, an empty list */
-function holdList(): () => Promise<void> {
+/** Holds the next response. @returns a function that gives it */
+function holdList(list: Order[] = []): () => Promise<void> {
   let respond: (list: Order[]) => void = () => {}
   callApi.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)))
   return async () => {
-    respond([])
+    respond(list)
     await settle()
   }
 }
-const orderOnBoard = (id: number) => useBoardState.getState().board.orders.get(id)
+const orderOnBoard = (id: number) => currentBoard().orders.get(id)
+const lose = () => live.changeStatus({ state: 'reconnecting', since: 0 })
+const reopen = async () => {
+  live.follower.opened?.()
+  await settle()
+}
 
 describe('syncing the board after the live channel was lost', () => {
-  const isStale = () => useBoardState.getState().isStale
+  beforeEach(() => fetchList())
 
   it('marks the board as stale until the list is fetched after the reconnect', async () => {
-    sync.connectionLost()
+    lose()
     await fetchList()
-    expect(isStale()).toBe(true)
+    expect(isStale(currentBoard())).toBe(true)
     const respond = holdList()
-    sync.connectionOpened()
-    await settle()
-    expect(isStale()).toBe(true)
+    await reopen()
+    expect(isStale(currentBoard())).toBe(true)
     await respond()
-    expect(isStale()).toBe(false)
+    expect(isStale(currentBoard())).toBe(false)
   })
 
   it('keeps the board stale if the channel is lost again during the fetch', async () => {
+    lose()
     const respond = holdList()
-    sync.connectionLost()
-    sync.connectionOpened()
-    sync.connectionLost()
+    await reopen()
+    lose()
     await respond()
-    expect(isStale()).toBe(true)
+    expect(isStale(currentBoard())).toBe(true)
+  })
+
+  it('adds what came and removes what went meanwhile', async () => {
+    const [gone, changed, come] = [newOrder(), newOrder(), newOrder()]
+    await fetchList([gone, changed])
+    lose()
+    callApi.mockResolvedValue([{ ...changed, version: 2, status: 'ready', seenAt: SEEN }, come])
+    await reopen()
+    expect([...currentBoard().orders.values()].map(({ id, status }) => [id, status])).toEqual([
+      [changed.id, 'ready'],
+      [come.id, 'pending'],
+    ])
+    expect(ring).toHaveBeenCalledTimes(2)
   })
 
   it('has the user checked once the channel is back, because a duty may have been taken away', async () => {
-    callApi.mockResolvedValue([])
-    sync.connectionOpened()
-    await settle()
+    await reopen()
     expect(signedOut).not.toHaveBeenCalled()
-    sync.connectionLost()
-    sync.connectionOpened()
-    await settle()
+    lose()
+    await reopen()
     expect(signedOut.mock.calls).toEqual([[403]])
   })
 
   it('leaves it at the sign-out if nobody is signed in any more', async () => {
     callApi.mockRejectedValue(new RequestError(401, 'Unauthorized', '{"message":"Please sign in"}'))
-    sync.connectionLost()
-    sync.connectionOpened()
-    await settle()
+    lose()
+    await reopen()
     expect(signedOut.mock.calls).toEqual([[401]])
   })
 
@@ -100,47 +131,133 @@ describe('syncing the board after the live channel was lost', () => {
     const order = newOrder()
     const timeOut = (_: unknown, { timeout }: { timeout: number }) =>
       new Promise((_resolve, reject) => setTimeout(() => reject(new NoAnswerError()), timeout))
+    callApi.mockClear()
     callApi.mockImplementationOnce(timeOut).mockImplementationOnce(timeOut).mockImplementationOnce(timeOut)
     callApi.mockResolvedValue([order])
-    sync.connectionLost()
-    sync.connectionOpened()
-    await vi.advanceTimersByTimeAsync(7_000)
+    lose()
+    await reopen()
+    await vi.advanceTimersByTimeAsync(7_010)
     expect(orderOnBoard(order.id)).toBeDefined()
-    expect(isStale()).toBe(false)
+    expect(isStale(currentBoard())).toBe(false)
     expect(callApi.mock.calls.map(([, { timeout }]) => timeout)).toEqual([2_000, 2_000, 3_000, 4_000])
   })
 })
 
-describe('the orders that index.html requested', () => {
+describe('the first list', () => {
   beforeEach(() => vi.stubGlobal('window', { masaEarly: { '/api/orders': Promise.resolve() } }))
   afterEach(() => {
     vi.unstubAllGlobals()
   })
 
-  it('are on the board before the page renders', async () => {
+  it('is on the board before the page renders, if index.html requested it, and is not fetched again', async () => {
     const order = newOrder()
     callApi.mockResolvedValue([order])
     await loadFirstOrders()
     expect(orderOnBoard(order.id)).toBeDefined()
+    await fetchList([order])
+    expect(callApi).toHaveBeenCalledTimes(1)
   })
 
-  it('are the response to the first request if they are late, so that they are loaded once', async () => {
+  it('is the response to the first request if it is late, so that it is loaded once', async () => {
     const respond = holdList()
     const waiting = loadFirstOrders()
     await vi.advanceTimersByTimeAsync(300)
     await waiting
-    sync.refetch()
+    await fetchNow()
     await respond()
-    expect(useBoardState.getState().board.loaded).toBe(true)
+    expect(isLoaded(currentBoard())).toBe(true)
     expect(callApi).toHaveBeenCalledTimes(1)
   })
 
-  it('are requested again if the server refused them', async () => {
+  it('is requested again if the server refused it', async () => {
     callApi.mockRejectedValueOnce(new RequestError(401, 'Unauthorized', '{"message":"Please sign in"}'))
     await loadFirstOrders()
     await fetchList()
     expect(signedOut).not.toHaveBeenCalled()
     expect(callApi).toHaveBeenCalledTimes(2)
+  })
+
+  it('is fetched once if the live channel is already open', async () => {
+    vi.spyOn(await import('../../lib/live/live.ts'), 'followLive').mockImplementation((follower) => {
+      follower.opened?.()
+      return () => {}
+    })
+    await fetchList([newOrder()])
+    expect(callApi).toHaveBeenCalledTimes(1)
+  })
+
+  it('has no copy that is older than a frame which arrived during the fetch', async () => {
+    const order = newOrder()
+    const respond = holdList([order])
+    await fetchNow()
+    receiveOrder({ ...order, version: 2, status: 'ready', seenAt: SEEN })
+    expect(isLoaded(currentBoard())).toBe(false)
+    await respond()
+    expect(orderOnBoard(order.id)?.status).toBe('ready')
+  })
+
+  it('comes with the open orders for which it had no room, whatever limits it', async () => {
+    const ids = (count: number, status: Order['status']) => Array.from({ length: count }, () => newOrder({ status }))
+    const all = [...ids(30, 'ready'), ...ids(250, 'pending'), ...ids(300, 'preparing')].reverse()
+    let room = OPEN_ON_BOARD
+    callApi.mockImplementation(async (_: unknown, { query, onHeaders }: never) => {
+      const { status, before } = (query ?? {}) as { status?: string; before?: string }
+      const wanted = all.filter((order) => (!status || order.status === status) && order.id < Number(before ?? 1e9))
+      const page = wanted.slice(0, Math.min(room, status ? 200 : OPEN_ON_BOARD))
+      if (room < Math.min(wanted.length, 200))
+        (onHeaders as (headers: Headers) => void)(new Headers({ [LIST_TRUNCATED]: '1' }))
+      return page
+    })
+    for (room of [OPEN_ON_BOARD, 70]) {
+      leave = followBoard(signedOut)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(currentBoard().orders.size).toBe(all.length)
+      leave()
+    }
+    // They are all new to the page, which rings once.
+    expect(ring).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('own changes', () => {
+  const statusOf = (order: Order) => shownNow().find(({ id }) => id === order.id)?.status
+  const to = (status: Order['status']) => (order: Order) => ({ ...order, status })
+
+  it('are shown at once over what arrives, and taken back if the server refuses them', async () => {
+    const order = newOrder({ seenAt: SEEN })
+    await fetchList([order])
+    let refuse: (error: Error) => void = () => {}
+    const change = { orderId: order.id, queue: 'order', apply: to('ready') }
+    const changing = changeOptimistically(change, () => new Promise((_, reject) => (refuse = reject)))
+    expect(statusOf(order)).toBe('ready')
+    receiveOrder({ ...order, version: 2, notes: 'la geam' })
+    expect(statusOf(order)).toBe('ready')
+    await settle()
+    refuse(new Error('no'))
+    await expect(changing).rejects.toThrow('no')
+    expect([statusOf(order), orderOnBoard(order.id)?.notes]).toEqual(['pending', 'la geam'])
+  })
+
+  it('of one queue are sent one after another, also after a failure', async () => {
+    const order = newOrder({ seenAt: SEEN })
+    await fetchList([order])
+    const change = { orderId: order.id, queue: 'order', apply: to('ready') }
+    let refuse: (error: Error) => void = () => {}
+    const sent: string[] = []
+    const first = changeOptimistically(change, () => {
+      sent.push('first')
+      return new Promise((_, reject) => (refuse = reject))
+    })
+    const second = changeOptimistically(change, async () => {
+      sent.push('second')
+      return { ...order, version: 2, status: 'ready' }
+    })
+    await settle()
+    expect(sent).toEqual(['first'])
+    refuse(new Error('no'))
+    await expect(first).rejects.toThrow('no')
+    await second
+    expect([sent, orderOnBoard(order.id)?.version]).toEqual([['first', 'second'], 2])
   })
 })
 
@@ -203,7 +320,7 @@ describe('syncing the board', () => {
     await fetchList([order])
     expect(ring).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(59_000)
-    sync.refetch()
+    refetchOrders()
     // Printing an order does not mark it as seen.
     receiveOrder({ ...order, version: 2 })
     await vi.advanceTimersByTimeAsync(999)
@@ -248,20 +365,23 @@ describe('syncing the board', () => {
 
   it('retries every 5 s after a failure, and marks the board as failed meanwhile', async () => {
     callApi.mockRejectedValueOnce(new Error('no network')).mockRejectedValueOnce(new RequestError(503, '', ''))
-    await fetchList([newOrder()])
-    expect(useBoardState.getState().failed).toBe(true)
+    const order = newOrder()
+    await fetchList([order])
+    expect(hasFailed()).toBe(true)
+    // What arrives meanwhile does not put the retry off.
+    receiveOrder(newOrder({ seenAt: SEEN }))
     await vi.advanceTimersByTimeAsync(4_999)
     expect(callApi).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(5_001)
     expect(callApi).toHaveBeenCalledTimes(3)
-    expect(useBoardState.getState().failed).toBe(false)
-    expect(orderOnBoard(lastId)).toBeDefined()
+    expect(hasFailed()).toBe(false)
+    expect(orderOnBoard(order.id)).toBeDefined()
   })
 
   it('reports that the user is signed out, which a proxy’s 401 does not mean, and stops', async () => {
     callApi.mockRejectedValueOnce(new RequestError(401, 'Unauthorized', '<h1>Proxy</h1>'))
     callApi.mockRejectedValue(new RequestError(401, 'Unauthorized', '{"message":"Please sign in"}'))
-    sync.refetch()
+    await fetchNow()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(signedOut).toHaveBeenCalledTimes(1)
     expect(callApi).toHaveBeenCalledTimes(2)
@@ -269,7 +389,7 @@ describe('syncing the board', () => {
 
   it('reports that the user may not read the orders any more, and stops', async () => {
     callApi.mockRejectedValue(new RequestError(403, 'Forbidden', '{"message":"Not your duty"}'))
-    sync.refetch()
+    await fetchNow()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(signedOut.mock.calls).toEqual([[403]])
     expect(callApi).toHaveBeenCalledTimes(1)
@@ -278,8 +398,8 @@ describe('syncing the board', () => {
   it('fetches once more if a refetch was requested during a fetch', async () => {
     const late = newOrder()
     callApi.mockImplementationOnce(async () => {
-      sync.refetch()
-      sync.refetch()
+      refetchOrders()
+      refetchOrders()
       return []
     })
     await fetchList([late])
@@ -294,29 +414,12 @@ describe('syncing the board', () => {
     expect(orderOnBoard(delivered.id)).toBeUndefined()
   })
 
-  it('does not ring for old orders that were beyond the limit of the list before', async () => {
-    const newest = Array.from({ length: OPEN_ON_BOARD + 2 }, () => newOrder()).reverse()
-    const [old, older] = newest.slice(-2)
-    if (!old || !older) throw new Error('no orders')
-    const list = newest.slice(0, OPEN_ON_BOARD)
-    await fetchList(list)
-    expect(ring).toHaveBeenCalledTimes(1)
-    // Another device changes the status of one of them.
-    receiveOrder({ ...old, status: 'preparing', version: 2, seenAt: SEEN })
-    // The other one moves into the list, because a newer order was closed.
-    await fetchList([...list.slice(1), older])
-    expect(orderOnBoard(older.id)).toBeDefined()
-    expect(ring).toHaveBeenCalledTimes(1)
-    receiveOrder(newOrder())
-    expect(ring).toHaveBeenCalledTimes(2)
-  })
-
-  it('ignores a response after it has stopped', async () => {
-    callApi.mockResolvedValue([newOrder()])
-    sync.refetch()
-    sync.stop()
-    await settle()
-    expect(useBoardState.getState().board.loaded).toBe(false)
+  it('ignores a response after it was left', async () => {
+    const respond = holdList([newOrder()])
+    await fetchNow()
+    leave()
+    await respond()
+    expect(isLoaded(currentBoard())).toBe(false)
     expect(ring).not.toHaveBeenCalled()
   })
 })
@@ -328,13 +431,7 @@ describe('an order for later', () => {
   const later = (fields: Partial<Order> = {}) =>
     newOrder({ createdAt: at(0), startAt: at(65), pickupAt: at(85), seenAt: at(1), ...fields })
   const rings = () => ring.mock.calls.length
-  let stop = () => {}
-
-  beforeEach(() => {
-    vi.setSystemTime(NOW)
-    stop = followTurns()
-  })
-  afterEach(() => stop())
+  beforeEach(() => void vi.setSystemTime(NOW))
 
   it('rings at its start although it was seen before, and every minute until it is seen again', async () => {
     const order = later()
@@ -365,8 +462,8 @@ describe('an order for later', () => {
 
   it('makes the list anew when its start is found to have passed, after the device has slept', async () => {
     await fetchList([later()])
-    const lists = new Set([useBoardState.getState().board.orders])
-    const unsubscribe = useBoardState.subscribe(({ board }) => void lists.add(board.orders))
+    const lists = new Set([currentBoard().orders])
+    const unsubscribe = subscribeBoard(() => void lists.add(currentBoard().orders))
     // The time passes without the device's timers.
     vi.setSystemTime(NOW + 70.5 * MINUTE)
     await vi.advanceTimersByTimeAsync(MINUTE)

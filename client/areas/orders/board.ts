@@ -1,15 +1,9 @@
-import { useMemo } from 'react'
-import { create } from 'zustand'
-import type { Order, Summary } from '#shared/contracts/orders.ts'
-import { countsFrom, hasBegun, isInLaterStrip, isUnseen } from '#shared/domain/orders/later.ts'
-import {
-  isOpen,
-  OPEN_ON_BOARD,
-  OPEN_STATUSES,
-  ORDER_STATUSES,
-  ORDERS_PER_PAGE,
-  type OrderStatus,
-} from '#shared/domain/orders/order.ts'
+import { hashKey } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Order } from '#shared/contracts/orders.ts'
+import { countsFrom, isInLaterStrip } from '#shared/domain/orders/later.ts'
+import { isOpen, ORDER_STATUSES, ORDERS_PER_PAGE } from '#shared/domain/orders/order.ts'
+import { queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 
 /** The sub-tabs of the board, in their order (docs/product/board.md#board-views). */
@@ -24,202 +18,62 @@ export interface FetchedOrders {
 }
 
 /**
- * The orders that the page has loaded. Copies of an order arrive in frames, fetched lists and responses to the page's
- * own changes, in any sequence: the board has the copy with the highest version.
+ * The orders that the page has loaded: all open ones, and ended ones. Copies of an order arrive in frames, fetched lists
+ * and responses to the page's own changes, in any sequence: the board has the copy with the highest version.
  */
 export interface Board {
   orders: ReadonlyMap<number, Order>
   /** The versions of orders that a fetched list no longer contained: only a newer copy adds such an order again. */
-  removedVersions: ReadonlyMap<number, number>
-  /** The lowest order id down to which each sub-tab is complete; 0 once all are loaded, infinite before any is. */
-  completeFrom: Readonly<Record<SubTab, number>>
-  /** Whether the whole list was ever fetched. */
-  loaded: boolean
+  goneAtVersion: ReadonlyMap<number, number>
+  /** The lowest id down to which the list contained the ended orders; undefined before a list was fetched. */
+  loadedDownTo?: number | undefined
+  /** How often the live channel was lost. */
+  gaps: number
+  /** How many of these losses the newest list has made good. */
+  mendedGaps: number
 }
 
-export const EMPTY_BOARD: Board = {
-  orders: new Map(),
-  removedVersions: new Map(),
-  completeFrom: completeFromOf(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY),
-  loaded: false,
-}
+export const EMPTY_BOARD: Board = { orders: new Map(), goneAtVersion: new Map(), gaps: 0, mendedGaps: 0 }
 
-/** Returns the board with copies of orders added, except copies older than those on the board. */
-export function withOrders(board: Board, copies: readonly Order[]): Board {
-  const newer = copies.filter((copy) => isNewer(copy, board.orders.get(copy.id), board.removedVersions))
-  if (newer.length === 0) return board
-  const orders = new Map(board.orders)
-  for (const copy of newer) if (isNewer(copy, orders.get(copy.id), board.removedVersions)) orders.set(copy.id, copy)
-  return { ...board, orders }
-}
-
-/**
- * Returns the board with a fetched list added: the newest open orders and the newest closed ones. A truncated list lacks some
- * of the closed orders and, if it contains no closed order, may lack some of the open ones.
- * @param boardAtRequest the board as it was when the list was requested
- */
-export function withList(board: Board, { orders: list, isTruncated }: FetchedOrders, boardAtRequest: Board): Board {
-  const open = list.filter(({ status }) => isOpen(status))
-  const closed = list.filter(({ status }) => !isOpen(status))
-  const isOpenTruncated = isTruncated && closed.length === 0
-  const openFrom = open.length < OPEN_ON_BOARD && !isOpenTruncated ? 0 : lowestId(open)
-  const closedFrom = closed.length < ORDERS_PER_PAGE && !isTruncated ? 0 : lowestId(closed)
-  const pruned = withoutMissing(board, list, boardAtRequest, ({ status }) => isOpen(status), openFrom)
-  return { ...withOrders(pruned, list), loaded: true, completeFrom: completeFromOf(openFrom, closedFrom) }
-}
-
-/**
- * Returns the board with a page of older orders of a sub-tab added; a page that is neither full nor truncated is the last.
- */
-export function withPage(
-  board: Board,
-  subTab: SubTab,
-  { orders: page, isTruncated }: FetchedOrders,
-  limit: number,
-  boardAtRequest: Board,
-): Board {
-  const completeFrom = page.length < limit && !isTruncated ? 0 : lowestId(page)
-  // No order is removed from 'all', because no change of status takes an order out of it.
-  const isOfPage = ({ id, status }: Order) =>
-    status === subTab && id >= completeFrom && id < boardAtRequest.completeFrom[subTab]
-  const pruned = withoutMissing(board, page, boardAtRequest, isOfPage, completeFrom)
-  return { ...withOrders(pruned, page), completeFrom: { ...board.completeFrom, [subTab]: completeFrom } }
-}
-
-/**
- * Removes the orders that a response should contain but does not, unless a newer copy has arrived since the request. An
- * order below the response's last one may be unchanged: it returns with the page of older orders that contains it.
- */
-function withoutMissing(
-  board: Board,
-  response: readonly Order[],
-  boardAtRequest: Board,
-  belongs: (order: Order) => boolean,
-  completeFrom: number,
-): Board {
-  const listed = new Set(response.map(({ id }) => id))
-  const missing = [...board.orders.values()].filter(
-    (order) =>
-      belongs(order) && !listed.has(order.id) && boardAtRequest.orders.get(order.id)?.version === order.version,
-  )
-  if (missing.length === 0) return board
-  const [orders, removedVersions] = [new Map(board.orders), new Map(board.removedVersions)]
-  for (const { id, version } of missing) {
-    orders.delete(id)
-    if (id >= completeFrom) removedVersions.set(id, version)
+/** Returns what two boards know together: the newer copy of each order. The first one if the other adds nothing. */
+export function merge(board: Board, other: Board): Board {
+  const goneAtVersion = new Map([...board.goneAtVersion, ...other.goneAtVersion])
+  const isGone = ({ id, version }: Order) => version <= (goneAtVersion.get(id) ?? -1)
+  const orders = new Map([...board.orders].filter(([, order]) => !isGone(order)))
+  let isSame = orders.size === board.orders.size
+  for (const copy of other.orders.values()) {
+    if (isGone(copy) || copy.version <= (orders.get(copy.id)?.version ?? -1)) continue
+    orders.set(copy.id, copy)
+    isSame = false
   }
-  return { ...board, orders, removedVersions }
+  const loadedDownTo = other.loadedDownTo ?? board.loadedDownTo
+  const mendedGaps = Math.max(board.mendedGaps, other.mendedGaps)
+  if (isSame && loadedDownTo === board.loadedDownTo && mendedGaps === board.mendedGaps) return board
+  return { ...board, orders: isSame ? board.orders : orders, goneAtVersion, loadedDownTo, mendedGaps }
 }
 
 /**
- * The orders of a sub-tab, newest first; those for later come last, in the order in which they begin. Closed orders stop
- * where the sub-tab is no longer complete.
+ * Returns what a response says about orders.
+ * @param known the board as it was when the response was requested
+ * @param belongs whether the response should contain an order: one that it does not contain is gone
  */
-export function ordersOf(board: Board, subTab: SubTab, isOldestFirst = false, now = serverDate()): Order[] {
-  const orders = [...board.orders.values()].filter((order) => isIn(board, subTab, order)).sort(newestFirst)
-  const due = orders.filter((order) => !isInLaterStrip(order, now))
-  return [...(isOldestFirst ? due.reverse() : due), ...later(orders, now)]
+export function boardOf(response: readonly Order[], known = EMPTY_BOARD, belongs = (_: Order) => false): Board {
+  const orders = new Map<number, Order>()
+  // Pages that were requested one after another may contain two copies.
+  for (const order of response) if (order.version > (orders.get(order.id)?.version ?? -1)) orders.set(order.id, order)
+  const gone = [...known.orders.values()].filter((order) => belongs(order) && !orders.has(order.id))
+  return { ...EMPTY_BOARD, orders, goneAtVersion: new Map(gone.map(({ id, version }) => [id, version])) }
 }
 
-function isIn({ completeFrom }: Board, subTab: SubTab, { id, status }: Order): boolean {
-  return (subTab === 'all' || status === subTab) && (isOpen(status) || id >= completeFrom[subTab])
+/** The same for the list of all open orders and the newest ended ones. */
+export function boardOfList({ orders, isTruncated }: FetchedOrders, known = EMPTY_BOARD): Board {
+  const ended = orders.filter(({ status }) => !isOpen(status))
+  const loadedDownTo = ended.length < ORDERS_PER_PAGE && !isTruncated ? 0 : lowestId(ended)
+  return { ...boardOf(orders, known, ({ status }) => isOpen(status)), loadedDownTo }
 }
 
-/** The orders of the strip "Later", in the order in which they begin. */
-export function laterOrders({ orders }: Board, now = serverDate()): Order[] {
-  return later([...orders.values()].sort(newestFirst), now)
-}
-
-function later(newestFirst: readonly Order[], now: Date): Order[] {
-  return newestFirst.filter((order) => isInLaterStrip(order, now)).reverse()
-}
-
-/**
- * The number of orders in a sub-tab, for its tab. Undefined if the page does not know all of them: the number of
- * loaded orders would mean nothing.
- * @param openCounts the server's count of each open status, once fetched
- */
-export function countOf(board: Board, subTab: SubTab, openCounts?: Summary['open']): string | undefined {
-  const count = [...board.orders.values()].filter((order) => isIn(board, subTab, order)).length
-  if (subTab !== 'all' && isOpen(subTab) && openCounts) return String(count + countOlderOpen(board, subTab, openCounts))
-  return hasOlder(board, subTab) ? undefined : String(count)
-}
-
-/** The number of open orders of a sub-tab that are not loaded. */
-export function countOlderOpen(board: Board, subTab: SubTab, openCounts: Summary['open']): number {
-  const older = OPEN_STATUSES.filter(
-    (status) => board.completeFrom[status] > 0 && (subTab === 'all' || subTab === status),
-  ).map((status) => openCounts[status] - [...board.orders.values()].filter((order) => order.status === status).length)
-  return Math.max(
-    0,
-    older.reduce((sum, orders) => sum + orders, 0),
-  )
-}
-
-/** The lowest order id down to which all open orders are loaded. */
-export function openCompleteFrom({ completeFrom }: Board): number {
-  return Math.max(...OPEN_STATUSES.map((status) => completeFrom[status]))
-}
-
-/** What a page rings for: an order that is new, by its id, or the start of one that was placed for later. */
-export type Occasion = number | string
-
-export function occasionOf(order: Order, now = serverDate()): Occasion {
-  return hasBegun(order, now) ? `${order.id} ${order.startAt}` : order.id
-}
-
-/** The unseen orders for which this page has not yet rung, oldest first. */
-export function ordersToRing(board: Board, rung: { has(id: Occasion): boolean }, now = serverDate()): Order[] {
-  return unseenOf(board, now)
-    .filter((order) => !rung.has(occasionOf(order, now)))
-    .sort(newestFirst)
-    .reverse()
-}
-
-/** After so many milliseconds unseen, an order rings again (docs/product/board.md#board-rings-again). */
-const RING_INTERVAL_MS = 60_000
-
-/**
- * When the board rings again for unseen orders, in milliseconds since 1970; undefined if it has not rung for any of
- * them.
- * @param rung when this page last rang for each order; infinite for orders that it never rings for
- */
-export function nextRingAt(board: Board, rung: ReadonlyMap<Occasion, number>, now = serverDate()): number | undefined {
-  const ringTimes = unseenOf(board, now).map(
-    (order) => (rung.get(occasionOf(order, now)) ?? Number.POSITIVE_INFINITY) + RING_INTERVAL_MS,
-  )
-  const next = Math.min(...ringTimes)
-  return Number.isFinite(next) ? next : undefined
-}
-
-export function unseenOf({ orders }: Board, now = serverDate()): Order[] {
-  return [...orders.values()].filter((order) => isUnseen(order, now))
-}
-
-/** Whether two copies of an order differ in what the toast "Order Updated" reports: status, table or lines. */
-export function isVisiblyChanged(copy: Order, known: Order): boolean {
-  if (copy.status !== known.status || copy.tableNumber !== known.tableNumber) return true
-  const quantities = new Map(known.items.map(({ id, quantity }) => [id, quantity]))
-  return (
-    copy.items.length !== known.items.length || copy.items.some(({ id, quantity }) => quantities.get(id) !== quantity)
-  )
-}
-
-export function hasOlder(board: Board, subTab: SubTab): boolean {
-  return board.loaded && board.completeFrom[subTab] > 0
-}
-
-/**
- * The id before which the next page of a sub-tab begins. Undefined if it begins with the newest order: after a list
- * that was truncated among the open orders, the board has no closed order.
- */
-export function nextPageBefore({ completeFrom }: Board, subTab: SubTab): string | undefined {
-  return Number.isFinite(completeFrom[subTab]) ? String(completeFrom[subTab]) : undefined
-}
-
-/** The status filter for a page of a sub-tab; undefined for all. */
-export function statusOfSubTab(subTab: SubTab): OrderStatus | undefined {
-  return subTab === 'all' ? undefined : subTab
+export function lowestId(orders: readonly Order[]): number {
+  return Math.min(...orders.map(({ id }) => id))
 }
 
 /** Compares two orders by when they count from, to sort the newest first. */
@@ -227,125 +81,199 @@ export function newestFirst(a: Order, b: Order): number {
   return Date.parse(countsFrom(b)) - Date.parse(countsFrom(a)) || b.id - a.id
 }
 
-function isNewer(copy: Order, known: Order | undefined, removedVersions: Board['removedVersions']): boolean {
-  return copy.version > Math.max(known?.version ?? -1, removedVersions.get(copy.id) ?? -1)
+/**
+ * The orders of a sub-tab, newest first; those for later come last, in the order in which they begin.
+ * @param downTo the lowest id down to which its ended orders are loaded: they stop there
+ */
+export function ordersOf(
+  orders: readonly Order[],
+  subTab: SubTab,
+  { downTo = 0, isOldestFirst = false, now = serverDate() } = {},
+): Order[] {
+  const listed = orders.filter(
+    ({ id, status }) => (subTab === 'all' || status === subTab) && (isOpen(status) || id >= downTo),
+  )
+  const due = listed.filter((order) => !isInLaterStrip(order, now)).sort(newestFirst)
+  return [...(isOldestFirst ? due.reverse() : due), ...laterOrders(listed, now)]
 }
 
-function completeFromOf(open: number, closed: number): Board['completeFrom'] {
-  const ofOpen = { pending: open, preparing: open, ready: open, delivered: open }
-  return { ...ofOpen, completed: closed, cancelled: closed, all: Math.max(open, closed) }
+/** The orders of the strip "Later", in the order in which they begin. */
+export function laterOrders(orders: readonly Order[], now = serverDate()): Order[] {
+  return orders
+    .filter((order) => isInLaterStrip(order, now))
+    .sort(newestFirst)
+    .reverse()
 }
 
-function lowestId(orders: readonly Order[]): number {
-  return Math.min(...orders.map(({ id }) => id))
-}
+/** The query whose data are the board. Pages that follow the orders fetch it (`board-sync.ts`). */
+export const boardKey = ['board'] as const
+/** Prefix of the queries whose data are how far older ended orders are loaded (`../board/older-orders.tsx`). */
+export const endedKey = ['ended orders'] as const
 
-/** A change that this page has requested and the server has not confirmed: shown until the request settles. */
-interface PendingChange {
-  orderId: number
-  apply: (order: Order) => Order
-}
+const boardHash = hashKey(boardKey)
+// Each card asks, at each change: to find the query by its key would hash the keys of all queries.
+const boardQuery = () => queryClient.getQueryCache().get<Board>(boardHash)
 
-/** What a page knows of the orders: the server's last state, and its own changes of it. It shows both together. */
-interface BoardState {
-  board: Board
-  /** In the sequence in which they were made. */
-  pending: readonly PendingChange[]
-  /** Whether the newest fetch of the whole list failed. */
-  failed: boolean
-  /** Whether the live channel was lost and the list has not been fetched since. */
-  isStale: boolean
-  refetch: () => void
-}
+/** The orders without the page's own changes under way. */
+export const currentBoard = (): Board => boardQuery()?.state.data ?? EMPTY_BOARD
 
-const EMPTY: BoardState = { board: EMPTY_BOARD, pending: [], failed: false, isStale: false, refetch: () => {} }
-
-export const useBoardState = create<BoardState>(() => EMPTY)
-
-/** All loaded orders, without pending changes; the same array until an order changes. */
-export function useBoardOrders(): readonly Order[] {
-  const orders = useBoardState(({ board }) => board.orders)
-  return useMemo(() => [...orders.values()], [orders])
-}
-
-/** The board as it is shown: with pending changes. */
-export function useShownBoard(): Board {
-  const board = useBoardState((state) => state.board)
-  const pending = useBoardState((state) => state.pending)
-  return useMemo(() => shownBoard({ board, pending }), [board, pending])
-}
-
-/** All loaded orders as they are shown; the same array until one changes. */
-export function useShownOrders(): readonly Order[] {
-  const { orders } = useShownBoard()
-  return useMemo(() => [...orders.values()], [orders])
-}
-
-/** Whether the page waits for the server's response to a change of an order. */
-export function useIsChanging(orderId: number): boolean {
-  return useBoardState(({ pending }) => pending.some((change) => change.orderId === orderId))
-}
-
-export function useHasOpenOrders(): boolean {
-  return useBoardState(({ board }) => [...board.orders.values()].some(({ status }) => isOpen(status)))
-}
-
-export function useIsBoardLoaded(): boolean {
-  return useBoardState(({ board }) => board.loaded)
-}
-
+/** Changes the board, if a page follows it. Whether the list was fetched, and whether that failed, stays as it is. */
 export function changeBoard(change: (board: Board) => Board): void {
-  useBoardState.setState(({ board }) => ({ board: change(board) }))
+  const board = currentBoard()
+  const changed = change(board)
+  if (changed !== board) boardQuery()?.setState({ data: changed })
+}
+
+/** Adds to the board what a response says. */
+export const putBoard = (other: Board): void => changeBoard((board) => merge(board, other))
+
+/** Puts copies of orders on the board, except those older than what it has. */
+export const putOrders = (copies: readonly Order[]): void => putBoard(boardOf(copies))
+
+/** Fetches the list. A fetch under way is followed by another: its response may be too old. */
+export function refetchOrders(): void {
+  void refetchChanged(boardKey)
 }
 
 /** Clears the orders: the next user of this device may not be staff. */
 export function clearBoard(): void {
-  useBoardState.setState(EMPTY)
+  for (const queryKey of [boardKey, endedKey]) queryClient.removeQueries({ queryKey })
 }
 
 /** Returns a function that tells whether the page that follows the orders now has been left since. */
-export function watchPage(): () => boolean {
-  const { refetch } = useBoardState.getState()
-  return () => useBoardState.getState().refetch !== refetch
+export function leftSince(): () => boolean {
+  const query = boardQuery()
+  return () => boardQuery() !== query
 }
 
-/** The last request of each queue. */
-const queues = new Map<string, Promise<unknown>>()
+/** A change that this page has requested and the server has not confirmed: shown until the request settles. */
+interface OwnChange {
+  orderId: number
+  apply: (order: Order) => Order
+}
+
+/** What the cache of mutations has of it: another page does not show it. */
+interface CachedChange {
+  change: OwnChange
+  query: ReturnType<typeof boardQuery>
+}
+
+const changeKey = ['change of an order'] as const
+/** How long the cache keeps a change that is done. */
+const KEPT_MS = 1_000
 
 /** Shows a change at once, and sends it after the earlier ones of its queue. Throws what `send` throws. */
-export async function changeOptimistically(
-  { queue, ...change }: PendingChange & { queue: string },
+export function changeOptimistically(
+  { queue, ...change }: OwnChange & { queue: string },
   send: () => Promise<Order>,
 ): Promise<Order> {
-  useBoardState.setState(({ pending }) => ({ pending: [...pending, change] }))
-  const former = queues.get(queue)
-  const sending = former === undefined ? send() : former.then(send, send)
-  queues.set(queue, sending)
-  try {
-    const order = await sending
-    changeBoard((board) => withOrders(board, [order]))
-    return order
-  } finally {
-    if (queues.get(queue) === sending) queues.delete(queue)
-    useBoardState.setState(({ pending }) => ({ pending: pending.filter((other) => other !== change) }))
+  return queryClient
+    .getMutationCache()
+    .build(queryClient, {
+      mutationKey: changeKey,
+      scope: { id: queue },
+      gcTime: KEPT_MS,
+      mutationFn: send,
+      onSuccess: (order: Order) => putOrders([order]),
+    })
+    .execute({ change, query: boardQuery() } satisfies CachedChange)
+}
+
+/** The page's own changes under way, in the sequence in which they were made. */
+function ownChanges(): OwnChange[] {
+  const query = boardQuery()
+  const cached = queryClient.getMutationCache().findAll({ mutationKey: changeKey, status: 'pending' })
+  const changes = cached.map(({ state }) => state.variables as CachedChange)
+  return changes.filter((one) => one.query === query).map(({ change }) => change)
+}
+
+/** Calls `onChange` at once at each change of the board or of the page's own changes, until the returned function is called. */
+export function subscribeBoard(onChange: () => void): () => void {
+  const stops = [
+    queryClient.getQueryCache().subscribe(({ query }) => query.queryKey[0] === boardKey[0] && onChange()),
+    queryClient
+      .getMutationCache()
+      .subscribe(({ mutation }) => mutation?.options.mutationKey?.[0] === changeKey[0] && onChange()),
+  ]
+  return () => {
+    for (const stop of stops) stop()
   }
 }
 
-/** What was shown of an order, so that its card is rendered again only if the order or its pending changes differ. */
-const shownCopies = new WeakMap<Order, { changes: readonly PendingChange[]; shown: Order }>()
+interface BoardView {
+  board: Board
+  changes: readonly OwnChange[]
+  orders: readonly Order[]
+  shown: readonly Order[]
+}
 
-export function shownBoard({ board, pending }: Pick<BoardState, 'board' | 'pending'>): Board {
-  if (pending.length === 0) return board
-  const orders = new Map(board.orders)
-  for (const id of new Set(pending.map(({ orderId }) => orderId))) {
-    const order = board.orders.get(id)
-    if (!order) continue
-    const changes = pending.filter(({ orderId }) => orderId === id)
+let view: BoardView = { board: EMPTY_BOARD, changes: [], orders: [], shown: [] }
+
+/** The orders with and without own changes: the same object until one of them changes. */
+function currentView(): BoardView {
+  const [board, changes] = [currentBoard(), ownChanges()]
+  if (board === view.board && isSame(changes, view.changes)) return view
+  const orders = board.orders === view.board.orders ? view.orders : [...board.orders.values()]
+  const isAsShown = orders === view.orders && isSame(changes, view.changes)
+  view = { board, changes, orders, shown: isAsShown ? view.shown : shownOrders(orders, changes) }
+  return view
+}
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.length === other.length && one.every((entry, index) => entry === other[index])
+
+/** What was shown of an order, so that its card is rendered again only if the order or its own changes differ. */
+const shownCopies = new WeakMap<Order, { changes: readonly OwnChange[]; shown: Order }>()
+
+function shownOrders(orders: readonly Order[], allChanges: readonly OwnChange[]): readonly Order[] {
+  if (allChanges.length === 0) return orders
+  return orders.map((order) => {
+    const changes = allChanges.filter(({ orderId }) => orderId === order.id)
+    if (changes.length === 0) return order
     const former = shownCopies.get(order)
-    const isSame = former?.changes.length === changes.length && former.changes.every((one, i) => one === changes[i])
-    const shown = isSame ? former.shown : changes.reduce((copy, { apply }) => apply(copy), order)
+    if (former && isSame(changes, former.changes)) return former.shown
+    const shown = changes.reduce((copy, { apply }) => apply(copy), order)
     shownCopies.set(order, { changes, shown })
-    orders.set(id, shown)
-  }
-  return { ...board, orders }
+    return shown
+  })
 }
+
+const useBoard = <Selected>(select: () => Selected): Selected => useSyncExternalStore(subscribeBoard, select)
+
+/** All loaded orders, without own changes; the same array until an order changes. */
+export const useBoardOrders = (): readonly Order[] => useBoard(() => currentView().orders)
+
+/** All loaded orders as they are shown; the same array until one changes. */
+export const useShownOrders = (): readonly Order[] => useBoard(shownNow)
+
+export const shownNow = (): readonly Order[] => currentView().shown
+
+/** One of the loaded orders, without own changes. */
+export const useOrder = (id: number): Order | undefined => useBoard(() => currentBoard().orders.get(id))
+
+/** Whether the page waits for the server's response to a change of an order. */
+export function useIsChanging(orderId: number): boolean {
+  return useBoard(() => currentView().changes.some((change) => change.orderId === orderId))
+}
+
+export const useHasOpenOrders = (): boolean => useBoard(() => currentView().orders.some(({ status }) => isOpen(status)))
+
+/** The lowest id down to which the list contained the ended orders; undefined before the list was fetched. */
+export const useLoadedDownTo = (): number | undefined => useBoard(() => currentBoard().loadedDownTo)
+
+export const isLoaded = ({ loadedDownTo }: Board): boolean => loadedDownTo !== undefined
+
+export const useIsBoardLoaded = (): boolean => useBoard(() => isLoaded(currentBoard()))
+
+/** Whether the newest fetch of the list failed. */
+export function hasFailed(): boolean {
+  const state = boardQuery()?.state
+  return state !== undefined && state.status !== 'success' && state.errorUpdateCount > 0
+}
+
+export const useHasFailed = (): boolean => useBoard(hasFailed)
+
+/** Whether the live channel was lost and the list has not been fetched since. */
+export const isStale = ({ gaps, mendedGaps }: Board): boolean => gaps > mendedGaps
+
+export const useIsStale = (): boolean => useBoard(() => isStale(currentBoard()))

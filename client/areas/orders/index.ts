@@ -1,50 +1,51 @@
 /** The open orders as a signed-in page follows them: loaded, kept up to date, rung for, and changed. */
 
 export {
-  type Board,
-  changeBoard,
+  boardOf,
   changeOptimistically,
-  clearBoard,
-  countOf,
-  countOlderOpen,
-  EMPTY_BOARD,
+  currentBoard,
+  endedKey,
   type FetchedOrders,
-  hasOlder,
   laterOrders,
+  leftSince,
+  lowestId,
   newestFirst,
-  nextPageBefore,
-  openCompleteFrom,
   ordersOf,
+  putBoard,
+  putOrders,
+  refetchOrders,
   SUB_TABS,
   type SubTab,
-  statusOfSubTab,
+  subscribeBoard,
   useBoardOrders,
-  useBoardState,
+  useHasFailed,
   useHasOpenOrders,
   useIsBoardLoaded,
   useIsChanging,
-  useShownBoard,
+  useLoadedDownTo,
+  useOrder,
   useShownOrders,
-  watchPage,
-  withList,
-  withOrders,
-  withPage,
 } from './board.ts'
-export { fetchOrders, loadFirstOrders, RING_FOR_NONE, receiveOrder, useBoardSync } from './board-sync.ts'
+export {
+  fetchOrders,
+  loadFirstOrders,
+  RING_FOR_NONE,
+  type RingPolicy,
+  receiveOrder,
+  useBoardSync,
+} from './board-sync.ts'
 export { AgeClock, CardBoundary, ClockFace, LATE_HEAD, recordTap } from './card-parts.tsx'
-export { changePickup } from './change-pickup.ts'
 export { useGroupsOf } from './dish-options.ts'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
 export { DishVariants, LineOptions, PART } from './line-options.tsx'
 export { LiveBanner, LivePill, useIsBoardLive, useLiveNotice } from './live-state.tsx'
 export {
   changedMeanwhile,
+  changePickup,
   completeAll,
   moveOn,
   moveOrderToTable,
-  type RingPolicy,
   setOrderStatus,
-  skipRinging,
   useMarkSeen,
 } from './order-changes.ts'
 export {

@@ -2,153 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import type { changeOrder, Order, seeOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { nextTurn } from '#shared/domain/orders/later.ts'
 import type { OrderStatus } from '#shared/domain/orders/order.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { ifMatch, sendChange, toastFailure } from '../../lib/changes/send-change.ts'
-import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { i18n, toast, withdrawToast } from '../../ui/index.ts'
-import {
-  type Board,
-  changeBoard,
-  changeOptimistically,
-  nextRingAt,
-  type Occasion,
-  occasionOf,
-  ordersToRing,
-  unseenOf,
-  useBoardState,
-  withOrders,
-} from './board.ts'
+import { changeOptimistically, putOrders, refetchOrders } from './board.ts'
 import { destinationOf, statusWord } from './order-text.ts'
-import { ring, stopBell } from './screen-and-sound.tsx'
-
-export interface RingPolicy {
-  isFor: (order: Order) => boolean
-  /** Whether toasts report new and changed orders; false if the page shows all of them anyway. */
-  withToasts: boolean
-}
-
-/** When this page last rang for each order, and for its start; NEVER for orders that it does not ring for. */
-const lastRungAt = new Map<Occasion, number>()
-const NEVER = Number.POSITIVE_INFINITY
-/** What the page that is open draws attention to. */
-let ringPolicy: RingPolicy = { isFor: () => true, withToasts: true }
-let nextRing: ReturnType<typeof setTimeout> | undefined
-let turning: ReturnType<typeof setTimeout> | undefined
-
-export function setRingPolicy(next: RingPolicy): void {
-  ringPolicy = next
-}
-
-/** The board, without the orders that the page does not ring for. */
-function boardToRingFor(): Board {
-  const { board } = useBoardState.getState()
-  return { ...board, orders: new Map([...board.orders].filter(([, order]) => ringPolicy.isFor(order))) }
-}
-
-/**
- * Rings for every unseen order for which this page has not rung yet.
- * @param isSilent without toasts, because the opening page shows the orders anyway
- */
-export function announceUnseen(isSilent = false): void {
-  announceOrders(ordersToRing(boardToRingFor(), lastRungAt), isSilent)
-  awaitNextRing()
-}
-
-/** Marks old orders that this page has just loaded, so that it does not ring for them. */
-export function skipRinging(orders: readonly Order[]): void {
-  for (const { id } of orders) if (!lastRungAt.has(id)) lastRungAt.set(id, NEVER)
-}
-
-/** Rings once for all these orders, and shows a toast for each unless `isSilent`. */
-export function announceOrders(candidates: readonly Order[], isSilent = false): void {
-  const orders = candidates.filter(ringPolicy.isFor)
-  if (orders.length === 0) return
-  const occasions = orders.map((order) => occasionOf(order))
-  for (const occasion of occasions) lastRungAt.set(occasion, serverNow())
-  void ring()
-  if (isSilent || !ringPolicy.withToasts) return
-  // Only one toast shows at a time: this one must follow the toast about the change, to stay.
-  setTimeout(() => {
-    orders.forEach(({ id }, index) => {
-      toast(
-        occasions[index] === id
-          ? { title: i18n.t('orders.newOrder'), description: i18n.t('orders.newOrderDescription', { id }) }
-          : { title: i18n.t('orders.moveOn.preparing'), description: i18n.t('orders.order', { id }) },
-      )
-    })
-  })
-}
-
-/** A tablet that slept does not know how long. */
-const MAX_WAIT_MS = 60_000
-
-/** Makes what is made of the list anew, and rings, when an order for later begins. Returns a function that ends it. */
-export function followTurns(): () => void {
-  const wait = () => {
-    clearTimeout(turning)
-    const next = nextTurn(useBoardState.getState().board.orders.values(), serverDate())
-    if (next === undefined) return
-    turning = setTimeout(() => (serverNow() < next ? wait() : turn()), Math.min(next - serverNow(), MAX_WAIT_MS))
-  }
-  const turn = () => {
-    changeBoard((board) => ({ ...board, orders: new Map(board.orders) }))
-    announceUnseen()
-  }
-  wait()
-  const unsubscribe = useBoardState.subscribe(({ board }, before) => {
-    if (board.orders !== before.board.orders) wait()
-  })
-  return () => {
-    clearTimeout(turning)
-    unsubscribe()
-  }
-}
-
-/** Stops ringing for unseen orders, when the page is left. */
-export function stopRinging(): void {
-  clearTimeout(nextRing)
-  stopBell()
-}
-
-function awaitNextRing(): void {
-  clearTimeout(nextRing)
-  const ringAt = nextRingAt(boardToRingFor(), lastRungAt)
-  if (ringAt !== undefined) nextRing = setTimeout(ringAgain, ringAt - serverNow())
-}
-
-// One ring for all unseen orders, so that many of them do not keep the bell ringing.
-function ringAgain(): void {
-  const board = boardToRingFor()
-  if ((nextRingAt(board, lastRungAt) ?? NEVER) <= serverNow()) {
-    for (const occasion of unseenOf(board).map((order) => occasionOf(order))) {
-      if (lastRungAt.get(occasion) !== NEVER) lastRungAt.set(occasion, serverNow())
-    }
-    void ring()
-  }
-  awaitNextRing()
-}
-
-const LIVE = 'live channel'
-
-/** Shows a toast about the lost live channel, on pages with toasts (docs/product/live-channel.md#live-reconnect). */
-export function announceLost(): void {
-  if (!ringPolicy.withToasts) return
-  toast({
-    title: i18n.t('errors.connection'),
-    description: i18n.t('errors.connectionDescription'),
-    variant: 'destructive',
-    subject: LIVE,
-  })
-}
-
-/** Withdraws that report, because the board is up to date again. */
-export function announceBack(): void {
-  withdrawToast(LIVE)
-}
 
 interface Update {
   /** The order as it was shown: if its table has changed since, the toast shows the move. */
@@ -159,11 +20,6 @@ interface Update {
   undo?: () => void
   /** The same, for an order that was handed over unpaid. */
   pay?: () => void
-}
-
-/** The same for a change that somebody else made, if the page reports such changes. */
-export function announceOthersUpdate(order: Order, before: Order | undefined): void {
-  if (ringPolicy.withToasts) announceUpdate(order, { before })
 }
 
 /** Shows that an order has changed: its status, or the table it was moved to. */
@@ -271,10 +127,28 @@ export async function moveOrderToTable(from: Order, to: Pick<Table, 'id' | 'numb
   }
 }
 
+/**
+ * Changes when an order is picked up, if it is still as shown; the toast offers to undo that. Throws after a failure,
+ * which the caller reports.
+ * @param from the order as the dialog shows it
+ * @param textOf the time in words
+ */
+export async function changePickup(from: Order, pickupAt: string, textOf: (at: string) => string): Promise<void> {
+  const { id, pickupAt: before } = from
+  try {
+    const order = await change(from, { pickupAt, asap: false })
+    const description = i18n.t('orderMove.moved', { id, from: before && textOf(before), to: textOf(pickupAt) })
+    announceUpdate(order, { description, undo: () => void undo(order, { pickupAt: before }) })
+  } catch (error) {
+    putCurrentOnBoard(error)
+    throw error
+  }
+}
+
 type ChangedFields = Partial<Pick<Order, 'status' | 'tableId' | 'tableNumber' | 'pickupAt' | 'asap'>>
 
 /** Takes a change back, if nobody has made another one since. */
-export async function undo(order: Order, to: ChangedFields): Promise<void> {
+async function undo(order: Order, to: ChangedFields): Promise<void> {
   try {
     announceUpdate(await change(order, to), { before: order })
   } catch (error) {
@@ -283,7 +157,7 @@ export async function undo(order: Order, to: ChangedFields): Promise<void> {
 }
 
 /** Changes an order. With a version, the server rejects the change if the order has a newer one. */
-export async function change(
+async function change(
   order: { id: number; version?: number },
   to: ChangedFields,
   withoutPayment?: boolean,
@@ -318,7 +192,7 @@ const subjectOf = ({ id }: { id: number }) => `order ${id}`
 /** Puts an order from a response onto the board; a report that a change of it failed is then over. */
 export function putOnBoard(order: Order): void {
   withdrawToast(subjectOf(order))
-  changeBoard((board) => withOrders(board, [order]))
+  putOrders([order])
 }
 
 /** The current order, if a change was rejected because somebody else has changed it. */
@@ -328,11 +202,11 @@ export function changedMeanwhile(error: unknown): Order | undefined {
 }
 
 /** After a failed change, puts the current order onto the board; refetches the list if the response lacks it. */
-export function putCurrentOnBoard(error: unknown): void {
+function putCurrentOnBoard(error: unknown): void {
   const order = changedMeanwhile(error)
   if (order) putOnBoard(order)
   // The server may have made the change nevertheless, or the login session may be over.
-  else useBoardState.getState().refetch()
+  else refetchOrders()
 }
 
 /** Shows in a toast why a change of an order failed. @param before the order as it was shown */

@@ -11,7 +11,7 @@ import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
 import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { Button, Dialog, toast, useTranslation } from '../../ui/index.ts'
-import { useBoardState } from './board.ts'
+import { refetchOrders, useOrder } from './board.ts'
 import { changedMeanwhile, putOnBoard, setOrderStatus } from './order-changes.ts'
 import { destinationOf, dishName } from './order-text.ts'
 import { SoldOutSection } from './sold-out.tsx'
@@ -63,7 +63,7 @@ export function TakeOffDialog() {
 function TakeOff({ orderId, itemId, open }: ChosenLine & { open: boolean }) {
   const { t, language } = useTranslation()
   const headingId = useId()
-  const order = useBoardState(({ board }) => board.orders.get(orderId))
+  const order = useOrder(orderId)
   const line = order?.items.find(({ id }) => id === itemId)
   if (!order || !line) return null
   return (
@@ -138,7 +138,7 @@ function useTakeOff(order: Order, line: OrderLine) {
       setUnanswered(isDecided ? undefined : attempt)
       const newer = changedMeanwhile(problem)
       if (newer) putOnBoard(newer)
-      else useBoardState.getState().refetch()
+      else refetchOrders()
     },
   })
   const takeOff = (removed: number) => {

@@ -6,7 +6,7 @@ import { callApi } from '../../lib/api/api.ts'
 import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { useTranslation } from '../../ui/index.ts'
-import { destinationOf, moveOn, useBoardState } from '../orders/index.ts'
+import { destinationOf, moveOn, useOrder } from '../orders/index.ts'
 import { PaySheet } from './pay-sheet.tsx'
 import { paymentsKey } from './payment-list.tsx'
 import UnpaidDialog from './unpaid-dialog.tsx'
@@ -43,7 +43,7 @@ const nameOf = (t: TFunction, order: Order) => `#${order.id} · ${destinationOf(
 
 function OrderSheet({ open, orderId }: { open: boolean; orderId: number }) {
   const { t } = useTranslation()
-  const order = useBoardState(({ board }) => board.orders.get(orderId))
+  const order = useOrder(orderId)
   const { due = 0, paid = 0, version } = order ?? {}
   const { data: payments } = useQuery({
     // A payment raises the order's version.

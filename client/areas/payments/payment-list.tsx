@@ -39,7 +39,7 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { useUser } from '../accounts/index.ts'
-import { DialogAlert, useBoardState } from '../orders/index.ts'
+import { DialogAlert, refetchOrders } from '../orders/index.ts'
 
 export function useMethods() {
   const { paymentMethods = DEFAULT_METHODS } = useSettings()
@@ -76,7 +76,7 @@ function useOnce<Input>(
     mutationFn: async (input: Input) => (await once.resolveUnanswered()) ?? once.add(input),
     onSuccess: onRecorded,
     // What the answer changes is shown without the live channel too.
-    onSettled: () => useBoardState.getState().refetch(),
+    onSettled: refetchOrders,
     refetch: [['bill'], paymentsKey, areaKey('days')],
   })
   const { error, variables } = change

@@ -15,10 +15,10 @@ import {
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
+import { resetBoard, showList } from '../../testing/board.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
-import { changeBoard, withOrders } from '../orders/index.ts'
 import * as bell from '../orders/screen-and-sound.tsx'
 import PrinterSettings from './printer-settings.tsx'
 import { usePrinterNotice } from './printer-state.tsx'
@@ -213,7 +213,8 @@ describe.each(LANGUAGES)('the button of the printers (%s)', (language) => {
       ...{ itemId: null, quantity: null, fromTable: null, toTable: null },
     }
     const order = sampleOrder({ id: 1241, tickets: [ticket] })
-    act(() => changeBoard((board) => withOrders(board, [order])))
+    resetBoard()
+    showList([order])
     const printers = [printer({ jobs: [job(), job({ id: 8, orderId: null, kind: 'day', state: 'failed' })] })]
     const { t, user } = show(printers)
     fakeApi.answers(decideJob, sentJob)

@@ -11,13 +11,12 @@ import { ifMatch, sendChange } from '../../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { i18n, toast } from '../../../ui/index.ts'
-import { useBoardState } from '../../orders/index.ts'
+import { refetchOrders } from '../../orders/index.ts'
 
 const tablesKey = areaKey('tables')
 const sessionsKey = areaKey('sessions')
 /** Most changes of a table also change the session at it, and what the floor shows. */
 const also = [tablesKey, sessionsKey, [getFloor.path]]
-const refetchOrders = () => useBoardState.getState().refetch()
 /** For changes that also change orders. */
 const andOrders = { refetch: also, onSettled: refetchOrders }
 

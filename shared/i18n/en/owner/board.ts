@@ -58,8 +58,6 @@ export const boardWords = {
     failed: 'The orders could not be cancelled',
   },
   earlier: {
-    notShown_one: '{{count, number}} older open order is not shown.',
-    notShown_other: '{{count, number}} older open orders are not shown.',
     some: 'Some orders from before today are still open.',
     complete: 'Complete earlier orders…',
     title_one: 'Complete {{count, number}} order?',

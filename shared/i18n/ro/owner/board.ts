@@ -66,9 +66,6 @@ export const boardWords = {
     failed: 'Comenzile nu au putut fi anulate',
   },
   earlier: {
-    notShown_one: '{{count, number}} comandă deschisă mai veche nu este afișată.',
-    notShown_few: '{{count, number}} comenzi deschise mai vechi nu sunt afișate.',
-    notShown_other: '{{count, number}} de comenzi deschise mai vechi nu sunt afișate.',
     some: 'Unele comenzi de dinainte de ziua de azi sunt încă deschise.',
     complete: 'Finalizați comenzile mai vechi…',
     title_one: 'Finalizați {{count, number}} comandă?',
