@@ -30,11 +30,15 @@ function RestaurantLanguage() {
 const loadToaster = importWithRetry(() => import('../ui/toast/toaster.tsx'))
 const Toaster = lazy(loadToaster)
 
-/** The toaster. Its code is loaded when the page is idle: the first toast may be about a lost connection. */
+/**
+ * The toaster. It is loaded when the page is idle, because the first toast may be about a lost connection, and screen
+ * readers read only what is added to a live region that was there before.
+ */
 function LazyToaster() {
-  useEffect(() => whenIdle(loadToaster.prefetch), [])
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => whenIdle(() => void loadToaster.prefetch().then((part) => setLoaded(part !== undefined))), [])
   const isNeeded = useToasts((toasts) => toasts.length > 0)
-  return isNeeded ? (
+  return isNeeded || isLoaded ? (
     <Suspense fallback={null}>
       <Toaster />
     </Suspense>

@@ -1,18 +1,4 @@
 import type { CSSProperties, ReactNode } from 'react'
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  ComposedChart,
-  LabelList,
-  Line,
-  Rectangle,
-  type RectangleProps,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
 import type { ReportPart } from '#shared/contracts/reports.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { BUSINESS_DAY_START } from '#shared/domain/time/business-day.ts'
@@ -20,8 +6,6 @@ import { useIsWide } from '../../lib/browser/environment.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
 import { ChartSection, DataTable, type SectionProps, useColumns, useReportFormat } from './section.tsx'
-
-const TICK = { fill: 'var(--muted)', fontSize: 12 } as const
 
 /** Wraps a chart as an image with a one-sentence summary for screen readers; the section's table has the figures. */
 function ChartFigure({ ariaLabel, children }: { ariaLabel: string; children: ReactNode }) {
@@ -61,179 +45,110 @@ function LegendEntry({ swatch, children }: { swatch: string; children: ReactNode
   )
 }
 
-function ChartTooltip({ title, rows }: { title: string; rows: readonly (readonly [label: string, value: string])[] }) {
-  return (
-    <div className="max-w-64 rounded-field border border-line bg-card px-3 py-2 text-small text-ink shadow-lift">
-      <p className="font-semibold break-words">{title}</p>
-      {rows.map(([label, value]) => (
-        <p key={label} className="figures flex justify-between gap-4">
-          <span className="text-muted">{label}</span>
-          {value}
-        </p>
-      ))}
-    </div>
-  )
-}
-
-interface ChartColumnData {
-  label: string
-  title: string
+interface ChartBar {
+  /** The dish, table or time of the bar. */
+  name: string
   current: number
   previous: number
-  /** Whether there were no orders; shown as a stub of another colour. */
-  isEmpty: boolean
-  tooltip: readonly (readonly [label: string, value: string])[]
+  /** All its figures, which a mouse over it shows. */
+  title: string
 }
+
+const highestOf = (bars: readonly ChartBar[]): number =>
+  Math.max(0, ...bars.flatMap(({ current, previous }) => [current, previous]))
 
 interface ColumnChartProps {
   ariaLabel: string
-  columns: readonly ChartColumnData[]
+  /** Columns without orders are stubs of another colour. */
+  columns: readonly (ChartBar & { isEmpty: boolean })[]
   formatTick: (value: number) => string
 }
 
-const HEIGHT = 200
-/** The size before the container is measured; in tests it never is. */
-const INITIAL_SIZE = { width: 640, height: HEIGHT }
-const STUB_PX = 3
-
-/** A column chart with the period before as a thin line. */
+/** Columns, each with a line at the height of the period before. */
 export function ColumnChart({ ariaLabel, columns, formatTick }: ColumnChartProps) {
+  const nameEvery = Math.ceil(columns.length / (useIsWide() ? 8 : 5))
+  const highest = highestOf(columns)
+  const step = stepOf(highest)
+  const steps = Math.max(1, Math.ceil(highest / step))
+  const ticks = Array.from({ length: steps + 1 }, (_, i) => step * i)
+  const heightOf = (value: number) => `${(value / (step * steps)) * 100}%`
   return (
     <ChartFigure ariaLabel={ariaLabel}>
-      <ResponsiveContainer width="100%" height={HEIGHT} initialDimension={INITIAL_SIZE}>
-        <ComposedChart data={[...columns]} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 4 }}>
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="label"
-            tick={TICK}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--edge)' }}
-            interval="equidistantPreserveStart"
-            minTickGap={14}
-          />
-          <YAxis
-            width="auto"
-            tick={TICK}
-            tickLine={false}
-            axisLine={false}
-            tickFormatter={formatTick}
-            allowDecimals={false}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ fill: 'var(--sunk)' }}
-            content={({ active, payload }) => {
-              const column = payload[0]?.payload as ChartColumnData | undefined
-              return active && column ? <ChartTooltip title={column.title} rows={column.tooltip} /> : null
-            }}
-          />
-          <Bar
-            dataKey="current"
-            isAnimationActive={false}
-            maxBarSize={48}
-            minPointSize={STUB_PX}
-            shape={(bar: RectangleProps & { payload?: ChartColumnData }) => (
-              <Rectangle {...bar} radius={[3, 3, 0, 0]} fill={bar.payload?.isEmpty ? 'var(--edge)' : 'var(--accent)'} />
-            )}
-          />
-          {/* A wider line in the card's colour separates the line from the columns. */}
-          {[
-            { stroke: 'var(--card)', width: 3.5 },
-            { stroke: 'var(--ink)', width: 1.25 },
-          ].map(({ stroke, width }) => (
-            <Line
-              key={stroke}
-              dataKey="previous"
-              isAnimationActive={false}
-              type="linear"
-              stroke={stroke}
-              strokeWidth={width}
-              // With a single column there is no line to draw, so show a dot.
-              dot={columns.length === 1 && { fill: stroke }}
-              activeDot={false}
-            />
+      <div className="figures flex gap-2 pt-2 pr-4 pb-6 text-xs text-muted">
+        <div className="flex h-42 flex-col-reverse justify-between">
+          {ticks.map((tick) => (
+            <span key={tick} className="flex h-0 items-center justify-end">
+              {formatTick(tick)}
+            </span>
           ))}
-        </ComposedChart>
-      </ResponsiveContainer>
+        </div>
+        <div
+          className="flex h-42 flex-1 border-edge border-b bg-[linear-gradient(var(--line)_1px,transparent_1px)]"
+          style={{ backgroundSize: `100% ${100 / steps}%` }}
+        >
+          {columns.map(({ name, current, previous, title, isEmpty }, i) => (
+            <div
+              key={title}
+              title={title}
+              className="relative flex min-w-0 flex-1 items-end justify-center hover:bg-sunk"
+            >
+              <div
+                className={cx('min-h-[3px] w-4/5 max-w-12 rounded-t-[3px]', isEmpty ? 'bg-edge' : 'bg-accent')}
+                style={{ height: heightOf(current) }}
+              />
+              <div
+                // The edge in the card's colour separates the line from the column.
+                className="absolute inset-x-0 translate-y-1/2 border-card border-y bg-ink pt-[1.5px]"
+                style={{ bottom: heightOf(previous) }}
+              />
+              {i % nameEvery === 0 && <span className="absolute top-full pt-1.5 whitespace-nowrap">{name}</span>}
+            </div>
+          ))}
+        </div>
+      </div>
     </ChartFigure>
   )
 }
 
-interface ChartBar {
-  name: string
-  current: number
-  previous: number
-  valueLabel: string
-  tooltip: readonly (readonly [label: string, value: string])[]
+/** A whole number of 1, 2 or 5 times a power of ten: about a fourth of the axis. */
+function stepOf(highest: number): number {
+  const fourth = Math.max(1, highest / 4)
+  const power = 10 ** Math.floor(Math.log10(fourth))
+  return power * ([1, 2, 5].find((times) => times * power >= fourth) ?? 10)
 }
 
-const ROW_PX = 36
-const NAME_WIDTH_PX = { wide: 170, narrow: 118 }
-/** The estimated width of one character of a value label. */
-const CHAR_WIDTH_PX = 7.8
+interface HorizontalBarChartProps {
+  ariaLabel: string
+  /** Sorted, longest first. */
+  bars: readonly ChartBar[]
+  format: (value: number) => string
+}
 
-/** Horizontal bars, each with a thin one for the period before. @param props.bars sorted, longest first */
-export function HorizontalBarChart({ ariaLabel, bars }: { ariaLabel: string; bars: readonly ChartBar[] }) {
-  const nameWidth = NAME_WIDTH_PX[useIsWide() ? 'wide' : 'narrow']
-  const valueWidth = Math.max(...bars.map(({ valueLabel }) => valueLabel.length)) * CHAR_WIDTH_PX + 8
-  const height = bars.length * ROW_PX + 8
+/** Horizontal bars, each with a thin one for the period before. */
+export function HorizontalBarChart({ ariaLabel, bars, format }: HorizontalBarChartProps) {
+  const highest = highestOf(bars) || 1
+  const widest = Math.max(...bars.map(({ current }) => format(current).length))
+  const widthOf = (value: number) => `calc((100% - ${widest + 1}ch) * ${value / highest})`
   return (
     <ChartFigure ariaLabel={ariaLabel}>
       <Legend periodBefore="bar" />
-      <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 480, height }}>
-        <BarChart
-          // Names may repeat, so the index is the category key.
-          data={bars.map((bar, index) => ({ ...bar, index }))}
-          layout="vertical"
-          accessibilityLayer={false}
-          barGap={1}
-          margin={{ top: 4, right: valueWidth, bottom: 4, left: 0 }}
+      {bars.map(({ name, current, previous, title }, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat.
+          key={index}
+          title={title}
+          className="grid h-9 grid-cols-[7rem_1fr] items-center gap-2 text-small hover:bg-sunk @tab/page:grid-cols-[10rem_1fr]"
         >
-          <XAxis type="number" hide domain={[0, 'dataMax']} />
-          <YAxis
-            type="category"
-            dataKey="index"
-            width={nameWidth}
-            interval={0}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--edge)' }}
-            tick={({ y, payload }: { y: number | string; payload: { value: number } }) => (
-              <foreignObject x={0} y={Number(y) - ROW_PX / 2} width={nameWidth - 8} height={ROW_PX}>
-                <div className="flex h-full items-center text-small leading-[1.15] text-ink">
-                  <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">{bars[payload.value]?.name}</span>
-                </div>
-              </foreignObject>
-            )}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ fill: 'var(--sunk)' }}
-            content={({ active, payload }) => {
-              const bar = payload[0]?.payload as ChartBar | undefined
-              return active && bar ? <ChartTooltip title={bar.name} rows={bar.tooltip} /> : null
-            }}
-          />
-          <Bar dataKey="current" isAnimationActive={false} barSize={14} fill="var(--accent)" radius={[0, 4, 4, 0]}>
-            {/* The default label would wrap between number and unit. */}
-            <LabelList
-              dataKey="valueLabel"
-              content={({ x, y, width, height: thick, value }) => (
-                <text
-                  x={Number(x) + Number(width) + 6}
-                  y={Number(y) + Number(thick) / 2}
-                  dominantBaseline="central"
-                  fill="var(--ink)"
-                  fontSize={13}
-                  className="figures"
-                >
-                  {value}
-                </text>
-              )}
-            />
-          </Bar>
-          <Bar dataKey="previous" isAnimationActive={false} barSize={4} fill="var(--muted)" radius={[0, 2, 2, 0]} />
-        </BarChart>
-      </ResponsiveContainer>
+          <span className="line-clamp-2 leading-[1.15] [overflow-wrap:anywhere]">{name}</span>
+          <div className="figures flex h-full flex-col justify-center gap-px border-edge border-l leading-none">
+            <div className="flex items-center gap-1.5 whitespace-nowrap">
+              <div className="h-3.5 shrink-0 rounded-r-[4px] bg-accent" style={{ width: widthOf(current) }} />
+              {format(current)}
+            </div>
+            <div className="h-1 rounded-r-[2px] bg-muted" style={{ width: widthOf(previous) }} />
+          </div>
+        </div>
+      ))}
     </ChartFigure>
   )
 }

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
-/** Sales reports, loaded only when they are opened, because of their large chart library. */
+/** Sales reports, loaded only when they are opened. */
 export const Reports = lazyPart(() => import('./reports.tsx'))

@@ -38,12 +38,11 @@ export function DaysSection({ part, period }: SectionProps) {
           })}
           formatTick={(value) => format.axisValue(metric === 'revenue' ? value / 100 : value)}
           columns={groups.map((group) => ({
-            label: format.axisLabel(group, granularity),
-            title: format.group(group),
+            name: format.axisLabel(group, granularity),
+            title: titleOf(format.group(group), tooltip, group),
             current: group[metric],
             previous: metric === 'revenue' ? group.revenueBefore : group.ordersBefore,
             isEmpty: group.orders === 0,
-            tooltip: tooltipOf(tooltip, group),
           }))}
         />
       </div>
@@ -110,12 +109,11 @@ export function ReadySection({ part: { ready, figures, currency }, period }: Sec
               })}
               formatTick={format.axisValue}
               columns={rows.map((row) => ({
-                label: row.range,
-                title: minutes(row.range),
+                name: row.range,
+                title: titleOf(minutes(row.range), columns, row),
                 current: row.orders,
                 previous: row.ordersBefore,
                 isEmpty: row.orders === 0,
-                tooltip: tooltipOf(columns, row),
               }))}
             />
           </>
@@ -239,7 +237,6 @@ function RevenueSection(props: RankedProps<RevenueRow>) {
     <RankedSection
       {...props}
       columns={columns('orders', 'revenue', 'ordersBefore', 'revenueBefore')}
-      tooltip={columns('revenue', 'orders', 'revenueBefore', 'ordersBefore')}
       barOf={({ revenue, revenueBefore }) => ({ current: revenue, previous: revenueBefore })}
       format={formatPrice}
       says={({ name, revenue }) => t('reports.says.revenueBy', { by: props.head, name, value: formatPrice(revenue) })}
@@ -251,8 +248,6 @@ interface RankedSectionProps<Row> extends RankedProps<Row> {
   /** What stands above the chart beside how many bars it has. */
   note?: ReactNode
   columns: Column<Row>[]
-  /** The columns in the order of the tooltip, if that is another one. */
-  tooltip?: Column<Row>[]
   /** The figure by which the bars are sorted, and that of the period before. */
   barOf: (row: Row) => { current: number; previous: number }
   format: (value: number) => string
@@ -262,7 +257,7 @@ interface RankedSectionProps<Row> extends RankedProps<Row> {
 
 /** Named rows as bars, longest first. */
 function RankedSection<Row extends { name: string }>(props: RankedSectionProps<Row>) {
-  const { section, period, head, rows, note, columns, tooltip = columns, barOf, format, says } = props
+  const { section, period, head, rows, note, columns, barOf, format, says } = props
   const { t } = useReportFormat()
   const ranked = [...rows].sort((a, b) => barOf(b).current - barOf(a).current)
   const [first] = ranked
@@ -282,11 +277,11 @@ function RankedSection<Row extends { name: string }>(props: RankedSectionProps<R
         first && (
           <HorizontalBarChart
             ariaLabel={says(first)}
+            format={format}
             bars={ranked.slice(0, MAX_BARS).map((row) => ({
               name: row.name,
+              title: titleOf(row.name, columns, row),
               ...barOf(row),
-              valueLabel: format(barOf(row).current),
-              tooltip: tooltipOf(tooltip, row),
             }))}
           />
         )
@@ -302,8 +297,8 @@ function RankedSection<Row extends { name: string }>(props: RankedSectionProps<R
   )
 }
 
-function tooltipOf<Row>(columns: readonly Column<Row>[], row: Row) {
-  return columns.map(({ head, cell }) => [head, cell(row) as string] as const)
+function titleOf<Row>(name: string, columns: readonly Column<Row>[], row: Row): string {
+  return [name, ...columns.map(({ head, cell }) => `${head}: ${String(cell(row))}`)].join('\n')
 }
 
 /** What each user cancelled and took off: a table alone, because few people do it. */
