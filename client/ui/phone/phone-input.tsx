@@ -9,8 +9,7 @@ import metadata from 'libphonenumber-js/min/metadata'
 import { Check, ChevronDown, Search } from 'lucide-react'
 import { type Ref, useMemo, useState } from 'react'
 import { dialledNumber, phoneDigits, phoneForPeople } from '#shared/domain/customers/phone.ts'
-import { searchExpression, searchedText } from '#shared/domain/search.ts'
-import { foldText } from '#shared/domain/text.ts'
+import { searchedText } from '#shared/domain/search.ts'
 import { cx } from '../cx.ts'
 import { type FieldControl, TextInput } from '../inputs/field.tsx'
 import { useBackCloses } from '../overlays/back.ts'
@@ -89,57 +88,34 @@ interface Country {
   /** The name in the page's language. */
   name: string
   callingCode: string
-  /** The names to search in: those in the page's language and in English, without case and diacritics. */
-  names: readonly string[]
+  /** What it is found by: its codes, and its names in the page's language and in English. */
+  searched: string
 }
 
 /** All countries, named in a language: Romania first, then by name. */
 export function countriesIn(language: string): Country[] {
-  const [localNames, englishNames] = [language, 'en'].map((locale) => new Intl.DisplayNames(locale, { type: 'region' }))
-  const nameIn = (names: Intl.DisplayNames | undefined, code: CountryCode) => names?.of(code) ?? code
+  const [local, english] = [language, 'en'].map((locale) => new Intl.DisplayNames(locale, { type: 'region' }))
   const { compare } = new Intl.Collator(language)
   return getCountries()
     .map((code) => {
-      const name = nameIn(localNames, code)
-      const names = [...new Set([name, nameIn(englishNames, code)].map((text) => searchedText(text)))]
-      return { code, name, callingCode: getCountryCallingCode(code), names }
+      const callingCode = getCountryCallingCode(code)
+      const name = local?.of(code) ?? code
+      const texts = [code, callingCode, `+${callingCode}`, `00${callingCode}`, name, english?.of(code) ?? code]
+      return { code, name, callingCode, searched: ` ${texts.map((text) => searchedText(text)).join(' ')}` }
     })
     .sort((a, b) => Number(b.code === DEFAULT_COUNTRY) - Number(a.code === DEFAULT_COUNTRY) || compare(a.name, b.name))
 }
 
-/** The countries that match a query by ISO code, calling code or a part of the name, best match first. */
+/** The countries that match a query: first by a whole code, then by the start of a word, then by a part of one. */
 export function searchCountries(countries: readonly Country[], query: string): readonly Country[] {
-  const foldedQuery = foldText(query).trim()
-  if (foldedQuery === '') return countries
-  const expression = searchExpression(query)
-  const digits = /^\+?(\d+)$/.exec(foldedQuery.replace(/\s/g, '').replace(/^00/, '+'))?.[1]
-  const distance = (country: Country) =>
-    digits ? byCallingCode(country, digits) : byName(country, foldedQuery, expression)
-  return countries
-    .map((country) => ({ country, rank: distance(country) }))
-    .filter(({ rank }) => rank < NO_MATCH)
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ country }) => country)
-}
-
-/** The distance of a country that does not match; smaller distances are better matches. */
-const NO_MATCH = 9
-
-function byCallingCode({ callingCode }: Country, digits: string): number {
-  if (callingCode === digits) return 0
-  return callingCode.startsWith(digits) ? 1 : NO_MATCH
-}
-
-function byName({ code, names }: Country, foldedQuery: string, expression: RegExp): number {
-  if (foldText(code) === foldedQuery) return 0
-  return Math.min(
-    ...names.map((name) => {
-      const found = expression.exec(name)
-      if (!found) return NO_MATCH
-      if (found.index === 0) return 1
-      return name[found.index - 1] === ' ' ? 2 : 3
-    }),
-  )
+  const typed = searchedText(query).trim()
+  const rank = ({ code, callingCode, searched }: Country) =>
+    [code.toLowerCase(), callingCode].includes(typed.replace(/^(\+|00)/, ''))
+      ? 0
+      : searched.includes(` ${typed}`)
+        ? 1
+        : 2
+  return countries.filter(({ searched }) => searched.includes(typed)).sort((a, b) => rank(a) - rank(b))
 }
 
 /** The input takes no more digits (docs/product/checkout.md#checkout-phone-input); other characters stay. */
