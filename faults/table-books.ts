@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { query } from '#server/testing/databases.ts'
-import { guestShares } from '../client/areas/shared-sessions/guest-shares.ts'
-import { shownTable } from '../client/areas/shared-sessions/table-cart.ts'
+import { guestShares, shownTable } from '../client/areas/shared-sessions/table-cart.ts'
 import type { TablePhone } from './table-phone.ts'
 
 interface Line {

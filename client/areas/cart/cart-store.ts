@@ -176,10 +176,6 @@ export const cart = {
 
   /** Resets step and table after an order was placed. */
   finishOrder: () => set({ step: 'cart', tableId: null, tableKey: null }),
-  /** Puts back lines that another cart did not accept. */
-  putBack: (lines: readonly DishLine[]) => {
-    for (const line of lines) cart.put(line)
-  },
 
   drawerLoaded: () => set({ hasDrawer: true }),
 

@@ -16,7 +16,7 @@ vi.mock('../../lib/browser/log.ts', () => ({ logProblem: (what: unknown) => logg
 const returned: unknown[] = []
 const onRemoved = vi.fn()
 vi.mock('../cart/index.ts', () => ({
-  cart: { putBack: (lines: object[]) => returned.push(...lines) },
+  cart: { put: (line: object) => returned.push(line) },
   removeOrdered: () => onRemoved(),
 }))
 
@@ -30,11 +30,7 @@ const line = (quantity: number, id = 40) =>
 const quantity = () => tableStore.getState().shown.lines[0]?.quantity ?? 0
 
 const reportedTables: unknown[] = []
-const listeners = {
-  joined: () => {},
-  allReady: () => {},
-  atTable: (table: object, isMoved: boolean) => void reportedTables.push({ ...table, isMoved }),
-}
+const atTable = (table: object, isMoved: boolean) => void reportedTables.push({ ...table, isMoved })
 let disconnect = () => {}
 beforeEach(() => {
   disconnect()
@@ -52,7 +48,7 @@ beforeEach(() => {
 function joinAgain() {
   disconnect()
   takeSeat({ sessionId: 's', participantId: 'me', tableId: 3, expiresAt: Date.now() + 60_000, name: 'Ana' })
-  disconnect = connectSeat(listeners)
+  disconnect = connectSeat(atTable)
 }
 
 describe('a seat', () => {

@@ -32,47 +32,44 @@ export function JoinDialog({ table, mustScan = false }: JoinDialogProps) {
   const form = useForm({ resolver: zodResolver(joinForm), defaultValues: { name } })
   const close = () => tableStore.setState({ dialog: null })
   const { ref, ...field } = form.register('name')
-  if (mustScan) {
-    return (
-      <Dialog open={open} onOpenChange={close} title={t('table.scan')} description={t('table.scanDescription')}>
-        <Button size="large" className="w-full" onClick={close}>
-          {t('table.scanLater')}
-        </Button>
-      </Dialog>
-    )
-  }
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) close()
-      }}
-      initialFocus={input}
-      title={t('sharedTable.joinTitle', { table: withLabel(String(table.number), table.label) })}
-      description={t('sharedTable.joinDescription')}
+      onOpenChange={close}
+      initialFocus={mustScan ? undefined : input}
+      title={
+        mustScan ? t('table.scan') : t('sharedTable.joinTitle', { table: withLabel(String(table.number), table.label) })
+      }
+      description={t(mustScan ? 'table.scanDescription' : 'sharedTable.joinDescription')}
     >
-      <form noValidate onSubmit={(event) => void form.handleSubmit(({ name }) => joinSharedCart(name))(event)}>
-        <TextField
-          label={t('sharedTable.yourName')}
-          error={fieldError(form.formState.errors.name)}
-          {...field}
-          ref={(element) => {
-            ref(element)
-            input.current = element
-          }}
-          autoComplete="given-name"
-          enterKeyHint="go"
-          maxLength={50}
-          required
-        />
-        <p className="mt-2 text-small text-muted leading-snug">{t('sharedTable.privacy')}</p>
-        <Button type="submit" size="large" pending={isJoining} className="mt-4 w-full">
-          {isJoining ? t('sharedTable.joining') : t('sharedTable.join')}
+      {mustScan ? (
+        <Button size="large" className="w-full" onClick={close}>
+          {t('table.scanLater')}
         </Button>
-        <Button variant="quiet" className="mt-2 w-full" onClick={close}>
-          {t('sharedTable.alone')}
-        </Button>
-      </form>
+      ) : (
+        <form noValidate onSubmit={(event) => void form.handleSubmit(({ name }) => joinSharedCart(name))(event)}>
+          <TextField
+            label={t('sharedTable.yourName')}
+            error={fieldError(form.formState.errors.name)}
+            {...field}
+            ref={(element) => {
+              ref(element)
+              input.current = element
+            }}
+            autoComplete="given-name"
+            enterKeyHint="go"
+            maxLength={50}
+            required
+          />
+          <p className="mt-2 text-small text-muted leading-snug">{t('sharedTable.privacy')}</p>
+          <Button type="submit" size="large" pending={isJoining} className="mt-4 w-full">
+            {isJoining ? t('sharedTable.joining') : t('sharedTable.join')}
+          </Button>
+          <Button variant="quiet" className="mt-2 w-full" onClick={close}>
+            {t('sharedTable.alone')}
+          </Button>
+        </form>
+      )}
     </Dialog>
   )
 }

@@ -8,15 +8,17 @@ import {
 } from '#shared/contracts/shared-sessions.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { orderableTotal } from '#shared/domain/orders/cart.ts'
+import type { TextKey } from '#shared/i18n/translate.ts'
 import { isServerReachable } from '../../lib/api/api.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
-import { followLive, type LiveStatus, reopenLive, sendFrame, watchLiveStatus } from '../../lib/live/live.ts'
+import { followLive, reopenLive, sendFrame, watchLiveStatus } from '../../lib/live/live.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { i18n, toast } from '../../ui/index.ts'
+import { announceToScreenReader } from '../cart/index.ts'
 import { keyOfLine, type TableChange, type TableState } from './table-cart.ts'
-import { type PlacedAtTable, type TableListeners, TablePage } from './table-page.ts'
+import { type PlacedAtTable, TablePage } from './table-page.ts'
 import {
   applySession,
   giveBack,
@@ -43,9 +45,7 @@ export async function joinSharedCart(name: string): Promise<void> {
   if (tableId === null || isJoining || seat) return
   set({ isJoining: true })
   try {
-    const session = await sendChange(joinSession, {
-      body: { tableId, name, ...(tableKey !== null && { tableKey }) },
-    })
+    const session = await sendChange(joinSession, { body: { tableId, name, tableKey: tableKey ?? undefined } })
     if (get().tableId !== tableId) return
     // The response set the participant's cookie, which a socket opened earlier has not sent.
     reopenLive()
@@ -58,7 +58,7 @@ export async function joinSharedCart(name: string): Promise<void> {
     })
   } catch (error) {
     set({ isJoining: false })
-    showError('errors.sessionCreation', error)
+    showError('errors.sessionCreation', errorMessage(error))
   }
 }
 
@@ -81,7 +81,7 @@ export async function leaveSharedCart(): Promise<boolean> {
     // 404 and 409: the session is already over.
     if (!(error instanceof RequestError) || (error.status !== 404 && error.status !== 409)) {
       set({ isLeaving: false })
-      showError('sharedTable.leaveFailed', error)
+      showError('sharedTable.leaveFailed', errorMessage(error))
       return false
     }
   }
@@ -94,7 +94,7 @@ export async function leaveSharedCart(): Promise<boolean> {
 export async function completeSharedCart(notes: string): Promise<void> {
   const { seat, shown, completing, tableState } = get()
   if (!seat || completing === 'sending') return
-  const without = sendingOf(tableState) ?? []
+  const without = sendingOf(tableState)?.map(({ id }) => id) ?? []
   const shownTotal = orderableTotal(shown.lines)
   set({ completing: 'sending' })
   let mayHaveArrived = false
@@ -103,18 +103,14 @@ export async function completeSharedCart(notes: string): Promise<void> {
     mayHaveArrived = true
     const placed = await sendChange(completeSession, {
       params: { id: seat.sessionId },
-      body: {
-        total: shownTotal,
-        notes,
-        ...(without.length > 0 && { without: without.map(({ id }) => id) }),
-      },
+      body: { total: shownTotal, notes, ...(without.length > 0 && { without }) },
     })
     // The live channel was faster, and this phone may already have joined the next round.
     if (get().seat !== seat) return
     finishWithOrder({ orderId: placed.id, orderToken: placed.orderToken, total: placed.total })
   } catch (error) {
     if (get().seat !== seat) return
-    showError('errors.orderCreation', error)
+    showError('errors.orderCreation', errorMessage(error))
     const refusal = error instanceof RequestError ? error.body : {}
     if (refusal.code === 'table_key') {
       set({ completing: null, mustScan: true })
@@ -133,11 +129,8 @@ export async function completeSharedCart(notes: string): Promise<void> {
   }
 }
 
-function showError(
-  title: 'errors.sessionCreation' | 'errors.orderCreation' | 'sharedTable.leaveFailed',
-  error: unknown,
-) {
-  toast({ variant: 'destructive', title: i18n.t(title), description: errorMessage(error) })
+function showError(title: TextKey, description: string) {
+  toast({ variant: 'destructive', title: i18n.t(title), description })
 }
 
 /** The session and the key that were sent last: a key that proved nothing is not sent again. */
@@ -159,81 +152,64 @@ async function proveTableKey(): Promise<void> {
   }
 }
 
-const pageDependencies = {
-  send: sendFrame,
-  now: () => Date.now(),
-  after: (ms: number, run: () => void) => {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
+function after(ms: number, run: () => void) {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
 }
 
-interface SeatListeners extends Pick<TableListeners, 'joined' | 'allReady'> {
-  /** Called with the session's table on each SESSION_INFO. */
-  atTable: (table: TableOfSession, isMoved: boolean) => void
-}
-
-/** Connects this phone's seat to the live channel. @returns a function that disconnects it */
-export function connectSeat({ atTable, ...announcements }: SeatListeners): () => void {
+/**
+ * Connects this phone's seat to the live channel.
+ * @param atTable called with the session's table on each SESSION_INFO
+ * @returns a function that disconnects it
+ */
+export function connectSeat(atTable: (table: TableOfSession, isMoved: boolean) => void): () => void {
   const { seat, tableState } = get()
   if (!seat || !tableState) return () => {}
   let isLost = false
-  const page = new TablePage(seat.sessionId, tableState, pageDependencies, {
-    ...announcements,
+  const wiring = { send: sendFrame, after }
+  const page: TablePage = new TablePage(seat.sessionId, tableState, wiring, {
     stateChanged: showPage,
-    unconfirmed: (...changes) => get().page === page && storeUnconfirmed(...changes),
+    unconfirmed: (...changes) => isCurrent() && storeUnconfirmed(...changes),
     refused: (message, code, change) =>
-      showLiveError((code === 'item_unavailable' && unavailableMessage(change)) || message),
+      showError('errors.websocket', (code === 'item_unavailable' && unavailableMessage(change)) || message),
     linesReturned: giveBack,
     sessionInfo(info) {
-      if (!get().seat) return
       const isMoved = applySession(info)
       // In the same tick: while the page shows the former table, it would not render the shared cart.
       atTable({ id: info.tableId, number: info.tableNumber, key: info.tableKey ?? null }, isMoved)
       if (info.mustScan) void proveTableKey()
     },
     completed: finishWithOrder,
-    ended: (how, message) => {
+    ended(how, message) {
       if (get().isLeaving) return
-      if (how !== 'left') {
-        sayEndAndLeave(how)
-        return
-      }
+      if (how !== 'left') return sayEndAndLeave(how)
       // A guest who left in another tab needs no message.
-      if (storedSeat.read()) showLiveError(message)
+      if (storedSeat.read()) showError('errors.websocket', message)
       leaveSeat(how)
     },
   })
-  tableStore.setState({ page })
+  // A phone that has left the session ignores later frames.
+  const isCurrent = () => get().seat !== null && get().page === page
+  const receive = (frame: ServerFrame) => isCurrent() && page.receive(frame)
+  set({ page })
 
-  function onStatus({ state }: LiveStatus) {
-    if (state === 'live') {
-      isLost = false
-      return
-    }
-    page.lost()
+  const unwatch = watchLiveStatus(({ state }) => {
+    if (state === 'live') isLost = false
+    else page.lost()
     if (isLost || (state !== 'reconnecting' && state !== 'offline')) return
     isLost = true
-    toast({
-      variant: 'destructive',
-      title: i18n.t('errors.connection'),
-      description: i18n.t('errors.connectionDescription'),
-    })
-  }
-
-  // A phone that has left the session ignores later frames.
-  const receive = (frame: ServerFrame) => get().page === page && page.receive(frame)
-  const unwatch = watchLiveStatus(onStatus)
+    showError('errors.connection', i18n.t('errors.connectionDescription'))
+  })
   const unfollow = followLive({
-    opened: () => get().page === page && page.opened(),
+    opened: () => isCurrent() && page.opened(),
     SESSION_INFO: receive,
-    PARTICIPANT_JOINED: receive,
+    PARTICIPANT_JOINED: ({ payload }) => isCurrent() && announceToScreenReader(i18n.t('sharedTable.joined', payload)),
     PARTICIPANTS_UPDATED: receive,
     CART_ITEMS: receive,
     CART_UPDATED: receive,
     ITEM_ADDED: receive,
     ITEM_REMOVED: receive,
-    ALL_READY: receive,
+    ALL_READY: () => isCurrent() && announceToScreenReader(i18n.t('sharedTable.allReady')),
     SESSION_COMPLETED: receive,
     ERROR: receive,
   })
@@ -266,10 +242,6 @@ export function sayEndAndLeave(how: 'expired' | 'closed'): void {
     subject: SESSION_END,
   })
   leaveSeat(how)
-}
-
-function showLiveError(message: string) {
-  toast({ variant: 'destructive', title: i18n.t('errors.websocket'), description: message })
 }
 
 /** The guests for whom the order waits: present and not ready (docs/product/shared-sessions.md#sessions-all-ready). */

@@ -58,8 +58,8 @@ it('quantity and note of this phone’s line are set at once; an empty note clea
   sharedCart.put({ dish: soup, quantity: 1, options: [large] })
   const price = soup.price + 1800
   expect(changes).toEqual([
-    { kind: 'set', menuItemId: 7, line, quantity: 1, notes: null },
-    { kind: 'set', menuItemId: 7, line, quantity: 0, notes: 'mine' },
+    { kind: 'set', menuItemId: 7, line, quantity: 1, notes: null, options: [], price: soup.price },
+    { kind: 'set', menuItemId: 7, line, quantity: 0, notes: 'mine', options: [], price: soup.price },
     { kind: 'set', menuItemId: 7, line, quantity: 3, notes: 'mine', options: [4, 4], price },
     { kind: 'add', dish: { ...soup, price }, quantity: 1, options: [4, 4] },
   ])

@@ -102,11 +102,7 @@ export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: Shared
     // A seat whose table changes stays connected.
     if (sessionId === undefined) return
     const switchBack = replaceCart({ ...sharedCart, leave: (then) => void askToLeave(then) })
-    const disconnect = connectSeat({
-      atTable: (...seen) => atTable(...seen),
-      joined: (name) => announceToScreenReader(i18n.t('sharedTable.joined', { name })),
-      allReady: () => announceToScreenReader(i18n.t('sharedTable.allReady')),
-    })
+    const disconnect = connectSeat((...seen) => atTable(...seen))
     return () => {
       disconnect()
       switchBack()

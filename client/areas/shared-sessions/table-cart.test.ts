@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  addPendingChange,
-  linesToGiveBack,
-  MAX_UNANSWERED_CHANGES,
-  newTableState,
-  nextFrames,
-  receiveTooManyFrames,
-  type TableChange,
-} from './table-cart.ts'
+import { linesToGiveBack, type TableChange } from './table-cart.ts'
+import { MAX_UNANSWERED_CHANGES } from './table-page.ts'
 import { dishOf, SOLD_OUT, tableOf } from './table-phone.fixture.ts'
 
 const add = (id = 1, quantity = 1): TableChange => ({ kind: 'add', dish: dishOf(id), quantity })
@@ -104,7 +97,6 @@ describe('a change', () => {
   it('is not sent while the maximum number of unanswered changes is reached', () => {
     const { first, clock, settle, model } = tableOf('ana')
     for (let id = 20; id < 60; id++) first.change(add(id))
-    expect(first.up).toHaveLength(15)
     clock.pass(1_000)
     expect(first.up).toHaveLength(MAX_UNANSWERED_CHANGES)
     settle()
@@ -249,15 +241,19 @@ describe('a change rejected as one frame too many', () => {
     expect(isReady(table)).toBe(false)
   })
 
-  it('is sent again behind additions that may still be made, and before what waits for it', () => {
-    const made = [add(1), add(2), ready(true)].reduce(addPendingChange, newTableState('ana'))
-    const sent = nextFrames({ ...made, isSynced: true }).state
-    const rejected = receiveTooManyFrames(sent, sent.pending[0]?.ref ?? 0)
-    expect(rejected.pending.map(({ change, isSent }) => [change, isSent])).toEqual([
-      [add(2), true],
-      [add(1), false],
-      [ready(true), false],
-    ])
-    expect(nextFrames(rejected).frames).toMatchObject([{ payload: { menuItemId: 1 }, ref: sent.pending[0]?.ref }])
+  it('is sent again a second later, and what waits for it after it', () => {
+    const { first, clock, serve, settle, model } = tableOf('ana')
+    for (const change of [add(1), add(2), ready(true)]) first.change(change)
+    const [refused] = first.up
+    first.refuseAsTooMany()
+    serve(first)
+    while (first.down.length > 0) first.receive()
+    clock.pass(999)
+    expect(first.up).toEqual([])
+    clock.pass(1)
+    expect(first.up).toEqual([refused])
+    settle()
+    expect(model.lines.map(({ menuItemId }) => menuItemId)).toEqual([2, 1])
+    expect(first.shown.ready).toEqual(['ana'])
   })
 })

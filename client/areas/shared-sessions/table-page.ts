@@ -1,30 +1,27 @@
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
 import {
-  addCarriedLines,
-  addPendingChange,
+  additionOf,
+  applyCartFrame,
+  asPending,
+  bothInOne,
   type CarriedLine,
-  type ChangeFrame,
-  dropChanges,
-  markUnsent,
-  nextFrames,
-  receiveCart,
-  receiveGuests,
-  receiveTooManyFrames,
+  frameOf,
+  type PendingChange,
   type TableChange,
   type TableState,
   type Unconfirmed,
-  unconfirmed,
+  type VersionedFrame,
 } from './table-cart.ts'
 
 /** How a session ends for a phone without an order. */
 export type SessionEnd = 'expired' | 'closed' | 'left'
 
-/** How often the page checks for unanswered frames, and repeats the request. */
-const CHECK_INTERVAL_MS = 8_000
-/** Delay before the page tries to send more changes. */
-const SEND_RETRY_MS = 150
-/** Delay before the page repeats a rejected request for the whole cart. */
-const CART_RETRY_MS = 1_000
+/** How many sent changes may be unanswered, so that a slow network delivers no more than the server accepts at once. */
+export const MAX_UNANSWERED_CHANGES = 10
+/** How often the page looks for what got no response. */
+const REPEAT_MS = 8_000
+/** After a frame of too many the page sends nothing for so long: the server then accepts twice what may be unanswered. */
+const PAUSE_MS = 1_000
 /** Errors that end the session here: its time is up, the restaurant closed it, its guest left, or it is full. */
 const ENDING_ERRORS = new Map<string, SessionEnd>([
   ['session_over', 'expired'],
@@ -35,16 +32,15 @@ const ENDING_ERRORS = new Map<string, SessionEnd>([
 /** Errors that mean that nobody can order the dish: a carried-over line with it is not given back. */
 const UNAVAILABLE_ERRORS = ['item_unavailable', 'not_found']
 
-/** The connection and the clock that a page uses; tests pass their own. */
+type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
+
+/** The connection and the timers that a page uses; tests pass their own. */
 export interface TableWiring {
   /** Sends a frame. @returns false without a connection; the frame is then lost */
   send: (frame: ClientFrame) => boolean
-  now: () => number
   /** Runs a function after this many milliseconds. @returns a function that cancels it */
   after: (ms: number, run: () => void) => () => void
 }
-
-type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>
 
 /** The order that a shared cart became. */
 export type PlacedAtTable = FrameOf<'SESSION_COMPLETED'>['payload'] & {
@@ -56,34 +52,32 @@ export type PlacedAtTable = FrameOf<'SESSION_COMPLETED'>['payload'] & {
 export interface TableListeners {
   stateChanged: (page: TablePage) => void
   /** The unconfirmed changes have changed; the caller stores them. Undefined when the server has confirmed all. */
-  unconfirmed: (toStore: Unconfirmed | undefined, before: Unconfirmed['changes']) => void
+  unconfirmed: (toStore: Unconfirmed | undefined, before: readonly PendingChange[]) => void
   /** The server rejected a frame; `message` is for the guest. If the frame was a change, the page undoes it. */
   refused: (message: string, code: string, change: TableChange | undefined) => void
   /** The server rejected these lines, which were carried over from the phone's own cart. */
   linesReturned: (lines: readonly CarriedLine[]) => void
   /** Remaining time in seconds, and the table of the session: on each join, and when either changes. */
   sessionInfo: (info: FrameOf<'SESSION_INFO'>['payload']) => void
-  joined: (name: string) => void
-  allReady: () => void
   completed: (placed: PlacedAtTable) => void
   /** The session has ended without an order, or this guest is no longer in it; `message` is for the guest. */
   ended: (how: SessionEnd, message: string) => void
 }
 
 /**
- * A page at a shared table. It joins the session, receives the cart, sends changes no faster than the server allows,
- * repeats requests that got no response, and rejoins after a lost connection. The caller provides the connection and
- * renders `state`.
+ * A page at a shared table. It joins the session, receives the cart, sends its changes, repeats what got no response,
+ * and rejoins after a lost connection. The caller provides the connection and renders `state`.
  */
 export class TablePage {
   readonly #sessionId: string
   readonly #wiring: TableWiring
   readonly #listeners: Partial<TableListeners>
-  readonly #pace: Pace
-  /** The timers that are set: the function each will run, and the function that cancels it. */
-  readonly #timers = new Map<() => void, () => void>()
   #state: TableState
+  /** The ids of the pending changes that were sent on this connection, and not refused as one frame too many. */
+  readonly #sent = new Set<number>()
   #isCartRequested = false
+  #isPaused = false
+  #cancelRepeat = () => {}
 
   /** @param state from `newTableState` */
   constructor(sessionId: string, state: TableState, wiring: TableWiring, listeners: Partial<TableListeners>) {
@@ -91,7 +85,6 @@ export class TablePage {
     this.#state = state
     this.#wiring = wiring
     this.#listeners = listeners
-    this.#pace = new Pace(wiring.now)
   }
 
   get state(): TableState {
@@ -106,85 +99,72 @@ export class TablePage {
   /** Must be called whenever a connection opens, the first time and after each reconnect. */
   opened(): void {
     this.lost()
-    this.#join()
-    this.#after(CHECK_INTERVAL_MS, this.#check)
+    this.#repeat()
   }
 
   /** Must be called when the connection is lost or closed. Pending changes stay, and are sent again later. */
   lost(): void {
-    for (const cancel of this.#timers.values()) cancel()
-    this.#timers.clear()
+    this.#cancelRepeat()
+    this.#sent.clear()
     this.#isCartRequested = false
-    this.#setState(markUnsent(this.#state))
+    this.#update({ isSynced: false })
   }
 
   /** Changes the cart, or the guest's own ready mark. @returns false, without an effect, if `canChange` is false */
   change(change: TableChange): boolean {
     if (!this.canChange) return false
-    this.#setAndSend(addPendingChange(this.#state, change))
+    const { pending } = this.#state
+    const last = pending.at(-1)
+    const merged = last && !this.#sent.has(last.ref) ? bothInOne(last.change, change) : undefined
+    this.#update({ pending: [...(merged ? pending.slice(0, -1) : pending), asPending(merged ?? change)] })
     return true
   }
 
   carryOver(lines: readonly CarriedLine[]): void {
-    this.#setAndSend(addCarriedLines(this.#state, lines))
+    const carried = lines.map((line) => asPending({ ...additionOf(line), isCarried: true }))
+    this.#update({ pending: [...this.#state.pending, ...carried] })
   }
 
   /** Requests the whole cart, unless a request is pending. */
-  readonly requestWholeCart = (): void => {
-    if (!this.#isCartRequested) this.#isCartRequested = this.#wiring.send({ type: 'GET_CART' })
+  requestWholeCart(): void {
+    if (!this.#isCartRequested) this.#requestCart()
   }
 
-  /** Handles a frame from the server; frames that do not concern the table are ignored. */
+  #requestCart(): void {
+    this.#isCartRequested = this.#wiring.send({ type: 'GET_CART' })
+  }
+
+  /** Handles a frame from the server; frames that do not concern the page's state are ignored. */
   receive(frame: ServerFrame): void {
     if ('version' in frame) this.#receiveCart(frame)
-    else if (frame.type === 'PARTICIPANTS_UPDATED') this.#setAndSend(receiveGuests(this.#state, frame.payload))
+    // The server sends them before the cart that confirms changes: the page has the marks before it drops those.
+    else if (frame.type === 'PARTICIPANTS_UPDATED') this.#update({ guests: frame.payload })
     else if (frame.type === 'ERROR') this.#receiveError(frame)
-    else if (frame.type === 'SESSION_COMPLETED') this.#receiveOrder(frame)
     else if (frame.type === 'SESSION_INFO') this.#listeners.sessionInfo?.(frame.payload)
-    else if (frame.type === 'PARTICIPANT_JOINED') this.#listeners.joined?.(frame.payload.name)
-    else if (frame.type === 'ALL_READY') this.#listeners.allReady?.()
+    else if (frame.type === 'SESSION_COMPLETED') {
+      const wasAway = !this.canChange
+      // The order contains the named changes. The others are given back, and must not be sent again.
+      this.lost()
+      this.#update({ pending: this.#without(frame.refs) })
+      this.#listeners.completed?.({ ...frame.payload, wasAway })
+    }
   }
 
-  #join(): void {
-    this.#wiring.send({
-      type: 'JOIN_SESSION',
-      payload: { sessionId: this.#sessionId, participantId: this.#state.ownId },
-    })
-  }
-
-  readonly #check = (): void => {
-    // The last request may have been rejected, or its response sent before the changes it was sent for.
-    this.#isCartRequested = false
-    if (!this.canChange) this.#join()
-    else if (this.#state.pending.some(({ isSent }) => isSent)) this.requestWholeCart()
-    this.#after(CHECK_INTERVAL_MS, this.#check)
-  }
-
-  #receiveCart(frame: Parameters<typeof receiveCart>[1]): void {
-    const result = receiveCart(this.#state, frame)
+  #receiveCart(frame: VersionedFrame): void {
+    // A restored database may have a lower version than this page has received, so the first cart always applies.
+    const cart = applyCartFrame(this.canChange ? this.#state.cart : undefined, frame)
     if (frame.type === 'CART_ITEMS') this.#isCartRequested = false
-    if (result === 'gap') this.requestWholeCart()
-    this.#setAndSend(typeof result === 'object' ? result : this.#state)
-  }
-
-  #receiveOrder({ payload, refs }: FrameOf<'SESSION_COMPLETED'>): void {
-    // The order contains the named changes. The others are given back, and must not be sent again.
-    const wasAway = !this.canChange
-    this.#setState(dropChanges(this.#state, refs))
-    this.lost()
-    this.#listeners.completed?.({ ...payload, wasAway })
+    if (cart === 'gap') this.requestWholeCart()
+    else if (cart !== 'old') this.#update({ isSynced: true, cart, pending: this.#without(frame.refs) })
   }
 
   #receiveError({ payload: { message, code = '' }, ref }: FrameOf<'ERROR'>): void {
     // A ref below zero belongs to WATCH_ORDER or WATCH_CALL, which use the same connection.
     if (ref !== undefined && ref < 0) return
-    if (ref === undefined && this.#isCartRequested) {
-      this.#isCartRequested = false
-      this.#after(CART_RETRY_MS, this.requestWholeCart)
-    }
     if (code === 'too_many_frames') {
-      this.#pace.pause()
-      this.#setAndSend(ref === undefined ? this.#state : receiveTooManyFrames(this.#state, ref))
+      if (ref !== undefined) this.#sent.delete(ref)
+      this.#isPaused = true
+      this.#repeatAfter(PAUSE_MS)
       return
     }
     // The change was sent too late. Another frame reports how the session ended, and what the order contains.
@@ -194,91 +174,73 @@ export class TablePage {
       this.#listeners.ended?.(how, message)
       return
     }
-    const change = this.#state.pending.find((pendingChange) => pendingChange.ref === ref)?.change
+    const change = this.#state.pending.find((pending) => pending.ref === ref)?.change
     this.#listeners.refused?.(message, code, change)
-    if (change?.kind === 'add' && change.isCarried && !UNAVAILABLE_ERRORS.includes(code)) this.#giveBack(change)
-    this.#setAndSend(ref === undefined ? this.#state : dropChanges(this.#state, [ref]))
+    if (change?.kind === 'add' && change.isCarried && !UNAVAILABLE_ERRORS.includes(code)) {
+      const { dish, quantity, options, notes } = change
+      this.#listeners.linesReturned?.([{ dish, quantity, options, notes: notes ?? undefined }])
+    }
+    if (ref !== undefined) this.#update({ pending: this.#without([ref]) })
   }
 
-  #giveBack({ dish, quantity, options, notes }: Extract<TableChange, { kind: 'add' }>): void {
-    this.#listeners.linesReturned?.([{ dish, quantity, options, notes: notes ?? undefined }])
+  /** The pending changes without those that the server has made or refused. */
+  #without(refs: readonly number[] = []): readonly PendingChange[] {
+    const { pending } = this.#state
+    const left = pending.filter(({ ref }) => !refs.includes(ref))
+    return left.length < pending.length ? left : pending
   }
 
-  #setAndSend(state: TableState): void {
-    this.#setState(state)
+  /** Joins; then requests the cart again while a request or a change has got no response, and sends what may be sent. */
+  readonly #repeat = (): void => {
+    this.#repeatAfter(REPEAT_MS)
+    this.#isPaused = false
+    const payload = { sessionId: this.#sessionId, participantId: this.#state.ownId }
+    if (!this.canChange) this.#wiring.send({ type: 'JOIN_SESSION', payload })
+    else if (this.#isCartRequested || this.#sent.size > 0) this.#requestCart()
     this.#sendPending()
   }
 
-  #setState(state: TableState, frames: readonly ChangeFrame[] = []): void {
+  #repeatAfter(ms: number): void {
+    this.#cancelRepeat()
+    this.#cancelRepeat = this.#wiring.after(ms, this.#repeat)
+  }
+
+  #update(changed: Partial<TableState>): void {
+    const { pending: before } = this.#state
+    this.#state = { ...this.#state, ...changed }
     const { pending } = this.#state
-    this.#state = state
-    // Sent before the listeners run, because a listener may make another change.
-    for (const frame of frames) this.#wiring.send(frame)
-    const hadOrHasPending = pending.length > 0 || state.pending.length > 0
-    if (hadOrHasPending && state.pending !== pending) {
-      this.#listeners.unconfirmed?.(unconfirmed(state, this.#sessionId), pending)
+    if (pending !== before) {
+      for (const { ref } of before) if (!pending.some((left) => left.ref === ref)) this.#sent.delete(ref)
+      this.#listeners.unconfirmed?.(
+        pending.length > 0 ? { sessionId: this.#sessionId, changes: [...pending] } : undefined,
+        before,
+      )
     }
     this.#listeners.stateChanged?.(this)
+    this.#sendPending()
   }
 
-  readonly #sendPending = (): void => {
-    if (!this.canChange) return
-    const { state, frames } = nextFrames(this.#state, this.#pace.allowed)
-    this.#pace.countSent(frames.length)
-    if (frames.length > 0 || state.pending.length < this.#state.pending.length) this.#setState(state, frames)
-    if (this.#state.pending.some(({ isSent }) => !isSent)) this.#after(SEND_RETRY_MS, this.#sendPending)
-  }
-
-  /** Runs a function once after this many milliseconds, unless the connection is lost before. */
-  #after(ms: number, run: () => void): void {
-    if (this.#timers.has(run)) return
-    const runOnce = () => {
-      this.#timers.delete(run)
-      run()
+  /**
+   * Sends what can be sent now, in order. Additions follow each other at once. Any other change waits until all before
+   * it are confirmed, and all after it wait for it: it needs the id of its line, and must not overtake an addition that
+   * the server refuses as one frame too many. A change of a line that no longer exists is dropped.
+   */
+  #sendPending(): void {
+    if (!this.canChange || this.#isPaused) return
+    for (const pending of this.#state.pending) {
+      const isAddition = pending.change.kind === 'add'
+      if (!this.#sent.has(pending.ref)) {
+        if (this.#sent.size >= (isAddition ? MAX_UNANSWERED_CHANGES : 1)) return
+        const frame = frameOf(this.#state, pending)
+        if (!frame) {
+          // The update sends what remains.
+          this.#update({ pending: this.#without([pending.ref]) })
+          return
+        }
+        this.#sent.add(pending.ref)
+        this.#wiring.send(frame)
+      }
+      if (!isAddition) return
     }
-    this.#timers.set(run, this.#wiring.after(ms, runOnce))
-  }
-}
-
-/** The number of changes a page may send in one burst. */
-const MAX_BURST = 15
-/** The number of changes that become available per second after that. */
-const CHANGES_PER_SECOND = 18
-
-/**
- * Limits how fast a page sends changes (a token bucket). With at most `MAX_UNANSWERED_CHANGES` unanswered changes, the
- * page stays below the server's limits (`MAX_FRAME_BURST`, `FRAMES_PER_SECOND`), even if a slow network delivers the
- * frames of several seconds in one burst.
- */
-export class Pace {
-  readonly #now: () => number
-  #available = MAX_BURST
-  #updatedAt: number
-
-  /** @param now returns the current time in milliseconds */
-  constructor(now: () => number) {
-    this.#now = now
-    this.#updatedAt = now()
-  }
-
-  /** How many changes the page may send now. */
-  get allowed(): number {
-    const now = this.#now()
-    this.#available = Math.min(
-      MAX_BURST,
-      this.#available + (Math.max(0, now - this.#updatedAt) / 1000) * CHANGES_PER_SECOND,
-    )
-    this.#updatedAt = now
-    return Math.max(0, Math.floor(this.#available))
-  }
-
-  countSent(count: number): void {
-    this.#available -= count
-  }
-
-  /** Allows nothing for one second, after the server has rejected a frame of too many. */
-  pause(): void {
-    this.#available = -CHANGES_PER_SECOND
-    this.#updatedAt = this.#now()
   }
 }

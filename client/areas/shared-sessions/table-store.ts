@@ -4,8 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { Named } from '#shared/domain/language.ts'
 import { countChoices } from '#shared/domain/menu/options.ts'
-import { linesTotal } from '#shared/domain/money.ts'
-import { type CartLine, cartKey, type DishPrice, linePrice, optionIds } from '#shared/domain/orders/cart.ts'
+import { type CartLine, type DishPrice, linePrice, optionIds, orderableTotal } from '#shared/domain/orders/cart.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import type { FrameOf } from '../../lib/live/live.ts'
@@ -16,11 +15,13 @@ import {
   keyOfLine,
   linesToGiveBack,
   newTableState,
+  type PendingChange,
   type ShownTable,
   shownTable,
   type TableChange,
   type TableState,
   type Unconfirmed,
+  unconfirmed,
 } from './table-cart.ts'
 import type { PlacedAtTable, SessionEnd, TablePage } from './table-page.ts'
 
@@ -40,35 +41,8 @@ export const storedSeat = stored('seat', 1, (value) => seat.safeParse(value).dat
 /** The name last entered; empty if the dialog was closed. Once stored, this visit is not asked again. */
 const storedGuestName = stored('table-asked', 1, (value) => z.object({ name: z.string() }).safeParse(value).data, 'tab')
 
-const change = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('add'),
-    dish: z.object({ id: z.int(), name: z.string(), nameRo: z.string(), price: z.int() }),
-    quantity: z.int(),
-    // Older versions of Masa stored less.
-    options: z.optional(z.array(z.int())),
-    notes: z.optional(z.nullable(z.string())),
-    isCarried: z.optional(z.literal(true)),
-  }),
-  z.object({
-    kind: z.literal('set'),
-    menuItemId: z.int(),
-    line: z.optional(z.string()),
-    quantity: z.int(),
-    notes: z.optional(z.nullable(z.string())),
-    options: z.optional(z.array(z.int())),
-    price: z.optional(z.int()),
-  }),
-  z.object({ kind: z.literal('remove'), itemId: z.int() }),
-  z.object({ kind: z.literal('ready'), isReady: z.boolean() }),
-])
-const unconfirmed = z.object({
-  sessionId: z.string(),
-  changes: z.array(z.object({ ref: z.int().check(z.gte(0)), change })),
-})
-
 /** Changes that may not have reached the server yet; a reloaded page sends them again. */
-const storedChanges = stored('table-changes', 2, (value): Unconfirmed | undefined => unconfirmed.safeParse(value).data)
+const storedChanges = stored('table-changes', 2, (value) => unconfirmed.safeParse(value).data)
 
 /** Why the order was rejected, with the total and the dishes shown when it was sent; in minor units. */
 export interface RefusedOrder {
@@ -150,14 +124,10 @@ export function useTableStore<Part>(select: (table: SharedTableState) => Part): 
 export function giveBack(lines: readonly CarriedLine[]): void {
   // They have no picture, tags and names of options; these are filled in from the menu. Until then the dish's price is
   // the portion's.
-  const returned = lines.map(({ options = [], ...line }) => ({
-    ...line,
-    dish: { imageUrl: '', tags: [], ...line.dish },
-    ...(options.length > 0 && {
-      options: [...countChoices(options)].map(([id, quantity]) => ({ id, name: '', nameRo: '', price: 0, quantity })),
-    }),
-  }))
-  if (returned.length > 0) cart.putBack(returned)
+  const optionsOf = (ids: readonly number[] = []) =>
+    [...countChoices(ids)].map(([id, quantity]) => ({ id, name: '', nameRo: '', price: 0, quantity }))
+  for (const { dish, options, ...line } of lines)
+    cart.put({ ...line, dish: { imageUrl: '', tags: [], ...dish }, options: optionsOf(options) })
 }
 
 /** Gives back the stored changes of a session that this browser is no longer in. */
@@ -226,7 +196,7 @@ export function showPage(page: TablePage): void {
 }
 
 /** Stores this page's changes beside those of other tabs. @param before those that it stored last */
-export function storeUnconfirmed(changes: Unconfirmed | undefined, before: Unconfirmed['changes']): void {
+export function storeUnconfirmed(changes: Unconfirmed | undefined, before: readonly PendingChange[]): void {
   const sessionId = get().seat?.sessionId
   if (!sessionId) return
   const own = changes?.changes ?? []
@@ -281,20 +251,17 @@ export const sharedCart = {
     return get().shown.lines.map((line) => (line === own ? '' : line.notes))
   },
   count: () => get().shown.lines.reduce((sum, { quantity }) => sum + quantity, 0),
-  total: () => linesTotal(get().shown.lines.filter(({ isOrderable }) => isOrderable)),
+  total: () => orderableTotal(get().shown.lines),
   add: (dish: CarriedLine['dish']) => changeSharedCart(additionOf({ dish, quantity: 1 })),
   setQuantity: (key: string, quantity: number) =>
     changeSharedCart({ kind: 'set', menuItemId: Number.parseInt(key, 10), line: key, quantity }),
   put(line: CartLine<CarriedLine['dish']>, replaced?: string): boolean {
-    const own = ownLines().find((other) => keyOfLine(other) === replaced)
     const carried = carriedLine(line)
+    const own = ownLines().find((other) => keyOfLine(other) === replaced)
     if (!own) return changeSharedCart(additionOf(carried))
-    const { quantity, notes, options = [] } = carried
-    const isSame = cartKey(own.menuItemId, options) === cartKey(own.menuItemId, own.options)
-    return changeSharedCart({
-      ...{ kind: 'set', menuItemId: own.menuItemId, line: keyOfLine(own), quantity, notes: notes || null },
-      ...(!isSame && { options, price: carried.dish.price }),
-    })
+    const { dish, quantity, notes, options } = carried
+    const change = { menuItemId: own.menuItemId, line: replaced, quantity, notes: notes || null, options }
+    return changeSharedCart({ kind: 'set', ...change, price: dish.price })
   },
   subscribe: tableStore.subscribe,
 }

@@ -11,7 +11,7 @@ vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
 const returned: unknown[] = []
 const onRemoved = vi.fn()
 vi.mock('../cart/index.ts', () => ({
-  cart: { putBack: (lines: object[]) => returned.push(...lines) },
+  cart: { put: (line: object) => returned.push(line) },
   removeOrdered: () => onRemoved(),
 }))
 
@@ -20,7 +20,6 @@ const { carryIntoTable, changeSharedCart, enterTable, leaveSeat, takeSeat, table
   './table-store.ts'
 )
 
-const listeners = { joined: () => {}, allReady: () => {}, atTable: () => {} }
 let disconnect = () => {}
 beforeEach(() => {
   disconnect()
@@ -30,7 +29,7 @@ beforeEach(() => {
   tableStore.setState({ tableId: null })
   enterTable(3)
   takeSeat({ sessionId: 's', participantId: 'me', tableId: 3, expiresAt: Date.now() + 60_000, name: 'Ana' })
-  disconnect = connectSeat(listeners)
+  disconnect = connectSeat(() => {})
 })
 
 describe('changes that the server has not confirmed', () => {
@@ -52,7 +51,7 @@ describe('changes that the server has not confirmed', () => {
     liveConnection.sent = []
     tableStore.setState({ tableId: null, seat: null, tableState: null, canChange: false })
     enterTable(3)
-    disconnect = connectSeat(listeners)
+    disconnect = connectSeat(() => {})
   }
 
   beforeEach(() => {
