@@ -45,13 +45,13 @@ export async function runAreas({ app, log }: AreaBase, server: DatabaseServer, h
     // A topic can be any text, even `constructor`: every user of the database may announce one.
     for (const { topics = {} } of areas) if (Object.hasOwn(topics, topic)) topics[topic]?.(id)
   }
-  const onLost = () => {
-    for (const { onMissed } of areas) onMissed?.()
+  const onMissed = () => {
+    for (const area of areas) area.onMissed?.()
     hub.dropAll()
   }
   const startAreas = async () => {
     for (const { start } of areas) await start?.()
-    return listen(server, log, onAnnouncement, onLost)
+    return listen(server, log, onAnnouncement, onMissed)
   }
   const listening = await startAreas().catch((error: unknown) => {
     hub.close()

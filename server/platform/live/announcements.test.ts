@@ -45,3 +45,16 @@ it('listen closes a connection that is still being opened when the listener is c
   await setTimeout(300)
   expect(await query(url(), listeners)).toEqual([])
 })
+
+it('listen reports missed announcements when it lost its connection, and again once it listens', async () => {
+  const heard: (boolean | undefined)[] = []
+  const { log } = recordingLog()
+  listening = await listen(
+    databaseAt(url),
+    log as Log,
+    () => {},
+    () => heard.push(listening?.isListening()),
+  )
+  await query(url(), `select pg_terminate_backend(pid) from (${listeners}) as listening`)
+  await vi.waitFor(() => expect(heard).toEqual([false, true]), { timeout: 60_000 })
+})

@@ -35,14 +35,14 @@ export type Listening = Awaited<ReturnType<typeof listen>>
 
 /**
  * Listens for announcements on its own connection, and reconnects when that is lost.
- * @param onLost called when the connection is lost: announcements are missed until `isListening` is true again, so
+ * @param onMissed called when the connection is lost, and once it listens again: announcements between were missed, so
  *   whoever relies on them has to read everything anew
  */
 export async function listen(
   { Client }: DatabaseServer,
   log: Log,
   onAnnouncement: (announcement: Announcement) => void,
-  onLost: () => void,
+  onMissed: () => void,
 ) {
   let client: pg.Client | undefined
   let closing = false
@@ -92,7 +92,7 @@ export async function listen(
     client = undefined
     if (closing) return
     log.warn('the listening connection was lost')
-    onLost()
+    onMissed()
     dropped.end().catch(() => {})
     reconnect()
   }
@@ -101,7 +101,11 @@ export async function listen(
     clearTimeout(timer)
     timer = setTimeout(() => {
       open().then(
-        () => closing || log.info('listening again'),
+        () => {
+          if (closing) return
+          log.info('listening again')
+          onMissed()
+        },
         () => closing || reconnect(),
       )
     }, RECONNECT_DELAY_MS)
