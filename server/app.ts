@@ -42,20 +42,12 @@ import { applyContracts, describeContracts, serveDescription } from './platform/
 import { applyRequestRules } from './platform/http/rules.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { renewCertificate } from './platform/http/tls.ts'
-import { deleteOldResponses, textLocks } from './platform/idempotency.ts'
+import { deleteOldResponses } from './platform/idempotency.ts'
 import { registerThrottling, throttleDuties, throttleWrites } from './platform/limits/throttle.ts'
 import { announceAreasToOwners, CHANGED_TOPIC, type Listening } from './platform/live/announcements.ts'
 import { createHub, openSockets } from './platform/live/hub.ts'
 import type { Log } from './platform/log.ts'
-import {
-  countRequests,
-  gaugesOf,
-  isFromMonitoring,
-  metricsAccess,
-  serveHealth,
-  serveMetrics,
-  storageMetrics,
-} from './platform/metrics.ts'
+import * as metrics from './platform/metrics.ts'
 
 const MINUTE_MS = 60_000
 const LISTENING = { masa_listening: 'Whether changes reach this process: 1 or 0.' }
@@ -102,7 +94,7 @@ export async function buildApp({
   const app = createHttpServer(config, site.headers, log)
   const requestsAnswered = stopListening(app)
   const refusals = handleErrors(app)
-  const requests = countRequests(app, log)
+  const requests = metrics.countRequests(app, log)
   applyContracts(app, log)
   // Before the cookie plugin: decorateViewer's onSend hook sets cookies that the plugin's hook then sends.
   decorateViewer(app, { db, clock, isSecure, timeZone })
@@ -110,14 +102,14 @@ export async function buildApp({
   await app.register(cookie, { secret: await sharedSecret(db, 'cookies'), hook: false })
   await app.register(swagger, { openapi: { info: { title: 'Masa', version: '1' } }, transform: describeContracts })
   await registerThrottling(app)
-  const metricsReaders = metricsAccess(config.metricsToken, publicUrl)
-  const isForAnyHost = isFromMonitoring(metricsReaders)
+  const metricsReaders = metrics.metricsAccess(config.metricsToken, publicUrl)
+  const isForAnyHost = metrics.isFromMonitoring(metricsReaders)
   const isClosing = applyRequestRules(app, { hosts, headers, clock, hasSession, isForAnyHost })
   let listening: Listening | undefined
   const isListening = () => listening?.isListening() ?? false
 
   // Areas
-  const lockOf = textLocks(await sharedSecret(db, 'locks'))
+  const addressSecret = await sharedSecret(db, 'addresses')
   const hub = createHub(log)
   const throttleGuests = throttleWrites(app, config.guestWritesPerMinute)
   throttleDuties(app, throttleGuests.isOn)
@@ -131,9 +123,9 @@ export async function buildApp({
   checksArea({ ...base, hosts, whatsapp, backups, dataDir })
   const areas: AreaWiring[] = [
     settingsArea({ ...base, hub, hosts, isListening }),
-    accountsArea({ ...base, hub, signIns, lockOf, isSecure }),
+    accountsArea({ ...base, hub, signIns, isSecure }),
     menuArea({ ...base, hub, reports, pictures, isListening }),
-    ordersArea({ ...base, hub, reports, lockOf, throttleGuests }),
+    ordersArea({ ...base, hub, reports, addressSecret, throttleGuests }),
     customersArea({ ...base, reports }),
     sharedSessionsArea({ ...base, hub, isSecure, throttleGuests }),
     callsArea({ ...base, hub }),
@@ -164,16 +156,16 @@ export async function buildApp({
 
   // Pages
   servePictures(app, pictures)
-  serveHealth(app, db)
+  metrics.serveHealth(app, db)
   serveDescription(app)
   serveGuide(app)
   serveManifest(app, db)
-  serveMetrics(app, metricsReaders, [
+  metrics.serveMetrics(app, metricsReaders, [
     ...requests.metrics,
     refusals,
     ...hub.metrics,
-    ...storageMetrics(connection, clock, log, dataDir),
-    ...gaugesOf(log, LISTENING, async () => ({ masa_listening: Number(isListening()) })),
+    ...metrics.storageMetrics(connection, clock, log, dataDir),
+    ...metrics.gaugesOf(log, LISTENING, async () => ({ masa_listening: Number(isListening()) })),
     ...areas.flatMap(({ metrics = [] }) => metrics),
   ])
   await servePages(app, site, { '/menu': firstView.render }, requests.countUnknown)

@@ -57,10 +57,7 @@ export function readArguments(
 }
 
 /** Runs work on a database; if the database is lost meanwhile, the error names it. */
-export async function inDatabase<Result>(
-  { name, server }: OpenDatabase,
-  work: (db: Database) => Promise<Result>,
-): Promise<Result> {
+export async function inDatabase<Result>({ name, server }: OpenDatabase, work: (db: Database) => Promise<Result>) {
   const connection = connect(server)
   try {
     return await work(connection.db)

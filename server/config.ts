@@ -148,10 +148,7 @@ export function readConfig(env: Record<string, string | undefined>) {
 }
 
 /** Values that mean something only together. @throws BadEnvironment if only some are set */
-function group<Name extends keyof Values>(
-  values: Values,
-  ...names: Name[]
-): { [N in Name]: NonNullable<Values[N]> } | undefined {
+function group<Name extends keyof Values>(values: Values, ...names: Name[]) {
   const missing = names.filter((name) => values[name] === undefined)
   if (missing.length === names.length) return undefined
   if (missing.length === 0) return values as { [N in Name]: NonNullable<Values[N]> }

@@ -7,17 +7,7 @@ import { linesTotal } from '#shared/domain/money.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
 import { addDays, localTime, momentOf } from '#shared/domain/time/local-time.ts'
 import { type Database, inTransaction, type Tx } from './db/index.ts'
-import {
-  isEmpty,
-  type LoadedSample,
-  loadSample,
-  type SampleEvent,
-  type SampleOrder,
-  sampleRestaurant,
-  storeSamplePictures,
-  writeDemoSettings,
-  writeSamplePayments,
-} from './db/sample/index.ts'
+import * as samples from './db/sample/index.ts'
 import { ensureOwner, ensureStaff, readablePassword } from './modules/accounts/index.ts'
 import { addEvent } from './modules/catering/index.ts'
 import { dishesToday } from './modules/menu/index.ts'
@@ -50,19 +40,19 @@ export interface Demo {
  */
 export async function loadDemo(db: Database, { owner, staffPassword, pictures, timeZone, now }: Demo): Promise<void> {
   await ensureOwner(db, owner.username, owner.password, now)
-  if (!(await isEmpty(db))) return
+  if (!(await samples.isEmpty(db))) return
   if (staffPassword !== undefined) {
     for (const duty of DUTIES) await ensureStaff(db, { username: duty, password: staffPassword, duties: [duty] }, now)
   }
   // Outside the transaction, which should not wait for the pictures; pictures without a dish are not visible.
-  await storeSamplePictures(pictures, (hash) => markPictureUsed(db, hash, now))
+  await samples.storeSamplePictures(pictures, (hash) => markPictureUsed(db, hash, now))
   await inTransaction(db, async (tx) => {
-    const loaded = await loadSample(tx, { timeZone, now })
+    const loaded = await samples.loadSample(tx, { timeZone, now })
     if (!loaded) return
     if (loaded.owner) await closeSampleDays(tx, loaded.owner, { timeZone, now })
-    for (const sample of sampleRestaurant().orders) await placeSampleOrder(tx, sample, loaded, now)
-    await writeDemoSettings(tx)
-    for (const sample of sampleRestaurant().events) await addSampleEvent(tx, sample, loaded, { timeZone, now })
+    for (const sample of samples.sampleRestaurant().orders) await placeSampleOrder(tx, sample, loaded, now)
+    await samples.writeDemoSettings(tx)
+    for (const sample of samples.sampleRestaurant().events) await addSampleEvent(tx, sample, loaded, { timeZone, now })
   })
 }
 
@@ -74,7 +64,7 @@ const [LEFT, DIFFERENCES] = [30_000, [0, 0, -1200, 0, 500, 0, 0]]
 /** Records the payments of the last evenings, each closed at midnight by the same rules as real ones, and of today. */
 async function closeSampleDays(
   tx: Tx,
-  { userId, username }: NonNullable<LoadedSample['owner']>,
+  { userId, username }: NonNullable<samples.LoadedSample['owner']>,
   { timeZone, now }: { timeZone: string; now: Date },
 ): Promise<void> {
   const by = {
@@ -85,7 +75,7 @@ async function closeSampleDays(
     momentOf({ day: addDays(localTime(now, timeZone).day, -daysAgo), time: '00:00' }, timeZone)
   for (let evening = PAID_EVENINGS; evening > 0; evening--) {
     const [from, to] = [midnight(evening), midnight(evening - 1)]
-    await writeSamplePayments(tx, { from, to, by })
+    await samples.writeSamplePayments(tx, { from, to, by })
     const { expected, lastEntry: seen } = await readOpenDay(tx, to, timeZone)
     if (seen === null) continue
     const counted = expected + (DIFFERENCES[evening % DIFFERENCES.length] ?? 0)
@@ -93,10 +83,15 @@ async function closeSampleDays(
     const attempt = { key: `sample day ${evening}`, lock: 0, bodyHash: '', shows: 'day' as const }
     await storeDay(tx, body, { attempt, by, now: to, timeZone })
   }
-  await writeSamplePayments(tx, { from: midnight(0), to: now, by })
+  await samples.writeSamplePayments(tx, { from: midnight(0), to: now, by })
 }
 
-async function placeSampleOrder(tx: Tx, sample: SampleOrder, loaded: LoadedSample, now: Date): Promise<void> {
+async function placeSampleOrder(
+  tx: Tx,
+  sample: samples.SampleOrder,
+  loaded: samples.LoadedSample,
+  now: Date,
+): Promise<void> {
   const { dishIds, tableIds } = loaded
   const at = new Date(now.getTime() - sample.minutesAgo * MINUTE_MS)
   const ids = sample.lines.map(([nameRo]) => dishIds.get(nameRo) ?? 0)
@@ -129,8 +124,8 @@ async function placeSampleOrder(tx: Tx, sample: SampleOrder, loaded: LoadedSampl
 
 async function addSampleEvent(
   tx: Tx,
-  { daysAgo, inDays, dishes, notes, ...sample }: SampleEvent,
-  { dishIds }: LoadedSample,
+  { daysAgo, inDays, dishes, notes, ...sample }: samples.SampleEvent,
+  { dishIds }: samples.LoadedSample,
   { timeZone, now }: { timeZone: string; now: Date },
 ): Promise<void> {
   const items = dishes.map(([nameRo, quantity]) => ({ menuItemId: dishIds.get(nameRo) ?? 0, quantity }))

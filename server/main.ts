@@ -100,10 +100,7 @@ async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedServer> {
 
 // Retries the work for up to 20 s while the embedded PostgreSQL is unavailable because it has crashed and is
 // restarting.
-async function retryWhileDatabaseRestarts<Result>(
-  embedded: EmbeddedServer | undefined,
-  work: () => Promise<Result>,
-): Promise<Result> {
+async function retryWhileDatabaseRestarts<Result>(embedded: EmbeddedServer | undefined, work: () => Promise<Result>) {
   for (const began = Date.now(); ; await setTimeout(250)) {
     try {
       return await work()

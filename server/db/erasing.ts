@@ -42,20 +42,15 @@ export async function lockIds(tx: Tx, table: ErasableTable, which: SQL | undefin
 }
 
 /** The rows of a table that the privacy clock erases. */
-export interface OverdueRows {
-  /** The ids above `after`, lowest first. */
-  list(db: Reader, cutoff: RetentionCutoff, after: number, limit: number): Promise<number[]>
-  count(db: Reader, cutoff: RetentionCutoff): Promise<number>
-}
+export type OverdueRows = ReturnType<typeof overdueRows>
 
 /** @param isOverdue the condition of the rows, given the cutoff */
-export function overdueRows(
-  table: ErasableTable,
-  isOverdue: (db: Reader, cutoff: RetentionCutoff) => SQL | undefined,
-): OverdueRows {
+export function overdueRows(table: ErasableTable, isOverdue: (db: Reader, cutoff: RetentionCutoff) => SQL | undefined) {
   return {
-    list: (db, cutoff, after, limit) => listIds(db, table, isOverdue(db, cutoff), { after, limit }),
-    async count(db, cutoff) {
+    /** The ids above `after`, lowest first. */
+    list: (db: Reader, cutoff: RetentionCutoff, after: number, limit: number) =>
+      listIds(db, table, isOverdue(db, cutoff), { after, limit }),
+    async count(db: Reader, cutoff: RetentionCutoff) {
       const [row] = await db.select({ rows: count() }).from(asOrders(table)).where(isOverdue(db, cutoff))
       return row?.rows ?? 0
     },

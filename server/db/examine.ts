@@ -1,15 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { BackupFailure } from '#shared/contracts/backups.ts'
 import type { Reader } from './connect.ts'
 import { migrationStamps } from './migrate.ts'
-
-interface BackupOutcome {
-  /** When the last good backup was made. */
-  lastAt: Date | null
-  /** When a backup failed last; null after a good one. */
-  failedAt: Date | null
-  failure: BackupFailure | null
-}
+import { backupState } from './schema/index.ts'
+import { onlyOf } from './statement.ts'
 
 const hasTable = async (db: Reader, name: string) => {
   const { rows } = await db.execute<{ exists: boolean }>(sql`select to_regclass(${name}) is not null as exists`)
@@ -17,16 +10,11 @@ const hasTable = async (db: Reader, name: string) => {
 }
 
 /** Reads how the last backups went; undefined in an empty database. */
-export async function readBackupOutcome(db: Reader): Promise<BackupOutcome | undefined> {
+export async function readBackupOutcome(db: Reader) {
   if (!(await hasTable(db, 'backup_state'))) return undefined
-  const { rows } = await db.execute<{ last: string | null; failed: string | null; failure: BackupFailure | null }>(
-    sql`select extract(epoch from last_at) as last, extract(epoch from failed_at) as failed, failure from backup_state`,
-  )
-  const { last = null, failed = null, failure = null } = rows[0] ?? {}
-  return { lastAt: dateOf(last), failedAt: dateOf(failed), failure }
+  const { lastAt, failedAt, failure } = backupState
+  return onlyOf(db.select({ lastAt, failedAt, failure }).from(backupState))
 }
-
-const dateOf = (seconds: string | null) => (seconds === null ? null : new Date(Number(seconds) * 1000))
 
 /** Whether the tables are those of this version: neither missing nor to be migrated, nor of a newer one. */
 export async function isCurrent(db: Reader): Promise<boolean> {

@@ -11,8 +11,9 @@ export const MIGRATION_LOCK = 7_262_001
 // long.
 const TCP_KEEPALIVE = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 const OLDEST_VERSION = 15
-const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
-const { version: VERSION } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
+export const MASA_VERSION: string = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+).version
 
 /** The database answers, but Masa cannot use it; the message gives the reason in whole sentences. */
 export class UnsuitableDatabase extends Error {}
@@ -32,26 +33,6 @@ function reasonOf(error: unknown): string {
   return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
-/** Opens a connection outside the pools, and works on it. @throws UnreachableDatabase */
-async function onOwnConnection<Result>(
-  where: DatabaseServer | string,
-  options: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const { Client } = typeof where === 'string' ? databaseAt(where) : where
-  const client = new Client({ connectionTimeoutMillis: 10_000, ...options })
-  try {
-    await client.connect()
-  } catch (error) {
-    throw new UnreachableDatabase(error)
-  }
-  try {
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
 /**
  * Applies all pending migrations in one transaction: if the process is killed midway, nothing has changed, and the next
  * start migrates again. Several instances may start at once: one migrates, the others wait.
@@ -64,21 +45,26 @@ export async function migrate(
   migrationsFolder = MIGRATIONS,
   beforeChange: () => Promise<void> = async () => {},
 ): Promise<void> {
-  await onOwnConnection(where, {}, async (client) => {
+  const { Client } = typeof where === 'string' ? databaseAt(where) : where
+  const client = new Client({ connectionTimeoutMillis: 10_000 })
+  await client.connect().catch((error: unknown) => {
+    throw new UnreachableDatabase(error)
+  })
+  try {
     await client.query(TCP_KEEPALIVE)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseUnsuitable(client)
     const { applied, pending } = await readMigrations(client, migrationsFolder)
     if (pending.length === 0) return
     if (applied > 0) await beforeChange()
-    try {
-      await client.query('begin')
-      await apply(client, pending)
-      await client.query('commit')
-    } catch (error) {
-      throw unsuitableBecause(error) ?? error
-    }
-  })
+    await client.query('begin')
+    await apply(client, pending)
+    await client.query('commit')
+  } catch (error) {
+    throw unsuitableBecause(error) ?? error
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
 
 /** The stamps of all migrations of this version, oldest first. */
@@ -137,10 +123,7 @@ export async function refuseUnsuitable(client: pg.Client): Promise<void> {
  * How many migrations of this version the database has, and which ones it lacks.
  * @throws UnsuitableDatabase if it has others too, as after a start of a newer version
  */
-async function readMigrations(
-  client: pg.Client,
-  migrationsFolder: string = MIGRATIONS,
-): Promise<{ applied: number; pending: MigrationMeta[] }> {
+async function readMigrations(client: pg.Client, migrationsFolder: string = MIGRATIONS) {
   const known = readMigrationFiles({ migrationsFolder })
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
@@ -151,7 +134,7 @@ async function readMigrations(
   )
   if (applied.rows.some(({ stamp }, i) => Number(stamp) !== known[i]?.folderMillis))
     throw new UnsuitableDatabase(
-      `A newer version of Masa has changed this database, and this one (${VERSION}) does not know what it changed. ` +
+      `A newer version of Masa has changed this database, and this one (${MASA_VERSION}) does not know what it changed. ` +
         'Nothing was changed now. Start that version or a later one; or, to stay with this one, restore a backup from ' +
         'before the update (docs/running.md#going-back).',
     )

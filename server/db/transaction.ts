@@ -82,10 +82,7 @@ async function onConnection<Result>(pool: pg.Pool, work: (client: pg.PoolClient)
  * Runs reads on one connection. Those that are sent together (`Promise.all`) take one round trip, and PostgreSQL
  * executes them one by one in the order in which they were sent; each sees what was committed before it.
  */
-export async function onOneConnection<Result>(
-  db: Database,
-  work: (reader: Reader) => Promise<Result>,
-): Promise<Result> {
+export async function onOneConnection<Result>(db: Database, work: (reader: Reader) => Promise<Result>) {
   const pool = poolOf(db)
   return pool ? onConnection(pool, (client) => work(handleOf(client))) : work(db)
 }

@@ -130,11 +130,7 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     return payload
   }
 
-  function pageOf(
-    answers: Current,
-    table: Table | null | undefined,
-    reqId: string,
-  ): Promise<PublishedResponse | undefined> | undefined {
+  function pageOf(answers: Current, table: Table | null | undefined, reqId: string) {
     const { version } = answers
     const key = `${version} ${table === undefined ? '' : (table?.id ?? 'unknown')} ${table?.number ?? ''}`
     const cached = pages.get(key)

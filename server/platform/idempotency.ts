@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -15,17 +15,6 @@ import {
 import { idempotencyKeys } from '#server/db/schema/index.ts'
 import type { Endpoint, StoredResponse } from '#shared/contracts/base/endpoint.ts'
 import { AppError, InputError } from './app-error.ts'
-
-/** Classes of locks on text from outside, two integers: never one of Masa's own, which are single numbers. */
-export const TEXT_LOCK_CLASSES = { signIn: 2 } as const
-
-/** Returns the lock of a text: the second integer, which all instances compute alike. */
-export type TextLock = (text: string) => number
-
-/** @param secret known to the instances alone, so that nobody outside can find texts that share a lock */
-export function textLocks(secret: string): TextLock {
-  return (text) => createHmac('sha256', secret).update(text).digest().readInt32BE()
-}
 
 /** How long a response is stored under its key. */
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000

@@ -6,7 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry
 import { type Connection, type Database, poolOf, readBackupOutcome } from '#server/db/index.ts'
 import { AppError } from './app-error.ts'
 import type { Clock } from './clock.ts'
-import { coalesce, inTime, queues } from './limits/concurrency.ts'
+import { coalesce, inTime } from './limits/concurrency.ts'
 import type { Log } from './log.ts'
 
 const METRICS_PATH = '/metrics'
@@ -179,11 +179,10 @@ export function gaugesOf<Name extends string>(
   )
 }
 
-/** Metrics of the database, its backups, the queues and the disk. */
+/** Metrics of the database, its backups and the disk. */
 export function storageMetrics(connection: Connection, clock: Clock, log: Log, dataDir: string | undefined): Metric[] {
   return [
-    ...queueMetrics(),
-    ...poolMetrics(connection),
+    poolMetric(connection),
     ...databaseMetrics(log, connection.db),
     ...backupMetrics(log, connection.db, clock),
     ...(dataDir === undefined ? [] : diskMetrics(log, dataDir)),
@@ -239,48 +238,18 @@ function backupMetrics(log: Log, db: Database, clock: Clock): Gauge[] {
   })
 }
 
-/** A gauge whose values are read, without waiting, at each scrape. */
-function labelledGauge(
-  name: string,
-  help: string,
-  labelNames: string[],
-  read: () => [labels: Record<string, string>, value: number][],
-): Gauge {
-  const collect = function (this: Gauge) {
-    for (const [labels, value] of read()) this.set(labels, value)
-  }
-  return new Gauge({ name, help, labelNames, registers: [], collect })
-}
-
-/** How much work is running and waiting in each queue. */
-function queueMetrics(): Gauge[] {
-  const counts = (count: 'activeCount' | 'pendingCount') => () =>
-    Array.from(queues, ([queue, counted]): [{ queue: string }, number] => [{ queue }, counted[count]])
-  return [
-    labelledGauge('masa_queue_running', 'Work in progress, by queue.', ['queue'], counts('activeCount')),
-    labelledGauge('masa_queue_waiting', 'Work that waits for its turn, by queue.', ['queue'], counts('pendingCount')),
-  ]
-}
-
-/** The connections of each pool, and what waits for one. */
-function poolMetrics({ db, reports, signIns }: Connection): Gauge[] {
-  const open = () =>
-    Object.entries({ requests: db, reports, sign_ins: signIns }).flatMap(([pool, handle]) => {
-      const found = poolOf(handle)
-      return found ? { pool, found } : []
-    })
-  return [
-    labelledGauge('masa_pool_connections', 'Open connections to the database.', ['pool', 'state'], () =>
-      open().flatMap(({ pool, found: { totalCount, idleCount } }) => [
-        [{ pool, state: 'busy' }, totalCount - idleCount],
-        [{ pool, state: 'idle' }, idleCount],
-      ]),
-    ),
-    labelledGauge('masa_pool_max_connections', 'Connections that a pool may open.', ['pool'], () =>
-      open().map(({ pool, found }) => [{ pool }, found.options.max]),
-    ),
-    labelledGauge('masa_pool_waiting', 'Work that waits for a connection.', ['pool'], () =>
-      open().map(({ pool, found }) => [{ pool }, found.waitingCount]),
-    ),
-  ]
+/** The connections of each pool by state: `busy`, `idle`, and `waiting` for work that waits for one. */
+function poolMetric({ db, reports, signIns }: Connection): Gauge {
+  return new Gauge({
+    ...{ name: 'masa_pool_connections', help: 'Connections to the database, and work that waits for one.' },
+    ...{ labelNames: ['pool', 'state'], registers: [] },
+    collect() {
+      for (const [pool, handle] of Object.entries({ requests: db, reports, sign_ins: signIns })) {
+        const { totalCount = 0, idleCount = 0, waitingCount = 0 } = poolOf(handle) ?? {}
+        this.set({ pool, state: 'busy' }, totalCount - idleCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'waiting' }, waitingCount)
+      }
+    },
+  })
 }

@@ -21,11 +21,7 @@ interface Caching {
 }
 
 /** Compresses a response and prepares its headers. @param type content type of `plain` */
-export async function publishResponse(
-  plain: Buffer,
-  caching: Caching,
-  type = 'application/json; charset=utf-8',
-): Promise<PublishedResponse> {
+export async function publishResponse(plain: Buffer, caching: Caching, type = 'application/json; charset=utf-8') {
   const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
   // In sequence: on a small machine, both at once would leave no processor for other requests.
   const br = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DUTIES } from '../domain/access.ts'
 import { cleanUsername } from '../domain/text.ts'
 import { endpoint } from './base/endpoint.ts'
-import { givenPassword, id, idParams, isoMoment, text } from './base/fields.ts'
+import { givenPassword, id, idParams, isoMoment, mapped, text } from './base/fields.ts'
 import { wording } from './base/wording.ts'
 
 export const ROLES = ['owner', 'staff'] as const
@@ -79,9 +79,8 @@ export const listedUserSchema = z.extend(userSchema, {
 export type ListedUser = z.infer<typeof listedUserSchema>
 
 /** An owner's duties are ignored: owners have all. */
-const dutiesOfStaff = z.pipe(
-  z.array(z.enum(DUTIES)).check(z.maxLength(10)),
-  z.transform((sent) => DUTIES.filter((duty) => sent.includes(duty))),
+const dutiesOfStaff = mapped(z.array(z.enum(DUTIES)).check(z.maxLength(10)), (sent) =>
+  DUTIES.filter((duty) => sent.includes(duty)),
 )
 
 export const newUserSchema = z.object({

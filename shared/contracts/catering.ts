@@ -4,7 +4,18 @@ import { LANGUAGES } from '../domain/language.ts'
 import { ALLERGEN_CODES } from '../domain/menu/allergens.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, idParams, isoMoment, money, optionalText, price, singleLine, text } from './base/fields.ts'
+import {
+  emailAddress,
+  id,
+  idParam,
+  idParams,
+  isoMoment,
+  money,
+  optionalText,
+  price,
+  singleLine,
+  text,
+} from './base/fields.ts'
 import { lineOptions, orderOptionSchema } from './orders.ts'
 
 /* Catering events and their proposals (docs/product/catering.md#catering-frozen). */
@@ -33,11 +44,7 @@ const eventLineInput = z.object({
 
 export const eventInputSchema = z.object({
   customerName: singleLine(100, 1, 'validation.eventCustomerName'),
-  customerEmail: z.string('validation.eventCustomerEmail').check(
-    z.overwrite((value) => value.trim()),
-    z.maxLength(254, { error: 'validation.eventCustomerEmail', abort: true }),
-    z.email('validation.eventCustomerEmail'),
-  ),
+  customerEmail: emailAddress('validation.eventCustomerEmail'),
   customerPhone: z.string('validation.phoneNumberFormat').check(z.regex(/^40\d{9}$/, 'validation.phoneNumberFormat')),
   /** A day, YYYY-MM-DD; a moment means the day it falls on at the restaurant. */
   eventDate: z

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
-import {
-  CUSTOMER_NOTES_MAX,
-  CUSTOMER_TAGS_MAX,
-  distinctTags,
-  LOYALTY_TIERS,
-  SEGMENTS,
-} from '../domain/customers/customer.ts'
+import * as domain from '../domain/customers/customer.ts'
 import { endpoint } from './base/endpoint.ts'
-import { fileQuery, id, idParam, idParams, isoMoment, money, optionalText, singleLine, text } from './base/fields.ts'
+import * as fields from './base/fields.ts'
 import { eventLineSchema, eventSchema } from './catering.ts'
 import { customerFields, orderLineSchema, orderSchema } from './orders.ts'
+
+const { id, idParam, idParams, isoMoment, money, singleLine } = fields
 
 export const customerSchema = z.object({
   id,
@@ -31,9 +27,9 @@ export const customerSchema = z.object({
   firstOrder: z.nullable(isoMoment),
   lastOrder: z.nullable(isoMoment),
   lastVisit: z.nullable(isoMoment),
-  loyaltyTier: z.enum(LOYALTY_TIERS),
+  loyaltyTier: z.enum(domain.LOYALTY_TIERS),
   /** Null without an order that counts. */
-  segment: z.nullable(z.enum(SEGMENTS)),
+  segment: z.nullable(z.enum(domain.SEGMENTS)),
 })
 export type Customer = z.infer<typeof customerSchema>
 
@@ -51,7 +47,7 @@ export type Direction = (typeof DIRECTIONS)[number]
 export const listCustomers = endpoint('GET', '/api/customers', 'owner', {
   summary: 'The 1,000 customers who ordered last; with parameters, pages, sorts and searches all customers.',
   query: z.object({
-    q: z.optional(text(100)),
+    q: z.optional(fields.text(100)),
     sort: z.optional(z.enum(CUSTOMER_SORTS)),
     /** By default ascending for names, descending for everything else. */
     direction: z.optional(z.enum(DIRECTIONS)),
@@ -69,18 +65,15 @@ export const getCustomer = endpoint('GET', '/api/customers/:id', 'owner', {
 })
 export type CustomerWithOrders = z.infer<typeof getCustomer.answer>
 
-const CUSTOMER_TAG_MAX = 30
+const customerTag = singleLine(30, 1)
 
 /** The fields of a customer that an owner can change; absent fields keep their value. */
 export const customerChangeSchema = z.partial(
   z.object({
     name: singleLine(100, 2, 'nameRequired'),
     email: customerFields.email,
-    notes: optionalText(CUSTOMER_NOTES_MAX),
-    tags: z.pipe(
-      z.array(singleLine(CUSTOMER_TAG_MAX, 1)).check(z.maxLength(CUSTOMER_TAGS_MAX)),
-      z.transform((tags) => distinctTags(tags)),
-    ),
+    notes: fields.optionalText(domain.CUSTOMER_NOTES_MAX),
+    tags: fields.mapped(z.array(customerTag).check(z.maxLength(domain.CUSTOMER_TAGS_MAX)), domain.distinctTags),
   }),
 )
 export type CustomerChange = z.infer<typeof customerChangeSchema>
@@ -96,18 +89,8 @@ export const personalDataSchema = z.extend(customerSchema, {
   orders: z.array(
     z.extend(
       z.pick(orderSchema, {
-        id: true,
-        createdAt: true,
-        pickupAt: true,
-        status: true,
-        customerName: true,
-        phoneNumber: true,
-        email: true,
-        diningOption: true,
-        tableNumber: true,
-        notes: true,
-        total: true,
-        currency: true,
+        ...{ id: true, createdAt: true, pickupAt: true, status: true, customerName: true, phoneNumber: true },
+        ...{ email: true, diningOption: true, tableNumber: true, notes: true, total: true, currency: true },
       }),
       { items: z.array(z.omit(orderLineSchema, { id: true, menuItemId: true })) },
     ),
@@ -116,11 +99,7 @@ export const personalDataSchema = z.extend(customerSchema, {
     z.extend(z.omit(eventSchema, { updatedAt: true }), {
       items: z.array(
         z.omit(eventLineSchema, {
-          id: true,
-          menuItemId: true,
-          allergenCodes: true,
-          allergens: true,
-          allergensChecked: true,
+          ...{ id: true, menuItemId: true, allergenCodes: true, allergens: true, allergensChecked: true },
         }),
       ),
     }),
@@ -131,7 +110,7 @@ export type PersonalData = z.infer<typeof personalDataSchema>
 export const exportCustomer = endpoint('GET', '/api/customers/:id/export', 'owner', {
   summary: "All data of one person as a file: JSON, or with as=text a readable text in the caller's language.",
   params: idParams,
-  query: z.object(fileQuery('text')),
+  query: z.object(fields.fileQuery('text')),
   answer: personalDataSchema,
 })
 

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_DAYS_AHEAD, MAX_LEAD_MINUTES, MAX_ORDERS_PER_SLOT, SLOT_MINUTES } from '../domain/orders/pickup.ts'
-import {
-  type DayHours,
-  MAX_DAY_HOURS,
-  MAX_EXCEPTIONS,
-  overlapIn,
-  type WeeklyHours,
-} from '../domain/time/opening-hours.ts'
+import * as domain from '../domain/time/opening-hours.ts'
 import { isTimeOfDay } from '../domain/time/promotion-window.ts'
 import { endpoint } from './base/endpoint.ts'
 import { isoMoment, singleLine } from './base/fields.ts'
@@ -24,23 +18,24 @@ const endTime = z.string().check(
 const dayHoursSchema = z.object({ from: time, to: endTime })
 export const weeklyHoursSchema = z.extend(dayHoursSchema, { day: z.int().check(z.gte(1), z.lte(7)) })
 
-const nameOf = ({ day, from, to }: DayHours & { day?: number }) => `${day === undefined ? '' : `${day}: `}${from}–${to}`
+const nameOf = ({ day, from, to }: domain.DayHours & { day?: number }) =>
+  `${day === undefined ? '' : `${day}: `}${from}–${to}`
 
 /** Returns the message for hours that overlap; it names both. @param prefix the text before them */
-function overlapMessage(hours: readonly (DayHours & { day?: number })[], prefix = ''): string | undefined {
+function overlapMessage(hours: readonly (domain.DayHours & { day?: number })[], prefix = ''): string | undefined {
   if (!hours.every(({ from, to }) => isTimeOfDay(from) && isTimeOfDay(to))) return undefined
-  const overlap = overlapIn(hours)
+  const overlap = domain.overlapIn(hours)
   return overlap && `validation.hoursOverlap ${prefix}${overlap.map(nameOf).join(', ')}`
 }
 
 /** The hours of a week: at most four a day. */
 export const weekSchema = z.array(weeklyHoursSchema).check(
-  z.maxLength(7 * MAX_DAY_HOURS),
+  z.maxLength(7 * domain.MAX_DAY_HOURS),
   z.refine(
-    (week) => week.every(({ day }) => week.filter((other) => other.day === day).length <= MAX_DAY_HOURS),
-    `validation.atMostEntries ${MAX_DAY_HOURS}`,
+    (week) => week.every(({ day }) => week.filter((other) => other.day === day).length <= domain.MAX_DAY_HOURS),
+    `validation.atMostEntries ${domain.MAX_DAY_HOURS}`,
   ),
-  z.check<WeeklyHours[]>(({ value, issues }) => {
+  z.check<domain.WeeklyHours[]>(({ value, issues }) => {
     const message = overlapMessage(value)
     if (message) issues.push({ code: 'custom', message, input: value, path: [] })
   }),
@@ -50,7 +45,7 @@ const exceptionSchema = z
   .object({
     date: z.iso.date(),
     closed: z.optional(z.literal(true)),
-    hours: z.optional(z.array(dayHoursSchema).check(z.minLength(1), z.maxLength(MAX_DAY_HOURS))),
+    hours: z.optional(z.array(dayHoursSchema).check(z.minLength(1), z.maxLength(domain.MAX_DAY_HOURS))),
     note: z.optional(singleLine(NOTE_MAX)),
     noteRo: z.optional(singleLine(NOTE_MAX)),
   })
@@ -63,7 +58,7 @@ const exceptionSchema = z
 export const openingHoursSchema = z.object({
   weekly: weekSchema,
   exceptions: z.array(exceptionSchema).check(
-    z.maxLength(MAX_EXCEPTIONS),
+    z.maxLength(domain.MAX_EXCEPTIONS),
     z.refine((all) => new Set(all.map((one) => one.date)).size === all.length, 'validation.exceptionTwice'),
   ),
 })

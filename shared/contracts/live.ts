@@ -4,14 +4,7 @@ import { CALL_STATUSES } from '../domain/table-state.ts'
 import { id, isoMoment, money } from './base/fields.ts'
 import { callTokenSchema } from './calls.ts'
 import { orderLineSchema, orderSchema } from './orders.ts'
-import {
-  addItemSchema,
-  participantSchema,
-  randomId,
-  removeItemSchema,
-  setItemSchema,
-  sharedLineSchema,
-} from './shared-sessions.ts'
+import * as sessions from './shared-sessions.ts'
 
 /** Largest frame that the server reads, in bytes. */
 export const MAX_FRAME_BYTES = 16 * 1024
@@ -34,10 +27,13 @@ const watchRef = { ref: z.optional(z.int().check(z.lt(0))) }
 
 /** The frames that a page sends on /ws. */
 export const clientFrameSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('JOIN_SESSION'), payload: z.object({ sessionId: randomId, participantId: randomId }) }),
-  z.object({ type: z.literal('ADD_ITEM'), payload: addItemSchema, ...changes }),
-  z.object({ type: z.literal('SET_ITEM'), payload: setItemSchema, ...changes }),
-  z.object({ type: z.literal('REMOVE_ITEM'), payload: removeItemSchema, ...changes }),
+  z.object({
+    type: z.literal('JOIN_SESSION'),
+    payload: z.object({ sessionId: sessions.randomId, participantId: sessions.randomId }),
+  }),
+  z.object({ type: z.literal('ADD_ITEM'), payload: sessions.addItemSchema, ...changes }),
+  z.object({ type: z.literal('SET_ITEM'), payload: sessions.setItemSchema, ...changes }),
+  z.object({ type: z.literal('REMOVE_ITEM'), payload: sessions.removeItemSchema, ...changes }),
   z.object({ type: z.literal('SET_READY'), payload: z.object({ isReady: z.boolean() }), ...changes }),
   z.object({ type: z.literal('GET_CART') }),
   z.object({
@@ -52,32 +48,18 @@ export type ClientFrame = z.infer<typeof clientFrameSchema>
 const version = z.int()
 /** Changes of this participant that the server made: all recent ones in CART_ITEMS, else those not sent yet. */
 const madeRefs = z.optional(z.array(changeRef))
-const wholeCart = { payload: z.array(sharedLineSchema), version, refs: madeRefs }
+const wholeCart = { payload: z.array(sessions.sharedLineSchema), version, refs: madeRefs }
 
 /** A line of an order as the guest who watches it sees it. */
 const watchedLineSchema = z.pick(orderLineSchema, {
-  menuItemId: true,
-  quantity: true,
-  name: true,
-  nameRo: true,
-  price: true,
-  notes: true,
-  options: true,
-  partOf: true,
+  ...{ menuItemId: true, quantity: true, name: true, nameRo: true, price: true, notes: true, options: true },
+  ...{ partOf: true },
 })
 export type WatchedLine = z.infer<typeof watchedLineSchema>
 
 /** Sent to owners; `service` is Before service, `days` open and closed ones; `printers` also to duties. */
 export const CHANGED_AREAS = [
-  'users',
-  'customers',
-  'tables',
-  'promotions',
-  'events',
-  'sessions',
-  'service',
-  'days',
-  'printers',
+  ...['users', 'customers', 'tables', 'promotions', 'events', 'sessions', 'service', 'days', 'printers'],
 ] as const
 export type ChangedArea = (typeof CHANGED_AREAS)[number]
 
@@ -125,10 +107,10 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
     }),
   }),
   z.object({ type: z.literal('PARTICIPANT_JOINED'), payload: z.object({ name: z.string() }) }),
-  z.object({ type: z.literal('PARTICIPANTS_UPDATED'), payload: z.array(participantSchema) }),
+  z.object({ type: z.literal('PARTICIPANTS_UPDATED'), payload: z.array(sessions.participantSchema) }),
   z.object({ type: z.literal('CART_ITEMS'), ...wholeCart }),
   z.object({ type: z.literal('CART_UPDATED'), ...wholeCart }),
-  z.object({ type: z.literal('ITEM_ADDED'), payload: sharedLineSchema, version, refs: madeRefs }),
+  z.object({ type: z.literal('ITEM_ADDED'), payload: sessions.sharedLineSchema, version, refs: madeRefs }),
   z.object({ type: z.literal('ITEM_REMOVED'), payload: z.object({ itemId: id }), version, refs: madeRefs }),
   z.object({ type: z.literal('ALL_READY') }),
   z.object({

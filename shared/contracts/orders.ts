@@ -3,78 +3,52 @@ import { MAX_STATIONS } from '../domain/kitchen.ts'
 import { MAX_ORDER_OPTIONS } from '../domain/menu/options.ts'
 import { CURRENCIES } from '../domain/money.ts'
 import { MAX_GUEST_NAME, MAX_LINE_NOTES, MAX_LINES, MAX_QUANTITY } from '../domain/orders/cart.ts'
-import {
-  DINING_OPTIONS,
-  OPEN_STATUSES,
-  ORDER_STATUSES,
-  ORDERED_DINING_OPTIONS,
-  ORDERS_PER_PAGE,
-} from '../domain/orders/order.ts'
+import * as domain from '../domain/orders/order.ts'
 import { PRINT_KINDS, TICKET_KINDS } from '../domain/printing/print-kinds.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParam, idParams, isoMoment, money, optionalLine, singleLine, text } from './base/fields.ts'
+import * as fields from './base/fields.ts'
 import { tableKeySchema } from './tables.ts'
+
+const { id, idParam, idParams, isoMoment, money, mapped } = fields
 
 export const ORDER_NOTES_MAX = 500
 
 /** The rules of the customer's form, also used by the form itself (docs/product/checkout.md#checkout-customer-form). */
 export const customerFields = {
-  customerName: singleLine(100, 2, 'nameRequired'),
-  phoneNumber: singleLine(32, 10, 'phoneRequired'),
-  email: z.pipe(
-    z.nullish(
-      z.union(
-        [
-          z.literal(''),
-          z.string().check(
-            z.overwrite((value) => value.trim()),
-            z.maxLength(254, { error: 'emailInvalid', abort: true }),
-            z.email('emailInvalid'),
-          ),
-        ],
-        'emailInvalid',
-      ),
-    ),
-    z.transform((value) => value || null),
+  customerName: fields.singleLine(100, 2, 'nameRequired'),
+  phoneNumber: fields.singleLine(32, 10, 'phoneRequired'),
+  email: mapped(
+    z.nullish(z.union([z.literal(''), fields.emailAddress('emailInvalid')], 'emailInvalid')),
+    (value) => value || null,
   ),
-  notes: optionalLine(ORDER_NOTES_MAX),
+  notes: fields.optionalLine(ORDER_NOTES_MAX),
 }
 
-/** The chosen options of a line, as ids. Cut first, so that a long list is rejected without reading every id. */
-export const lineOptions = z.pipe(
-  z.transform((ids: number[]) => (Array.isArray(ids) ? ids.slice(0, MAX_ORDER_OPTIONS + 1) : ids)),
-  z.array(id).check(z.maxLength(MAX_ORDER_OPTIONS)),
-)
+/** The chosen options of a line, as ids. */
+export const lineOptions = fields.cutFirst(z.array(id).check(z.maxLength(MAX_ORDER_OPTIONS)), MAX_ORDER_OPTIONS)
 
 const orderedDish = z.object({
   menuItemId: id,
   quantity: z.int().check(z.gte(1), z.lte(MAX_QUANTITY)),
-  notes: optionalLine(MAX_LINE_NOTES),
+  notes: fields.optionalLine(MAX_LINE_NOTES),
   /** The ids of the chosen options; an id that is repeated is taken that often. */
   options: z.optional(lineOptions),
   /** Whose dish it is ("seat 2"). Ignored unless the floor or an owner orders (docs/product/orders.md#orders-seats). */
-  guestName: z.optional(optionalLine(MAX_GUEST_NAME)),
+  guestName: z.optional(fields.optionalLine(MAX_GUEST_NAME)),
 })
-type OrderedDish = z.input<typeof orderedDish>
 
 export const orderInputSchema = z.object({
-  items: z.pipe(
-    // Cut first, so that a list that is far too long is rejected by its length without reading every dish.
-    z.transform((items: OrderedDish[]) => (Array.isArray(items) ? items.slice(0, MAX_LINES + 1) : items)),
+  items: fields.cutFirst(
     z.array(orderedDish).check(z.minLength(1, 'validation.emptyOrder'), z.maxLength(MAX_LINES)),
+    MAX_LINES,
   ),
   tableId: z._default(z.nullable(id), null),
   tableKey: z.optional(tableKeySchema),
   /** The total that the guest saw, in minor units: the server compares it with its own and never trusts it. */
   total: money,
   /** Accepted and ignored: a new order is always pending (docs/product/orders.md#orders-prices). */
-  status: z.optional(
-    z.pipe(
-      z.unknown(),
-      z.transform(() => undefined),
-    ),
-  ),
-  diningOption: z._default(z.enum(DINING_OPTIONS), 'dine-in'),
+  status: z.optional(mapped(z.unknown(), () => undefined)),
+  diningOption: z._default(z.enum(domain.DINING_OPTIONS), 'dine-in'),
   /** An owner's test without a WhatsApp message; ignored from others (docs/product/first-steps.md#first-steps-test). */
   test: z.optional(z.boolean()),
   /** When a takeaway order is picked up: a slot of `GET /api/pickup`; null for as soon as possible. */
@@ -165,7 +139,7 @@ export const orderSchema = z.object({
   customerName: z.string(),
   phoneNumber: z.string(),
   email: z.nullable(z.string()),
-  diningOption: z.enum(ORDERED_DINING_OPTIONS),
+  diningOption: z.enum(domain.ORDERED_DINING_OPTIONS),
   tableId: z.nullable(id),
   /** The table's number at that moment. */
   tableNumber: z.nullable(z.int()),
@@ -176,7 +150,7 @@ export const orderSchema = z.object({
   notes: z.nullable(z.string()),
   total: money,
   currency: z.enum(CURRENCIES),
-  status: z.enum(ORDER_STATUSES),
+  status: z.enum(domain.ORDER_STATUSES),
   /** Rises with every change: of two copies, the higher version is the newer one. */
   version: z.int(),
   createdAt: isoMoment,
@@ -224,10 +198,10 @@ export const listOrders = endpoint('GET', '/api/orders', 'service', {
   summary:
     'The newest 500 open orders and the newest 200 others; with parameters, pages and searches all orders. Newest first; at most 1 MB, with the header masa-list-truncated if that truncates the list.',
   query: z.object({
-    status: z.optional(z.enum(ORDER_STATUSES)),
+    status: z.optional(z.enum(domain.ORDER_STATUSES)),
     before: z.optional(idParam),
-    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(ORDERS_PER_PAGE))),
-    q: z.optional(text(100)),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(domain.ORDERS_PER_PAGE))),
+    q: z.optional(fields.text(100)),
     customerId: z.optional(idParam),
   }),
   answer: z.array(orderSchema),
@@ -239,7 +213,7 @@ export const changeOrder = endpoint('PATCH', '/api/orders/:id', 'service', {
   params: idParams,
   body: z
     .object({
-      status: z.optional(z.enum(ORDER_STATUSES)),
+      status: z.optional(z.enum(domain.ORDER_STATUSES)),
       tableId: z.optional(id),
       pickupAt: z.optional(isoMoment),
       withoutPayment,
@@ -305,10 +279,7 @@ export const eraseOrder = endpoint('POST', '/api/orders/:id/erase', 'owner', {
 
 const dryRunQuery = z.object({
   /** `true` only counts them. */
-  dryRun: z.pipe(
-    z.optional(z.enum(['true', 'false'])),
-    z.transform((value) => value === 'true'),
-  ),
+  dryRun: mapped(z.optional(z.enum(['true', 'false'])), (value) => value === 'true'),
 })
 
 export const completeOlder = endpoint('POST', '/api/orders/complete-older', 'owner', {
@@ -317,19 +288,6 @@ export const completeOlder = endpoint('POST', '/api/orders/complete-older', 'own
   query: dryRunQuery,
   body: z.object({ before: isoMoment, withoutPayment }),
   answer: z.object({ completed: z.int() }),
-})
-
-/** The attribute that orders of possibly one person share. */
-const likenessSchema = z.enum(['address', 'phone'])
-export type Likeness = z.infer<typeof likenessSchema>
-
-export const cancelAlike = endpoint('POST', '/api/orders/:id/cancel-alike', 'owner', {
-  summary:
-    'Cancels the guests’ orders with a pickup time that came from the same address as an order, or have its phone number, and are neither handed over nor paid.',
-  params: idParams,
-  query: dryRunQuery,
-  body: z.object({ by: likenessSchema }),
-  answer: z.object({ cancelled: z.int() }),
 })
 
 export const getSummary = endpoint('GET', '/api/summary', 'owner', {
@@ -341,7 +299,7 @@ export const getSummary = endpoint('GET', '/api/summary', 'owner', {
     /** In minor units, rounded. */
     averageOrderValue: z.int(),
     vipCustomers: z.int(),
-    open: z.record(z.enum(OPEN_STATUSES), z.int()),
+    open: z.record(z.enum(domain.OPEN_STATUSES), z.int()),
     /** Excludes cancelled orders; `taken` is payments minus reversals, without tips, null while payments are off. */
     today: z.object({ orders: z.int(), sales: z.int(), taken: z.nullable(z.int()) }),
   }),

@@ -1,14 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  JOB_KINDS,
-  JOB_STATES,
-  MAX_PRINTERS,
-  PRINTER_COLUMNS,
-  PRINTER_DOCUMENTS,
-  PRINTER_KINDS,
-  PRINTER_MODES,
-  PRINTER_STATES,
-} from '../domain/printing/printers.ts'
+import * as printers from '../domain/printing/printers.ts'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParams, isoMoment, singleLine, text } from './base/fields.ts'
 
@@ -29,12 +20,12 @@ const changeable = {
   address: z.nullable(address),
   port,
   /** How many characters of the normal size fit in a line. */
-  columns: z.literal([...PRINTER_COLUMNS]),
+  columns: z.literal([...printers.PRINTER_COLUMNS]),
   /** Whether a document is drawn, or sent as text in the printer's own letters. */
-  mode: z.enum(PRINTER_MODES),
+  mode: z.enum(printers.PRINTER_MODES),
   stations: z.array(id).check(z.maxLength(20)),
   /** The documents it prints: kitchen tickets automatically, all others on request. */
-  documents: z.array(z.enum(PRINTER_DOCUMENTS)).check(z.maxLength(PRINTER_DOCUMENTS.length)),
+  documents: z.array(z.enum(printers.PRINTER_DOCUMENTS)).check(z.maxLength(printers.PRINTER_DOCUMENTS.length)),
   /** The printer that takes over what this one has not begun in time; null for none. */
   fallbackId: z.nullable(id),
   isActive: z.boolean(),
@@ -43,7 +34,7 @@ const changeable = {
 export const printerInputSchema = z
   .object({
     ...changeable,
-    kind: z.enum(PRINTER_KINDS),
+    kind: z.enum(printers.PRINTER_KINDS),
     address: z._default(changeable.address, null),
     port: z._default(port, DEFAULT_PORT),
     columns: z._default(changeable.columns, 48),
@@ -71,24 +62,24 @@ export type PrinterChange = z.infer<typeof printerChangeSchema>
 /** A job whose paper somebody has to look for. */
 const openJobSchema = z.object({
   id,
-  kind: z.enum(JOB_KINDS),
+  kind: z.enum(printers.JOB_KINDS),
   orderId: z.nullable(id),
   /** The ticket of the order; null for any other document. */
   ticketId: z.nullable(id),
   /** When it was to be printed. */
   at: isoMoment,
-  state: z.enum(JOB_STATES),
+  state: z.enum(printers.JOB_STATES),
 })
 export type OpenJob = z.infer<typeof openJobSchema>
 
 export const printerSchema = z.object({
   id,
-  kind: z.enum(PRINTER_KINDS),
+  kind: z.enum(printers.PRINTER_KINDS),
   ...changeable,
   port: z.int(),
   /** Whether the printer reports its state; otherwise nobody knows whether its paper came out. */
   answers: z.boolean(),
-  state: z.enum(PRINTER_STATES),
+  state: z.enum(printers.PRINTER_STATES),
   /** The time of the last print. */
   lastAt: z.nullable(isoMoment),
   /** The last poll of a printer that polls the server, to the minute; null for one on the network. */
@@ -111,7 +102,7 @@ export const getPrinters = endpoint('GET', '/api/printers', 'service', {
 })
 
 export const createPrinter = endpoint('POST', '/api/printers', 'owner', {
-  summary: `Adds a printer; at most ${MAX_PRINTERS}. One that asks by itself gets its token from POST …/token. An Idempotency-Key makes it safe to repeat.`,
+  summary: `Adds a printer; at most ${printers.MAX_PRINTERS}. One that asks by itself gets its token from POST …/token. An Idempotency-Key makes it safe to repeat.`,
   stored: 'other',
   body: printerInputSchema,
   status: 201,
@@ -151,7 +142,7 @@ export const requestPrint = endpoint('POST', '/api/printers/:id/print', 'service
   params: idParams,
   body: z
     .object({
-      document: z.enum(PRINTER_DOCUMENTS),
+      document: z.enum(printers.PRINTER_DOCUMENTS),
       orderId: z.optional(id),
       /** A ticket of `orderId`; the default is the first unprinted one of the printer's stations. */
       ticketId: z.optional(id),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isTimeOfDay, WEEKDAYS, windowIssues } from '../domain/time/promotion-window.ts'
 import { endpoint } from './base/endpoint.ts'
-import { idParams, singleLine, text } from './base/fields.ts'
+import { idParams, mapped, singleLine, text } from './base/fields.ts'
 import { moveSchema, toggleSchema } from './base/lists.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from './pictures.ts'
 import { promotionSchema } from './promotions.ts'
@@ -34,14 +34,10 @@ const day = z
   )
 
 /** A time, HH:MM; an empty string becomes null, undefined stays undefined. */
-const timeOfDay = z.pipe(
-  z.nullable(
-    z.string('validation.promotionTime').check(
-      z.trim(),
-      z.refine((value) => value === '' || isTimeOfDay(value), 'validation.promotionTime'),
-    ),
-  ),
-  z.transform((value) => value || null),
+const isTime = z.refine<string>((value) => value === '' || isTimeOfDay(value), 'validation.promotionTime')
+const timeOfDay = mapped(
+  z.nullable(z.string('validation.promotionTime').check(z.trim(), isTime)),
+  (value) => value || null,
 )
 
 const weekdaysMessage = 'validation.promotionWeekdays'
@@ -81,6 +77,7 @@ const windowRules = z.check<{
 // Zod would otherwise skip this check once a field is invalid.
 windowRules._zod.def.when = ({ value }) => typeof value === 'object' && value !== null
 
+const changeable = { ...required, imageUrl: imageUrlSchema, startHour: timeOfDay, endHour: timeOfDay }
 const withDefaults = {
   ...required,
   imageUrl: z._default(imageUrlSchema, ''),
@@ -97,25 +94,13 @@ export type PromotionInput = z.infer<typeof promotionInputSchema>
 
 /** The body of a change: only the fields to change; absent fields keep their values. */
 export const promotionChangeSchema = z
-  .partial(
-    z.object({
-      ...required,
-      imageUrl: imageUrlSchema,
-      startHour: timeOfDay,
-      endHour: timeOfDay,
-      weekdays: weekdaysSchema,
-      isActive: z.boolean(),
-    }),
-  )
+  .partial(z.object({ ...changeable, weekdays: weekdaysSchema, isActive: z.boolean() }))
   .check(windowRules)
 export type PromotionChange = z.infer<typeof promotionChangeSchema>
 
 const upload = { file: 'image', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'promotion_image_too_large' } as const
 /** A boolean in a multipart form, where every field is text: `true` or `false`. */
-const formBoolean = z.pipe(
-  z.enum(['true', 'false'], 'validation.yesOrNo'),
-  z.transform((value) => value === 'true'),
-)
+const formBoolean = mapped(z.enum(['true', 'false'], 'validation.yesOrNo'), (value) => value === 'true')
 
 export const createPromotion = endpoint('POST', '/api/promotions', 'owner', {
   summary: 'Appends a promotion, with its picture. An Idempotency-Key makes it safe to repeat.',

@@ -100,15 +100,7 @@ export type Report = z.infer<typeof reportSchema>
 
 /** The tables of a report that can be downloaded as a file. */
 export const REPORT_FILES = [
-  'days',
-  'dishes',
-  'options',
-  'hours',
-  'dining',
-  'tables',
-  'ready',
-  'users',
-  'figures',
+  ...['days', 'dishes', 'options', 'hours', 'dining', 'tables', 'ready', 'users', 'figures'],
 ] as const
 export type ReportFile = (typeof REPORT_FILES)[number]
 

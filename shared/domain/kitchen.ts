@@ -27,11 +27,7 @@ export function namedStation(stations: readonly Station[], storedId: number | nu
 }
 
 /** Returns the id of a chosen station; one that was removed means the first one. */
-export function isAtStations(
-  stations: readonly Station[],
-  chosen: readonly number[],
-  storedId: number | null,
-): boolean {
+export function isAtStations(stations: readonly Station[], chosen: readonly number[], storedId: number | null) {
   const id = stationIdOf(stations, storedId)
   return chosen.some((chosenId) => stationIdOf(stations, chosenId) === id)
 }

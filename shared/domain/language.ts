@@ -34,10 +34,7 @@ export function nameIn(language: Language, named: Named): string {
 }
 
 /** The description in a language; the default-language one if there is no Romanian description. */
-export function descriptionIn(
-  language: Language,
-  described: { description: string; descriptionRo?: string | null },
-): string {
+export function descriptionIn(language: Language, described: { description: string; descriptionRo?: string | null }) {
   return (language === 'ro' && described.descriptionRo) || described.description
 }
 

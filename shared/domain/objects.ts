@@ -1,8 +1,5 @@
 /** Returns the named fields of an object, in the order of `keys`. */
-export function pick<Source extends object, Key extends keyof Source>(
-  source: Source,
-  keys: readonly Key[],
-): Pick<Source, Key> {
+export function pick<Source extends object, Key extends keyof Source>(source: Source, keys: readonly Key[]) {
   return Object.fromEntries(keys.map((key) => [key, source[key]])) as Pick<Source, Key>
 }
 

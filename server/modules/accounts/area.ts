@@ -7,7 +7,7 @@ import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { addressKey } from '#server/platform/http/addresses.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
-import { attemptOf, type TextLock } from '#server/platform/idempotency.ts'
+import { attemptOf } from '#server/platform/idempotency.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { throttle } from '#server/platform/limits/throttle.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
@@ -16,25 +16,14 @@ import * as contract from '#shared/contracts/accounts.ts'
 import { endLoginSession, extendSessions, oldestSignIn, rememberPassword, signInByLink } from './login-sessions.ts'
 import { DUTIES_TOPIC, findSessionUsers, hasOwner, listUserRows, SIGNED_OUT_TOPIC } from './repo.ts'
 import { createSignIns, deleteExpiredSignIns, type SignInResult } from './sign-in.ts'
-import {
-  changeRights,
-  createAccount,
-  dutiesOf,
-  listedUserView,
-  makeUserLink,
-  registerUser,
-  removeAccount,
-  setPassword,
-  usernameKeyOf,
-  userView,
-} from './users.ts'
+import * as accounts from './users.ts'
 import { clearSessionCookie, readDevice, sessionToken, setDeviceCookie, setSessionCookie } from './viewer.ts'
 
-type Parts = AreaBase & { signIns: Database; lockOf: TextLock; hub: Hub; isSecure: boolean }
+type Parts = AreaBase & { signIns: Database; hub: Hub; isSecure: boolean }
 
 export function accountsArea(parts: Parts): AreaWiring {
-  const { db, lockOf, hub, clock, log, timeZone } = parts
-  const signIns = createSignIns(parts.signIns, lockOf, log)
+  const { db, hub, clock, log, timeZone } = parts
+  const signIns = createSignIns(parts.signIns, log)
   accountRoutes(parts, signIns)
   return {
     topics: {
@@ -55,7 +44,7 @@ export function accountsArea(parts: Parts): AreaWiring {
           hub.closeSignedOut(({ sessionId }) => users.has(sessionId))
           hub.dropUsers(({ sessionId, duties }) => {
             const user = users.get(sessionId)
-            return user !== undefined && !isDeepStrictEqual(dutiesOf(user), duties)
+            return user !== undefined && !isDeepStrictEqual(accounts.dutiesOf(user), duties)
           })
           await extendSessions(db, [...users.keys()], now)
         },
@@ -78,7 +67,7 @@ function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<
   function sendSignIn(request: FastifyRequest, reply: FastifyReply, { user, token }: SignInResult): User {
     setSessionCookie(request, reply, token, isSecure)
     setDeviceCookie(request, reply, user.usernameKey, isSecure)
-    return userView(user)
+    return accounts.userView(user)
   }
 
   const sourceOf = (request: FastifyRequest) => ({
@@ -99,7 +88,7 @@ function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<
   }
 
   app.decorateRequest('confirmPassword', async function ({ username, address }, password) {
-    const usernameKey = usernameKeyOf(username)
+    const usernameKey = accounts.usernameKeyOf(username)
     const device = readDevice(this, usernameKey)
     await signIns
       .check({ usernameKey, password, address, device, reqId: this.id }, clock.now())
@@ -110,7 +99,7 @@ function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<
   })
 
   route(app, contract.getCurrentUser, async ({ user: { userId, username, isOwner, duties } }) =>
-    userView({ id: userId, username, isOwner, duties: [...duties] }),
+    accounts.userView({ id: userId, username, isOwner, duties: [...duties] }),
   )
 
   const hasAnyOwner = coalesce(() => hasOwner(db))
@@ -122,11 +111,11 @@ function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<
   // A flood from one address, refused by the database or with right passwords, does not fill the queue.
   const throttleSignIns = throttle(app, MAX_SIGN_INS, 15 * 60_000, (request) => {
     const { username } = request.body as { username: string }
-    return readDevice(request, usernameKeyOf(username)) ?? addressKey(request.ip)
+    return readDevice(request, accounts.usernameKeyOf(username)) ?? addressKey(request.ip)
   })
   route(app, contract.login, async ({ body: { username, password }, request, reply }) => {
     await throttleSignIns(request)
-    const usernameKey = usernameKeyOf(username)
+    const usernameKey = accounts.usernameKeyOf(username)
     const device = readDevice(request, usernameKey)
     const attempt = { usernameKey, password, ...sourceOf(request), device, reqId: request.id }
     return sendSignIn(request, reply, await signIns.signIn(attempt, clock.now()))
@@ -141,7 +130,7 @@ function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<
     const viewer = await request.viewer()
     if (viewer?.isOwner) {
       if (body.isOwner) await requirePassword(viewer, request, body.currentPassword)
-      return userView(await registerUser(db, { ...body, by: 'owner', actor: viewer }, clock.now()))
+      return accounts.userView(await accounts.registerUser(db, { ...body, by: 'owner', actor: viewer }, clock.now()))
     }
     await throttleRegistering(request)
     if (!(await readSettings(db)).registration && (await hasAnyOwner())) throw new AppError('registration_off')
@@ -156,36 +145,36 @@ function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<
     clearSessionCookie(reply)
   })
 
-  route(app, contract.listUsers, async () => (await listUserRows(db)).map(listedUserView))
+  route(app, contract.listUsers, async () => (await listUserRows(db)).map(accounts.listedUserView))
 
   route(app, contract.createUser, async ({ body, owner, request }) => {
     const { currentPassword, ...account } = body
     if (body.role === 'owner' || body.duties?.length) await requirePassword(owner, request, currentPassword)
     // Nothing of a password is stored under the key.
     const attempt = attemptOf(contract.createUser, request, { ...account, password: undefined })
-    return createAccount(db, { ...account, attempt }, owner, clock.now())
+    return accounts.createAccount(db, { ...account, attempt }, owner, clock.now())
   })
 
   route(app, contract.changeUser, async ({ params, body, owner, request }) => {
     await requirePassword(owner, request, body.currentPassword)
-    return listedUserView(await changeRights(db, { id: params.id, ...body }, owner, clock.now()))
+    return accounts.listedUserView(await accounts.changeRights(db, { id: params.id, ...body }, owner, clock.now()))
   })
 
   route(app, contract.resetPassword, async ({ params, body, owner, request }) => {
     await requirePassword(owner, request, body.currentPassword)
     const { password } = body
-    await setPassword(db, { id: params.id, password, ownSessionId: owner.sessionId }, owner, clock.now())
+    await accounts.setPassword(db, { id: params.id, password, ownSessionId: owner.sessionId }, owner, clock.now())
   })
 
   route(app, contract.createUserLink, async ({ params, body, owner, request }) => {
     await requirePassword(owner, request, body.currentPassword)
-    const word = await makeUserLink(db, params.id, owner, clock.now())
+    const word = await accounts.makeUserLink(db, params.id, owner, clock.now())
     // After the #, the word reaches neither a server's log nor a preview of the link.
     return { link: `/auth#link=${word}` }
   })
 
   route(app, contract.removeUser, async ({ params, body, owner, request }) => {
     await requirePassword(owner, request, body.currentPassword)
-    await removeAccount(db, params.id, owner, clock.now())
+    await accounts.removeAccount(db, params.id, owner, clock.now())
   })
 }

@@ -10,6 +10,8 @@ import type { FoundSession, UserRow } from './repo.ts'
 import * as repo from './repo.ts'
 import { dutiesOf } from './users.ts'
 
+export { rememberPassword } from './repo.ts'
+
 const DAY_MS = 24 * 60 * 60 * 1000
 export const LOGIN_SESSION_MS = 30 * DAY_MS
 /** A session ends after this time even if it is in use (docs/product/accounts.md#accounts-session-end). */
@@ -51,12 +53,7 @@ export async function signInAs(tx: Tx, user: UserRow, source: SignInSource, now:
 }
 
 /** Signs in with the word of a link (docs/product/accounts.md#accounts-link). @throws AppError `sign_in_link_over` */
-export function signInByLink(
-  db: Database,
-  word: string,
-  source: SignInSource,
-  now: Date,
-): Promise<{ user: UserRow; token: string }> {
+export function signInByLink(db: Database, word: string, source: SignInSource, now: Date) {
   return inTransaction(db, async (tx) => {
     const user = required(await repo.takeUserLink(tx, tokenHash(word), now), 'sign_in_link_over')
     return { user, token: await signInAs(tx, user, source, now) }
@@ -117,6 +114,3 @@ export async function endLoginSession(db: Database, sessionId: number): Promise<
     await announceChange(tx, { topic: repo.SIGNED_OUT_TOPIC, id: sessionId })
   })
 }
-
-/** Stores that the user of a session has just entered the right password: it counts for the next changes too. */
-export const rememberPassword = repo.markConfirmed

@@ -1,20 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
-import { BusyError, watchQueue } from '#server/platform/limits/concurrency.ts'
+import { BusyError } from '#server/platform/limits/concurrency.ts'
 
 // Hashing occupies a core for as long as several orders. Two at once leave room for orders on a machine with few cores.
 const limit = pLimit(2)
-watchQueue('passwords', limit)
 
 /** The number of requests that may wait. The last slots are for users, so that a flood of guesses locks none out. */
 const MAX_WAITING = { strangers: 100, known: 120 }
 
 /** Queues work that hashes a password. @throws BusyError at once if too much is waiting */
-export async function inPasswordQueue<Result>(
-  who: keyof typeof MAX_WAITING,
-  work: () => Promise<Result>,
-): Promise<Result> {
+export async function inPasswordQueue<Result>(who: keyof typeof MAX_WAITING, work: () => Promise<Result>) {
   if (limit.pendingCount >= MAX_WAITING[who]) throw new BusyError()
   return limit(work)
 }

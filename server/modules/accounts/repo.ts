@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { changedBy, type Database, firstOf, hasRow, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { loginFailures, loginSessions, secrets, users } from '#server/db/schema/index.ts'
-import { TEXT_LOCK_CLASSES, type TextLock } from '#server/platform/idempotency.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
 
 /** A login session ended: its user signed out, or an owner changed or removed that user. The id is the session's. */
@@ -50,7 +49,8 @@ export function takeUserLink(tx: Tx, linkHash: string, now: Date): Promise<UserR
   return firstOf(tx.update(users).set({ linkHash: null, linkUntil: null }).where(isValid).returning())
 }
 
-export async function markConfirmed(db: Reader, sessionId: number, confirmedAt: Date): Promise<void> {
+/** Stores that the user of a session has just entered the right password: it counts for the next changes too. */
+export async function rememberPassword(db: Reader, sessionId: number, confirmedAt: Date): Promise<void> {
   await db.update(loginSessions).set({ confirmedAt }).where(eq(loginSessions.id, sessionId))
 }
 
@@ -82,10 +82,7 @@ export interface FoundSession {
 }
 
 /** The sessions of some tokens, keyed by token hash, including expired ones. */
-export async function findSessions(
-  db: Database,
-  tokenHashes: readonly string[],
-): Promise<ReadonlyMap<string, FoundSession>> {
+export async function findSessions(db: Database, tokenHashes: readonly string[]) {
   const rows = await db
     .select({ session: loginSessions, user: users })
     .from(loginSessions)
@@ -143,12 +140,7 @@ async function deleteAndAnnounce(tx: Tx, condition: SQL | undefined): Promise<vo
 }
 
 /** The users of those of the given sessions that are valid, keyed by session. */
-export async function findSessionUsers(
-  db: Database,
-  sessionIds: number[],
-  now: Date,
-  signedInSince: Date,
-): Promise<ReadonlyMap<number, Pick<UserRow, 'isOwner' | 'duties'>>> {
+export async function findSessionUsers(db: Database, sessionIds: number[], now: Date, signedInSince: Date) {
   const isValid = and(gt(loginSessions.expiresAt, now), gte(loginSessions.createdAt, signedInSince))
   const rows = await db
     .select({ id: loginSessions.id, isOwner: users.isOwner, duties: users.duties })
@@ -166,25 +158,21 @@ export interface SignInAttempt {
   device: string | null
 }
 
+/** A class of locks that are two integers: outsiders choose the texts, which never lock what Masa's own numbers lock. */
+const SIGN_IN_LOCKS = 2
+
 /** Locks all limits that count an attempt until the transaction ends. */
-export async function lockAttempts(tx: Tx, attempt: SignInAttempt, lockOf: TextLock): Promise<void> {
+export async function lockAttempts(tx: Tx, attempt: SignInAttempt): Promise<void> {
   const { address, usernameKey, device } = attempt
   // The address is always locked before the name, so that two transactions cannot deadlock.
   const lockNames = device === null ? [`from ${address}`, `as ${usernameKey}`] : [`on ${device}`]
   for (const name of lockNames)
-    await tx.execute(sql`select pg_advisory_xact_lock(${TEXT_LOCK_CLASSES.signIn}::int, ${lockOf(name)}::int)`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${SIGN_IN_LOCKS}::int, hashtext(${name}))`)
 }
 
 export async function insertAttempt(tx: Tx, attempt: SignInAttempt, at: Date): Promise<number> {
-  const { id } = loginFailures
-  return (
-    await onlyOf(
-      tx
-        .insert(loginFailures)
-        .values({ ...attempt, at })
-        .returning({ id }),
-    )
-  ).id
+  const added = tx.insert(loginFailures).values({ ...attempt, at })
+  return (await onlyOf(added.returning({ id: loginFailures.id }))).id
 }
 
 export async function deleteAttempt(tx: Tx, id: number): Promise<void> {
@@ -224,8 +212,8 @@ export async function deleteExpired(db: Database, now: Date, signedInSince: Date
   await db.delete(loginFailures).where(lt(loginFailures.at, failuresBefore))
 }
 
-/** `cookies` signs the cookies of known browsers; `locks` hashes the names of locks that outsiders choose. */
-type SharedSecret = 'cookies' | 'locks'
+/** `cookies` signs the cookies of known browsers; `addresses` hashes those from which guests order. */
+type SharedSecret = 'cookies' | 'addresses'
 
 /** A random value that all instances share; created by the first call. */
 export async function sharedSecret(db: Database, name: SharedSecret): Promise<string> {

@@ -1,7 +1,6 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { noteRefusedSignIn } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { TextLock } from '#server/platform/idempotency.ts'
 import type { Log } from '#server/platform/log.ts'
 import { oldestSignIn, type SignInSource, signInAs } from './login-sessions.ts'
 import { inPasswordQueue, isPassword } from './passwords.ts'
@@ -46,7 +45,7 @@ export interface SignInResult {
 }
 
 /** Signs in and registers users (docs/decisions/022-sign-in-apart.md). @param db a pool that nothing else uses */
-export function createSignIns(db: Database, lockOf: TextLock, log: Log) {
+export function createSignIns(db: Database, log: Log) {
   const pendingEntries = new Set<Promise<void>>()
 
   function attempt<Result>(
@@ -72,7 +71,7 @@ export function createSignIns(db: Database, lockOf: TextLock, log: Log) {
   // refused.
   function countAsFailed(attempt: SignInAttempt, now: Date): Promise<number> {
     return inTransaction(db, async (tx) => {
-      await repo.lockAttempts(tx, attempt, lockOf)
+      await repo.lockAttempts(tx, attempt)
       const waits = limitsOf(attempt).map(async ({ counted, max, withinMs }) => {
         const since = now.getTime() - withinMs
         const oldest = await repo.findNthNewestFailure(tx, counted, max, new Date(since))

@@ -104,12 +104,7 @@ interface NewAccount {
 }
 
 /** Creates a user for an owner. @returns the body of the response @throws AppError `username_taken` */
-export async function createAccount(
-  db: Database,
-  { role, attempt, ...account }: NewAccount,
-  actor: Actor,
-  now: Date,
-): Promise<string> {
+export async function createAccount(db: Database, { role, attempt, ...account }: NewAccount, actor: Actor, now: Date) {
   const passwordHash = await hashPassword(account.password, 'known')
   const registration = { ...account, isOwner: role === 'owner', by: 'owner', actor } as const
   return respondOnce(db, { attempt, now }, async (tx) =>

@@ -40,12 +40,7 @@ export function readDevice(request: FastifyRequest, usernameKey: string): string
   return device && user.join(' ') === usernameKey ? device : null
 }
 
-export function setDeviceCookie(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  usernameKey: string,
-  isSecure: boolean,
-): void {
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, usernameKey: string, isSecure: boolean) {
   const value = reply.signCookie(`${readDevice(request, usernameKey) ?? newToken(12)} ${usernameKey}`)
   reply.setCookie(deviceCookieName(usernameKey), value, cookieOptions(request, isSecure, DEVICE_COOKIE_MS))
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pack } from 'tar-stream'
 import type { Reader } from '#server/db/index.ts'
-import { errorCode, folderStore, type PictureStore, syncFolder } from '#server/platform/files/store.ts'
+import { folderStore, type PictureStore, syncFolder, unlessMissing } from '#server/platform/files/store.ts'
 import type { Backup } from '#shared/contracts/backups.ts'
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
 import { listErased } from './repo.ts'
@@ -97,21 +97,13 @@ export async function removeOld(dir: string, keep: number, made: string): Promis
     if (!used.has(name)) await rm(path.join(pictures, name), { recursive: true })
 }
 
-const namesIn = (dir: string) =>
-  readdir(dir).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return []
-    throw error
-  })
+const namesIn = async (dir: string) => (await unlessMissing(readdir(dir))) ?? []
 
 /** The pictures beside the backups, in the layout of those in the data folder. */
 export const picturesBeside = (dir: string): PictureStore => folderStore(path.join(dir, PICTURES))
 
 /** Copies the pictures that the store lacks. @returns the number of pictures that no source has */
-export async function copyPictures(
-  hashes: readonly string[],
-  from: readonly PictureStore[],
-  to: PictureStore,
-): Promise<number> {
+export async function copyPictures(hashes: readonly string[], from: readonly PictureStore[], to: PictureStore) {
   let missing = 0
   for (const hash of hashes) {
     if (await to.has(hash)) continue
@@ -140,11 +132,8 @@ export async function appendErased(dir: string, keys: readonly string[]): Promis
 
 /** Reads the keys that are recorded beside the backups; a line that a crash cut off does not damage the next one. */
 export async function readErased(dir: string): Promise<string[]> {
-  const text = await readFile(path.join(dir, ERASED), 'utf8').catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return ''
-    throw error
-  })
-  return text.match(KEYS) ?? []
+  const text = await unlessMissing(readFile(path.join(dir, ERASED), 'utf8'))
+  return text?.match(KEYS) ?? []
 }
 
 /** Records the database's keys that are not recorded yet. */

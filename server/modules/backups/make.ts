@@ -13,17 +13,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { BackupFailure, BackupState } from '#shared/contracts/backups.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
 import { backupWords } from '#shared/i18n/en/owner/backups.ts'
-import {
-  copyPictures,
-  isOnSameDisk,
-  noteErased,
-  picturesBeside,
-  prepareFolder,
-  publish,
-  removeOld,
-  type StoredBackup,
-  TEMPORARY,
-} from './folder.ts'
+import * as folder from './folder.ts'
 import { isBackupRunning, isDatabaseError, recordOutcome, takeBackupLock } from './repo.ts'
 import { writeBackup } from './snapshot-repo.ts'
 import { checkBackup, UnusableBackup } from './text.ts'
@@ -50,7 +40,7 @@ export async function beginBackup(
   backups: Backups,
   actor: Actor,
   { unlessSince, ended }: { unlessSince?: Date; ended?: AbortSignal } = {},
-): Promise<{ done: Promise<StoredBackup> } | undefined> {
+): Promise<{ done: Promise<folder.StoredBackup> } | undefined> {
   const { tx, release, close } = await takeBackupLock(backups.server)
   try {
     const outcome = await readBackupOutcome(tx)
@@ -77,27 +67,27 @@ export async function beginBackup(
   return { done: make() }
 }
 
-async function makeBackup(tx: Tx, backups: Backups, actor: Actor, ended?: AbortSignal): Promise<StoredBackup> {
+async function makeBackup(tx: Tx, backups: Backups, actor: Actor, ended?: AbortSignal): Promise<folder.StoredBackup> {
   const { server, dir, keep, pictures, clock, log } = backups
   const at = clock.now()
-  const temporary = path.join(dir, `${TEMPORARY}${process.pid}`)
+  const temporary = path.join(dir, `${folder.TEMPORARY}${process.pid}`)
   try {
-    await prepareFolder(dir)
+    await folder.prepareFolder(dir)
     const head = await writeBackup(server, temporary, ended)
     await checkBackup(temporary)
-    const missing = await copyPictures(head.pictures, [pictures], picturesBeside(dir))
+    const missing = await folder.copyPictures(head.pictures, [pictures], folder.picturesBeside(dir))
     if (missing > 0) log.warn({ missing }, 'pictures of a backup are not stored any more')
-    await noteErased(tx, dir)
+    await folder.noteErased(tx, dir)
     ended?.throwIfAborted()
-    const made = await publish(dir, temporary, at)
+    const made = await folder.publish(dir, temporary, at)
     log.info({ backup: made.name, bytes: made.bytes }, 'a backup was made and checked')
     await recordOutcome(tx, { lastAt: at })
       .then(() => noteInJournal(tx, actor, 'backup_made', { backup: made.name }, at))
       // Before a migration, the tables may be older than this version.
       .catch((error: unknown) => log.error({ err: error }, 'a backup could not be recorded'))
-    await removeOld(dir, keep, made.name).catch((error: unknown) =>
-      log.warn({ err: error }, 'old backups could not be removed'),
-    )
+    await folder
+      .removeOld(dir, keep, made.name)
+      .catch((error: unknown) => log.warn({ err: error }, 'old backups could not be removed'))
     return made
   } catch (error) {
     const failure = failureReason(error)
@@ -136,11 +126,7 @@ const RETRY_MS = 10 * 60_000
  * The beginning of the business day if it needs a backup now: it has no good one yet, and no attempt has just failed. A
  * backup from the future, made before the clock was set back, does not count.
  */
-export async function dayWithoutBackup(
-  db: Reader,
-  { keep, clock }: Pick<Backups, 'keep' | 'clock'>,
-  timeZone: string,
-): Promise<Date | undefined> {
+export async function dayWithoutBackup(db: Reader, { keep, clock }: Pick<Backups, 'keep' | 'clock'>, timeZone: string) {
   if (keep === 0) return undefined
   const now = clock.now()
   const dayStart = businessDayStart(now, (await readSettings(db)).businessDayStart, timeZone)
@@ -181,7 +167,7 @@ export async function readBackupState(
   const { lastAt = null, failedAt = null, failure = null } = (backups && (await readBackupOutcome(db))) ?? {}
   return {
     ...{ lastAt: lastAt?.toISOString() ?? null, failed: failedAt !== null, reason: failedAt && (failure ?? 'other') },
-    sameDisk: backups !== undefined && (await isOnSameDisk(backups.dir, dataDir)),
+    sameDisk: backups !== undefined && (await folder.isOnSameDisk(backups.dir, dataDir)),
     running: backups !== undefined && (await isBackupRunning(db)),
     automatic: (backups?.keep ?? 0) > 0,
   }

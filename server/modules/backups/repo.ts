@@ -35,10 +35,7 @@ export async function takeBackupLock(server: DatabaseServer): Promise<BackupLock
 
 export const isBackupRunning = (db: Reader): Promise<boolean> => isLocked(db.$client, BACKUP_LOCK)
 
-export async function recordOutcome(
-  tx: Tx,
-  outcome: { lastAt: Date } | { failedAt: Date; failure: BackupFailure },
-): Promise<void> {
+export async function recordOutcome(tx: Tx, outcome: { lastAt: Date } | { failedAt: Date; failure: BackupFailure }) {
   await tx.update(backupState).set({ failedAt: null, failure: null, ...outcome })
 }
 

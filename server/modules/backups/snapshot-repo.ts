@@ -5,17 +5,8 @@ import { constants, createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { DatabaseServer } from '#server/db/index.ts'
-import {
-  type BackupHead,
-  type BackupTable,
-  copiedColumns,
-  copyLine,
-  END_OF_TABLE,
-  FORMAT,
-  MASA_VERSION,
-  PREAMBLE,
-  quoted,
-} from './text.ts'
+import { MASA_VERSION } from '#server/db/migrate.ts'
+import * as format from './text.ts'
 
 /** Text must not depend on the server's settings, and a table may take long, so there is no time limit. */
 const SESSION = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
@@ -32,11 +23,7 @@ export async function openForCopy({ Client }: DatabaseServer): Promise<pg.Client
 }
 
 /** Streams one snapshot of the database into a new file until `ended` aborts. It blocks no writes. */
-export async function writeBackup(
-  server: DatabaseServer,
-  file: string,
-  ended = new AbortController().signal,
-): Promise<BackupHead> {
+export async function writeBackup(server: DatabaseServer, file: string, ended = new AbortController().signal) {
   const client = await openForCopy(server)
   try {
     await client.query('begin isolation level repeatable read read only')
@@ -50,19 +37,19 @@ export async function writeBackup(
   }
 }
 
-async function* textOf(client: pg.Client, head: BackupHead): AsyncGenerator<Buffer> {
+async function* textOf(client: pg.Client, head: format.BackupHead): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   const hashed = (text: string | Buffer) => {
     hash.update(text)
     return Buffer.from(text)
   }
-  yield hashed([`-- masa ${JSON.stringify(head)}`, ...PREAMBLE, ''].join('\n'))
+  yield hashed([`-- masa ${JSON.stringify(head)}`, ...format.PREAMBLE, ''].join('\n'))
   for (const table of head.tables) {
-    yield hashed(`${copyLine(table)}\n`)
-    const rows = client.query(copyTo(`copy ${copiedColumns(table)} to stdout`))
+    yield hashed(`${format.copyLine(table)}\n`)
+    const rows = client.query(copyTo(`copy ${format.copiedColumns(table)} to stdout`))
     for await (const chunk of rows) yield hashed(chunk as Buffer)
     if (String(rows.rowCount) !== table.rows) throw new Error(`${table.name}: the copy and the count differ`)
-    yield hashed(`${END_OF_TABLE}\n`)
+    yield hashed(`${format.END_OF_TABLE}\n`)
   }
   const sequences = await rowsOf<{ name: string; last: string }>(
     client,
@@ -73,7 +60,7 @@ async function* textOf(client: pg.Client, head: BackupHead): AsyncGenerator<Buff
   yield Buffer.from(`-- sha256 ${hash.digest('hex')}\n`)
 }
 
-async function describe(client: pg.Client): Promise<BackupHead> {
+async function describe(client: pg.Client): Promise<format.BackupHead> {
   const [facts] = await rowsOf<{ at: Date; postgres: string; migration: string }>(
     client,
     `select now() as at, current_setting('server_version') as postgres, max(created_at) as migration
@@ -88,10 +75,15 @@ async function describe(client: pg.Client): Promise<BackupHead> {
        union select substring(image_url from ${own}) from promotions) as used (hash)
      where hash ~ '^[0-9a-f]{32}$' order by hash`,
   )
-  const tables: BackupTable[] = []
+  const tables: format.BackupTable[] = []
   for (const table of await readTables(client)) tables.push(await sumUp(client, table))
   return {
-    ...{ version: MASA_VERSION, format: FORMAT, at: facts?.at.toISOString() ?? '', postgres: facts?.postgres ?? '' },
+    ...{
+      version: MASA_VERSION,
+      format: format.FORMAT,
+      at: facts?.at.toISOString() ?? '',
+      postgres: facts?.postgres ?? '',
+    },
     ...{ migration: Number(facts?.migration), pictures: pictures.map(({ hash }) => hash), tables },
   }
 }
@@ -119,11 +111,13 @@ export function readTables(client: pg.Client): Promise<KnownTable[]> {
 }
 
 /** Counts a table's rows, and sums its numeric columns. */
-export async function sumUp(client: pg.Client, { name, columns, numbers }: KnownTable): Promise<BackupTable> {
-  const sums = numbers.map((column) => `, coalesce(sum(${quoted(column)}), 0)::text as ${quoted(`sum ${column}`)}`)
+export async function sumUp(client: pg.Client, { name, columns, numbers }: KnownTable): Promise<format.BackupTable> {
+  const sums = numbers.map(
+    (column) => `, coalesce(sum(${format.quoted(column)}), 0)::text as ${format.quoted(`sum ${column}`)}`,
+  )
   const [row = {}] = await rowsOf<Record<string, string>>(
     client,
-    `select count(*)::text as rows${sums.join('')} from ${quoted(name)}`,
+    `select count(*)::text as rows${sums.join('')} from ${format.quoted(name)}`,
   )
   return {
     ...{ name, columns, rows: row.rows ?? '' },
@@ -131,10 +125,6 @@ export async function sumUp(client: pg.Client, { name, columns, numbers }: Known
   }
 }
 
-export async function rowsOf<Row extends pg.QueryResultRow>(
-  client: pg.Client,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
+export async function rowsOf<Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: unknown[] = []) {
   return (await client.query<Row>(text, values)).rows
 }

@@ -3,10 +3,11 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MASA_VERSION } from '#server/db/migrate.ts'
 import { testServer } from '#server/testing/app.ts'
 import { query } from '#server/testing/databases.ts'
 import { allRows, backupsOf, newDatabase, newFolder, restoreFrom } from './fixtures/databases.ts'
-import { checkBackup, MASA_VERSION, readBackupHead } from './text.ts'
+import { checkBackup, readBackupHead } from './text.ts'
 
 const server = testServer()
 let file = ''

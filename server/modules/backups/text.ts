@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdDecompress } from 'node:zlib'
 import * as z from 'zod/mini'
-import { migrationStamps } from '#server/db/migrate.ts'
+import { MASA_VERSION, migrationStamps } from '#server/db/migrate.ts'
 import { isRecord, parseJson } from '#shared/domain/objects.ts'
 
 /*
@@ -35,10 +35,6 @@ export type BackupHead = z.infer<typeof headSchema>
 
 /** A file of a later format is refused. */
 export const FORMAT = 1
-
-export const MASA_VERSION: string = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-).version
 
 /** Longer than any row; a whole line is held in memory. */
 const MAX_LINE_BYTES = 16 * 1024 ** 2

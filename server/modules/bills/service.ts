@@ -17,13 +17,7 @@ import { readBilled } from './repo.ts'
  * @param since only orders placed since then
  * @throws AppError `table_not_found`; `mixed_currencies`, `bill_too_long`: each order then has its own bill
  */
-export async function readBill(
-  db: Database,
-  tableId: number,
-  parts: number | undefined,
-  now: Date,
-  since?: Date,
-): Promise<Bill> {
+export async function readBill(db: Database, tableId: number, parts: number | undefined, now: Date, since?: Date) {
   const [billed, settings] = await Promise.all([
     readBilled(db, tableId, MAX_BILLED_ORDERS + 1, since),
     readSettings(db),
@@ -60,10 +54,7 @@ async function paidPart(
   return { paid, due, payments, guests: guestDues(guests, shares, due) }
 }
 
-export function storeBillPrint(
-  db: Database,
-  { attempt, ...print }: BillPrint & { attempt: Attempt | undefined },
-): Promise<string> {
+export function storeBillPrint(db: Database, { attempt, ...print }: BillPrint & { attempt: Attempt | undefined }) {
   return respondOnce(db, { attempt, now: print.now }, async (tx) => {
     if (!(await findTableToOrderAt(tx, print.tableId))) throw new AppError('table_not_found')
     return { orderIds: await noteBillPrint(tx, print) }

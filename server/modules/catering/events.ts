@@ -7,13 +7,7 @@ import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
-import {
-  type CateringEvent,
-  EVENTS_PER_PAGE,
-  type EventInput,
-  type EventLine,
-  type listEvents,
-} from '#shared/contracts/catering.ts'
+import * as contract from '#shared/contracts/catering.ts'
 import { type EventStatus, eventSums, isOpenEvent, validUntil } from '#shared/domain/catering.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
 import type { Language } from '#shared/domain/language.ts'
@@ -32,12 +26,12 @@ import * as repo from './repo.ts'
  *   `options_invalid` for options that the dish does not have
  */
 function newEventLines(
-  items: EventInput['items'],
+  items: contract.EventInput['items'],
   dishes: ReadonlyMap<number, FoundDish>,
   groups: ReadonlyMap<number, GroupRow>,
-): Omit<EventLine, 'id'>[] {
+): Omit<contract.EventLine, 'id'>[] {
   const unavailable = new Map<number, { menuItemId: number; name?: string }>()
-  const lines: Omit<EventLine, 'id'>[] = []
+  const lines: Omit<contract.EventLine, 'id'>[] = []
   for (const { menuItemId, quantity, name, priceAtTimeOfEvent: sentPrice, options = [] } of items) {
     const dish = dishes.get(menuItemId)
     const own = (dish?.optionGroupIds ?? []).flatMap((id) => groups.get(id) ?? [])
@@ -67,7 +61,7 @@ function newEventLines(
   if (unavailable.size > 0) throw new AppError('item_unavailable', { unavailable: [...unavailable.values()] })
   // Lines follow the menu's order; dishes that are no longer on the menu come last.
   const menuOrder = [...dishes.keys()]
-  const positionOf = ({ menuItemId }: Pick<EventLine, 'menuItemId'>) =>
+  const positionOf = ({ menuItemId }: Pick<contract.EventLine, 'menuItemId'>) =>
     menuItemId === null ? menuOrder.length : menuOrder.indexOf(menuItemId)
   return lines.sort((a, b) => positionOf(a) - positionOf(b))
 }
@@ -78,7 +72,7 @@ const STORED_FIELDS = [
 ]
 
 /** An event as it may leave the server: the stored columns and the sums derived from them. */
-function eventView({ event, lines }: EventWithLines): CateringEvent {
+function eventView({ event, lines }: EventWithLines): contract.CateringEvent {
   const items = lines.map(({ eventId: _, ...line }) => line)
   const { total, totalAfterDiscount } = eventSums({ ...event, items })
   const [createdAt, updatedAt] = [event.createdAt.toISOString(), event.updatedAt.toISOString()]
@@ -86,7 +80,7 @@ function eventView({ event, lines }: EventWithLines): CateringEvent {
 }
 
 /** Lists the events with one of these phone numbers, newest first. */
-export async function listPersonEvents(db: Reader, numbers: readonly string[]): Promise<CateringEvent[]> {
+export async function listPersonEvents(db: Reader, numbers: readonly string[]): Promise<contract.CateringEvent[]> {
   return (await repo.listEventsOf(db, numbers)).map(eventView)
 }
 
@@ -112,7 +106,7 @@ async function eraseEvents(tx: Tx, ids: readonly number[], now: Date): Promise<v
   await announceArea(tx, 'events')
 }
 
-type NewEvent = { input: EventInput; attempt: Attempt | undefined; timeZone: string; now: Date }
+type NewEvent = { input: contract.EventInput; attempt: Attempt | undefined; timeZone: string; now: Date }
 
 /** Copies everything that the proposal shows (docs/product/catering.md#catering-frozen). @throws as `newEventLines` */
 export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEvent): Promise<string> {
@@ -136,16 +130,18 @@ export function addEvent(db: Database, { input, attempt, timeZone, now }: NewEve
   })
 }
 
-export async function eventPage(
-  db: Database,
-  { before, q }: Received<typeof listEvents>['query'],
-): Promise<CateringEvent[]> {
+export async function eventPage(db: Database, { before, q }: Received<typeof contract.listEvents>['query']) {
   const search = q ? { text: q, phone: phonePart(q) } : undefined
-  return (await repo.listEventsBefore(db, { before, search, limit: EVENTS_PER_PAGE })).map(eventView)
+  return (await repo.listEventsBefore(db, { before, search, limit: contract.EVENTS_PER_PAGE })).map(eventView)
 }
 
 /** @throws AppError `not_found` */
-export function changeEventStatus(db: Database, id: number, status: EventStatus, now: Date): Promise<CateringEvent> {
+export function changeEventStatus(
+  db: Database,
+  id: number,
+  status: EventStatus,
+  now: Date,
+): Promise<contract.CateringEvent> {
   return inTransaction(db, async (tx) => {
     await repo.updateStatus(tx, id, status, now)
     const changed = required(await repo.findEvent(tx, id))

@@ -67,11 +67,7 @@ export async function listEventsBefore(db: Reader, { before, search, limit }: Ev
 }
 
 /** Matches the texts of all events; no folded column is stored, so that there is nothing more to erase. */
-async function idsOfMatches(
-  db: Reader,
-  { text, phone }: NonNullable<EventSearch['search']>,
-  isOlder: SQL | undefined,
-): Promise<number[]> {
+async function idsOfMatches(db: Reader, { text, phone }: NonNullable<EventSearch['search']>, isOlder: SQL | undefined) {
   const { id, customerName, customerEmail, customerPhone, notes } = events
   const rows = await db.select({ id, customerName, customerEmail, customerPhone, notes }).from(events).where(isOlder)
   const expression = searchExpression(text)

@@ -9,27 +9,19 @@ import { eraseOrder } from '#shared/contracts/orders.ts'
 import { getPrivacy } from '#shared/contracts/privacy.ts'
 import { personalDataText } from './export-text.ts'
 import { PRIVACY_CHECK_INTERVAL_MS, privacyClock, readPrivacy } from './privacy-clock.ts'
-import {
-  customerPage,
-  customerWithOrders,
-  editCustomer,
-  eraseOrderData,
-  erasePerson,
-  mergeCustomers,
-  readPersonalData,
-} from './service.ts'
+import * as service from './service.ts'
 
 export function customersArea(parts: AreaBase & { reports: Database }): AreaWiring {
   const { app, db, reports, clock, timeZone } = parts
-  route(app, contract.listCustomers, ({ query }) => customerPage(reports, query, clock.now()))
+  route(app, contract.listCustomers, ({ query }) => service.customerPage(reports, query, clock.now()))
 
-  route(app, contract.getCustomer, ({ params }) => customerWithOrders(db, params.id, clock.now()))
+  route(app, contract.getCustomer, ({ params }) => service.customerWithOrders(db, params.id, clock.now()))
 
-  route(app, contract.changeCustomer, ({ params, body }) => editCustomer(db, params.id, body, clock.now()))
+  route(app, contract.changeCustomer, ({ params, body }) => service.editCustomer(db, params.id, body, clock.now()))
 
   route(app, contract.exportCustomer, async ({ params, query, owner, request, reply }) => {
     const now = clock.now()
-    const person = await readPersonalData(reports, params.id, now)
+    const person = await service.readPersonalData(reports, params.id, now)
     await noteInJournal(db, owner, 'exported', { what: 'customer' }, now)
     const isText = query.as === 'text'
     reply.header('content-disposition', `attachment; filename="customer-${params.id}.${isText ? 'txt' : 'json'}"`)
@@ -39,13 +31,15 @@ export function customersArea(parts: AreaBase & { reports: Database }): AreaWiri
     return reply.type('text/plain; charset=utf-8').serializer(String).send(text)
   })
 
-  route(app, contract.mergeCustomer, ({ params, body }) => mergeCustomers(db, params.id, body.intoId, clock.now()))
+  route(app, contract.mergeCustomer, ({ params, body }) =>
+    service.mergeCustomers(db, params.id, body.intoId, clock.now()),
+  )
 
-  route(app, contract.eraseCustomer, ({ params, owner }) => erasePerson(db, params.id, owner, clock.now()))
+  route(app, contract.eraseCustomer, ({ params, owner }) => service.erasePerson(db, params.id, owner, clock.now()))
 
   route(app, getPrivacy, ({ query }) => readPrivacy(parts, query.months))
 
-  route(app, eraseOrder, ({ params, owner }) => eraseOrderData(db, params.id, owner, clock.now()))
+  route(app, eraseOrder, ({ params, owner }) => service.eraseOrderData(db, params.id, owner, clock.now()))
 
   return { timers: [{ everyMs: PRIVACY_CHECK_INTERVAL_MS, run: privacyClock(parts) }] }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import {
   anonymizeResponses,
   anyOfIds,
@@ -45,12 +45,8 @@ const hasPlaced = (orderIds: readonly number[]) =>
   and(isNotNull(sharedSessions.placed), sql`(${sharedSessions.placed} ->> 'id')::bigint = ${anyOfIds(orderIds)}`)
 
 export async function lockSessionsOf(tx: Tx, orderIds: readonly number[]): Promise<void> {
-  await tx
-    .select({ id: sharedSessions.id })
-    .from(sharedSessions)
-    .where(hasPlaced(orderIds))
-    .orderBy(sharedSessions.id)
-    .for('update')
+  const { id } = sharedSessions
+  await tx.select({ id }).from(sharedSessions).where(hasPlaced(orderIds)).orderBy(id).for('update')
 }
 
 /** An order without personal data, as stored responses contain it. */
@@ -66,19 +62,15 @@ function anonymizeOrder<Shown extends Order>(order: Shown): Shown {
  */
 export async function anonymizeOrders(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   await recordErased(tx, orders, isAnyOf(ids))
-  await tx
-    .update(orders)
-    .set({
-      ...{ customerName: '', phoneNumber: '', email: null, notes: null, fromAddress: null },
-      searchText: sql`coalesce(${orders.tableNumber}::text, '')`,
-      ...{ updatedAt: now, erasedAt: now, version: sql`${orders.version} + 1` },
-    })
-    .where(isAnyOf(ids))
+  const erased = {
+    ...{ customerName: '', phoneNumber: '', email: null, notes: null, fromAddress: null },
+    searchText: sql`coalesce(${orders.tableNumber}::text, '')`,
+    ...{ updatedAt: now, erasedAt: now, version: sql`${orders.version} + 1` },
+  }
+  await tx.update(orders).set(erased).where(isAnyOf(ids))
   const { orderId, notes, guestName } = orderItems
-  await tx
-    .update(orderItems)
-    .set({ notes: null, guestName: null })
-    .where(and(sql`${orderId} = ${anyOfIds(ids)}`, or(isNotNull(notes), isNotNull(guestName))))
+  const isPersonal = and(sql`${orderId} = ${anyOfIds(ids)}`, or(isNotNull(notes), isNotNull(guestName)))
+  await tx.update(orderItems).set({ notes: null, guestName: null }).where(isPersonal)
   await erasePayers(tx, ids)
   await anonymizeResponses<Order>(tx, { shows: 'order', ids, anonymized: anonymizeOrder })
   await anonymizeSessions(tx, ids)
@@ -105,24 +97,15 @@ export function listOrdersToEraseAgain(tx: Tx, limit: number): Promise<number[]>
 }
 
 export function findErasedCustomer(tx: Tx): Promise<LockedCustomer | undefined> {
-  const inTurn = [isNotNull(customers.mergedInto), asc(customers.id)]
-  return firstOf(
-    tx
-      .select()
-      .from(customers)
-      .where(isRecordedAsErased(tx, customers))
-      .orderBy(...inTurn)
-      .limit(1),
-  )
+  const inTurn = sql`${customers.mergedInto} is not null, ${customers.id}`
+  return firstOf(tx.select().from(customers).where(isRecordedAsErased(tx, customers)).orderBy(inTurn).limit(1))
 }
 
 /** Condition: the order ended before `cutoff` and still has its personal data. */
 function isOverdue(db: Reader, cutoff: Date): SQL | undefined {
   const { orderId, at } = orderStatusChanges
-  const changesSince = db
-    .select({ id: orderStatusChanges.id })
-    .from(orderStatusChanges)
-    .where(and(eq(orderId, id), gte(at, cutoff)))
+  const isSince = and(eq(orderId, id), gte(at, cutoff))
+  const changesSince = db.select({ id: orderStatusChanges.id }).from(orderStatusChanges).where(isSince)
   const hasEnded = inArray(status, [...ENDED_STATUSES])
   return and(isNull(erasedAt), hasEnded, lt(createdAt, cutoff), notExists(changesSince))
 }
@@ -143,10 +126,8 @@ export async function lockOverdueOrders(tx: Tx, ids: readonly number[], cutoff: 
 function isOverdueCustomer(db: Reader, cutoff: Date): SQL | undefined {
   const { mergedInto, lastOrder, createdAt: registeredAt } = customers
   const isOfCustomer = eq(orders.customerId, customers.id)
-  const recentOrders = db
-    .select({ id })
-    .from(orders)
-    .where(and(isOfCustomer, or(isOpen, and(isNull(erasedAt), gte(createdAt, cutoff)))))
+  const isRecent = and(isOfCustomer, or(isOpen, and(isNull(erasedAt), gte(createdAt, cutoff))))
+  const recentOrders = db.select({ id }).from(orders).where(isRecent)
   // An order whose status has changed since `cutoff` was also updated since: this condition avoids reading all changes.
   const recentlyEnded = db
     .select({ id })

@@ -6,7 +6,6 @@ import { readSettings, retentionAt, retentionStart } from '#server/modules/setti
 import type { Clock } from '#server/platform/clock.ts'
 import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { Privacy } from '#shared/contracts/privacy.ts'
 import { type RetentionCutoff, retentionCutoff } from '#shared/domain/customers/retention.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
 import * as eraseRepo from './erase-repo.ts'
@@ -72,10 +71,7 @@ export async function eraseOverdue(parts: OverdueParts): Promise<void> {
   await emptyReservations(parts.db, cutoff.moment)
 }
 
-async function eraseAll(
-  { db, reports, clock, log, timeZone }: OverdueParts,
-  { overdue, erase }: ErasableKind,
-): Promise<void> {
+async function eraseAll({ db, reports, clock, log, timeZone }: OverdueParts, { overdue, erase }: ErasableKind) {
   for (let after = 0; ; ) {
     const findCutoff = await currentCutoff(db, clock.now(), timeZone)
     if (!findCutoff) return
@@ -108,10 +104,7 @@ async function currentCutoff(db: Database, now: Date, timeZone: string): Promise
 }
 
 /** Counts the rows that would be erased now. @param previewMonths a retention to count for instead of the settings' */
-export async function readPrivacy(
-  { reports, clock, timeZone }: OverdueParts,
-  previewMonths: number | undefined,
-): Promise<Privacy> {
+export async function readPrivacy({ reports, clock, timeZone }: OverdueParts, previewMonths: number | undefined) {
   const now = clock.now()
   const settings = await readSettings(reports)
   const months = previewMonths ?? settings.retentionMonths

@@ -55,10 +55,8 @@ function matches(db: Reader, q: string, phone: string | undefined): SQL | undefi
   const contains = (text: string) => sql`${searchText} ~ ${searchPattern(text)}`
   // The search text contains the number; its index serves the second condition too.
   const isMatch = or(contains(q), phone ? and(contains(phone), like(phoneNumber, `%${phone}%`)) : undefined)
-  const matchedByMerged = db
-    .select({ id: mergedInto })
-    .from(customers)
-    .where(and(isNotNull(mergedInto), isMatch))
+  const isMatchOfMerged = and(isNotNull(mergedInto), isMatch)
+  const matchedByMerged = db.select({ id: mergedInto }).from(customers).where(isMatchOfMerged)
   // An array is read before the other rows, so the index on `id` serves it; `in (select …)` would read all customers.
   return or(isMatch, sql`${id} = any(array(${matchedByMerged}))`)
 }
@@ -69,10 +67,7 @@ export async function findCustomer(db: Reader, customerId: number): Promise<Cust
 }
 
 /** The phone numbers of rows merged into these customers, ordered by the id of the merged row. */
-export async function listOtherNumbers(
-  db: Reader,
-  customerIds: readonly number[],
-): Promise<{ customerId: number | null; phoneNumber: string }[]> {
+export async function listOtherNumbers(db: Reader, customerIds: readonly number[]) {
   const isMergedIntoThem = sql`${mergedInto} = ${anyOfIds(customerIds)}`
   return db.select({ customerId: mergedInto, phoneNumber }).from(customers).where(isMergedIntoThem).orderBy(asc(id))
 }
@@ -84,11 +79,8 @@ export async function updateCustomer(tx: Tx, customerId: number, change: Custome
     .where(and(eq(id, customerId), isCustomer))
     .for('update')
   if (!current) return false
-  const text = customerSearchText({ ...current, ...change })
-  await tx
-    .update(customers)
-    .set({ ...change, searchText: text, updatedAt: now })
-    .where(eq(id, customerId))
+  const changed = { ...change, searchText: customerSearchText({ ...current, ...change }), updatedAt: now }
+  await tx.update(customers).set(changed).where(eq(id, customerId))
   return true
 }
 
@@ -103,23 +95,19 @@ export async function redirectNumbers(tx: Tx, id: number, intoId: number): Promi
 
 /** Clears a merged customer except for the phone number, which now belongs to another customer. */
 export async function convertToRedirect(tx: Tx, id: number, intoId: number, now: Date): Promise<void> {
-  await tx
-    .update(customers)
-    .set({
-      ...{ mergedInto: intoId, searchText: sql`' ' || ${phoneNumber} || ' '`, updatedAt: now },
-      ...{ name: '', email: null, notes: null, tags: [], preferences: {} },
-      ...{ orderCount: 0, totalSpent: 0, firstOrder: null, lastOrder: null },
-    })
-    .where(eq(customers.id, id))
+  const cleared = {
+    ...{ mergedInto: intoId, searchText: sql`' ' || ${phoneNumber} || ' '`, updatedAt: now },
+    ...{ name: '', email: null, notes: null, tags: [], preferences: {} },
+    ...{ orderCount: 0, totalSpent: 0, firstOrder: null, lastOrder: null },
+  }
+  await tx.update(customers).set(cleared).where(eq(customers.id, id))
 }
 
 export type LockedCustomer = Omit<typeof customers.$inferSelect, 'searchText'>
 
 export async function listNumbersOf(tx: Tx, customerId: number): Promise<string[]> {
-  const rows = await tx
-    .select({ phoneNumber: customers.phoneNumber })
-    .from(customers)
-    .where(or(eq(customers.id, customerId), eq(customers.mergedInto, customerId)))
+  const isTheirs = or(eq(id, customerId), eq(mergedInto, customerId))
+  const rows = await tx.select({ phoneNumber }).from(customers).where(isTheirs)
   return rows.map(({ phoneNumber }) => phoneNumber)
 }
 
@@ -142,10 +130,6 @@ export async function hasOtherOrder(tx: Tx, customerId: number, locked: readonly
 
 /** Locks customers in the order of their ids until the transaction ends. Leaves out those merged into another one. */
 export async function lockCustomers(tx: Tx, ids: readonly number[]): Promise<LockedCustomer[]> {
-  return tx
-    .select()
-    .from(customers)
-    .where(and(inArray(customers.id, [...ids]), isNull(customers.mergedInto)))
-    .orderBy(asc(customers.id))
-    .for('update')
+  const areAmongThem = and(inArray(id, [...ids]), isCustomer)
+  return tx.select().from(customers).where(areAmongThem).orderBy(asc(id)).for('update')
 }

@@ -2,63 +2,46 @@ import { type Database, inTransaction, onlyOf, type Reader, type Tx } from '#ser
 import { eraseEventsAgain, erasePersonEvents, listPersonEvents } from '#server/modules/catering/index.ts'
 import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
-import {
-  addToSummary,
-  announceOrderChanges,
-  customerFiguresOf,
-  ordersOfCustomer,
-  readOrders,
-} from '#server/modules/orders/index.ts'
+import * as orders from '#server/modules/orders/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
-import {
-  CUSTOMERS_PER_PAGE,
-  type Customer,
-  type CustomerChange,
-  type CustomerWithOrders,
-  type listCustomers,
-  NEWEST_CUSTOMERS,
-  ORDERS_OF_CUSTOMER,
-  type PersonalData,
-} from '#shared/contracts/customers.ts'
+import * as contract from '#shared/contracts/customers.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import {
-  averageOrderValue,
-  isVip,
-  mergedPerson,
-  segmentOf,
-  tierOf,
-  visitFrequency,
-} from '#shared/domain/customers/customer.ts'
+import * as rules from '#shared/domain/customers/customer.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
 import * as eraseRepo from './erase-repo.ts'
 import * as repo from './repo.ts'
 import { type CustomerRow, type LockedCustomer, listNumbersOf } from './repo.ts'
 
-type CustomerQuery = Received<typeof listCustomers>['query']
+type CustomerQuery = Received<typeof contract.listCustomers>['query']
 
 /** By default, those who ordered last come first. @throws AppError `not_found` if `after` is no longer a customer */
-export async function customerPage(db: Database, query: CustomerQuery, now: Date): Promise<Customer[]> {
+export async function customerPage(db: Database, query: CustomerQuery, now: Date): Promise<contract.Customer[]> {
   const isFiltered = Object.values(query).some((value) => value !== undefined && value !== '')
   const { q, sort = 'lastOrder', direction = sort === 'name' ? 'asc' : 'desc', after } = query
-  const { limit = isFiltered ? CUSTOMERS_PER_PAGE : NEWEST_CUSTOMERS } = query
+  const { limit = isFiltered ? contract.CUSTOMERS_PER_PAGE : contract.NEWEST_CUSTOMERS } = query
   if (after !== undefined && !(await repo.findCustomer(db, after))) throw new AppError('not_found')
   const rows = await repo.listCustomerRows(db, { q, phone: q && phonePart(q), sort, direction, limit, after })
   return customerViews(db, rows, now)
 }
 
-async function customerById(db: Reader, id: number, now: Date): Promise<Customer> {
+async function customerById(db: Reader, id: number, now: Date): Promise<contract.Customer> {
   return onlyOf(customerViews(db, [required(await repo.findCustomer(db, id))], now))
 }
 
-export async function customerWithOrders(db: Database, id: number, now: Date): Promise<CustomerWithOrders> {
+export async function customerWithOrders(db: Database, id: number, now: Date): Promise<contract.CustomerWithOrders> {
   const customer = await customerById(db, id, now)
-  return { ...customer, orders: await ordersOfCustomer(db, id, ORDERS_OF_CUSTOMER) }
+  return { ...customer, orders: await orders.ordersOfCustomer(db, id, contract.ORDERS_OF_CUSTOMER) }
 }
 
-export async function editCustomer(db: Database, id: number, change: CustomerChange, now: Date): Promise<Customer> {
+export async function editCustomer(
+  db: Database,
+  id: number,
+  change: contract.CustomerChange,
+  now: Date,
+): Promise<contract.Customer> {
   return inTransaction(db, async (tx) => {
     if (!(await repo.updateCustomer(tx, id, change, now))) throw new AppError('not_found')
     await announceArea(tx, 'customers')
@@ -67,14 +50,14 @@ export async function editCustomer(db: Database, id: number, change: CustomerCha
 }
 
 /** Exports all stored data of a person (docs/product/customers.md#customers-export). @throws AppError `not_found` */
-export async function readPersonalData(db: Database, id: number, now: Date): Promise<PersonalData> {
+export async function readPersonalData(db: Database, id: number, now: Date): Promise<contract.PersonalData> {
   const customer = await customerById(db, id, now)
   const events = await listPersonEvents(db, [customer.phoneNumber, ...customer.otherNumbers])
-  return { ...customer, orders: await ordersOfCustomer(db, id), events }
+  return { ...customer, orders: await orders.ordersOfCustomer(db, id), events }
 }
 
 /** Customers as they may leave the server: the stored columns and the values derived from them. */
-async function customerViews(db: Reader, rows: CustomerRow[], now: Date): Promise<Customer[]> {
+async function customerViews(db: Reader, rows: CustomerRow[], now: Date): Promise<contract.Customer[]> {
   const ids = rows.map(({ id }) => id)
   const numbers = Map.groupBy(await repo.listOtherNumbers(db, ids), ({ customerId }) => customerId)
   return rows.map((row) => {
@@ -83,10 +66,15 @@ async function customerViews(db: Reader, rows: CustomerRow[], now: Date): Promis
     return {
       ...row,
       otherNumbers: (numbers.get(row.id) ?? []).map(({ phoneNumber }) => phoneNumber),
-      averageOrderValue: averageOrderValue(totalSpent, orderCount),
-      visitFrequency: visitFrequency(orderCount, row.firstOrder, now),
+      averageOrderValue: rules.averageOrderValue(totalSpent, orderCount),
+      visitFrequency: rules.visitFrequency(orderCount, row.firstOrder, now),
       firstOrder: row.firstOrder?.toISOString() ?? null,
-      ...{ lastOrder, lastVisit: lastOrder, loyaltyTier: tierOf(orderCount), segment: segmentOf(orderCount) },
+      ...{
+        lastOrder,
+        lastVisit: lastOrder,
+        loyaltyTier: rules.tierOf(orderCount),
+        segment: rules.segmentOf(orderCount),
+      },
     }
   })
 }
@@ -120,20 +108,20 @@ export async function withLockedCustomers<Result>(
  * Merges a customer into another one who is the same person and remains (docs/product/customers.md#customers-merge).
  * @throws AppError `same_customer`; `not_found` if one of them is not a customer (any more)
  */
-export async function mergeCustomers(db: Database, id: number, intoId: number, now: Date): Promise<Customer> {
+export async function mergeCustomers(db: Database, id: number, intoId: number, now: Date): Promise<contract.Customer> {
   if (id === intoId) throw new AppError('same_customer')
   return withLockedCustomers(db, [id, intoId], async (tx, { customers }) => {
     const source = customers.get(id)
     const target = customers.get(intoId)
     if (!source || !target) throw new AppError('not_found')
     await repo.reassignOrders(tx, id, intoId)
-    await repo.updateCustomer(tx, intoId, mergedPerson(target, source), now)
+    await repo.updateCustomer(tx, intoId, rules.mergedPerson(target, source), now)
     await repo.redirectNumbers(tx, id, intoId)
     await repo.convertToRedirect(tx, id, intoId, now)
-    const vips = await recountCustomer(tx, intoId, (customerId) => customerFiguresOf(tx, customerId), now)
+    const vips = await recountCustomer(tx, intoId, (customerId) => orders.customerFiguresOf(tx, customerId), now)
     await announceArea(tx, 'customers')
     const merged = await customerById(tx, intoId, now)
-    await addToSummary(tx, { customers: -1, vips: vips - Number(isVip(source.orderCount)) })
+    await orders.addToSummary(tx, { customers: -1, vips: vips - Number(rules.isVip(source.orderCount)) })
     return merged
   })
 }
@@ -157,7 +145,7 @@ export async function erasePerson(db: Database, id: number, owner: Viewer, now: 
 export async function removeCustomer(tx: Tx, { id, orderCount }: LockedCustomer): Promise<void> {
   await eraseRepo.deleteCustomer(tx, id)
   await announceArea(tx, 'customers')
-  await addToSummary(tx, { customers: -1, vips: -Number(isVip(orderCount)) })
+  await orders.addToSummary(tx, { customers: -1, vips: -Number(rules.isVip(orderCount)) })
 }
 
 /** Erases the data of an order without a customer: one at a table, or with an unreadable phone number. */
@@ -170,14 +158,14 @@ export async function eraseOrderData(db: Database, id: number, owner: Viewer, no
     if (await eraseRepo.hasOpenOrder(tx, [id])) throw new AppError('open_orders')
     await eraseOrders(tx, [id], now)
     await noteInJournal(tx, owner, 'erased', { what: 'order', order: id }, now)
-    return onlyOf(readOrders(tx, [id]))
+    return onlyOf(orders.readOrders(tx, [id]))
   })
 }
 
 /** Erases the personal data of locked orders wherever it is stored, and announces the orders. */
 export async function eraseOrders(tx: Tx, ids: number[], now: Date): Promise<void> {
   await eraseRepo.anonymizeOrders(tx, ids, now)
-  await announceOrderChanges(tx, ids)
+  await orders.announceOrderChanges(tx, ids)
 }
 
 const BATCH_SIZE = 2_000

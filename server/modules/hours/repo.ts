@@ -52,6 +52,7 @@ async function giveBackSlot(tx: Tx, at: Date): Promise<void> {
     .where(isTaken)
 }
 
-export async function deleteSlotsBefore(db: Database, moment: Date): Promise<void> {
-  await db.delete(pickupSlots).where(lt(pickupSlots.at, moment))
+/** Deletes the slots that are over for a day. */
+export async function deletePastSlots(db: Database, now: Date): Promise<void> {
+  await db.delete(pickupSlots).where(lt(pickupSlots.at, new Date(now.getTime() - 24 * 60 * 60_000)))
 }

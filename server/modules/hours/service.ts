@@ -1,17 +1,10 @@
-import type { Database } from '#server/db/index.ts'
 import { pauseAt, type ReadSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
-import {
-  allSlots,
-  asapSlots,
-  isOnGrid,
-  MAX_DAYS_AHEAD,
-  nearestSlots,
-  type PickupRules,
-  startOf,
-} from '#shared/domain/orders/pickup.ts'
+import * as slots from '#shared/domain/orders/pickup.ts'
 import { type HoursState, hoursAt } from '#shared/domain/time/opening-hours.ts'
-import { deleteSlotsBefore, type TakenSlots } from './repo.ts'
+import type { TakenSlots } from './repo.ts'
+
+export { deletePastSlots } from './repo.ts'
 
 /** Refuses an order outside the hours. @throws AppError `closed`, with its own wording shortly before closing */
 function throwClosed({ open, opensAt }: HoursState): never {
@@ -50,10 +43,10 @@ export function choosePickup({ pickupAt, keepsHours, settings, taken, timeZone, 
   const picked = (at: Date): PickedUp => ({
     pickupAt: at,
     asap: pickupAt === null,
-    startAt: startOf(now, at, leadMinutes),
+    startAt: slots.startOf(now, at, leadMinutes),
   })
   if (pickupAt === null) {
-    const at = asapSlots(rules, now).find((slot) => !isFull(slot))
+    const at = slots.asapSlots(rules, now).find((slot) => !isFull(slot))
     if (at) return picked(at)
     if (!keepsHours) return picked(firstOnGrid(rules, now))
     refuseGone(firstOnGrid(rules, now))
@@ -65,30 +58,24 @@ export function choosePickup({ pickupAt, keepsHours, settings, taken, timeZone, 
   return picked(pickupAt)
 
   function open(): Date[] {
-    return allSlots(rules, now).filter((at) => !isFull(at) && !isPausedAt(settings, at, now))
+    return slots.allSlots(rules, now).filter((at) => !isFull(at) && !isPausedAt(settings, at, now))
   }
 
   function refuseGone(wanted: Date): never {
-    const nearest = nearestSlots(wanted, open()).map((at) => at.toISOString())
+    const nearest = slots.nearestSlots(wanted, open()).map((at) => at.toISOString())
     if (nearest.length > 0) throw new AppError('slot_gone', { nearest })
-    if (allSlots(rules, now).length > 0) throw new AppError('slot_gone', { nearest: [] }, undefined, 'slots_full')
+    if (slots.allSlots(rules, now).length > 0) throw new AppError('slot_gone', { nearest: [] }, undefined, 'slots_full')
     throwClosed({ ...hoursAt(rules.openingHours, rules.lastOrderMinutes, now, timeZone), open: true })
   }
 }
 
 /** Even a full slot is accepted. @throws AppError `pickup_off`, `slot_gone`; InputError if it is not a slot */
-export function startOfChanged(
-  pickupAt: Date,
-  createdAt: Date,
-  settings: ReadSettings,
-  timeZone: string,
-  now: Date,
-): Date {
+export function startOfChanged(pickupAt: Date, createdAt: Date, settings: ReadSettings, timeZone: string, now: Date) {
   const { pickup } = settings
   if (!pickup.on) throw new AppError('pickup_off')
   refuseNoSlot(pickupAt, { ...settings, timeZone }, now)
   if (pickupAt <= now) throw new AppError('slot_gone')
-  return startOf(createdAt, pickupAt, pickup.leadMinutes)
+  return slots.startOf(createdAt, pickupAt, pickup.leadMinutes)
 }
 
 export function isFullSlot(taken: TakenSlots, at: Date, limit: number | null): boolean {
@@ -102,19 +89,16 @@ export function isPausedAt(settings: ReadSettings, at: Date, now: Date): boolean
 }
 
 /** Returns the first time on the grid, within opening hours or not. */
-function firstOnGrid(rules: PickupRules, now: Date): Date {
+function firstOnGrid(rules: slots.PickupRules, now: Date): Date {
   let at = Math.ceil((now.getTime() + rules.pickup.leadMinutes * MINUTE_MS) / STEP_MS) * STEP_MS
-  while (!isOnGrid(new Date(at), rules.pickup.slotMinutes, rules.timeZone)) at += STEP_MS
+  while (!slots.isOnGrid(new Date(at), rules.pickup.slotMinutes, rules.timeZone)) at += STEP_MS
   return new Date(at)
 }
 
-function refuseNoSlot(at: Date, { pickup, timeZone }: PickupRules, now: Date): void {
-  const isNear = at.getTime() <= now.getTime() + (MAX_DAYS_AHEAD + 2) * DAY_MS
-  if (!isNear || !isOnGrid(at, pickup.slotMinutes, timeZone)) throw inputError('pickupAt', 'validation.pickupSlot')
-}
-
-export function deletePastSlots(db: Database, now: Date): Promise<void> {
-  return deleteSlotsBefore(db, new Date(now.getTime() - DAY_MS))
+function refuseNoSlot(at: Date, { pickup, timeZone }: slots.PickupRules, now: Date): void {
+  const isNear = at.getTime() <= now.getTime() + (slots.MAX_DAYS_AHEAD + 2) * DAY_MS
+  if (!isNear || !slots.isOnGrid(at, pickup.slotMinutes, timeZone))
+    throw inputError('pickupAt', 'validation.pickupSlot')
 }
 
 const MINUTE_MS = 60_000

@@ -39,12 +39,7 @@ export function noteRefusedSignIn(db: Reader, { username, address }: Actor, at: 
 }
 
 /** Records at most a thousand in a clock hour and one that counts the rest, because anybody can register. */
-export function noteRegistration(
-  tx: Tx,
-  { username, address }: Actor,
-  details: JournalDetails,
-  at: Date,
-): Promise<void> {
+export function noteRegistration(tx: Tx, { username, address }: Actor, details: JournalDetails, at: Date) {
   const kinds = { kind: 'user_created', restKind: 'users_registered' } as const
   return insertCapped(tx, { ...kinds, username, address, details, at, ...capOf(at) })
 }

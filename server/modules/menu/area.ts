@@ -13,24 +13,8 @@ import { getCategories, getMenu, getSuggestions } from '#shared/contracts/menu/m
 import * as contract from '#shared/contracts/menu/menu-editing.ts'
 import * as optionContract from '#shared/contracts/menu/options.ts'
 import { type Access, mayUse } from '#shared/domain/access.ts'
-import {
-  addCategory,
-  deleteEmptyCategories,
-  removeCategory,
-  reorderCategory,
-  saveCategory,
-  setCategoryVisibility,
-} from './categories.ts'
-import {
-  addDish,
-  endSoldOut,
-  markSoldOut,
-  removeDish,
-  reorderDish,
-  saveDish,
-  setDishImage,
-  setPortionsLeft,
-} from './dishes.ts'
+import * as categories from './categories.ts'
+import * as dishes from './dishes.ts'
 import { menuImportRoutes } from './imports/routes.ts'
 import { addGroup, copyGroup, markOptionSoldOut, removeGroup, saveGroup } from './options/groups.ts'
 import { createSuggestions, type MenuResponses, type PublishedMenu, publishMenu } from './published.ts'
@@ -85,7 +69,7 @@ export function menuArea(parts: Parts): AreaWiring {
       {
         everyMs: SOLD_OUT_CHECK_INTERVAL_MS,
         run: async () => {
-          if (isListening()) await endSoldOut(db, clock.now())
+          if (isListening()) await dishes.endSoldOut(db, clock.now())
         },
       },
     ],
@@ -116,50 +100,56 @@ function readingRoutes({ app }: AreaBase, menu: PublishedMenu): void {
 
 function editingRoutes({ app, db, pictures, clock, timeZone }: Parts, menu: PublishedMenu): void {
   route(app, contract.createDish, ({ body, attempt }) =>
-    menu.after(addDish(db, { input: body, attempt, now: clock.now() })),
+    menu.after(dishes.addDish(db, { input: body, attempt, now: clock.now() })),
   )
 
   route(app, contract.changeDish, ({ params, body, owner, request }) => {
     const expectedVersion = versionToMatch(request.headers['if-match'])
-    return menu.after(saveDish(db, { id: params.id, expectedVersion, change: () => body, owner, now: clock.now() }))
+    return menu.after(
+      dishes.saveDish(db, { id: params.id, expectedVersion, change: () => body, owner, now: clock.now() }),
+    )
   })
 
   route(app, contract.toggleDish, ({ params, body, owner }) => {
     const change = (dish: DishRow) => ({ isActive: body.isActive ?? !dish.isActive })
-    return menu.after(saveDish(db, { id: params.id, change, owner, now: clock.now() }))
+    return menu.after(dishes.saveDish(db, { id: params.id, change, owner, now: clock.now() }))
   })
 
-  route(app, contract.moveDish, ({ params, body }) => menu.after(reorderDish(db, params.id, body)))
+  route(app, contract.moveDish, ({ params, body }) => menu.after(dishes.reorderDish(db, params.id, body)))
 
   route(app, contract.setSoldOut, ({ params, body }) =>
-    menu.after(markSoldOut(db, { ...params, ...body, timeZone, now: clock.now() })),
+    menu.after(dishes.markSoldOut(db, { ...params, ...body, timeZone, now: clock.now() })),
   )
 
   route(app, contract.setPortions, ({ params, body }) =>
-    menu.after(setPortionsLeft(db, { ...params, ...body, timeZone, now: clock.now() })),
+    menu.after(dishes.setPortionsLeft(db, { ...params, ...body, timeZone, now: clock.now() })),
   )
 
   route(app, contract.uploadDishImage, ({ params, file, owner }) =>
-    menu.after(setDishImage(db, pictures, { id: params.id, file, owner, now: clock.now() })),
+    menu.after(dishes.setDishImage(db, pictures, { id: params.id, file, owner, now: clock.now() })),
   )
 
-  route(app, contract.deleteDish, ({ params }) => menu.after(removeDish(db, params.id)))
+  route(app, contract.deleteDish, ({ params }) => menu.after(dishes.removeDish(db, params.id)))
 
   route(app, contract.createCategory, ({ body, attempt }) =>
-    menu.after(addCategory(db, { input: body, attempt, now: clock.now() })),
+    menu.after(categories.addCategory(db, { input: body, attempt, now: clock.now() })),
   )
 
-  route(app, contract.changeCategory, ({ params, body }) => menu.after(saveCategory(db, params.id, body, clock.now())))
+  route(app, contract.changeCategory, ({ params, body }) =>
+    menu.after(categories.saveCategory(db, params.id, body, clock.now())),
+  )
 
-  route(app, contract.moveCategory, ({ params, body }) => menu.after(reorderCategory(db, params.id, body)))
+  route(app, contract.moveCategory, ({ params, body }) => menu.after(categories.reorderCategory(db, params.id, body)))
 
   route(app, contract.toggleCategory, ({ params, body }) =>
-    menu.after(setCategoryVisibility(db, params.category, body.isActive)),
+    menu.after(categories.setCategoryVisibility(db, params.category, body.isActive)),
   )
 
-  route(app, contract.removeEmptyCategories, async () => ({ removed: await menu.after(deleteEmptyCategories(db)) }))
+  route(app, contract.removeEmptyCategories, async () => ({
+    removed: await menu.after(categories.deleteEmptyCategories(db)),
+  }))
 
-  route(app, contract.deleteCategory, ({ params }) => menu.after(removeCategory(db, params.id)))
+  route(app, contract.deleteCategory, ({ params }) => menu.after(categories.removeCategory(db, params.id)))
 }
 
 function optionRoutes({ app, db, clock, timeZone }: Parts, menu: PublishedMenu): void {

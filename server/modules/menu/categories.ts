@@ -78,11 +78,7 @@ export function saveCategory(
 }
 
 /** @param idOrName an id if it is a number @param isActive undefined toggles @throws AppError `not_found` */
-export function setCategoryVisibility(
-  db: Database,
-  idOrName: string,
-  isActive: boolean | undefined,
-): Promise<MenuCategory> {
+export function setCategoryVisibility(db: Database, idOrName: string, isActive: boolean | undefined) {
   return changeMenu(db, async (tx) => {
     const isId = /^\d{1,15}$/.test(idOrName)
     const category = required(
@@ -95,11 +91,7 @@ export function setCategoryVisibility(
 }
 
 /** @returns all categories in display order @throws what `moveInList` throws */
-export function reorderCategory(
-  db: Database,
-  id: number,
-  move: Received<typeof contract.moveCategory>['body'],
-): Promise<MenuCategory[]> {
+export function reorderCategory(db: Database, id: number, move: Received<typeof contract.moveCategory>['body']) {
   return changeMenu(db, async (tx) => {
     await moveInList(tx, categoryRepo.CATEGORY_ROWS, id, move)
     return readCategories(tx)

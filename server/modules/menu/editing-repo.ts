@@ -33,12 +33,8 @@ export type NewCategory = Pick<CategoryRow, 'name' | 'nameRo'> & {
 
 export async function insertCategory(tx: Tx, category: NewCategory): Promise<CategoryRow> {
   const position = (await tx.$count(menuCategories)) + 1
-  return onlyOf(
-    tx
-      .insert(menuCategories)
-      .values({ ...category, position })
-      .returning(),
-  )
+  const values = { ...category, position }
+  return onlyOf(tx.insert(menuCategories).values(values).returning())
 }
 
 type CategoryChange = Pick<CategoryRow, 'name' | 'nameRo' | 'isActive' | 'stationId' | 'vatRate' | 'servedHours'>
@@ -96,10 +92,8 @@ export async function insertDish(tx: Tx, values: DishValues, now: Date): Promise
 export async function updateDish(tx: Tx, id: number, change: Partial<DishValues>, now: Date): Promise<void> {
   const version = sql`${menuItems.version} + 1`
   const position = change.categoryId === undefined ? undefined : LAST_POSITION
-  await tx
-    .update(menuItems)
-    .set({ ...change, position, version, updatedAt: now })
-    .where(eq(menuItems.id, id))
+  const changed = { ...change, position, version, updatedAt: now }
+  await tx.update(menuItems).set(changed).where(eq(menuItems.id, id))
   if (position !== undefined) await renumber(tx, DISH_ROWS)
 }
 
@@ -124,16 +118,14 @@ export async function detachOrderLines(tx: Tx, dishIds: readonly number[], limit
  * dish has locked the session and waits for the dish.
  */
 export async function deleteDishes(tx: Tx, ids: readonly number[]): Promise<number> {
-  const sessionIds = tx
-    .select({ id: sharedCartItems.sessionId })
+  const { sessionId, menuItemId } = sharedCartItems
+  const withDishes = tx
+    .select({ sessionId })
     .from(sharedCartItems)
-    .where(inArray(sharedCartItems.menuItemId, [...ids]))
-  await tx
-    .select({ id: sharedSessions.id })
-    .from(sharedSessions)
-    .where(and(inArray(sharedSessions.id, sessionIds), eq(sharedSessions.status, 'active')))
-    .orderBy(asc(sharedSessions.id))
-    .for('update')
+    .where(inArray(menuItemId, [...ids]))
+  const { id, status } = sharedSessions
+  const isActive = and(inArray(id, withDishes), eq(status, 'active'))
+  await tx.select({ id }).from(sharedSessions).where(isActive).orderBy(asc(id)).for('update')
   const { rowCount } = await tx.delete(menuItems).where(inArray(menuItems.id, [...ids]))
   await renumber(tx, DISH_ROWS)
   return rowCount ?? 0
@@ -141,14 +133,10 @@ export async function deleteDishes(tx: Tx, ids: readonly number[]): Promise<numb
 
 /** Reads the open orders (oldest first) and the active shared sessions (by table number) that contain a dish. */
 export async function readHolders(db: Reader, dishId: number, now: Date): Promise<SoldOutAnswer['heldBy']> {
-  const lines = db
-    .select()
-    .from(orderItems)
-    .where(and(eq(orderItems.orderId, orders.id), eq(orderItems.menuItemId, dishId), gt(orderItems.quantity, 0)))
-  const cartLines = db
-    .select()
-    .from(sharedCartItems)
-    .where(and(eq(sharedCartItems.sessionId, sharedSessions.id), eq(sharedCartItems.menuItemId, dishId)))
+  const isLine = and(eq(orderItems.orderId, orders.id), eq(orderItems.menuItemId, dishId), gt(orderItems.quantity, 0))
+  const lines = db.select().from(orderItems).where(isLine)
+  const isInCart = and(eq(sharedCartItems.sessionId, sharedSessions.id), eq(sharedCartItems.menuItemId, dishId))
+  const cartLines = db.select().from(sharedCartItems).where(isInCart)
   const isActive = and(eq(sharedSessions.status, 'active'), gt(sharedSessions.expiresAt, now))
   const [heldOrders, sessions] = await Promise.all([
     db

@@ -1,10 +1,6 @@
 /** The menu: dishes in their categories, as guests and owners read it. */
 export { existingOptions, type GroupRow, groupJson, groupsOfDishes } from './options/repo.ts'
-export {
-  givePortionsBack,
-  lockPortions,
-  portionsOf,
-} from './portions-repo.ts'
+export { givePortionsBack, lockPortions, portionsOf } from './portions-repo.ts'
 export {
   countShownDishes,
   type DishToday,

@@ -85,9 +85,7 @@ export interface CountedLine {
 }
 
 /** Sums the portions that the lines take of each dish that counts them, by the dish's id. */
-export function portionsOf(
-  lines: readonly (CountedLine & { quantity: number })[],
-): Map<number, { count: number; until: Date }> {
+export function portionsOf(lines: readonly (CountedLine & { quantity: number })[]) {
   const counts = new Map<number, { count: number; until: Date }>()
   for (const { menuItemId, portionsUntil, quantity } of lines) {
     if (menuItemId === null || portionsUntil === null) continue

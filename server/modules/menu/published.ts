@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { type Log, readableElements } from '#server/platform/log.ts'
 import { type PublishedResponse, publishJson, publishResponse } from '#server/platform/published-response.ts'
 import { menuItemSchema } from '#shared/contracts/menu/menu.ts'
@@ -50,7 +51,7 @@ export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => bool
   /** The number of the last change; anything read before it is not published. */
   let discardedAt = 0
   let cached: { atChange: number; responses: MenuResponses } | undefined
-  let inProgress: { atChange: number; building: Promise<MenuResponses> } | undefined
+  let isBuilding = false
 
   /** The published responses: the current menu or, while a change is being serialized, the one before it. */
   function ready(): MenuResponses | undefined {
@@ -64,35 +65,33 @@ export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => bool
     // The response is not cached, because changes may be missed until listening resumes.
     if (!mayCache()) return buildResponses(db, clock.now(), log)
     const responses = cached?.atChange === changes ? ready() : undefined
-    if (responses) return Promise.resolve(responses)
-    if (!inProgress) return begin()
-    return inProgress.atChange === changes ? inProgress.building : inProgress.building.then(current, current)
+    return responses ? Promise.resolve(responses) : build()
   }
 
-  function begin(): Promise<MenuResponses> {
+  const build = coalesce(async () => {
+    // Whoever waited while it was built for the same change needs no other.
+    const known = cached?.atChange === changes ? ready() : undefined
+    if (known) return known
     const atChange = changes
-    const building = buildResponses(db, clock.now(), log).then(
-      (responses) => {
-        inProgress = undefined
-        if (atChange >= discardedAt) cached = { atChange, responses }
-        return responses
-      },
-      (error: unknown) => {
-        inProgress = undefined
-        // No menu is better than an outdated one: the next request reads it again.
-        cached = undefined
-        throw error
-      },
-    )
-    inProgress = { atChange, building }
-    return building
-  }
+    isBuilding = true
+    try {
+      const responses = await buildResponses(db, clock.now(), log)
+      if (atChange >= discardedAt) cached = { atChange, responses }
+      return responses
+    } catch (error) {
+      // No menu is better than an outdated one: the next request reads it again.
+      cached = undefined
+      throw error
+    } finally {
+      isBuilding = false
+    }
+  })
 
   /** Publishes the changed menu; resolves when every request gets the change, or when nothing is published. */
   async function changed(): Promise<void> {
     changes++
     // A menu whose first serialization is in progress would otherwise stay as it was before the change.
-    if (cached || inProgress) await current().catch(() => {})
+    if (cached || isBuilding) await current().catch(() => {})
   }
 
   /** Discards the published menu when announcements may have been missed. */
@@ -182,7 +181,6 @@ export function createSuggestions(
   let pairs: Pairs = {}
   let published: { of: Pairs; shownIds: ReadonlySet<number>; response: Promise<PublishedResponse> } | undefined
   let madeFor: string | undefined
-  let refreshing: Promise<void> | undefined
 
   async function readAgain(): Promise<void> {
     const { suggestions, businessDayStart } = await readSettings(db)
@@ -194,14 +192,9 @@ export function createSuggestions(
     pairs = suggestions ? await readPairs(reports, new Date(now.getTime() - PERIOD_MS)) : {}
   }
 
-  function refresh(): Promise<void> {
-    refreshing ??= readAgain()
-      .catch((error: unknown) => log.warn({ err: error }, 'which dishes go together could not be read'))
-      .finally(() => {
-        refreshing = undefined
-      })
-    return refreshing
-  }
+  const refresh = coalesce(() =>
+    readAgain().catch((error: unknown) => log.warn({ err: error }, 'which dishes go together could not be read')),
+  )
 
   return {
     /** Reads the orders again if a business day began since the last read, or if the setting changed. */

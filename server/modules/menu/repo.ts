@@ -43,7 +43,7 @@ const columns = {
 const withCategory = (db: Reader) =>
   db.select(columns).from(menuItems).innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
 
-const IN_ORDER = [menuCategories.position, menuCategories.id, menuItems.position, menuItems.id]
+const IN_ORDER = sql`${menuCategories.position}, ${menuCategories.id}, ${menuItems.position}, ${menuItems.id}`
 /** The number of dishes per query; other requests are served between two queries. */
 const READ_BATCH_SIZE = 500
 
@@ -55,10 +55,7 @@ export function readMenu(db: Database): Promise<{ dishes: DishRow[]; categories:
     const dishes: DishRow[] = []
     let page: DishRow[]
     do {
-      page = await withCategory(tx)
-        .orderBy(...IN_ORDER)
-        .limit(READ_BATCH_SIZE)
-        .offset(dishes.length)
+      page = await withCategory(tx).orderBy(IN_ORDER).limit(READ_BATCH_SIZE).offset(dishes.length)
       dishes.push(...page)
     } while (page.length === READ_BATCH_SIZE)
     return { dishes, categories, groups }
@@ -134,17 +131,8 @@ const dishesTodayQuery = prepared((db) =>
 export type DishToday = Awaited<ReturnType<ReturnType<typeof dishesTodayQuery>['execute']>>[number]
 
 /** Reads dishes at `now`, and the dishes that their options name, by id; unknown ids are missing. */
-export async function dishesToday(
-  db: Reader,
-  ids: readonly number[],
-  now: Date,
-  optionIds: readonly number[] = [],
-): Promise<Map<number, DishToday>> {
-  const rows = await dishesTodayQuery(db).execute({
-    ids: `{${ids.join(',')}}`,
-    optionIds: `{${optionIds.join(',')}}`,
-    now,
-  })
+export async function dishesToday(db: Reader, ids: readonly number[], now: Date, optionIds: readonly number[] = []) {
+  const rows = await dishesTodayQuery(db).execute({ ids: `{${ids}}`, optionIds: `{${optionIds}}`, now })
   return new Map(rows.map((dish) => [dish.id, dish]))
 }
 
@@ -155,17 +143,12 @@ export async function findDishesById(db: Reader, ids: readonly number[]): Promis
     .from(menuItems)
     .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
     .where(inArray(menuItems.id, [...new Set(ids)]))
-    .orderBy(...IN_ORDER)
+    .orderBy(IN_ORDER)
   return new Map(rows.map((dish) => [dish.id, dish]))
 }
 
-type NamedDish = Pick<MenuItem, 'id' | 'name' | 'nameRo'>
-
 /** Lists the visible dishes that are sold out at `now`, those without a price, and those without declared allergens. */
-export async function findDishesNeedingAttention(
-  db: Reader,
-  now: Date,
-): Promise<{ soldOut: NamedDish[]; unpriced: NamedDish[]; undeclared: NamedDish[] }> {
+export async function findDishesNeedingAttention(db: Reader, now: Date) {
   const { price, isActive, allergensChecked } = menuItems
   const isSoldOut = sql<boolean>`coalesce(${soldOutUntilSql} > ${now.toISOString()}::timestamptz, false)`
   const isShown = and(eq(isActive, true), eq(menuCategories.isActive, true))
@@ -175,7 +158,7 @@ export async function findDishesNeedingAttention(
     .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
     // This only preselects the undeclared dishes: the rule itself is `allergenDeclaration`.
     .where(and(isShown, or(isSoldOut, eq(price, 0), eq(allergensChecked, false))))
-    .orderBy(...IN_ORDER)
+    .orderBy(IN_ORDER)
   const toNames = (dishes: typeof rows) => dishes.map((dish) => ({ id: dish.id, name: dish.name, nameRo: dish.nameRo }))
   return {
     soldOut: toNames(rows.filter(({ isSoldOut }) => isSoldOut)),
@@ -218,15 +201,12 @@ export function dishView(
   groups: ReadonlyMap<number, GroupRow>,
   now: Date,
 ): MenuItem {
+  const own = dish.optionGroupIds.flatMap((id) => groups.get(id) ?? [])
   return {
     ...dish,
     soldOutUntil: soldOutUntil && soldOutUntil > now ? soldOutUntil.toISOString() : null,
     portionsLeft: portionsUntil && portionsUntil > now ? dish.portionsLeft : null,
-    ...optionsOfDish(
-      dish.optionGroupIds.flatMap((id) => groups.get(id) ?? []),
-      dish.price,
-      now,
-    ),
+    ...optionsOfDish(own, dish.price, now),
   }
 }
 
@@ -245,11 +225,7 @@ export function isSeen(dish: DishToday | undefined, seesHidden: boolean): dish i
 }
 
 /** Returns the entry for a dish in an error response; it has the dish's name only if the caller sees the dish. */
-export function unavailableDish(
-  menuItemId: number,
-  dish: DishToday | undefined,
-  seesHidden: boolean,
-): { menuItemId: number; name?: string } {
+export function unavailableDish(menuItemId: number, dish: DishToday | undefined, seesHidden: boolean) {
   return isSeen(dish, seesHidden) ? { menuItemId, name: dish.name } : { menuItemId }
 }
 

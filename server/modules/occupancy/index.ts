@@ -1,16 +1,3 @@
 /** Which tables are in use: orders and shared sessions occupy and free them. It imports neither of the two modules. */
-export {
-  announcingCall,
-  CALL_TOPIC,
-  emptyReservations,
-  endCallsAt,
-  findTableToOrderAt,
-  hasProvenSeat,
-  isInUse,
-  isProvenSql,
-  isSessionRunning,
-  type LockedTable,
-  lockTable,
-  writeStatus,
-} from './repo.ts'
+export * from './repo.ts'
 export { compareKey, freeIfUnused, isKeyOf, leaveTable, lockExistingTable, lockTables, occupy } from './service.ts'

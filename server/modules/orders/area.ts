@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
@@ -5,7 +6,7 @@ import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { addressKey } from '#server/platform/http/addresses.ts'
 import { guestOf } from '#server/platform/http/request.ts'
 import { route, versionToMatch } from '#server/platform/http/route.ts'
-import { attemptOf, type TextLock } from '#server/platform/idempotency.ts'
+import { attemptOf } from '#server/platform/idempotency.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import type { WriteThrottle } from '#server/platform/limits/throttle.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
@@ -14,22 +15,21 @@ import { mayUse } from '#shared/domain/access.ts'
 import { LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
 import { applyChange, completeDelivered, markSeen } from './change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './complete-older.ts'
-import { cancelAllAlike, countAlike, forgetAddresses } from './held.ts'
 import { removeFromLine, tickLine } from './lines.ts'
 import { readSummary } from './list-repo.ts'
 import { createBoardNotifier, createGuestNotifier, createUsualTimes } from './live.ts'
-import { countPlaced, orderAnnouncer, placedOrders, placeOnce, sharedByOrders, withdrawOnce } from './place.ts'
+import * as place from './place.ts'
 import { claimTicket, storePrint } from './prints.ts'
 import { findOrders, jsonForUser, orderForUser, readBoardOrders, seenSince } from './read.ts'
 import { ORDER_TOPIC, ORDERS_TOPIC } from './repo.ts'
 
 const ANNOUNCE_INTERVAL_MS = 1_000
 
-type Parts = AreaBase & { reports: Database; hub: Hub; lockOf: TextLock; throttleGuests: WriteThrottle }
+type Parts = AreaBase & { reports: Database; hub: Hub; addressSecret: string; throttleGuests: WriteThrottle }
 
 export function ordersArea(parts: Parts): AreaWiring {
   const { db, reports, hub, clock, log } = parts
-  const announce = orderAnnouncer(db)
+  const announce = place.orderAnnouncer(db)
   orderRoutes(parts, () => {
     announce().catch((error: unknown) => log.warn({ err: error }, 'orders are announced later'))
   })
@@ -47,10 +47,10 @@ export function ordersArea(parts: Parts): AreaWiring {
         guests.manyChanged()
       },
     },
-    metrics: [placedOrders],
+    metrics: [place.placedOrders],
     timers: [
       { everyMs: 60_000, run: () => completeDelivered(db, clock.now(), log) },
-      { everyMs: 60_000, run: () => forgetAddresses(db, clock.now()) },
+      { everyMs: 60_000, run: () => place.clearAddresses(db, clock.now()) },
       // Orders of an instance that ended after their commit.
       { everyMs: ANNOUNCE_INTERVAL_MS, run: announce },
     ],
@@ -67,8 +67,11 @@ function withoutGuestNames(order: contract.OrderInput): contract.OrderInput {
 }
 
 /** @param announce announces placed orders; called after their commit */
-function orderRoutes({ app, db, reports, lockOf, clock, timeZone, throttleGuests }: Parts, announce: () => void): void {
-  const shared = sharedByOrders(db)
+function orderRoutes(
+  { app, db, reports, addressSecret, clock, timeZone, throttleGuests }: Parts,
+  announce: () => void,
+): void {
+  const shared = place.sharedByOrders(db)
   const limitsOf = (request: FastifyRequest) => ({
     write: () => throttleGuests(request),
     repeat: () => throttleGuests.repeat(request),
@@ -85,14 +88,14 @@ function orderRoutes({ app, db, reports, lockOf, clock, timeZone, throttleGuests
         attempt,
         by,
         guest: guestOf(request),
-        address: lockOf(addressKey(request.ip)),
+        address: createHmac('sha256', addressSecret).update(addressKey(request.ip)).digest().readInt32BE(),
         ...(throttleGuests.isOn && !mayUse('floor', by) && { limits: limitsOf(request) }),
-        onPlaced: countPlaced,
+        onPlaced: place.countPlaced,
         timeZone,
         now: clock.now(),
       }
-      const place = () => placeOnce(db, placing, shared)
-      const response = await (attempt ? shared.byKey.run(attempt.key, place) : place())
+      const run = () => place.placeOnce(db, placing, shared)
+      const response = await (attempt ? shared.byKey.run(attempt.key, run) : run())
       announce()
       return jsonForUser(by, response)
     },
@@ -107,7 +110,7 @@ function orderRoutes({ app, db, reports, lockOf, clock, timeZone, throttleGuests
     if (isGuest) await throttleGuests.repeat(request)
     const noLimit = async () => {}
     const limit = isGuest ? () => throttleGuests(request) : noLimit
-    const withdraw = () => withdrawOnce(db, attempt, limit, clock.now())
+    const withdraw = () => place.withdrawOnce(db, attempt, limit, clock.now())
     const response = await shared.byKey.run(attempt.key, withdraw)
     return { placed: response === undefined ? null : JSON.parse(jsonForUser(by, response)) }
   })
@@ -168,12 +171,6 @@ function orderRoutes({ app, db, reports, lockOf, clock, timeZone, throttleGuests
     const { before, withoutPayment } = body
     const cutoff = { before: new Date(before), withoutPayment, now: clock.now(), timeZone }
     return { completed: await (dryRun ? countOldOpenOrders(db, cutoff) : completeOldOpenOrders(db, cutoff, owner)) }
-  })
-
-  route(app, contract.cancelAlike, async ({ params: { id: orderId }, body: { by }, query: { dryRun }, owner }) => {
-    const alike = { orderId, by }
-    const context = { by: owner, now: clock.now() }
-    return { cancelled: await (dryRun ? countAlike(db, alike) : cancelAllAlike(db, alike, context)) }
   })
 
   // Every board asks for it after every order.

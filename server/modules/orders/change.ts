@@ -2,14 +2,7 @@ import { type Database, inTransaction, OvertakenError, type Tx } from '#server/d
 import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { changeSlot, startOfChanged } from '#server/modules/hours/index.ts'
 import { givePortionsBack } from '#server/modules/menu/index.ts'
-import {
-  freeIfUnused,
-  isSessionRunning,
-  type LockedTable,
-  leaveTable,
-  lockTables,
-  occupy,
-} from '#server/modules/occupancy/index.ts'
+import * as occupancy from '#server/modules/occupancy/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
@@ -53,12 +46,7 @@ async function leavesUnpaid(tx: Tx, orders: readonly OrderRow[], withoutPayment 
 }
 
 /** Sets the status of a locked order and marks its lines accordingly (docs/product/orders.md#orders-done). */
-async function setStatusAndLines(
-  tx: Tx,
-  before: OrderRow,
-  status: OrderStatus,
-  context: ChangeContext,
-): Promise<OrderRow> {
+async function setStatusAndLines(tx: Tx, before: OrderRow, status: OrderStatus, context: ChangeContext) {
   if (before.status === status) return before
   const [after] = await Promise.all([setStatus(tx, before, status, context), followStatus(tx, before, status, context)])
   return after
@@ -86,6 +74,7 @@ export async function setStatus(
 ): Promise<OrderRow> {
   if (before.status === status) return before
   const { id, tableId } = before
+  const step = { from: before.status, to: status, username: by?.username, now }
   const after = await repo.updateOrder(
     tx,
     id,
@@ -98,19 +87,14 @@ export async function setStatus(
       endedAt: isOpen(status) ? null : (before.endedAt ?? now),
       // An order that is started early is due at once.
       ...(status !== 'cancelled' && { startAt: earlier(before.startAt, now) }),
-      tickets: ticketsAfterStatusChange(before.tickets, {
-        from: before.status,
-        to: status,
-        username: by?.username,
-        now,
-      }),
+      tickets: ticketsAfterStatusChange(before.tickets, step),
     },
     now,
   )
   await repo.addHistory(tx, id, status, by, now)
   if (tableId !== null && isOpen(before.status) !== isOpen(status)) {
-    if (isOpen(status)) await occupy(tx, tableId, now)
-    else await freeIfUnused(tx, tableId, now)
+    if (isOpen(status)) await occupancy.occupy(tx, tableId, now)
+    else await occupancy.freeIfUnused(tx, tableId, now)
   }
   // A cancelled test is no longer listed.
   if (before.isTest && status === 'cancelled') await announceChange(tx, { topic: repo.ORDERS_TOPIC })
@@ -148,9 +132,9 @@ async function moveOrder(tx: Tx, before: OrderRow, to: MoveTarget): Promise<Orde
   if (before.tableId === to.tableId) return before
   if (!isOpen(before.status)) throw new AppError('order_closed')
   const from = before.tableId ?? to.tableId
-  await lockTables(tx, [from, to.tableId])
+  await occupancy.lockTables(tx, [from, to.tableId])
   const after = await writeMove(tx, before, to)
-  if (from !== to.tableId) await leaveTable(tx, from, to.tableId, to.now)
+  if (from !== to.tableId) await occupancy.leaveTable(tx, from, to.tableId, to.now)
   return after
 }
 
@@ -161,7 +145,7 @@ async function moveOrder(tx: Tx, before: OrderRow, to: MoveTarget): Promise<Orde
  */
 export async function lockOrdersAt(tx: Tx, tableId: number, others: readonly number[] = []): Promise<OrderRow[]> {
   const orders = await repo.lockTableOrders(tx, tableId)
-  await lockTables(tx, [tableId, ...others])
+  await occupancy.lockTables(tx, [tableId, ...others])
   if ((await repo.countOpenOrdersAt(tx, tableId)) !== orders.length) throw new OvertakenError()
   return orders
 }
@@ -171,7 +155,7 @@ export async function moveOrders(tx: Tx, orders: readonly OrderRow[], to: MoveTa
   for (const order of orders) await writeMove(tx, order, to)
 }
 
-type NamedTable = Pick<LockedTable, 'number' | 'label'>
+type NamedTable = Pick<occupancy.LockedTable, 'number' | 'label'>
 
 /** Gives the locked open orders of a table its new number and label. */
 export async function renumberOrders(tx: Tx, orders: readonly OrderRow[], table: NamedTable, now: Date): Promise<void> {
@@ -182,7 +166,7 @@ export async function renumberOrders(tx: Tx, orders: readonly OrderRow[], table:
 }
 
 async function writeMove(tx: Tx, before: OrderRow, { tableId, by, now }: MoveTarget): Promise<OrderRow> {
-  const table = await occupy(tx, tableId, now)
+  const table = await occupancy.occupy(tx, tableId, now)
   const from = before.tableNumber
   const change = {
     ...tableFields(before, table),
@@ -234,10 +218,7 @@ interface OrderChange extends ChangeContext {
 }
 
 /** @throws AppError `not_found`, `forbidden`, `order_changed`, `table_not_found`, `order_closed`, `too_many_changes`, `unpaid` */
-export function applyChange(
-  db: Database,
-  { id, status, tableId, pickup, expectedVersion, ...context }: OrderChange,
-): Promise<Order> {
+export function applyChange(db: Database, { id, status, tableId, pickup, expectedVersion, ...context }: OrderChange) {
   return inTransaction(db, async (tx) => {
     const before = await lockedOrder(tx, id, { expectedVersion, ...context })
     let order = before
@@ -305,7 +286,8 @@ export async function completeDelivered(db: Database, now: Date, log: Log): Prom
   await forEachInSequence(tableIds, log, (tableId) =>
     inTransaction(db, async (tx) => {
       const orders = await lockOrdersAt(tx, tableId)
-      if (areDelivered(orders) && !(await isSessionRunning(tx, tableId))) await completeDeliveredOf(tx, orders, context)
+      if (areDelivered(orders) && !(await occupancy.isSessionRunning(tx, tableId)))
+        await completeDeliveredOf(tx, orders, context)
     }),
   )
 }

@@ -44,12 +44,7 @@ export async function completeOldOpenOrders(db: Database, cutoff: OldOrdersCutof
   }
 }
 
-async function completeBatch(
-  tx: Tx,
-  before: Date,
-  keepsDue: boolean,
-  { by, now }: { by: ChangingUser; now: Date },
-): Promise<number> {
+async function completeBatch(tx: Tx, before: Date, keepsDue: boolean, { by, now }: { by: ChangingUser; now: Date }) {
   const locked = await lockOpenBefore(tx, before, BATCH_SIZE)
   if (locked.length === 0) return 0
   const ids = locked.map(({ id }) => id)

@@ -60,27 +60,15 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
   const phoneNumber = storedPhone(input.phoneNumber)
   const orderToken = newToken(24)
   const order: NewOrder = {
-    customerName,
-    phoneNumber,
-    email,
-    diningOption,
-    tableId,
-    tableNumber,
-    tableLabel,
-    movedFrom: null,
-    notes,
-    isTest,
-    total,
-    currency: settings.currency,
+    ...{ customerName, phoneNumber, email, diningOption, tableId, tableNumber, tableLabel, movedFrom: null },
+    ...{ notes, isTest, total, currency: settings.currency, createdAt: now, updatedAt: now },
     tickets: ticketsOfNewOrder(lines, { ofGuest: input.keepsHours && tableId === null }),
     tokenHash: tokenHash(orderToken),
     searchText: orderSearchText({ customerName, phoneNumber, email, tableNumber, tableLabel }),
     fromAddress: (pickup && input.sender?.address) ?? null,
-    createdAt: now,
     pickupAt: pickup?.pickupAt ?? null,
     asap: pickup?.asap ?? false,
     startAt: pickup?.startAt ?? null,
-    updatedAt: now,
   }
   const customer = digits === undefined || isTest ? undefined : { ...order, ...searchedTexts(order) }
   const messagesOwner = !isTest && settings.whatsappNotificationsEnabled && settings.ownerPhoneNumber !== null

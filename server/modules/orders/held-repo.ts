@@ -1,13 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
-import { type Database, firstOf, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
+import { and, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { type Database, onlyOf, prepared, type Reader } from '#server/db/index.ts'
 import { orders } from '#server/db/schema/index.ts'
-import type { Likeness } from '#shared/contracts/orders.ts'
 import { isInKitchen, OPEN_STATUSES } from '#shared/domain/orders/order.ts'
-import type { OrderRow } from './repo.ts'
 
 /* Places in slots that guests' orders hold, by the origin of the orders (docs/product/hours.md#hours-held). */
 
-const { id, fromAddress, phoneNumber, status, pickupAt, createdAt, paid } = orders
+const { id, fromAddress, phoneNumber, status, pickupAt, createdAt } = orders
 const RECENT_MS = 10 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
@@ -44,22 +42,4 @@ export async function clearAddresses(db: Database, now: Date): Promise<void> {
     // An order that is being changed at the moment has its turn a minute later.
     .for('update', { skipLocked: true })
   await db.update(orders).set({ fromAddress: null }).where(inArray(id, over))
-}
-
-/** Condition: a guest's order with a place, neither handed over nor paid. Staff's orders have no address. */
-const canBeCancelledTogether = and(isNotNull(fromAddress), isNotHandedOver, eq(paid, 0))
-
-/** Returns the ids of such orders with the same origin as an order; undefined if that does not exist. */
-export async function idsAlike(db: Reader, orderId: number, by: Likeness): Promise<number[] | undefined> {
-  const order = await firstOf(db.select({ fromAddress, phoneNumber }).from(orders).where(eq(id, orderId)))
-  if (!order) return undefined
-  const isAlike = by === 'phone' ? eq(phoneNumber, order.phoneNumber) : sql`${fromAddress} = ${order.fromAddress}`
-  const rows = await db.select({ id }).from(orders).where(and(canBeCancelledTogether, isAlike)).orderBy(asc(id))
-  return rows.map((row) => row.id)
-}
-
-/** Locks an order that can be cancelled in this way; undefined if it no longer can. */
-export function lockAlike(tx: Tx, orderId: number): Promise<OrderRow | undefined> {
-  const isStill = and(eq(id, orderId), canBeCancelledTogether)
-  return firstOf(tx.select().from(orders).where(isStill).for('update'))
 }

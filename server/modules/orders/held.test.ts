@@ -1,12 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
-import { customers, dishPortions, orders } from '#server/db/schema/index.ts'
+import { customers, orders } from '#server/db/schema/index.ts'
 import { secondInstance, takeaway, testServer } from '#server/testing/app.ts'
 import { untilLockWaits } from '#server/testing/database.ts'
 import { type People, signInPeople } from '#server/testing/users.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { forgetAddresses } from './held.ts'
+import { clearAddresses } from './held-repo.ts'
 
 const LIMITS = { guestWritesPerMinute: 100_000, trustProxy: true }
 const server = testServer(LIMITS)
@@ -169,14 +169,14 @@ describe('the address of an order', () => {
     const [held, ended, seated] = [await placed(), await placed(), await placed()]
     await change(ended.id, { status: 'cancelled' })
     await change(seated.id, { tableId: server.table })
-    await forgetAddresses(server.connection.db, server.clock.now())
+    await clearAddresses(server.connection.db, server.clock.now())
     expect(await addresses()).toHaveLength(3)
     later(11)
-    await forgetAddresses(server.connection.db, server.clock.now())
+    await clearAddresses(server.connection.db, server.clock.now())
     expect((await addresses()).map(({ id }) => id)).toEqual([held.id])
     // After a day, even an order that is never closed loses its address.
     later(25 * 60)
-    await forgetAddresses(server.connection.db, server.clock.now())
+    await clearAddresses(server.connection.db, server.clock.now())
     expect(await addresses()).toEqual([])
   })
 
@@ -186,64 +186,5 @@ describe('the address of an order', () => {
     const [customer] = await server.connection.db.select().from(customers)
     expect((await server.asOwner('DELETE', `/api/customers/${customer?.id}`)).statusCode).toBe(204)
     expect(await addresses()).toEqual([])
-  })
-})
-
-describe('cancelling what came from where an order did', () => {
-  const cancel = (id: number, by: string, dryRun = false, cookie = server.owner) =>
-    server.call(
-      'POST',
-      `/api/orders/${id}/cancel-alike${dryRun ? '?dryRun=true' : ''}`,
-      { by },
-      { headers: { cookie } },
-    )
-  const portionsLeft = async () => {
-    const [row] = await server.connection.db.select().from(dishPortions)
-    return row?.portionsLeft
-  }
-  const open = async () =>
-    (await server.connection.db.select().from(orders).where(eq(orders.status, 'pending'))).map(({ id }) => id)
-
-  it('cancels all of its address at once, gives their places and portions back, and repeats without effect', async () => {
-    await server.asOwner('POST', `/api/menu/${server.soup}/portions`, { left: 100 })
-    const [first] = await Promise.all(Array.from({ length: 10 }, () => placed()))
-    const other = await placed({}, { from: '10.5.0.1' })
-    const staffs = await placed({}, { cookie: people.floor })
-    const dineIn = await placed({ diningOption: 'dine-in' })
-    const summary = async () => (await server.asOwner('GET', '/api/summary')).json()
-    const { id = 0 } = first ?? {}
-    expect((await cancel(id, 'address', true)).json()).toEqual({ cancelled: 10 })
-    expect([await places(), await portionsLeft()]).toEqual([12, 74])
-    expect((await cancel(id, 'address')).json()).toEqual({ cancelled: 10 })
-    expect((await open()).sort()).toEqual([other.id, staffs.id, dineIn.id].sort())
-    expect([await places(), await portionsLeft()]).toEqual([2, 94])
-    expect((await summary()).today.orders).toBe(3)
-    const figures = await server.connection.db.select().from(customers)
-    expect(figures.filter(({ orderCount }) => orderCount > 0)).toHaveLength(3)
-    expect((await cancel(id, 'address')).json()).toEqual({ cancelled: 0 })
-    await server.asOwner('POST', `/api/menu/${server.soup}/portions`, { left: null })
-  })
-
-  it('cancels all of its phone number, whatever the address', async () => {
-    const phoneNumber = '0733 000 000'
-    const [mine] = [await placed({ phoneNumber }), await placed({ phoneNumber }, { from: '10.6.0.1' })]
-    const staffs = await placed({ phoneNumber }, { cookie: people.floor })
-    const other = await placed()
-    expect((await cancel(mine.id, 'phone')).json()).toEqual({ cancelled: 2 })
-    expect((await open()).sort()).toEqual([staffs.id, other.id].sort())
-    // Cancelling from a staff order cancels guests' orders, but never those of staff.
-    const again = await placed({ phoneNumber })
-    expect((await cancel(staffs.id, 'phone')).json()).toEqual({ cancelled: 1 })
-    expect(await open()).not.toContain(again.id)
-    expect((await cancel(staffs.id, 'address')).json()).toEqual({ cancelled: 0 })
-  })
-
-  it('leaves what is handed over, paid, or completed', async () => {
-    const [pending, cooking, delivered, paid] = [await placed(), await placed(), await placed(), await placed()]
-    await change(cooking.id, { status: 'ready' })
-    await change(delivered.id, { status: 'delivered' })
-    await server.connection.db.update(orders).set({ paid: 100 }).where(eq(orders.id, paid.id))
-    expect((await cancel(pending.id, 'address')).json()).toEqual({ cancelled: 2 })
-    expect(await open()).toEqual([paid.id])
   })
 })

@@ -17,14 +17,10 @@ import { isOpen, OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/o
 import { TAKEN_KINDS } from '#shared/domain/payments/methods.ts'
 import { searchPattern } from '#shared/domain/search.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
-import { markOpenLinesDone, type OrderRow } from './repo.ts'
+import { markOpenLinesDone } from './repo.ts'
 
 /** Reads the newest open orders and others, newest first. @param endedSince excludes others that ended earlier */
-export async function newestOrders(
-  db: Reader,
-  limits: { open: number; others: number },
-  endedSince?: Date,
-): Promise<OrderRow[]> {
+export async function newestOrders(db: Reader, limits: { open: number; others: number }, endedSince?: Date) {
   // One query per status reads the index in order and stops early: sorting all orders would be slow.
   const newestWithStatus = (status: OrderStatus, limit: number) =>
     db
@@ -33,22 +29,20 @@ export async function newestOrders(
       .where(and(eq(orders.status, status), isOpen(status) ? undefined : hasEndedSince(endedSince), isListed))
       .orderBy(desc(orders.id))
       .limit(limit)
-  const newest = ([first, second, ...rest]: Statuses, limit: number) =>
-    unionAll(
-      newestWithStatus(first, limit),
-      newestWithStatus(second, limit),
-      ...rest.map((status) => newestWithStatus(status, limit)),
-    )
-      .orderBy(desc(orders.id))
-      .limit(limit)
+  const newest = (statuses: readonly OrderStatus[], limit: number) => {
+    const [first, second, ...rest] = statuses.map((status) => newestWithStatus(status, limit))
+    return first && second
+      ? unionAll(first, second, ...rest)
+          .orderBy(desc(orders.id))
+          .limit(limit)
+      : []
+  }
   const open = newest(OPEN_STATUSES, limits.open)
   const others = newest(['completed', 'cancelled'], limits.others)
   // The queries see different snapshots: an order that changed in between is in both, and the newer version counts.
   const rows = (await Promise.all([open, others])).flat().sort((a, b) => b.id - a.id || b.version - a.version)
   return rows.filter(({ id }, i) => rows[i - 1]?.id !== id)
 }
-
-type Statuses = readonly [OrderStatus, OrderStatus, ...OrderStatus[]]
 
 export type OrderFilter = Received<typeof listOrders>['query'] & {
   limit: number
@@ -59,29 +53,16 @@ export type OrderFilter = Received<typeof listOrders>['query'] & {
 }
 
 /** Searches orders. @param filter has `q` as it was typed; a number also matches the order's id */
-export function searchOrders(
-  db: Reader,
-  { status, before, limit, endedSince, customerId, q, phone }: OrderFilter,
-): Promise<OrderRow[]> {
+export function searchOrders(db: Reader, { status, before, limit, endedSince, customerId, q, phone }: OrderFilter) {
   const number = q && /^#?(\d{1,15})$/.exec(q)?.[1]
   const matches = q
     ? or(containsText(q), number ? eq(orders.id, Number(number)) : undefined, phone ? hasPhone(db, phone) : undefined)
     : undefined
-  return db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        status && eq(orders.status, status),
-        isOpenOrEndedSince(endedSince, status),
-        isListed,
-        before === undefined ? undefined : lt(orders.id, before),
-        customerId === undefined ? undefined : eq(orders.customerId, customerId),
-        matches,
-      ),
-    )
-    .orderBy(desc(orders.id))
-    .limit(limit)
+  const isBefore = before === undefined ? undefined : lt(orders.id, before)
+  const isOfCustomer = customerId === undefined ? undefined : eq(orders.customerId, customerId)
+  const hasStatus = and(status && eq(orders.status, status), isOpenOrEndedSince(endedSince, status), isListed)
+  const isFound = and(hasStatus, isBefore, isOfCustomer, matches)
+  return db.select().from(orders).where(isFound).orderBy(desc(orders.id)).limit(limit)
 }
 
 /** A cancelled test is never listed. */
@@ -190,19 +171,13 @@ export async function addToSummary(tx: Tx, change: Partial<Record<Figure, number
 export async function readSummary(db: Reader, now: Date, timeZone: string): Promise<Summary> {
   const figure = (column: Figure) => sql<number>`coalesce(sum(${summaryShards[column]}), 0)`.mapWith(Number)
   const setting = (column: SQLWrapper) => sql`(select ${column} from ${settings})`
-  const row = await onlyOf(
-    db
-      .select({
-        orders: figure('orders'),
-        total: figure('total'),
-        customers: figure('customers'),
-        vips: figure('vips'),
-        dayStart: sql<string>`${setting(settings.businessDayStart)}`,
-        currency: sql<Currency>`${setting(settings.currency)}`,
-        payments: sql<boolean>`${setting(settings.payments)}`,
-      })
-      .from(summaryShards),
-  )
+  const figures = {
+    ...{ orders: figure('orders'), total: figure('total'), customers: figure('customers'), vips: figure('vips') },
+    dayStart: sql<string>`${setting(settings.businessDayStart)}`,
+    currency: sql<Currency>`${setting(settings.currency)}`,
+    payments: sql<boolean>`${setting(settings.payments)}`,
+  }
+  const row = await onlyOf(db.select(figures).from(summaryShards))
   const { orders, total, customers, vips, dayStart, currency, payments } = row
   const today = businessDayStart(now, dayStart, timeZone)
   const counts = await countOpenAndToday(db, today)
@@ -230,13 +205,9 @@ export async function readTaken(db: Reader, from: Date, to?: Date): Promise<Part
 
 /** Reads both in one statement, because boards request the summary with every order. */
 async function countOpenAndToday(db: Reader, today: Date) {
-  const openStatuses = sql.join(
-    OPEN_STATUSES.map((status) => sql`${status}`),
-    sql`, `,
-  )
   const { rows } = await db.execute<{ status: OrderStatus | null; orders: number; sales: number }>(sql`
     select status, count(*)::int as orders, 0::float8 as sales from ${allOrders}
-      where status in (${openStatuses}) group by status
+      where ${inArray(allOrders.status, [...OPEN_STATUSES])} group by status
     union all
     select null, count(*)::int, coalesce(sum(total), 0)::float8 from ${allOrders}
       where created_at >= ${today.toISOString()} and status <> 'cancelled' and not is_test`)

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -8,7 +7,7 @@ import type { Peer } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import { createWatchers, inBatches } from '#server/platform/live/watchers.ts'
 import type { Log } from '#server/platform/log.ts'
-import { tokenHash } from '#server/platform/token.ts'
+import { isSameSecret, tokenHash } from '#server/platform/token.ts'
 import { type DiningOption, ORDERS_WATCHED } from '#shared/domain/orders/order.ts'
 import { readAnnouncedOrders, sees, seesGuest, withoutGuest } from './read.ts'
 import { type ProgressRow, readMedianTimes, readProgressRows } from './repo.ts'
@@ -22,37 +21,29 @@ const STEP = 5
 /** The usual minutes until ready by dining option; an option with too few orders is missing. */
 export type UsualTimes = Partial<Record<DiningOption, number>>
 
-/**
- * Returns a function that returns the usual times, which are read once an hour. Only the callers of the very first read
- * wait for it; a failure is logged and keeps the previous times.
- */
+const roundedMinutes = (seconds: number) => Math.max(1, Math.round(seconds / 60 / STEP)) * STEP
+
+/** Returns a function that returns the usual times, which are read once an hour; a failure is logged and keeps the previous ones. */
 export function createUsualTimes(db: Database, clock: Clock, log: Log): () => Promise<UsualTimes> {
-  let known: UsualTimes | undefined
   let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<UsualTimes> = Promise.resolve({})
+  let times: Promise<UsualTimes> = Promise.resolve({})
 
-  async function read(now: Date): Promise<UsualTimes> {
-    try {
-      const rows = await readMedianTimes(db, new Date(now.getTime() - PERIOD_MS))
-      known = Object.fromEntries(rows.map(({ diningOption, median }) => [diningOption, roundedMinutes(median)]))
-    } catch (error) {
+  async function read(now: number): Promise<UsualTimes> {
+    const rows = await readMedianTimes(db, new Date(now - PERIOD_MS))
+    return Object.fromEntries(rows.map(({ diningOption, median }) => [diningOption, roundedMinutes(median)]))
+  }
+
+  return () => {
+    const now = clock.now().getTime()
+    if (now - readAt < HOUR_MS) return times
+    readAt = now
+    const previous = times
+    times = read(now).catch((error: unknown) => {
       log.warn({ err: error }, 'the usual times until orders are ready could not be read')
-    }
-    return known ?? {}
+      return previous
+    })
+    return times
   }
-
-  return async () => {
-    const now = clock.now()
-    if (now.getTime() - readAt >= HOUR_MS) {
-      readAt = now.getTime()
-      reading = read(now)
-    }
-    return known ?? reading
-  }
-}
-
-function roundedMinutes(seconds: number): number {
-  return Math.max(1, Math.round(seconds / 60 / STEP)) * STEP
 }
 
 // Created once, because creating an error is the most expensive part of refusing a frame.
@@ -64,13 +55,6 @@ type WatchedOrder = ReturnType<typeof progressView>
 function progressView({ seenAt, tickets, pickupAt, tokenHash: _, ...shown }: ProgressRow) {
   const timed = pickupAt && { pickupAt: pickupAt.toISOString() }
   return { ...shown, seen: seenAt !== null, removals: countRemovals(tickets), ...timed }
-}
-
-function isTokenOf(token: string, hash: string): boolean {
-  const candidate = Buffer.from(tokenHash(token))
-  const stored = Buffer.alloc(candidate.length)
-  stored.write(hash)
-  return timingSafeEqual(candidate, stored)
 }
 
 interface OrderNotifier {
@@ -112,12 +96,7 @@ interface LastSent {
  * Returns a notifier that sends each guest's socket the status of the orders it watches: on WATCH_ORDER, which needs
  * the order's token, and on every change.
  */
-export function createGuestNotifier(
-  db: Database,
-  hub: Hub,
-  log: Log,
-  usualTimes: () => Promise<UsualTimes>,
-): OrderNotifier {
+export function createGuestNotifier(db: Database, hub: Hub, log: Log, usualTimes: () => Promise<UsualTimes>) {
   const watchers = createWatchers<LastSent>(ORDERS_WATCHED)
   let times: UsualTimes = {}
   const tokenHashOf = batchLoader(async (ids: number[]) => {
@@ -153,7 +132,7 @@ export function createGuestNotifier(
     WATCH_ORDER: async (peer, { payload: { orderId, token } }) => {
       // The token is compared even if there is no such order, so that neither the response nor its timing reveals
       // whether it exists.
-      if (!isTokenOf(token, (await tokenHashOf(orderId)) ?? '')) throw NOT_YOURS
+      if (!isSameSecret(tokenHash(token), (await tokenHashOf(orderId)) ?? '')) throw NOT_YOURS
       times = await usualTimes()
       watch(peer, orderId)
       read(orderId)
@@ -165,7 +144,7 @@ export function createGuestNotifier(
       for (const peer of watchers.peersOf(row.id)) send(peer, progressView(row))
   })
   return {
-    changed: (orderId) => {
+    changed: (orderId: number) => {
       if (watchers.isWatched(orderId)) read(orderId)
     },
     // A socket that has an order's newest version does not get it again.

@@ -18,18 +18,9 @@ import { ORDER_TOPIC, type OrderLineRow, type OrderRow } from './repo.ts'
 
 /** What every new order has, by the defaults of its columns. */
 export const NEW_ORDER = {
-  customerId: null,
-  status: 'pending',
-  version: 1,
-  changedVersion: 1,
-  seenAt: null,
-  deliveredAt: null,
-  readyAt: null,
-  erasedAt: null,
-  endedAt: null,
-  paid: 0,
-  unpaid: 0,
-} as const
+  ...({ customerId: null, status: 'pending', version: 1, changedVersion: 1, paid: 0, unpaid: 0 } as const),
+  ...{ seenAt: null, deliveredAt: null, readyAt: null, erasedAt: null, endedAt: null },
+}
 /** The same of a line. */
 export const NEW_LINE = { removedQuantity: 0, doneAt: null } as const
 export type NewOrder = Omit<OrderRow, 'id' | keyof typeof NEW_ORDER>

@@ -6,13 +6,7 @@ import { dishesToday, existingOptions, givePortionsBack, lockPortions } from '#s
 import { hasProvenSeat, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { addJobs } from '#server/modules/print-jobs/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import {
-  type Attempt,
-  claimedOrStored,
-  responseOrWithdrawn,
-  storedResponse,
-  storeWithCommit,
-} from '#server/platform/idempotency.ts'
+import * as idempotency from '#server/platform/idempotency.ts'
 import { bounded, coalesce, KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
@@ -21,10 +15,12 @@ import { countHeld } from './held-repo.ts'
 import { announceWaiting, insertOrder, queueMessage } from './place-repo.ts'
 import type { OrderToPlace, Preconditions } from './price.ts'
 
+export { clearAddresses } from './held-repo.ts'
+
 interface PlaceOrderInput {
   input: OrderInput
   /** Undefined for a request without an idempotency key, which places a new order each time. */
-  attempt: Attempt | undefined
+  attempt: idempotency.Attempt | undefined
   /** The user who places the order; null for a guest. Owners may order hidden dishes; the floor needs no table key. */
   by: Rights | null
   /** The hash of the guest's token, if the browser has one. A guest who proved the key in the session sends no key. */
@@ -54,7 +50,7 @@ export function sharedByOrders(db: Database) {
     // Few connections, so that callers over the limit do not block others.
     lookUp: bounded(2, MAX_WAITING),
     // Half the pool, so that other orders are written while these wait for each other.
-    takeAway: bounded(Math.ceil(connections / 2), MAX_WAITING, 'orders'),
+    takeAway: bounded(Math.ceil(connections / 2), MAX_WAITING),
   }
 }
 
@@ -81,7 +77,7 @@ export async function placeOnce(
   const isRepeat = attempt !== undefined && shared?.answered.has(attempt.key)
   const refusal = await (isRepeat ? limits?.repeat() : limits?.write().catch((error: unknown) => ({ error })))
   if (attempt && (isRepeat || refusal)) {
-    const stored = await shared?.lookUp(() => storedResponse(db, attempt))
+    const stored = await shared?.lookUp(() => idempotency.storedResponse(db, attempt))
     if (stored !== undefined) return stored
   }
   if (refusal) throw refusal.error
@@ -89,14 +85,14 @@ export async function placeOnce(
     inTransaction(db, async (tx) => {
       // Both are sent in one round trip.
       const [stored, preconditions] = await Promise.all([
-        attempt && claimedOrStored(tx, attempt, now),
+        attempt && idempotency.claimedOrStored(tx, attempt, now),
         lockPreconditions(tx, order, now),
       ])
       if (stored !== undefined) return { response: stored, isNew: false }
       const mayHaveSeat = tableId !== null && guest !== undefined && preconditions.settings.tableKeysRequired
       const needsTableKey = isGuest && !(mayHaveSeat && (await hasProvenSeat(tx, tableId, guest)))
       const placed = await placeLocked(tx, { ...order, needsTableKey }, preconditions, now)
-      return { response: storeWithCommit(tx, attempt, placed), isNew: true }
+      return { response: idempotency.storeWithCommit(tx, attempt, placed), isNew: true }
     })
   const { response, isNew } = await (shared && isTakenAway(order) ? shared.takeAway(place) : place())
   if (attempt) shared?.answered.set(attempt.key, true)
@@ -143,11 +139,7 @@ async function lockPreconditions(tx: Tx, order: OrderToPlace, now: Date): Promis
 const NO_PLACES = { taken: new Map<number, number>(), held: 0 }
 
 /** Reads the places for an order with a pickup time. */
-async function readPlaces(
-  tx: Tx,
-  { sender, phoneNumber }: OrderToPlace,
-  now: Date,
-): Promise<Pick<Preconditions, 'taken' | 'held'>> {
+async function readPlaces(tx: Tx, { sender, phoneNumber }: OrderToPlace, now: Date) {
   const from = sender?.isBounded && { address: sender.address, phoneNumber: storedPhone(phoneNumber) }
   const [taken, held] = await Promise.all([readTakenSlots(tx, now), from ? countHeld(tx, from, now) : 0])
   return { taken, held }
@@ -188,19 +180,14 @@ const withdrawals = bounded(2, 200)
  * @returns the order's response; undefined if it did not arrive
  * @throws AppError `unavailable` if too many withdrawals wait
  */
-export function withdrawOnce(
-  db: Database,
-  attempt: Attempt,
-  limit: () => Promise<void>,
-  now: Date,
-): Promise<string | undefined> {
+export function withdrawOnce(db: Database, attempt: idempotency.Attempt, limit: () => Promise<void>, now: Date) {
   // A retried transaction is still the same request.
   let counted: Promise<void> | undefined
   const countOnce = () => {
     counted ??= limit()
     return counted
   }
-  return withdrawals(() => inTransaction(db, (tx) => responseOrWithdrawn(tx, attempt, countOnce, now)))
+  return withdrawals(() => inTransaction(db, (tx) => idempotency.responseOrWithdrawn(tx, attempt, countOnce, now)))
 }
 
 /** Counts the orders of the whole process, including those of shared sessions. */

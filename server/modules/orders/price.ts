@@ -6,13 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
 import type { OrderInput } from '#shared/contracts/orders.ts'
 import { stationIdOf } from '#shared/domain/kitchen.ts'
-import {
-  choiceProblems,
-  chosenOptions,
-  exceedsTimes,
-  MAX_ORDER_OPTIONS,
-  optionCopy,
-} from '#shared/domain/menu/options.ts'
+import * as choice from '#shared/domain/menu/options.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { MAX_LINES } from '#shared/domain/orders/cart.ts'
 import { vatShares } from '#shared/domain/payments/due.ts'
@@ -88,11 +82,7 @@ const ALWAYS_TAKEN = 4
  *   options; `item_unavailable` with the dishes that cannot be ordered, or not with these options; `price_changed` with
  *   current prices if the guest saw another total
  */
-export function priceOrder(
-  order: ToPrice,
-  preconditions: Preconditions,
-  now: Date,
-): { lines: NewLine[]; total: number } {
+export function priceOrder(order: ToPrice, preconditions: Preconditions, now: Date) {
   const { items, total: shownTotal } = order
   const { dishes } = preconditions
   refuseInvalid(order, preconditions)
@@ -157,9 +147,9 @@ function refuseInvalid({ items, seesHidden }: ToPrice, { dishes, existingOptionI
     const { groups } = dish
     const own = new Set(groups.flatMap((group) => group.options.map(({ id }) => id)))
     const isForeign = options.some((id) => !own.has(id) && existingOptionIds.has(id))
-    if (isForeign || exceedsTimes(groups, options)) throw new AppError('options_invalid')
+    if (isForeign || choice.exceedsTimes(groups, options)) throw new AppError('options_invalid')
   }
-  if (count > MAX_ORDER_OPTIONS) throw new AppError('options_invalid')
+  if (count > choice.MAX_ORDER_OPTIONS) throw new AppError('options_invalid')
 }
 
 /** Returns the reasons why one line cannot be ordered; empty if there are none. */
@@ -176,7 +166,7 @@ function unavailableParts(
   if (keepsHours && !isServedAt(dish.servedHours, now, timeZone, SERVED_GRACE_MS)) {
     return [{ ...named, reason: 'not_served' }]
   }
-  return choiceProblems(dish.groups, options, now).map((problem) => ({ ...named, ...problem }))
+  return choice.choiceProblems(dish.groups, options, now).map((problem) => ({ ...named, ...problem }))
 }
 
 interface Pricing {
@@ -192,7 +182,7 @@ interface Pricing {
 function linesOf(item: Item, { dish, number, order, preconditions, now }: Pricing): NewLine[] {
   const { quantity, notes, guestName = null } = item
   const { stations } = preconditions.settings
-  const chosen = chosenOptions(dish.groups, item.options ?? [])
+  const chosen = choice.chosenOptions(dish.groups, item.options ?? [])
   const plain = chosen.filter(({ option }) => option.menuItemId === null)
   const named = chosen.flatMap(({ option, quantity: times }) => {
     const namedDish = option.menuItemId === null ? undefined : preconditions.dishes.get(option.menuItemId)
@@ -213,7 +203,7 @@ function linesOf(item: Item, { dish, number, order, preconditions, now }: Pricin
       price: dish.price + linesTotal(plain.map((one) => ({ price: one.option.price, quantity: one.quantity }))),
       notes,
       guestName,
-      options: plain.map(optionCopy),
+      options: plain.map(choice.optionCopy),
       // A set menu without cooked parts is cooked itself; otherwise no cook would see it.
       cooked: !hasShares,
     },
@@ -221,10 +211,7 @@ function linesOf(item: Item, { dish, number, order, preconditions, now }: Pricin
     ...feeOf(dish, quantity),
   ]
 
-  function asLine(
-    { id, name, nameRo, stationId, vatRate, price, portionsUntil }: DishToday,
-    portions: number,
-  ): NewLine {
+  function asLine({ id, name, nameRo, stationId, vatRate, price, portionsUntil }: DishToday, portions: number) {
     const copied = { stationId: stationIdOf(stations, stationId), vatRate }
     const counted = portionsUntil && portionsUntil > now ? { portionsUntil } : {}
     return { ...EMPTY_LINE, ...copied, ...counted, menuItemId: id, name, nameRo, price, quantity: portions }
@@ -240,12 +227,6 @@ function linesOf(item: Item, { dish, number, order, preconditions, now }: Pricin
 }
 
 const EMPTY_LINE = {
-  menuItemId: null,
-  notes: null,
-  guestName: null,
-  options: [],
-  partOf: null,
-  cooked: true,
-  vatShares: null,
-  portionsUntil: null,
+  ...{ menuItemId: null, notes: null, guestName: null, options: [], partOf: null },
+  ...{ cooked: true, vatShares: null, portionsUntil: null },
 } satisfies Partial<NewLine>

@@ -123,10 +123,7 @@ export interface TicketClaim {
  * @returns the claimed ticket, and until when the claim holds, as ISO 8601 in UTC
  * @throws AppError `not_found`, `claimed`, `printed`, `nothing_to_print`
  */
-export function claimTicket(
-  db: Database,
-  { orderId, ticketId, stations: chosen, by, now }: TicketClaim,
-): Promise<{ ticketId: number; until: string }> {
+export function claimTicket(db: Database, { orderId, ticketId, stations: chosen, by, now }: TicketClaim) {
   return inTransaction(db, async (tx) => {
     const order = await lockedOrder(tx, orderId, { by, now })
     const withPrinter = await readStationsWithPrinter(tx)

@@ -8,6 +8,7 @@ import type { listOrders, Order, OrderLine, Print, Ticket } from '#shared/contra
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { pick } from '#shared/domain/objects.ts'
 import { isOpen, OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order.ts'
 import { dueOf } from '#shared/domain/payments/due.ts'
 import { TICKET_KINDS } from '#shared/domain/printing/print-kinds.ts'
@@ -36,26 +37,21 @@ type ShownLine = OrderLineRow & Partial<Pick<ReadLineRow, 'hasPayments'>>
 
 /** Returns the public fields of an order. */
 export function orderView(row: OrderRow, lines: readonly ShownLine[], prints: readonly PrintRow[]): Order {
-  const { id, customerName, phoneNumber, email, diningOption, tableId, tableNumber, notes, total, currency } = row
   const createdAt = row.createdAt.toISOString()
   return {
-    id,
-    customerName,
-    phoneNumber,
-    email,
-    diningOption,
-    tableId,
-    tableNumber,
-    tableLabel: row.tableLabel,
-    movedFrom: row.movedFrom,
-    notes,
-    total,
-    currency,
-    status: row.status,
-    version: row.version,
+    ...pick(row, [
+      'id',
+      'customerName',
+      'phoneNumber',
+      'email',
+      'diningOption',
+      'tableId',
+      'tableNumber',
+      'tableLabel',
+    ]),
+    ...pick(row, ['movedFrom', 'notes', 'total', 'currency', 'status', 'version', 'asap']),
     createdAt,
     pickupAt: row.pickupAt?.toISOString() ?? null,
-    asap: row.asap,
     startAt: row.startAt?.toISOString() ?? createdAt,
     updatedAt: row.updatedAt.toISOString(),
     seenAt: row.seenAt?.toISOString() ?? null,
@@ -80,20 +76,8 @@ function lineView(line: ShownLine): OrderLine {
 function ticketView(ticket: TicketRow, createdAt: string): Ticket {
   const { id, kind, at = createdAt, itemId = null, quantity = null, printedAt = null } = ticket
   const { stationId = null, fromTable = null, toTable = null, username, ofGuest } = ticket
-  const by = username && { user: username }
-  return {
-    id,
-    kind,
-    stationId,
-    at,
-    itemId,
-    quantity,
-    fromTable,
-    toTable,
-    printedAt,
-    ...by,
-    ...(ofGuest && { ofGuest }),
-  }
+  const from = { ...(username && { user: username }), ...(ofGuest && { ofGuest }) }
+  return { id, kind, stationId, at, itemId, quantity, fromTable, toTable, printedAt, ...from }
 }
 
 function printView({ kind, ticketId, at, username }: PrintRow): Print {
@@ -109,11 +93,7 @@ export function seenSince(now: Date): Date {
 }
 
 /** Whether a user with a duty sees an order: owners see all, staff see open ones and those that ended lately. */
-export function sees(
-  { isOwner }: Rights,
-  { status, endedAt }: Pick<OrderRow, 'status' | 'endedAt'>,
-  now: Date,
-): boolean {
+export function sees({ isOwner }: Rights, { status, endedAt }: Pick<OrderRow, 'status' | 'endedAt'>, now: Date) {
   return isOwner || isOpen(status) || (endedAt !== null && endedAt >= seenSince(now))
 }
 
@@ -181,14 +161,8 @@ const MAX_BYTES = 1_000_000
 /** The number of orders whose lines are read per query, so that other requests are served in between. */
 const BATCH_SIZE = 50
 
-/** The orders of one response. `isTruncated` is true if more of the requested ones exist but exceed the size limit. */
-interface OrderList {
-  orders: Order[]
-  isTruncated: boolean
-}
-
 /** Reads the newest orders, newest first; open ones take precedence if the size limit does not allow all. */
-export async function readBoardOrders(db: Database, endedSince?: Date): Promise<OrderList> {
+export async function readBoardOrders(db: Database, endedSince?: Date) {
   const rows = await newestOrders(db, { open: OPEN_ON_BOARD, others: ORDERS_PER_PAGE }, endedSince)
   const [open, others] = [rows.filter(({ status }) => isOpen(status)), rows.filter(({ status }) => !isOpen(status))]
   const { orders, isTruncated } = await withinSizeLimit(db, [...open, ...others])
@@ -198,10 +172,7 @@ export async function readBoardOrders(db: Database, endedSince?: Date): Promise<
 type OrderListQuery = Received<typeof listOrders>['query'] & Pick<OrderFilter, 'endedSince'>
 
 /** Returns one page of the orders that match, newest first. */
-export async function findOrders(
-  db: Database,
-  { limit = ORDERS_PER_PAGE, q, ...filter }: OrderListQuery,
-): Promise<OrderList> {
+export async function findOrders(db: Database, { limit = ORDERS_PER_PAGE, q, ...filter }: OrderListQuery) {
   const rows = await searchOrders(db, { ...filter, limit, q, phone: q && phonePart(q) })
   return withinSizeLimit(db, rows)
 }
@@ -233,8 +204,8 @@ async function withLines(db: Database, rows: OrderRow[]): Promise<Order[]> {
   return orders
 }
 
-/** Returns as many of these orders as the size limit allows, but at least one. */
-async function withinSizeLimit(db: Database, rows: OrderRow[]): Promise<OrderList> {
+/** Returns as many of these orders as the size limit allows, but at least one; `isTruncated` if not all of them. */
+async function withinSizeLimit(db: Database, rows: OrderRow[]) {
   const orders: Order[] = []
   let bytesLeft = MAX_BYTES
   for await (const batch of inBatches(db, rows))

@@ -48,26 +48,23 @@ export async function addHistory(
   await tx.insert(orderStatusChanges).values({ orderId, status, userId, username, at })
 }
 
+const locked = (tx: Tx, which: SQL | undefined) =>
+  tx.select().from(orders).where(which).orderBy(orders.id).for('update')
+
 export function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
-  return firstOf(tx.select().from(orders).where(eq(orders.id, id)).for('update'))
+  return firstOf(locked(tx, eq(orders.id, id)))
 }
 
 const isOpenAt = (tableId: number) => and(eq(orders.tableId, tableId), inArray(orders.status, [...OPEN_STATUSES]))
 
 /** Locks orders until the transaction ends, by id. */
 export function lockOrders(tx: Tx, ids: readonly number[]): Promise<OrderRow[]> {
-  return tx
-    .select()
-    .from(orders)
-    .where(inArray(orders.id, [...ids]))
-    .orderBy(orders.id)
-    .for('update')
+  return locked(tx, inArray(orders.id, [...ids]))
 }
 
 /** Locks the open orders of a table, or those of its orders with these ids, until the transaction ends; oldest first. */
 export function lockTableOrders(tx: Tx, tableId: number, ids?: readonly number[]): Promise<OrderRow[]> {
-  const which = ids ? and(eq(orders.tableId, tableId), inArray(orders.id, [...ids])) : isOpenAt(tableId)
-  return tx.select().from(orders).where(which).orderBy(orders.id).for('update')
+  return locked(tx, ids ? and(eq(orders.tableId, tableId), inArray(orders.id, [...ids])) : isOpenAt(tableId))
 }
 
 export async function countOpenOrdersAt(tx: Tx, tableId: number): Promise<number> {
@@ -94,30 +91,16 @@ export function markOrder(tx: Tx, id: number, marks: Marks, now: Date): Promise<
   return writeChange(tx, id, marks, now)
 }
 
-async function writeChange(
-  tx: Tx,
-  id: number,
-  change: Change & { changedVersion?: SQL },
-  now: Date,
-): Promise<OrderRow> {
-  return onlyOf(
-    tx
-      .update(orders)
-      .set({ ...change, updatedAt: now, version: sql`${orders.version} + 1` })
-      .where(eq(orders.id, id))
-      .returning(),
-  )
+async function writeChange(tx: Tx, id: number, change: Change & { changedVersion?: SQL }, now: Date) {
+  const changed = { ...change, updatedAt: now, version: sql`${orders.version} + 1` }
+  return onlyOf(tx.update(orders).set(changed).where(eq(orders.id, id)).returning())
 }
 
 /** Lowers the quantity of a line by `removed`. The order must be locked, which protects its lines too. */
 export async function lowerLineQuantity(tx: Tx, itemId: number, removed: number): Promise<void> {
-  await tx
-    .update(orderItems)
-    .set({
-      quantity: sql`${orderItems.quantity} - ${removed}`,
-      removedQuantity: sql`${orderItems.removedQuantity} + ${removed}`,
-    })
-    .where(eq(orderItems.id, itemId))
+  const quantity = sql`${orderItems.quantity} - ${removed}`
+  const removedQuantity = sql`${orderItems.removedQuantity} + ${removed}`
+  await tx.update(orderItems).set({ quantity, removedQuantity }).where(eq(orderItems.id, itemId))
 }
 
 /** Sets or clears the time at which a line was cooked. The order must be locked. */
@@ -127,25 +110,15 @@ export async function writeLineDone(tx: Tx, itemId: number, doneAt: Date | null)
 
 /** Marks the lines of locked orders that are still to be cooked as cooked. */
 export async function markOpenLinesDone(tx: Tx, orderIds: number[], doneAt: Date): Promise<void> {
-  await tx
-    .update(orderItems)
-    .set({ doneAt })
-    .where(
-      and(
-        inArray(orderItems.orderId, orderIds),
-        isNull(orderItems.doneAt),
-        gt(orderItems.quantity, 0),
-        eq(orderItems.cooked, true),
-      ),
-    )
+  const { orderId, doneAt: done, quantity, cooked } = orderItems
+  const isUncooked = and(inArray(orderId, orderIds), isNull(done), gt(quantity, 0), eq(cooked, true))
+  await tx.update(orderItems).set({ doneAt }).where(isUncooked)
 }
 
 /** Marks all lines of a locked order as still to be cooked. */
 export async function clearLinesDone(tx: Tx, orderId: number): Promise<void> {
-  await tx
-    .update(orderItems)
-    .set({ doneAt: null })
-    .where(and(eq(orderItems.orderId, orderId), isNotNull(orderItems.doneAt)))
+  const isCooked = and(eq(orderItems.orderId, orderId), isNotNull(orderItems.doneAt))
+  await tx.update(orderItems).set({ doneAt: null }).where(isCooked)
 }
 
 /** Stores the claim of a ticket. The version stays, because claims are not shown. */
@@ -226,11 +199,7 @@ export async function customerFiguresOf(tx: Tx, customerId: number) {
  * orders were all delivered before it.
  * @param onlySettled leaves out orders that are not paid, or that have money to be given back
  */
-export async function findDeliveredBefore(
-  db: Reader,
-  moment: Date,
-  onlySettled: boolean,
-): Promise<{ orderIds: number[]; tableIds: number[] }> {
+export async function findDeliveredBefore(db: Reader, moment: Date, onlySettled: boolean) {
   const other = alias(orders, 'other')
   const isUnsettled = onlySettled ? ne(other.total, other.paid) : undefined
   const isOtherRecent = or(ne(other.status, 'delivered'), gte(other.deliveredAt, moment), isUnsettled)
@@ -238,17 +207,12 @@ export async function findDeliveredBefore(
     .select({ id: other.id })
     .from(other)
     .where(and(eq(other.tableId, orders.tableId), inArray(other.status, [...OPEN_STATUSES]), isOtherRecent))
+  const isSettled = onlySettled ? eq(orders.total, orders.paid) : undefined
+  const isEarly = and(eq(orders.status, 'delivered'), lt(orders.deliveredAt, moment), isSettled)
   const rows = await db
     .select({ id: orders.id, tableId: orders.tableId })
     .from(orders)
-    .where(
-      and(
-        eq(orders.status, 'delivered'),
-        lt(orders.deliveredAt, moment),
-        onlySettled ? eq(orders.total, orders.paid) : undefined,
-        notExists(recentAtTable),
-      ),
-    )
+    .where(and(isEarly, notExists(recentAtTable)))
     .orderBy(orders.id)
   return {
     orderIds: rows.flatMap(({ id, tableId }) => (tableId === null ? id : [])),
@@ -257,11 +221,7 @@ export async function findDeliveredBefore(
 }
 
 /** Returns a customer's orders, newest first. @param limit undefined returns all of them */
-export function readCustomerOrders(
-  db: Reader,
-  customerId: number,
-  limit = Number.MAX_SAFE_INTEGER,
-): Promise<OrderRow[]> {
+export function readCustomerOrders(db: Reader, customerId: number, limit = Number.MAX_SAFE_INTEGER) {
   return db.select().from(orders).where(eq(orders.customerId, customerId)).orderBy(desc(orders.id)).limit(limit)
 }
 
@@ -272,28 +232,14 @@ const lines = sql<WatchedLine[]>`(
   from order_items where order_id = orders.id and quantity > 0
 )`
 const { id, status, version, seenAt, total, tableNumber, tickets, diningOption, pickupAt, tokenHash } = orders
-const progressColumns = {
-  id,
-  status,
-  version,
-  seenAt,
-  total,
-  tableNumber,
-  tickets,
-  diningOption,
-  pickupAt,
-  lines,
-  tokenHash,
-}
+const progress = { id, status, version, seenAt, total, tableNumber, tickets, diningOption, pickupAt, lines, tokenHash }
 
 /** The columns from which a guest's view of a watched order is made. */
 export type ProgressRow = Awaited<ReturnType<typeof readProgressRows>>[number]
 
 export function readProgressRows(db: Reader, ids: number[]) {
-  return db
-    .select(progressColumns)
-    .from(orders)
-    .where(sql`${id} = ${anyOfIds(ids)}`)
+  const isOneOf = sql`${id} = ${anyOfIds(ids)}`
+  return db.select(progress).from(orders).where(isOneOf)
 }
 
 /** Fewer orders do not predict how long the next one takes. */
@@ -304,21 +250,17 @@ const MAX_TIMED_ORDERS = 5_000
 /** Returns the median seconds until "ready" since a moment, for each dining option with enough orders. */
 export function readMedianTimes(db: Reader, since: Date) {
   const { createdAt, startAt, readyAt } = orders
+  const seconds = sql<number>`date_part('epoch', ${readyAt} - coalesce(${startAt}, ${createdAt}))`.as('seconds')
   const recent = db
-    .select({
-      diningOption,
-      seconds: sql<number>`date_part('epoch', ${readyAt} - coalesce(${startAt}, ${createdAt}))`.as('seconds'),
-    })
+    .select({ diningOption, seconds })
     .from(orders)
     .where(and(gte(createdAt, since), isNotNull(readyAt), ne(status, 'cancelled'), eq(orders.isTest, false)))
     .orderBy(desc(createdAt))
     .limit(MAX_TIMED_ORDERS)
     .as('recent')
+  const median = sql<number>`percentile_cont(0.5) within group (order by ${recent.seconds})`
   return db
-    .select({
-      diningOption: recent.diningOption,
-      median: sql<number>`percentile_cont(0.5) within group (order by ${recent.seconds})`,
-    })
+    .select({ diningOption: recent.diningOption, median })
     .from(recent)
     .groupBy(recent.diningOption)
     .having(gte(count(), MIN_TIMED_ORDERS))

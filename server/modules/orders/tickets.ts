@@ -49,10 +49,7 @@ function stationsOf(tickets: Tickets): (number | undefined)[] {
 }
 
 /** Returns the tickets after a change that gives each station its own slip. */
-function atEachStation(
-  tickets: Tickets,
-  change: (tickets: Tickets, stationId: number | undefined) => Tickets,
-): TicketRow[] {
+function atEachStation(tickets: Tickets, change: (tickets: Tickets, stationId: number | undefined) => Tickets) {
   return [...stationsOf(tickets).reduce(change, tickets)]
 }
 
@@ -118,12 +115,7 @@ export function ticketsAfterRenumbering(tickets: Tickets, to: number): TicketRow
   return tickets.map((ticket) => (ticket.kind === 'move' && isWaiting(ticket) ? { ...ticket, toTable: to } : ticket))
 }
 
-function withdrawn(
-  tickets: Tickets,
-  kind: TicketKind,
-  stationId: number | undefined,
-  withdrawnAt: string,
-): TicketRow[] {
+function withdrawn(tickets: Tickets, kind: TicketKind, stationId: number | undefined, withdrawnAt: string) {
   return tickets.map((ticket) =>
     ticket.kind === kind && ticket.stationId === stationId && isWaiting(ticket) ? { ...ticket, withdrawnAt } : ticket,
   )

@@ -35,10 +35,8 @@ export function readPayment(db: Reader, id: number): Promise<EntryWithShares[]> 
 }
 
 export function readPaymentsOf(db: Reader, orderIds: readonly number[]): Promise<EntryWithShares[]> {
-  const paying = db
-    .select({ id: entryShares.entryId })
-    .from(entryShares)
-    .where(sql`${entryShares.orderId} = ${anyOfIds(orderIds)}`)
+  const isOfThem = sql`${entryShares.orderId} = ${anyOfIds(orderIds)}`
+  const paying = db.select({ id: entryShares.entryId }).from(entryShares).where(isOfThem)
   return withShares(db)
     .where(or(inArray(dayEntries.id, paying), inArray(dayEntries.reversesId, paying)))
     .orderBy(asc(dayEntries.id))
@@ -55,10 +53,8 @@ function withShares(db: Reader) {
 
 /** Clears the names and reasons of entries before a moment, for the privacy clock. */
 export async function emptyWords(db: Reader, before: Date): Promise<void> {
-  await db
-    .update(dayEntries)
-    .set(NO_WORDS)
-    .where(and(hasWords(dayEntries), lt(dayEntries.at, before)))
+  const isEarlier = and(hasWords(dayEntries), lt(dayEntries.at, before))
+  await db.update(dayEntries).set(NO_WORDS).where(isEarlier)
 }
 
 const NO_WORDS = { guestName: null, reason: null }
@@ -105,12 +101,8 @@ export async function addDay(tx: Tx, day: DayRow): Promise<void> {
 /** Reads the first and the last of the entries that no day includes yet; null if there are none. */
 export function readOpenEntries(db: Reader): Promise<{ last: number | null; firstAt: Date | null }> {
   const { id, at } = dayEntries
-  return onlyOf(
-    db
-      .select({ last: max(id), firstAt: min(at) })
-      .from(dayEntries)
-      .where(gt(id, lastClosedEntry)),
-  )
+  const ends = { last: max(id), firstAt: min(at) }
+  return onlyOf(db.select(ends).from(dayEntries).where(gt(id, lastClosedEntry)))
 }
 
 /** The range of a day's figures: entries by id, and orders by the time at which they ended. */
@@ -131,10 +123,7 @@ export type ReadFigures = Pick<OpenDay, Listed | 'open' | 'withoutPayment'> & {
 }
 
 /** Reads the figures of a day in one statement, so that they all show the same moment. */
-export async function readFigures(
-  db: Reader,
-  { after, upTo, from, to, currency, timeZone }: EntryRange,
-): Promise<ReadFigures> {
+export async function readFigures(db: Reader, { after, upTo, from, to, currency, timeZone }: EntryRange) {
   const [first, last] = [sql`${from.toISOString()}::timestamptz`, sql`${to.toISOString()}::timestamptz`]
   const owing = (which: SQL) => sql`
     select id as "orderId", case when ended_at is null then total - paid else unpaid end as due,

@@ -10,13 +10,7 @@ import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type * as contract from '#shared/contracts/payments.ts'
 import { dueOf, type PaidShare, sharesBack, sharesOf, sumsAfter } from '#shared/domain/payments/due.ts'
-import {
-  changeOf,
-  type PaymentMethod,
-  REVERSE_WITHIN_MS,
-  roundingOf,
-  takesTip,
-} from '#shared/domain/payments/methods.ts'
+import * as methods from '#shared/domain/payments/methods.ts'
 import { addEntry, type EntryWithShares, type NewEntry, readPayment, readPaymentsOf } from './repo.ts'
 
 /*
@@ -32,12 +26,7 @@ export interface EntryContext {
 }
 
 /** Adds to the open day, once for each key. @returns the body of the response */
-export function once(
-  db: Database,
-  context: EntryContext,
-  how: 'shared' | 'alone',
-  work: (tx: Tx) => Promise<unknown>,
-): Promise<string> {
+export function once(db: Database, context: EntryContext, how: 'shared' | 'alone', work: (tx: Tx) => Promise<unknown>) {
   return respondOnce(db, context, async (tx) => {
     await lockDay(tx, how)
     const response = await work(tx)
@@ -70,7 +59,7 @@ export function storePayment(db: Database, input: contract.PaymentInput, context
     const orderIds = [...ids]
     const sums = { amount, tip, ...cashOf(method, amount + tip, settings) }
     const entry = { ...entryOf('payment', method, context, settings), ...sums, tendered, guestName, reason, orderIds }
-    const change = tendered === null ? 0 : changeOf(tendered, amount + tip, settings.cashRounding)
+    const change = tendered === null ? 0 : methods.changeOf(tendered, amount + tip, settings.cashRounding)
     const written = await write(tx, entry, orders, sharesOf(owing, amount))
     const tables = new Set(orders.flatMap(({ tableId }) => tableId ?? []))
     if (written.due === 0 && tables.size > 0) await endPaidBillCalls(tx, [...tables], context.now)
@@ -81,15 +70,15 @@ export function storePayment(db: Database, input: contract.PaymentInput, context
 /** @throws InputError; AppError `house_limit` */
 function refuseUnfit(
   { amount, due, tip, tendered, reason }: contract.PaymentInput,
-  { kind }: PaymentMethod,
+  { kind }: methods.PaymentMethod,
   { cashRounding, houseLimit }: ReadSettings,
   { isOwner }: Viewer,
 ): void {
   if (amount > due) throw inputError('amount', `validation.atMost ${Math.max(due, 0)}`)
-  if (tip > 0 && !takesTip(kind)) throw inputError('tip', 'validation.noTip')
+  if (tip > 0 && !methods.takesTip(kind)) throw inputError('tip', 'validation.noTip')
   const isCash = kind === 'cash'
   if (typeof tendered === 'number' && !isCash) throw inputError('tendered', 'validation.cashOnly')
-  if (typeof tendered === 'number' && changeOf(tendered, amount + tip, cashRounding) < 0)
+  if (typeof tendered === 'number' && methods.changeOf(tendered, amount + tip, cashRounding) < 0)
     throw inputError('tendered', 'validation.tenderedTooLittle')
   if (kind !== 'house') return
   if (reason === null) throw inputError('reason', 'validation.reasonNeeded')
@@ -110,13 +99,13 @@ export function storeReversal(
     const found = required((await readPayment(tx, paymentId))[0])
     if (!by.isOwner && found.userId !== by.userId) throw new AppError('not_your_payment')
     // If the clock was set back, the time limit does not become longer.
-    const isLate = Math.abs(now.getTime() - found.at.getTime()) > REVERSE_WITHIN_MS
+    const isLate = Math.abs(now.getTime() - found.at.getTime()) > methods.REVERSE_WITHIN_MS
     if (!by.isOwner && isLate) throw new AppError('reversal_over')
     const settings = await readSettings(tx)
     const method = methodOf(settings, methodId)
     if ((method.kind === 'house') !== (found.methodKind === 'house'))
       throw inputError('method', 'validation.houseByHouse')
-    if (tip > 0 && !takesTip(method.kind)) throw inputError('tip', 'validation.noTip')
+    if (tip > 0 && !methods.takesTip(method.kind)) throw inputError('tip', 'validation.noTip')
     if (found.currency !== settings.currency) throwCurrenciesDiffer()
     const orders = await lockOrders(
       tx,
@@ -173,7 +162,7 @@ async function write(tx: Tx, entry: NewEntry, orders: readonly OrderRow[], share
 
 function entryOf(
   kind: 'payment' | 'reversal',
-  method: PaymentMethod,
+  method: methods.PaymentMethod,
   { by, now }: EntryContext,
   { currency }: ReadSettings,
 ) {
@@ -182,11 +171,11 @@ function entryOf(
   return { kind, at: now, userId: by.userId, username: by.username, currency, ...named }
 }
 
-const cashOf = ({ kind }: PaymentMethod, sum: number, { cashRounding }: ReadSettings) => ({
-  rounding: kind === 'cash' ? roundingOf(sum, cashRounding) : 0,
+const cashOf = ({ kind }: methods.PaymentMethod, sum: number, { cashRounding }: ReadSettings) => ({
+  rounding: kind === 'cash' ? methods.roundingOf(sum, cashRounding) : 0,
 })
 
-function methodOf({ paymentMethods }: ReadSettings, id: number): PaymentMethod {
+function methodOf({ paymentMethods }: ReadSettings, id: number): methods.PaymentMethod {
   const method = paymentMethods.find((one) => one.id === id)
   if (!method) throw inputError('method', 'validation.wrong')
   return method
@@ -195,10 +184,7 @@ function methodOf({ paymentMethods }: ReadSettings, id: number): PaymentMethod {
 /** Returns what is left of a payment after its reversals. @param entries all three kinds, among others */
 function leftOf({ id }: EntryWithShares, entries: readonly EntryWithShares[]): { amount: number; tip: number } {
   const own = entries.filter((entry) => entry.id === id || entry.reversesId === id)
-  return {
-    amount: own.reduce((sum, { amount }) => sum + amount, 0),
-    tip: own.reduce((sum, { tip }) => sum + tip, 0),
-  }
+  return { amount: own.reduce((sum, { amount }) => sum + amount, 0), tip: own.reduce((sum, { tip }) => sum + tip, 0) }
 }
 
 const sharedTo = (orderId: number, entries: readonly EntryWithShares[]) =>

@@ -19,11 +19,7 @@ interface PictureUpload {
 }
 
 /** A picture that nothing shows is stored for a week (docs/product/menu.md#menu-images). @returns its `imageUrl` */
-export async function addUploadedPicture(
-  db: Database,
-  store: PictureStore,
-  { file, tooLarge, now }: PictureUpload,
-): Promise<string> {
+export async function addUploadedPicture(db: Database, store: PictureStore, { file, tooLarge, now }: PictureUpload) {
   if (!file) throw new AppError('no_file')
   return pictureUrl(
     await storePicture(store, file.bytes, { tooLarge, beforeStore: (hash) => markPictureUsed(db, hash, now) }),

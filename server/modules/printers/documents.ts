@@ -75,11 +75,7 @@ const LETTERS = ['ăâîșț ĂÂÎȘȚ', '€12.00 → 28.50 lei']
  * came out.
  * @param number the number that a person reads back
  */
-export function testPage(
-  { name, columns }: { name: string } & Paper,
-  number: number,
-  language: Language,
-): PrintedRow[] {
+export function testPage({ name, columns }: { name: string } & Paper, number: number, language: Language) {
   const words = DICTIONARIES[language].testPage
   return inColumns(columns, () => {
     const room = roomFor('normal') - 2

@@ -1,15 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { findTableToOrderAt } from '#server/modules/occupancy/index.ts'
-import {
-  holdTicket,
-  lockOrders,
-  mayPrint,
-  noteBillPrint,
-  type OrderRow,
-  sees,
-  writePrint,
-} from '#server/modules/orders/index.ts'
+import * as orders from '#server/modules/orders/index.ts'
 import { readDay } from '#server/modules/payments/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
@@ -30,8 +22,8 @@ export function jobView({ id, kind, orderId, ticketId, printerId, copy, createdA
   return { id, kind, orderId, ticketId, printerId, copy, at: createdAt.toISOString(), state }
 }
 
-async function lockOrderOf(tx: Tx, { orderId }: JobRow): Promise<OrderRow | undefined> {
-  return orderId === null ? undefined : (await lockOrders(tx, [orderId]))[0]
+async function lockOrderOf(tx: Tx, { orderId }: JobRow): Promise<orders.OrderRow | undefined> {
+  return orderId === null ? undefined : (await orders.lockOrders(tx, [orderId]))[0]
 }
 
 /**
@@ -43,7 +35,7 @@ export function beginJob(db: Database, job: JobRow, now: Date): Promise<JobRow |
   return inTransaction(db, async (tx) => {
     const order = await lockOrderOf(tx, job)
     const begun = await repo.takeJob(tx, job, now)
-    if (begun && order && begun.ticketId !== null) await holdTicket(tx, order, begun.ticketId, true)
+    if (begun && order && begun.ticketId !== null) await orders.holdTicket(tx, order, begun.ticketId, true)
     return begun
   })
 }
@@ -74,32 +66,33 @@ export function markInterrupted(db: Database, printer: number, now: Date): Promi
   })
 }
 
-async function freeTicket(tx: Tx, { ticketId }: JobRow, order: OrderRow | undefined): Promise<void> {
-  if (order && ticketId !== null) await holdTicket(tx, order, ticketId, false)
+async function freeTicket(tx: Tx, { ticketId }: JobRow, order: orders.OrderRow | undefined): Promise<void> {
+  if (order && ticketId !== null) await orders.holdTicket(tx, order, ticketId, false)
 }
 
 /** Records with its order that a job is on paper; a table's bill is recorded with all its open orders. */
-async function recordPrinted(tx: Tx, job: JobRow, order: OrderRow | undefined, by: string, at: Date): Promise<void> {
+async function recordPrinted(
+  tx: Tx,
+  job: JobRow,
+  order: orders.OrderRow | undefined,
+  by: string,
+  at: Date,
+): Promise<void> {
   const { kind, ticketId, tableId } = job
   if (kind === 'day' || kind === 'test') return
-  if (order) await writePrint(tx, order, { kind, ticketId, username: by, at })
+  if (order) await orders.writePrint(tx, order, { kind, ticketId, username: by, at })
   const viewer = { ...OWNER_RIGHTS, username: by }
-  if (tableId !== null) await noteBillPrint(tx, { tableId, orderIds: undefined, by: viewer, now: at })
+  if (tableId !== null) await orders.noteBillPrint(tx, { tableId, orderIds: undefined, by: viewer, now: at })
 }
 
 /**
  * Decides about a failed or unconfirmed job. @returns the job, or its copy
  * @throws AppError `not_found`, `forbidden`, `decided`
  */
-export function decide(
-  db: Database,
-  id: number,
-  decision: (typeof JOB_DECISIONS)[number],
-  { by, now }: AskContext,
-): Promise<PrintJob> {
+export function decide(db: Database, id: number, decision: (typeof JOB_DECISIONS)[number], { by, now }: AskContext) {
   return inTransaction(db, async (tx) => {
     const found = required(await repo.findJob(tx, id))
-    if (!mayPrint(by, found.kind)) throw new AppError('forbidden')
+    if (!orders.mayPrint(by, found.kind)) throw new AppError('forbidden')
     const order = await lockOrderOf(tx, found)
     const change = { decision, changedAt: now, ...(decision === 'there' && { state: 'printed' as const }) }
     const job = required(await repo.changeJob(tx, id, ['failed', 'unconfirmed'], change), 'decided')
@@ -117,7 +110,7 @@ export function decide(
 export function dropWaiting(db: Database, id: number, { by, now }: AskContext): Promise<{ dropped: number }> {
   return inTransaction(db, async (tx) => {
     required(await repo.findPrinter(tx, id))
-    const kinds = JOB_KINDS.filter((kind) => mayPrint(by, kind))
+    const kinds = JOB_KINDS.filter((kind) => orders.mayPrint(by, kind))
     const dropped = await repo.dropReady(tx, id, kinds, now)
     await announcePrinting(tx)
     return { dropped }
@@ -192,7 +185,7 @@ interface Asked extends AskContext {
  *   except to owners, and for anything but tickets to the kitchen
  */
 export async function askForDocument(db: Database, id: number, { body, attempt, by, now }: Asked): Promise<string> {
-  if (!mayPrint(by, body.document)) throw new AppError('forbidden')
+  if (!orders.mayPrint(by, body.document)) throw new AppError('forbidden')
   return respondOnce(db, { attempt, now }, async (tx) => {
     const printer = await activePrinter(tx, id)
     const { document, orderId, tableId, day } = body
@@ -221,8 +214,8 @@ async function askOfOrder(
   { document, orderId, ticketId }: Asked['body'] & { orderId: number },
   { by, now }: AskContext,
 ): Promise<JobRow> {
-  const [order] = await lockOrders(tx, [orderId])
-  if (!order || !sees(by, order, now)) throw new AppError('not_found')
+  const [order] = await orders.lockOrders(tx, [orderId])
+  if (!order || !orders.sees(by, order, now)) throw new AppError('not_found')
   const asked = { printerId, orderId, createdAt: now, username: by.username }
   if (document !== 'kitchen') return waitingOrNew(tx, { ...asked, kind: document })
   const { stations } = await readSettings(tx)

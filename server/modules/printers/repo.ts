@@ -77,12 +77,8 @@ export async function releaseLease(db: Reader, id: number, by: string): Promise<
 /** Records a printer's state. @param seenAt undefined for one on the network @returns whether the state changed */
 export async function writeState(db: Reader, id: number, state: PrinterState, seenAt?: Date): Promise<boolean> {
   const isThis = eq(printers.id, id)
-  const changed = await changedBy(
-    db
-      .update(printers)
-      .set({ state })
-      .where(and(isThis, ne(printers.state, state))),
-  )
+  const isOther = and(isThis, ne(printers.state, state))
+  const changed = await changedBy(db.update(printers).set({ state }).where(isOther))
   if (seenAt) await db.update(printers).set({ seenAt }).where(isThis)
   return changed > 0
 }
@@ -124,13 +120,8 @@ const lockedJobs = (tx: Tx, condition: SQL | undefined) =>
 /** Finds the next job of a printer. @param tests only test pages that need no answer */
 export function findNextJob(db: Reader, printer: number, now: Date, tests = false): Promise<JobRow | undefined> {
   const isMeant = and(eq(printerId, printer), isReady(now), tests ? printJobs.isWithoutAnswer : undefined)
-  const inTurn = [sql`${isOfGuest} is true`, due, asc(printJobs.id)]
-  return firstOf(
-    jobsWithOrders(db)
-      .where(isMeant)
-      .orderBy(...inTurn)
-      .limit(1),
-  )
+  const inTurn = sql`${isOfGuest} is true, ${due}, ${printJobs.id}`
+  return firstOf(jobsWithOrders(db).where(isMeant).orderBy(inTurn).limit(1))
 }
 
 export function findJob(db: Reader, id: number): Promise<JobRow | undefined> {
@@ -154,11 +145,8 @@ export function listSendingOfStar(db: Reader): Promise<Pick<JobRow, 'printerId' 
 
 /** Lists the ids of the printers that have something to do. */
 export async function findBusyPrinters(db: Reader, now: Date): Promise<number[]> {
-  const rows = await db
-    .selectDistinct({ id: printerId })
-    .from(printJobs)
-    .leftJoin(orders, withOrder)
-    .where(isReady(now))
+  const busy = db.selectDistinct({ id: printerId }).from(printJobs).leftJoin(orders, withOrder)
+  const rows = await busy.where(isReady(now))
   return rows.map(({ id }) => id)
 }
 
@@ -190,12 +178,9 @@ export function findWaiting(tx: Tx, job: typeof printJobs.$inferInsert): Promise
   const { orderId = null, ticketId = null, tableId = null, day = null } = job
   const isSame = sql`(${printJobs.orderId}, ${printJobs.ticketId}, ${printJobs.tableId}, ${printJobs.day})
     is not distinct from (${orderId}::bigint, ${ticketId}::integer, ${tableId}::bigint, ${day}::integer)`
-  const isWaiting = and(eq(printerId, job.printerId), eq(state, 'queued'), eq(kind, job.kind), isSame)
-  return firstOf(
-    jobsWithOrders(tx)
-      .where(and(isWaiting, not(isOver(job.createdAt))))
-      .limit(1),
-  )
+  const isQueued = and(eq(printerId, job.printerId), eq(state, 'queued'), not(isOver(job.createdAt)))
+  const isWaiting = and(isQueued, eq(kind, job.kind), isSame)
+  return firstOf(jobsWithOrders(tx).where(isWaiting).limit(1))
 }
 
 /** Lists the tickets that a printer holds, by order. */

@@ -5,14 +5,7 @@ import { attemptOf } from '#server/platform/idempotency.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import * as contract from '#shared/contracts/promotion-editing.ts'
 import { getAllPromotions, getPromotions } from '#shared/contracts/promotions.ts'
-import {
-  addPromotion,
-  allPromotions,
-  editPromotion,
-  removePromotion,
-  reorderPromotion,
-  shownPromotions,
-} from './service.ts'
+import * as service from './service.ts'
 
 /** Promotions, which are shown above the menu on their days and at their hours. */
 export function promotionsArea({ app, db, pictures, clock, timeZone }: AreaBase & { pictures: PictureStore }): void {
@@ -21,28 +14,28 @@ export function promotionsArea({ app, db, pictures, clock, timeZone }: AreaBase 
   route(
     app,
     getPromotions,
-    coalesce(() => shownPromotions(db, clock.now(), timeZone)),
+    coalesce(() => service.shownPromotions(db, clock.now(), timeZone)),
   )
 
-  route(app, getAllPromotions, () => allPromotions(db))
+  route(app, getAllPromotions, () => service.allPromotions(db))
 
   route(app, contract.createPromotion, ({ body, file, request }) => {
     const attempt = (input: typeof body) => attemptOf(contract.createPromotion, request, input)
-    return addPromotion(context(), { input: body, file, attemptOf: attempt })
+    return service.addPromotion(context(), { input: body, file, attemptOf: attempt })
   })
 
   route(app, contract.changePromotion, ({ params, body, file }) =>
-    editPromotion(context(), { id: params.id, change: () => body, file }),
+    service.editPromotion(context(), { id: params.id, change: () => body, file }),
   )
 
   route(app, contract.togglePromotion, ({ params, body }) =>
-    editPromotion(context(), {
+    service.editPromotion(context(), {
       id: params.id,
       change: (promotion) => ({ isActive: body.isActive ?? !promotion.isActive }),
     }),
   )
 
-  route(app, contract.movePromotion, ({ params, body }) => reorderPromotion(db, params.id, body))
+  route(app, contract.movePromotion, ({ params, body }) => service.reorderPromotion(db, params.id, body))
 
-  route(app, contract.deletePromotion, ({ params }) => removePromotion(db, params.id))
+  route(app, contract.deletePromotion, ({ params }) => service.removePromotion(db, params.id))
 }

@@ -19,7 +19,7 @@ const MAX_WAITING = 4
 /** Reports: sales from one business day to another, compared with the period before. */
 export function reportsArea({ app, db, clock, reports, timeZone }: AreaBase & { reports: Database }): void {
   // One at a time, so that concurrent reports take no more of the machine than one.
-  const inTurn = bounded(1, MAX_WAITING, 'reports')
+  const inTurn = bounded(1, MAX_WAITING)
   route(app, getReport, async ({ query, owner, request, reply }) => {
     const { from, to, as, part = 'days' } = query
     const report = await inTurn(() => readReport(reports, timeZone, { from, to }))

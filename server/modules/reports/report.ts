@@ -45,14 +45,9 @@ function partOf(currency: Currency, periods: Omit<Report, 'parts'>, current: Per
     daysBefore: daysOf(eachDay({ from: beforeFrom, to: beforeTo }), sumsBefore),
     dishes: dishesOf(sums, sumsBefore),
     options: sums.options
-      .map(([, group, groupRo, name, nameRo, quantity, revenue]) => ({
-        group,
-        groupRo,
-        name,
-        nameRo,
-        quantity,
-        revenue,
-      }))
+      .map(([, group, groupRo, name, nameRo, quantity, revenue]) => {
+        return { group, groupRo, name, nameRo, quantity, revenue }
+      })
       .sort((a, b) => b.quantity - a.quantity || b.revenue - a.revenue)
       .slice(0, REPORT_DISHES),
     hours: sums.hours

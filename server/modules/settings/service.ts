@@ -4,14 +4,7 @@ import { noteInJournal } from '#server/modules/journal/index.ts'
 import { applyNotificationSettings } from '#server/modules/notifications/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
-import {
-  OWNER_SETTINGS,
-  PUBLIC_SETTINGS,
-  SERVICE_SETTINGS,
-  type Settings,
-  type SettingsChange,
-  settingsChangeSchema,
-} from '#shared/contracts/settings.ts'
+import * as contract from '#shared/contracts/settings.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
 import { pick } from '#shared/domain/objects.ts'
@@ -41,7 +34,7 @@ export function isPauseEnd(until: Date, now: Date): boolean {
 }
 
 /** Returns the pause after a change; its end is null without a pause. Undefined if the change concerns no pause. */
-export function changedPause(before: Pause, change: SettingsChange, now: Date): Pause | undefined {
+export function changedPause(before: Pause, change: contract.SettingsChange, now: Date): Pause | undefined {
   const { ordersPaused, ordersPausedUntil: until } = change
   if (ordersPaused === undefined && until === undefined) return undefined
   const isPaused = ordersPaused ?? pauseAt(before, now).ordersPaused
@@ -49,13 +42,13 @@ export function changedPause(before: Pause, change: SettingsChange, now: Date): 
 }
 
 /** Returns the settings that the contract names; other columns never leave the server. @param user null for a guest */
-export function settingsView(row: SettingsRow, timeZone: string, now: Date, user: Rights | null): Settings {
+export function settingsView(row: SettingsRow, timeZone: string, now: Date, user: Rights | null): contract.Settings {
   const { ordersPaused, ordersPausedUntil } = pauseAt(row, now)
   const settings = { ...row, timeZone, ordersPaused, ordersPausedUntil: ordersPausedUntil?.toISOString() ?? null }
   return pick(settings, [
-    ...PUBLIC_SETTINGS,
-    ...(mayUse('service', user) ? SERVICE_SETTINGS : []),
-    ...(mayUse('owner', user) ? OWNER_SETTINGS : []),
+    ...contract.PUBLIC_SETTINGS,
+    ...(mayUse('service', user) ? contract.SERVICE_SETTINGS : []),
+    ...(mayUse('owner', user) ? contract.OWNER_SETTINGS : []),
   ])
 }
 
@@ -71,11 +64,7 @@ const START_DELAY_MS = 24 * 60 * 60_000
  * The retention after a change (docs/product/privacy.md#privacy-clock-start): a first or shorter retention starts a day
  * later, so that a mistake can be undone; a longer one keeps its start. Undefined if `months` is undefined.
  */
-export function changedRetention(
-  before: Retention,
-  months: number | null | undefined,
-  now: Date,
-): Retention | undefined {
+export function changedRetention(before: Retention, months: number | null | undefined, now: Date) {
   if (months === undefined) return undefined
   const { retentionMonths: previous, retentionStartsAt } = before
   if (months === null) return { retentionMonths: null, retentionStartsAt: null }
@@ -120,11 +109,7 @@ interface ChangeContext {
 }
 
 /** @throws AppError `day_open` for another currency while entries in the present one belong to no closed day */
-export function saveSettings(
-  db: Database,
-  change: SettingsChange,
-  { by, timeZone, now }: ChangeContext,
-): Promise<SettingsRow> {
+export function saveSettings(db: Database, change: contract.SettingsChange, { by, timeZone, now }: ChangeContext) {
   const isEmpty = Object.values(change).every((value) => value === undefined)
   if (isEmpty) return repo.readSettings(db)
   return inTransaction(db, async (tx) => {
@@ -166,7 +151,7 @@ function withoutEnded({ weekly, exceptions }: OpeningHours, timeZone: string, no
 
 /** Returns the names of changed settings; their values may be personal data. */
 function changedSettings(before: SettingsRow, after: SettingsRow): string[] {
-  return Object.keys(settingsChangeSchema.shape).filter((name) => {
+  return Object.keys(contract.settingsChangeSchema.shape).filter((name) => {
     const [oldValue, newValue] = [before, after].map((row) => row[name as keyof SettingsRow])
     return !isDeepStrictEqual(oldValue, newValue)
   })

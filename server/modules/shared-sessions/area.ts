@@ -9,7 +9,6 @@ import type { Peer } from '#server/platform/live/frames.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import { atMostOnceASecond } from '#server/platform/live/watchers.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
-import type { SessionBill } from '#shared/contracts/shared-sessions.ts'
 import * as contract from '#shared/contracts/shared-sessions.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { addItem, type ChangeSource, changeOnce, removeItem, type SessionChange, setItem, setReady } from './cart.ts'
@@ -69,16 +68,8 @@ function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuest
     contract.completeSession,
     async ({ params, body, request, reply }) => {
       await throttleGuests(request)
-      const tokenHash = guestOf(request)
-      const needsNoKey = mayUse('floor', await request.viewer())
-      const placed = await complete(db, {
-        sessionId: params.id,
-        tokenHash,
-        needsNoKey,
-        ...body,
-        timeZone,
-        now: clock.now(),
-      })
+      const guest = { tokenHash: guestOf(request), needsNoKey: mayUse('floor', await request.viewer()) }
+      const placed = await complete(db, { sessionId: params.id, ...guest, ...body, timeZone, now: clock.now() })
       // Sent as stored, even if another version of Masa stored it.
       return reply.type('application/json; charset=utf-8').serializer(String).send(JSON.stringify(placed))
     },
@@ -152,12 +143,7 @@ function createLiveSessions({ db, hub, clock, log }: Parts) {
  * @throws AppError `session_not_found` unless the caller is a participant whose phone has connected; `session_over` for
  * a session without an order; what `readBill` throws
  */
-async function readSessionBill(
-  db: Database,
-  sessionId: string,
-  tokenHash: string | undefined,
-  now: Date,
-): Promise<SessionBill> {
+async function readSessionBill(db: Database, sessionId: string, tokenHash: string | undefined, now: Date) {
   const session = tokenHash === undefined ? undefined : await findSessionSeenBy(db, sessionId, tokenHash)
   if (!session) throw new AppError('session_not_found')
   if (session.status === 'cancelled') throw new AppError('session_over')

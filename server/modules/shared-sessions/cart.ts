@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import { type Database, sendWithCommit, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { type DishToday, dishesToday, unavailableDish } from '#server/modules/menu/index.ts'
@@ -137,23 +138,10 @@ const inOrder = (options: readonly number[] = []) => [...options].sort((a, b) =>
 const dishToday = async (tx: Tx, id: number, now: Date) => (await dishesToday(tx, [id], now)).get(id)
 
 /** Finds the participant's line with this dish, these options and this note. */
-function equalLine(
-  lines: readonly SessionLine[],
-  {
-    participantId,
-    menuItemId,
-    options,
-    notes,
-  }: Pick<CartLineRow, 'participantId' | 'menuItemId' | 'options' | 'notes'>,
-): SessionLine | undefined {
-  return lines.find(
-    (line) =>
-      line.participantId === participantId &&
-      line.menuItemId === menuItemId &&
-      line.notes === notes &&
-      String(line.options) === String(options),
-  )
+function equalLine(lines: readonly SessionLine[], wanted: Pick<CartLineRow, (typeof DISTINCT)[number]>) {
+  return lines.find((line) => DISTINCT.every((field) => isDeepStrictEqual(line[field], wanted[field])))
 }
+const DISTINCT = ['participantId', 'menuItemId', 'options', 'notes'] as const
 
 /** Refuses a line that would make the cart larger than an order may be; an option that names a dish counts as a line. */
 function refuseFull(others: readonly SessionLine[], options: readonly number[], dish: DishToday | undefined): void {

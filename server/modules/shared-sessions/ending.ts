@@ -1,12 +1,6 @@
 import { type Database, onlyOf } from '#server/db/index.ts'
 import { leaveTable, lockExistingTable, occupy } from '#server/modules/occupancy/index.ts'
-import {
-  announceWaiting,
-  countPlaced,
-  lockOrdersAt,
-  moveOrders,
-  placeInTransaction,
-} from '#server/modules/orders/index.ts'
+import * as orders from '#server/modules/orders/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { translator } from '#server/platform/language.ts'
@@ -16,18 +10,7 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
 import * as repo from './repo.ts'
-import {
-  announceSession,
-  cancel,
-  cancelIfOver,
-  desertedBefore,
-  ENDED_RETENTION_MS,
-  hasConnected,
-  inSession,
-  isAllReady,
-  isAway,
-  isPresent,
-} from './session.ts'
+import * as sessions from './session.ts'
 import { deleteLinesOf, listLines, readOverviews, type SessionLine } from './state-repo.ts'
 
 interface Completion {
@@ -52,7 +35,7 @@ interface Completion {
  */
 export async function complete(db: Database, completion: Completion): Promise<PlacedOrder> {
   const { sessionId, tokenHash, needsNoKey = false, notes, total, without = [], timeZone, now } = completion
-  const { placed, isNew } = await inSession(db, sessionId, now, async (tx, session) => {
+  const { placed, isNew } = await sessions.inSession(db, sessionId, now, async (tx, session) => {
     const me = participantOf(session, tokenHash)
     if (!me || me.leftAt) throw new AppError('session_not_found')
     if (session.placed) return { placed: session.placed, isNew: false }
@@ -60,7 +43,8 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
     const items = linesByGuest(session.participants, await listLines(tx, sessionId))
     const withLines = new Set(items.map(({ participantId }) => participantId))
     const seated = session.participants.filter(
-      (participant) => hasConnected(participant) && (isPresent(participant, now) || withLines.has(participant.id)),
+      (participant) =>
+        sessions.hasConnected(participant) && (sessions.isPresent(participant, now) || withLines.has(participant.id)),
     )
     if (!seated.some(({ id }) => id === me.id)) throw new AppError('not_everybody_ready')
     // The caller is present, whatever `seenAt` was last stored.
@@ -68,13 +52,14 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
       participant.id === me.id ? { ...participant, seenAt: now } : participant,
     )
     const awaited = participants.filter(
-      (participant) => participant.id === me.id || !without.includes(participant.id) || !isAway(participant, now),
+      (participant) =>
+        participant.id === me.id || !without.includes(participant.id) || !sessions.isAway(participant, now),
     )
-    if (!isAllReady(awaited, items, now)) throw new AppError('not_everybody_ready')
+    if (!sessions.isAllReady(awaited, items, now)) throw new AppError('not_everybody_ready')
     const { language } = await readSettings(tx)
     // Locks the table, so that its number cannot change before it is written.
     const { number } = await occupy(tx, session.tableId, now)
-    const placed = await placeInTransaction(
+    const placed = await orders.placeInTransaction(
       tx,
       {
         items,
@@ -96,13 +81,13 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
     await repo.writeOutcome(tx, sessionId, { status: 'completed', placed }, now)
     const seatedIds = seated.map(({ id }) => id)
     await repo.deleteOthers(tx, sessionId, seatedIds)
-    await announceSession(tx, sessionId)
+    await sessions.announceSession(tx, sessionId)
     return { placed, isNew: true }
   })
   if (isNew) {
-    countPlaced()
+    orders.countPlaced()
     // If announcing fails, the orders' timer repeats it.
-    await announceWaiting(db).catch(() => {})
+    await orders.announceWaiting(db).catch(() => {})
   }
   return placed
 }
@@ -128,37 +113,39 @@ function linesByGuest(participants: readonly repo.ParticipantRow[], lines: reado
 
 /** Makes a participant leave, and deletes their lines. If nobody is left, the session ends. */
 export function leave(db: Database, sessionId: string, tokenHash: string | undefined, now: Date): Promise<void> {
-  return inSession(db, sessionId, now, async (tx, session) => {
+  return sessions.inSession(db, sessionId, now, async (tx, session) => {
     const me = participantOf(session, tokenHash)
     if (!me) throw new AppError('session_not_found')
     if (session.status !== 'active' || me.leftAt) return
     const removed = await deleteLinesOf(tx, me.id)
     await repo.updateParticipant(tx, me.id, { leftAt: now, isReady: false, provenKey: null }, now)
     if (removed > 0) await repo.bumpVersion(tx, sessionId, now)
-    if (session.participants.every(({ id, leftAt }) => leftAt || id === me.id)) await cancel(tx, session, now)
-    else await announceSession(tx, sessionId)
+    if (session.participants.every(({ id, leftAt }) => leftAt || id === me.id)) await sessions.cancel(tx, session, now)
+    else await sessions.announceSession(tx, sessionId)
   })
 }
 
 /** Ends a session for the owner; does nothing if it is over. @throws AppError `session_not_found` */
 export function endByOwner(db: Database, sessionId: string, now: Date): Promise<void> {
-  return inSession(db, sessionId, now, async (tx, session) => {
-    if (session.status === 'active') await cancel(tx, session, now)
+  return sessions.inSession(db, sessionId, now, async (tx, session) => {
+    if (session.status === 'active') await sessions.cancel(tx, session, now)
   })
 }
 
 /** Cancels expired sessions, and those to which no phone ever connected. */
 export async function endExpired(db: Database, now: Date, log: Log): Promise<void> {
-  await forEachInSequence(await repo.listExpiredIds(db, now, desertedBefore(now)), log, (id) => endIfOver(db, id, now))
+  await forEachInSequence(await repo.listExpiredIds(db, now, sessions.desertedBefore(now)), log, (id) =>
+    endIfOver(db, id, now),
+  )
 }
 
 /** @param mustHavePhone as for `cancelIfOver` */
 async function endIfOver(db: Database, id: string, now: Date, mustHavePhone = false): Promise<void> {
-  await inSession(db, id, now, (tx, session) => cancelIfOver(tx, session, now, mustHavePhone))
+  await sessions.inSession(db, id, now, (tx, session) => sessions.cancelIfOver(tx, session, now, mustHavePhone))
 }
 
 export function deleteEnded(db: Database, now: Date): Promise<void> {
-  return repo.deleteEndedBefore(db, new Date(now.getTime() - ENDED_RETENTION_MS))
+  return repo.deleteEndedBefore(db, new Date(now.getTime() - sessions.ENDED_RETENTION_MS))
 }
 
 interface SessionMove {
@@ -173,21 +160,21 @@ export async function moveToTable(db: Database, { id, tableId, by, now }: Sessio
   // The move has its own transaction: two sessions that move to each other's table must not wait for each other's lock.
   const sessionThere = await repo.findActiveAt(db, tableId)
   if (sessionThere !== undefined && sessionThere !== id) await endIfOver(db, sessionThere, now, true)
-  return inSession(db, id, now, async (tx, session) => {
+  return sessions.inSession(db, id, now, async (tx, session) => {
     if (session.status !== 'active') throw new AppError('session_over')
     const from = session.tableId
     if (from !== tableId) {
-      const orders = await lockOrdersAt(tx, from, [tableId])
+      const moved = await orders.lockOrdersAt(tx, from, [tableId])
       // A session to which no phone has connected occupies neither table.
-      const isConnected = session.participants.some(hasConnected)
+      const isConnected = session.participants.some(sessions.hasConnected)
       if (isConnected) await occupy(tx, tableId, now)
       else await lockExistingTable(tx, tableId)
       // The table is locked now, so no session can start there.
       if ((await repo.findActiveAt(tx, tableId)) !== undefined) throw new AppError('table_taken')
       await repo.updateSessionTable(tx, session, tableId, now)
-      await moveOrders(tx, orders, { tableId, by, now })
-      if (isConnected || orders.length > 0) await leaveTable(tx, from, tableId, now)
-      await announceSession(tx, id)
+      await orders.moveOrders(tx, moved, { tableId, by, now })
+      if (isConnected || moved.length > 0) await leaveTable(tx, from, tableId, now)
+      await sessions.announceSession(tx, id)
     }
     return onlyOf(readOverviews(tx, now, id))
   })

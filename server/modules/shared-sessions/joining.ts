@@ -5,18 +5,7 @@ import { AppError, required } from '#server/platform/app-error.ts'
 import type { ChangeSource } from './cart.ts'
 import type { LockedSession, ParticipantRow } from './repo.ts'
 import * as repo from './repo.ts'
-import {
-  announceSession,
-  cancelIfOver,
-  hasConnected,
-  inSession,
-  isAway,
-  isPresent,
-  MAX_SEATS,
-  newRandomId,
-  SESSION_MS,
-  serialize,
-} from './session.ts'
+import * as sessions from './session.ts'
 import { listLines } from './state-repo.ts'
 import { joinedView } from './view.ts'
 
@@ -24,9 +13,9 @@ import { joinedView } from './view.ts'
 async function refuseWhenFull(tx: Tx, session: LockedSession, ownId: string | undefined, now: Date): Promise<void> {
   const owners = new Set((await listLines(tx, session.id)).map(({ participantId }) => participantId))
   const seated = session.participants.filter(
-    (participant) => !participant.leftAt && (isPresent(participant, now) || owners.has(participant.id)),
+    (participant) => !participant.leftAt && (sessions.isPresent(participant, now) || owners.has(participant.id)),
   )
-  if (seated.length >= MAX_SEATS && !seated.some(({ id }) => id === ownId)) throw new AppError('session_full')
+  if (seated.length >= sessions.MAX_SEATS && !seated.some(({ id }) => id === ownId)) throw new AppError('session_full')
 }
 
 interface JoinInput {
@@ -60,13 +49,13 @@ export function join(db: Database, joining: JoinInput) {
     const participant = await addParticipant(tx, session, existing, { ...joining, provenKey })
     return joinedView(session, table.number, participant, now)
   }
-  return serialize(db, `table ${tableId}`, () => inTransaction(db, joinLocked))
+  return sessions.serialize(db, `table ${tableId}`, () => inTransaction(db, joinLocked))
 }
 
 /** Returns the table's active session, locked, unless it is over. */
 async function lockUsableSession(tx: Tx, tableId: number, now: Date): Promise<LockedSession | undefined> {
   const session = await repo.lockActiveAt(tx, tableId)
-  return session && !(await cancelIfOver(tx, session, now)) ? session : undefined
+  return session && !(await sessions.cancelIfOver(tx, session, now)) ? session : undefined
 }
 
 async function refuseWithoutKey(tx: Tx, { needsNoKey }: JoinInput): Promise<void> {
@@ -77,15 +66,15 @@ async function startSession(tx: Tx, { tableId, now, checkNewSessionLimit }: Join
   // Locks the table: before that, a session may start or move there, or the table may be deleted.
   await lockExistingTable(tx, tableId)
   const started = await repo.insertSession(tx, {
-    id: newRandomId(),
+    id: sessions.newRandomId(),
     tableId,
     createdAt: now,
     updatedAt: now,
-    expiresAt: new Date(now.getTime() + SESSION_MS),
+    expiresAt: new Date(now.getTime() + sessions.SESSION_MS),
   })
   if (!started) throw new OvertakenError()
   await checkNewSessionLimit?.()
-  await announceSession(tx, started.id)
+  await sessions.announceSession(tx, started.id)
   return { ...started, participants: [] }
 }
 
@@ -100,12 +89,20 @@ async function addParticipant(
   if (existing) {
     // The name is shown on each of the participant's lines, so the cart has changed.
     if (existing.name !== name) await repo.bumpVersion(tx, session.id, now)
-    if (existing.seenAt) await announceSession(tx, session.id)
+    if (existing.seenAt) await sessions.announceSession(tx, session.id)
     return repo.updateParticipant(tx, existing.id, { name, leftAt: null, needsNoKey, provenKey }, now)
   }
   const guestNumber = (session.participants.at(-1)?.guestNumber ?? 0) + 1
   const stamps = { createdAt: now, updatedAt: now }
-  const seat = { id: newRandomId(), sessionId: session.id, guestNumber, name, tokenHash, needsNoKey, provenKey }
+  const seat = {
+    id: sessions.newRandomId(),
+    sessionId: session.id,
+    guestNumber,
+    name,
+    tokenHash,
+    needsNoKey,
+    provenKey,
+  }
   return repo.insertParticipant(tx, { ...seat, ...stamps })
 }
 
@@ -128,10 +125,10 @@ export function markPresent(
     if (!participant || participant.leftAt || participant.tokenHash !== tokenHash)
       throw new AppError('session_not_found')
     if (session.status !== 'active') return
-    if (!isPresent(participant, now)) await refuseWhenFull(tx, session, participantId, now)
-    if (!session.participants.some(hasConnected)) await occupy(tx, session.tableId, now)
+    if (!sessions.isPresent(participant, now)) await refuseWhenFull(tx, session, participantId, now)
+    if (!session.participants.some(sessions.hasConnected)) await occupy(tx, session.tableId, now)
     await repo.updateParticipant(tx, participantId, { seenAt: now }, now)
-    if (isAway(participant, now)) await announceSession(tx, sessionId)
+    if (sessions.isAway(participant, now)) await sessions.announceSession(tx, sessionId)
   }
-  return inSession(db, sessionId, now, mark, isAwaited)
+  return sessions.inSession(db, sessionId, now, mark, isAwaited)
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, lte, ne, not, notInArray, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Database, firstOf, inTransaction, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import {
   orders,
@@ -18,22 +19,13 @@ export interface LockedSession extends SessionRow {
   participants: ParticipantRow[]
 }
 
+const isSession = (column: PgColumn) => eq(column, sql.placeholder('id'))
 const lockedSession = prepared((db) =>
-  db
-    .select()
-    .from(sessions)
-    .where(eq(sessions.id, sql.placeholder('id')))
-    .for('update')
-    .prepare('lock_session'),
+  db.select().from(sessions).where(isSession(sessions.id)).for('update').prepare('lock_session'),
 )
-
+const { sessionId: ofSession, guestNumber } = participants
 const participantsOf = prepared((db) =>
-  db
-    .select()
-    .from(participants)
-    .where(eq(participants.sessionId, sql.placeholder('id')))
-    .orderBy(asc(participants.guestNumber))
-    .prepare('session_participants'),
+  db.select().from(participants).where(isSession(ofSession)).orderBy(asc(guestNumber)).prepare('session_participants'),
 )
 
 async function withParticipants(tx: Tx, locked: Promise<SessionRow[]>): Promise<LockedSession | undefined> {
@@ -61,10 +53,9 @@ export async function findActiveAt(db: Reader, tableId: number): Promise<string 
 /** Moves a session to another locked table. Participants who proved the first key need not prove the second. */
 export async function updateSessionTable(tx: Tx, { id, tableId: from }: SessionRow, tableId: number, now: Date) {
   const keyOf = (table: number) => tx.select({ key: tables.key }).from(tables).where(eq(tables.id, table))
-  await tx
-    .update(participants)
-    .set({ provenKey: sql`${keyOf(tableId)}` })
-    .where(and(eq(participants.sessionId, id), eq(participants.provenKey, keyOf(from))))
+  const hasProvenFirst = and(eq(participants.sessionId, id), eq(participants.provenKey, keyOf(from)))
+  const provenKey = sql`${keyOf(tableId)}`
+  await tx.update(participants).set({ provenKey }).where(hasProvenFirst)
   await tx.update(sessions).set({ tableId, updatedAt: now }).where(eq(sessions.id, id))
 }
 
@@ -87,10 +78,8 @@ export async function writeOutcome(
   outcome: { status: 'cancelled' } | { status: 'completed'; placed: PlacedOrder },
   now: Date,
 ): Promise<void> {
-  await tx
-    .update(sessions)
-    .set({ ...outcome, updatedAt: now })
-    .where(eq(sessions.id, id))
+  const ended = { ...outcome, updatedAt: now }
+  await tx.update(sessions).set(ended).where(eq(sessions.id, id))
 }
 
 /** Returns a session if this browser takes part in it and its phone has connected. */
@@ -128,13 +117,8 @@ export async function updateParticipant(
   change: Partial<Pick<ParticipantRow, 'name' | 'isReady' | 'seenAt' | 'leftAt' | 'provenKey' | 'needsNoKey'>>,
   now: Date,
 ): Promise<ParticipantRow> {
-  return onlyOf(
-    tx
-      .update(participants)
-      .set({ ...change, updatedAt: now })
-      .where(eq(participants.id, id))
-      .returning(),
-  )
+  const changed = { ...change, updatedAt: now }
+  return onlyOf(tx.update(participants).set(changed).where(eq(participants.id, id)).returning())
 }
 
 /** Records in one statement that these phones are connected; instances lock the rows in the same order. */
@@ -152,15 +136,11 @@ export function writeSeen(db: Database, ids: readonly string[], now: Date): Prom
 
 /** Lists the active sessions that have expired, or that began before a moment without any phone connecting. */
 export async function listExpiredIds(db: Database, now: Date, desertedBefore: Date): Promise<string[]> {
-  const seenParticipants = db
-    .select({ id: participants.id })
-    .from(participants)
-    .where(and(eq(participants.sessionId, sessions.id), hasConnectedAndNotLeft))
+  const isSeenIn = and(eq(participants.sessionId, sessions.id), hasConnectedAndNotLeft)
+  const seenParticipants = db.select({ id: participants.id }).from(participants).where(isSeenIn)
   const isDeserted = and(lte(sessions.createdAt, desertedBefore), not(exists(seenParticipants)))
-  const rows = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.status, 'active'), or(lte(sessions.expiresAt, now), isDeserted)))
+  const isOver = and(eq(sessions.status, 'active'), or(lte(sessions.expiresAt, now), isDeserted))
+  const rows = await db.select({ id: sessions.id }).from(sessions).where(isOver)
   return rows.map(({ id }) => id)
 }
 

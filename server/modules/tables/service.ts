@@ -2,13 +2,7 @@ import { type Database, inTransaction, OvertakenError, type Tx, violatedConstrai
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { endCallsAt, isInUse, lockExistingTable, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { completeDeliveredOf, lockOrdersAt, renumberOrders } from '#server/modules/orders/index.ts'
-import {
-  announceSession,
-  cancel,
-  cancelIfOver,
-  findActiveAt,
-  lockActiveAt,
-} from '#server/modules/shared-sessions/index.ts'
+import * as sessions from '#server/modules/shared-sessions/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
@@ -48,8 +42,8 @@ export function editTable(db: Database, id: number, change: Partial<TableInput>,
     await repo.updateTable(tx, id, change, now)
     if (changed.some((field) => field !== 'capacity')) {
       await renumberOrders(tx, orders, after, now)
-      const session = await findActiveAt(tx, id)
-      if (session !== undefined) await announceSession(tx, session)
+      const session = await sessions.findActiveAt(tx, id)
+      if (session !== undefined) await sessions.announceSession(tx, session)
     }
     await announceArea(tx, 'tables')
     return after
@@ -67,10 +61,7 @@ interface ManualStatusChange {
 }
 
 /** "Available" ends the session and delivered orders (docs/product/tables.md#tables-by-hand). @throws `unpaid` */
-export function setStatusByHand(
-  db: Database,
-  { id, status, reservedFor: sent, ...context }: ManualStatusChange,
-): Promise<Table> {
+export function setStatusByHand(db: Database, { id, status, reservedFor: sent, ...context }: ManualStatusChange) {
   const isKnown = status === 'reserved' && (sent?.name || sent?.at)
   const reservedFor = isKnown && sent ? sent : null
   return inTransaction(db, async (tx) => {
@@ -83,11 +74,11 @@ export function setStatusByHand(
 }
 
 async function clearTable(tx: Tx, id: number, context: Omit<ManualStatusChange, 'id' | 'status'>): Promise<void> {
-  const session = await lockActiveAt(tx, id)
+  const session = await sessions.lockActiveAt(tx, id)
   const orders = await lockOrdersAt(tx, id)
   // The table is locked, so no new session can start there.
-  if (!session && (await findActiveAt(tx, id)) !== undefined) throw new OvertakenError()
-  if (session) await cancel(tx, session, context.now)
+  if (!session && (await sessions.findActiveAt(tx, id)) !== undefined) throw new OvertakenError()
+  if (session) await sessions.cancel(tx, session, context.now)
   await completeDeliveredOf(tx, orders, context)
 }
 
@@ -97,8 +88,8 @@ export function renewKey(db: Database, id: number, by: Viewer, now: Date): Promi
     const { number } = await lockExistingTable(tx, id)
     const table = await repo.writeNewKey(tx, id, now)
     // The phones at the table are sent the new key.
-    const session = await findActiveAt(tx, id)
-    if (session !== undefined) await announceSession(tx, session)
+    const session = await sessions.findActiveAt(tx, id)
+    if (session !== undefined) await sessions.announceSession(tx, session)
     await announceArea(tx, 'tables')
     await noteInJournal(tx, by, 'table_key', { table: number }, now)
     return table
@@ -119,12 +110,12 @@ export async function removeTable(db: Database, id: number, now: Date): Promise<
 }
 
 async function refuseInUse(tx: Tx, id: number, now: Date): Promise<void> {
-  const session = await lockActiveAt(tx, id)
+  const session = await sessions.lockActiveAt(tx, id)
   // A single request to join must not prevent the deletion.
-  if (session) await cancelIfOver(tx, session, now, true)
+  if (session) await sessions.cancelIfOver(tx, session, now, true)
   await lockExistingTable(tx, id)
   // The table is locked, so no new session can start there.
-  const activeSession = await findActiveAt(tx, id)
+  const activeSession = await sessions.findActiveAt(tx, id)
   if (activeSession !== undefined && activeSession !== session?.id) throw new OvertakenError()
   if (await isInUse(tx, id)) throw new AppError('table_in_use')
 }

@@ -40,12 +40,7 @@ export function bucketStore(bucket: Bucket, timeouts = TIMEOUTS_MS): PictureStor
   const urlOf = (hash: string, width: PictureWidth) => `${bucket.url}/${hash}/${width}.webp`
   const limitReads = pLimit(MAX_CONCURRENT_READS)
 
-  async function sendOnce(
-    method: string,
-    url: string,
-    body: Buffer | undefined,
-    callTimeout: AbortSignal,
-  ): Promise<BucketResponse> {
+  async function sendOnce(method: string, url: string, body: Buffer | undefined, callTimeout: AbortSignal) {
     const headers = {
       'x-amz-content-sha256': createHash('sha256')
         .update(body ?? '')
@@ -59,12 +54,7 @@ export function bucketStore(bucket: Bucket, timeouts = TIMEOUTS_MS): PictureStor
   }
 
   /** @param expected successful statuses; any other is a failure of the bucket */
-  async function call(
-    method: string,
-    url: string,
-    expected: readonly number[],
-    body?: Buffer,
-  ): Promise<BucketResponse> {
+  async function call(method: string, url: string, expected: readonly number[], body?: Buffer) {
     const callTimeout = AbortSignal.timeout(timeouts.call)
     for (let attempt = 1; ; attempt++) {
       const send = () => sendOnce(method, url, body, callTimeout)

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import type { Metadata, Sharp } from 'sharp'
 import { AppError, required } from '#server/platform/app-error.ts'
-import { watchQueue } from '#server/platform/limits/concurrency.ts'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { photoFormat } from '#shared/domain/menu/photo-formats.ts'
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
@@ -33,18 +32,12 @@ async function checkSize(picture: Sharp): Promise<void> {
 }
 
 /** Bytes that the decoder holds at once: all of an interlaced or progressive picture, 0 for one read row by row. */
-function bytesHeldFor({
-  format,
-  width,
-  height,
-  channels,
-  bitsPerSample = 8,
-  isProgressive,
-  chromaSubsampling,
-}: Metadata): number {
-  if (!isProgressive) return 0
+function bytesHeldFor(metadata: Metadata): number {
+  const { format, width, height, channels, bitsPerSample = 8 } = metadata
+  if (!metadata.isProgressive) return 0
   // A progressive JPEG is held as two-byte coefficients; most cameras store a quarter as many for each colour channel.
-  const bytes = format === 'jpeg' ? (chromaSubsampling === '4:2:0' ? 3 : 2 * channels) : (bitsPerSample / 8) * channels
+  const jpegBytes = metadata.chromaSubsampling === '4:2:0' ? 3 : 2 * channels
+  const bytes = format === 'jpeg' ? jpegBytes : (bitsPerSample / 8) * channels
   return width * height * bytes
 }
 
@@ -97,7 +90,6 @@ export interface PictureStoreOptions {
 
 /** One picture at a time: two of the largest would need hundreds of megabytes, and orders need a processor too. */
 const limit = pLimit(1)
-watchQueue('pictures', limit)
 /** Uploads in memory, up to 5 MB each, including the one that is being encoded. */
 const MAX_PENDING = 20
 const RETRY_AFTER_S = 5
@@ -150,16 +142,9 @@ async function hashOf(original: Buffer): Promise<string> {
   return Buffer.from(digest).toString('hex').slice(0, 32)
 }
 
-const startsWith = (bytes: Buffer, hex: string, at = 0) =>
-  bytes.subarray(at, at + hex.length / 2).equals(Buffer.from(hex, 'hex'))
-
 /** Whether the bytes begin like a JPEG, PNG or WebP. No other decoder of the library is ever used. */
-function isAccepted(bytes: Buffer): boolean {
-  const isJpeg = startsWith(bytes, 'ffd8ff')
-  const isPng = startsWith(bytes, '89504e470d0a1a0a')
-  const isWebp = startsWith(bytes, '52494646') && startsWith(bytes, '57454250', 8)
-  return isJpeg || isPng || isWebp
-}
+const isAccepted = (bytes: Buffer) =>
+  /^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/.test(bytes.toString('hex', 0, 12))
 
 const PICTURE = /^([0-9a-f]{32})\/([1-9]\d{0,4})\.webp$/
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
@@ -82,57 +82,38 @@ export function folderStore(folder: string): PictureStore {
       const temporary = path.join(folder, `.new-${randomBytes(8).toString('hex')}`)
       await mkdir(temporary, { recursive: true })
       try {
-        await Promise.all(
-          [...picture].map(([width, bytes]) => writeSynced(path.join(temporary, fileName(width)), bytes)),
-        )
+        const write = (width: PictureWidth, bytes: Buffer) =>
+          writeFile(path.join(temporary, fileName(width)), bytes, { flag: 'wx', flush: true })
+        await Promise.all([...picture].map(([width, bytes]) => write(width, bytes)))
         await syncFolder(temporary)
         await rename(temporary, path.join(folder, hash))
         await syncFolder(folder)
       } catch (error) {
         await rm(temporary, { recursive: true, force: true })
-        if (!alreadyExists(error)) throw error
+        // A concurrent upload may have stored the same picture.
+        if (!['EEXIST', 'ENOTEMPTY'].includes(errorCode(error) ?? '')) throw error
       }
     },
 
-    async get(hash, width) {
-      try {
-        return await readFile(path.join(folder, hash, fileName(width)))
-      } catch (error) {
-        if (errorCode(error) === 'ENOENT') return undefined
-        throw error
-      }
-    },
+    get: (hash, width) => unlessMissing(readFile(path.join(folder, hash, fileName(width)))),
 
     async remove(hash) {
       // Renamed first, so that a folder with the hash's name is always complete.
       const temporary = path.join(folder, `.gone-${randomBytes(8).toString('hex')}`)
-      try {
-        await rename(path.join(folder, hash), temporary)
-      } catch (error) {
-        if (errorCode(error) === 'ENOENT') return
-        throw error
-      }
-      await rm(temporary, { recursive: true })
+      await unlessMissing(rename(path.join(folder, hash), temporary))
+      await rm(temporary, { recursive: true, force: true })
     },
   }
 }
 
 const fileName = (width: number) => `${width}.webp`
 
-async function writeSynced(file: string, bytes: Buffer): Promise<void> {
-  const handle = await open(file, 'wx')
-  try {
-    await handle.writeFile(bytes)
-    await handle.datasync()
-  } finally {
-    await handle.close()
-  }
-}
-
-// Whether a rename failed because a concurrent upload has stored the same picture.
-function alreadyExists(error: unknown): boolean {
-  const code = errorCode(error)
-  return code === 'EEXIST' || code === 'ENOTEMPTY'
+/** What a file operation resolves to; undefined if there is no such file. */
+export async function unlessMissing<Result>(operation: Promise<Result>): Promise<Result | undefined> {
+  return operation.catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  })
 }
 
 /** The error code of a failed system call (`ENOENT`, `EACCES`…); undefined for any other error. */

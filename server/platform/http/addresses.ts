@@ -32,10 +32,7 @@ const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/
  * people can type; private addresses first (docs/product/tables.md#tables-network). Empty if the server listens only on this
  * machine or not at all.
  */
-export function networkAddresses(
-  server: Pick<Server, 'address'>,
-  interfaces: Interfaces = networkInterfaces(),
-): string[] {
+export function networkAddresses(server: Pick<Server, 'address'>, interfaces: Interfaces = networkInterfaces()) {
   const listening = server.address()
   if (listening === null || typeof listening === 'string') return []
   const { address: host, port } = listening
@@ -156,16 +153,12 @@ const YEAR_S = 31_536_000
  * undefined for an unknown host.
  * @param base headers for an unknown host
  */
-export function headersByHost(
-  base: Headers,
-  hosts: Hosts,
-  publicUrl: string | undefined,
-): { of(host: string): ResponseHeaders | undefined; unknown: ResponseHeaders } {
+export function headersByHost(base: Headers, hosts: Hosts, publicUrl: string | undefined) {
   const cache = new LRUCache<string, ResponseHeaders>({ max: MAX_HOSTS })
   const isPublic = (host: string) =>
     publicUrl !== undefined && /^https:/.test(publicUrl) && new URL(publicUrl).host === host.toLowerCase()
   return {
-    of(host) {
+    of(host: string) {
       if (!hosts.isKnown(host)) return undefined
       const cached = cache.get(host)
       if (cached) return cached

@@ -22,11 +22,7 @@ function choosePublished(published: PublishedResponse, received: IncomingHttpHea
 }
 
 /** Sends a published response in the best accepted encoding, or a 304 if the client has it already. */
-export function sendPublished(
-  published: PublishedResponse,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+export function sendPublished(published: PublishedResponse, request: FastifyRequest, reply: FastifyReply) {
   const { status, headers, body } = choosePublished(published, request.headers)
   return reply.code(status).headers(headers).send(body)
 }

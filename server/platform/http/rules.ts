@@ -20,10 +20,7 @@ interface Options {
  * everything once the server closes.
  * @returns whether it closes
  */
-export function applyRequestRules(
-  app: FastifyInstance,
-  { hosts, headers, clock, hasSession, isForAnyHost }: Options,
-): () => boolean {
+export function applyRequestRules(app: FastifyInstance, { hosts, headers, clock, hasSession, isForAnyHost }: Options) {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true

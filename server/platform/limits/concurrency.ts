@@ -10,21 +10,12 @@ export class BusyError extends AppError {
   }
 }
 
-/** How much work is running and waiting, by queue. The process has one set, like the work threads. */
-export const queues = new Map<string, { readonly activeCount: number; readonly pendingCount: number }>()
-
-/** Adds a queue to the metrics under its name; a later one of the same name replaces it. */
-export function watchQueue(name: string, queue: { readonly activeCount: number; readonly pendingCount: number }): void {
-  queues.set(name, queue)
-}
-
 /** Runs the work in its turn. @throws BusyError at once if too much work is waiting */
 export type Bounded = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** Limits how much work runs, and how much more may wait. @param queue its name in the metrics */
-export function bounded(maxConcurrent: number, maxWaiting: number, queue?: string): Bounded {
+/** Limits how much work runs, and how much more may wait. */
+export function bounded(maxConcurrent: number, maxWaiting: number): Bounded {
   const limit = pLimit(maxConcurrent)
-  if (queue !== undefined) watchQueue(queue, limit)
   return async (work) => {
     if (limit.activeCount + limit.pendingCount >= maxConcurrent + maxWaiting) throw new BusyError()
     return limit(work)
@@ -49,11 +40,7 @@ export async function forEachInSequence<Id extends string | number>(
 const ATTEMPT_INTERVAL_MS = 500
 
 /** Tries work until it succeeds, twice a second. @throws the last error after `attempts`, or once `closing` aborts */
-export async function repeatedly<Result>(
-  attempts: number,
-  closing: AbortSignal,
-  work: () => Promise<Result>,
-): Promise<Result> {
+export async function repeatedly<Result>(attempts: number, closing: AbortSignal, work: () => Promise<Result>) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
@@ -123,16 +110,14 @@ export function coalesce<Result>(read: () => Promise<Result>): () => Promise<Res
 }
 
 /** Like `coalesce` for lookups by key: one read for all keys that were requested during the previous one. */
-export function batchLoader<Key, Value>(
-  read: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,
-): (key: Key) => Promise<Value | undefined> {
+export function batchLoader<Key, Value>(read: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
   let requested = new Set<Key>()
   const readValues = coalesce(() => {
     const keys = [...requested]
     requested = new Set()
     return read(keys)
   })
-  return async (key) => {
+  return async (key: Key) => {
     requested.add(key)
     return (await readValues()).get(key)
   }

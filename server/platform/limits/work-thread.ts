@@ -21,8 +21,6 @@ interface JobLimits {
   timeoutMs: number
   /** How many jobs may wait while one is running. */
   maxWaiting: number
-  /** The name of the queue in the metrics. */
-  queue?: string
 }
 
 /**
@@ -33,8 +31,8 @@ interface JobLimits {
  *   ends, and the next job then gets a new worker: with AppError `unavailable` if the job takes too long, because a
  *   busy machine is not a failure and the caller may retry; with BusyError if too many jobs are waiting
  */
-export function workThread<Job, Result>(script: URL, { timeoutMs, maxWaiting, queue }: JobLimits) {
-  const inTurn = bounded(1, maxWaiting, queue)
+export function workThread<Job, Result>(script: URL, { timeoutMs, maxWaiting }: JobLimits) {
+  const inTurn = bounded(1, maxWaiting)
   let idle: { running: Running; ending: NodeJS.Timeout } | undefined
 
   function takeWorker(): Running {

@@ -1,12 +1,4 @@
-import {
-  type ClientFrame,
-  clientFrameSchema,
-  FRAMES_PER_SECOND,
-  MAX_FRAME_BURST,
-  MAX_FRAME_BYTES,
-  MAX_REFUSED_FRAMES,
-  type ServerFrame,
-} from '#shared/contracts/live.ts'
+import * as live from '#shared/contracts/live.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { isRecord, parseJson } from '#shared/domain/objects.ts'
 import { AppError } from '../app-error.ts'
@@ -21,7 +13,7 @@ export interface Peer {
   readonly language: Language
   /** The guest of the request's cookie (`guestOf`). */
   readonly guest: string | undefined
-  send(frame: ServerFrame): void
+  send(frame: live.ServerFrame): void
   /** Sends an ERROR frame in the socket's language. @param ref the `ref` of the rejected frame */
   refuse(error: AppError, ref?: number): void
   /** Closes the socket, so that the page opens a new one and fetches what it may have missed. */
@@ -34,7 +26,7 @@ export interface Peer {
 
 /** Handlers by type of frame. An AppError that a handler throws is sent to the socket that sent the frame. */
 export type FrameHandlers = {
-  [T in ClientFrame['type']]?: (peer: Peer, frame: Extract<ClientFrame, { type: T }>) => Promise<void> | void
+  [T in live.ClientFrame['type']]?: (peer: Peer, frame: Extract<live.ClientFrame, { type: T }>) => Promise<void> | void
 }
 
 // Created once, because creating an error is the most expensive part of refusing a frame.
@@ -61,13 +53,13 @@ export function frameReader(
   log: Log,
   { disconnect, countAtAddress }: FrameLimits,
 ) {
-  const bucket = new TokenBucket(MAX_FRAME_BURST, FRAMES_PER_SECOND)
-  const waiting: ClientFrame[] = []
+  const bucket = new TokenBucket(live.MAX_FRAME_BURST, live.FRAMES_PER_SECOND)
+  const waiting: live.ClientFrame[] = []
   let isReading = false
 
   function count(frames = 1): number {
     const tokensLeft = bucket.take(countAtAddress() ? frames : frames * TOKENS_WHEN_CROWDED)
-    if (tokensLeft < -MAX_REFUSED_FRAMES) disconnect()
+    if (tokensLeft < -live.MAX_REFUSED_FRAMES) disconnect()
     return tokensLeft
   }
 
@@ -90,9 +82,9 @@ export function frameReader(
     isReading = false
   }
 
-  function dispatch(frame: ClientFrame): Promise<void> | void {
+  function dispatch(frame: live.ClientFrame): Promise<void> | void {
     // The handler matches the frame, because the frame's type is the key; TypeScript cannot infer that.
-    return (handlers[frame.type] as ((peer: Peer, frame: ClientFrame) => Promise<void> | void) | undefined)?.(
+    return (handlers[frame.type] as ((peer: Peer, frame: live.ClientFrame) => Promise<void> | void) | undefined)?.(
       peer,
       frame,
     )
@@ -103,13 +95,13 @@ export function frameReader(
     count: () => void count(),
     /** Queues a frame. @param data undefined for a message that cannot be a frame */
     read(data: Buffer | undefined) {
-      const isFull = waiting.length >= MAX_FRAME_BURST
+      const isFull = waiting.length >= live.MAX_FRAME_BURST
       // Counted before parsing, so that a flood of frames costs little.
       const tokensLeft = count(isFull ? TOKENS_WHEN_FULL : 1)
       if (!peer.isOpen()) return
-      const message = data && data.length <= MAX_FRAME_BYTES ? parseJson(String(data)) : undefined
+      const message = data && data.length <= live.MAX_FRAME_BYTES ? parseJson(String(data)) : undefined
       if (isFull || tokensLeft < 0) return refuse(TOO_MANY, refOf(message))
-      const frame = clientFrameSchema.safeParse(message)
+      const frame = live.clientFrameSchema.safeParse(message)
       if (!frame.success) return refuse(MALFORMED, refOf(message))
       waiting.push(frame.data)
       if (!isReading) void readWaiting()

@@ -47,11 +47,7 @@ export function createWatchers<State>(maxPerPeer: number) {
 const BATCH_SIZE = 50
 
 /** Reads and sends changed rows in batches, one at a time. If one fails, all sockets are closed. */
-export function inBatches(
-  hub: Pick<Hub, 'dropAll'>,
-  log: Log,
-  readAndSend: (ids: number[]) => Promise<void>,
-): (id: number) => void {
+export function inBatches(hub: Pick<Hub, 'dropAll'>, log: Log, readAndSend: (ids: number[]) => Promise<void>) {
   const waiting = new Set<number>()
   let reading = false
 
@@ -68,7 +64,7 @@ export function inBatches(
     }
   }
 
-  return (id) => {
+  return (id: number) => {
     waiting.add(id)
     if (reading) return
     read().catch((error: unknown) => {

@@ -31,17 +31,36 @@ export function textRule(isValid: (value: string) => boolean, error: string) {
   return z.refine<string>(isValid, { error, when: ({ issues }) => issues.length === 0 })
 }
 
-const orNull = <Text extends z.ZodMiniType<string, string>>(schema: Text) =>
+/** What a schema accepts, changed by a function. */
+export const mapped = <Schema extends z.ZodMiniType, Out>(schema: Schema, change: (value: z.output<Schema>) => Out) =>
   z.pipe(
-    z.nullish(schema),
-    z.transform((value) => value || null),
+    schema,
+    z.transform((value: z.output<Schema>) => change(value)),
   )
+
+/** A list, cut before its entries are read: one that is far too long is rejected by its length alone. */
+export const cutFirst = <Entry extends z.ZodMiniType>(list: z.ZodMiniArray<Entry>, max: number) =>
+  z.pipe(
+    z.transform((sent: z.input<Entry>[]) => (Array.isArray(sent) ? sent.slice(0, max + 1) : sent)),
+    list,
+  )
+
+const orNull = <Text extends z.ZodMiniType<string, string>>(schema: Text) =>
+  mapped(z.nullish(schema), (value) => value || null)
 
 /** Optional text; the empty text becomes null. */
 export const optionalText = (maxLength: number) => orNull(text(maxLength))
 
 /** Optional text without line ends. */
 export const optionalLine = (maxLength: number) => orNull(singleLine(maxLength))
+
+/** An email address without the spaces around it. */
+export const emailAddress = (message: string) =>
+  z.string(message).check(
+    z.overwrite((value) => value.trim()),
+    z.maxLength(254, { error: message, abort: true }),
+    z.email(message),
+  )
 
 /** The largest number that PostgreSQL's `integer` holds; ids and counts stay within it. */
 const MAX_INTEGER = 2 ** 31 - 1

@@ -4,7 +4,7 @@ import type { Nutrient } from '../../domain/menu/nutrients.ts'
 import { MAX_DISH_GROUPS } from '../../domain/menu/options.ts'
 import { mapValues, pick } from '../../domain/objects.ts'
 import { endpoint } from '../base/endpoint.ts'
-import { id, idParams, money, optionalText, price, singleLine, text, textRule } from '../base/fields.ts'
+import { id, idParams, mapped, money, optionalText, price, singleLine, text, textRule } from '../base/fields.ts'
 import { moveSchema, toggleSchema } from '../base/lists.ts'
 import { weekSchema } from '../hours.ts'
 import { imageUrlSchema, MAX_IMAGE_BYTES } from '../pictures.ts'
@@ -25,31 +25,19 @@ const TAKEAWAY_FEE_MAX = 100_000
 const NUTRIENT_MAX = 100_000
 
 const amount = z.number().check(z.gte(0), z.lte(NUTRIENT_MAX))
-const orZero = z.pipe(
-  z.nullish(amount),
-  z.transform((value) => value ?? 0),
-)
+const orZero = mapped(z.nullish(amount), (value) => value ?? 0)
 const orUnknown = z._default(z.nullable(amount), null)
 
 /** A tag cannot contain the character that separates tags in a CSV. */
 export const tagSchema = singleLine(50, 1).check(textRule((value) => !value.includes('|'), 'validation.tag'))
 
 const nutritionInputSchema = z.object({
-  calories: orZero,
-  protein: orZero,
-  carbs: orZero,
-  fat: orZero,
-  fiber: orZero,
-  saturates: orUnknown,
-  sugars: orUnknown,
-  salt: orUnknown,
+  ...{ calories: orZero, protein: orZero, carbs: orZero, fat: orZero, fiber: orZero, saturates: orUnknown },
+  ...{ sugars: orUnknown, salt: orUnknown },
 } satisfies Record<Nutrient, unknown>)
 
 /** An empty text becomes null; an absent one stays absent, whereas `optionalText` would make it null. */
-const allergens = z.pipe(
-  z.nullable(text(ALLERGENS_MAX)),
-  z.transform((value) => value || null),
-)
+const allergens = mapped(z.nullable(text(ALLERGENS_MAX)), (value) => value || null)
 
 const required = { ...mapValues(REQUIRED_TEXTS, (maxLength) => singleLine(maxLength, 1)), price }
 const optional = {
@@ -203,16 +191,13 @@ const vatRate = z.nullable(
   ),
 )
 
+const names = { name: categoryName, nameRo: singleLine(CATEGORY_NAME_MAX) }
+const categoryChange = z.partial(z.object({ ...names, stationId: z.nullable(id), vatRate, servedHours }))
+
 export const createCategory = endpoint('POST', '/api/menu/categories', 'owner', {
   summary: 'Appends a category; without a station it belongs to the first. An Idempotency-Key makes it safe to repeat.',
   stored: 'other',
-  body: z.object({
-    name: categoryName,
-    nameRo: z._default(singleLine(CATEGORY_NAME_MAX), ''),
-    stationId: z.optional(z.nullable(id)),
-    vatRate: z.optional(vatRate),
-    servedHours,
-  }),
+  body: z.extend(categoryChange, { name: categoryName, nameRo: z._default(singleLine(CATEGORY_NAME_MAX), '') }),
   status: 201,
   answer: menuCategorySchema,
 })
@@ -221,15 +206,7 @@ export const changeCategory = endpoint('PATCH', '/api/menu/categories/:id', 'own
   summary:
     'Changes the names of a category, for all its dishes at once, its station (null for the first), its VAT rate, or its hours.',
   params: idParams,
-  body: z.partial(
-    z.object({
-      name: categoryName,
-      nameRo: singleLine(CATEGORY_NAME_MAX),
-      stationId: z.nullable(id),
-      vatRate,
-      servedHours,
-    }),
-  ),
+  body: categoryChange,
   answer: menuCategorySchema,
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
 import { isCounted, NUTRIENTS, type Nutrient } from '../../domain/menu/nutrients.ts'
 import { MAX_DISH_GROUPS } from '../../domain/menu/options.ts'
+import { parseJson } from '../../domain/objects.ts'
 import { endpoint } from '../base/endpoint.ts'
 import { id, isoMoment, money, singleLine, text } from '../base/fields.ts'
 import { CATEGORY_NAME_MAX, TAGS_MAX, tagSchema } from './menu-editing.ts'
@@ -79,14 +80,6 @@ const chosenColumns = z.pipe(
   z.pipe(z.transform(parseJson), z.record(z.string(), z.nullable(knownColumn))),
 )
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 export const csvTemplate = endpoint('GET', '/api/menu/csv-template', 'owner', {
   summary: 'An example of the menu as CSV, which can be imported as it is.',
 })
@@ -109,9 +102,7 @@ export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
     columns: z._default(chosenColumns, {}),
   }),
   upload: { file: 'csvFile', maxBytes: CSV_MAX_BYTES, tooLarge: 'csv_too_large' },
-  body: z.object({
-    textList: z.optional(z.string().check(z.maxLength(PRICE_LIST_MAX))),
-  }),
+  body: z.object({ textList: z.optional(z.string().check(z.maxLength(PRICE_LIST_MAX))) }),
   answer: menuOutcomeSchema,
 })
 

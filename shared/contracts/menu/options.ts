@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ALLERGEN_CODES } from '../../domain/menu/allergens.ts'
 import { MAX_GROUP_OPTIONS, MAX_TIMES } from '../../domain/menu/options.ts'
 import { endpoint } from '../base/endpoint.ts'
-import { id, idParam, idParams, isoMoment, price, singleLine, textRule } from '../base/fields.ts'
+import { cutFirst, id, idParam, idParams, isoMoment, price, singleLine, textRule } from '../base/fields.ts'
 import { takeawayFeeSchema } from './menu.ts'
 
 /* Options of dishes (docs/product/options.md). Not in `menu.ts`: guests load them later. */
@@ -56,10 +56,11 @@ export type OptionGroup = z.infer<typeof optionGroupSchema>
 
 /** The English name may be left out: it is then the Romanian one. */
 const names = { name: z._default(singleLine(NAME_MAX), ''), nameRo: z._default(singleLine(NAME_MAX), '') }
-const hasName = z.refine<{ name: string; nameRo: string }>(({ name, nameRo }) => name !== '' || nameRo !== '', {
-  error: 'validation.atLeastCharacters 1',
-  path: ['name'],
-})
+// An option that names a dish has the dish's names.
+const hasName = z.refine<{ name: string; nameRo: string; menuItemId?: number | null }>(
+  ({ menuItemId = null, name, nameRo }) => menuItemId !== null || name !== '' || nameRo !== '',
+  { error: 'validation.atLeastCharacters 1', path: ['name'] },
+)
 
 const optionInputSchema = z
   .object({
@@ -73,13 +74,7 @@ const optionInputSchema = z
     preselected: z._default(optionFields.preselected, false),
     isActive: z._default(optionFields.isActive, true),
   })
-  .check(
-    // An option that names a dish has the dish's names.
-    z.refine(({ menuItemId, name, nameRo }) => menuItemId !== null || name !== '' || nameRo !== '', {
-      error: 'validation.atLeastCharacters 1',
-      path: ['name'],
-    }),
-  )
+  .check(hasName)
 
 const limit = z.int().check(z.gte(0), z.lte(MAX_GROUP_OPTIONS))
 
@@ -91,12 +86,7 @@ export const optionGroupInputSchema = z
     without: z._default(z.boolean(), false),
     min: z._default(limit, 0),
     max: z._default(z.nullable(limit), null),
-    options: z.pipe(
-      z.transform((options: z.input<typeof optionInputSchema>[]) =>
-        Array.isArray(options) ? options.slice(0, MAX_GROUP_OPTIONS + 1) : options,
-      ),
-      z.array(optionInputSchema).check(z.maxLength(MAX_GROUP_OPTIONS)),
-    ),
+    options: cutFirst(z.array(optionInputSchema).check(z.maxLength(MAX_GROUP_OPTIONS)), MAX_GROUP_OPTIONS),
   })
   .check(
     hasName,

@@ -2,22 +2,8 @@ import { type AllergenCode, allergenWarning, type DeclaredAllergens } from './al
 
 /** The tag keys that a dish can carry; others are stored but not displayed (docs/product/menu.md#menu-tags). */
 export const TAG_KEYS = [
-  'caffeine',
-  'alcohol',
-  'beer',
-  'gluten',
-  'vegan',
-  'vegetarian',
-  'spicy',
-  'fresh',
-  'dairy',
-  'healthy',
-  'allergens',
-  'carne',
-  'pui',
-  'special',
-  'premium',
-  'italian',
+  ...['caffeine', 'alcohol', 'beer', 'gluten', 'vegan', 'vegetarian', 'spicy', 'fresh', 'dairy', 'healthy'],
+  ...['allergens', 'carne', 'pui', 'special', 'premium', 'italian'],
 ] as const
 
 /** The tag that names an allergen, if there is one. */

@@ -57,11 +57,17 @@ export function countChoices(chosen: readonly number[]): Map<number, number> {
   return counts
 }
 
+interface Chosen<Group, Option> {
+  group: Group
+  option: Option
+  quantity: number
+}
+
 /** The chosen options of a dish: those without something first, then in the order of its groups. */
 export function chosenOptions<Option extends ChoosableOption, Group extends ChoosableGroup<Option>>(
   groups: readonly (Group & ChoosableGroup<Option>)[],
   chosen: readonly number[],
-): { group: Group; option: Option; quantity: number }[] {
+): Chosen<Group, Option>[] {
   const counts = countChoices(chosen)
   return groups
     .flatMap((group) => group.options.map((option) => ({ group, option, quantity: counts.get(option.id) ?? 0 })))
@@ -69,16 +75,10 @@ export function chosenOptions<Option extends ChoosableOption, Group extends Choo
     .sort((a, b) => Number(b.group.without) - Number(a.group.without))
 }
 
+type CopiedGroup = Pick<ChoosableGroup, 'name' | 'nameRo' | 'without'>
+
 /** A snapshot of a chosen option in orders and proposals. */
-export function optionCopy({
-  group,
-  option,
-  quantity,
-}: {
-  group: Pick<ChoosableGroup, 'name' | 'nameRo' | 'without'>
-  option: ChoosableOption
-  quantity: number
-}) {
+export function optionCopy({ group, option, quantity }: Chosen<CopiedGroup, ChoosableOption>) {
   const { id, name, nameRo, price } = option
   return { id, group: group.name, groupRo: group.nameRo, name, nameRo, price, quantity, without: group.without }
 }
@@ -100,11 +100,7 @@ export const isAvailableAt = (option: Pick<ChoosableOption, 'isActive' | 'soldOu
  * Returns why a dish cannot be ordered with these options (docs/product/options.md#options-orders), or an empty list.
  * It ignores an option that is taken more than `times` times: `exceedsTimes` checks that.
  */
-export function choiceProblems(
-  groups: readonly ChoosableGroup[],
-  chosen: readonly number[],
-  now: Date,
-): ChoiceProblem[] {
+export function choiceProblems(groups: readonly ChoosableGroup[], chosen: readonly number[], now: Date) {
   const counts = countChoices(chosen)
   const known = new Set(groups.flatMap(({ options }) => options.map(({ id }) => id)))
   const problems: ChoiceProblem[] = [...counts.keys()]
@@ -174,18 +170,15 @@ export interface OptionsOfDish {
 
 /** Sums up the groups of a dish. @param price of the dish alone, in minor units */
 export function optionsOfDish(groups: readonly ChoosableGroup[], price: number, now: Date): OptionsOfDish {
-  const available = groups.map(({ min, options }) => ({
-    min,
-    options: options.filter((one) => isAvailableAt(one, now)),
-  }))
+  const availableOf = ({ options }: ChoosableGroup) => options.filter((one) => isAvailableAt(one, now))
+  const available = groups.map((group) => ({ min: group.min, options: availableOf(group) }))
   const required = available.filter(({ min }) => min > 0)
   const added = required.reduce((sum, group) => sum + cheapest(group), 0)
   const unmet = required.some(({ min, options }) => roomIn(options) < min)
   const codes = new Set(required.flatMap(({ options }) => options.flatMap(({ allergenCodes }) => allergenCodes)))
-  const isUnavoidable = (code: AllergenCode) =>
-    required.some(
-      ({ min, options }) => roomIn(options.filter(({ allergenCodes }) => !allergenCodes.includes(code))) < min,
-    )
+  const roomWithout = (code: AllergenCode, options: readonly ChoosableOption[]) =>
+    roomIn(options.filter(({ allergenCodes }) => !allergenCodes.includes(code)))
+  const isUnavoidable = (code: AllergenCode) => required.some(({ min, options }) => roomWithout(code, options) < min)
   return {
     hasOptions: available.some(({ options }) => options.length > 0),
     fromPrice: added > 0 && !unmet ? price + added : null,

@@ -2,18 +2,9 @@ import type { MenuItem, PublishedDish, RareFields } from '../../contracts/menu/m
 
 /** Values with which `GET /api/menu` leaves out fields that few dishes use (docs/product/menu.md#menu-answer). */
 export const UNUSED_FIELDS = {
-  nameIsFallback: false,
-  optionGroupIds: [],
-  isSetMenu: false,
-  takeawayFee: null,
-  servedHours: null,
-  portionsLeft: null,
-  categoryServedHours: null,
-  hasOptions: false,
-  fromPrice: null,
-  requiredAllergenCodes: [],
-  partsUndeclared: false,
-  unmet: false,
+  ...{ nameIsFallback: false, optionGroupIds: [], isSetMenu: false, takeawayFee: null, servedHours: null },
+  ...{ portionsLeft: null, categoryServedHours: null, hasOptions: false, fromPrice: null, requiredAllergenCodes: [] },
+  ...{ partsUndeclared: false, unmet: false },
 } satisfies RareFields
 
 /** A dish for the list, without the fields that it does not use. */

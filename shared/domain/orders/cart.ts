@@ -57,11 +57,7 @@ export function linePrice({ dish, options = [] }: Pick<CartLine, 'dish' | 'optio
  * Adds a line, or puts it in the place of another one; one of the same dish, options and note is raised instead, up to
  * the limit. Quantity 0 removes it; a negative or fractional quantity changes nothing (docs/product/cart.md#cart-adding).
  */
-export function putLine<D extends PricedDish>(
-  lines: Lines<CartLine<D>>,
-  line: CartLine<D>,
-  replaced?: string,
-): CartLine<D>[] {
+export function putLine<D extends PricedDish>(lines: Lines<CartLine<D>>, line: CartLine<D>, replaced?: string) {
   const { quantity } = line
   if (!Number.isInteger(quantity) || quantity < 0) return [...lines]
   const placed = { ...line, notes: shortened(line.notes) }

@@ -15,12 +15,7 @@ interface Advanced {
 }
 
 /** The status that the card's large button moves an order to, if there is one (docs/product/orders.md#orders-next). */
-export function nextStatus({
-  status,
-  diningOption,
-  due,
-  paid,
-}: Advanced): (typeof NEXT)[keyof typeof NEXT] | undefined {
+export function nextStatus({ status, diningOption, due, paid }: Advanced) {
   // Nothing is left to do for it.
   if (status === 'ready' && diningOption === 'takeaway' && due === 0 && paid) return 'completed'
   return status in NEXT ? NEXT[status as keyof typeof NEXT] : undefined

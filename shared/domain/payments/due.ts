@@ -80,19 +80,13 @@ export function guestDues<Guest extends { guestName: string | null; total: numbe
   payments: readonly { guestName: string | null; amount: number }[],
   due: number,
 ): (Guest & { due: number })[] {
-  const owed = guests.map((guest) =>
-    payments.reduce(
-      (left, { guestName, amount }) => (guestName === guest.guestName ? left - amount : left),
-      guest.total,
-    ),
-  )
-  const beyond = guests.reduce(
-    (sum, { guestName }, i) => (guestName === null ? sum : sum + Math.min(0, owed[i] ?? 0)),
-    0,
-  )
-  return guests.map((guest, i) => {
-    const left = (owed[i] ?? 0) + (guest.guestName === null ? beyond : 0)
-    return { ...guest, due: Math.max(0, Math.min(left, due)) }
+  const paidBy = (name: string | null) =>
+    payments.reduce((sum, { guestName, amount }) => (guestName === name ? sum + amount : sum), 0)
+  const owed = guests.map((guest) => ({ guest, left: guest.total - paidBy(guest.guestName) }))
+  const beyond = owed.reduce((sum, { guest, left }) => (guest.guestName === null ? sum : sum + Math.min(0, left)), 0)
+  return owed.map(({ guest, left }) => {
+    const own = guest.guestName === null ? left + beyond : left
+    return { ...guest, due: Math.max(0, Math.min(own, due)) }
   })
 }
 
@@ -103,9 +97,7 @@ export interface VatShare {
 }
 
 /** Weighs the VAT rates of a set menu's parts by the parts' own prices; undefined if those are 0. */
-export function vatShares(
-  parts: readonly { vatRate: number | null; price: number; quantity: number }[],
-): VatShare[] | undefined {
+export function vatShares(parts: readonly { vatRate: number | null; price: number; quantity: number }[]) {
   const weights = new Map<number | null, number>()
   for (const { vatRate, price, quantity } of parts) weights.set(vatRate, (weights.get(vatRate) ?? 0) + price * quantity)
   const shares = [...weights].map(([rate, weight]) => ({ rate, weight })).filter(({ weight }) => weight > 0)

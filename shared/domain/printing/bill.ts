@@ -2,30 +2,11 @@ import type { Bill } from '#shared/contracts/bills.ts'
 import type { Payment } from '#shared/contracts/payments.ts'
 import { type Currency, linesTotal } from '../money.ts'
 import { byGuest, equalParts, type GuestLines, mergedLines } from '../orders/bill.ts'
-import {
-  alignRight,
-  BLANK,
-  centred,
-  cutBetween,
-  leftAndRight,
-  line,
-  type PrintedRow,
-  roomFor,
-  rule,
-} from './columns.ts'
-import {
-  amountOnPaper,
-  momentOnPaper,
-  type OrderLineOnPaper,
-  type OrderOnPaper,
-  percentOf,
-  pricedLine,
-  type RestaurantOnPaper,
-  remainingLines,
-  tableOnPaper,
-  RECEIPT_WORDS as WORDS,
-} from './paper.ts'
+import * as columns from './columns.ts'
+import * as paper from './paper.ts'
 import { restaurantHead } from './receipt.ts'
+
+const { RECEIPT_WORDS: WORDS } = paper
 
 /** The tips that a bill offers, in percent (Romania's Law 376/2022). */
 const TIP_PERCENTS = [0, 5, 10, 15] as const
@@ -34,7 +15,7 @@ const BOX = '[ ]'
 /** The bill of a table; `paid`, `due` and `payments` are absent while payments are off. */
 export interface TableBillOnPaper
   extends Pick<Bill, 'at' | 'tableNumber' | 'tableLabel' | 'orderIds' | 'currency' | 'total' | 'paid' | 'due'> {
-  lines: readonly OrderLineOnPaper[]
+  lines: readonly paper.OrderLineOnPaper[]
   payments?: readonly Pick<Payment, 'amount' | 'tip' | 'guestName'>[] | undefined
   guests: readonly Pick<Bill['guests'][number], 'guestName' | 'due'>[]
 }
@@ -46,47 +27,47 @@ interface ToPay {
   tableNumber: number | null
   tableLabel: string | null
   currency: Currency
-  lines: readonly OrderLineOnPaper[]
+  lines: readonly paper.OrderLineOnPaper[]
   /** Rows between date and dishes that say whose bill it is. */
-  facts?: PrintedRow[]
+  facts?: columns.PrintedRow[]
   /** Rows above the amount to pay: the price of the dishes, if it is higher. */
-  sum?: PrintedRow[]
+  sum?: columns.PrintedRow[]
   total: number
   /** Rows below it: the sum paid already. */
-  settled?: PrintedRow[]
+  settled?: columns.PrintedRow[]
   /** The sum still due, for which the tip is offered; `total` by default. */
   due?: number | undefined
 }
 
 /** The "notă de plată", before the fiscal receipt (docs/product/tickets-and-receipts.md#receipts-bill). */
-export function bill(order: OrderOnPaper, restaurant: RestaurantOnPaper): PrintedRow[] {
-  const lines = remainingLines(order)
+export function bill(order: paper.OrderOnPaper, restaurant: paper.RestaurantOnPaper): columns.PrintedRow[] {
+  const lines = paper.remainingLines(order)
   return paperOf({ ...order, moment: order.createdAt, orderIds: [order.id], lines, due: order.total }, restaurant)
 }
 
 /** The "notă de plată" of all open orders of a table (docs/product/tables.md#tables-bill). */
-export function tableBill(whole: TableBillOnPaper, restaurant: RestaurantOnPaper): PrintedRow[] {
+export function tableBill(whole: TableBillOnPaper, restaurant: paper.RestaurantOnPaper): columns.PrintedRow[] {
   return paperOf({ ...whole, moment: whole.at, settled: paidRows(whole) }, restaurant)
 }
 
 /** The sum paid, the tips, and the sum left to pay or to give back; no rows without a payment. */
-function paidRows({ paid = 0, due = 0, payments = [], currency }: TableBillOnPaper): PrintedRow[] {
+function paidRows({ paid = 0, due = 0, payments = [], currency }: TableBillOnPaper): columns.PrintedRow[] {
   if (payments.length === 0) return []
   const tips = payments.reduce((sum, { tip }) => sum + tip, 0)
   return [
-    ...leftAndRight(WORDS.paid, amountOnPaper(paid, currency)),
-    ...(tips > 0 ? leftAndRight(WORDS.tipPaid, amountOnPaper(tips, currency)) : []),
-    ...leftAndRight(due < 0 ? WORDS.toGiveBack : WORDS.toPay, amountOnPaper(Math.abs(due), currency)),
+    ...columns.leftAndRight(WORDS.paid, paper.amountOnPaper(paid, currency)),
+    ...(tips > 0 ? columns.leftAndRight(WORDS.tipPaid, paper.amountOnPaper(tips, currency)) : []),
+    ...columns.leftAndRight(due < 0 ? WORDS.toGiveBack : WORDS.toPay, paper.amountOnPaper(Math.abs(due), currency)),
   ]
 }
 
 /** The part of one guest in the bill of a table; without a name, the lines of the whole table. */
 export function guestBill(
   whole: TableBillOnPaper,
-  { guest, lines }: GuestLines<OrderLineOnPaper>,
-  restaurant: RestaurantOnPaper,
-): PrintedRow[] {
-  const facts = leftAndRight(WORDS.customer, guest ?? WORDS.wholeTable)
+  { guest, lines }: GuestLines<paper.OrderLineOnPaper>,
+  restaurant: paper.RestaurantOnPaper,
+): columns.PrintedRow[] {
+  const facts = columns.leftAndRight(WORDS.customer, guest ?? WORDS.wholeTable)
   const payments = whole.payments?.filter(({ guestName }) => guestName === guest)
   const paid = payments?.reduce((sum, { amount }) => sum + amount, 0)
   const due = whole.guests.find(({ guestName }) => guestName === guest)?.due
@@ -95,62 +76,69 @@ export function guestBill(
 }
 
 /** The bill of a table as one for each guest, with a place to cut after each. */
-export function guestBills(whole: TableBillOnPaper, restaurant: RestaurantOnPaper): PrintedRow[] {
-  return cutBetween(byGuest(whole.lines).map((guestLines) => guestBill(whole, guestLines, restaurant)))
+export function guestBills(whole: TableBillOnPaper, restaurant: paper.RestaurantOnPaper): columns.PrintedRow[] {
+  return columns.cutBetween(byGuest(whole.lines).map((guestLines) => guestBill(whole, guestLines, restaurant)))
 }
 
 /** The bill of a table in equal parts of what is due: each has all dishes, and its own amount to pay. */
-export function partBills(whole: TableBillOnPaper, count: number, restaurant: RestaurantOnPaper): PrintedRow[] {
-  const sum = [...leftAndRight(WORDS.tableTotal, amountOnPaper(whole.total, whole.currency)), ...paidRows(whole)]
+export function partBills(
+  whole: TableBillOnPaper,
+  count: number,
+  restaurant: paper.RestaurantOnPaper,
+): columns.PrintedRow[] {
+  const sum = [
+    ...columns.leftAndRight(WORDS.tableTotal, paper.amountOnPaper(whole.total, whole.currency)),
+    ...paidRows(whole),
+  ]
   const parts = equalParts(Math.max(0, whole.due ?? whole.total), count).map((total, i) => {
-    const facts = leftAndRight(WORDS.part, `${i + 1} / ${count}`)
+    const facts = columns.leftAndRight(WORDS.part, `${i + 1} / ${count}`)
     return paperOf({ ...whole, moment: whole.at, facts, sum, total, due: total }, restaurant)
   })
-  return cutBetween(parts)
+  return columns.cutBetween(parts)
 }
 
 function paperOf(
   { moment, orderIds, currency, lines, facts = [], sum = [], total, settled = [], due = total, ...table }: ToPay,
-  restaurant: RestaurantOnPaper,
-): PrintedRow[] {
+  restaurant: paper.RestaurantOnPaper,
+): columns.PrintedRow[] {
   return [
     ...restaurantHead(restaurant),
-    ...centred(WORDS.billHeading),
-    rule(),
-    ...leftAndRight(WORDS.date, momentOnPaper(moment, restaurant.timeZone)),
-    ...leftAndRight(orderIds.length > 1 ? WORDS.orders : WORDS.order, orderIds.map((id) => `#${id}`).join(' ')),
-    ...(table.tableNumber === null ? [] : leftAndRight(WORDS.table, tableOnPaper(table))),
+    ...columns.centred(WORDS.billHeading),
+    columns.rule(),
+    ...columns.leftAndRight(WORDS.date, paper.momentOnPaper(moment, restaurant.timeZone)),
+    ...columns.leftAndRight(orderIds.length > 1 ? WORDS.orders : WORDS.order, orderIds.map((id) => `#${id}`).join(' ')),
+    ...(table.tableNumber === null ? [] : columns.leftAndRight(WORDS.table, paper.tableOnPaper(table))),
     ...facts,
-    rule(),
-    ...mergedLines(lines).flatMap((ordered) => pricedLine(ordered, currency)),
-    rule(),
+    columns.rule(),
+    ...mergedLines(lines).flatMap((ordered) => paper.pricedLine(ordered, currency)),
+    columns.rule(),
     ...sum,
-    ...leftAndRight(WORDS.total, amountOnPaper(total, currency)),
+    ...columns.leftAndRight(WORDS.total, paper.amountOnPaper(total, currency)),
     ...settled,
-    BLANK,
+    columns.BLANK,
     ...(due > 0 || total === 0 ? tipRows(due, currency) : []),
-    ...centred(WORDS.notFiscal),
+    ...columns.centred(WORDS.notFiscal),
   ]
 }
 
-function tipRows(due: number, currency: Currency): PrintedRow[] {
+function tipRows(due: number, currency: Currency): columns.PrintedRow[] {
   return [
-    line(WORDS.tip),
-    ...TIP_PERCENTS.map((percent) => tipBox(percent, amountOnPaper(percentOf(due, percent), currency))),
+    columns.line(WORDS.tip),
+    ...TIP_PERCENTS.map((percent) => tipBox(percent, paper.amountOnPaper(paper.percentOf(due, percent), currency))),
     toFillIn(`${BOX} ${WORDS.otherTip}`, currency),
-    BLANK,
+    columns.BLANK,
     toFillIn(WORDS.totalWithTip, currency),
-    BLANK,
+    columns.BLANK,
   ]
 }
 
-function tipBox(percent: number, amount: string): PrintedRow {
+function tipBox(percent: number, amount: string): columns.PrintedRow {
   const label = `${BOX} ${String(percent).padStart(2)} %`
-  return line(label + alignRight(amount, roomFor('normal') - label.length))
+  return columns.line(label + columns.alignRight(amount, columns.roomFor('normal') - label.length))
 }
 
-function toFillIn(label: string, currency: Currency): PrintedRow {
+function toFillIn(label: string, currency: Currency): columns.PrintedRow {
   const [before, after] = currency === 'lei' ? ['', ' lei'] : ['€', '']
-  const blanks = roomFor('normal') - label.length - 1 - before.length - after.length
-  return line(`${label} ${before}${'_'.repeat(blanks)}${after}`)
+  const blanks = columns.roomFor('normal') - label.length - 1 - before.length - after.length
+  return columns.line(`${label} ${before}${'_'.repeat(blanks)}${after}`)
 }

@@ -52,7 +52,6 @@ export function dayReport(day: DayOnPaper, restaurant: RestaurantOnPaper): Print
 }
 
 type Figures = Omit<OpenDay, 'nextNumber' | 'lastEntry'>
-type Rows = DaySection['rows'][number][]
 
 const sumOf = (rows: readonly { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
 const takesMoney = ({ kind }: Figures['methods'][number]) => kind !== 'house'
@@ -67,63 +66,39 @@ export function sectionsOf(day: Figures, t: TFunction, language: Language): DayS
     const method = methods.find(({ id }) => id === methodId)
     return method ? nameIn(language, method) : ''
   }
-  const paid: Rows = methods.filter(takesMoney).map((method) => ({
-    label: nameIn(language, method),
-    note: t('days.payments', { count: method.count }),
-    amount: method.amount,
-  }))
-  const taken = [
-    ...cancelled.map(({ user, orders, amount }) => ({ user, note: t('days.cancelled', { count: orders }), amount })),
-    ...takenOff.map(({ user, dishes, amount }) => ({ user, note: t('days.takenOff', { count: dishes }), amount })),
+  const payments = (count: number) => t('days.payments', { count })
+  const paid = methods.filter(takesMoney).map((one) => row(nameIn(language, one), one.amount, payments(one.count)))
+  const users = [
+    ...cancelled.map(({ user, orders, amount }) => row(user, amount, t('days.cancelled', { count: orders }))),
+    ...takenOff.map(({ user, dishes, amount }) => row(user, amount, t('days.takenOff', { count: dishes }))),
   ]
-  const users: Rows = taken.map(({ user, ...row }) => ({ label: user, ...row }))
+  const takenBack = reversals.map(({ user, methodId, amount, tip, reason }) =>
+    row([user, nameOf(methodId)].filter(Boolean).join(' · '), amount + tip, reason),
+  )
+  const given = house.map(({ user, reason, amount }) => row(user, amount, reason))
+  const spans = hours.map(({ hour, amount, count }) =>
+    row(`${hourText(hour)}–${hourText((hour + 1) % 24)}`, amount, payments(count)),
+  )
+  const rateText = (rate: number | null) => (rate === null ? t('days.noRate') : `${formatNumber(rate, language)} %`)
   const sections: DaySection[] = [
     { title: t('days.methods'), total: sumOf(paid), rows: paid },
-    {
-      title: t('days.reversals'),
-      rows: reversals.map(({ user, methodId, amount, tip, reason }) => ({
-        label: [user, nameOf(methodId)].filter(Boolean).join(' · '),
-        note: reason,
-        amount: amount + tip,
-      })),
-    },
-    {
-      title: t('days.tips'),
-      total: sumOf(tips),
-      rows: tips.map(({ user, amount }) => ({ label: user, amount })),
-    },
-    {
-      title: t('days.house'),
-      total: sumOf(house),
-      rows: house.map(({ user, reason, amount }) => ({ label: user, note: reason, amount })),
-    },
+    { title: t('days.reversals'), rows: takenBack },
+    { title: t('days.tips'), total: sumOf(tips), rows: tips.map(({ user, amount }) => row(user, amount)) },
+    { title: t('days.house'), total: sumOf(house), rows: given },
     { title: t('days.users'), total: sumOf(users), rows: users },
-    {
-      title: t('days.hours'),
-      rows: hours.map(({ hour, amount, count }) => ({
-        label: `${hourText(hour)}–${hourText((hour + 1) % 24)}`,
-        note: t('days.payments', { count }),
-        amount,
-      })),
-    },
-    {
-      title: t('days.vat'),
-      rows: vat.map(({ rate, amount }) => ({
-        label: rate === null ? t('days.noRate') : `${formatNumber(rate, language)} %`,
-        amount,
-      })),
-    },
+    { title: t('days.hours'), rows: spans },
+    { title: t('days.vat'), rows: vat.map(({ rate, amount }) => row(rateText(rate), amount)) },
   ]
   return sections.filter(({ rows }) => rows.length > 0)
 }
 
+const row = (label: string, amount: number, note?: string) => ({ label, amount, ...(note !== undefined && { note }) })
+
 /** Cash put into the till and taken out. */
 export function tillSection({ till }: Figures, t: TFunction): DaySection {
-  const rows = till.map(({ kind, user, reason, amount }) => ({
-    label: `${t(`days.${kind}`)} · ${user}`,
-    note: reason,
-    amount: kind === 'in' ? amount : -amount,
-  }))
+  const rows = till.map(({ kind, user, reason, amount }) =>
+    row(`${t(`days.${kind}`)} · ${user}`, kind === 'in' ? amount : -amount, reason),
+  )
   return { title: t('days.till'), rows }
 }
 
@@ -133,20 +108,10 @@ export function orderName({ orderId, tableNumber }: OpenDay['open'][number], t: 
 }
 
 /** Orders that owe something, or whose guests get something back. */
-export function owingSection(
-  day: Figures,
-  name: 'open' | 'withoutPayment',
-  t: TFunction,
-  timeZone: string,
-): DaySection {
-  const rows = day[name].map((order) => ({
-    label: orderName(order, t),
-    note:
-      order.due > 0
-        ? localTime(new Date(order.placedAt), timeZone).time
-        : t(order.due === 0 ? 'days.paid' : 'days.giveBack'),
-    amount: order.due,
-  }))
+export function owingSection(day: Figures, name: 'open' | 'withoutPayment', t: TFunction, timeZone: string) {
+  const noteOf = ({ due, placedAt }: OpenDay['open'][number]) =>
+    due > 0 ? localTime(new Date(placedAt), timeZone).time : t(due === 0 ? 'days.paid' : 'days.giveBack')
+  const rows = day[name].map((order) => row(orderName(order, t), order.due, noteOf(order)))
   return { title: t(`days.${name}`), total: sumOf(rows), rows }
 }
 
@@ -197,10 +162,7 @@ export function dayOnPaper(day: Day | OpenDay, { t, language, timeZone, isCopy }
 
 /** All sections of a closed day, its cash first. */
 export function reportSections(day: Day, t: TFunction, language: Language, timeZone: string): DaySection[] {
-  const counted: Rows = [
-    { label: t('days.difference'), amount: day.difference },
-    { label: t('days.left'), amount: day.left },
-  ]
+  const counted = [row(t('days.difference'), day.difference), row(t('days.left'), day.left)]
   const cash = [expectedSection(day, t), { title: t('days.counted'), total: day.counted, rows: counted }]
   const owing = (['open', 'withoutPayment'] as const).map((name) => owingSection(day, name, t, timeZone))
   return [...cash, ...sectionsOf(day, t, language), tillSection(day, t), ...owing].filter(({ rows }) => rows.length > 0)

@@ -6,15 +6,11 @@ import { type LineWithParts, linesAtStation } from '../orders/line-options.ts'
 import { whichRun } from '../time/doubled-time.ts'
 import { localTime } from '../time/local-time.ts'
 import { heightOf, indented, leftAndRight, line, type PrintedRow, roomFor, rule, widthInColumns } from './columns.ts'
-import {
-  guestNameOf,
-  momentOnPaper,
-  type OrderLineOnPaper,
-  type OrderOnPaper,
-  optionRows,
-  type RestaurantOnPaper,
-  remainingLines,
-} from './paper.ts'
+import * as paper from './paper.ts'
+
+type Order = paper.OrderOnPaper
+type Line = paper.OrderLineOnPaper
+type Restaurant = paper.RestaurantOnPaper
 
 /** A station's part of an order, then one for each change (docs/product/tickets-and-receipts.md#receipts-kitchen). */
 export type TicketOnPaper = Pick<Ticket, TicketFacts | 'printedAt' | 'ofGuest'>
@@ -24,12 +20,7 @@ type TicketFacts = 'kind' | 'stationId' | 'at' | 'itemId' | 'quantity' | 'fromTa
 export const MAX_GUEST_TICKET = 160
 
 /** A kitchen ticket or slip: no prices, quantities and dishes large. @param t of the restaurant's language */
-export function kitchenTicket(
-  order: OrderOnPaper,
-  ticket: TicketOnPaper,
-  restaurant: RestaurantOnPaper,
-  t: TFunction,
-): PrintedRow[] {
+export function kitchenTicket(order: Order, ticket: TicketOnPaper, restaurant: Restaurant, t: TFunction) {
   const { above, lines, below } = body(order, linesAt(order, ticket), ticket, restaurant, t)
   const head = [
     ...(ticket.printedAt === null ? [] : indented('', t('printing.paper.copy'), 'large')),
@@ -37,7 +28,7 @@ export function kitchenTicket(
     ...pickup(order, restaurant, t),
     ...title(order, ticket, restaurant.language, t),
     ...indented('', labelOn(order, ticket)),
-    ...leftAndRight(`#${order.id}`, momentOnPaper(ticket.at, restaurant.timeZone)),
+    ...leftAndRight(`#${order.id}`, paper.momentOnPaper(ticket.at, restaurant.timeZone)),
     ...above,
   ]
   const isLimited = ticket.ofGuest && order.tableNumber === null
@@ -59,36 +50,29 @@ function withinLimit(lines: readonly PrintedRow[][], others: readonly PrintedRow
 }
 
 /** Excludes lines wholly taken off. A removed station's lines are on its own ticket only. */
-function linesAt(order: OrderOnPaper, { stationId = null }: TicketOnPaper): LineWithParts<OrderLineOnPaper>[] {
-  const isMine = (line: OrderLineOnPaper) => stationId === null || line.stationId === stationId
+function linesAt(order: Order, { stationId = null }: TicketOnPaper): LineWithParts<Line>[] {
+  const isMine = (line: Line) => stationId === null || line.stationId === stationId
   // Where that is not known, all lines are cooked.
-  const lines = remainingLines(order).map((line) => ({ ...line, cooked: line.cooked !== false }))
+  const lines = paper.remainingLines(order).map((line) => ({ ...line, cooked: line.cooked !== false }))
   return linesAtStation(lines, isMine)
 }
 
 /** The name of the ticket's station, in capitals. */
-function stationName(
-  { stationId = null }: TicketOnPaper,
-  { stations = [], language }: RestaurantOnPaper,
-): PrintedRow[] {
+function stationName({ stationId = null }: TicketOnPaper, { stations = [], language }: Restaurant) {
   const station = namedStation(stations, stationId)
   return station ? indented('', nameIn(language, station).toLocaleUpperCase(language), 'large') : []
 }
 
 /** The time at which the order is picked up; with its date if it was ordered on another one. */
-function pickup(
-  { pickupAt, createdAt }: OrderOnPaper,
-  { timeZone, language }: RestaurantOnPaper,
-  t: TFunction,
-): PrintedRow[] {
+function pickup({ pickupAt, createdAt }: Order, { timeZone, language }: Restaurant, t: TFunction) {
   if (pickupAt === null) return []
   const { day, time } = localTime(new Date(pickupAt), timeZone)
   const isSameDay = day === localTime(new Date(createdAt), timeZone).day
-  const shown = isSameDay ? time : momentOnPaper(pickupAt, timeZone)
+  const shown = isSameDay ? time : paper.momentOnPaper(pickupAt, timeZone)
   return indented('', `${t('printing.paper.pickup')} ${shown}${whichRun(pickupAt, timeZone, language)}`, 'large')
 }
 
-function title(order: OrderOnPaper, ticket: TicketOnPaper, language: Language, t: TFunction): PrintedRow[] {
+function title(order: Order, ticket: TicketOnPaper, language: Language, t: TFunction): PrintedRow[] {
   const { kind, toTable } = ticket
   // A slip may be printed after the next move, so it names the tables of its own move.
   const destination = destinationText({ ...order, tableNumber: toTable ?? order.tableNumber }, language, t)
@@ -98,7 +82,7 @@ function title(order: OrderOnPaper, ticket: TicketOnPaper, language: Language, t
 }
 
 /** The label of the table, unless the ticket names another one than the order's present table. */
-function labelOn({ tableNumber, tableLabel }: OrderOnPaper, { toTable }: TicketOnPaper): string {
+function labelOn({ tableNumber, tableLabel }: Order, { toTable }: TicketOnPaper): string {
   return (toTable === null || toTable === tableNumber ? tableLabel : null) ?? ''
 }
 
@@ -113,7 +97,7 @@ function moved({ fromTable, toTable }: TicketOnPaper, t: TFunction): PrintedRow[
     : [t('printing.paper.move'), tables].flatMap((part) => indented('', part, 'large'))
 }
 
-function destinationText({ tableNumber, diningOption }: OrderOnPaper, language: Language, t: TFunction): string {
+function destinationText({ tableNumber, diningOption }: Order, language: Language, t: TFunction): string {
   if (tableNumber !== null) return t('common.table', { number: tableNumber }).toLocaleUpperCase(language)
   return diningOption === 'takeaway' ? t('printing.paper.takeaway') : t('printing.paper.dineIn')
 }
@@ -128,25 +112,24 @@ interface Body {
 }
 
 function body(
-  order: OrderOnPaper,
-  whole: readonly LineWithParts<OrderLineOnPaper>[],
+  order: Order,
+  whole: readonly LineWithParts<Line>[],
   { kind, itemId, quantity: removed, fromTable }: TicketOnPaper,
-  { language }: RestaurantOnPaper,
+  { language }: Restaurant,
   t: TFunction,
 ): Body {
-  const dishName = (line: OrderLineOnPaper) =>
-    nameIn(language, line) || t('orders.item', { id: line.menuItemId ?? line.id })
-  const details = (line: OrderLineOnPaper, guestName: string | null) => [
+  const dishName = (line: Line) => nameIn(language, line) || t('orders.item', { id: line.menuItemId ?? line.id })
+  const details = (line: Line, guestName: string | null) => [
     ...indented('    ', guestName ?? ''),
-    ...optionRows(line, language, OPTION_MARKS),
+    ...paper.optionRows(line, language, OPTION_MARKS),
     ...indented('    ! ', line.notes ?? ''),
   ]
-  const dish = (quantity: string, line: OrderLineOnPaper, guestName = line.guestName) => [
+  const dish = (quantity: string, line: Line, guestName = line.guestName) => [
     ...indented(quantity, dishName(line), 'large'),
     ...details(line, guestName),
   ]
   // A set menu is not cooked itself, so it stands small above its parts.
-  const withParts = ({ line, parts }: LineWithParts<OrderLineOnPaper>) => [
+  const withParts = ({ line, parts }: LineWithParts<Line>) => [
     ...(line.cooked === false
       ? [...indented(`${line.quantity} x `, `${dishName(line)}:`), ...details(line, line.guestName)]
       : dish(`${line.quantity} x `, line)),
@@ -157,7 +140,7 @@ function body(
     case 'kitchen':
       return {
         above: [
-          ...indented('', order.tableNumber === null ? (guestNameOf(order) ?? '') : t('printing.paper.dineIn')),
+          ...indented('', order.tableNumber === null ? (paper.guestNameOf(order) ?? '') : t('printing.paper.dineIn')),
           rule(),
         ],
         // All lines of a station can be taken off before its ticket is printed.
@@ -189,13 +172,13 @@ function body(
       return {
         // The first ticket may have said that the order is packed.
         above: fromTable === null ? indented('', t('printing.paper.dineIn')) : [],
-        lines: [indented('', guestsOf(order).join(', ') || (guestNameOf(order) ?? ''))],
+        lines: [indented('', guestsOf(order).join(', ') || (paper.guestNameOf(order) ?? ''))],
         below: [],
       }
   }
 }
 
 /** The names of the guests of a shared table, each once. */
-function guestsOf({ items }: OrderOnPaper): string[] {
+function guestsOf({ items }: Order): string[] {
   return [...new Set(items.flatMap(({ guestName }) => guestName ?? []))]
 }

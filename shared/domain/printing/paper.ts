@@ -7,16 +7,9 @@ import type { GuestLines } from '../orders/bill.ts'
 import { type LineOption, optionText, withoutFirst } from '../orders/line-options.ts'
 import { isPlaceholderPhone } from '../orders/order.ts'
 import { localTime } from '../time/local-time.ts'
-import {
-  alignRight,
-  cutToWidth,
-  indented,
-  leftAndRight,
-  line,
-  type PrintedRow,
-  roomFor,
-  widthInColumns,
-} from './columns.ts'
+import * as columns from './columns.ts'
+
+const { alignRight, line, roomFor, widthInColumns } = columns
 
 type OrderFacts = 'id' | 'createdAt' | 'pickupAt' | 'status' | 'diningOption' | 'tableNumber' | 'tableLabel' | 'notes'
 type Guest = 'customerName' | 'phoneNumber' | 'email'
@@ -89,12 +82,8 @@ export const RECEIPT_WORDS = {
   status: 'Status:',
   /** The statuses for a restaurant in Romanian; for one in English the receipt has them as the API does. */
   statuses: {
-    pending: 'în așteptare',
-    preparing: 'în preparare',
-    ready: 'gata',
-    delivered: 'predată',
-    completed: 'finalizată',
-    cancelled: 'anulată',
+    ...{ pending: 'în așteptare', preparing: 'în preparare', ready: 'gata', delivered: 'predată' },
+    ...{ completed: 'finalizată', cancelled: 'anulată' },
   },
   notes: 'Mențiuni:',
   dineInHeading: 'SERVIRE LA RESTAURANT',
@@ -131,7 +120,7 @@ const nameColumns = () => roomFor('normal') - 12
 const quantityColumn = () => nameColumns() + 1
 
 /** The heading above the lines: dish, quantity, amount. */
-export function linesHeading(): PrintedRow {
+export function linesHeading(): columns.PrintedRow {
   const left = RECEIPT_WORDS.dish.padEnd(quantityColumn()) + RECEIPT_WORDS.quantity
   return line(left + alignRight(RECEIPT_WORDS.price, roomFor('normal') - left.length))
 }
@@ -140,11 +129,11 @@ export function linesHeading(): PrintedRow {
  * A line of receipt or bill. Quantity and amount go to a second line if name and both do not fit; a part is indented
  * and has no amount if it is free (docs/product/tickets-and-receipts.md#receipts-lines).
  */
-export function pricedLine(ordered: OrderLineOnPaper, currency: Currency): PrintedRow[] {
+export function pricedLine(ordered: OrderLineOnPaper, currency: Currency): columns.PrintedRow[] {
   const isPart = ordered.partOf !== null
   const indent = isPart ? '  ' : ''
   const dish = nameIn('ro', ordered) || `${RECEIPT_WORDS.namelessDish} #${ordered.menuItemId ?? ordered.id}`
-  const name = indent + cutToWidth(dish, nameColumns() - indent.length)
+  const name = indent + columns.cutToWidth(dish, nameColumns() - indent.length)
   const quantity = String(ordered.quantity)
   const amount = isPart && ordered.price === 0 ? '' : amountOnPaper(lineTotal(ordered), currency)
   const quantityAt = Math.min(quantityColumn(), roomFor('normal') - quantity.length - 1 - amount.length)
@@ -155,7 +144,10 @@ export function pricedLine(ordered: OrderLineOnPaper, currency: Currency): Print
   const fits = widthInColumns(name) < quantityAt
   return [
     ...(fits ? [line(name + quantityAndAmount(widthInColumns(name)))] : [line(name), line(quantityAndAmount(0))]),
-    ...optionRows(ordered, 'ro', { plain: line(`${indent}  + `, 'small'), without: line(`${indent}  X `, 'small') }),
+    ...optionRows(ordered, 'ro', {
+      plain: line(`${indent}  + `, 'small'),
+      without: line(`${indent}  X `, 'small'),
+    }),
   ]
 }
 
@@ -163,16 +155,16 @@ export function pricedLine(ordered: OrderLineOnPaper, currency: Currency): Print
 export function optionRows(
   { options }: Pick<OrderLineOnPaper, 'options'>,
   language: Language,
-  marks: { plain: PrintedRow; without: PrintedRow },
-): PrintedRow[] {
+  marks: { plain: columns.PrintedRow; without: columns.PrintedRow },
+): columns.PrintedRow[] {
   return withoutFirst(options).flatMap((option) => {
     const { text, size } = option.without ? marks.without : marks.plain
-    const rows = indented(text, optionText(option, language), size)
-    return option.without ? rows.map((row): PrintedRow => ({ ...row, isInverted: true })) : rows
+    const rows = columns.indented(text, optionText(option, language), size)
+    return option.without ? rows.map((row): columns.PrintedRow => ({ ...row, isInverted: true })) : rows
   })
 }
 
 /** A guest's name, with the sum of their lines at the right. */
-export function guestShare({ guest, lines }: GuestLines<OrderLineOnPaper>, currency: Currency): PrintedRow[] {
-  return leftAndRight(guest ?? RECEIPT_WORDS.otherGuests, amountOnPaper(linesTotal(lines), currency))
+export function guestShare({ guest, lines }: GuestLines<OrderLineOnPaper>, currency: Currency): columns.PrintedRow[] {
+  return columns.leftAndRight(guest ?? RECEIPT_WORDS.otherGuests, amountOnPaper(linesTotal(lines), currency))
 }

@@ -3,22 +3,12 @@ import { byGuest } from '../orders/bill.ts'
 import { isPlaceholderPhone } from '../orders/order.ts'
 import { whichRun } from '../time/doubled-time.ts'
 import { BLANK, centred, indented, leftAndRight, line, type PrintedRow, rule } from './columns.ts'
-import {
-  amountOnPaper,
-  guestNameOf,
-  guestShare,
-  linesHeading,
-  momentOnPaper,
-  type OrderOnPaper,
-  pricedLine,
-  type RestaurantOnPaper,
-  remainingLines,
-  tableOnPaper,
-  RECEIPT_WORDS as WORDS,
-} from './paper.ts'
+import * as paper from './paper.ts'
+
+const { RECEIPT_WORDS: WORDS } = paper
 
 /** The receipt, always in Romanian, and not fiscal (docs/product/tickets-and-receipts.md#receipts-receipt). */
-export function receipt(order: OrderOnPaper, restaurant: RestaurantOnPaper): PrintedRow[] {
+export function receipt(order: paper.OrderOnPaper, restaurant: paper.RestaurantOnPaper): PrintedRow[] {
   return [
     ...restaurantHead(restaurant),
     ...centred(restaurant.restaurantAddress ?? ''),
@@ -28,11 +18,11 @@ export function receipt(order: OrderOnPaper, restaurant: RestaurantOnPaper): Pri
     BLANK,
     ...centred(order.diningOption === 'dine-in' ? WORDS.dineInHeading : WORDS.takeawayHeading),
     rule(),
-    linesHeading(),
+    paper.linesHeading(),
     rule(),
     ...orderedLines(order),
     rule(),
-    ...leftAndRight(WORDS.total, amountOnPaper(order.total, order.currency)),
+    ...leftAndRight(WORDS.total, paper.amountOnPaper(order.total, order.currency)),
     BLANK,
     ...centred(WORDS.thanks),
     ...centred(WORDS.notFiscal),
@@ -40,7 +30,7 @@ export function receipt(order: OrderOnPaper, restaurant: RestaurantOnPaper): Pri
 }
 
 /** The restaurant's name, and the legal name and tax number of its firm. */
-export function restaurantHead({ restaurantName, legalName, taxNumber }: RestaurantOnPaper): PrintedRow[] {
+export function restaurantHead({ restaurantName, legalName, taxNumber }: paper.RestaurantOnPaper): PrintedRow[] {
   return [
     ...centred(restaurantName || WORDS.product, 'large'),
     ...centred((legalName !== restaurantName && legalName) || ''),
@@ -48,19 +38,19 @@ export function restaurantHead({ restaurantName, legalName, taxNumber }: Restaur
   ]
 }
 
-function facts(order: OrderOnPaper, { timeZone, language }: RestaurantOnPaper): PrintedRow[] {
+function facts(order: paper.OrderOnPaper, { timeZone, language }: paper.RestaurantOnPaper): PrintedRow[] {
   const phone = isPlaceholderPhone(order.phoneNumber) ? '' : phoneForPeople(order.phoneNumber)
   return [
-    ...fact(WORDS.date, momentOnPaper(order.createdAt, timeZone)),
+    ...fact(WORDS.date, paper.momentOnPaper(order.createdAt, timeZone)),
     ...fact(WORDS.order, `#${order.id}`),
-    ...fact(WORDS.customer, guestNameOf(order)),
+    ...fact(WORDS.customer, paper.guestNameOf(order)),
     ...fact(WORDS.phone, phone),
     ...fact(WORDS.email, order.email),
-    ...fact(WORDS.table, tableOnPaper(order)),
+    ...fact(WORDS.table, paper.tableOnPaper(order)),
     ...(order.diningOption === 'takeaway' ? [line(WORDS.takeaway)] : []),
     ...fact(
       WORDS.pickup,
-      order.pickupAt && momentOnPaper(order.pickupAt, timeZone) + whichRun(order.pickupAt, timeZone, 'ro'),
+      order.pickupAt && paper.momentOnPaper(order.pickupAt, timeZone) + whichRun(order.pickupAt, timeZone, 'ro'),
     ),
     ...fact(WORDS.status, (language === 'ro' ? WORDS.statuses[order.status] : order.status).toUpperCase()),
     ...indented('', order.notes ? `${WORDS.notes} ${order.notes}` : ''),
@@ -71,13 +61,13 @@ function fact(label: string, value: string | number | null | undefined): Printed
   return value === null || value === undefined || value === '' ? [] : leftAndRight(label, String(value))
 }
 
-function orderedLines(order: OrderOnPaper): PrintedRow[] {
-  const groups = byGuest(remainingLines(order))
+function orderedLines(order: paper.OrderOnPaper): PrintedRow[] {
+  const groups = byGuest(paper.remainingLines(order))
   const isShared = groups.some(({ guest }) => guest !== null)
   return groups.flatMap((group) => [
-    ...(isShared ? guestShare(group, order.currency) : []),
+    ...(isShared ? paper.guestShare(group, order.currency) : []),
     ...group.lines.flatMap((ordered) => [
-      ...pricedLine(ordered, order.currency),
+      ...paper.pricedLine(ordered, order.currency),
       ...indented('  ', ordered.notes ?? '', 'small'),
     ]),
   ])

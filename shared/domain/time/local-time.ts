@@ -67,13 +67,8 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   const cached = formats.get(timeZone)
   if (cached) return cached
   const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
+    ...{ minute: '2-digit' },
   })
   formats.set(timeZone, format)
   return format

@@ -174,9 +174,7 @@ export function nextServed(hours: readonly WeeklyHours[], now: Date, timeZone: s
 }
 
 /** Returns the first two hours that overlap; Sunday's meet Monday's. @param hours of one date, or with a `day` */
-export function overlapIn<Hours extends DayHours & { day?: number }>(
-  hours: readonly Hours[],
-): [Hours, Hours] | undefined {
+export function overlapIn<Hours extends DayHours & { day?: number }>(hours: readonly Hours[]) {
   const spans = hours.map((one) => {
     const from = ((one.day ?? 1) - 1) * DAY_MINUTES + minutesOf(one.from)
     const length = (minutesOf(one.to) - minutesOf(one.from) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES

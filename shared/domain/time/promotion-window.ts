@@ -24,10 +24,7 @@ export function isShown(promotion: PromotionWindow, moment: Date, timeZone: stri
 }
 
 /** The first of a promotion's weekdays from a day on, not after its last; undefined if there is none. */
-export function nextWeekday(
-  { endDate, weekdays }: Pick<PromotionTimes, 'endDate' | 'weekdays'>,
-  from: string,
-): string | undefined {
+export function nextWeekday({ endDate, weekdays }: Pick<PromotionTimes, 'endDate' | 'weekdays'>, from: string) {
   return WEEKDAYS.map((_, days) => addDays(from, days)).find(
     (day) => day <= endDate && weekdays.includes(weekdayOf(day)),
   )
@@ -43,12 +40,8 @@ export interface WindowIssue {
  * Which rules days and hours break together (docs/product/promotions.md#promotions-edit). Undefined values and values
  * that are no day or no hour break none of them: another check reports those.
  */
-export function windowIssues({
-  startDate,
-  endDate,
-  startHour,
-  endHour,
-}: { [Field in WindowIssue['field']]?: PromotionTimes[Field] | undefined }): WindowIssue[] {
+export function windowIssues(times: { [Field in WindowIssue['field']]?: PromotionTimes[Field] | undefined }) {
+  const { startDate, endDate, startHour, endHour } = times
   const issues: WindowIssue[] = []
   if (DAY.test(startDate ?? '') && DAY.test(endDate ?? '') && String(startDate) > String(endDate)) {
     issues.push({ field: 'endDate', rule: 'promotionDates' })

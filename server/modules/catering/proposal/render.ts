@@ -17,5 +17,5 @@ export interface Proposal {
  * owner requests one at a time. @throws AppError `unavailable` while too many wait
  */
 export const renderProposal = workThread<Proposal, Uint8Array>(new URL('./worker.ts', import.meta.url), {
-  ...{ timeoutMs: 10_000, maxWaiting: 8, queue: 'proposals' },
+  ...{ timeoutMs: 10_000, maxWaiting: 8 },
 })

@@ -44,10 +44,7 @@ export interface CsvRows {
  * Parses a CSV with any of the supported delimiters. Its first non-empty row names the columns.
  * @throws AppError `unknown_columns` with the headings that somebody must explain before the file can be imported
  */
-export async function readCsv(
-  file: Uint8Array,
-  rules: { chosen: ChosenColumns; currency: Currency },
-): Promise<CsvRows> {
+export async function readCsv(file: Uint8Array, rules: { chosen: ChosenColumns; currency: Currency }) {
   const { records, errors } = await readRecords(decodeText(file).replace(/\r\n?/g, '\n'))
   const [header, ...rows] = records
   const refuse = (line: number, messageKey: string) => errors.push({ line, column: '', messageKey })

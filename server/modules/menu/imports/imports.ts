@@ -9,15 +9,7 @@ import { type BadRow, CSV_COLUMNS, type lastImport, type MenuOutcome } from '#sh
 import type { Language } from '#shared/domain/language.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { detachFromOrders } from '../dishes.ts'
-import {
-  categoriesInOrder,
-  deleteDishes,
-  dropCategory,
-  hasDishes,
-  insertCategory,
-  type NewCategory,
-  updateCategory,
-} from '../editing-repo.ts'
+import * as editing from '../editing-repo.ts'
 import { categoryFinder } from '../find-category.ts'
 import { refuseNesting } from '../options/groups.ts'
 import { byId, changeMenu } from '../repo.ts'
@@ -106,7 +98,7 @@ function doneMessage({ added, changed, deleted = [] }: MenuOutcome, language: La
 
 /** Deletes dishes. This cannot be undone, and ends the undo of earlier imports. */
 async function deleteAll(tx: Tx, ids: readonly number[], { owner, now }: ImportInput): Promise<void> {
-  const count = await deleteDishes(tx, ids)
+  const count = await editing.deleteDishes(tx, ids)
   await importRepo.deleteStoredImport(tx)
   await noteInJournal(tx, owner, 'menu_bulk', { what: 'delete', count }, now)
 }
@@ -137,20 +129,20 @@ async function writeImport(
 }
 
 interface WrittenMenu {
-  categories: readonly NewCategory[]
+  categories: readonly editing.NewCategory[]
   dishes: readonly (ImportedDish & { id?: number })[]
   now: Date
 }
 
 /** Writes dishes, and their categories by name. @returns the ids of new ones @throws AppError `options_full`, `option_nesting` */
 async function writeMenu(tx: Tx, { categories, dishes, now }: WrittenMenu) {
-  const { find, add } = categoryFinder(await categoriesInOrder(tx))
+  const { find, add } = categoryFinder(await editing.categoriesInOrder(tx))
   const addedCategories: number[] = []
   for (const category of categories) {
     const found = find(category.name)
-    if (found) await updateCategory(tx, found.id, { nameRo: category.nameRo })
+    if (found) await editing.updateCategory(tx, found.id, { nameRo: category.nameRo })
     else {
-      const added = await insertCategory(tx, category)
+      const added = await editing.insertCategory(tx, category)
       addedCategories.push(added.id)
       add(added)
     }
@@ -199,7 +191,7 @@ export function undoLastImport(
     if (!isSeenImport || last?.menuAfter !== menu.mark) throw new AppError('import_not_undoable')
     const { dishes, categories, addedItems, addedCategories } = await importRepo.readMenuBefore(tx)
     // Deleting comes first, because it locks the shared carts.
-    await deleteDishes(tx, addedItems)
+    await editing.deleteDishes(tx, addedItems)
     const shared = new Set(menu.groups.map(({ id }) => id))
     const current = byId(menu.dishes)
     const restored = dishes.map((dish) => {
@@ -209,7 +201,7 @@ export function undoLastImport(
       return { ...dish, optionGroupIds: [...new Set([...ids, ...own])] }
     })
     await writeMenu(tx, { categories, dishes: restored, now })
-    for (const id of addedCategories) if (!(await hasDishes(tx, id))) await dropCategory(tx, id)
+    for (const id of addedCategories) if (!(await editing.hasDishes(tx, id))) await editing.dropCategory(tx, id)
     await importRepo.deleteStoredImport(tx)
     const { kind: what, added, changed: count } = last
     await noteInJournal(tx, owner, 'import_undone', { what, added, count }, now)

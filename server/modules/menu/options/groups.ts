@@ -149,10 +149,7 @@ export async function saveGroup(db: Database, { id, expectedVersion, input, now 
 }
 
 /** Adds a copy of a group to the restaurant. @returns the body of the response @throws AppError `not_found`, `options_full` */
-export function copyGroup(
-  db: Database,
-  { id, attempt, now }: { id: number; attempt: Attempt | undefined; now: Date },
-): Promise<string> {
+export function copyGroup(db: Database, { id, attempt, now }: { id: number; attempt: Attempt | undefined; now: Date }) {
   return respondOnce(db, { attempt, now }, async (tx) => {
     await lockMenu(tx)
     const { name, nameRo, without, min, max, options } = await lockedGroup(tx, id)
@@ -199,10 +196,7 @@ interface OptionMark {
 }
 
 /** @throws AppError `not_found`; InputError for an option that names a dish, which is marked itself */
-export function markOptionSoldOut(
-  db: Database,
-  { id, optionId, soldOut, timeZone, now }: OptionMark,
-): Promise<OptionGroup> {
+export function markOptionSoldOut(db: Database, { id, optionId, soldOut, timeZone, now }: OptionMark) {
   return changeMenu(db, async (tx) => {
     const option = required((await lockedGroup(tx, id)).options.find((one) => one.id === optionId))
     if (option.menuItemId !== null) throw inputError('optionId', 'validation.optionOfDish')

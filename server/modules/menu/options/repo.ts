@@ -71,19 +71,14 @@ export async function groupsOfDishes(db: Reader, dishIds: readonly number[]): Pr
   return new Map(rows.map(({ group }) => [group.id, group]))
 }
 
+const named = { id: menuOptions.id, menuItemId: menuOptions.menuItemId }
+const isAmongIds = sql`${menuOptions.id} = any(${sql.placeholder('ids')}::bigint[])`
 const namedByOptionsQuery = prepared((db) =>
-  db
-    .select({ id: menuOptions.id, menuItemId: menuOptions.menuItemId })
-    .from(menuOptions)
-    .where(sql`${menuOptions.id} = any(${sql.placeholder('ids')}::bigint[])`)
-    .prepare('named_by_options'),
+  db.select(named).from(menuOptions).where(isAmongIds).prepare('named_by_options'),
 )
 
 /** Reads the existing options among these ids, with the dishes that they name. */
-export function existingOptions(
-  db: Reader,
-  ids: readonly number[],
-): Promise<{ id: number; menuItemId: number | null }[]> {
+export function existingOptions(db: Reader, ids: readonly number[]) {
   return namedByOptionsQuery(db).execute({ ids: `{${ids.join(',')}}` })
 }
 
@@ -105,10 +100,8 @@ export async function insertGroup(tx: Tx, values: GroupValues & Pick<GroupRow, '
 
 /** Changes a group and raises its version. */
 export async function updateGroup(tx: Tx, id: number, values: GroupValues): Promise<void> {
-  await tx
-    .update(optionGroups)
-    .set({ ...values, version: sql`${optionGroups.version} + 1` })
-    .where(eq(optionGroups.id, id))
+  const changed = { ...values, version: sql`${optionGroups.version} + 1` }
+  await tx.update(optionGroups).set(changed).where(eq(optionGroups.id, id))
 }
 
 type OptionValues = Omit<typeof menuOptions.$inferInsert, 'groupId' | 'position' | 'soldOutUntil'> & {
@@ -118,9 +111,8 @@ type OptionValues = Omit<typeof menuOptions.$inferInsert, 'groupId' | 'position'
 /** Replaces the options of a group; remaining ones keep `soldOutUntil`. */
 export async function writeOptions(tx: Tx, groupId: number, options: readonly OptionValues[]): Promise<void> {
   const ids = options.flatMap(({ id }) => id ?? [])
-  await tx
-    .delete(menuOptions)
-    .where(and(eq(menuOptions.groupId, groupId), ids.length > 0 ? notInArray(menuOptions.id, ids) : undefined))
+  const isOther = ids.length > 0 ? notInArray(menuOptions.id, ids) : undefined
+  await tx.delete(menuOptions).where(and(eq(menuOptions.groupId, groupId), isOther))
   for (const [index, { id, ...option }] of options.entries()) {
     const values = { ...option, position: index + 1 }
     if (id === undefined) await tx.insert(menuOptions).values({ ...values, groupId })
@@ -130,15 +122,13 @@ export async function writeOptions(tx: Tx, groupId: number, options: readonly Op
 
 /** Deletes a group and raises the versions of its dishes. */
 export async function deleteGroup(tx: Tx, id: number, now: Date): Promise<void> {
-  const { optionGroupIds, version } = menuItems
+  const { optionGroupIds: ids, version } = menuItems
+  const removed = { optionGroupIds: sql`array_remove(${ids}, ${id}::bigint)`, version: sql`${version} + 1` }
+  const hasGroup = sql`${id} = any(${ids})`
   await tx
     .update(menuItems)
-    .set({
-      optionGroupIds: sql`array_remove(${optionGroupIds}, ${id}::bigint)`,
-      version: sql`${version} + 1`,
-      updatedAt: now,
-    })
-    .where(sql`${id} = any(${optionGroupIds})`)
+    .set({ ...removed, updatedAt: now })
+    .where(hasGroup)
   await tx.delete(optionGroups).where(eq(optionGroups.id, id))
 }
 
@@ -157,29 +147,20 @@ export async function hasNestedOptions(tx: Tx): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function writeOptionSoldOut(
-  tx: Tx,
-  groupId: number,
-  id: number,
-  soldOutUntil: Date | null,
-): Promise<void> {
+export async function writeOptionSoldOut(tx: Tx, groupId: number, id: number, soldOutUntil: Date | null) {
   await tx.update(menuOptions).set({ soldOutUntil }).where(eq(menuOptions.id, id))
   await touchGroups(tx, sql`${optionGroups.id} = ${groupId}`)
 }
 
 async function touchGroups(tx: Tx, which: SQL): Promise<void> {
-  await tx
-    .update(optionGroups)
-    .set({ soldOutChanges: sql`${optionGroups.soldOutChanges} + 1` })
-    .where(which)
+  const soldOutChanges = sql`${optionGroups.soldOutChanges} + 1`
+  await tx.update(optionGroups).set({ soldOutChanges }).where(which)
 }
 
 export async function clearPastOptionSoldOut(tx: Tx, now: Date): Promise<void> {
-  const back = await tx
-    .update(menuOptions)
-    .set({ soldOutUntil: null })
-    .where(lte(menuOptions.soldOutUntil, now))
-    .returning({ groupId: menuOptions.groupId })
+  const { groupId, soldOutUntil } = menuOptions
+  const isBack = lte(soldOutUntil, now)
+  const back = await tx.update(menuOptions).set({ soldOutUntil: null }).where(isBack).returning({ groupId })
   if (back.length > 0) await touchGroups(tx, inArray(optionGroups.id, [...new Set(back.map(({ groupId }) => groupId))]))
 }
 

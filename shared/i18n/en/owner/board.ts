@@ -40,23 +40,6 @@ export const boardWords = {
   searchFailed: 'Older orders could not be searched.',
   older: 'Load older orders',
   olderFailed: 'Older orders could not be loaded.',
-  alike: {
-    by: { phone: 'Cancel all with its phone number…', address: 'Cancel all from its internet address…' },
-    title_one: 'Cancel {{count, number}} order?',
-    title_other: 'Cancel {{count, number}} orders?',
-    description: {
-      phone:
-        'Guests’ orders with a pickup time and the phone number of order #{{id}}. Those that are handed over or paid stay.',
-      address:
-        'Guests’ orders with a pickup time that came from the internet address of order #{{id}}. Guests of one house, or of one mobile network, can share an address. Orders that are handed over or paid stay.',
-    },
-    confirm: 'Cancel all',
-    keep: 'Keep all',
-    cancelled_one: '{{count, number}} order cancelled',
-    cancelled_other: '{{count, number}} orders cancelled',
-    none: 'No such order of a guest is open',
-    failed: 'The orders could not be cancelled',
-  },
   earlier: {
     some: 'Some orders from before today are still open.',
     complete: 'Complete earlier orders…',

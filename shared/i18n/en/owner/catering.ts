@@ -111,6 +111,4 @@ export const cateringValidation = {
   eventStatus: 'Invalid status',
 }
 
-export const cateringRefusals = {
-  event_decided: 'Only a draft or pending event can be deleted',
-}
+export const cateringRefusals = { event_decided: 'Only a draft or pending event can be deleted' }

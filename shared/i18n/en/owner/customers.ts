@@ -118,6 +118,4 @@ export const privacyWords = {
   confirm_other: 'Erase after {{count}} months',
 }
 
-export const privacyValidation = {
-  retentionMonths: 'Must be a whole number from 1 to 120',
-}
+export const privacyValidation = { retentionMonths: 'Must be a whole number from 1 to 120' }

@@ -126,9 +126,7 @@ export const pictureChoiceWords = {
   failedDescription: 'Upload failed',
 }
 
-export const pictureValidation = {
-  imageUrl: 'Must be a web address or empty',
-}
+export const pictureValidation = { imageUrl: 'Must be a web address or empty' }
 
 export const pictureErrors = {
   image_too_large: 'Image size should be less than 5MB',

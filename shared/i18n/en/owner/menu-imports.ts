@@ -163,9 +163,7 @@ export const menuCsvWords = {
   undone: 'The menu is again what it was before',
 }
 
-export const menuImportErrors = {
-  csv_too_large: 'The file may have at most 5 MB',
-}
+export const menuImportErrors = { csv_too_large: 'The file may have at most 5 MB' }
 
 export const menuImportRefusals = {
   menu_changed: 'The menu has changed since this preview',

@@ -80,6 +80,4 @@ export const promotionValidation = {
   promotionHours: 'Start hour must be before end hour. For hours past midnight, add two promotions',
 }
 
-export const promotionErrors = {
-  promotion_image_too_large: 'Image size must be less than 5MB',
-}
+export const promotionErrors = { promotion_image_too_large: 'Image size must be less than 5MB' }

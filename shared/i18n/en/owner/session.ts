@@ -11,6 +11,4 @@ export const sessionWords = {
   logOutRings: 'This device rings. When you log out, it no longer shows any orders and no longer rings.',
 }
 
-export const sessionErrors = {
-  unauthorized: 'Please sign in',
-}
+export const sessionErrors = { unauthorized: 'Please sign in' }

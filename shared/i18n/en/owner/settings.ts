@@ -88,11 +88,7 @@ export const settingsWords = {
     label: 'Mention delivery',
     hint: 'Guests read that delivery is not available yet. If this is off, they read nothing about delivery.',
   },
-  rows: {
-    name: 'Name · English',
-    nameRo: 'Name · Romanian',
-    remove: 'Remove {{name}}',
-  },
+  rows: { name: 'Name · English', nameRo: 'Name · Romanian', remove: 'Remove {{name}}' },
   kitchen: {
     title: 'Kitchen',
     hint: 'Every station sees and prints only its own dishes. The menu’s categories choose their station in the Menu tab, under Categories.',

@@ -43,28 +43,6 @@ export const boardWords = {
   searchFailed: 'Căutarea în comenzile mai vechi nu a reușit.',
   older: 'Încărcați comenzi mai vechi',
   olderFailed: 'Comenzile mai vechi nu au putut fi încărcate.',
-  alike: {
-    by: {
-      phone: 'Anulați toate cu acest număr de telefon…',
-      address: 'Anulați toate de la această adresă de internet…',
-    },
-    title_one: 'Anulați {{count, number}} comandă?',
-    title_few: 'Anulați {{count, number}} comenzi?',
-    title_other: 'Anulați {{count, number}} de comenzi?',
-    description: {
-      phone:
-        'Comenzile clienților care au o oră de ridicare și numărul de telefon al comenzii #{{id}}. Cele predate sau plătite rămân.',
-      address:
-        'Comenzile clienților care au o oră de ridicare și au venit de la adresa de internet a comenzii #{{id}}. Clienții dintr-o casă sau dintr-o rețea mobilă pot avea aceeași adresă. Comenzile predate sau plătite rămân.',
-    },
-    confirm: 'Anulați toate',
-    keep: 'Păstrați toate',
-    cancelled_one: '{{count, number}} comandă anulată',
-    cancelled_few: '{{count, number}} comenzi anulate',
-    cancelled_other: '{{count, number}} de comenzi anulate',
-    none: 'Nu mai este deschisă nicio astfel de comandă a unui client',
-    failed: 'Comenzile nu au putut fi anulate',
-  },
   earlier: {
     some: 'Unele comenzi de dinainte de ziua de azi sunt încă deschise.',
     complete: 'Finalizați comenzile mai vechi…',

@@ -122,6 +122,4 @@ export const privacyWords = {
   confirm_other: 'Ștergeți după {{count}} de luni',
 }
 
-export const privacyValidation = {
-  retentionMonths: 'Trebuie să fie un număr întreg de la 1 la 120',
-}
+export const privacyValidation = { retentionMonths: 'Trebuie să fie un număr întreg de la 1 la 120' }

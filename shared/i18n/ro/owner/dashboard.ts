@@ -130,9 +130,7 @@ export const pictureChoiceWords = {
   failedDescription: 'Încărcarea a eșuat',
 }
 
-export const pictureValidation = {
-  imageUrl: 'Trebuie să fie o adresă web sau să rămână necompletat',
-}
+export const pictureValidation = { imageUrl: 'Trebuie să fie o adresă web sau să rămână necompletat' }
 
 export const pictureErrors = {
   image_too_large: 'Imaginea trebuie să aibă cel mult 5 MB',

@@ -179,9 +179,7 @@ export const menuCsvWords = {
   undone: 'Meniul este din nou cum era înainte',
 }
 
-export const menuImportErrors = {
-  csv_too_large: 'Fișierul poate avea cel mult 5 MB',
-}
+export const menuImportErrors = { csv_too_large: 'Fișierul poate avea cel mult 5 MB' }
 
 export const menuImportRefusals = {
   menu_changed: 'Meniul s-a schimbat de la această previzualizare',

@@ -82,6 +82,4 @@ export const promotionValidation = {
     'Ora de început trebuie să fie înainte de ora de sfârșit. Pentru ore de peste miezul nopții, adăugați două promoții',
 }
 
-export const promotionErrors = {
-  promotion_image_too_large: 'Imaginea trebuie să aibă cel mult 5 MB',
-}
+export const promotionErrors = { promotion_image_too_large: 'Imaginea trebuie să aibă cel mult 5 MB' }

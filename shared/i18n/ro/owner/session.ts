@@ -6,6 +6,4 @@ export const sessionWords = {
   logOutRings: 'Acest dispozitiv sună. După deconectare, nu va mai afișa comenzile și nu va mai suna.',
 }
 
-export const sessionErrors = {
-  unauthorized: 'Conectați-vă mai întâi',
-}
+export const sessionErrors = { unauthorized: 'Conectați-vă mai întâi' }

@@ -90,11 +90,7 @@ export const settingsWords = {
     label: 'Pomenește livrarea',
     hint: 'Clienții citesc că livrarea nu este disponibilă încă. Dacă opțiunea este oprită, nu citesc nimic despre livrare.',
   },
-  rows: {
-    name: 'Nume · engleză',
-    nameRo: 'Nume · română',
-    remove: 'Ștergeți: {{name}}',
-  },
+  rows: { name: 'Nume · engleză', nameRo: 'Nume · română', remove: 'Ștergeți: {{name}}' },
   kitchen: {
     title: 'Bucătărie',
     hint: 'Fiecare secție vede și tipărește numai preparatele ei. Secția unei categorii se alege în fila Meniu, la Categorii.',
