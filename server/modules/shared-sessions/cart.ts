@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import { type Database, sendWithCommit, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { type DishToday, dishesToday, unavailableDish } from '#server/modules/menu/index.ts'
@@ -6,7 +5,7 @@ import { AppError, CommittingError } from '#server/platform/app-error.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
 import type { addItemSchema, removeItemSchema, setItemSchema } from '#shared/contracts/shared-sessions.ts'
 import { choiceProblems, chosenOptions, exceedsTimes, MAX_ORDER_OPTIONS } from '#shared/domain/menu/options.ts'
-import { MAX_LINES, MAX_QUANTITY, roomForNotes } from '#shared/domain/orders/cart.ts'
+import { cartKey, MAX_LINES, MAX_QUANTITY, roomForNotes } from '#shared/domain/orders/cart.ts'
 import { type LockedSession, type ParticipantRow, updateParticipant } from './repo.ts'
 import { announceSession, inSession, MAX_REMEMBERED_CHANGES } from './session.ts'
 import type { CartLineRow, SessionLine } from './state-repo.ts'
@@ -58,7 +57,7 @@ export function changeOnce(db: Database, source: ChangeSource, now: Date, change
     else sendWithCommit(tx, cartRepo.recordCartChange(tx, { sessionId, unready: affected.cartUnreadies, now }))
     return true
   }
-  return inSession(db, sessionId, now, make, isAwaited)
+  return inSession(db, sessionId, now, make, isAwaited, participantId)
 }
 
 /** The name of the foreign key from a cart line to its dish. */
@@ -137,11 +136,14 @@ const inOrder = (options: readonly number[] = []) => [...options].sort((a, b) =>
 
 const dishToday = async (tx: Tx, id: number, now: Date) => (await dishesToday(tx, [id], now)).get(id)
 
+type WantedLine = Pick<CartLineRow, 'participantId' | 'menuItemId' | 'options' | 'notes'>
+const keyOfLine = ({ menuItemId, options, notes }: WantedLine) => cartKey(menuItemId, options, notes)
+
 /** Finds the participant's line with this dish, these options and this note. */
-function equalLine(lines: readonly SessionLine[], wanted: Pick<CartLineRow, (typeof DISTINCT)[number]>) {
-  return lines.find((line) => DISTINCT.every((field) => isDeepStrictEqual(line[field], wanted[field])))
+function equalLine(lines: readonly SessionLine[], wanted: WantedLine): SessionLine | undefined {
+  const key = keyOfLine(wanted)
+  return lines.find((line) => line.participantId === wanted.participantId && keyOfLine(line) === key)
 }
-const DISTINCT = ['participantId', 'menuItemId', 'options', 'notes'] as const
 
 /** Refuses a line that would make the cart larger than an order may be; an option that names a dish counts as a line. */
 function refuseFull(others: readonly SessionLine[], options: readonly number[], dish: DishToday | undefined): void {

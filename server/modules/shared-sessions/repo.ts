@@ -15,7 +15,7 @@ export type ParticipantRow = typeof participants.$inferSelect
 
 /** A session that is locked until the transaction ends, so that its changes run one after another. */
 export interface LockedSession extends SessionRow {
-  /** Everybody who ever joined, by guest number, including those who have left. */
+  /** Everybody who ever joined, by guest number, including those who have left; or the one that was asked for. */
   participants: ParticipantRow[]
 }
 
@@ -25,16 +25,24 @@ const lockedSession = prepared((db) =>
 )
 const { sessionId: ofSession, guestNumber } = participants
 const participantsOf = prepared((db) =>
-  db.select().from(participants).where(isSession(ofSession)).orderBy(asc(guestNumber)).prepare('session_participants'),
+  db
+    .select()
+    .from(participants)
+    .where(
+      and(isSession(ofSession), sql`${participants.id} = coalesce(${sql.placeholder('onlyId')}, ${participants.id})`),
+    )
+    .orderBy(asc(guestNumber))
+    .prepare('session_participants'),
 )
 
-async function withParticipants(tx: Tx, locked: Promise<SessionRow[]>): Promise<LockedSession | undefined> {
+async function withParticipants(tx: Tx, locked: Promise<SessionRow[]>, onlyId: string | null = null) {
   const [session] = await locked
-  return session && { ...session, participants: await participantsOf(tx).execute({ id: session.id }) }
+  return session && { ...session, participants: await participantsOf(tx).execute({ id: session.id, onlyId }) }
 }
 
-export function lockSession(tx: Tx, id: string): Promise<LockedSession | undefined> {
-  return withParticipants(tx, lockedSession(tx).execute({ id }))
+/** @param onlyId reads only this participant: a change of the cart needs no other */
+export function lockSession(tx: Tx, id: string, onlyId?: string): Promise<LockedSession | undefined> {
+  return withParticipants(tx, lockedSession(tx).execute({ id }), onlyId)
 }
 
 /** Locks the active session of a table until the transaction ends. */

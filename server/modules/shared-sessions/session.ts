@@ -24,7 +24,7 @@ export const ENDED_RETENTION_MS = 7 * 24 * 60 * 60_000
 export const MAX_SEATS = 20
 /** The maximum number of open sockets of one participant on one instance; leaves room for tabs and for dead sockets. */
 export const MAX_SOCKETS = 8
-/** Prevents repeated changes: a page has at most 20 unconfirmed ones, and there may be other tabs. */
+/** Prevents repeated changes: a page has sent at most 10 that are unconfirmed, and there may be other tabs. */
 export const MAX_REMEMBERED_CHANGES = 50
 
 /** A session that began at this moment or earlier is over, unless a phone has connected to it. */
@@ -77,6 +77,7 @@ export function serialize<Result>(db: Database, name: string, work: () => Promis
  * Runs `work` on a session in one transaction, which locks the session first. An expired session is cancelled before
  * `work` sees it; if `work` throws, `endExpired` cancels it later.
  * @param isAwaited checked before the work starts: work that nobody waits for is skipped
+ * @param onlyId the connected participant whom the work needs; by default it gets all
  * @throws AppError `session_not_found`, and what `work` throws
  */
 export function inSession<Result>(
@@ -85,11 +86,12 @@ export function inSession<Result>(
   now: Date,
   work: (tx: Tx, session: LockedSession) => Promise<Result>,
   isAwaited = () => true,
+  onlyId?: string,
 ): Promise<Result> {
   return serialize(db, id, async () => {
     if (!isAwaited()) throw new AppError('session_not_found')
     return inTransaction(db, async (tx) => {
-      const session = required(await lockSession(tx, id), 'session_not_found')
+      const session = required(await lockSession(tx, id, onlyId), 'session_not_found')
       const current = isExpired(session, now) ? await cancel(tx, session, now) : session
       return work(tx, current)
     })
