@@ -6,7 +6,7 @@ import type { Language } from '#shared/domain/language.ts'
 import { useMenu } from '../../areas/menu/index.ts'
 import { promotionsQuery } from '../../areas/promotions/index.ts'
 import { act, fakeApi, render, screen } from '../../testing/render.tsx'
-import CachedNotice from './cached-notice.tsx'
+import { CachedNotice } from './menu-notices.tsx'
 
 /** 19:42 in Bucharest. */
 const RECEIVED_AT = Date.parse('2026-11-21T17:42:30Z')

@@ -5,7 +5,7 @@ import { AllergenDialogs } from '../../areas/allergens/index.ts'
 import { CartRepair, cart, useCart, useGuestOptions } from '../../areas/cart/index.ts'
 import { AttemptNotice, phaseOf, useCheckout, WaitingOrderBar } from '../../areas/checkout/index.ts'
 import { MenuOverlays, type MenuOverlaysState, menuQuery, refetchGuestMenu } from '../../areas/menu/index.ts'
-import { OrderStatusLine } from '../../areas/order-status/index.ts'
+import { StatusLine, useOwnOrders } from '../../areas/order-status/index.ts'
 import { isServerReachable, recordAge, useCachedAnswers } from '../../lib/api/api.ts'
 import { coalesce, queryClient, refetchNow } from '../../lib/api/query.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
@@ -154,6 +154,7 @@ interface DeferredPartsProps {
 /** What the menu needs once its first view is there: the live channel, the service worker, and all that opens above it. */
 export function DeferredParts({ overlays, items, onSearchResult, onCategory, ...order }: DeferredPartsProps) {
   const hasCart = useCart(({ lines, stored }) => lines.length > 0 || (stored ?? null) !== null)
+  const hasOrders = useOwnOrders().length > 0
   useLiveMenu()
   useServiceWorker()
   useLanguageOffer()
@@ -165,7 +166,7 @@ export function DeferredParts({ overlays, items, onSearchResult, onCategory, ...
     <>
       <Suspense fallback={null}>{hasCart && <CartRepair items={items} />}</Suspense>
       <HoursLine isAtTable={order.table.hasPlace} />
-      <OrderStatusLine menu={items ?? NO_DISHES} />
+      <Suspense fallback={null}>{hasOrders && <StatusLine menu={items ?? NO_DISHES} />}</Suspense>
       <MenuOverlays
         overlays={overlays}
         items={items}

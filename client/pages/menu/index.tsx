@@ -25,12 +25,12 @@ import { useGuestTable } from './use-guest-table.ts'
 
 const loadDeferred = importWithRetry(() => withWords('overlays', import('./deferred.tsx')))
 const DeferredParts = lazy(async () => ({ default: (await loadDeferred()).DeferredParts }))
-const CachedNotice = lazy(importWithRetry(() => withWords('overlays', import('./cached-notice.tsx'))))
 const UnknownOutcomeNotice = lazy(async () => ({ default: (await loadDeferred()).UnknownOutcomeNotice }))
 const WaitingOrderNotice = lazy(async () => ({ default: (await loadDeferred()).WaitingOrderNotice }))
 
 // Few guests see one of these.
 const loadNotices = importWithRetry(() => withWords('overlays', import('./menu-notices.tsx')))
+const CachedNotice = lazy(async () => ({ default: (await loadNotices()).CachedNotice }))
 const LeftOutNotice = lazy(async () => ({ default: (await loadNotices()).LeftOutNotice }))
 const MenuProblem = lazy(async () => ({ default: (await loadNotices()).MenuProblem }))
 const EmptyMenu = lazy(async () => ({ default: (await loadNotices()).EmptyMenu }))

@@ -1,7 +1,16 @@
 import { CloudOff, Soup } from 'lucide-react'
-import type { useMenu } from '../../areas/menu/index.ts'
+import { useEffect } from 'react'
+import { receiptTime } from '#shared/domain/cached-answers.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
+import { formatMoment, formatTime } from '#shared/i18n/format.ts'
+import { menuQuery, type useMenu } from '../../areas/menu/index.ts'
+import { useCachedAnswers } from '../../lib/api/api.ts'
+import { refetchNow } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
-import { Button, EmptyState, useTranslation } from '../../ui/index.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { Button, EmptyState, Notice, useTranslation } from '../../ui/index.ts'
+
+/* What few guests see above the dishes, or in their place. */
 
 export { LeftOutNotice } from '../../areas/allergens/index.ts'
 
@@ -42,4 +51,52 @@ export function EmptyMenu({ hasDishes }: { hasDishes: boolean }) {
   ) : (
     <EmptyState role="status" icon={<Soup />} title={t('menu.noItems')} description={t('menu.noItemsDescription')} />
   )
+}
+
+const REFETCH_INTERVAL_MS = 10_000
+
+/** A notice with the age of a menu from the cache. Refetches all cached data until the server responds. */
+export function CachedNotice() {
+  const { t } = useTranslation()
+  const cachedAnswers = useCachedAnswers()
+  useRefetchUntilOnline(cachedAnswers)
+  const age = useAgeText(cachedAnswers[menuQuery.queryKey[0]])
+  if (age === undefined) return null
+  return (
+    <Notice icon={<CloudOff />} tone="quiet" isStrip>
+      <strong className="font-semibold">
+        {t('offline.youAre')} {age}
+      </strong>{' '}
+      {t('offline.ordering')}
+    </Notice>
+  )
+}
+
+/** A text about the age of the menu; undefined if it is not from the cache. */
+function useAgeText(receivedAt: string | undefined): string | undefined {
+  const { t, language } = useTranslation()
+  const { timeZone } = useSettings()
+  if (receivedAt === undefined) return undefined
+  const now = new Date()
+  const received = receiptTime(receivedAt, now.getTime())
+  if (!received) return t('offline.menuOfBefore')
+  const isToday = localTime(received, timeZone).day === localTime(now, timeZone).day
+  return isToday
+    ? t('offline.menuOfTime', { time: formatTime(received, timeZone) })
+    : t('offline.menuOfDay', { moment: formatMoment(received, timeZone, language) })
+}
+
+/** Refetches the cached paths regularly, and when the browser reports to be online. */
+function useRefetchUntilOnline(cachedAnswers: Readonly<Record<string, string>>): void {
+  useEffect(() => {
+    const refetchAll = () => {
+      for (const path of Object.keys(cachedAnswers)) void refetchNow([path])
+    }
+    const timer = setInterval(refetchAll, REFETCH_INTERVAL_MS)
+    addEventListener('online', refetchAll)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', refetchAll)
+    }
+  }, [cachedAnswers])
 }

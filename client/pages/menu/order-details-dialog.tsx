@@ -1,10 +1,15 @@
 import { type ComponentProps, Suspense, useEffect } from 'react'
 import { cart, useCart } from '../../areas/cart/index.ts'
 import { checkout, OrderDetails, useCheckout } from '../../areas/checkout/index.ts'
-import { Dialog, type PanelProps } from '../../ui/index.ts'
+import { Button, Dialog, type PanelProps, Spinner, useTranslation } from '../../ui/index.ts'
+import type { GuestTable } from './use-guest-table.ts'
+
+interface OrderDetailsDialogProps extends Omit<ComponentProps<typeof OrderDetails>, 'Panel' | 'table'> {
+  guestTable: GuestTable
+}
 
 /** The details of an order, in a dialog above the cart; closing it leads back there. */
-export default function OrderDetailsDialog(props: Omit<ComponentProps<typeof OrderDetails>, 'Panel'>) {
+export default function OrderDetailsDialog({ guestTable, ...props }: OrderDetailsDialogProps) {
   const { phase } = useCheckout()
   // The cart may be emptied while the dialog is open, for example if its only dish is removed from the menu.
   const nothingToOrder = props.open && props.lines.length === 0 && (phase === 'idle' || phase === 'refused')
@@ -13,7 +18,12 @@ export default function OrderDetailsDialog(props: Omit<ComponentProps<typeof Ord
   }, [nothingToOrder])
   return (
     <Suspense fallback={null}>
-      <OrderDetails Panel={DetailsPanel} {...props} />
+      <OrderDetails
+        Panel={DetailsPanel}
+        table={guestTable.table}
+        blockingNotice={guestTable.isChecking && <TableCheck table={guestTable} />}
+        {...props}
+      />
     </Suspense>
   )
 }
@@ -37,6 +47,26 @@ function DetailsPanel({ title, back, children, footer, closable }: PanelProps) {
     >
       <div className="-mt-3 -mb-1">{children}</div>
     </Dialog>
+  )
+}
+
+/** Shown in place of the order form until the table is known, so that no order is sent without its table. */
+function TableCheck({ table }: { table: GuestTable }) {
+  const { t } = useTranslation()
+  const failed = table.problem === 'notChecked'
+  return (
+    <section role="status" className="flex flex-col items-start gap-3 rounded-card bg-sunk p-4 text-body">
+      <p className="flex items-center gap-2.5 font-medium">
+        {!failed && <Spinner className="size-5" />}
+        {failed ? t('table.notChecked') : t('table.checking')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {failed && <Button onClick={table.retry}>{t('common.tryAgain')}</Button>}
+        <Button variant="outline" onClick={table.leave}>
+          {t('table.without')}
+        </Button>
+      </div>
+    </section>
   )
 }
 

@@ -114,7 +114,6 @@ function usePlacedAtTable() {
 
 const loadDetailsDialog = importWithRetry(() => import('./order-details-dialog.tsx'))
 const OrderDetailsDialog = lazy(loadDetailsDialog)
-const TableCheck = lazy(importWithRetry(() => import('./table-check.tsx')))
 const GuestTableDialog = lazy(importWithRetry(() => import('./guest-table-dialog.tsx')))
 
 interface OrderOverlaysProps {
@@ -212,9 +211,8 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
                     <OrderDetailsDialog
                       open={areShown}
                       lines={lines}
-                      table={table.table}
+                      guestTable={table}
                       mayRemember={!wasSignedIn()}
-                      blockingNotice={table.isChecking && <TableCheck table={table} />}
                       nameOf={nameOf}
                       onRemove={remove}
                       onLimit={limit}

@@ -6,8 +6,8 @@ import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { useMenu } from '../../areas/menu/index.ts'
 import * as live from '../../lib/live/live.ts'
 import { act, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
-import CachedNotice from './cached-notice.tsx'
 import { useLiveMenu } from './deferred.tsx'
+import { CachedNotice } from './menu-notices.tsx'
 
 // Other files of this worker have the same globals.
 afterAll(() => void vi.unstubAllGlobals())
