@@ -54,16 +54,16 @@ test('a guest orders a pizza with size, extras and without something, and change
 
   await page.getByRole('button', { name: t('cart.openWith', { count: 1 }) }).click()
   const cart = page.getByRole('dialog', { name: t('cart.title') })
-  const chosen = cart.getByRole('listitem').filter({ hasText: name }).getByRole('listitem')
-  const without = t('cart.withoutOption', { name: 'ceapă' })
-  await expect(chosen).toHaveText([without, 'Ø 40 cm', '2\u00a0× Mozzarella'])
+  const line = cart.getByRole('listitem').filter({ hasText: name })
+  const without = language === 'ro' ? 'FĂRĂ ceapă' : 'NO ceapă'
+  await expect(line).toContainText(`${without}Ø 40 cm2\u00a0× Mozzarella`)
   await expectAccessible(page, 'a cart with options', '[role=dialog]')
   await cart.getByRole('button', { name: new RegExp(`^${t('cart.change')}`) }).click()
   const changing = page.getByRole('dialog', { name })
   await expect(changing.getByRole('radio', { name: /40 cm/ })).toBeChecked()
   await choose(changing, '28 cm')
   await changing.getByRole('button', { name: t('menu.dish.update', { total: money(total - 1500) }) }).click()
-  await expect(chosen).toHaveText([without, 'Ø 28 cm', '2\u00a0× Mozzarella'])
+  await expect(line).toContainText(`${without}Ø 28 cm2\u00a0× Mozzarella`)
 
   await cart.getByRole('button', { name: t('cart.checkout') }).click()
   const form = page.getByRole('dialog', { name: t('checkout.title') })

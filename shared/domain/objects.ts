@@ -25,3 +25,11 @@ export function parseJson(text: string): unknown {
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
+
+/** Whether a value is a text. */
+export const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Whether a value is a whole number within limits. */
+export function isWhole(value: unknown, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): value is number {
+  return Number.isSafeInteger(value) && min <= Number(value) && Number(value) <= max
+}

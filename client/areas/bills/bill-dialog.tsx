@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Minus, Plus, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Bill, getBill, recordBillPrint } from '#shared/contracts/bills.ts'
 import type { Table } from '#shared/contracts/tables.ts'
-import { nameIn } from '#shared/domain/language.ts'
-import { type Currency, linesTotal, lineTotal, moneyParts } from '#shared/domain/money.ts'
+import { type Currency, formatMoney, linesTotal, lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { byGuest, equalParts, type GuestLines, MAX_PARTS, MIN_PARTS, mergedLines } from '#shared/domain/orders/bill.ts'
 import { guestBill, guestBills, partBills, tableBill } from '#shared/domain/printing/bill.ts'
 import type { PrintedRow } from '#shared/domain/printing/columns.ts'
@@ -17,7 +16,6 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
   ChoiceChips,
-  cx,
   Dialog,
   EmptyState,
   IconButton,
@@ -25,10 +23,11 @@ import {
   LoadFailure,
   Money,
   Skeleton,
+  Stepper,
   StickyFooter,
   useTranslation,
 } from '../../ui/index.ts'
-import { LineOptions, LiveBanner, PART } from '../orders/index.ts'
+import { dishName, LiveBanner, OrderLine } from '../orders/index.ts'
 import { BillDue, PaymentList } from '../payments/index.ts'
 import { printAtPrinter, usePrint } from '../printing/index.ts'
 
@@ -81,16 +80,14 @@ function BillLines({ bill, lines }: { bill: Bill; lines: readonly BillLine[] }) 
   return (
     <ul className="divide-y divide-line border-line border-y">
       {mergedLines(lines).map((line) => (
-        <li key={line.id} className={cx('flex items-baseline gap-3 py-2 text-body', line.partOf !== null && PART)}>
-          <span className="figures min-w-7 shrink-0 font-bold">{line.quantity} ×</span>
-          <span className="min-w-0 flex-1 break-words">
-            {nameIn(language, line) || t('orders.item', { id: line.menuItemId ?? line.id })}
-            <LineOptions options={line.options} language={language} className="text-sm" />
-          </span>
-          {(line.partOf === null || line.price > 0) && (
-            <Money parts={moneyParts(lineTotal(line), bill.currency)} className="font-semibold" />
-          )}
-        </li>
+        <OrderLine
+          key={line.id}
+          quantity={line.quantity}
+          name={dishName(t, language, line)}
+          amount={(line.partOf === null || line.price > 0) && formatMoney(lineTotal(line), bill.currency)}
+          options={line.options}
+          isPart={line.partOf !== null}
+        />
       ))}
     </ul>
   )
@@ -138,27 +135,7 @@ function EqualParts({ bill, count, onCount }: { bill: Bill; count: number; onCou
   return (
     <div className="divide-y divide-line border-line border-y">
       <Fact label={t('bills.people')}>
-        <span className="flex h-14 items-center rounded-full bg-sunk px-1">
-          <IconButton
-            label={t('bills.fewer')}
-            disabled={count <= MIN_PARTS}
-            onClick={() => onCount(count - 1)}
-            className="size-12! rounded-full!"
-          >
-            <Minus className="size-5" />
-          </IconButton>
-          <output aria-label={t('bills.people')} className="figures min-w-8 text-center font-bold text-xl">
-            {count}
-          </output>
-          <IconButton
-            label={t('bills.more')}
-            disabled={count >= MAX_PARTS}
-            onClick={() => onCount(count + 1)}
-            className="size-12! rounded-full!"
-          >
-            <Plus className="size-5" />
-          </IconButton>
-        </span>
+        <Stepper name={t('bills.people')} quantity={count} min={MIN_PARTS} max={MAX_PARTS} onChange={onCount} />
       </Fact>
       <Fact label={t('bills.each')}>
         <Money parts={moneyParts(first, bill.currency)} className="display text-figure" />

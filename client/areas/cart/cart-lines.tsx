@@ -1,70 +1,122 @@
-import { lazy, Suspense, useRef } from 'react'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, X } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import type { getSuggestions, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { allergenWarning } from '#shared/domain/menu/allergens.ts'
+import { isLeftOut, isSoldOut, type MenuFilter } from '#shared/domain/menu/filter.ts'
 import { hasPortion } from '#shared/domain/menu/published-dish.ts'
-import { keyOf, linePrice, optionIds, roomForNotes } from '#shared/domain/orders/cart.ts'
+import { cartDishOf, type DishLine, keyOf, linePrice, optionIds, stableKeys } from '#shared/domain/orders/cart.ts'
 import { takeawayFees } from '#shared/domain/orders/cart-orders.ts'
+import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
+import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
-import { useMoney } from '../../lib/settings/settings.ts'
-import { focusNeighbour, LineNote, LineStepper, useTranslation } from '../../ui/index.ts'
-import { announceToScreenReader } from './cart-bar.tsx'
-import { CartLineView, LineChoice, stableKeys } from './cart-line.tsx'
-import { cart, type DishLine, portionsOfDish, useCart } from './cart-store.ts'
+import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import { focusNeighbour, IconButton, LineNote, LineStepper, useTranslation } from '../../ui/index.ts'
+import { useMyFilter } from '../allergens/index.ts'
+import { OrderLine } from '../orders/index.ts'
+import { DishPicture } from '../pictures/index.ts'
+import { announceToScreenReader } from './cart-buttons.tsx'
+import { activeCart, useRoomForNote, useTaken } from './cart-store.ts'
+import { groupsOfDish, useGuestOptions } from './options-query.ts'
 
-const GoesWith = lazy(importWithRetry(() => import('./goes-with.tsx')))
+interface CartRowProps {
+  line: DishLine
+  item: MenuItem | undefined
+  /** The guest of the table whose line it is; undefined for one of this phone. */
+  other?: { name: string; onRemove: () => boolean } | undefined
+}
 
-/** A line of the cart: picture, name, price times quantity, options, note, stepper, and a button that removes it. */
-function CartRow({ line, item }: { line: DishLine; item: MenuItem | undefined }) {
-  const { t } = useTranslation()
-  const { dish, quantity, notes = '', options = [], isOrderable = true } = line
+/** A line of the cart that the menu fills, with its stepper and note; another guest's has a button that removes it. */
+export function CartRow({ line, item, other }: CartRowProps) {
+  const { t, language } = useTranslation()
+  const { format } = useMoney()
+  const { dish, quantity, notes = '', isOrderable = true } = line
   const key = keyOf(line)
-  const isSold = useCart(({ soldOut }) => soldOut.includes(dish.id))
-  const name = nameIn(useTranslation().language, dish)
+  const name = nameIn(language, dish)
   const row = useRef<HTMLLIElement>(null)
-  const taken = useCart(({ lines }) => portionsOfDish(lines, dish.id))
-  const isAllTaken = item !== undefined && !hasPortion(item, taken)
-  const room = useCart(({ lines }) => roomForNotes(lines.map((other) => (keyOf(other) === key ? '' : other.notes))))
+  const options = useNamedOptions(line, item)
+  const room = useRoomForNote(line)
+  const isAllTaken = !hasPortion(item ?? { portionsLeft: null }, useTaken(dish.id))
+  // What is not served any more can be ordered some minutes longer.
+  const isSold = !item || isSoldOut({ ...item, notNow: undefined })
+  const hasChoice = (line.options ?? NONE).length > 0 || (item?.optionGroupIds ?? NONE).length > 0
+  const changeWord = t(isOrderable ? 'cart.change' : 'cart.chooseAgain')
 
   function changeQuantity(next: number) {
     // The row is about to be removed: focus must stay in the cart.
     if (next === 0) focusNeighbour(row.current)
-    cart.setQuantity(key, next)
-    announceToScreenReader(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
+    const isDone =
+      next > quantity
+        ? activeCart().put({ ...line, quantity: next - quantity })
+        : activeCart().put({ ...line, quantity: next }, key)
+    if (isDone)
+      announceToScreenReader(next > 0 ? t('cart.changed', { name, count: next }) : t('cart.removed', { name }))
   }
 
   return (
-    <CartLineView
+    <OrderLine
       ref={row}
-      dish={dish}
+      before={<DishPicture dish={item ?? dish} sizes="96px" className="size-14 shrink-0 rounded-control" />}
       name={name}
-      price={linePrice(line)}
-      quantity={quantity}
-      soldOut={isOrderable ? undefined : t(isSold ? 'menu.soldOutToday' : 'cart.unfitLine')}
-      actions={
-        <LineStepper name={name} quantity={quantity} mayAdd={isOrderable && !isAllTaken} onChange={changeQuantity} />
+      amount={format(linePrice(line) * quantity)}
+      detail={`${format(linePrice(line))} × ${quantity}`}
+      options={options}
+      notes={hasChoice || other ? notes : undefined}
+      problem={!isOrderable && t(isSold ? 'menu.soldOutToday' : 'cart.unfitLine')}
+      after={
+        other ? (
+          <IconButton
+            label={t('sharedTable.removeOf', { name, guest: other.name })}
+            variant="sunk"
+            className="rounded-full! text-muted"
+            onClick={() => {
+              focusNeighbour(row.current)
+              if (other.onRemove()) announceToScreenReader(t('cart.removed', { name }))
+            }}
+          >
+            <X className="size-[18px]" />
+          </IconButton>
+        ) : (
+          <LineStepper name={name} quantity={quantity} mayAdd={isOrderable && !isAllTaken} onChange={changeQuantity} />
+        )
       }
     >
-      {options.length > 0 || (item && item.optionGroupIds.length > 0) ? (
-        <LineChoice
-          options={options}
-          notes={notes}
-          name={name}
-          mustChoose={!isOrderable}
-          onChange={
-            item && !isSold
-              ? () => openDialog('line', { item, line: { key, quantity, notes, options: optionIds(options) } })
-              : undefined
-          }
-        />
-      ) : (
-        <LineNote name={name} notes={notes} room={room} onDone={(note) => cart.setNotes(key, note)} />
+      {hasChoice && !other && item && !isSold && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={`${changeWord}: ${name}`}
+          onClick={() => openDialog('line', { item, line })}
+          className="touch -ml-1 mt-0.5 inline-flex min-h-8 items-center gap-1.5 justify-self-start rounded-md px-1 text-accent text-sm"
+        >
+          <Pencil className="size-3.5 shrink-0" />
+          {changeWord}
+        </button>
       )}
-      {isOrderable && isAllTaken && item.portionsLeft !== null && (
+      {!hasChoice && !other && (
+        <LineNote
+          name={name}
+          notes={notes}
+          room={room}
+          onDone={(note) => activeCart().put({ ...line, notes: note }, key)}
+        />
+      )}
+      {isOrderable && isAllTaken && item?.portionsLeft != null && (
         <p className="col-span-full text-pending text-sm">{t('menu.onlyLeft', { count: item.portionsLeft })}</p>
       )}
-    </CartLineView>
+    </OrderLine>
   )
+}
+
+const NONE: never[] = []
+
+/** The options of a line, named from the menu where the line does not name them, as in a table's cart. */
+function useNamedOptions({ options = NONE }: DishLine, item: MenuItem | undefined) {
+  const isNameless = options.some(({ name }) => name === '')
+  const { data } = useGuestOptions(isNameless)
+  if (!isNameless) return options
+  return cartOptions((item && groupsOfDish(item, data)) ?? data ?? NONE, optionIds(options))
 }
 
 interface CartLinesProps {
@@ -77,7 +129,7 @@ interface CartLinesProps {
 /** What is in this phone's cart: loaded with the first dish, as many guests only read the menu. */
 export default function CartLines({ lines, items, isTakeaway }: CartLinesProps) {
   const { t } = useTranslation()
-  const keys = stableKeys(lines.map(({ dish: { id }, options }) => ({ id, options: optionIds(options) })))
+  const keys = stableKeys(lines)
   return (
     <>
       <ul className="divide-y divide-line">
@@ -86,9 +138,7 @@ export default function CartLines({ lines, items, isTakeaway }: CartLinesProps) 
         ))}
       </ul>
       {isTakeaway && <TakeawayFees lines={lines} />}
-      <Suspense fallback={null}>
-        <GoesWith items={items} inCart={lines.map(({ dish }) => dish.id)} />
-      </Suspense>
+      <GoesWith items={items} inCart={lines.map(({ dish }) => dish.id)} />
       <p className="py-4 text-small text-muted">{t('cart.allergensHint')}</p>
     </>
   )
@@ -109,5 +159,93 @@ function TakeawayFees({ lines }: { lines: readonly DishLine[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+const endpoint: BareEndpoint<typeof getSuggestions> = { method: 'GET', path: '/api/menu/suggestions' }
+
+const MAX_SUGGESTIONS = 2
+
+interface Choice {
+  /** For the id of a dish, those that go with it. */
+  pairs: Readonly<Record<string, readonly number[]>>
+  inCart: readonly number[]
+  items: readonly MenuItem[]
+  filter: MenuFilter
+}
+
+/** The dishes to suggest: of those that go with the cart, the first that can be ordered, fit the filter and need no question. */
+export function dishesToSuggest({ pairs, inCart, items, filter }: Choice): MenuItem[] {
+  const ids = new Set(inCart.flatMap((id) => pairs[id] ?? []).filter((id) => !inCart.includes(id)))
+  return [...ids]
+    .flatMap((id) => items.find((item) => item.id === id) ?? [])
+    .filter((item) => !isSoldOut(item) && item.isActive !== false)
+    .filter((item) => !allergenWarning(item, filter.allergens) && !isLeftOut(item, filter))
+    .slice(0, MAX_SUGGESTIONS)
+}
+
+/** At most two dishes that guests often order with those in the cart (docs/product/cart.md#cart-goes-with). */
+export function GoesWith({ items, inCart }: Pick<Choice, 'items' | 'inCart'>) {
+  const { t } = useTranslation()
+  const headingId = useId()
+  const filter = useMyFilter()
+  const { suggestions } = useSettings()
+  const { data } = useQuery({
+    queryKey: [endpoint.path],
+    queryFn: ({ signal }) => callApi(endpoint, { signal }),
+    enabled: suggestions,
+  })
+  // A dish that the guest removed is not suggested.
+  const had = useRef(new Set<number>())
+  useEffect(() => {
+    for (const id of inCart) had.current.add(id)
+  }, [inCart])
+  const others = items.filter(({ id }) => !had.current.has(id))
+  const dishes = dishesToSuggest({ pairs: data?.pairs ?? {}, inCart, items: others, filter })
+  if (dishes.length === 0) return null
+  return (
+    <section aria-labelledby={headingId} className="border-line border-t py-4">
+      <h3 id={headingId} className="font-semibold text-muted text-sm">
+        {t('cart.goesWith')}
+      </h3>
+      <ul>
+        {dishes.map((dish) => (
+          <Suggestion key={dish.id} dish={dish} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Suggestion({ dish }: { dish: MenuItem }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const name = nameIn(useTranslation().language, dish)
+  const row = useRef<HTMLLIElement>(null)
+  return (
+    <li ref={row} className="mt-2.5 flex items-center gap-3.5">
+      <DishPicture dish={dish} sizes="96px" className="size-11 shrink-0 rounded-field" />
+      <p className="min-w-0 flex-1 text-body leading-snug">
+        {name}
+        <span className="figures block text-muted text-sm">
+          {dish.fromPrice !== null && `${t('menu.from')} `}
+          {format(dish.fromPrice ?? dish.price)}
+        </span>
+      </p>
+      <IconButton
+        label={t('menu.add', { name })}
+        variant="accent"
+        className="rounded-full"
+        onClick={() => {
+          if (dish.hasOptions) return openDialog('line', { item: dish })
+          if (!activeCart().put({ dish: cartDishOf(dish), quantity: 1 })) return
+          // The dish moves into the cart, so the row is about to be removed.
+          focusNeighbour(row.current)
+          announceToScreenReader(t('cart.added', { name, count: 1 }))
+        }}
+      >
+        <Plus className="size-5" strokeWidth={2.4} />
+      </IconButton>
+    </li>
   )
 }

@@ -4,11 +4,19 @@ import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { type Named, nameIn } from '#shared/domain/language.ts'
 import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import { isRecord } from '#shared/domain/objects.ts'
-import { keyOf, MAX_LINE_NOTES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
+import {
+  type CartDish,
+  cartDishOf,
+  type DishLine,
+  keyOf,
+  MAX_LINE_NOTES,
+  MAX_QUANTITY,
+  parseLine,
+} from '#shared/domain/orders/cart.ts'
 import { reconcileCart } from '#shared/domain/orders/cart-repair.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { toast, useTranslation } from '../../ui/index.ts'
-import { type CartDish, cartDishOf, cartStore, type DishLine, parseLine, useCart } from './cart-store.ts'
+import { cartStore, useCart } from './cart-store.ts'
 import { groupsOfDish, useGuestOptions } from './options-query.ts'
 
 /* Updates the cart to the menu. Loaded after the first view, by guests who have something in the cart. */

@@ -10,10 +10,10 @@ vi.stubGlobal('addEventListener', (event: string, listener: typeof storageListen
 })
 
 const { cart, cartStore } = await import('./cart-store.ts')
-const { activeCart, leaveCart, replaceCart } = await import('./cart-store.ts')
-const { removeOrdered } = await import('./cart-orders.ts')
+const { activeCart, leaveCart, ownLinesOf, replaceCart } = await import('./cart-store.ts')
+const { removeOrdered } = await import('./cart-parts.ts')
 const { olderLines, recordSoldOut, repairCart, restoreOlderLines } = await import('./cart-repair.ts')
-const { parseStoredLines, storedTable } = await import('./cart-store.ts')
+const { storedTable } = await import('./cart-store.ts')
 
 const soup = { id: 1, name: 'Soup', nameRo: 'Supă', price: 2850, imageUrl: '', tags: [] }
 const cake = { id: 2, name: 'Cake', nameRo: 'Tort', price: 1800, imageUrl: '', tags: [] }
@@ -25,8 +25,8 @@ beforeEach(() => {
 
 describe('the cart', () => {
   it('is empty after its order was placed, at the cart step and without a table', () => {
-    cart.add(soup)
-    cart.add(cake)
+    cart.put({ dish: soup, quantity: 1 })
+    cart.put({ dish: cake, quantity: 1 })
     cart.setTable(7)
     cart.checkout()
     removeOrdered(cartStore.getState().lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity })))
@@ -44,8 +44,8 @@ describe('the cart', () => {
   })
 
   it('stores its lines for the next visit', () => {
-    cart.add(soup)
-    cart.add(soup)
+    cart.put({ dish: soup, quantity: 1 })
+    cart.put({ dish: soup, quantity: 1 })
     const stored: unknown = JSON.parse(storage.get('masa.cart') ?? '')
     expect(stored).toEqual({ version: 1, value: [{ dish: soup, quantity: 2 }] })
   })
@@ -61,16 +61,16 @@ describe('the cart', () => {
   })
 
   it('shows the lines that another tab has stored', () => {
-    cart.add(soup)
+    cart.put({ dish: soup, quantity: 1 })
     storage.set('masa.cart', JSON.stringify({ version: 1, value: [] }))
     storageListener?.({ key: 'masa.cart' })
     expect(cartStore.getState().lines).toEqual([])
   })
 
   it('keeps the portions that were added after the order was sent', () => {
-    cart.add(soup)
-    cart.add(soup)
-    cart.add(cake)
+    cart.put({ dish: soup, quantity: 1 })
+    cart.put({ dish: soup, quantity: 1 })
+    cart.put({ dish: cake, quantity: 1 })
     removeOrdered([{ menuItemId: 1, quantity: 1 }])
     cart.finishOrder()
     expect(cartStore.getState().lines.map(({ dish, quantity }) => [dish.id, quantity])).toEqual([
@@ -80,32 +80,12 @@ describe('the cart', () => {
   })
 
   it('is repaired by the current menu, and reports removed and repriced dishes', () => {
-    cart.add(soup)
-    cart.add(cake)
+    cart.put({ dish: soup, quantity: 1 })
+    cart.put({ dish: cake, quantity: 1 })
     const { gone, repriced } = repairCart([sampleDish({ ...cake, price: 1900 })], undefined)
     expect(gone).toEqual([soup])
     expect(repriced.map(({ id }) => id)).toEqual([2])
     expect(cartStore.getState().lines).toEqual([{ dish: { ...cake, price: 1900 }, quantity: 1 }])
-  })
-})
-
-describe('parseStoredLines', () => {
-  it('returns the valid lines of a damaged cart, each dish once', () => {
-    const good = { dish: soup, quantity: 2 }
-    expect(parseStoredLines([good, { dish: cake, quantity: 0 }, null, 'x', good])).toEqual([good])
-  })
-
-  it('returns a dish several times with other options, and no line with a broken option', () => {
-    const option = { id: 4, name: 'Large', nameRo: 'Mare', price: 900, quantity: 1 }
-    const lines = [
-      { dish: soup, quantity: 2 },
-      { dish: soup, quantity: 1, options: [option] },
-    ]
-    expect(parseStoredLines([...lines, { ...lines[1], options: [{ ...option, price: -1 }] }])).toEqual(lines)
-  })
-
-  it('returns no lines for another data structure', () => {
-    expect(parseStoredLines({ items: [] })).toEqual([])
   })
 })
 
@@ -174,44 +154,29 @@ describe('a cart of this version', () => {
 })
 
 const otherCart = (leave?: (onLeft: () => void) => void) => ({
-  linesOf: () => [{ key: '1||', quantity: 7, notes: '', options: [] }],
-  otherNotes: () => [],
+  lines: () => [{ dish: soup, quantity: 7 }],
+  others: () => [{ dish: cake, quantity: 2 }],
   put: vi.fn(() => false),
-  count: () => 9,
-  total: () => 1234,
-  add: vi.fn(() => false),
-  setQuantity: vi.fn(() => false),
   subscribe: () => () => {},
   ...(leave && { leave }),
 })
 
 it('the active cart is the phone’s own, unless another cart replaces it', () => {
-  expect(activeCart().add(soup)).toBe(true)
-  expect(activeCart().linesOf(1)).toEqual([{ key: '1||', quantity: 1, notes: '', options: [] }])
+  expect(activeCart().put({ dish: soup, quantity: 1 })).toBe(true)
+  expect(ownLinesOf(1)).toEqual([{ dish: soup, quantity: 1 }])
   const shared = otherCart()
   const undo = replaceCart(shared)
-  expect([activeCart().add(soup), activeCart().linesOf(1)[0]?.quantity, activeCart().count()]).toEqual([false, 7, 9])
-  expect(shared.add).toHaveBeenCalledWith(soup)
+  expect([activeCart().put({ dish: soup, quantity: 1 }), ownLinesOf(1)[0]?.quantity]).toEqual([false, 7])
+  expect(shared.put).toHaveBeenCalledWith({ dish: soup, quantity: 1 })
   undo()
-  expect(activeCart().linesOf(1)).toHaveLength(1)
-  expect(activeCart().total()).toBe(soup.price)
+  expect(ownLinesOf(1)).toHaveLength(1)
   recordSoldOut([1])
-  expect([activeCart().count(), activeCart().total()]).toEqual([1, 0])
+  expect(ownLinesOf(1)).toEqual([{ dish: soup, quantity: 1, isOrderable: false }])
+  // Changed while it is marked, the line has no mark of its own.
+  activeCart().put({ dish: soup, quantity: 2, isOrderable: false }, '1||')
   recordSoldOut([])
+  expect(ownLinesOf(1)).toEqual([{ dish: soup, quantity: 2 }])
   cart.remove(1)
-})
-
-it('the active cart puts quantity and note of a dish at once, and knows the notes on the other lines', () => {
-  activeCart().add(cake)
-  activeCart().put({ dish: soup, quantity: 3, notes: 'no salt' })
-  activeCart().put({ dish: cake, quantity: 1, notes: 'warm' }, '2||')
-  expect(activeCart().linesOf(1)).toEqual([{ key: '1||no salt', quantity: 3, notes: 'no salt', options: [] }])
-  expect(['1||no salt', undefined].map((key) => activeCart().otherNotes(key).filter(Boolean))).toEqual([
-    ['warm'],
-    ['warm', 'no salt'],
-  ])
-  activeCart().put({ dish: soup, quantity: 0 }, '1||no salt')
-  expect([activeCart().linesOf(1), activeCart().count()]).toEqual([[], 1])
 })
 
 it('undoing a replacement does not bring back the own cart while a later replacement is active', () => {

@@ -1,26 +1,28 @@
 import { ChevronDown, ChevronLeft, Clock } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { formatMoney } from '#shared/domain/money.ts'
-import { cartCount, linePrice } from '#shared/domain/orders/cart.ts'
-import { takeawayFees } from '#shared/domain/orders/cart-orders.ts'
-import { withLabel } from '#shared/domain/table.ts'
-import { PauseNote } from '../../lib/settings/pause-note.tsx'
-import { usePickupWords } from '../../lib/settings/pickup-time.tsx'
-import { useHours, useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { Button, type PanelProps, useBackCloses, useTranslation, useWhileOpen } from '../../ui/index.ts'
-import { OrderedLines, RefusalNotice } from '../orders/index.ts'
-import { AttemptNotice, StillWantedDialog } from './attempt-notices.tsx'
+import { nameIn } from '#shared/domain/language.ts'
+import { cartCount, keyOf, linePrice } from '#shared/domain/orders/cart.ts'
 import {
   type CustomerDetails,
   customerOrder,
+  orderTotal,
+  tableOrder,
+  takeawayFees,
+} from '#shared/domain/orders/cart-orders.ts'
+import { withLabel } from '#shared/domain/table.ts'
+import { PauseNote } from '../../lib/settings/pause-note.tsx'
+import { usePickupWords } from '../../lib/settings/pickup-time.tsx'
+import { useHours, useMoney } from '../../lib/settings/settings.ts'
+import { Button, type PanelProps, useBackCloses, useTranslation, useWhileOpen } from '../../ui/index.ts'
+import { OrderLine, RefusalNotice } from '../orders/index.ts'
+import { AttemptNotice, StillWantedDialog } from './attempt-notices.tsx'
+import {
   hasCheckoutDraft,
   keepCheckoutDraft,
   type NamedLine,
-  orderTotal,
   restoreCheckoutDraft,
   shownDishes,
-  tableOrder,
-} from './order-body.ts'
+} from './order-draft.ts'
 import { CustomerForm, DiningChoice, TableForm } from './order-forms.tsx'
 import { type Ordering, OrderingContext, useOrdering } from './ordering.ts'
 import { PickupStep } from './pickup-step.tsx'
@@ -249,9 +251,6 @@ function Details({
 
 const FIRST_FIELD = ':is(input:not([type=radio],[type=checkbox]),textarea):not(:disabled)'
 
-const OPTION = { group: '', groupRo: '' }
-const FEE = { menuItemId: null, quantity: 1, notes: null, options: [], partOf: null }
-
 /** The chosen time of a takeaway order, and the way to another. */
 function ChosenTime({ at, disabled, onChange }: { at: string | null; disabled: boolean; onChange: () => void }) {
   const { t } = useTranslation()
@@ -298,9 +297,9 @@ function OtherTimes({ form, nearest, onNearest, onOther }: OtherTimesProps) {
 
 /** What is being ordered: one line, which unfolds the dishes. */
 function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: CustomerDetails['diningOption'] }) {
-  const { t } = useTranslation()
-  const { currency } = useSettings()
-  const total = formatMoney(orderTotal(lines, dining), currency)
+  const { t, language } = useTranslation()
+  const { format } = useMoney()
+  const total = format(orderTotal(lines, dining))
   const fees = dining === 'takeaway' ? takeawayFees(lines) : []
   return (
     <details className="group mb-1 border-line border-b">
@@ -308,22 +307,21 @@ function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: Custo
         {t('checkout.summary', { count: cartCount(lines), total })}
         <ChevronDown className="size-4.5 shrink-0 text-muted group-open:rotate-180" />
       </summary>
-      <OrderedLines
-        currency={currency}
-        lines={[
-          ...lines.map((line) => ({
-            ...line.dish,
-            price: linePrice(line),
-            nameRo: line.dish.nameRo ?? '',
-            menuItemId: line.dish.id,
-            quantity: line.quantity,
-            notes: line.notes?.trim() || null,
-            options: (line.options ?? []).map((option) => ({ ...OPTION, ...option, without: option.without === true })),
-            partOf: null,
-          })),
-          ...fees.map(({ amount, ...fee }) => ({ ...FEE, ...fee, price: amount })),
-        ]}
-      />
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <OrderLine
+            key={keyOf(line)}
+            quantity={line.quantity}
+            name={nameIn(language, line.dish)}
+            amount={format(linePrice(line) * line.quantity)}
+            options={line.options ?? NO_ENTRIES}
+            notes={line.notes}
+          />
+        ))}
+        {fees.map((fee) => (
+          <OrderLine key={fee.name} quantity={1} name={nameIn(language, fee)} amount={format(fee.amount)} />
+        ))}
+      </ul>
     </details>
   )
 }

@@ -41,7 +41,7 @@ const EMPTY_DRAFT: CheckoutDraft = {
   ...{ tableId: null, pickup: undefined },
 }
 
-/** What was typed into the forms; `order-body.ts` stores it until this tab is closed. */
+/** What was typed into the forms; `order-draft.ts` stores it until this tab is closed. */
 export function openCheckoutDraft(name: string) {
   const typed = { ...EMPTY_DRAFT }
   const storage = stored(`draft.${name}`, 1, (value) => value as CheckoutDraft & { at: number }, 'tab')

@@ -10,6 +10,6 @@ export { TaskList } from './task-list.tsx'
 
 export const OpenedTable = lazyPart(() => import('./opened-table.tsx'))
 /** Taking a round; its notes are worded as in a guest's cart, its names in the restaurant's language. */
-export const NewRound = lazyPart(() => import('./round/new-round.tsx'), 'overlays', ...DOCUMENT_WORDS)
+export const NewRound = lazyPart(() => import('./round/take-round.tsx'), 'overlays', ...DOCUMENT_WORDS)
 /* What the floor and the board show of tables: their calls and sessions, and how somebody takes a call. */
 export const StaffOrder = lazyPart(() => import('./round/staff-order.tsx'), 'overlays', ...DOCUMENT_WORDS)

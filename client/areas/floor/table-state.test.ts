@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { cartDishOf, cartTotal, type DishLine } from '#shared/domain/orders/cart.ts'
 import { ago, floorTable, floorLine as line, FLOOR_NOW as NOW, round, tableCall } from '../../testing/floor-samples.ts'
 import { sampleDish } from '../../testing/samples.ts'
 import { linesDone } from '../orders/index.ts'
 import { callsToRing, RING_AGAIN_MS } from './floor-requests.ts'
-import { type Round, withNotes, withOneMore, withOptionsOf, withQuantity } from './round/round-drafts.ts'
-import { roundOrder, roundTotal, shownLines } from './round/round-order.ts'
+import { roundLines } from './round/take-round.tsx'
 import { floorTasks, namesAt, tileOf } from './table-state.ts'
 
 describe('table state', () => {
@@ -100,73 +100,27 @@ describe('table state', () => {
   })
 })
 
-describe('round drafts', () => {
-  const soup = { menuItemId: 7, guestName: null }
-  const soupOfTwo = { menuItemId: 7, guestName: 'seat 2' }
+describe('the lines of a round, by the menu of today,', () => {
+  const [soup, cake] = [sampleDish({ id: 7, price: 2850 }), sampleDish({ id: 8, price: 1800 })]
+  const lineOf = (item: MenuItem, fields: Partial<DishLine> = {}) => ({
+    dish: cartDishOf(item),
+    quantity: 1,
+    ...fields,
+  })
 
-  describe('a round', () => {
-    it('counts a dish for each seat, and for the whole table', () => {
-      const round = [soup, soupOfTwo, soup].reduce<Round>(withOneMore, [])
-      expect(round.map(({ guestName, quantity }) => [guestName, quantity])).toEqual([
-        [null, 2],
-        ['seat 2', 1],
-      ])
-      expect(withQuantity(round, soup, 0)).toEqual([{ ...soupOfTwo, quantity: 1, notes: '' }])
-    })
+  it('have its prices', () => {
+    const lines = [lineOf({ ...soup, price: 2000 }), lineOf(soup, { guestName: 'seat 2', quantity: 2 })]
+    const today = roundLines(lines, [soup], undefined, new Date())
+    expect(today.map(({ guestName }) => guestName)).toEqual([undefined, 'seat 2'])
+    expect(cartTotal(today)).toBe(3 * 2850)
+  })
 
-    it('counts a dish for each choice of options, and adds up lines that become equal', () => {
-      const large = { ...soup, options: [2] }
-      const round = [large, soup, { ...soup, options: [1] }].reduce<Round>(
-        (lines, seat) => withOneMore(lines, seat),
-        [],
-      )
-      expect(round.map(({ options, quantity }) => [options, quantity])).toEqual([
-        [[2], 1],
-        [undefined, 1],
-        [[1], 1],
-      ])
-      expect(
-        withOptionsOf(round, { ...soup, options: [1] }, [2]).map(({ options, quantity }) => [options, quantity]),
-      ).toEqual([
-        [[2], 2],
-        [undefined, 1],
-      ])
-    })
-
-    it('takes no more than an order may have', () => {
-      const full = withQuantity(withOneMore([], soup), soup, MAX_QUANTITY)
-      expect(withOneMore(full, soup)).toEqual(full)
-      const long = Array.from({ length: MAX_LINES }, (_, menuItemId) => ({ menuItemId, guestName: 'seat 1' }))
-      const round = long.reduce<Round>(withOneMore, [])
-      expect(withOneMore(round, soup)).toHaveLength(MAX_LINES)
-    })
-
-    it('is ordered for its table, with prices of the menu, notes and seats', () => {
-      const round = withNotes(withOneMore(withOneMore([], soup), soupOfTwo), soupOfTwo, ' no cream ')
-      const lines = shownLines(round, [sampleDish({ id: 7, price: 2850 })], undefined, new Date())
-      expect(roundOrder(lines, { id: 70, name: 'Table 7' }, ' all together ')).toMatchObject({
-        items: [
-          { menuItemId: 7, quantity: 1 },
-          { menuItemId: 7, quantity: 1, notes: 'no cream', guestName: 'seat 2' },
-        ],
-        tableId: 70,
-        total: 5700,
-        customerName: 'Table 7',
-        phoneNumber: '0000000000',
-        notes: 'all together',
-      })
-      expect(roundOrder(lines, { id: 70, name: 'Table 7' }, ' ').notes).toBeNull()
-    })
-
-    it('shows without a dish what is sold out or gone', () => {
-      const round = [soup, { menuItemId: 8, guestName: null }, { menuItemId: 9, guestName: null }].reduce<Round>(
-        withOneMore,
-        [],
-      )
-      const menu = [sampleDish({ id: 7 }), sampleDish({ id: 8, soldOutUntil: '2026-11-21T02:00:00.000Z' })]
-      const lines = shownLines(round, menu, undefined, new Date())
-      expect(lines.map(({ dish }) => dish?.id)).toEqual([7, undefined, undefined])
-      expect(roundTotal(lines)).toBe(2850)
-    })
+  it('cannot be ordered if their dish is sold out or gone, or its options are not known yet', () => {
+    const pizza = sampleDish({ id: 9, hasOptions: true, optionGroupIds: [1] })
+    const lines = [soup, cake, sampleDish({ id: 10 }), pizza].map((item) => lineOf(item))
+    const menu = [soup, { ...cake, soldOutUntil: '2026-11-21T02:00:00.000Z' }, pizza]
+    const today = roundLines(lines, menu, undefined, new Date())
+    expect(today.map(({ isOrderable }) => isOrderable)).toEqual([true, false, false, false])
+    expect(cartTotal(today)).toBe(2850)
   })
 })

@@ -8,7 +8,7 @@ import { isCounted, kilojoules, NUTRIENTS, type Nutrient } from '#shared/domain/
 import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import type { MoneyParts } from '#shared/domain/money.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
-import { MAX_LINE_NOTES, roomForNotes } from '#shared/domain/orders/cart.ts'
+import { cartCount, cartDishOf, type DishLine, keyOf, MAX_LINE_NOTES, optionIds } from '#shared/domain/orders/cart.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { useIsWide } from '../../lib/browser/environment.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
@@ -21,13 +21,13 @@ import {
   Dialog,
   Drawer,
   Money,
-  QuantityStepper,
+  Stepper,
   SubjectDialog,
   TextArea,
   useTranslation,
 } from '../../ui/index.ts'
 import { AllergenDialogs, askBeforeAdding, useMyAllergens } from '../allergens/index.ts'
-import { activeCart, announceToScreenReader, cartDishOf, type LineInCart } from '../cart/index.ts'
+import { activeCart, announceToScreenReader, ownLinesOf, useRoomForNote } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { BADGE_ROW, FewLeft, TagBadges } from './item-card.tsx'
 import { leadToGroup, OptionGroups, useChoice } from './option-groups.tsx'
@@ -39,7 +39,7 @@ interface DishSheetProps {
   /** The whole menu; undefined until it is loaded. */
   menu?: readonly MenuItem[] | undefined
   /** The line of this phone's cart that the sheet changes; without it, a dish with options is added once more. */
-  line?: LineInCart | undefined
+  line?: DishLine | undefined
   /** Whether the nutrition is unfolded at once. */
   showsNutrition?: boolean
   open: boolean
@@ -129,24 +129,24 @@ export default function DishSheet({ item, menu, line: changed, showsNutrition, o
 }
 
 /** A line as chosen in the sheet: its quantity, note and options. */
-function useChosenLine(item: MenuItem, changed: LineInCart | undefined) {
+function useChosenLine(item: MenuItem, changed: DishLine | undefined) {
   // A dish without options that is in the cart once is changed there.
   const [inCart] = useState(() => {
-    const [first, ...others] = item.optionGroupIds.length === 0 ? activeCart().linesOf(item.id) : []
+    const [first, ...others] = item.optionGroupIds.length === 0 ? ownLinesOf(item.id) : []
     return changed ?? (others.length === 0 ? first : undefined)
   })
   const [quantity, setQuantity] = useState(inCart?.quantity ?? 1)
   const [notes, setNotes] = useState(inCart?.notes ?? '')
-  const choice = useChoice(item, inCart?.options)
+  const choice = useChoice(item, inCart && optionIds(inCart.options))
   return { inCart, quantity, notes, setQuantity, setNotes, choice }
 }
 type ChosenLine = ReturnType<typeof useChosenLine>
 
 function Note({ name, line: { inCart, notes, setNotes } }: { name: string; line: ChosenLine }) {
   const { t } = useTranslation()
-  const room = roomForNotes(activeCart().otherNotes(inCart?.key))
+  const room = useRoomForNote(inCart)
   // An existing note may stay, even if it exceeds the room.
-  const maxLength = Math.max(inCart?.notes.length ?? 0, Math.min(MAX_LINE_NOTES, room))
+  const maxLength = Math.max(inCart?.notes?.length ?? 0, Math.min(MAX_LINE_NOTES, room))
   return (
     <section>
       <TextArea
@@ -181,15 +181,13 @@ function Footer({ item, name, line, onDone }: FooterProps): ReactNode {
   const { inCart, quantity, notes, setQuantity, choice } = line
   const { groups, missing, chosen } = choice
   const sum = (item.price + choice.price) * quantity
-  const others = activeCart()
-    .linesOf(item.id)
-    .filter(({ key }) => key !== inCart?.key)
-  const inOtherLines = others.reduce((portions, other) => portions + other.quantity, 0)
+  const replaced = inCart && keyOf(inCart)
+  const inOtherLines = cartCount(ownLinesOf(item.id).filter((other) => keyOf(other) !== replaced))
   const total = format(sum)
 
   function put() {
     const options = cartOptions(groups ?? [], chosen)
-    if (!activeCart().put({ dish: cartDishOf(item), quantity, notes: notes.trim(), options }, inCart?.key)) return
+    if (!activeCart().put({ dish: cartDishOf(item), quantity, notes: notes.trim(), options }, replaced)) return
     const said = quantity === 0 ? 'cart.removed' : inCart ? 'cart.changed' : 'cart.added'
     announceToScreenReader(t(said, { name, count: quantity }))
     onDone()
@@ -214,10 +212,10 @@ function Footer({ item, name, line, onDone }: FooterProps): ReactNode {
       {next && item.isSetMenu && <Progress done={slots - missing.length} of={slots} price={inParts(sum)} />}
       <div className="flex items-center gap-3">
         {!(next && item.isSetMenu) && (
-          <QuantityStepper
+          <Stepper
             name={name}
             quantity={quantity}
-            mayAdd={hasPortion(item, quantity + inOtherLines)}
+            max={hasPortion(item, quantity + inOtherLines) ? undefined : quantity}
             min={inCart ? 0 : 1}
             onChange={setQuantity}
           />

@@ -14,7 +14,7 @@ import {
 } from '#shared/domain/menu/options.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { Badge, cx, QuantityStepper, Skeleton, useTranslation } from '../../ui/index.ts'
+import { Badge, cx, Skeleton, Stepper, useTranslation } from '../../ui/index.ts'
 import { askBeforeAdding, useMyAllergens } from '../allergens/index.ts'
 import { groupsOfDish, useGuestOptions } from '../cart/index.ts'
 import { SoldOutBadge } from './item-card.tsx'
@@ -217,11 +217,10 @@ function OptionRow(props: OptionProps & { isRadio: boolean; isFull: boolean }) {
         {option.price > 0 && <span className="sr-only">, +{format(option.price)}</span>}
       </label>
       {mayBeTakenMore && (
-        <QuantityStepper
+        <Stepper
           name={name}
           quantity={taken}
-          mayAdd={taken < option.times && !isFull}
-          min={0}
+          max={isFull ? taken : option.times}
           onChange={(count) => {
             choice.choose(group, option, count)
             // The stepper is about to be removed.

@@ -32,7 +32,7 @@ describe.each(LANGUAGES)('an order after it was placed (%s)', (language) => {
   it('shows its lines and total, and one progress with the current step', () => {
     const { t } = show({})
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(rows).toContain(`2\u00a0×${language === 'ro' ? 'Ciorbă' : 'Sour soup'}no onions57.00 LEI`)
+    expect(rows).toContain(`2\u00a0×${language === 'ro' ? 'Ciorbă' : 'Sour soup'}57.00 LEIno onions`)
     expect(screen.getByText(t('cart.total')).textContent).toBe(`${t('cart.total')}57.00 LEI`)
     const steps = document.querySelectorAll('[aria-current=step]')
     expect([...steps].map(({ textContent }) => textContent)).toEqual([t('orderStatus.step.received')])

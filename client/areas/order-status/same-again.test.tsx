@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WatchedLine } from '#shared/contracts/live.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
+import { optionIds } from '#shared/domain/orders/cart.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { act, render } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
 import { changeFilter } from '../allergens/index.ts'
-import { activeCart, cart, useCart } from '../cart/index.ts'
+import { cart, ownLinesOf, useCart } from '../cart/index.ts'
 import { orderAgain } from './status-line.tsx'
 
 const SOUP = sampleDish({ price: 3000, allergensChecked: true })
@@ -40,11 +41,7 @@ beforeEach(() => {
 
 const again = (ordered: WatchedLine[]) => act(async () => orderAgain(ordered, MENU))
 const cartLines = () =>
-  MENU.flatMap(({ id }) =>
-    activeCart()
-      .linesOf(id)
-      .map(({ quantity, options }) => [id, quantity, options]),
-  )
+  MENU.flatMap(({ id }) => ownLinesOf(id).map(({ quantity, options }) => [id, quantity, optionIds(options)]))
 function said() {
   const [shown] = currentToasts()
   return [shown?.title, shown?.description]
@@ -55,7 +52,7 @@ describe.each(LANGUAGES)('the same again (%s)', (language) => {
 
   it('fills the cart at today’s prices, beside what is in it, with the notes', async () => {
     const { t } = show()
-    cart.add(CAKE)
+    cart.put({ dish: CAKE, quantity: 1 })
     await again([line(7, { notes: 'no onions' }), line(9, { quantity: 1, notes: 'a candle' })])
     expect(said()).toEqual([t('orderStatus.againDone'), undefined])
     expect(lines).toEqual([

@@ -7,6 +7,7 @@ import { type Named, nameIn } from '#shared/domain/language.ts'
 import { isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
 import { choiceProblems, possibleChoice } from '#shared/domain/menu/options.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { cartDishOf } from '#shared/domain/orders/cart.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { formatTime } from '#shared/i18n/format.ts'
@@ -17,7 +18,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { Button, Dialog, IconButton, i18n, toast, useTranslation } from '../../ui/index.ts'
 import { mustAskBeforeAdding } from '../allergens/index.ts'
-import { addPortions, groupsOfDish, optionsQuery } from '../cart/index.ts'
+import { activeCart, groupsOfDish, optionsQuery } from '../cart/index.ts'
 import { OrderedLines } from '../orders/index.ts'
 import { useTableLabels } from '../tables/index.ts'
 import { ConnectionNote, PickupTime, STAGE_COLOR, StageBar, UsualTime, useStageTexts } from './order-progress.tsx'
@@ -271,7 +272,9 @@ export async function orderAgain(
       const allergenCodes = [...dish.allergenCodes, ...codes.flatMap((option) => option.allergenCodes)]
       if (!groupsOfDish(dish, groups) || choiceProblems(ofDish, chosen, new Date()).length > 0) gone.push(dish)
       else if (mustAskBeforeAdding({ ...dish, allergenCodes })) avoided.push(dish)
-      else if (addPortions(dish, { quantity: line.quantity, notes: line.notes, options })) {
+      else if (
+        activeCart().put({ dish: cartDishOf(dish), quantity: line.quantity, notes: line.notes ?? '', options })
+      ) {
         isAnyAdded = true
         if (chosen.length < wanted.count) lessOptions.push(dish)
       }

@@ -48,6 +48,7 @@ export {
   setOrderStatus,
   useMarkSeen,
 } from './order-changes.ts'
+export { OrderedLines, OrderLine } from './order-line.tsx'
 export {
   ageText,
   type CardPartProps,
@@ -70,7 +71,6 @@ export {
   titleOf,
   unbroken,
 } from './order-text.ts'
-export { OrderedLines } from './ordered-lines.tsx'
 /*
  * What several features show of an order: its lines, the name of its status, its age, and why the server rejected it;
  * and how lists of orders are fetched.

@@ -19,9 +19,9 @@ import {
   cx,
   Dialog,
   Money,
-  QuantityStepper,
   SEGMENT,
   SEGMENTED,
+  Stepper,
   StickyFooter,
   Switch,
   TextField,
@@ -300,11 +300,11 @@ function ShareChoice({ form, set, payable: { guests }, paying: { shares } }: Par
             />
           </div>
           {isEqual && (
-            <QuantityStepper
+            <Stepper
               name={t('bills.people')}
               quantity={form.people}
               min={form.peoplePaid > 0 ? 1 : MIN_PARTS}
-              mayAdd={form.people < MAX_PARTS}
+              max={MAX_PARTS}
               onChange={(people) => set({ people, chosen: '0' })}
             />
           )}

@@ -35,7 +35,8 @@ const show = (...lines: ReturnType<typeof lineOf>[]) => tableStore.setState({ sh
 
 it('a dish that this phone has not chosen is added with its note', () => {
   show(lineOf('other', { quantity: 4, notes: 'theirs' }))
-  expect([sharedCart.linesOf(7), sharedCart.otherNotes()]).toEqual([[], ['theirs']])
+  expect(sharedCart.lines()).toEqual([])
+  expect(sharedCart.others()).toMatchObject([{ dish: soup, quantity: 4, notes: 'theirs', isOrderable: true }])
   expect(sharedCart.put({ dish: soup, quantity: 2, notes: 'hot' })).toBe(true)
   expect(changes).toEqual([{ kind: 'add', dish: soup, quantity: 2, notes: 'hot' }])
 })
@@ -49,8 +50,8 @@ it('a dish without a note is only added', () => {
 it('quantity and note of this phone’s line are set at once; an empty note clears it', () => {
   show(lineOf('other', { notes: 'theirs' }), lineOf('me', { id: 2, quantity: 3, notes: 'mine' }))
   const line = '7||mine'
-  expect(sharedCart.linesOf(7)).toEqual([{ key: line, quantity: 3, notes: 'mine', options: [] }])
-  expect(sharedCart.otherNotes(line)).toEqual(['theirs', ''])
+  expect(sharedCart.lines()).toMatchObject([{ dish: soup, quantity: 3, notes: 'mine', options: [] }])
+  expect(sharedCart.others()).toMatchObject([{ notes: 'theirs' }])
   sharedCart.put({ dish: soup, quantity: 1, notes: '' }, line)
   sharedCart.put({ dish: soup, quantity: 0, notes: 'mine' }, line)
   const large = { id: 4, name: 'Large', nameRo: 'Mare', price: 900, quantity: 2 }

@@ -2,18 +2,18 @@ import { Check, Clock, LogOut, Users, WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
-import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
+import type { Participant } from '#shared/contracts/shared-sessions.ts'
+import { stableKeys } from '#shared/domain/orders/cart.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { minutesAndSeconds } from '#shared/domain/time/timing.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { Button, cx, EmptyState, Skeleton, TextArea, TextField, useTranslation, useWhileOpen } from '../../ui/index.ts'
-import { announceToScreenReader, CartFrame, cart, GoesWith, stableKeys } from '../cart/index.ts'
+import { announceToScreenReader, CartFrame, CartRow, cart, GoesWith } from '../cart/index.ts'
 import { askToLeave, useSeated } from './joining.tsx'
 import { sayEndAndLeave, sendingOf, shortGuestName } from './session.ts'
-import { SharedCartRow } from './shared-cart-row.tsx'
 import { guestShares } from './table-cart.ts'
 import { TableFooter, TableNotices } from './table-footer.tsx'
-import { useTableStore } from './table-store.ts'
+import { changeSharedCart, dishLineOf, useTableStore } from './table-store.ts'
 
 /** When the end is announced, in seconds before it (docs/product/shared-sessions.md#sessions-length). */
 const ENDING_SOON_S = 5 * 60
@@ -198,14 +198,20 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
             <span className="figures shrink-0 text-body text-muted">{format(subtotal)}</span>
           </h3>
           <ul className="divide-y divide-line border-line border-b">
-            {guestLines.map((line, i) => (
-              <SharedCartRow
-                key={keysOf(guestLines)[i]}
-                line={line}
-                dish={items.find(({ id }) => id === line.menuItemId)}
-                isOwn={participantId === ownId}
-              />
-            ))}
+            <Suspense fallback={null}>
+              {guestLines.map((line, i) => (
+                <CartRow
+                  key={stableKeys(guestLines.map(dishLineOf))[i]}
+                  line={dishLineOf(line)}
+                  item={items.find(({ id }) => id === line.menuItemId)}
+                  other={
+                    participantId === ownId
+                      ? undefined
+                      : { name: line.guestName, onRemove: () => changeSharedCart({ kind: 'remove', itemId: line.id }) }
+                  }
+                />
+              ))}
+            </Suspense>
           </ul>
         </section>
       ))}
@@ -234,9 +240,6 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
     </CartFrame>
   )
 }
-
-const keysOf = (lines: readonly SharedLine[]) =>
-  stableKeys(lines.map(({ menuItemId, options }) => ({ id: menuItemId, options })))
 
 function ConnectionLostNotice() {
   const { t } = useTranslation()

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
+import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import type { Named } from '#shared/domain/language.ts'
 import { countChoices } from '#shared/domain/menu/options.ts'
-import { type CartLine, type DishPrice, linePrice, optionIds, orderableTotal } from '#shared/domain/orders/cart.ts'
+import { type CartLine, type DishLine, type DishPrice, linePrice, optionIds } from '#shared/domain/orders/cart.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import type { FrameOf } from '../../lib/live/live.ts'
@@ -234,30 +235,31 @@ const carriedLine = (line: CartLine<CarriedLine['dish']>): CarriedLine => ({
   options: optionIds(line.options),
 })
 
-function ownLines() {
+const NAMELESS = { name: '', nameRo: '', price: 0 }
+
+/** A line as a cart shows it. Its price is that of a portion; the menu names its options and has its picture. */
+export function dishLineOf({ menuItemId: id, name, nameRo, price, quantity, notes, ...line }: SharedLine): DishLine {
+  return {
+    dish: { imageUrl: '', tags: [], id, name, nameRo, price },
+    quantity,
+    notes: notes ?? '',
+    options: [...countChoices(line.options)].map(([id, count]) => ({ ...NAMELESS, id, quantity: count })),
+    isOrderable: line.isOrderable,
+  }
+}
+
+function linesOf(isOwn: boolean) {
   const { shown, seat } = get()
-  return shown.lines.filter(({ participantId }) => participantId === seat?.participantId)
+  return shown.lines.filter(({ participantId }) => (participantId === seat?.participantId) === isOwn)
 }
 
 /** The shared cart for the menu: steppers show this phone's lines, the bar counts those of all guests. */
 export const sharedCart = {
-  linesOf: (dishId: number) =>
-    ownLines().flatMap((line) => {
-      const { menuItemId, quantity, notes, options } = line
-      return menuItemId === dishId ? { key: keyOfLine(line), quantity, notes: notes ?? '', options } : []
-    }),
-  otherNotes(key?: string) {
-    const own = ownLines().find((line) => keyOfLine(line) === key)
-    return get().shown.lines.map((line) => (line === own ? '' : line.notes))
-  },
-  count: () => get().shown.lines.reduce((sum, { quantity }) => sum + quantity, 0),
-  total: () => orderableTotal(get().shown.lines),
-  add: (dish: CarriedLine['dish']) => changeSharedCart(additionOf({ dish, quantity: 1 })),
-  setQuantity: (key: string, quantity: number) =>
-    changeSharedCart({ kind: 'set', menuItemId: Number.parseInt(key, 10), line: key, quantity }),
+  lines: () => linesOf(true).map(dishLineOf),
+  others: () => linesOf(false).map(dishLineOf),
   put(line: CartLine<CarriedLine['dish']>, replaced?: string): boolean {
     const carried = carriedLine(line)
-    const own = ownLines().find((other) => keyOfLine(other) === replaced)
+    const own = linesOf(true).find((other) => keyOfLine(other) === replaced)
     if (!own) return changeSharedCart(additionOf(carried))
     const { dish, quantity, notes, options } = carried
     const change = { menuItemId: own.menuItemId, line: replaced, quantity, notes: notes || null, options }

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Order } from '#shared/contracts/orders.ts'
+import type { DishLine } from '#shared/domain/orders/cart.ts'
 import type { SettingsTab } from '../browser/dashboard.ts'
 
 /** The dialogs that are opened from afar, such as from a card that they outlast, and what each is about. */
@@ -10,10 +11,7 @@ export interface Dialogs {
   /** The guest's filter of the menu. */
   filter: true
   /** A dish above the cart: a line of it that is changed, or a dish that is added. */
-  line: {
-    item: MenuItem
-    line?: { key: string; quantity: number; notes: string; options: readonly number[] } | undefined
-  }
+  line: { item: MenuItem; line?: DishLine | undefined }
   moveOrder: { orderId: number }
   /** The panel in which an order is taken; without a table by telephone. */
   newOrder: { tableId: number | null }

@@ -71,7 +71,7 @@ async function takeOrder() {
 }
 
 it('an order by telephone leaves the cart and the followed orders of this browser alone', async () => {
-  cart.add(DISH)
+  cart.put({ dish: DISH, quantity: 1 })
   const own = localStorage.getItem('masa.cart')
   fakeApi.answers(placeOrder, placedOrder({ id: 12 }))
   const { place, onPlaced, followed, before, t } = await takeOrder()

@@ -1,74 +1,41 @@
-import { Minus, Pencil, Plus, Trash2, X } from 'lucide-react'
+import { Pencil, Trash2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { MAX_LINE_NOTES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
+import { MAX_LINE_NOTES } from '#shared/domain/orders/cart.ts'
 import { cx } from '../cx.ts'
+import { IconButton } from '../parts/button.tsx'
 import { useTranslation } from '../translation.ts'
 import { TextInput } from './field.tsx'
+import { Stepper } from './stepper.tsx'
 
 /** Characters of a note that fit beside the stepper of a line in two lines. */
 const SHORT_NOTE = 24
 
-const STEP = 'disc touch size-10 hover:bg-line disabled:opacity-50'
-
-interface QuantityStepperProps {
+interface LineStepperProps {
   name: string
   quantity: number
   /** False for a sold-out dish, whose quantity can only be reduced. */
   mayAdd: boolean
   onChange: (quantity: number) => void
-  /** The lowest quantity that can be chosen before something else confirms it; without it, the last minus is a bin. */
-  min?: number
 }
 
-/** The stepper of a line, with a button that removes the whole line if its quantity is above one. */
-export function LineStepper(props: QuantityStepperProps) {
+/** The stepper of a line: its last minus is a bin; above one, a button beside it removes the whole line. */
+export function LineStepper({ mayAdd, ...props }: LineStepperProps) {
   const { t } = useTranslation()
   const { name, quantity, onChange } = props
+  const label = t('cart.remove', { name })
   return (
     <div className="flex shrink-0 items-center gap-1">
       {quantity > 1 && (
-        <button
-          type="button"
-          aria-label={t('cart.remove', { name })}
-          title={t('cart.remove', { name })}
-          onClick={() => onChange(0)}
-          className="disc touch size-9 text-muted hover:bg-sunk hover:text-ink"
-        >
+        <IconButton label={label} onClick={() => onChange(0)} className="size-9! rounded-full! text-muted">
           <X className="size-[17px]" />
-        </button>
+        </IconButton>
       )}
-      <QuantityStepper {...props} />
-    </div>
-  )
-}
-
-export function QuantityStepper({ name, quantity, mayAdd, onChange, min }: QuantityStepperProps) {
-  const { t } = useTranslation()
-  const isBin = min === undefined && quantity <= 1
-  const MinusIcon = isBin ? Trash2 : Minus
-  return (
-    <div className="flex h-10 items-center rounded-full bg-sunk">
-      <button
-        type="button"
-        className={STEP}
-        aria-label={isBin ? t('cart.remove', { name }) : t('menu.less', { name })}
-        disabled={min !== undefined && quantity <= min}
-        onClick={() => onChange(quantity - 1)}
-      >
-        <MinusIcon className="size-[17px]" />
-      </button>
-      <span aria-live={min === undefined ? undefined : 'polite'} className="figures min-w-5 text-center font-bold">
-        {quantity}
-      </span>
-      <button
-        type="button"
-        className={STEP}
-        aria-label={t('menu.more', { name })}
-        disabled={!mayAdd || quantity >= MAX_QUANTITY}
-        onClick={() => onChange(quantity + 1)}
-      >
-        <Plus className="size-[17px]" />
-      </button>
+      <Stepper
+        isQuiet
+        max={mayAdd ? undefined : quantity}
+        minus={quantity > 1 ? undefined : { label, icon: <Trash2 className="size-[17px]" /> }}
+        {...props}
+      />
     </div>
   )
 }

@@ -88,7 +88,7 @@ export function SearchBox({ label, placeholder, query, onChange, ref, className,
           event.stopPropagation()
           onChange('')
         }}
-          className={cx('h-11! text-ellipsis pl-10!', query ? 'pr-10!' : 'pr-0!', inputClass)}
+        className={cx('h-11! text-ellipsis pl-10!', query ? 'pr-10!' : 'pr-0!', inputClass)}
       />
       {query && (
         <IconButton

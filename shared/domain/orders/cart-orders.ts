@@ -1,5 +1,7 @@
+import type { OrderRequest } from '../../contracts/orders.ts'
 import type { TakeawayFee } from '../menu/options.ts'
 import * as carts from './cart.ts'
+import { PLACEHOLDER_PHONE } from './order.ts'
 
 /* The cart and its order. Not in `cart.ts`, which a guest's first view loads. */
 
@@ -17,6 +19,60 @@ export function takeawayFees(lines: readonly carts.CartLine[]): TakeawayFee[] {
     }
   }
   return [...fees.values()]
+}
+
+/** Who orders, and how: what a guest fills in at checkout. */
+export interface CustomerDetails {
+  customerName: string
+  phoneNumber: string
+  email: string | null
+  notes: string | null
+  diningOption: 'dine-in' | 'takeaway'
+  /** Where a guest who eats here says to sit; null if they do not say. */
+  tableId: number | null
+  /** When it is picked up, if that is asked; null for as soon as possible. */
+  pickupAt?: string | null
+}
+
+/** The body of a guest's own order (docs/product/checkout.md#checkout-body). */
+export function customerOrder(lines: readonly carts.CartLine[], details: CustomerDetails): OrderRequest {
+  return { items: itemsOf(lines), total: orderTotal(lines, details.diningOption), ...details }
+}
+
+/** What an order costs, in minor units: to take away, with its fees. */
+export function orderTotal(lines: readonly carts.CartLine[], diningOption: CustomerDetails['diningOption']): number {
+  const fees = diningOption === 'takeaway' ? takeawayFees(lines) : []
+  return fees.reduce((sum, { amount }) => sum + amount, carts.cartTotal(lines))
+}
+
+/** An order for a table, with a generic name and phone (docs/product/checkout.md#checkout-table-order). */
+export function tableOrder(
+  lines: readonly carts.CartLine[],
+  table: { id: number; name: string; key: string | null },
+  notes: string | null,
+): OrderRequest {
+  return {
+    items: itemsOf(lines),
+    tableId: table.id,
+    ...(table.key !== null && { tableKey: table.key }),
+    total: carts.cartTotal(lines),
+    status: 'pending',
+    diningOption: 'dine-in',
+    notes,
+    customerName: table.name,
+    phoneNumber: PLACEHOLDER_PHONE,
+    email: null,
+  }
+}
+
+function itemsOf(lines: readonly carts.CartLine[]): OrderRequest['items'] {
+  return lines.map(({ dish, quantity, notes, options = [], guestName }) => ({
+    menuItemId: dish.id,
+    quantity,
+    ...(options.length > 0 && { options: carts.optionIds(options) }),
+    ...(notes?.trim() ? { notes: notes.trim() } : {}),
+    ...(guestName ? { guestName } : {}),
+  }))
 }
 
 /** An ordered line, as in the body of an order. */

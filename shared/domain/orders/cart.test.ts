@@ -11,8 +11,10 @@ import {
   MAX_ORDER_NOTES,
   MAX_QUANTITY,
   orderableTotal,
+  parseStoredLines,
   putLine,
   roomForNotes,
+  stableKeys,
 } from './cart.ts'
 import { priceChanges, withoutOrdered } from './cart-orders.ts'
 
@@ -319,5 +321,60 @@ describe('a line that is put into the cart', () => {
       { dish: soup, quantity: 2 },
     ]
     expect(withoutOrdered(lines, [{ menuItemId: 1, quantity: 2, options: [4], notes: 'old' }])).toEqual([lines[1]])
+  })
+})
+
+describe('parseStoredLines', () => {
+  const soup = { id: 1, name: 'Soup', nameRo: 'Supă', price: 2850, imageUrl: '', tags: [] }
+  const cake = { ...soup, id: 2, name: 'Cake', nameRo: 'Tort' }
+
+  it('returns the valid lines of a damaged cart, each dish once', () => {
+    const good = { dish: soup, quantity: 2 }
+    expect(parseStoredLines([good, { dish: cake, quantity: 0 }, null, 'x', good])).toEqual([good])
+  })
+
+  it('returns a dish several times with other options, and no line with a broken option', () => {
+    const option = { id: 4, name: 'Large', nameRo: 'Mare', price: 900, quantity: 1 }
+    const lines = [
+      { dish: soup, quantity: 2 },
+      { dish: soup, quantity: 1, options: [option] },
+    ]
+    expect(parseStoredLines([...lines, { ...lines[1], options: [{ ...option, price: -1 }] }])).toEqual(lines)
+  })
+
+  it('returns no lines for another data structure', () => {
+    expect(parseStoredLines({ items: [] })).toEqual([])
+  })
+
+  it('returns a line of a round with the guest for whom it is', () => {
+    const line = { dish: soup, quantity: 1, guestName: 'seat 2' }
+    expect(parseStoredLines([line, { ...line, guestName: 7 }])).toEqual([line])
+  })
+})
+
+describe('a round, whose lines are for a guest or the whole table,', () => {
+  const ofTwo = { dish: soup, quantity: 1, guestName: 'seat 2' }
+  const large = { id: 2, name: 'large', nameRo: 'mare', price: 900, quantity: 1 }
+  const shown = (lines: Lines) => lines.map(({ guestName, quantity }) => [guestName ?? null, quantity])
+
+  it('has a line of a dish for each of them', () => {
+    const whole = { dish: soup, quantity: 1, guestName: null }
+    const lines = [whole, ofTwo, whole].reduce<Lines>((lines, line) => putLine(lines, line), [])
+    expect(shown(lines)).toEqual([
+      [null, 2],
+      ['seat 2', 1],
+    ])
+    expect(shown(putLine(lines, { ...whole, quantity: 0 }, keyOf(whole)))).toEqual([['seat 2', 1]])
+  })
+
+  it('joins lines that become equal by their options', () => {
+    const lines = [{ ...ofTwo, options: [large] }, ofTwo]
+    expect(putLine(lines, { ...ofTwo, options: [large] }, keyOf(ofTwo))).toMatchObject([{ quantity: 2 }])
+  })
+
+  it('keeps the keys of its rows while notes change', () => {
+    const keys = stableKeys([ofTwo, { ...ofTwo, notes: 'hot' }, { dish: soup, quantity: 1 }])
+    expect(new Set(keys).size).toBe(3)
+    expect(stableKeys([{ ...ofTwo, notes: 'cold' }])).toEqual(keys.slice(0, 1))
   })
 })

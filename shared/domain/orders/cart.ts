@@ -1,5 +1,9 @@
+import type { MenuItem } from '../../contracts/menu/menu.ts'
 import type { ChoosableOption, TakeawayFee } from '../menu/options.ts'
 import { linesTotal } from '../money.ts'
+import { isRecord, isText, isWhole } from '../objects.ts'
+
+/* The lines of a guest's cart, a table's cart, a round and an order by telephone. */
 
 /** A chosen option of a line as the guest saw it: it shows and prices the line before the options are loaded. */
 export interface CartOption extends Pick<ChoosableOption, 'id' | 'name' | 'nameRo' | 'price' | 'takeawayFee'> {
@@ -17,8 +21,10 @@ export interface CartLine<Dish extends PricedDish = PricedDish> {
   notes?: string | undefined
   /** Options without something come first; missing in lines that older versions of Masa stored. */
   options?: readonly CartOption[] | undefined
+  /** In a round, for whom it is; null or missing for the whole table. */
+  guestName?: string | null | undefined
   /** False for a dish that is sold out today, or whose options no longer fit. */
-  isOrderable?: boolean
+  isOrderable?: boolean | undefined
 }
 
 /** Limits of a line's quantity, lines, one note, and all notes of an order (docs/product/orders.md#orders-lines). */
@@ -46,7 +52,16 @@ export function cartKey(dishId: number, options: readonly number[] = [], notes?:
   return [dishId, [...options].sort((a, b) => a - b), notes?.trim() ?? ''].join('|')
 }
 
-export const keyOf = ({ dish, options, notes }: CartLine): string => cartKey(dish.id, optionIds(options), notes)
+/** The key of a line; in a round, lines for different guests differ. No note has a line break. */
+export function keyOf({ dish, options, notes, guestName }: CartLine): string {
+  return cartKey(dish.id, optionIds(options), notes) + (guestName ? `\n${guestName}` : '')
+}
+
+/** Keys that stay while a line's note or quantity changes: of its dish and options, and which of those it is. */
+export function stableKeys(lines: Lines<CartLine>): string[] {
+  const keys = lines.map(({ dish, options, guestName }) => cartKey(dish.id, optionIds(options), guestName))
+  return keys.map((key, i) => `${key}${keys.slice(0, i).filter((other) => other === key).length}`)
+}
 
 /** The price of one portion with its options, in minor units. */
 export function linePrice({ dish, options = [] }: Pick<CartLine, 'dish' | 'options'>): number {
@@ -60,7 +75,8 @@ export function linePrice({ dish, options = [] }: Pick<CartLine, 'dish' | 'optio
 export function putLine<D extends PricedDish>(lines: Lines<CartLine<D>>, line: CartLine<D>, replaced?: string) {
   const { quantity } = line
   if (!Number.isInteger(quantity) || quantity < 0) return [...lines]
-  const placed = { ...line, notes: shortened(line.notes) }
+  // Whether it can be ordered is found out anew, by the menu.
+  const placed = { ...line, notes: shortened(line.notes), isOrderable: undefined }
   const isReplaced = (other: CartLine<D>) => keyOf(other) === replaced
   const isEqual = (other: CartLine<D>) => keyOf(other) === keyOf(placed) && !isReplaced(other)
   if (quantity === 0 || lines.some(isEqual)) {
@@ -109,4 +125,55 @@ export function orderableTotal(lines: readonly { price: number; quantity: number
 /** The number on the bar of the cart: the sum of the quantities (docs/product/cart.md#cart-drawer). */
 export function cartCount(lines: Lines<CartLine>): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** The fields of a dish that a line stores: enough to show it before the menu is loaded. */
+export type CartDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price' | 'imageUrl' | 'tags'> &
+  Partial<Pick<MenuItem, 'takeawayFee'>>
+export type DishLine = CartLine<CartDish>
+
+/** What a line stores of a dish of the menu. */
+export function cartDishOf({ id, name, nameRo, price, imageUrl, tags, takeawayFee }: MenuItem): CartDish {
+  return { id, name, nameRo, price, imageUrl, tags, ...(takeawayFee && { takeawayFee }) }
+}
+
+/** A stored line of the present form; undefined for anything else. Without zod, which the first view does not load. */
+export function parseLine(value: unknown): DishLine | undefined {
+  if (!isRecord(value) || !isRecord(value.dish)) return undefined
+  // Older versions of Masa stored no options and no fees.
+  const { quantity, notes, options, guestName } = value
+  const { id, name, nameRo, price, imageUrl, tags, takeawayFee } = value.dish
+  const isValid =
+    isWhole(quantity, 1, MAX_QUANTITY) &&
+    (notes === undefined || (isText(notes) && notes.length <= MAX_LINE_NOTES)) &&
+    isWhole(id) &&
+    [name, nameRo, imageUrl, guestName ?? ''].every(isText) &&
+    isWhole(price, 0) &&
+    Array.isArray(tags) &&
+    tags.every(isText) &&
+    (options === undefined || (Array.isArray(options) && options.every(isOption)))
+  const dish = { id, name, nameRo, price, imageUrl, tags, takeawayFee }
+  return isValid ? ({ dish, quantity, notes, options, ...(guestName ? { guestName } : {}) } as DishLine) : undefined
+}
+
+/** The valid lines of a stored list, each validated by itself: an invalid one does not affect the others. */
+export function parseStoredLines(value: unknown): DishLine[] {
+  if (!Array.isArray(value)) return []
+  const keys = new Set<string>()
+  return value.slice(0, MAX_LINES).flatMap((value: unknown) => {
+    const line = parseLine(value)
+    if (!line || keys.has(keyOf(line))) return []
+    keys.add(keyOf(line))
+    return [line]
+  })
+}
+
+function isOption(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    [value.name, value.nameRo].every(isText) &&
+    isWhole(value.id) &&
+    isWhole(value.price, 0) &&
+    isWhole(value.quantity, 1, MAX_QUANTITY)
+  )
 }

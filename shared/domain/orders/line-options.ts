@@ -4,7 +4,7 @@ import { type Language, nameIn } from '../language.ts'
 /* A line with its options and parts in words, for every screen and paper (docs/product/kitchen.md#kitchen-options). */
 
 /** A chosen option of a line. */
-export type LineOption = Pick<OrderOption, 'name' | 'nameRo' | 'quantity' | 'without'>
+export type LineOption = Pick<OrderOption, 'name' | 'nameRo' | 'quantity'> & { without?: boolean | undefined }
 
 /** The dictionaries lack these words, because receipts are Romanian in every language. */
 const WITHOUT = { en: 'NO', ro: 'FĂRĂ' } as const
@@ -29,7 +29,7 @@ export function nameWithOptions(name: string, options: readonly LineOption[], la
 }
 
 export function withoutFirst<Option extends Pick<LineOption, 'without'>>(options: readonly Option[]): Option[] {
-  return [...options].sort((a, b) => Number(b.without) - Number(a.without))
+  return [...options].sort((a, b) => Number(b.without === true) - Number(a.without === true))
 }
 
 /** Returns one key for options that are prepared alike. */

@@ -234,7 +234,6 @@ export const deferred = {
     tableTotal: 'Table total',
     empty: 'The shared cart is empty',
     emptyDescription: 'Whatever anyone at the table adds appears here, on every phone.',
-    soldOut: 'Sold out: please remove it',
     removeOf: 'Remove {{name}}, added by {{guest}}',
     endsIn: 'Session ends in {{time}}',
     endingSoon: 'The session is ending soon. Send the order before the time is up.',

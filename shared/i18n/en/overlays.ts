@@ -90,7 +90,6 @@ export const overlays = {
     chooseAgain: 'Choose again',
     unfit: 'Please choose the options again: {{names}}',
     unfitLine: 'These options can no longer be ordered.',
-    withoutOption: 'no {{name}}',
     feeIfTakeaway: '{{name}}, if takeaway',
     goesWith: 'Goes well with it',
     validation: { nameRequired: 'Name must be at least 2 characters' },

@@ -241,7 +241,6 @@ export const deferred: Romanian<typeof en> = {
     tableTotal: 'Totalul mesei',
     empty: 'Coșul comun este gol',
     emptyDescription: 'Tot ce adaugă cei de la masă apare aici, pe toate telefoanele.',
-    soldOut: 'S-a epuizat: vă rugăm să scoateți preparatul',
     removeOf: 'Scoateți {{name}} ({{guest}})',
     endsIn: 'Sesiunea se încheie în {{time}}',
     endingSoon: 'Sesiunea se încheie în curând. Trimiteți comanda înainte de expirarea timpului.',

@@ -95,7 +95,6 @@ export const overlays: Romanian<typeof en> = {
     chooseAgain: 'Alegeți din nou',
     unfit: 'Alegeți din nou opțiunile: {{names}}',
     unfitLine: 'Aceste opțiuni nu mai pot fi comandate.',
-    withoutOption: 'fără {{name}}',
     feeIfTakeaway: '{{name}}, dacă luați la pachet',
     goesWith: 'Merge bine cu ce ați ales',
     validation: { nameRequired: 'Numele trebuie să aibă cel puțin 2 caractere' },

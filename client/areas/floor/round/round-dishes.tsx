@@ -4,20 +4,14 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { categoryIn, nameIn } from '#shared/domain/language.ts'
 import { closedCategories } from '#shared/domain/menu/closed-categories.ts'
 import type { Orderable } from '#shared/domain/menu/filter.ts'
+import { type CartOption, cartCount, cartDishOf, keyOf } from '#shared/domain/orders/cart.ts'
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { scrollBehavior } from '../../../lib/browser/environment.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { nextHoursText, withNotNow } from '../../../lib/settings/not-now.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import { cx, IconButton, SearchBox, useTranslation } from '../../../ui/index.ts'
-import {
-  changeRoundDraft,
-  countOfRound,
-  roundLinesOf,
-  useRoundDraft,
-  withOneMore,
-  withQuantity,
-} from './round-drafts.ts'
+import { putInRound, useRoundDraft } from './round-drafts.ts'
 import type { AskedOptions } from './round-options.tsx'
 
 interface RoundDishesProps {
@@ -139,17 +133,18 @@ type DishRowProps = Pick<RoundDishesProps, 'draftId' | 'guestName' | 'onAsk' | '
 function DishRow({ draftId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
   const { t, language } = useTranslation()
   const { format } = useMoney()
-  const seat = { menuItemId: dish.id, guestName }
-  const lines = roundLinesOf(useRoundDraft(draftId), seat)
-  const quantity = countOfRound(lines)
+  const lines = useRoundDraft(draftId).lines.filter(
+    (line) => line.dish.id === dish.id && (line.guestName ?? null) === guestName,
+  )
+  const quantity = cartCount(lines)
   const name = nameIn(language, dish)
   const isSoldOut = dish.soldOutUntil !== null || dish.unmet
-  const addOne = (options: readonly number[]) =>
-    changeRoundDraft(draftId, (round) => withOneMore(round, options.length > 0 ? { ...seat, options } : seat))
+  const addOne = (options: CartOption[]) =>
+    putInRound(draftId, { dish: cartDishOf(dish), quantity: 1, options, guestName })
   const takeOne = () => {
     const [line, other] = lines
     if (other) onSeveral()
-    else if (line) changeRoundDraft(draftId, (round) => withQuantity(round, line, quantity - 1))
+    else if (line) putInRound(draftId, { ...line, quantity: quantity - 1 }, keyOf(line))
   }
   return (
     <li className="relative flex min-h-14 items-center gap-1 pr-1.5 pl-3.5">

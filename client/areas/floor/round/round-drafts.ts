@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
-import { isRecord } from '#shared/domain/objects.ts'
-import { MAX_LINES, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
+import { isRecord, isText, isWhole } from '#shared/domain/objects.ts'
+import { cartCount, type DishLine, parseStoredLines, putLine } from '#shared/domain/orders/cart.ts'
 import { storedDraft } from '../../../lib/browser/draft.ts'
 import { createValue, followOtherTabs } from '../../../lib/browser/storage.ts'
 import { i18n, toast } from '../../../ui/index.ts'
@@ -15,65 +15,12 @@ import {
   phaseOf,
 } from '../../checkout/index.ts'
 
-/* A round while it is taken: pure functions (docs/product/floor.md#floor-round). */
-
-/** A dish for one seat; for the whole table if `guestName` is null. */
-export interface RoundLine {
-  menuItemId: number
-  guestName: string | null
-  quantity: number
-  notes: string
-  /** The ids of the chosen options, in order; a draft that an older version has stored lacks them. */
-  options?: readonly number[]
-}
-export type Round = readonly RoundLine[]
-type Seat = Pick<RoundLine, 'menuItemId' | 'guestName' | 'options'>
-
-const isSame = (a: Seat, b: Seat) => lineKey(a) === lineKey(b)
-
-export const lineKey = ({ menuItemId, guestName, options = [] }: Seat): string =>
-  JSON.stringify([menuItemId, guestName, options])
-
-/** One portion more of a dish for a seat. A full round, or line, stays as it is. */
-export function withOneMore(round: Round, seat: Seat): Round {
-  if (round.some((line) => isSame(line, seat))) return withQuantity(round, seat, quantityOf(round, seat) + 1)
-  return round.length >= MAX_LINES ? round : [...round, { ...seat, quantity: 1, notes: '' }]
-}
-
-export function withQuantity(round: Round, seat: Seat, quantity: number): Round {
-  if (quantity <= 0) return round.filter((line) => !isSame(line, seat))
-  return round.map((line) => (isSame(line, seat) ? { ...line, quantity: Math.min(quantity, MAX_QUANTITY) } : line))
-}
-
-export function withNotes(round: Round, seat: Seat, notes: string): Round {
-  return round.map((line) => (isSame(line, seat) ? { ...line, notes } : line))
-}
-
-/** Replaces the options of a line; what becomes equal to another line is added to that. */
-export function withOptionsOf(round: Round, seat: Seat, options: readonly number[]): Round {
-  const line = round.find((other) => isSame(other, seat))
-  if (!line) return round
-  const changed = { ...line, options }
-  const equal = round.find((other) => other !== line && isSame(other, changed))
-  if (!equal) return round.map((other) => (other === line ? changed : other))
-  const others = round.filter((other) => other !== line)
-  return withQuantity(others, equal, equal.quantity + line.quantity)
-}
-
-function quantityOf(round: Round, seat: Seat): number {
-  return round.find((line) => isSame(line, seat))?.quantity ?? 0
-}
-
-export function roundLinesOf(round: Round, { menuItemId, guestName }: Seat): Round {
-  return round.filter((line) => line.menuItemId === menuItemId && line.guestName === guestName)
-}
-
-export const countOfRound = (round: Round): number => round.reduce((sum, { quantity }) => sum + quantity, 0)
+/* A round while it is taken: the lines of a cart, each for a seat or the whole table (docs/product/floor.md#floor-round). */
 
 interface RoundDraft {
-  lines: Round
+  lines: readonly DishLine[]
   notes: string
-  /** When its first dish was chosen, in milliseconds since 1970; a draft that an older version has stored lacks it. */
+  /** When its first dish was chosen, in milliseconds since 1970. */
   at?: number | undefined
 }
 
@@ -82,26 +29,17 @@ export const NO_TABLE = 0
 
 type RoundDrafts = Readonly<Record<string, RoundDraft>>
 
-const storedRounds = storedDraft<RoundDrafts>('rounds', 2, (value) => (isDrafts(value) ? value : undefined))
+const storedRounds = storedDraft<RoundDrafts>('rounds', 3, parseDrafts)
 const useDrafts = create<{ rounds: RoundDrafts }>(() => ({ rounds: {} }))
 
 const EMPTY: RoundDraft = { lines: [], notes: '' }
 
-export function useRoundDraft(tableId: number): Round {
-  return useDrafts(({ rounds }) => (rounds[tableId] ?? EMPTY).lines)
-}
-
-export function useRoundNotes(tableId: number): string {
-  return useDrafts(({ rounds }) => (rounds[tableId] ?? EMPTY).notes)
-}
-
-/** When the round was begun, in milliseconds since 1970. */
-export function useRoundBegun(tableId: number): number | undefined {
-  return useDrafts(({ rounds }) => rounds[tableId]?.at)
+export function useRoundDraft(tableId: number): RoundDraft {
+  return useDrafts(({ rounds }) => rounds[tableId] ?? EMPTY)
 }
 
 /** How many portions of an order without a table are chosen and not sent yet. */
-export const useUnsentCount = (): number => countOfRound(useRoundDraft(NO_TABLE))
+export const useUnsentCount = (): number => cartCount(useRoundDraft(NO_TABLE).lines)
 
 /** Reads the stored drafts. Call it once the user is known: drafts of another user are then removed. */
 export function restoreRoundDrafts(): void {
@@ -114,44 +52,32 @@ function currentRounds(): RoundDrafts {
   return storedRounds.isUpToDate() ? (storedRounds.read() ?? {}) : useDrafts.getState().rounds
 }
 
-/** Changes the lines of a round; a round without lines is dropped, with its note. */
-export function changeRoundDraft(tableId: number, change: (round: Round) => Round): void {
-  changeDraft(tableId, (draft) => ({ ...draft, lines: change(draft.lines) }))
-}
-
-export function changeRoundNotes(tableId: number, notes: string): void {
-  changeDraft(tableId, (draft) => ({ ...draft, notes }))
+/** Adds portions, or puts the line in the place of the one with the key `replaced`. */
+export function putInRound(tableId: number, line: DishLine, replaced?: string): void {
+  changeRoundDraft(tableId, ({ lines }) => ({ lines: putLine(lines, line, replaced) }))
 }
 
 export function dropRoundDraft(tableId: number): void {
-  changeDraft(tableId, () => EMPTY)
+  changeRoundDraft(tableId, () => EMPTY)
 }
 
-function changeDraft(tableId: number, change: (draft: RoundDraft) => RoundDraft): void {
+/** Changes a round; without lines it is dropped, with its note. */
+export function changeRoundDraft(tableId: number, change: (draft: RoundDraft) => Partial<RoundDraft>): void {
   const { [tableId]: draft = EMPTY, ...others } = currentRounds()
-  const changed = { at: Date.now(), ...change(draft) }
+  const changed = { at: Date.now(), ...draft, ...change(draft) }
   const rounds = changed.lines.length > 0 ? { ...others, [tableId]: changed } : others
   useDrafts.setState({ rounds })
   storedRounds.write(rounds)
 }
 
-// By hand, as zod alone is larger than the page (docs/decisions/030-little-script.md).
-function isDrafts(value: unknown): value is RoundDrafts {
-  return isRecord(value) && Object.values(value).every(isDraft)
-}
-
-function isDraft(value: unknown): value is RoundDraft {
-  if (!isRecord(value)) return false
-  const { lines, notes, at = 0 } = value
-  return Array.isArray(lines) && lines.every(isLine) && typeof notes === 'string' && typeof at === 'number'
-}
-
-function isLine(value: unknown): value is RoundLine {
-  if (!isRecord(value)) return false
-  const { menuItemId, guestName, quantity, notes, options = [] } = value
-  const isSeat = guestName === null || typeof guestName === 'string'
-  const hasIds = Array.isArray(options) && options.every(Number.isInteger)
-  return Number.isInteger(menuItemId) && Number.isInteger(quantity) && typeof notes === 'string' && isSeat && hasIds
+function parseDrafts(value: unknown): RoundDrafts | undefined {
+  const drafts = Object.entries(isRecord(value) ? value : {}).flatMap(([tableId, draft]): [string, RoundDraft][] => {
+    const { lines: storedLines, notes, at } = isRecord(draft) ? draft : {}
+    const lines = parseStoredLines(storedLines)
+    if (lines.length === 0) return []
+    return [[tableId, { lines, notes: isText(notes) ? notes : '', at: isWhole(at) ? at : undefined }]]
+  })
+  return drafts.length > 0 ? Object.fromEntries(drafts) : undefined
 }
 
 /*

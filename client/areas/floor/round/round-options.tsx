@@ -4,6 +4,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { MenuOption, OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import {
+  choicePrice,
   choiceProblems,
   countChoices,
   countIn,
@@ -11,18 +12,19 @@ import {
   possibleChoice,
   withChoice,
 } from '#shared/domain/menu/options.ts'
+import type { CartOption } from '#shared/domain/orders/cart.ts'
+import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { scrollBehavior } from '../../../lib/browser/environment.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
 import { Button, cx, DrawerFrame, DrawerPanel, Skeleton, useTranslation } from '../../../ui/index.ts'
-import { portionOf } from './round-order.ts'
 
 export interface AskedOptions {
   dish: MenuItem
   /** The options of the line that is changed; undefined for a new one. */
   earlier?: readonly number[]
-  onChosen: (options: readonly number[]) => void
+  onChosen: (options: CartOption[]) => void
 }
 
 interface RoundOptionsProps {
@@ -34,7 +36,7 @@ interface RoundOptionsProps {
 }
 
 /** The options of a dish of the round: one tap for each choice (docs/product/floor.md#floor-round). */
-export default function RoundOptions({ open, asked, groups, onClose }: RoundOptionsProps) {
+export function RoundOptions({ open, asked, groups, onClose }: RoundOptionsProps) {
   return (
     <DrawerFrame open={open} onOpenChange={onClose} hugsContent>
       {groups ? <Choice asked={asked} groups={groups} onClose={onClose} /> : <Skeleton className="m-5 h-44" />}
@@ -69,7 +71,7 @@ function Choice({
       document.querySelector<HTMLElement>(`#${groupId(missing)} button:not([disabled])`)?.focus({ preventScroll: true })
       return
     }
-    onChosen(chosen)
+    onChosen(cartOptions(groups, chosen))
     onClose()
   }
   return (
@@ -79,7 +81,9 @@ function Choice({
         <Button size="large" variant={missing ? 'outline' : 'primary'} onClick={finish} className="w-full text-name">
           {missing
             ? t('floor.choose', { group: nameIn(language, missing) })
-            : t(earlier ? 'floor.changeLine' : 'floor.addLine', { total: format(portionOf(dish, groups, chosen)) })}
+            : t(earlier ? 'floor.changeLine' : 'floor.addLine', {
+                total: format(dish.price + choicePrice(groups, chosen)),
+              })}
         </Button>
       }
     >

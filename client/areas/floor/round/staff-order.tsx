@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useId, useState } from 'react'
 import type { Table } from '#shared/contracts/tables.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { cartCount } from '#shared/domain/orders/cart.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatMoment, formatTime } from '#shared/i18n/format.ts'
 import { followLive } from '../../../lib/live/live.ts'
@@ -11,19 +12,15 @@ import { loadOrderDetails, OrderDetails, phaseOf, typedName } from '../../checko
 import { refetchGuestMenu } from '../../menu/index.ts'
 import {
   changeRoundDraft,
-  countOfRound,
   dropRoundDraft,
   NO_TABLE,
-  type Round,
   restoreRoundDrafts,
   tableCheckout,
   telephoneDraft,
-  useRoundBegun,
   useRoundDraft,
   useTableCheckout,
   waitingAttempt,
 } from './round-drafts.ts'
-import { orderedOptions, type ShownLine } from './round-order.ts'
 import { OrderButton, SendRound, TakeRound, useRound } from './take-round.tsx'
 import { WaitingRound } from './waiting-round.tsx'
 
@@ -71,8 +68,7 @@ const BY_TELEPHONE = { checkout: tableCheckout(NO_TABLE), draft: telephoneDraft 
 function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
   const { t, language } = useTranslation()
   const { menu = [], lines } = useRound(NO_TABLE)
-  const round = useRoundDraft(NO_TABLE)
-  const [isEarlier, setEarlier] = useState(round.length > 0)
+  const [isEarlier, setEarlier] = useState(lines.length > 0)
   const state = useTableCheckout(NO_TABLE)
   // An undecided order comes before the next one.
   const [isOrdering, setOrdering] = useState(phaseOf(state) !== undefined)
@@ -82,7 +78,7 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
   if (!isOrdering)
     return (
       <>
-        {isEarlier && round.length > 0 && <EarlierOrder round={round} onContinue={() => setEarlier(false)} />}
+        {isEarlier && lines.length > 0 && <EarlierOrder onContinue={() => setEarlier(false)} />}
         <TakeRound draftId={NO_TABLE} capacity={null} searchFirst>
           {(lines) => (
             <OrderButton
@@ -104,7 +100,7 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
         Panel={StepPanel}
         open
         onBack={backToDishes}
-        lines={cartLines(lines)}
+        lines={lines}
         table={null}
         mayRemember={false}
         forSomebody={BY_TELEPHONE}
@@ -113,7 +109,9 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
           return dish && nameIn(language, dish)
         }}
         onRemove={(menuItemIds) => {
-          changeRoundDraft(NO_TABLE, (round) => round.filter((line) => !menuItemIds.includes(line.menuItemId)))
+          changeRoundDraft(NO_TABLE, ({ lines }) => ({
+            lines: lines.filter(({ dish }) => !menuItemIds.includes(dish.id)),
+          }))
           backToDishes()
         }}
       />
@@ -122,10 +120,10 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
 }
 
 /** Says that what is chosen is of an earlier call: the next one must not get it, nor its name and number. */
-function EarlierOrder({ round, onContinue }: { round: Round; onContinue: () => void }) {
+function EarlierOrder({ onContinue }: { onContinue: () => void }) {
   const { t, language } = useTranslation()
   const { timeZone } = useSettings()
-  const at = useRoundBegun(NO_TABLE)
+  const { lines, at } = useRoundDraft(NO_TABLE)
   const [name] = useState(() => typedName(telephoneDraft))
   const dayOf = (moment: number) => localTime(new Date(moment), timeZone).day
   const moment = (begun: number) =>
@@ -138,7 +136,7 @@ function EarlierOrder({ round, onContinue }: { round: Round; onContinue: () => v
         {[
           at === undefined ? t('dashboard.newOrder.begun') : t('dashboard.newOrder.begunAt', { time: moment(at) }),
           name,
-          t('floor.products', { count: countOfRound(round) }),
+          t('floor.products', { count: cartCount(lines) }),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -175,12 +173,6 @@ function useRefetchOnRefusal(): void {
     [client],
   )
 }
-
-/** The lines as a guest's cart has them; a dish that is gone is in none. */
-const cartLines = (lines: readonly ShownLine[]) =>
-  lines.flatMap(({ dish, groups, options = [], quantity, notes, fits }) =>
-    dish ? [{ dish, quantity, notes, options: orderedOptions(groups, options), isOrderable: fits }] : [],
-  )
 
 function StepPanel({ title, back, belowTitle, children, footer }: PanelProps) {
   const headingId = useId()

@@ -1,17 +1,32 @@
-import { ChevronUp } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { ChevronLeft, ChevronUp } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FloorTable } from '#shared/contracts/floor.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { roomForNotes } from '#shared/domain/orders/cart.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import {
+  cartCount,
+  cartDishOf,
+  cartTotal,
+  type DishLine,
+  keyOf,
+  linePrice,
+  optionIds,
+  roomForNotes,
+  stableKeys,
+} from '#shared/domain/orders/cart.ts'
+import { tableOrder } from '#shared/domain/orders/cart-orders.ts'
+import { reconcileCart } from '#shared/domain/orders/cart-repair.ts'
 import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
-import { whenIdle } from '../../../lib/loading/import-with-retry.ts'
-import { lazyPart } from '../../../lib/loading/lazy-part.tsx'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import {
   Button,
   cx,
+  IconButton,
   i18n,
   LineNote,
   LineStepper,
@@ -21,40 +36,67 @@ import {
   useTranslation,
 } from '../../../ui/index.ts'
 import { refetchGuestMenu, useMenu } from '../../menu/index.ts'
-import { LineOptions, useGroupsOf } from '../../orders/index.ts'
+import { OrderLine, useGroupsOf } from '../../orders/index.ts'
+import { closeNewRound } from '../floor-requests.ts'
+import { tableName } from '../table-state.ts'
 import { RoundDishes } from './round-dishes.tsx'
-import {
-  changeRoundDraft,
-  changeRoundNotes,
-  countOfRound,
-  lineKey,
-  tableCheckout,
-  useRoundDraft,
-  useRoundNotes,
-  useTableCheckout,
-  withNotes,
-  withOptionsOf,
-  withQuantity,
-} from './round-drafts.ts'
-import type { AskedOptions } from './round-options.tsx'
-import {
-  isOrderable,
-  orderedOptions,
-  portionOf,
-  roundOrder,
-  roundTotal,
-  type ShownLine,
-  shownLines,
-} from './round-order.ts'
+import { changeRoundDraft, putInRound, tableCheckout, useRoundDraft, useTableCheckout } from './round-drafts.ts'
+import { type AskedOptions, RoundOptions } from './round-options.tsx'
 
-const RoundOptions = lazyPart(() => import('./round-options.tsx'))
+/**
+ * The lines by today's menu. What is gone or sold out, or has options that no longer fit, cannot be ordered.
+ * @param groupsOf the groups of a dish; undefined while they are not known, so that no dish with options can be ordered
+ */
+export function roundLines(
+  lines: readonly DishLine[],
+  menu: readonly MenuItem[],
+  groupsOf: ((dish: MenuItem) => readonly OptionGroup[]) | undefined,
+  now: Date,
+): DishLine[] {
+  return lines.map((line) => {
+    const item = orderableItem(menu, line)
+    const groups = item?.optionGroupIds.length === 0 ? [] : item && groupsOf?.(item)
+    const { lines: current, unfit } = reconcileCart([line], item ? [cartDishOf(item)] : [], () => groups, now)
+    return { ...(current[0] ?? line), isOrderable: groups !== undefined && unfit.length === 0 }
+  })
+}
+
+const orderableItem = (menu: readonly MenuItem[], { dish }: DishLine) =>
+  menu.find(({ id, soldOutUntil }) => id === dish.id && soldOutUntil === null)
 
 /** What is being taken, with the menu and what is known of its options. */
 export function useRound(draftId: number) {
   const { items: menu, failed, error } = useMenu()
   const groupsOf = useGroupsOf(menu?.some(({ optionGroupIds }) => optionGroupIds.length > 0) ?? false)
-  const lines = shownLines(useRoundDraft(draftId), menu ?? [], groupsOf, new Date(serverNow()))
+  const lines = roundLines(useRoundDraft(draftId).lines, menu ?? [], groupsOf, new Date(serverNow()))
   return { menu, failed, error, groupsOf, lines }
+}
+
+/** The next round of a table, on the floor. */
+export default function NewRound({ table }: { table: FloorTable }) {
+  const { t } = useTranslation()
+  const close = () => closeNewRound(table.id)
+  const back = useRef<HTMLButtonElement>(null)
+  useEffect(() => back.current?.focus({ preventScroll: true }), [])
+  return (
+    <section
+      aria-label={`${tableName(t, table)}: ${t('floor.newRound')}`}
+      className="flex min-h-0 w-full shrink-0 flex-col md:w-[clamp(min(25rem,50%),40%,36rem)] md:border-line md:border-l"
+    >
+      <div data-kept-free="" className="flex min-h-16 items-center gap-2 px-2">
+        <IconButton ref={back} label={t('floor.backToTable')} onClick={close}>
+          <ChevronLeft aria-hidden="true" className="size-6" />
+        </IconButton>
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
+          <h2 className="display min-w-0 break-words text-figure leading-tight">{tableName(t, table)}</h2>
+          <p className="text-body text-muted">{t('floor.newRound')}</p>
+        </div>
+      </div>
+      <TakeRound draftId={table.id} capacity={table.capacity}>
+        {(lines) => <SendRound table={table} lines={lines} onEnded={close} />}
+      </TakeRound>
+    </section>
+  )
 }
 
 interface TakeRoundProps {
@@ -63,7 +105,7 @@ interface TakeRoundProps {
   capacity: number | null
   /** Whether typing searches at once. */
   searchFirst?: boolean
-  children: (lines: readonly ShownLine[]) => ReactNode
+  children: (lines: readonly DishLine[]) => ReactNode
 }
 
 /** The menu as a list, one tap for each portion, above what has been chosen (docs/product/floor.md#floor-round). */
@@ -73,8 +115,6 @@ export function TakeRound({ draftId, capacity, searchFirst = false, children }: 
   const [guestName, setGuestName] = useState<string | null>(null)
   const [isUnfolded, setUnfolded] = useState(false)
   const [asked, ask] = useState<AskedOptions>()
-  // Without a network it must be there.
-  useEffect(() => whenIdle(() => void RoundOptions.prefetch()), [])
   return (
     <>
       {menu ? (
@@ -96,6 +136,7 @@ export function TakeRound({ draftId, capacity, searchFirst = false, children }: 
       <RoundBar
         draftId={draftId}
         capacity={capacity}
+        menu={menu ?? []}
         lines={lines}
         guestName={guestName}
         onGuest={setGuestName}
@@ -116,7 +157,7 @@ export function TakeRound({ draftId, capacity, searchFirst = false, children }: 
 }
 
 interface OrderButtonProps {
-  lines: readonly ShownLine[]
+  lines: readonly DishLine[]
   label: (total: string) => string
   pending?: boolean
   onClick: () => void
@@ -128,41 +169,38 @@ export function OrderButton({ lines, label, pending = false, onClick }: OrderBut
   return (
     <Button
       size="large"
-      disabled={lines.length === 0 || !lines.every(isOrderable)}
+      disabled={lines.length === 0 || !lines.every(({ isOrderable }) => isOrderable)}
       pending={pending}
       onClick={onClick}
       className="mt-2 w-full text-name"
     >
-      {lines.length === 0 ? t('floor.sendNothing') : label(format(roundTotal(lines)))}
+      {lines.length === 0 ? t('floor.sendNothing') : label(format(cartTotal(lines)))}
     </Button>
   )
 }
 
 interface SendRoundProps {
   table: Pick<Table, 'id' | 'number'>
-  lines: readonly ShownLine[]
+  lines: readonly DishLine[]
   onEnded: () => void
 }
 
 export function SendRound({ table, lines, onEnded }: SendRoundProps) {
   const { t } = useTranslation()
   const { language } = useSettings()
-  const roundNotes = useRoundNotes(table.id)
+  const { notes } = useRoundDraft(table.id)
   const state = useTableCheckout(table.id)
   const send = async () => {
     const checkout = tableCheckout(table.id)
     // Stored with the order and printed on the bill, so in the restaurant's language.
     const name = i18n.getFixedT(language)('common.table', { number: table.number })
-    const shown = lines.flatMap(({ dish, groups, options = [] }) => {
-      if (!dish) return []
-      const chosen = orderedOptions(groups, options)
-      const names = {
-        name: nameWithOptions(dish.name, chosen, 'en'),
-        nameRo: nameWithOptions(dish.nameRo, chosen, 'ro'),
-      }
-      return [{ menuItemId: dish.id, ...names, price: portionOf(dish, groups, options) }]
-    })
-    await checkout.place(roundOrder(lines, { id: table.id, name }, roundNotes), shown)
+    const shown = lines.map((line) => ({
+      menuItemId: line.dish.id,
+      name: nameWithOptions(line.dish.name, line.options ?? [], 'en'),
+      nameRo: nameWithOptions(line.dish.nameRo, line.options ?? [], 'ro'),
+      price: linePrice(line),
+    }))
+    await checkout.place(tableOrder(lines, { id: table.id, name, key: null }, notes.trim() || null), shown)
     if (checkout.state().phase === 'refused') void refetchGuestMenu()
     else onEnded()
   }
@@ -190,7 +228,8 @@ interface RoundBarProps {
   draftId: number
   /** Null where there are no seats, and where what concerns all lines is asked later. */
   capacity: number | null
-  lines: readonly ShownLine[]
+  menu: readonly MenuItem[]
+  lines: readonly DishLine[]
   guestName: string | null
   onGuest: (guestName: string | null) => void
   isKnown: boolean
@@ -202,10 +241,12 @@ interface RoundBarProps {
 
 /** The bar below the dishes: the seat for the next tap, the lines, and the button that orders them. */
 function RoundBar(props: RoundBarProps) {
-  const { draftId, capacity, lines, guestName, onGuest, isKnown, isUnfolded, setUnfolded, onAsk, children } = props
+  const { draftId, capacity, menu, lines, guestName, onGuest, isKnown, isUnfolded, setUnfolded, onAsk, children } =
+    props
   const { t } = useTranslation()
-  const roundNotes = useRoundNotes(draftId)
-  const hasGone = !lines.every(isOrderable)
+  const { notes } = useRoundDraft(draftId)
+  const keys = stableKeys(lines)
+  const hasGone = !lines.every(({ isOrderable }) => isOrderable)
   return (
     <div
       data-kept-free=""
@@ -219,7 +260,7 @@ function RoundBar(props: RoundBarProps) {
           onClick={() => setUnfolded(!isUnfolded)}
           className="flex min-h-11 w-full items-center justify-between gap-2 font-semibold text-body"
         >
-          {t('floor.products', { count: countOfRound(lines) })}
+          {t('floor.products', { count: cartCount(lines) })}
           <ChevronUp aria-hidden="true" className={cx('size-5 text-muted', isUnfolded && 'rotate-180')} />
         </button>
       )}
@@ -228,13 +269,13 @@ function RoundBar(props: RoundBarProps) {
           aria-label={t('floor.roundLines')}
           className="max-h-[38dvh] divide-y divide-line overflow-y-auto overscroll-contain border-line border-t"
         >
-          {lines.map((line) => (
+          {lines.map((line, i) => (
             <DraftLine
-              key={lineKey(line)}
+              key={keys[i]}
               draftId={draftId}
               line={line}
-              lines={lines}
-              roundNotes={roundNotes}
+              item={orderableItem(menu, line)}
+              room={roomForNotes([notes, ...lines.map((other) => (other === line ? '' : other.notes))])}
               isKnown={isKnown}
               onAsk={onAsk}
             />
@@ -244,9 +285,9 @@ function RoundBar(props: RoundBarProps) {
               <p className="font-medium text-body">{t('floor.wholeRound')}</p>
               <LineNote
                 name={t('floor.wholeRound')}
-                notes={roundNotes}
-                room={roomForNotes(lines.map(({ notes }) => notes))}
-                onDone={(notes) => changeRoundNotes(draftId, notes)}
+                notes={notes}
+                room={roomForNotes(lines.map((line) => line.notes))}
+                onDone={(notes) => changeRoundDraft(draftId, () => ({ notes }))}
               />
             </li>
           )}
@@ -288,60 +329,48 @@ function Seats({ capacity, guestName, onGuest }: SeatsProps) {
   )
 }
 
-interface DraftLineProps extends Pick<RoundBarProps, 'draftId' | 'lines' | 'isKnown' | 'onAsk'> {
-  line: ShownLine
-  roundNotes: string
+interface DraftLineProps extends Pick<RoundBarProps, 'draftId' | 'isKnown' | 'onAsk'> {
+  line: DishLine
+  /** Undefined for what the menu no longer has, or has sold out. */
+  item: MenuItem | undefined
+  room: number
 }
 
-function DraftLine({ draftId, line, lines, roundNotes, isKnown, onAsk }: DraftLineProps) {
+function DraftLine({ draftId, line, item, room, isKnown, onAsk }: DraftLineProps) {
   const { t, language } = useTranslation()
-  const { format } = useMoney()
-  const name = line.dish ? nameIn(language, line.dish) : t('orders.item', { id: line.menuItemId })
-  const { dish, options = [] } = line
-  const others = lines.filter((other) => other !== line).map(({ notes }) => notes)
+  const { currency } = useSettings()
+  const { dish, quantity, notes = '', options = [], isOrderable } = line
+  const name = nameIn(language, dish)
+  const put = (changed: Partial<DishLine>) => putInRound(draftId, { ...line, ...changed }, keyOf(line))
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2">
-      <div>
-        <p className={cx('font-medium text-body', !line.dish && 'text-muted line-through')}>{name}</p>
-        {dish ? (
-          <p className="figures text-muted text-sm">{format(portionOf(dish, line.groups, options) * line.quantity)}</p>
-        ) : (
-          <p className="font-medium text-cancelled text-sm">{t('floor.gone')}</p>
-        )}
-        <LineOptions options={orderedOptions(line.groups, options)} language={language} className="text-sm" />
-        {dish && isKnown && !line.fits && <p className="font-medium text-cancelled text-sm">{t('floor.unfit')}</p>}
-        {dish?.hasOptions && (
-          <button
-            type="button"
-            aria-label={t('floor.changeOptions', { name })}
-            onClick={() =>
-              onAsk({
-                dish,
-                earlier: options,
-                onChosen: (chosen) => changeRoundDraft(draftId, (round) => withOptionsOf(round, line, chosen)),
-              })
-            }
-            className="touch min-h-9 font-semibold text-accent text-sm"
-          >
-            {t('floor.change')}
-          </button>
-        )}
-        {line.guestName !== null && <p className="text-muted text-sm">{line.guestName}</p>}
-      </div>
-      <div className="row-span-2">
+    <OrderLine
+      name={name}
+      amount={formatMoney(linePrice(line) * quantity, currency)}
+      options={options}
+      problem={!item ? t('floor.gone') : isKnown && !isOrderable && t('floor.unfit')}
+      after={
         <LineStepper
           name={name}
-          quantity={line.quantity}
-          mayAdd={line.dish !== undefined && line.fits}
-          onChange={(quantity) => changeRoundDraft(draftId, (round) => withQuantity(round, line, quantity))}
+          quantity={quantity}
+          mayAdd={isOrderable === true}
+          onChange={(next) => put({ quantity: next })}
         />
-      </div>
-      <LineNote
-        name={name}
-        notes={line.notes}
-        room={roomForNotes([...others, roundNotes])}
-        onDone={(notes) => changeRoundDraft(draftId, (round) => withNotes(round, line, notes))}
-      />
-    </li>
+      }
+    >
+      {item?.hasOptions && (
+        <button
+          type="button"
+          aria-label={t('floor.changeOptions', { name })}
+          onClick={() =>
+            onAsk({ dish: item, earlier: optionIds(options), onChosen: (chosen) => put({ options: chosen }) })
+          }
+          className="touch min-h-9 justify-self-start font-semibold text-accent text-sm"
+        >
+          {t('floor.change')}
+        </button>
+      )}
+      {line.guestName && <p className="text-muted text-sm">{line.guestName}</p>}
+      <LineNote name={name} notes={notes} room={room} onDone={(note) => put({ notes: note })} />
+    </OrderLine>
   )
 }

@@ -32,7 +32,7 @@ import {
   useGroupTexts,
   useSellOutOption,
 } from './group-form.ts'
-import { Stepper } from './limit-fields.tsx'
+import { LabelledStepper } from './limit-fields.tsx'
 
 const SHOWN = 6
 
@@ -313,11 +313,12 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
             <AllergenChips value={option.allergenCodes} onChange={(codes) => set('allergenCodes', codes)} />
           )}
           {!isWithout && (
-            <Stepper
-              label={t('menuOptions.times')}
-              text={String(times)}
-              lower={times > 1 ? () => set('times', times - 1) : undefined}
-              raise={times < MAX_TIMES ? () => set('times', times + 1) : undefined}
+            <LabelledStepper
+              name={t('menuOptions.times')}
+              quantity={times}
+              min={1}
+              max={MAX_TIMES}
+              onChange={(next) => set('times', next)}
             />
           )}
           {(['preselected', 'isActive'] as const).map((field) => (

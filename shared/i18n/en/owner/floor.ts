@@ -7,8 +7,6 @@ export const billWords = {
   equal: 'Equal parts',
   wholeTable: 'For the whole table',
   people: 'People',
-  fewer: 'One person fewer',
-  more: 'One person more',
   each: 'Each pays',
   last: 'The last one pays',
   total: 'Total',

@@ -27,8 +27,6 @@ export const menuOptionsWords = {
   },
   min: 'At least',
   max: 'At most',
-  lower: 'One less: {{what}}',
-  raise: 'One more: {{what}}',
   guestsRead: 'Guests read',
   quoted: '“{{words}}”',
   options: 'Options',

@@ -7,8 +7,6 @@ export const billWords = {
   equal: 'Părți egale',
   wholeTable: 'Pentru toată masa',
   people: 'Persoane',
-  fewer: 'O persoană mai puțin',
-  more: 'O persoană mai mult',
   each: 'Fiecare plătește',
   last: 'Ultimul plătește',
   total: 'Total',

@@ -29,8 +29,6 @@ export const menuOptionsWords = {
   },
   min: 'Cel puțin',
   max: 'Cel mult',
-  lower: 'Unul mai puțin: {{what}}',
-  raise: 'Unul în plus: {{what}}',
   guestsRead: 'Clienții citesc',
   quoted: '„{{words}}”',
   options: 'Opțiuni',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { customerOrder, tableOrder } from './order-body.ts'
+import { customerOrder, tableOrder } from './cart-orders.ts'
 
 const lines = [
   { dish: { id: 4, price: 2850 }, quantity: 2, notes: ' no onions ' },
@@ -42,5 +42,14 @@ describe('the body of an order', () => {
       tableId: 31,
       tableKey: 'k3y-of_5',
     })
+  })
+
+  it('names the guest for whom a line is', () => {
+    const [line] = tableOrder(
+      [{ dish: { id: 4, price: 2850 }, quantity: 1, guestName: 'seat 2' }],
+      { id: 31, name: 'Table 5', key: null },
+      null,
+    ).items
+    expect(line).toEqual({ menuItemId: 4, quantity: 1, guestName: 'seat 2' })
   })
 })

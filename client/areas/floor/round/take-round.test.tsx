@@ -4,6 +4,7 @@ import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import { listOptions, type OptionGroup } from '#shared/contracts/menu/options.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { cartDishOf } from '#shared/domain/orders/cart.ts'
 import { queryClient } from '../../../lib/api/query.ts'
 import { setServerTime } from '../../../lib/clock/server-clock.ts'
 import { floorTable } from '../../../testing/floor-samples.ts'
@@ -11,15 +12,8 @@ import { fakeApi, render, screen, waitFor, within } from '../../../testing/rende
 import { placedOrder, sampleDish } from '../../../testing/samples.ts'
 import type { OrderAttempt } from '../../checkout/index.ts'
 import OpenedTable from '../opened-table.tsx'
-import NewRound from './new-round.tsx'
-import {
-  changeRoundDraft,
-  dropRoundDraft,
-  restoreRoundDrafts,
-  tableCheckout,
-  useTableCheckout,
-  withOneMore,
-} from './round-drafts.ts'
+import { dropRoundDraft, putInRound, restoreRoundDrafts, tableCheckout, useTableCheckout } from './round-drafts.ts'
+import NewRound from './take-round.tsx'
 import { WaitingRound } from './waiting-round.tsx'
 
 const MENU = [sampleDish(), sampleDish({ id: 8, name: 'Pancakes', nameRo: 'Clătite', price: 2200 })]
@@ -174,7 +168,7 @@ it('a dish that is sold out cannot be added', async () => {
 })
 
 it('a round with a dish that is gone cannot be sent, and shows which one without a tap', async () => {
-  changeRoundDraft(tableId, (round) => withOneMore(round, { menuItemId: 99, guestName: null }))
+  putInRound(tableId, { dish: cartDishOf(sampleDish({ id: 99 })), quantity: 1 })
   const { t } = open()
   expect(screen.getByText(t('floor.gone'))).toBeDefined()
   expect(screen.getByRole('button', { name: /^Send/ }).hasAttribute('disabled')).toBe(true)
@@ -202,10 +196,10 @@ it('a round that is being taken survives a reload', async () => {
 it.each([
   { lines: 'two soups', notes: '' },
   { lines: [null], notes: '' },
-  { lines: [{ menuItemId: 7, guestName: null, quantity: '1', notes: '' }], notes: '' },
-  { lines: [{ menuItemId: 7, guestName: null, quantity: 1, notes: '' }] },
+  { lines: [{ dish: { ...cartDishOf(sampleDish()), price: '28' }, quantity: 1 }], notes: '' },
+  'a round',
 ])('a damaged round that was kept is dropped: %j', (draft) => {
-  const kept = { version: 2, value: { at: Date.now(), value: { [tableId]: draft } } }
+  const kept = { version: 3, value: { at: Date.now(), value: { [tableId]: draft } } }
   localStorage.setItem('masa.draft.rounds', JSON.stringify(kept))
   restoreRoundDrafts()
   open()
@@ -270,7 +264,8 @@ it('a dish with options takes one tap more for each choice, and its lines differ
 
 it('a line whose options are sold out says so, and cannot be sent before others are chosen', async () => {
   queryClient.setQueryData([listOptions.path], GROUPS)
-  changeRoundDraft(tableId, (round) => withOneMore(round, { menuItemId: 9, guestName: null, options: [1, 4] }))
+  const options = [1, 4].map((id) => ({ id, name: 'olives', nameRo: 'măsline', price: 0, quantity: 1 }))
+  putInRound(tableId, { dish: cartDishOf(PIZZA), quantity: 1, options })
   const { user } = open('en', [PIZZA])
   expect(screen.getByText('Choose the options again')).toBeDefined()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send/ }).disabled).toBe(true)
