@@ -42,8 +42,8 @@ export const storedTable = stored(
  */
 interface Cart {
   lines: DishLine[]
-  /** What this browser had stored, from which `repairCart` restores lines of an older form. */
-  stored: unknown
+  /** Whether this browser had stored lines that cannot be read; the guest is told once. */
+  isUnreadable: boolean
   /** The ids of the dishes that are sold out today, according to the menu. */
   soldOut: readonly number[]
   /** The keys of the lines whose options no longer fit, according to the menu. */
@@ -63,7 +63,7 @@ interface Cart {
 // Created empty: this is the cart with which the server renders the page, and from which React hydrates it.
 export const cartStore = createStore<Cart>(() => ({
   lines: [],
-  stored: undefined,
+  isUnreadable: false,
   soldOut: [],
   unfit: [],
   isOpen: false,
@@ -74,9 +74,11 @@ export const cartStore = createStore<Cart>(() => ({
   tableOfAddress: null,
 }))
 const table = storedTable.read()
+const readable = storedLines.read() ?? []
+const { value: storedValue = null } = (storedLines.readAny() ?? { value: [] }) as { value?: unknown }
 cartStore.setState({
-  lines: storedLines.read() ?? [],
-  stored: storedLines.readAny(),
+  lines: readable,
+  isUnreadable: !Array.isArray(storedValue) || storedValue.length > readable.length,
   tableId: table?.tableId ?? null,
   tableKey: table?.key ?? null,
   tableOfAddress: table?.ofAddress ?? null,

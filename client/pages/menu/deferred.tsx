@@ -153,7 +153,7 @@ interface DeferredPartsProps {
 
 /** What the menu needs once its first view is there: the live channel, the service worker, and all that opens above it. */
 export function DeferredParts({ overlays, items, onSearchResult, onCategory, ...order }: DeferredPartsProps) {
-  const hasCart = useCart(({ lines, stored }) => lines.length > 0 || (stored ?? null) !== null)
+  const hasCart = useCart(({ lines, isUnreadable }) => lines.length > 0 || isUnreadable)
   const hasOrders = useOwnOrders().length > 0
   useLiveMenu()
   useServiceWorker()
