@@ -7,7 +7,7 @@ import { useMoney } from '../../lib/settings/settings.ts'
 import { Button, Dialog, i18n, SubjectDialog, toast, useTranslation } from '../../ui/index.ts'
 import { type AskedAttempt, isAsking, isSafeToSend, type OrderAttempt, phaseOf } from './attempt.ts'
 import type { Checkout } from './checkout.ts'
-import { useOrdering } from './ordering.ts'
+import { useOrdering } from './use-checkout.ts'
 
 /** How often the server is checked while a component uses the result. */
 const CHECK_INTERVAL_MS = 5_000

@@ -24,9 +24,8 @@ import {
   shownDishes,
 } from './order-draft.ts'
 import { CustomerForm, DiningChoice, TableForm } from './order-forms.tsx'
-import { type Ordering, OrderingContext, useOrdering } from './ordering.ts'
 import { PickupStep } from './pickup-step.tsx'
-import type { ChosenPickup } from './use-checkout.ts'
+import { type ChosenPickup, type Ordering, OrderingContext, useOrdering } from './use-checkout.ts'
 
 export { OrderAhead } from './pickup-step.tsx'
 

@@ -5,8 +5,7 @@ import type { Named } from '#shared/domain/language.ts'
 import type { CartLine } from '#shared/domain/orders/cart.ts'
 import { isRecentDraft } from '../../lib/browser/draft.ts'
 import type { ShownDish } from './attempt.ts'
-import { useOrdering } from './ordering.ts'
-import type { CheckoutDraft, OpenCheckoutDraft } from './use-checkout.ts'
+import { type CheckoutDraft, type OpenCheckoutDraft, useOrdering } from './use-checkout.ts'
 
 export type NamedLine = CartLine<CartLine['dish'] & Named>
 

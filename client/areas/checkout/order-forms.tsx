@@ -13,8 +13,7 @@ import { Button, cx, SelectField, TextArea, TextField, useTranslation } from '..
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { useTables } from '../tables/index.ts'
 import { keepCheckoutDraft, useKeptCheckout } from './order-draft.ts'
-import { useOrdering } from './ordering.ts'
-import { rememberedGuest } from './use-checkout.ts'
+import { rememberedGuest, useOrdering } from './use-checkout.ts'
 
 interface DiningChoiceProps {
   value: 'dine-in' | 'takeaway'

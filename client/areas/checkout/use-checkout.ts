@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import type { CheckoutState } from './attempt.ts'
-import { attemptStore, openCheckout } from './checkout.ts'
+import { attemptStore, type Checkout, openCheckout } from './checkout.ts'
 
 /** The contact details that a guest lets this phone keep for the next order; no server gets them before that order. */
 interface RememberedGuest {
@@ -80,4 +80,19 @@ const IDLE: CheckoutState = { phase: 'idle' }
 
 export function useCheckout(): CheckoutState {
   return useSyncExternalStore(checkout.subscribe, checkout.state, () => IDLE)
+}
+
+/** Whose order the forms and notices are about: its attempt, and what is typed for it. */
+export interface Ordering {
+  checkout: Checkout
+  draft: OpenCheckoutDraft
+}
+
+/** The guest's own, unless staff take an order for somebody: neither ever shows or sends the other. */
+export const OrderingContext = createContext<Ordering>({ checkout, draft: guestDraft })
+
+export function useOrdering() {
+  const ordering = useContext(OrderingContext)
+  const { subscribe, state } = ordering.checkout
+  return { ...ordering, state: useSyncExternalStore(subscribe, state, state) }
 }

@@ -39,9 +39,8 @@ import { refetchGuestMenu, useMenu } from '../../menu/index.ts'
 import { OrderLine, useGroupsOf } from '../../orders/index.ts'
 import { closeNewRound } from '../floor-requests.ts'
 import { tableName } from '../table-state.ts'
-import { RoundDishes } from './round-dishes.tsx'
+import { type AskedOptions, RoundDishes, RoundOptions } from './round-dishes.tsx'
 import { changeRoundDraft, putInRound, tableCheckout, useRoundDraft, useTableCheckout } from './round-drafts.ts'
-import { type AskedOptions, RoundOptions } from './round-options.tsx'
 
 /**
  * The lines by today's menu. What is gone or sold out, or has options that no longer fit, cannot be ordered.
