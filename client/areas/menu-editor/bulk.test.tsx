@@ -4,7 +4,7 @@ import { changeDishes, type MenuOutcome } from '#shared/contracts/menu/menu-impo
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
-import { NO_CHANGES } from './imports/outcome.fixture.ts'
+import { NO_CHANGES } from './imports/import-menu.fixture.tsx'
 import { BulkActions, type BulkKind } from './selection-bar.tsx'
 
 /** Presses the button of a bulk change, which may be an entry of the menu. */

@@ -1,7 +1,7 @@
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
 /* The menu tab: the dishes and categories as an owner edits them. */
-export { useSampleImport } from './imports/import-requests.ts'
+export { useSampleImport } from './imports/undo-import.tsx'
 export { ownersMenuKeys } from './owners-menu.ts'
 
 // A group of options is shown as guests see it, in both languages.

@@ -7,7 +7,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
-import { NO_CHANGES } from './imports/outcome.fixture.ts'
+import { NO_CHANGES } from './imports/import-menu.fixture.tsx'
 import MenuTab from './menu-tab.tsx'
 
 beforeEach(() => fakeApi.answers(listOptions, []))

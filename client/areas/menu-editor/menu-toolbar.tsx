@@ -5,10 +5,8 @@ import { useOpenByAddress } from '../../lib/browser/dashboard.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import { Button, FilterChips, MoreMenu, SearchBox, useTranslation } from '../../ui/index.ts'
 import { DISH_FILTERS, type DishFilter } from './filters.ts'
-import { ImportDialog } from './imports/import-dialog.tsx'
-import { openUndoDialog, useDownload } from './imports/import-requests.ts'
-import type { ImportSource } from './imports/source-form.tsx'
-import { UndoImportDialog } from './imports/undo-import-dialog.tsx'
+import { ImportDialog, type ImportSource } from './imports/import-dialog.tsx'
+import { openUndoDialog, UndoImportDialog, useDownload } from './imports/undo-import.tsx'
 import { openNewSetMenu } from './options/options-view.tsx'
 
 const searchSchema = z.object({ query: z.string(), filter: z.enum(DISH_FILTERS) })

@@ -16,21 +16,8 @@ import {
   useFocusOnRemoval,
   useTranslation,
 } from '../../ui/index.ts'
-import {
-  type AllergensChoice,
-  AllergensForm,
-  type CategoryChoice,
-  CategoryForm,
-  type OptionsChoice,
-  OptionsForm,
-  type PriceChangeInput,
-  PriceForm,
-  type TagsChoice,
-  TagsForm,
-} from './bulk-forms.tsx'
-import { Problem } from './imports/outcome-preview.tsx'
-import { PreviewDialog } from './imports/preview-dialog.tsx'
-import { type SendOptions, usePreviewedChange } from './imports/previewed-change.ts'
+import { BulkForm, type FilledKind, NO_INPUT } from './bulk-forms.tsx'
+import { PreviewDialog, Problem, usePreviewedChange } from './imports/preview.tsx'
 import { useOwnersMenu } from './owners-menu.ts'
 
 interface Selection {
@@ -107,8 +94,8 @@ interface DishesChange {
   change: BulkChange
 }
 
-function sendBulkChange({ ids, change }: DishesChange, { dryRun, menu, signal }: SendOptions): Promise<MenuOutcome> {
-  return callApi(changeDishes, { body: { ids, change, dryRun, menu }, signal, timeout: BULK_TIMEOUT_MS })
+function sendBulkChange({ ids, change }: DishesChange, menu?: string): Promise<MenuOutcome> {
+  return callApi(changeDishes, { body: { ids, change, dryRun: !menu, menu }, timeout: BULK_TIMEOUT_MS })
 }
 
 const IMMEDIATE_CHANGES: Partial<Record<BulkKind, BulkChange>> = {
@@ -129,25 +116,18 @@ interface BulkDialogProps {
 function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps) {
   const { t, language } = useTranslation()
   const isDone = useRef(false)
-  const change = usePreviewedChange<DishesChange>({
-    send: sendBulkChange,
-    onDone() {
-      isDone.current = true
-      onClose()
-    },
+  const change = usePreviewedChange(sendBulkChange, () => {
+    isDone.current = true
+    onClose()
   })
   const { source, outcome, previewError } = change
-  const dishes = useOwnersMenu().menu?.dishes
+  const { menu } = useOwnersMenu()
   const rowTitle = (line: number) => {
-    const dish = dishes?.find(({ id }) => id === source?.ids[line - 1])
+    const dish = menu?.dishes.find(({ id }) => id === source?.ids[line - 1])
     return dish ? nameIn(language, dish) : t('menuImports.bulk.place', { line })
   }
   // Stored here, so that the form has its values again after the preview.
-  const [price, setPrice] = useState<PriceChangeInput>({ direction: 'raise', unit: 'percent', text: '', roundTo: 1 })
-  const [category, setCategory] = useState<CategoryChoice | null>(null)
-  const [tags, setTags] = useState<TagsChoice>({ add: [], remove: [] })
-  const [allergens, setAllergens] = useState<AllergensChoice>({ add: [], remove: [], checked: 'keep' })
-  const [options, setOptions] = useState<OptionsChoice>({ add: [], remove: [] })
+  const [input, setInput] = useState(NO_INPUT)
   const immediateChange = IMMEDIATE_CHANGES[kind]
   const preview = (requested: BulkChange) => change.preview({ ids, change: requested })
   return (
@@ -169,13 +149,7 @@ function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps) {
         ) : (
           <>
             {previewError && <Problem title={t('menuImports.previewFailed')}>{errorMessage(previewError)}</Problem>}
-            {kind === 'price' && <PriceForm value={price} onChange={setPrice} onPreview={preview} />}
-            {kind === 'category' && <CategoryForm value={category} onChange={setCategory} onPreview={preview} />}
-            {kind === 'tags' && <TagsForm ids={ids} value={tags} onChange={setTags} onPreview={preview} />}
-            {kind === 'options' && <OptionsForm ids={ids} value={options} onChange={setOptions} onPreview={preview} />}
-            {kind === 'allergens' && (
-              <AllergensForm ids={ids} value={allergens} onChange={setAllergens} onPreview={preview} />
-            )}
+            <BulkForm kind={kind as FilledKind} ids={ids} input={input} onChange={setInput} onPreview={preview} />
           </>
         )
       }

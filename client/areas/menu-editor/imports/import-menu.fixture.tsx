@@ -1,10 +1,31 @@
 import { fireEvent } from '@testing-library/react'
-import { importMenu, lastImport, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import { importMenu, lastImport, type MenuOutcome, type PastImport } from '#shared/contracts/menu/menu-imports.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen } from '../../../testing/render.tsx'
 import { MenuImportExport } from '../menu-toolbar.tsx'
-import { LAST_IMPORT } from './last-import.fixture.ts'
-import { NO_CHANGES } from './outcome.fixture.ts'
+
+export const LAST_IMPORT: PastImport = {
+  at: '2026-11-20T18:05:00.000Z',
+  username: 'ana',
+  kind: 'csv',
+  added: 2,
+  changed: 1,
+  undoable: true,
+}
+
+/** The outcome of an import or bulk change that changes nothing. */
+export const NO_CHANGES: MenuOutcome = {
+  added: 0,
+  additions: [],
+  changed: [],
+  cleared: 0,
+  left: 161,
+  newCategories: [],
+  asksPrices: false,
+  duplicates: 0,
+  bad: [],
+  menu: 'menu-1',
+}
 
 /** The outcome of a preview with two new dishes and a changed one. */
 export const CHANGES: MenuOutcome = {

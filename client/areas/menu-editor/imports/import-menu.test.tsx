@@ -4,8 +4,7 @@ import { CSV_MAX_BYTES, importMenu } from '#shared/contracts/menu/menu-imports.t
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, screen, waitFor, within } from '../../../testing/render.tsx'
 import { currentToasts } from '../../../ui/toast/store.ts'
-import { CHANGES, openImport, sentImports } from './import-menu.fixture.tsx'
-import { NO_CHANGES } from './outcome.fixture.ts'
+import { CHANGES, NO_CHANGES, openImport, sentImports } from './import-menu.fixture.tsx'
 
 const DONE = 'Adăugate: 2, modificate: 1'
 

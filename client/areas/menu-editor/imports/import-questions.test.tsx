@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { importMenu } from '#shared/contracts/menu/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeApi, screen, waitFor, within } from '../../../testing/render.tsx'
-import { CHANGES, openImport, sentImports } from './import-menu.fixture.tsx'
-import { NO_CHANGES } from './outcome.fixture.ts'
+import { CHANGES, NO_CHANGES, openImport, sentImports } from './import-menu.fixture.tsx'
 
 describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
   const open = () => openImport(language)

@@ -10,9 +10,8 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { paths } from '../../../lib/browser/paths.ts'
 import { act, dialog, fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { MenuImportExport } from '../menu-toolbar.tsx'
-import { offerUndo, useSampleImport } from './import-requests.ts'
-import { LAST_IMPORT } from './last-import.fixture.ts'
-import { NO_CHANGES } from './outcome.fixture.ts'
+import { LAST_IMPORT, NO_CHANGES } from './import-menu.fixture.tsx'
+import { offerUndo, useSampleImport } from './undo-import.tsx'
 
 function SampleButton() {
   const { add } = useSampleImport()
