@@ -9,5 +9,4 @@ export { loadFirst, RequireAccess } from './require-access.tsx'
 export { EndedNotice, LostPasswordLine, PlainHttpNotice } from './sign-in-notices.tsx'
 export { SignedInLine } from './signed-in.ts'
 
-export { TeamStep } from './users/team-step.tsx'
-export { UserSettings } from './users/user-settings.tsx'
+export { TeamStep, UserSettings } from './users/user-settings.tsx'

@@ -4,9 +4,10 @@ import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 export { DueButton } from './due-button.tsx'
 
 // The floor loads only the words of service.
-export const BillDue = lazyPart(() => import('./bill-due.tsx'), 'dashboard')
+const load = () => import('./payment-dialogs.tsx')
+export const BillDue = lazyPart(async () => ({ default: (await load()).BillDue }), 'dashboard')
+export const OrderPayments = lazyPart(async () => ({ default: (await load()).OrderPayments }), 'dashboard')
+export const UnpaidDialog = lazyPart(async () => ({ default: (await load()).UnpaidDialog }), 'dashboard')
 export const PaymentList = lazyPart(() => import('./payment-list.tsx'), 'dashboard')
-export const OrderPayments = lazyPart(() => import('./order-payments.tsx'), 'dashboard')
-export const UnpaidDialog = lazyPart(() => import('./unpaid-dialog.tsx'), 'dashboard')
 
 export const DayView = lazyPart(() => import('./day/day-view.tsx'))

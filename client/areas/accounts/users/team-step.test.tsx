@@ -6,7 +6,7 @@ import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { setServerTime } from '../../../lib/clock/server-clock.ts'
 import { act, dialog, fakeApi, render, screen, textBelow, waitFor } from '../../../testing/render.tsx'
 import { currentToasts } from '../../../ui/toast/store.ts'
-import { TeamStep } from './team-step.tsx'
+import { TeamStep } from './user-settings.tsx'
 import { ANA, BOSS, bodiesOf } from './users.fixture.tsx'
 
 const PASSWORD_REQUIRED = { message: 'Your own password is needed', code: 'wrong_password' } as const

@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { Banknote } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Bill } from '#shared/contracts/bills.ts'
+import type { Order } from '#shared/contracts/orders.ts'
+import { getPayments } from '#shared/contracts/payments.ts'
+import { formatMoney } from '#shared/domain/money.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { errorMessage } from '../../lib/api/request-error.ts'
+import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
+import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
+import { Button, Dialog, useTranslation } from '../../ui/index.ts'
+import { DialogAlert, destinationOf, moveOn, useOrder } from '../orders/index.ts'
+import type { Division, Payable } from './pay-form.tsx'
+import { Due, PaySheet } from './pay-sheet.tsx'
+import { METHOD_GRID, MethodName, paymentsKey, useMethods, useRecordPayment } from './payment-list.tsx'
+
+interface BillDueProps {
+  /** The method that the guests named when they asked for the bill. */
+  asked?: 'cash' | 'card' | null | undefined
+  bill: Bill
+  division: Division
+  isPaying: boolean
+  children: ReactNode
+}
+
+/** Below a bill: its total, what is paid and due, and the way to pay it. */
+export function BillDue({ bill, division, asked, isPaying: startsPaying, children }: BillDueProps) {
+  const { t } = useTranslation()
+  const [isPaying, setPaying] = useState(startsPaying)
+  const { orderIds: orders, currency, total, paid = 0, due = 0 } = bill
+  const guests = bill.guests.map(({ guestName, due = 0 }) => ({ guestName, due }))
+  return (
+    <>
+      <p role="status" className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="text-body text-muted">
+          {t('bills.total')}
+          {paid !== 0 &&
+            ` ${formatMoney(total, currency)} · ${t('due.paidOf', { amount: formatMoney(paid, currency) })}`}
+        </span>
+        <strong className="display ml-auto text-figure">
+          <Due due={due} currency={currency} />
+        </strong>
+      </p>
+      <div className="mt-2 grid auto-cols-fr grid-flow-col gap-2">
+        {children}
+        {due > 0 && (
+          <Button size="large" onClick={() => setPaying(true)} className="px-2!">
+            <Banknote className="size-5" />
+            {t('payments.pay')}
+          </Button>
+        )}
+      </div>
+      <p className="mt-2 text-balance text-center text-muted text-sm">{t('payments.notFiscal')}</p>
+      <PaySheet
+        open={isPaying}
+        title={t('common.table', { number: bill.tableNumber })}
+        payable={{ orders, currency, due, guests }}
+        asked={asked}
+        division={division}
+        onClose={() => setPaying(false)}
+      />
+    </>
+  )
+}
+
+/** The sheet of an order's payments, and the question before an unpaid one is completed. */
+export function OrderPayments() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <OpenedDialog name="unpaid">
+        {({ order, due }, open) => (
+          <UnpaidDialog
+            open={open}
+            title={nameOf(t, order)}
+            payable={{ orders: [order.id], due, currency: order.currency }}
+            onComplete={(withoutPayment) => {
+              closeDialog('unpaid')
+              void moveOn({ ...order, due: 0 }, 'completed', withoutPayment || undefined)
+            }}
+            onSeveral={() => {
+              closeDialog('unpaid')
+              openDialog('pay', { orderId: order.id })
+            }}
+            onClose={() => closeDialog('unpaid')}
+          />
+        )}
+      </OpenedDialog>
+      <OpenedDialog name="pay">{({ orderId }, open) => <OrderSheet orderId={orderId} open={open} />}</OpenedDialog>
+    </>
+  )
+}
+
+const nameOf = (t: TFunction, order: Order) => `#${order.id} · ${destinationOf(t, order)}`
+
+function OrderSheet({ open, orderId }: { open: boolean; orderId: number }) {
+  const { t } = useTranslation()
+  const order = useOrder(orderId)
+  const { due = 0, paid = 0, version } = order ?? {}
+  const { data: payments } = useQuery({
+    // A payment raises the order's version.
+    queryKey: [...paymentsKey, orderId, version],
+    queryFn: ({ signal }) => callApi(getPayments, { query: { orderId: String(orderId) }, signal }),
+    enabled: open && paid !== 0,
+  })
+  if (!order) return null
+  const payable = { orders: [orderId], currency: order.currency, due, guests: [] }
+  return (
+    <PaySheet
+      open={open}
+      title={nameOf(t, order)}
+      payable={payable}
+      payments={payments}
+      onClose={() => closeDialog('pay')}
+    />
+  )
+}
+
+interface UnpaidDialogProps {
+  open: boolean
+  /** What is completed: an order, or a table with what that ends. */
+  title: string
+  description?: string
+  payable: Omit<Payable, 'guests'>
+  isCompleting?: boolean
+  /** Completes it: after a payment of all, or without one. */
+  onComplete: (withoutPayment: boolean) => void
+  /** Opens what records several payments, and takes them back. */
+  onSeveral: () => void
+  onClose: () => void
+}
+
+/** Asks once how it was paid: one tap pays all of it by a method (docs/product/board.md#board-unpaid). */
+export function UnpaidDialog(props: UnpaidDialogProps) {
+  const { open, title, description, payable, isCompleting = false, onComplete, onSeveral, onClose } = props
+  const { t } = useTranslation()
+  const { methods } = useMethods()
+  const record = useRecordPayment(() => onComplete(false))
+  const { error, isUnknown } = record
+  const isPending = record.isPending || isCompleting
+  const { orders, due, currency } = payable
+  // What the house gives needs a reason, which the sheet asks for.
+  const offered = due > 0 ? methods.filter(({ kind }) => kind !== 'house') : []
+  const payBy = (method: number) =>
+    record.mutate({ orders: [...orders], due, amount: due, method, tip: 0, guestName: null, reason: null })
+  const close = () => {
+    record.forgetError()
+    onClose()
+  }
+  return (
+    <Dialog open={open} onOpenChange={close} dismissible={!isPending} title={title} description={description}>
+      <p className="display text-right text-figure">
+        <Due due={due} currency={currency} />
+      </p>
+      {error && <DialogAlert>{isUnknown ? t('payments.unknown') : errorMessage(error)}</DialogAlert>}
+      {isUnknown && (
+        <Button size="large" onClick={record.repeat} pending={isPending} className="mt-4 w-full">
+          {t('common.tryAgain')}
+        </Button>
+      )}
+      <fieldset disabled={isPending || isUnknown} className="mt-3 flex flex-col gap-2">
+        {offered.length > 0 && <legend className="mb-2 text-body text-muted">{t('payments.unpaidHow')}</legend>}
+        <div className={METHOD_GRID}>
+          {offered.map((method) => (
+            <Button key={method.id} variant="outline" size="large" onClick={() => payBy(method.id)} className="px-3!">
+              <MethodName method={method} />
+            </Button>
+          ))}
+        </div>
+        <Button variant="outline" onClick={onSeveral}>
+          {t(due < 0 ? 'payments.takeBack' : 'payments.several')}
+        </Button>
+        <Button variant="quiet" onClick={() => onComplete(true)}>
+          {t(due < 0 ? 'payments.withoutGivingBack' : 'payments.without')}
+        </Button>
+      </fieldset>
+      <p className="mt-2 text-balance text-center text-muted text-sm">{t('payments.notFiscal')}</p>
+    </Dialog>
+  )
+}
