@@ -37,15 +37,8 @@ export const useDeleteEvent = events.remove(api.deleteEvent, {
   failed: 'catering.deleteFailed',
 })
 
-/** A request for a proposal with its idempotency key: sent several times, it creates one event. */
-export interface ProposalAttempt {
-  request: api.EventRequest
-  key: string
-}
-
-export function sendProposal({ request, key }: ProposalAttempt): Promise<api.CateringEvent> {
-  return sendChange(api.createEvent, { body: request, headers: { 'Idempotency-Key': key } })
-}
+export const sendProposal = ({ request, key }: { request: api.EventRequest; key: string }) =>
+  sendChange(api.createEvent, { body: request, headers: { 'Idempotency-Key': key } })
 
 export const proposalParams = ({ id }: Pick<api.CateringEvent, 'id'>, language: Language) => ({
   params: { id: String(id) },

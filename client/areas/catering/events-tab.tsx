@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { useAddressChoice } from '../../lib/browser/dashboard.ts'
-import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
+import { DraftNotice } from '../../lib/changes/editor-form.tsx'
 import { NotLoaded, shapeRows } from '../../lib/loading/list.tsx'
 import { buttonClass, cx, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
 import { proposalAddress } from './event-requests.ts'
@@ -13,7 +13,7 @@ import { DetailsStep, MenuStep, PreviewStep } from './steps.tsx'
 /** The three steps of a proposal (docs/product/catering.md#catering-wizard). */
 function Wizard({ proposal }: { proposal: ProposalEditor }) {
   const { t } = useTranslation()
-  const { form, draft, menu, values, lines, generated, isPending } = proposal
+  const { form, menu, values, lines, generated, isPending } = proposal
   const root = useRef<HTMLDivElement>(null)
   const [moves, setMoves] = useState(0)
   useEffect(() => {
@@ -25,7 +25,7 @@ function Wizard({ proposal }: { proposal: ProposalEditor }) {
   // A newer version of the form may refuse a kept draft.
   const step = values.step === 'preview' && !input ? 'details' : values.step
   const moveTo = (next: Step) => {
-    form.setValue('step', next, { shouldDirty: true })
+    form.setValue('step', next)
     setMoves(moves + 1)
   }
   const moveOn = async (next: Step) => {
@@ -38,7 +38,7 @@ function Wizard({ proposal }: { proposal: ProposalEditor }) {
     moveTo((await form.trigger(FIELDS_OF_STEP[step])) ? next : step)
   }
   const generate = async () => {
-    await proposal.generate()
+    await proposal.submit()
     const isRefused = (one: Step) => FIELDS_OF_STEP[one].some((field) => form.getFieldState(field).invalid)
     const next = STEPS.find(isRefused) ?? form.getValues('step')
     if (next !== step) moveTo(next)
@@ -46,10 +46,10 @@ function Wizard({ proposal }: { proposal: ProposalEditor }) {
   return (
     <div ref={root} className={cx('mx-auto space-y-4', step === 'menu' ? 'max-w-5xl' : 'max-w-3xl')}>
       <DraftNotice
-        draft={{
-          ...draft,
+        editor={{
+          ...proposal,
           startOver() {
-            draft.startOver()
+            proposal.startOver()
             setMoves(moves + 1)
           },
         }}
@@ -62,7 +62,7 @@ function Wizard({ proposal }: { proposal: ProposalEditor }) {
       {generated && step === 'details' && <GeneratedEventNotice event={generated} />}
       {step === 'details' ? (
         // A draft is restored, and dropped, under a field that keeps its own text.
-        <DetailsStep key={String(draft.isRestored)} editor={proposal} onNext={() => void moveOn('menu')} />
+        <DetailsStep key={String(proposal.isRestored)} editor={proposal} onNext={() => void moveOn('menu')} />
       ) : !menu.data ? (
         <NotLoaded queries={[menu]} label={t('catering.loadingMenu')} shapes={MENU_SHAPES} className="space-y-3" />
       ) : step === 'menu' ? (

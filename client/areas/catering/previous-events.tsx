@@ -36,7 +36,7 @@ export function PreviousEvents({ proposal, onGenerate }: PreviousEventsProps) {
   /** Asks before a copy replaces what is typed in the wizard. */
   const askToCopy = async (event: CateringEvent) => {
     const isConfirmed =
-      !proposal.form.formState.isDirty ||
+      !proposal.isTyped ||
       (await confirm({
         title: t('catering.copyTitle'),
         description: t('catering.copyDescription'),

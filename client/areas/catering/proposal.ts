@@ -12,7 +12,7 @@ import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { LANGUAGES, type Language, type Named, nameIn } from '#shared/domain/language.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
-import { RequestError, randomKey } from '../../lib/api/request-error.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
@@ -63,8 +63,6 @@ export const proposalSchema = z.object({
   /** Each dish whose quantity was typed, in that order. */
   dishes: z.array(z.object({ id: z.int(), quantity: quantitySchema })),
   step: z.enum(STEPS),
-  /** The idempotency key, once the proposal was sent: a repetition after a reload needs it. */
-  key: z.string(),
 })
 export type ProposalForm = z.input<typeof proposalSchema>
 export type ProposalInput = z.output<typeof proposalSchema>
@@ -77,7 +75,7 @@ export const FIELDS_OF_STEP: Record<Step, readonly (keyof ProposalForm)[]> = {
 
 const EMPTY: ProposalForm = {
   ...{ customerName: '', customerEmail: '', customerPhone: '', eventDate: '', numberOfGuests: '', notes: '' },
-  ...{ language: '', discount: '', dishes: [], step: 'details', key: '' },
+  ...{ language: '', discount: '', dishes: [], step: 'details' },
 }
 
 /** A phone number as events store it, 40 and nine digits, if it can be parsed as such; else as typed. */
@@ -110,16 +108,13 @@ export function linesOf(chosen: ProposalForm['dishes'], dishes: readonly MenuIte
 export type ProposalLine = ReturnType<typeof linesOf>[number]
 
 export function requestOf(input: ProposalInput, lines: readonly ProposalLine[], language: Language) {
-  const { step, key, dishes, ...fields } = input
+  const { step, dishes, ...fields } = input
   const items = lines.map(({ id, quantity, priceAtTimeOfEvent, ...names }) => ({
     ...{ menuItemId: id, quantity, priceAtTimeOfEvent },
     name: nameIn(language, names),
   }))
   return { ...fields, language, status: 'pending', items } satisfies EventRequest
 }
-
-/** What the form changes: a proposal is only ever added, under a key that its draft keeps. */
-const NOTHING = {}
 
 /** The proposal of the wizard: one form for its three steps, and its draft (docs/product/catering.md#catering-wizard). */
 export function useProposal() {
@@ -131,17 +126,17 @@ export function useProposal() {
     failure: 'catering.failed',
     refetch: [eventsKey],
   })
-  const editor = useEditor<ProposalForm, ProposalInput, object>({
+  const editor = useEditor<ProposalForm, ProposalInput, CateringEvent>({
     name: 'proposal',
     resolver: zodResolver(proposalSchema),
-    saved: NOTHING,
+    saved: null,
     valuesOf: () => EMPTY,
-    async change({ input }) {
+    start: EMPTY,
+    async add(input, key) {
       try {
-        return await mutateAsync({ request: requestOf(input, lines, language), key: input.key })
+        return await mutateAsync({ request: requestOf(input, lines, language), key })
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
-        if (error.code === 'key_reused') form.setValue('key', '')
         // The server names a line by its place in the request, the form by that of its dish.
         for (const issue of error.issues) {
           issue.path = issue.path.replace(/^items\.(\d+).*/, (_, i) => `dishes.${lines[i]?.position}.quantity`)
@@ -149,9 +144,9 @@ export function useProposal() {
         throw error
       }
     },
-    onDone: () => draft.startOver(),
+    onDone: () => editor.startOver(),
   })
-  const { form, draft } = editor
+  const { form } = editor
   const values: ProposalForm = form.watch()
   const language = values.language || settings.language
   const lines: ProposalLine[] = linesOf(values.dishes, menu.data ?? [], language)
@@ -163,12 +158,7 @@ export function useProposal() {
     language,
     lines,
     /** The event that was made last. */
-    generated: generated as CateringEvent | undefined,
-    /** Creates the event, and only one however often it is sent. */
-    async generate() {
-      if (form.getValues('key') === '') form.setValue('key', randomKey())
-      await editor.submit()
-    },
+    generated,
     /**
      * Fills the form with the customer, the dishes and the discount of an event, at today's names and prices
      * (docs/product/catering.md#catering-copy). @returns the lines that are left out, because their dishes are gone
@@ -188,8 +178,8 @@ export function useProposal() {
         discount: event.discount === 0 ? '' : String(event.discount),
         dishes: [...quantities].map(([id, quantity]) => ({ id, quantity: String(quantity) })),
       }
-      draft.startOver()
-      form.reset(copied, { keepDefaultValues: true })
+      editor.startOver()
+      form.reset(copied)
       return event.items.filter(({ menuItemId }) => menuItemId === null)
     },
   }

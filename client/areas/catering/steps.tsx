@@ -90,7 +90,7 @@ export function DetailsStep({ editor: { form, register, language }, onNext }: De
           <ChoiceChips
             label={t('catering.language')}
             value={language}
-            onChange={(chosen) => form.setValue('language', chosen, { shouldDirty: true })}
+            onChange={(chosen) => form.setValue('language', chosen)}
             options={LANGUAGES.map((value) => ({ value, label: t(`catering.languages.${value}`) }))}
           />
         </div>
@@ -144,7 +144,7 @@ export function MenuStep({ editor, dishes, onBack, onPreview }: MenuStepProps) {
       const before = form.getValues('dishes')
       const found = before.findIndex((dish) => dish.id === id)
       const position = found < 0 ? before.length : found
-      form.setValue('dishes', before.toSpliced(position, 1, { id, quantity }), { shouldDirty: true })
+      form.setValue('dishes', before.toSpliced(position, 1, { id, quantity }))
       void form.trigger(`dishes.${position}.quantity`)
     },
     [form],

@@ -1,23 +1,45 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Download, Merge, Trash2, UserX } from 'lucide-react'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
-import { type Customer, type CustomerWithOrders, exportCustomer } from '#shared/contracts/customers.ts'
+import type { FieldError, Resolver } from 'react-hook-form'
+import {
+  type Customer,
+  type CustomerChange,
+  type CustomerWithOrders,
+  customerChangeSchema,
+  exportCustomer,
+} from '#shared/contracts/customers.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { ordersAMonth } from '#shared/domain/customers/customer.ts'
+import { CUSTOMER_NOTES_MAX, ordersAMonth } from '#shared/domain/customers/customer.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { moneyParts } from '#shared/domain/money.ts'
+import { pick } from '#shared/domain/objects.ts'
 import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
 import { countsForCustomer } from '#shared/domain/orders/order.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
-import { hasFormDraft } from '../../lib/changes/use-editor.ts'
+import { EditorForm } from '../../lib/changes/editor-form.tsx'
+import { useFieldError } from '../../lib/changes/field-error.ts'
+import { hasFormDraft, unequalFields, useEditor } from '../../lib/changes/use-editor.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { MorePages, NotLoaded } from '../../lib/loading/list.tsx'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { Badge, Button, buttonClass, cx, Dialog, EmptyState, Money, PhoneLink, useTranslation } from '../../ui/index.ts'
+import {
+  Badge,
+  Button,
+  buttonClass,
+  cx,
+  Dialog,
+  EmptyState,
+  Money,
+  PhoneLink,
+  TextArea,
+  TextField,
+  useTranslation,
+} from '../../ui/index.ts'
 import { statusWord } from '../orders/index.ts'
 import { CustomerTags, SegmentBadge, TierBadge, useCustomerFormat } from './customer-list.tsx'
-import { useCustomer, useEraseCustomer, useOrdersOf } from './customer-requests.ts'
+import { useChangeCustomer, useCustomer, useEraseCustomer, useOrdersOf } from './customer-requests.ts'
 import { MergeDialog } from './merge-dialog.tsx'
-import { PersonDetails, personDraft } from './person-details.tsx'
 
 interface CustomerDataProps {
   customer: Customer
@@ -285,4 +307,79 @@ function CustomerSection({ title, children }: { title: string; children: ReactNo
       {children}
     </section>
   )
+}
+
+/** The values of the form; the tags are one text, separated by commas. */
+type PersonForm = Record<'name' | 'email' | 'notes' | 'tags', string>
+
+const formOfPerson = ({ name, email, notes, tags }: Customer): PersonForm => ({
+  name,
+  email: email ?? '',
+  notes: notes ?? '',
+  tags: tags.join(', '),
+})
+const checkChange = zodResolver(customerChangeSchema)
+/** Checks only changed fields: a name from an order may be shorter than the form allows. */
+const checkPerson: Resolver<PersonForm, PersonForm, CustomerChange> = (values, before = values, options) => {
+  const { tags, ...texts } = pick(values, unequalFields(values, before)) as Partial<PersonForm>
+  const changed = {
+    ...texts,
+    ...(tags !== undefined && { tags: tags.split(',').flatMap((part) => part.trim() || []) }),
+  }
+  return checkChange(changed, before, options as never) as never
+}
+
+const personDraft = (id: number) => `customer.${id}`
+
+/** The form for a customer's name, email, tags and notes. Typed values stay if the customer changes meanwhile. */
+function PersonDetails({ customer, onDone }: { customer: Customer; onDone: () => void }) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const { mutateAsync } = useChangeCustomer(customer.id)
+  const editor = useEditor<PersonForm, CustomerChange, Customer>({
+    name: personDraft(customer.id),
+    resolver: checkPerson,
+    saved: customer,
+    valuesOf: formOfPerson,
+    change: (changed) => mutateAsync(changed),
+    savedText: () => t('customers.saved'),
+    onDone,
+  })
+  const { form, errors, register } = editor
+  return (
+    <EditorForm editor={editor} place="part" onCancel={onDone} className="grid gap-4 sm:grid-cols-2">
+      <TextField label={t('customers.name')} {...register('name')} maxLength={100} />
+      <TextField
+        label={t('customers.email')}
+        {...register('email')}
+        type="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <TextField
+        label={t('customers.tags')}
+        error={fieldError(firstError(errors.tags))}
+        hint={t('customers.tagsHint')}
+        fieldClass="sm:col-span-2"
+        register={() => form.register('tags')}
+        maxLength={700}
+      />
+      <TextField
+        as={TextArea}
+        label={t('customers.notes')}
+        hint={t('customers.notesHint')}
+        fieldClass="sm:col-span-2"
+        {...register('notes')}
+        rows={3}
+        maxLength={CUSTOMER_NOTES_MAX}
+      />
+    </EditorForm>
+  )
+}
+
+/** The error of the list of tags, or of the first tag that has one. */
+function firstError(errors: FieldError | undefined): { message?: string } | undefined {
+  const ofTags = Array.isArray(errors) ? (errors as { message?: string }[]) : []
+  return errors?.message === undefined ? ofTags.find((error) => error?.message !== undefined) : errors
 }

@@ -4,11 +4,16 @@ import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
 import type { Change, Where } from '../../lib/changes/resource.ts'
-import { confirm } from '../../lib/dialogs/confirm.tsx'
-import { Button, cx, PositionDialog, type Question, useTranslation } from '../../ui/index.ts'
+import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
+import { Button, cx, PositionDialog, useTranslation } from '../../ui/index.ts'
 import { CategoryNamesForm, PanelRow } from './category-row.tsx'
-import { useDeleteCategory, useMoveCategory, useRemoveEmptyCategories, useToggleCategory } from './menu-requests.ts'
-import { foldedCategories } from './owners-menu.ts'
+import {
+  foldedCategories,
+  useDeleteCategory,
+  useMoveCategory,
+  useRemoveEmptyCategories,
+  useToggleCategory,
+} from './owners-menu.ts'
 
 interface MoveCategoryDialogProps {
   category: MenuCategory | null
@@ -173,21 +178,16 @@ function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: Categor
     return byName
   }, [dishes])
   const empty = categories.filter(({ name }) => !counts.has(name))
-  const ask = (question: Pick<Question, 'title' | 'description' | 'action'>) =>
-    void confirm({
-      ...question,
-      confirm: t('common.delete'),
-      isDestructive: true,
-      focusAfter,
-    })
   const askToDelete = (category: MenuCategory) =>
-    ask({
+    void confirmDelete({
+      focusAfter,
       title: t('common.deleteName', { name: nameIn(language, category) }),
       description: t('menuEditor.categories.deleteDescription'),
       action: () => remove(category),
     })
   const askToRemoveEmpty = () =>
-    ask({
+    void confirmDelete({
+      focusAfter,
       title: t('menuEditor.categories.removeEmptyTitle', { count: empty.length }),
       description: t('menuEditor.categories.removeEmptyDescription', {
         names: empty.map((category) => nameIn(language, category)).join(', '),

@@ -8,14 +8,14 @@ import { CATEGORY_NAME_MAX, createCategory } from '#shared/contracts/menu/menu-e
 import { stationIdOf } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { useBothLanguages, withRomanian } from '../../lib/changes/both-languages.ts'
-import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
+import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import type { Change, Where } from '../../lib/changes/resource.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, cx, IconButton, MoveButtons, SelectField, TextField, useTranslation } from '../../ui/index.ts'
 import { ServedHoursField } from './declaration-fields.tsx'
-import { useAddCategory, useSaveCategory } from './menu-requests.ts'
+import { useAddCategory, useSaveCategory } from './owners-menu.ts'
 
 interface CategoryNamesFormProps {
   category: MenuCategory | null
@@ -49,7 +49,7 @@ export function CategoryNamesForm(props: CategoryNamesFormProps) {
   const { mutateAsync: add } = useAddCategory()
   const { mutateAsync: save } = useSaveCategory()
   const firstStationId = stationIdOf(stations, null)
-  const { form, errors, submit, isPending, draft } = useEditor({
+  const editor = useEditor({
     name: `category.${category?.id ?? 'new'}`,
     resolver: (values, ...rest) =>
       validate(isRomanian ? withRomanian(values, ['name']) : values, ...(rest as [never, never])),
@@ -72,26 +72,28 @@ export function CategoryNamesForm(props: CategoryNamesFormProps) {
           ...(vatRate != null && { vatRate }),
         },
       }),
-    change: ({ saved, changed }) => save({ item: saved, input: changed }),
+    change: (changed, item) => save({ item, input: changed }),
     fieldOfCode: FIELD_OF_CODE,
     onDone,
   })
+  const { form, errors } = editor
   useEffect(() => form.setFocus(firstName, { shouldSelect: true }), [form, firstName])
-  const cancel = () => {
-    draft.drop()
-    onCancel()
-  }
   return (
-    <form
-      noValidate
-      aria-label={label}
-      className="space-y-3 rounded-control bg-sunk p-3"
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') cancel()
-      }}
+    <EditorForm
+      editor={editor}
+      label={label}
+      saveLabel={saveLabel}
+      className="space-y-3"
+      place="list"
+      onCancel={onCancel}
+      footer={
+        onMoveTo && (
+          <Button variant="quiet" className="mr-auto px-2!" onClick={onMoveTo}>
+            {t('common.moveTo')}
+          </Button>
+        )
+      }
     >
-      <DraftNotice draft={draft} />
       {pair('name').map((field) => (
         <TextField
           key={field}
@@ -140,20 +142,7 @@ export function CategoryNamesForm(props: CategoryNamesFormProps) {
           className="figures"
         />
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        {onMoveTo && (
-          <Button variant="quiet" className="mr-auto px-2!" onClick={onMoveTo}>
-            {t('common.moveTo')}
-          </Button>
-        )}
-        <Button variant="outline" onClick={cancel}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" pending={isPending}>
-          {saveLabel}
-        </Button>
-      </div>
-    </form>
+    </EditorForm>
   )
 }
 

@@ -30,7 +30,7 @@ export function AllergenFields({ form }: { form: DishEditorForm }) {
             value={field.value}
             onChange={(codes) => {
               const tags = form.getValues('tags')
-              form.setValue('tags', tagsFollowing(tags, field.value, codes), { shouldDirty: true })
+              form.setValue('tags', tagsFollowing(tags, field.value, codes))
               field.onChange(codes)
             }}
           />

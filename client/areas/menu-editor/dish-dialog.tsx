@@ -1,42 +1,35 @@
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { DishInput } from '#shared/contracts/menu/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { errorMessage } from '../../lib/api/request-error.ts'
 import { useIsWide } from '../../lib/browser/environment.ts'
-import { EditorNotices } from '../../lib/changes/draft-notice.tsx'
-import { useFieldError } from '../../lib/changes/field-error.ts'
+import { EditorForm } from '../../lib/changes/editor-form.tsx'
+import { toastFailure } from '../../lib/changes/send-change.ts'
+import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, Dialog, EditorFooter, Switch, useTranslation } from '../../ui/index.ts'
-import { DishPicture, PictureField } from '../pictures/index.ts'
-import { ConflictNotice } from './conflict-notice.tsx'
+import { Button, Dialog, Switch, useTranslation } from '../../ui/index.ts'
+import { DishPicture, PictureField, usePictureChoice } from '../pictures/index.ts'
 import { DishServedHours, NutritionFields } from './declaration-fields.tsx'
 import { DishFields } from './dish-fields.tsx'
-import { dishConflicts, formOfDish, useDishEditor, useFieldTexts } from './dish-form.ts'
+import {
+  changeOfDish,
+  copyOfDish,
+  type DishForm,
+  dishResolver,
+  EMPTY_DISH,
+  formOfDish,
+  parseDish,
+  useFieldTexts,
+} from './dish-form.ts'
 import { DishOptions } from './options/dish-options.tsx'
-
-function DishConflictNotice({ editor }: { editor: ReturnType<typeof useDishEditor> }) {
-  const { t } = useTranslation()
-  const { label, value } = useFieldTexts()
-  const mine = useWatch({ control: editor.form.control, compute: (values) => values })
-  const theirs = formOfDish(editor.theirs as MenuItem, useSettings().language === 'ro')
-  return (
-    <ConflictNotice
-      title={t('menuEditor.conflict.title')}
-      rows={dishConflicts(editor.before, theirs, mine).map(({ field, isMine }) => ({
-        label: label(field),
-        theirs: value(field, theirs),
-        mine: isMine ? value(field, mine) : null,
-      }))}
-      pending={editor.isPending}
-      onTakeTheirs={editor.takeTheirs}
-      onSaveMine={() => void editor.saveMine()}
-    />
-  )
-}
+import { useAddDish, useOptionGroups, useSaveDish, useUploadPicture } from './owners-menu.ts'
 
 /** The dish in the dialog; `new`, or `set` for a set menu, to add one, perhaps with the values of another one. */
 export type EditedDish = MenuItem | 'new' | 'set' | { copyOf: MenuItem }
 
-const isStored = (edited: EditedDish): edited is MenuItem => typeof edited === 'object' && !('copyOf' in edited)
+export const isStored = (edited: EditedDish): edited is MenuItem => typeof edited === 'object' && !('copyOf' in edited)
 
 interface DishDialogProps {
   open: boolean
@@ -50,61 +43,128 @@ interface DishDialogProps {
   finalFocus: () => HTMLElement | null
 }
 
-export function DishDialog({ open, dish, categories, onClose, onDelete, onSetMenu, finalFocus }: DishDialogProps) {
+type Another = Pick<DishForm, 'category' | 'categoryRo'>
+
+export function DishDialog({ open, finalFocus, ...props }: DishDialogProps) {
   const { t, language } = useTranslation()
+  const { dish } = props
+  /** Those that were added one after another, and the category of the next one. */
+  const [others, setOthers] = useState<Another[]>([])
   return (
     <Dialog
       open={open}
-      onOpenChange={onClose}
+      onOpenChange={props.onClose}
       title={isStored(dish) ? nameIn(language, dish) : t(dish === 'set' ? 'menuOptions.newSet' : 'menuEditor.addTitle')}
       className="sm:max-w-5xl!"
       finalFocus={finalFocus}
     >
       <DishEditor
         // A new set menu stays open when it is saved.
-        key={isStored(dish) ? dish.id : ''}
-        isSet={dish === 'set'}
-        dish={isStored(dish) ? dish : null}
-        copyOf={typeof dish === 'object' && 'copyOf' in dish ? dish.copyOf : null}
-        categories={categories}
-        onClose={onClose}
-        onDelete={onDelete}
-        onSetMenu={onSetMenu}
+        key={isStored(dish) ? dish.id : `new ${others.length}`}
+        {...props}
+        after={others.at(-1)}
+        onAnother={(next) => setOthers([...others, next])}
       />
     </Dialog>
   )
 }
 
-interface DishEditorProps extends Omit<DishDialogProps, 'open' | 'dish' | 'finalFocus'> {
-  dish: MenuItem | null
-  /** The dish whose values a new one begins with. */
-  copyOf: MenuItem | null
-  isSet: boolean
+interface DishEditorProps extends Omit<DishDialogProps, 'open' | 'finalFocus'> {
+  /** The one that was added just before. */
+  after: Another | undefined
+  onAnother: (added: Another) => void
 }
 
-// A separate component, so that its state is reset each time the dialog opens.
-function DishEditor({ dish, copyOf, isSet, categories, onClose, onDelete, onSetMenu }: DishEditorProps) {
-  const { t } = useTranslation()
-  const fieldError = useFieldError()
-  const editor = useDishEditor(dish, copyOf, isSet, (saved) =>
-    !dish && saved.isSetMenu ? onSetMenu(saved) : onClose(),
-  )
-  const { form, picture } = editor
-  const [imageUrl, isActive, tags] = useWatch({ control: form.control, name: ['imageUrl', 'isActive', 'tags'] })
-  const isSetMenu = useWatch({ control: form.control, name: 'isSetMenu' })
-  const options = <DishOptions form={form} dish={dish} />
+/** Saves the fields first and the picture after them (docs/product/menu.md#menu-tab). */
+function DishEditor({ dish: edited, categories, after, onClose, onDelete, onSetMenu, onAnother }: DishEditorProps) {
+  const { t, language } = useTranslation()
+  const { currency, language: restaurantLanguage } = useSettings()
+  const isRomanian = restaurantLanguage === 'ro'
+  const fields = useFieldTexts()
+  const dish = isStored(edited) ? edited : null
+  const isSet = edited === 'set'
+  const copied = typeof edited === 'object' && 'copyOf' in edited ? edited.copyOf : null
+  const { data: groups = [] } = useOptionGroups()
+  const [start] = useState((): DishForm => {
+    if (!copied) return { ...EMPTY_DISH, ...after, isSetMenu: isSet, isActive: !isSet }
+    const copy = copyOfDish(copied, (name) => t('menuEditor.copyName', { name }), isRomanian)
+    // A copy has no groups that are the other dish's own.
+    const isShared = (id: number) => groups.some((group) => group.id === id && group.dishId === null)
+    return { ...copy, optionGroupIds: copy.optionGroupIds.filter(isShared) }
+  })
+  const { mutateAsync: add } = useAddDish()
+  const { mutateAsync: change } = useSaveDish()
+  const { mutateAsync: upload } = useUploadPicture()
+  const picture = usePictureChoice('image_too_large')
+  const editor = useEditor<DishForm, DishInput, MenuItem>({
+    name: `dish.${dish?.id ?? (copied ? `copy-${copied.id}` : isSet ? 'set' : 'new')}`,
+    resolver: dishResolver({ currency, isRomanian }),
+    saved: dish,
+    valuesOf: (one) => formOfDish(one, isRomanian),
+    start,
+    versions: { code: 'dish_changed', field: 'item', parse: parseDish },
+    picture,
+    add: (input, key) => add({ input, key }),
+    change: async (changed, item, input) =>
+      Object.keys(changed).length === 0 ? item : change({ item, input: changeOfDish(changed, input) }),
+    onFailure(error, { isOpen, input }) {
+      if (isOpen) toastFailure(t('common.error'), error, t('errors.internal'))
+      else toastFailure(t('menuEditor.notSaved', { name: nameIn(language, input) }), error)
+    },
+    async afterSave(saved) {
+      const chosen = picture.latest()
+      if (!chosen) return saved
+      try {
+        return await picture.send(chosen, (file, onProgress) => upload({ dish: saved, file, onProgress }))
+      } catch (error) {
+        picture.showError(errorMessage(error), t('menuEditor.pictureKept'))
+        toastFailure(t('pictureChoice.failed'), error, t('pictureChoice.failedDescription'))
+        return null
+      }
+    },
+    savedText: (saved) => t('menuEditor.saved', { name: nameIn(language, saved) }),
+    onDone: (saved) => (!dish && saved.isSetMenu ? onSetMenu(saved) : onClose()),
+  })
+  const { form } = editor
+  const [imageUrl, isActive, tags, isSetMenu] = useWatch({
+    control: form.control,
+    name: ['imageUrl', 'isActive', 'tags', 'isSetMenu'],
+  })
+  useEffect(() => {
+    if (after) form.setFocus(isRomanian ? 'nameRo' : 'name')
+  }, [after, form, isRomanian])
   const isWide = useIsWide('40rem')
+  const options = <DishOptions form={form} dish={dish} />
   const shownSwitch = (
     <Switch
       label={t('menuEditor.fields.isActive')}
       checked={isActive}
-      onCheckedChange={(next) => form.setValue('isActive', next, { shouldDirty: true })}
+      onCheckedChange={(next) => form.setValue('isActive', next)}
     />
   )
   return (
-    <form noValidate onSubmit={(event) => void editor.submit(event)}>
-      <EditorNotices editor={editor} gone={t('menuEditor.gone')} />
-      {editor.theirs && <DishConflictNotice editor={editor} />}
+    <EditorForm
+      editor={editor}
+      gone={t('menuEditor.gone')}
+      versions={{ title: t('menuEditor.conflict.title'), fields }}
+      remove={dish && !editor.isNew && { label: t('common.delete'), onPress: () => onDelete(dish) }}
+      onCancel={onClose}
+      footer={isWide && shownSwitch}
+      extra={
+        !dish &&
+        !isSet && (
+          <Button
+            variant="outline"
+            pending={editor.isPending}
+            onClick={() =>
+              void editor.submit(undefined, (_, { category, categoryRo }) => onAnother({ category, categoryRo }))
+            }
+          >
+            {t('menuEditor.saveAndAdd')}
+          </Button>
+        )
+      }
+    >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-6">
           {isSetMenu && dish && options}
@@ -128,39 +188,14 @@ function DishEditor({ dish, copyOf, isSet, categories, onClose, onDelete, onSetM
               )
             }
             picture={picture}
-            onRemove={() => form.setValue('imageUrl', '', { shouldDirty: true })}
-            address={{
-              label: t('menuEditor.fields.imageUrl'),
-              error: fieldError(form.formState.errors.imageUrl),
-              url: imageUrl,
-              field: form.register('imageUrl'),
-            }}
+            form={form}
+            addressLabel={t('menuEditor.fields.imageUrl')}
           />
           <NutritionFields form={form} />
         </div>
       </div>
       {/* On a phone it would take a second row of the footer. */}
       {!isWide && <div className="mt-6">{shownSwitch}</div>}
-      <EditorFooter
-        remove={dish && !editor.isNew ? { label: t('common.delete'), onPress: () => onDelete(dish) } : undefined}
-        saveLabel={t('common.save')}
-        pending={editor.isPending}
-        onCancel={() => {
-          // A save under way may fail after the dialog has closed.
-          if (!editor.isPending) editor.draft.drop()
-          onClose()
-        }}
-        extra={
-          !dish &&
-          !isSet && (
-            <Button variant="outline" pending={editor.isPending} onClick={() => void editor.saveAndAddAnother()}>
-              {t('menuEditor.saveAndAdd')}
-            </Button>
-          )
-        }
-      >
-        {isWide && shownSwitch}
-      </EditorFooter>
-    </form>
+    </EditorForm>
   )
 }

@@ -45,8 +45,8 @@ function CategoryField({ form, categories }: { form: DishEditorForm; categories:
   const choose = (name: string) => {
     const chosen = categories.find((entry) => entry.name === name)
     setNew(name === NEW_CATEGORY)
-    form.setValue('category', name, { shouldDirty: true })
-    form.setValue('categoryRo', chosen?.nameRo ?? '', { shouldDirty: true })
+    form.setValue('category', name)
+    form.setValue('categoryRo', chosen?.nameRo ?? '')
     form.clearErrors(['category', 'categoryRo'])
   }
   // As the server finds it, which then adds none.
@@ -114,9 +114,7 @@ function PriceField({ form }: { form: DishEditorForm }) {
       hint={wholePrices.read() ? <WholePricesNote /> : t(`menuEditor.price.hint.${currency}`)}
       register={() => form.register('price')}
       text={text}
-      onChoose={(chosen) =>
-        form.setValue('price', chosen, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-      }
+      onChoose={(chosen) => form.setValue('price', chosen, { shouldValidate: form.formState.isSubmitted })}
     />
   )
 }

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import { sampleDish, sentDish } from '../../testing/samples.ts'
-import {
-  changeOfDish,
-  differingFields,
-  dishConflicts,
-  EMPTY_DISH,
-  formOfDish,
-  parseDishForm,
-  parseNutrition,
-} from './dish-form.ts'
+import { changeOfDish, EMPTY_DISH, formOfDish, parseDishForm, parseNutrition } from './dish-form.ts'
 
 const VALUES = { calories: 410, protein: 18.5, carbs: 0, fat: 16, fiber: 9, saturates: 5, sugars: null, salt: 0 }
 const FULL = sampleDish({
@@ -81,38 +73,7 @@ describe('changeOfDish', () => {
   const input = dishInputSchema.parse(parseDishForm(formOfDish(FULL), { currency: 'lei' }))
 
   it('returns the changed fields, and a category with both its names', () => {
-    expect(changeOfDish(input, ['price', 'isActive'])).toEqual({ price: 2850, isActive: false })
-    expect(changeOfDish(input, ['category'])).toEqual({ category: 'Soups', categoryRo: 'Ciorbe' })
-  })
-})
-
-describe('differingFields', () => {
-  it('returns the names of the fields that differ', () => {
-    const before = formOfDish(FULL)
-    expect(differingFields(before, formOfDish(FULL))).toEqual([])
-    expect(differingFields(before, { ...before, price: '28,50' })).toEqual([])
-    const changed = { ...before, tags: [], nutritionalValues: { ...before.nutritionalValues, salt: '' } }
-    expect(differingFields(before, changed)).toEqual(['tags', 'nutritionalValues'])
-  })
-})
-
-describe('dishConflicts', () => {
-  const before = formOfDish(FULL)
-  it.each([
-    [
-      'in different fields',
-      { price: '3000' },
-      { name: 'Bean soup' },
-      [
-        ['name', true],
-        ['price', false],
-      ],
-    ],
-    ['in the same field', { price: '3000' }, { price: '3100' }, [['price', true]]],
-    ['in the same way', { price: '3000' }, { price: '3000' }, []],
-    ['of the other version alone', { isActive: true }, {}, [['isActive', false]]],
-  ])('compares changes %s', (_, theirs, mine, conflicts) => {
-    const result = dishConflicts(before, { ...before, ...theirs }, { ...before, ...mine })
-    expect(result.map(({ field, isMine }) => [field, isMine])).toEqual(conflicts)
+    expect(changeOfDish({ price: 2850 }, input)).toEqual({ price: 2850 })
+    expect(changeOfDish({ category: 'Soups' }, input)).toEqual({ category: 'Soups', categoryRo: 'Ciorbe' })
   })
 })

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
 import type { Resolver, UseFormReturn } from 'react-hook-form'
 import { type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { type DishChange, type DishInput, dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
@@ -15,15 +14,10 @@ import { knownTags } from '#shared/domain/menu/filter.ts'
 import { NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { mapValues, pick } from '#shared/domain/objects.ts'
-import { errorMessage } from '../../lib/api/request-error.ts'
 import { withRomanian } from '../../lib/changes/both-languages.ts'
-import { toastFailure } from '../../lib/changes/send-change.ts'
-import { useEditor } from '../../lib/changes/use-editor.ts'
-import { useMoney, useSettings } from '../../lib/settings/settings.ts'
+import { useMoney } from '../../lib/settings/settings.ts'
 import { weekText } from '../../lib/settings/week-editor.tsx'
-import { toast, useTranslation } from '../../ui/index.ts'
-import { usePictureChoice } from '../pictures/index.ts'
-import { useAddDish, useSaveDish, useUploadPicture } from './menu-requests.ts'
+import { useTranslation } from '../../ui/index.ts'
 import { useOptionGroups } from './owners-menu.ts'
 import { decimalText, knownPrice, readPrice } from './price-input.tsx'
 
@@ -35,7 +29,7 @@ const EDITED_FIELDS: readonly EditedField[] = [...DISH_FIELDS, ...OPTION_FIELDS]
 type DishValues = Pick<MenuItem, EditedField> & Partial<Pick<MenuItem, 'nameIsFallback'>>
 
 /** The values of the form's fields; numbers are texts, as they were entered. */
-type DishForm = Omit<DishValues, 'price' | 'allergens' | 'nutritionalValues' | 'takeawayFee'> & {
+export type DishForm = Omit<DishValues, 'price' | 'allergens' | 'nutritionalValues' | 'takeawayFee'> & {
   price: string
   allergens: string
   nutritionalValues: Record<Nutrient, string>
@@ -81,7 +75,7 @@ export function formOfDish(dish: DishValues, isRomanian = false): DishForm {
  * The form's values for a copy of a dish. Its allergens are not checked: the owner is about to change what is in it.
  * @param nameOf returns the name of the copy
  */
-function copyOfDish(dish: DishValues, nameOf: (name: string) => string, isRomanian = false): DishForm {
+export function copyOfDish(dish: DishValues, nameOf: (name: string) => string, isRomanian = false): DishForm {
   const form = formOfDish(dish, isRomanian)
   return {
     ...form,
@@ -96,14 +90,8 @@ function nutrientsOf(values: NutritionalValues | null): Record<Nutrient, string>
   return Object.fromEntries(texts) as Record<Nutrient, string>
 }
 
-/** How the form is read: by the restaurant's currency and language. */
-interface DishFormContext {
-  currency: Currency
-  isRomanian?: boolean
-}
-
 /** Converts the form's values to the body of the request, not yet validated. */
-export function parseDishForm(form: DishForm, { currency, isRomanian = false }: DishFormContext) {
+export function parseDishForm(form: DishForm, { currency, isRomanian }: { currency: Currency; isRomanian?: boolean }) {
   const { takeawayFee: fee } = form
   const hasFee = Object.values(fee).some((text) => text.trim() !== '')
   return {
@@ -136,41 +124,16 @@ export function parseDecimal(text: string): number | string | undefined {
   return NUMBER.test(trimmed) ? Number(trimmed.replace(',', '.')) : trimmed
 }
 
-/** The fields in which two forms differ, in the order of `EDITED_FIELDS`. */
-export function differingFields(form: DishForm, other: DishForm): EditedField[] {
-  return EDITED_FIELDS.filter(
-    (field) => JSON.stringify(meaningOf(form, field)) !== JSON.stringify(meaningOf(other, field)),
-  )
+/** The body of a change. The two names of a category are always sent together. */
+export function changeOfDish(changed: Partial<DishInput>, input: DishInput): DishChange {
+  return {
+    ...changed,
+    ...(('category' in changed || 'categoryRo' in changed) && pick(input, ['category', 'categoryRo'])),
+    ...('name' in changed && pick(input, ['nameIsFallback'])),
+  }
 }
 
-/** The value of a field; of a price, its meaning: `28.50` is the same as `2850`. */
-function meaningOf(form: DishForm, field: EditedField): unknown {
-  return field === 'price' ? (knownPrice(form.price) ?? form.price) : form[field]
-}
-
-/** The body of a change with the given fields. The two names of a category are always sent together. */
-export function changeOfDish(input: DishInput, fields: readonly EditedField[]): DishChange {
-  const changesCategory = fields.includes('category') || fields.includes('categoryRo')
-  const sent: string[] = changesCategory ? [...fields, 'category', 'categoryRo'] : [...fields]
-  if (fields.includes('name')) sent.push('nameIsFallback')
-  return Object.fromEntries(Object.entries(input).filter(([field]) => sent.includes(field)))
-}
-
-/** A field that differs between this form and the dish that somebody else has saved. */
-interface DishConflict {
-  field: EditedField
-  isMine: boolean
-}
-
-/**
- * The fields in which this form and the dish as saved by somebody else differ (docs/product/menu.md#menu-two-versions).
- * @param before the dish when the form was opened
- */
-export function dishConflicts(before: DishForm, theirs: DishForm, form: DishForm): DishConflict[] {
-  const mine = differingFields(before, form)
-  return differingFields(theirs, form).map((field) => ({ field, isMine: mine.includes(field) }))
-}
-
+/** What each field of a dish means in words, to show two versions of it. */
 export function useFieldTexts() {
   const { t, language } = useTranslation()
   const { format } = useMoney()
@@ -210,110 +173,20 @@ export function useFieldTexts() {
     }
   }
 
-  return {
-    label: (field: EditedField) => t(`menuEditor.fields.${field}`),
-    value: (field: EditedField, form: DishForm) => valueText(field, form) || t('menuEditor.conflict.nothing'),
-  }
+  return EDITED_FIELDS.map((field) => ({
+    label: t(`menuEditor.fields.${field}`),
+    textOf: (form: DishForm) => valueText(field, form),
+  }))
 }
 
-export type DishEditorForm = UseFormReturn<DishForm, DishFormContext, DishInput>
+export type DishEditorForm = UseFormReturn<DishForm, DishForm, DishInput>
 
 const checkDish = zodResolver(dishInputSchema)
-const resolver: Resolver<DishForm, DishFormContext, DishInput> = (values, context, options) =>
-  // The cast is safe, because the schema validates the value.
-  checkDish(parseDishForm(values, context ?? { currency: 'lei' }) as DishInput, context, options as never) as never
+/** The rules for the form, by the restaurant's currency and language. */
+export const dishResolver =
+  (read: Parameters<typeof parseDishForm>[1]): Resolver<DishForm, DishForm, DishInput> =>
+  (values, context, options) =>
+    // The cast is safe, because the schema validates the value.
+    checkDish(parseDishForm(values, read) as DishInput, context, options as never) as never
 
-const parseDish = (value: unknown): MenuItem | undefined => menuItemSchema.safeParse(value).data
-
-/**
- * The state of the dish form. Saving sends the fields first and the picture after them (docs/product/menu.md#menu-tab).
- * @param initialDish null for a new dish
- * @param copyOf the dish whose values a new one begins with
- * @param isSet whether a new one begins as a set menu, hidden until it has its courses
- */
-export function useDishEditor(
-  initialDish: MenuItem | null,
-  copyOf: MenuItem | null,
-  isSet: boolean,
-  onDone: (saved: MenuItem) => void,
-) {
-  const { t, language } = useTranslation()
-  const { currency, language: restaurantLanguage } = useSettings()
-  const isRomanian = restaurantLanguage === 'ro'
-  const { data: groups = [] } = useOptionGroups()
-  /** A copy has no groups that are the other dish's own. */
-  const sharedGroupIds = ({ optionGroupIds }: MenuItem) =>
-    optionGroupIds.filter((id) => groups.some((group) => group.id === id && group.dishId === null))
-  const [start] = useState(() =>
-    copyOf
-      ? {
-          ...copyOfDish(copyOf, (name) => t('menuEditor.copyName', { name }), isRomanian),
-          optionGroupIds: sharedGroupIds(copyOf),
-        }
-      : { ...EMPTY_DISH, isSetMenu: isSet, isActive: !isSet },
-  )
-  const { mutateAsync: add } = useAddDish()
-  const { mutateAsync: save } = useSaveDish()
-  const upload = useUploadPicture()
-  const picture = usePictureChoice('image_too_large')
-  const editor = useEditor<DishForm, DishInput, MenuItem, DishFormContext>({
-    name: `dish.${initialDish?.id ?? (copyOf ? `copy-${copyOf.id}` : isSet ? 'set' : 'new')}`,
-    resolver,
-    context: { currency, isRomanian },
-    saved: initialDish,
-    valuesOf: (dish: MenuItem) => formOfDish(dish, isRomanian),
-    start,
-    parseBase: parseDish,
-    differing: differingFields,
-    hasMore: picture.chosen !== null,
-    isCopy: copyOf !== null,
-    add: (input, key) => add({ input, key }),
-    change: async ({ saved, input, fields }) =>
-      fields.length === 0 ? saved : save({ item: saved, input: changeOfDish(input, fields as EditedField[]) }),
-    conflictOf: ({ code, body }) => (code === 'dish_changed' ? parseDish(body.item) : undefined),
-    onFailure(error, { isOpen, input }) {
-      if (isOpen) toastFailure(t('common.error'), error, t('errors.internal'))
-      else toastFailure(t('menuEditor.notSaved', { name: nameIn(language, input) }), error)
-    },
-    async afterSave(dish) {
-      const chosen = picture.latest()
-      if (!chosen) return dish
-      try {
-        return await picture.send(chosen, (file, onProgress) => upload.mutateAsync({ dish, file, onProgress }))
-      } catch (error) {
-        picture.showError(errorMessage(error), t('menuEditor.pictureKept'))
-        toastFailure(t('pictureChoice.failed'), error, t('pictureChoice.failedDescription'))
-        return null
-      }
-    },
-    onSaved: (saved) => toast({ title: t('menuEditor.saved', { name: nameIn(language, saved) }) }),
-    onDone: unlessChosen(onDone),
-  })
-  const { form } = editor
-  const [begun, setBegun] = useState(0)
-  // After the render: a reset registers the fields anew.
-  useEffect(() => {
-    if (begun > 0) form.setFocus(isRomanian ? 'nameRo' : 'name')
-  }, [begun, form, isRomanian])
-
-  /** A picture that was chosen during the save is sent with the next one. */
-  function unlessChosen<Args extends unknown[]>(done: (...args: Args) => void) {
-    return (...args: Args) => {
-      if (picture.latest() === null) done(...args)
-    }
-  }
-
-  return {
-    ...editor,
-    picture,
-    isPending: editor.isPending || picture.progress !== null,
-    /** Saves the dish, then empties the form for the next one of the same category. */
-    saveAndAddAnother: () =>
-      editor.submitThen(
-        unlessChosen((_: MenuItem, { category, categoryRo }: DishInput) => {
-          editor.beginAnother({ ...EMPTY_DISH, category, categoryRo })
-          setBegun((count) => count + 1)
-        }),
-      ),
-  }
-}
+export const parseDish = (value: unknown): MenuItem | undefined => menuItemSchema.safeParse(value).data

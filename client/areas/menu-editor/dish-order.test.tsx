@@ -106,7 +106,6 @@ describe.each(LANGUAGES)('adding several dishes (%s)', (language) => {
     await user.click(await screen.findByRole('button', { name: t('menuEditor.add') }))
     const form = await dialog(t('menuEditor.addTitle'))
     const field = (name: 'name' | 'nameRo' | 'price') => form.getByLabelText(t(`menuEditor.fields.${name}`))
-    const another = form.getByRole('button', { name: t('menuEditor.saveAndAdd') })
     await user.click(form.getByRole('combobox', { name: t('menuEditor.fields.category') }))
     await user.click(await screen.findByRole('option', { name: language === 'ro' ? 'Ciorbe' : 'Soups' }))
     for (const [i, name] of ['Borscht', 'Goulash'].entries()) {
@@ -115,7 +114,7 @@ describe.each(LANGUAGES)('adding several dishes (%s)', (language) => {
       await user.fill(field('price'), '28,50')
       const added = sampleDish({ id: 20 + i, name, nameRo: name })
       fakeApi.answers(createDish, added)
-      await user.click(another)
+      await user.click(form.getByRole('button', { name: t('menuEditor.saveAndAdd') }))
       expect(await screen.findByText(t('menuEditor.saved', { name }))).toBeDefined()
       await waitFor(() => expect(field('name')).toHaveProperty('value', ''))
       expect(document.activeElement).toBe(field('name'))

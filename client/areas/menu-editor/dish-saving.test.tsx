@@ -250,6 +250,23 @@ describe('dish draft', () => {
       expect(fakeApi.callsOf(createDish)).toEqual([])
     })
 
+    it('of an addition without a response keeps its key over a reload', async () => {
+      fakeApi.isOutOfReach(createDish)
+      const first = await open('add')
+      await fillNames(first)
+      await first.category('Soups')
+      await first.user.click(first.save())
+      await screen.findByText(first.t('errors.internal'))
+      cleanup()
+      queryClient.clear()
+      fakeApi.answers(createDish, sampleDish({ id: 20 }))
+      const { user, save, isClosed } = await open('add')
+      await user.click(save())
+      await isClosed()
+      const keys = fakeApi.callsOf(createDish).map(({ headers }) => headers.get('Idempotency-Key'))
+      expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+    })
+
     it('that somebody else has changed meanwhile is saved with its old version, so that the conflict is shown', async () => {
       const { t, user, form, field, isClosed } = await open('edit')
       await user.fill(field('name'), 'My soup')

@@ -4,7 +4,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { useAddressChoice, useOpenByAddress } from '../../lib/browser/dashboard.ts'
-import { confirm } from '../../lib/dialogs/confirm.tsx'
+import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
 import {
   Button,
   Dialog,
@@ -20,13 +20,20 @@ import {
 } from '../../ui/index.ts'
 import { WhatIsLeft } from '../orders/index.ts'
 import { CategoriesButton, CategoriesPanel, useFoldedCategories } from './categories-panel.tsx'
-import { DishDialog, type EditedDish } from './dish-dialog.tsx'
+import { DishDialog, type EditedDish, isStored } from './dish-dialog.tsx'
 import { type DishActions, DishList, headingId } from './dish-list.tsx'
 import { countDishes, findDishes, groupDishes } from './filters.ts'
-import { useDeleteDish, useMoveDish, useSellOut, useToggleDish } from './menu-requests.ts'
 import { MenuToolbar, useKeptSearch } from './menu-toolbar.tsx'
 import { OptionsView } from './options/options-view.tsx'
-import { type OwnersMenu, useOptionGroups, useOwnersMenu } from './owners-menu.ts'
+import {
+  type OwnersMenu,
+  useDeleteDish,
+  useMoveDish,
+  useOptionGroups,
+  useOwnersMenu,
+  useSellOut,
+  useToggleDish,
+} from './owners-menu.ts'
 import { SelectionBar, useSelection } from './selection-bar.tsx'
 
 interface MoveDishDialogProps {
@@ -108,21 +115,16 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
   const { mutate: sellOut } = useSellOut()
   const { mutate: move } = useMoveDish()
   const addButtonRef = useRef<HTMLButtonElement>(null)
-  const wasDeleted = useRef(false)
   const { mutateAsync: remove } = useDeleteDish()
   const askToDelete = useCallback(
     async (dish: MenuItem) => {
-      const isDeleted = await confirm({
+      const isDeleted = await confirmDelete({
         title: t('common.deleteName', { name: nameIn(language, dish) }),
         description: t('menuEditor.deleteDescription'),
-        confirm: t('common.delete'),
-        isDestructive: true,
         action: () => remove(dish),
         focusAfter: addButtonRef,
       })
-      if (!isDeleted) return
-      wasDeleted.current = true
-      setEditing(null)
+      if (isDeleted) setEditing(null)
     },
     [t, language, remove],
   )
@@ -225,12 +227,11 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
             open={open}
             dish={dish}
             categories={categories}
-            // After a deletion, the row whose button opened the dialog is gone, or about to be removed.
-            finalFocus={() => (wasDeleted.current ? addButtonRef.current : null)}
-            onClose={() => {
-              wasDeleted.current = false
-              setEditing(null)
-            }}
+            // After a deletion, the row whose button opened the dialog is gone.
+            finalFocus={() =>
+              isStored(dish) && !dishes.some(({ id }) => id === dish.id) ? addButtonRef.current : null
+            }
+            onClose={() => setEditing(null)}
             onDelete={askToDelete}
             onSetMenu={setEditing}
           />

@@ -1,10 +1,18 @@
 import { useMemo, useRef } from 'react'
 import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
-import type { DishPosition } from '#shared/contracts/menu/menu-editing.ts'
+import * as api from '#shared/contracts/menu/menu-editing.ts'
 import { listOptions, type OptionGroup } from '#shared/contracts/menu/options.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { resource } from '../../lib/changes/resource.ts'
+import { uploadFile } from '../../lib/api/files.ts'
+import { queryClient } from '../../lib/api/query.ts'
+import { inAnsweredOrder, resource, toggling, type Where } from '../../lib/changes/resource.ts'
+import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
+import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
+import { currentLanguage } from '../../lib/words/language.ts'
+import { i18n, toast } from '../../ui/index.ts'
 import { useCategories, useDishes } from '../menu/owner.ts'
+import { holdersText } from '../orders/index.ts'
 
 /** The whole menu, including hidden dishes and empty categories. */
 export interface OwnersMenu {
@@ -20,8 +28,8 @@ export const ownersMenuKeys = [dishesKey, categoriesKey, [listOptions.path]] as 
 
 /** What a change of one of these lists changes, and how their changes are sent: one after another. */
 const ofMenu = { also: ownersMenuKeys, queue: 'menu' }
-export const dishes = resource<MenuItem>({ queryKey: dishesKey, ...ofMenu })
-export const categories = resource<MenuCategory>({ queryKey: categoriesKey, ...ofMenu })
+const dishes = resource<MenuItem>({ queryKey: dishesKey, ...ofMenu })
+const categories = resource<MenuCategory>({ queryKey: categoriesKey, ...ofMenu })
 export const ownersGroups = resource<OptionGroup>({
   queryKey: [listOptions.path],
   queryFn: ({ signal }) => callApi(listOptions, { signal }),
@@ -60,7 +68,7 @@ function useWholeMenu(dishes: MenuItem[] | undefined, categories: MenuCategory[]
 }
 
 /** The menu after dishes of one category got these positions. */
-export function inNewOrder(dishes: readonly MenuItem[], positions: readonly DishPosition[]): MenuItem[] {
+function inNewOrder(dishes: readonly MenuItem[], positions: readonly api.DishPosition[]): MenuItem[] {
   const positionOf = new Map(positions.map(({ id, position }) => [id, position]))
   const moved = dishes
     .map((dish) => ({ ...dish, position: positionOf.get(dish.id) ?? 0 }))
@@ -92,4 +100,109 @@ export function foldedCategories(
   const empty = categories.filter((category) => !hasDishes(category))
   const folded = empty.length < categories.length ? empty : empty.filter(({ name }) => RARE.has(name))
   return folded.length >= MANY_EMPTY ? folded : []
+}
+
+const nameOf = (entry: { name: string; nameRo: string }) => nameIn(currentLanguage(), entry)
+
+export const useToggleDish = dishes.change(api.toggleDish, { ...toggling, failed: 'menuEditor.toggleFailed' })
+
+/** Placeholder for `soldOutUntil` until the server responds; pages only check whether it is null. */
+const PLACEHOLDER_TIME = '9999-12-31T00:00:00.000Z'
+
+/** Marks a dish as sold out today or available, and shows who has it (docs/product/menu.md#menu-sold-out). */
+export const useSellOut = dishes.change(api.setSoldOut, {
+  body: ({ soldOutUntil }) => ({ soldOut: soldOutUntil === null }),
+  now: ({ soldOutUntil }) => ({ soldOutUntil: soldOutUntil === null ? PLACEHOLDER_TIME : null }),
+  onDone(_, { heldBy, ...dish }) {
+    const name = nameOf(dish)
+    if (dish.soldOutUntil === null) {
+      toast({ title: i18n.t('soldOut.undone', { name }) })
+      return
+    }
+    const holders = holdersText(i18n.t, heldBy).join('; ')
+    const description = holders ? `${i18n.t('soldOut.heldBy')} ${holders}` : i18n.t('soldOut.heldByNobody')
+    toast({ title: i18n.t('soldOut.done', { name }), description })
+  },
+  failed: 'soldOut.failed',
+})
+
+/** Moves a dish from its displayed position; the server rejects the move if somebody else has moved it. */
+export const useMoveDish = dishes.change(api.moveDish, {
+  body: ({ position }, where: Where) => ({ ...where, order: position }),
+  put: inNewOrder,
+  done: (dish, positions) =>
+    i18n.t('menuEditor.moved', {
+      name: nameOf(dish),
+      position: positions.find(({ id }) => id === dish.id)?.position,
+      count: positions.length,
+    }),
+  failed: 'menuEditor.moveFailed',
+})
+
+export const useDeleteDish = dishes.remove(api.deleteDish, {
+  done: (dish) => i18n.t('menuEditor.deleted', { name: nameOf(dish) }),
+  onFailed: (error) => toastFailure(i18n.t('common.error'), error, i18n.t('errors.internal')),
+})
+
+/** A dish whose category is not known yet comes with the refetched menu: it would not be shown until then. */
+function withDish(all: MenuItem[], saved: MenuItem): MenuItem[] {
+  if (!categories.has(({ name }) => name === saved.category)) return all
+  const isKnown = all.some(({ id }) => id === saved.id)
+  return isKnown ? all.map((dish) => (dish.id === saved.id ? saved : dish)) : [...all, saved]
+}
+export const useAddDish = dishes.add(api.createDish, { put: withDish })
+export const useSaveDish = dishes.save(api.changeDish, { put: withDish })
+
+/** Not in turn: it takes long, and is independent of other changes. */
+export function useUploadPicture() {
+  return useOwnerChange({
+    mutationFn: ({ dish, file, onProgress }: { dish: MenuItem; file: File; onProgress: (sent: number) => void }) =>
+      uploadFile(api.uploadDishImage, { params: { id: String(dish.id) }, file, onProgress }),
+    onSuccess: dishes.put,
+    // It may have been received.
+    onError: () => queryClient.invalidateQueries({ queryKey: [getMenu.path] }),
+  })
+}
+
+export const useAddCategory = categories.add(api.createCategory, { failed: 'common.error' })
+
+/** Changes what differs of a category's names, hours, station and VAT rate, in the displayed dishes as well. */
+export const useSaveCategory = categories.save(api.changeCategory, {
+  onDone: ({ name: before }, { name, nameRo, servedHours = null }) =>
+    dishes.write((all) =>
+      all.map((dish) =>
+        dish.category === before
+          ? { ...dish, category: name, categoryRo: nameRo, categoryServedHours: servedHours }
+          : dish,
+      ),
+    ),
+  failed: 'common.error',
+})
+
+/** Moves a category from its displayed position; the server rejects the move if somebody else has moved it. */
+export const useMoveCategory = categories.change(api.moveCategory, {
+  body: ({ position }, where: Where) => ({ ...where, order: position }),
+  put: inAnsweredOrder,
+  failed: 'common.error',
+})
+
+export const useToggleCategory = categories.change(api.toggleCategory, {
+  ...toggling,
+  params: ({ id }) => ({ category: String(id) }),
+  failed: 'menuEditor.categories.toggleFailed',
+})
+
+export const useDeleteCategory = categories.remove(api.deleteCategory, {
+  done: (category) => i18n.t('menuEditor.categories.deleted', { name: nameOf(category) }),
+  failed: 'common.error',
+})
+
+/** Deletes the categories without dishes; those that got a dish meanwhile stay. */
+export function useRemoveEmptyCategories() {
+  return useOwnerChange({
+    ...categories.inTurn,
+    mutationFn: (_shown: readonly MenuCategory[]) => sendChange(api.removeEmptyCategories, {}),
+    success: ({ removed }) => i18n.t('menuEditor.categories.emptyRemoved', { count: removed }),
+    failure: 'common.error',
+  })
 }

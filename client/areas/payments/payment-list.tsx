@@ -1,5 +1,5 @@
 import { Banknote, CreditCard, Gift, Ticket, Wallet } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   type Payment,
   type PaymentInput,
@@ -20,7 +20,7 @@ import {
 import { formatTime } from '#shared/i18n/format.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
-import { useAddOnce } from '../../lib/changes/add-once.ts'
+import { type Attempt, addOnce } from '../../lib/changes/add-once.ts'
 import { AmountInput } from '../../lib/changes/amount-field.tsx'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
@@ -71,9 +71,9 @@ function useOnce<Input>(
   send: (input: Input, headers: { 'Idempotency-Key': string }) => Promise<Recorded>,
   onRecorded: (recorded: Recorded, input: Input) => void,
 ) {
-  const once = useAddOnce(({ input, key }: { input: Input; key: string }) => send(input, { 'Idempotency-Key': key }))
+  const attempt = useRef<Attempt<Input>>(undefined)
   const change = useOwnerChange({
-    mutationFn: async (input: Input) => (await once.resolveUnanswered()) ?? once.add(input),
+    mutationFn: (input: Input) => addOnce(attempt, input, (sent, key) => send(sent, { 'Idempotency-Key': key })),
     onSuccess: onRecorded,
     // What the answer changes is shown without the live channel too.
     onSettled: refetchOrders,

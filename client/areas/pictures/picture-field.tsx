@@ -1,10 +1,11 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { IMAGE_URL_MAX, MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 import { PHOTO_FORMAT_BYTES, photoFormat } from '#shared/domain/menu/photo-formats.ts'
 import { isOwnPicture } from '#shared/domain/menu/pictures.ts'
+import { useFieldProps } from '../../lib/changes/field-error.ts'
 import { Button, cx, TextField, useTranslation } from '../../ui/index.ts'
 
 interface PictureFieldProps {
@@ -13,18 +14,21 @@ interface PictureFieldProps {
   /** `photo`: the buttons are over the preview. `banner`: they are below it, because the preview contains text. */
   box: 'photo' | 'banner'
   picture: ReturnType<typeof usePictureChoice>
-  onRemove: () => void
-  /** The field for the URL of a picture elsewhere, shown unless the picture was uploaded. */
-  address: { label: string; error: string | undefined; url: string; field: UseFormRegisterReturn }
+  /** A form with the field `imageUrl`, shown unless the picture was uploaded. */
+  // biome-ignore lint/suspicious/noExplicitAny: forms differ in their other fields.
+  form: UseFormReturn<any, any, any>
+  addressLabel: string
 }
 
-export function PictureField({ label, preview, box, picture, onRemove, address }: PictureFieldProps) {
+export function PictureField({ label, preview, box, picture, form, addressLabel }: PictureFieldProps) {
   const { t } = useTranslation()
+  const register = useFieldProps(form)
+  const url: string = useWatch({ control: form.control, name: 'imageUrl' })
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const chooseButton = useRef<HTMLButtonElement>(null)
   const { chosen, error, progress } = picture
-  const hasAny = chosen !== null || address.url !== ''
+  const hasAny = chosen !== null || url !== ''
   const isPhoto = box === 'photo'
   return (
     <>
@@ -51,7 +55,7 @@ export function PictureField({ label, preview, box, picture, onRemove, address }
                 variant="outline"
                 onClick={() => {
                   picture.remove()
-                  if (!chosen) onRemove()
+                  if (!chosen) form.setValue('imageUrl', '')
                   // This button is removed together with the picture.
                   chooseButton.current?.focus()
                 }}
@@ -107,11 +111,10 @@ export function PictureField({ label, preview, box, picture, onRemove, address }
           </Button>
         )}
       </div>
-      {!isOwnPicture(address.url) && (
+      {!isOwnPicture(url) && (
         <TextField
-          label={address.label}
-          error={address.error}
-          {...address.field}
+          label={addressLabel}
+          {...register('imageUrl')}
           type="url"
           autoCapitalize="none"
           spellCheck={false}

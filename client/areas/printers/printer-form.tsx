@@ -1,21 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Resolver } from 'react-hook-form'
 import { PRINTER_NAME_MAX, type Printer, type PrinterInput, printerInputSchema } from '#shared/contracts/printers.ts'
 import { DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { PRINTER_COLUMNS, PRINTER_DOCUMENTS, PRINTER_KINDS } from '#shared/domain/printing/printers.ts'
-import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
+import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, ChoiceChips, SelectField, Switch, TextField, ToggleChips, useTranslation } from '../../ui/index.ts'
-import { useAddPrinter, useSavePrinter, useSearchPrinters } from './job-card.tsx'
-import { paperMm } from './printer-state.tsx'
+import { paperMm, useAddPrinter, useSavePrinter, useSearchPrinters } from './printer-state.tsx'
 
 interface PrinterFormProps {
   printer: Printer | null
   printers: readonly Printer[]
   onSaved: (saved: Printer, isNew: boolean) => void
+  onClose: () => void
 }
 
 const NEW: PrinterInput = {
@@ -27,30 +26,34 @@ const fields = Object.keys(NEW) as (keyof PrinterInput)[]
 const valuesOf = (printer: Printer): PrinterInput =>
   Object.fromEntries(fields.map((field) => [field, printer[field]])) as never
 
-export function PrinterForm({ printer, printers, onSaved }: PrinterFormProps) {
+export function PrinterForm({ printer, printers, onSaved, onClose }: PrinterFormProps) {
   const { t } = useTranslation()
   const { mutateAsync: add } = useAddPrinter()
   const { mutateAsync: save } = useSavePrinter()
-  const { form, register, submit, isPending, draft } = useEditor({
+  const editor = useEditor<PrinterInput, PrinterInput, Printer>({
     name: `printer.${printer?.id ?? 'new'}`,
-    resolver: zodResolver(printerInputSchema) as Resolver<PrinterInput, unknown, PrinterInput>,
+    resolver: zodResolver(printerInputSchema) as never,
     saved: printer,
     valuesOf,
     start: NEW,
     ...(!printer && { add: (input: PrinterInput, key: string) => add({ input, key }) }),
-    change: ({ saved, changed }) => save({ item: saved, input: changed }),
+    change: (changed, item) => save({ item, input: changed }),
     onFailure: (error) => toastFailure(t(printer ? 'printers.changeFailed' : 'printers.addFailed'), error),
     onDone: (saved) => onSaved(saved, printer === null),
   })
+  const { form, register } = editor
   const values = form.watch()
   const set = (change: Partial<PrinterInput>) => {
-    for (const [field, value] of Object.entries(change))
-      form.setValue(field as keyof PrinterInput, value as never, { shouldDirty: true })
+    for (const [field, value] of Object.entries(change)) form.setValue(field as keyof PrinterInput, value as never)
   }
   const others = printers.filter(({ id }) => id !== printer?.id)
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <DraftNotice draft={draft} className="-mb-5" />
+    <EditorForm
+      editor={editor}
+      saveLabel={printer ? undefined : t('printers.add')}
+      onCancel={onClose}
+      className="flex flex-col gap-5"
+    >
       {!printer && (
         <ChoiceChips
           label={t('printers.kind')}
@@ -112,10 +115,7 @@ export function PrinterForm({ printer, printers, onSaved }: PrinterFormProps) {
           ]}
         />
       )}
-      <Button type="submit" pending={isPending} className="w-full">
-        {printer ? t('common.save') : t('printers.add')}
-      </Button>
-    </form>
+    </EditorForm>
   )
 }
 

@@ -25,9 +25,20 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { usePrinters } from '../printing/index.ts'
-import { JobCard, useChangePrinter, useDeletePrinter, useRenewToken, useTestPrint } from './job-card.tsx'
 import { PrinterForm } from './printer-form.tsx'
-import { adviceOf, isLate, isTroubled, jobsToCheck, PrinterStateBadge, paperMm } from './printer-state.tsx'
+import {
+  adviceOf,
+  isLate,
+  isTroubled,
+  jobsToCheck,
+  PrinterStateBadge,
+  paperMm,
+  useChangePrinter,
+  useDeletePrinter,
+  useRenewToken,
+  useTestPrint,
+} from './printer-state.tsx'
+import { JobCard } from './printers-button.tsx'
 
 type PrinterAction = 'form' | 'token' | 'silent' | 'delete'
 
@@ -281,7 +292,7 @@ export default function PrinterSettings() {
                 onOpenChange={close}
                 title={printer ? t('common.change', { name: printer.name }) : t('printers.add')}
               >
-                <PrinterForm printer={printer} printers={printers} onSaved={saved} />
+                <PrinterForm printer={printer} printers={printers} onSaved={saved} onClose={close} />
               </Dialog>
             )
           const isSilent = what === 'silent'

@@ -1,11 +1,16 @@
 import { CircleHelp, TriangleAlert } from 'lucide-react'
 import type { OpenJob, Printer } from '#shared/contracts/printers.ts'
+import * as api from '#shared/contracts/printers.ts'
 import { LATE_MS, type PrinterColumns } from '#shared/domain/printing/printers.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
+import { areaKey } from '../../lib/api/query.ts'
+import { resource } from '../../lib/changes/resource.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { Badge, StripButton, type StripNotice, useTranslation } from '../../ui/index.ts'
+import { Badge, i18n, StripButton, type StripNotice, useTranslation } from '../../ui/index.ts'
 import { usePrinters } from '../printing/index.ts'
 
 /** How wide the paper of so many columns is. */
@@ -90,3 +95,55 @@ export function usePrinterNotice(): StripNotice | undefined {
     isAlert: true,
   }
 }
+
+const printers = resource<Printer>({ queryKey: areaKey('printers') })
+
+export const useAddPrinter = printers.add(api.createPrinter, {
+  done: ({ name }) => i18n.t('printers.saved', { name }),
+})
+
+/** Saves what differs. The form shows what is refused. */
+export const useSavePrinter = printers.save(api.changePrinter, {
+  done: (_, { name }) => i18n.t('printers.saved', { name }),
+})
+
+export const useChangePrinter = printers.save(api.changePrinter, { failed: 'printers.changeFailed' })
+
+export const useDeletePrinter = printers.remove(api.deletePrinter, { failed: 'printers.deleteFailed' })
+
+/** Prints a test page; with `answers: false` also if the printer does not say that it is one. */
+export const useTestPrint = printers.change(api.printTestPage, {
+  body: (_, answers: boolean) => ({ answers }),
+  put: null,
+  done: ({ name }) => i18n.t('printers.testSent', { name }),
+  failed: 'printers.testFailed',
+})
+
+/** Makes the address at which a printer asks. The one before is void. */
+export const useRenewToken = printers.change(api.renewPrinterToken, { put: null, failed: 'printers.changeFailed' })
+
+/** Drops what waits at a printer (docs/product/printers.md#printers-drop). */
+export const useDropWaiting = printers.change(api.dropWaitingJobs, {
+  put: null,
+  done: (_, { dropped }) => i18n.t('printers.dropped', { count: dropped }),
+  failed: 'printers.dropFailed',
+})
+
+export function useSearchPrinters() {
+  return useOwnerChange({ mutationFn: () => sendChange(api.searchPrinters), failure: 'printers.searchFailed' })
+}
+
+export interface Decision {
+  job: OpenJob
+  decision: (typeof api.JOB_DECISIONS)[number]
+}
+
+/** Says what became of a job: its paper is there, it is to be printed again, or nobody needs it. */
+export const useDecideJob = printers.change(api.decideJob, {
+  params: (_, { job }: Decision) => ({ id: String(job.id) }),
+  body: (_, { decision }: Decision) => ({ decision }),
+  // At once, so that nobody decides twice.
+  put: (all, _, { id }, { job }) =>
+    all.map((one) => (one.id === id ? { ...one, jobs: one.jobs.filter((open) => open.id !== job.id) } : one)),
+  failed: 'printers.decideFailed',
+})

@@ -1,15 +1,28 @@
-import { Printer as PrinterIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Check, CircleHelp, Printer as PrinterIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type * as api from '#shared/contracts/printers.ts'
+import { formatTime } from '#shared/i18n/format.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
-import { Button, cx, Dialog, IconButton, useTranslation } from '../../ui/index.ts'
-import { ring } from '../orders/index.ts'
-import { usePrinterStatus } from '../printing/index.ts'
-import { JobCard, useDropWaiting } from './job-card.tsx'
-import { adviceOf, isLate, isTroubled, jobsToCheck, notOnPaper, PrinterStateBadge } from './printer-state.tsx'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { Badge, Button, Card, cx, Dialog, IconButton, i18n, useTranslation } from '../../ui/index.ts'
+import { ring, useBoardOrders } from '../orders/index.ts'
+import { documentOf, usePrinterStatus } from '../printing/index.ts'
+import {
+  adviceOf,
+  type Decision,
+  isLate,
+  isTroubled,
+  type JobToCheck,
+  jobsToCheck,
+  notOnPaper,
+  PrinterStateBadge,
+  useDecideJob,
+  useDropWaiting,
+} from './printer-state.tsx'
 
 /** Rings once for each job to look for, and for each time that a printer is late. */
 function usePrinterBell(printers: readonly api.Printer[], now: number): void {
@@ -135,5 +148,86 @@ export default function PrintersButton({ printers, className, device }: Printers
         )}
       </OpenedDialog>
     </>
+  )
+}
+
+function nameOf({ kind, orderId }: api.OpenJob, t: TFunction): string {
+  if (orderId !== null) return `#${orderId}`
+  return kind === 'day' || kind === 'test' ? t(`printers.kinds.${kind}`) : t(`printing.kinds.${kind}`)
+}
+
+/** Asks what became of a job, with the beginning of its paper (docs/product/printers.md#printers-decide). */
+export function JobCard({ toCheck: { printer, job }, count }: { toCheck: JobToCheck; count: number }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const { timeZone } = useSettings()
+  const { mutate, isPending } = useDecideJob()
+  const decide = (decision: Decision['decision']) => mutate({ item: printer, input: { job, decision } })
+  const what = nameOf(job, t)
+  return (
+    <Card className="border-2! border-accent! p-4 sm:p-5">
+      <section aria-labelledby={titleId}>
+        <div className="flex items-center justify-between gap-3">
+          <Badge tone="accent">
+            <CircleHelp className="size-3.5" />
+            {t('printers.toCheck', { count })}
+          </Badge>
+          <span className="min-w-0 text-right text-muted text-sm">
+            {printer.name} · {formatTime(job.at, timeZone)}
+          </span>
+        </div>
+        <h3 id={titleId} className="display mt-3 text-lg leading-tight">
+          {t(job.state === 'failed' ? 'printers.failed' : 'printers.unconfirmed', { what })}
+        </h3>
+        <p className="mt-1 text-body text-muted">
+          {t(job.state === 'failed' ? 'printers.failedWhat' : 'printers.unconfirmedWhat')}
+        </p>
+        <PaperPreview job={job} />
+        <div className="mt-4 flex flex-col gap-2.5">
+          <Button size="large" pending={isPending} onClick={() => decide('again')} className="flex-col gap-0!">
+            {t('printers.again')} <span className="font-normal text-sm">{t('printers.asCopy')}</span>
+          </Button>
+          <Button size="large" variant="outline" disabled={isPending} onClick={() => decide('there')}>
+            <Check className="size-5" />
+            {t('printers.there')}
+          </Button>
+          <Button variant="quiet" disabled={isPending} onClick={() => decide('drop')}>
+            {t('printers.drop')}
+          </Button>
+        </div>
+      </section>
+    </Card>
+  )
+}
+
+/** How many lines say which paper it is. */
+const PREVIEW_LINES = 9
+
+function PaperPreview({ job: { orderId, ticketId, kind } }: Pick<JobToCheck, 'job'>) {
+  const order = useBoardOrders().find(({ id }) => id === orderId)
+  const settings = useSettings()
+  const ticket = order?.tickets.find(({ id }) => id === ticketId)
+  const printout = kind === 'receipt' || kind === 'bill' ? kind : ticket && { ...ticket, printedAt: null }
+  if (!order || !printout) return null
+  const { title, lines } = documentOf(order, [printout], settings)
+  return (
+    <div className="mt-3 overflow-hidden rounded-control bg-sunk px-5 pt-4">
+      <div
+        role="img"
+        aria-label={title}
+        lang={i18n.language}
+        className="overflow-hidden whitespace-pre border border-line border-b-0 bg-card px-4 pt-3 font-mono text-small leading-5"
+      >
+        {lines.slice(0, PREVIEW_LINES).map(({ text, size, isInverted }, i) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity.
+            key={i}
+            className={cx(size === 'large' && 'font-bold text-base leading-6', isInverted && 'bg-ink text-paper')}
+          >
+            {text || ' '}
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -95,7 +95,7 @@ function PublicAddress() {
                 variant="outline"
                 size="small"
                 className="break-all"
-                onClick={() => form.setValue('publicAddress', address, { shouldDirty: true })}
+                onClick={() => form.setValue('publicAddress', address)}
               >
                 {address}
               </Button>

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
 import { SETTINGS_TABS, type SettingsTab } from '../../lib/browser/dashboard.ts'
 import { useIsWide } from '../../lib/browser/environment.ts'
-import { DraftNotice } from '../../lib/changes/draft-notice.tsx'
+import { DraftNotice } from '../../lib/changes/editor-form.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, Dialog, StickyFooter, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
 import { HoursSettings, PickupSettings } from './hours-settings.tsx'
@@ -64,7 +64,7 @@ function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
   const formId = useId()
   const settings = useSettings()
   const editor = useSettingsEditor(tab)
-  const { form, errors, submit, isPending, draft } = editor
+  const { form, errors, submit, isPending } = editor
   const section = useRef<HTMLFormElement>(null)
   /** Whether the first wrong field is to be shown, in whichever tab it is. */
   const isSought = useRef(false)
@@ -102,7 +102,7 @@ function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
             <TabPanel key={value} value={value} className="max-md:pt-2">
               {SECTIONS[value] && (
                 <form ref={section} id={formId} noValidate className="flex flex-col gap-5" onSubmit={save}>
-                  <DraftNotice draft={draft} className="-mb-5" />
+                  <DraftNotice editor={editor} className="-mb-5" />
                   {SECTIONS[value]}
                 </form>
               )}

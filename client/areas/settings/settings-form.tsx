@@ -18,7 +18,7 @@ import { withRomanian } from '../../lib/changes/both-languages.ts'
 import { unequalFields, useEditor } from '../../lib/changes/use-editor.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { TextField, toast, useTranslation } from '../../ui/index.ts'
+import { TextField, useTranslation } from '../../ui/index.ts'
 
 export const RESTAURANT_TEXT_NAMES = Object.keys(RESTAURANT_TEXTS) as (keyof typeof RESTAURANT_TEXTS)[]
 /** What guests see or can do that not every restaurant wants (docs/product/settings.md#settings-guests). */
@@ -101,24 +101,20 @@ const schemaIn = (currency: Currency) =>
     retentionMonths: typedRetention,
   })
 
-interface Shown {
-  settings: Settings
-  tab: SettingsTab
-}
-
 /** The server's rules, for the tabs with a change; without one, the tab in sight says what it is about. */
-const resolver: Resolver<SettingsValues, Shown, SettingsChange> = (typed, shown, options) => {
-  const { settings, tab } = shown as Shown
-  const withNames = <Row extends object>(row: Row) => withRomanian(row, ['name' as never])
-  const values =
-    settings.language === 'ro'
-      ? { ...typed, stations: typed.stations.map(withNames), paymentMethods: typed.paymentMethods.map(withNames) }
-      : typed
-  const changed = tabsOf(unequalFields(typed, valuesOf(settings)))
-  const names = (changed.length > 0 ? changed : [tab]).flatMap((each): string[] => [...NAMES[each]])
-  const mask = Object.fromEntries(names.map((name) => [name, true])) as { language: true }
-  return zodResolver(z.pick(schemaIn(settings.currency), mask))(values, undefined, options as never) as never
-}
+const resolverFor =
+  ({ language, currency }: Settings, tab: SettingsTab): Resolver<SettingsValues, SettingsValues, SettingsChange> =>
+  (typed, before = typed, options) => {
+    const withNames = <Row extends object>(row: Row) => withRomanian(row, ['name' as never])
+    const values =
+      language === 'ro'
+        ? { ...typed, stations: typed.stations.map(withNames), paymentMethods: typed.paymentMethods.map(withNames) }
+        : typed
+    const changed = tabsOf(unequalFields(typed, before))
+    const names = (changed.length > 0 ? changed : [tab]).flatMap((each): string[] => [...NAMES[each]])
+    const mask = Object.fromEntries(names.map((name) => [name, true])) as { language: true }
+    return zodResolver(z.pick(schemaIn(currency), mask))(values, undefined, options as never) as never
+  }
 
 /** One form of all settings, of which only the changed ones are sent; the others follow what is saved elsewhere. */
 export function useSettingsEditor(tab: SettingsTab) {
@@ -127,15 +123,13 @@ export function useSettingsEditor(tab: SettingsTab) {
   const { mutateAsync } = useChangeSettings(undefined, (change) =>
     change.currency === undefined ? undefined : t('settings.currencyFailed'),
   )
-  return useEditor<SettingsValues, SettingsChange, Settings, Shown>({
+  return useEditor<SettingsValues, SettingsChange, Settings>({
     name: 'settings',
-    resolver,
-    context: { settings, tab },
+    resolver: resolverFor(settings, tab),
     saved: settings,
     valuesOf,
-    follows: true,
-    change: ({ changed }) => mutateAsync(changed),
-    onSaved: () => toast({ title: t('settings.saved') }),
+    change: (changed) => mutateAsync(changed),
+    savedText: () => t('settings.saved'),
   })
 }
 type SettingsEditor = ReturnType<typeof useSettingsEditor>

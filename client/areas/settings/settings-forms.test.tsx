@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { changeSettings, type Settings } from '#shared/contracts/settings.ts'
 import type { TableAddresses } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { queryClient } from '../../lib/api/query.ts'
-import { settingsKey } from '../../lib/settings/settings.ts'
 import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
-import { act, fakeApi, SETTINGS, screen, textBelow, waitFor } from '../../testing/render.tsx'
+import { fakeApi, SETTINGS, screen, textBelow, waitFor } from '../../testing/render.tsx'
 
 const STORED: Partial<Settings> = { ownerPhoneNumber: null, businessDayStart: '04:00' }
 
@@ -164,14 +162,5 @@ describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
     await waitFor(() => expect(textBelow(field('taxNumber'))).toBe('Nu: taxNumber'))
     await waitFor(() => expect(textBelow(field('restaurantName'))).toBe('Nu: restaurantName'))
     expect(document.activeElement).toBe(field('restaurantName'))
-  })
-
-  it('show what another owner saves meanwhile, except in fields with unsaved input', async () => {
-    const { user, field } = await open({ restaurantName: 'Veche' })
-    await user.fill(field('taxNumber'), 'RO3')
-    const newer = { ...SETTINGS, ...STORED, restaurantName: 'Nouă', taxNumber: 'RO9' }
-    act(() => void queryClient.setQueryData(settingsKey, newer))
-    await waitFor(() => expect(field('restaurantName').value).toBe('Nouă'))
-    expect(field('taxNumber').value).toBe('RO3')
   })
 })

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { RequestError, randomKey } from '../api/request-error.ts'
 
-export interface KeyedInput<Input> {
+export interface Attempt<Input> {
   input: Input
   /** The idempotency key: the server adds at most one thing for it. */
   key: string
@@ -27,34 +27,23 @@ export function useInputKey() {
   }
 }
 
-/** Adds exactly once, even if a response is lost: it is repeated with its key and its input. */
-export function useAddOnce<Input, Added>(send: (attempt: KeyedInput<Input>) => Promise<Added>) {
-  /** An attempt without a response: it may have succeeded. */
-  const unanswered = useRef<KeyedInput<Input>>(null)
-
-  async function sendAttempt(attempt: KeyedInput<Input>): Promise<Added> {
-    unanswered.current = attempt
-    try {
-      const added = await send(attempt)
-      unanswered.current = null
-      return added
-    } catch (error) {
-      if (error instanceof RequestError && error.isDecision) unanswered.current = null
-      throw error
-    }
-  }
-
-  return {
-    add: (input: Input) => sendAttempt({ input, key: randomKey() }),
-    /** Repeats the unanswered attempt and returns what it added; null if there is none, or if the server rejects it. */
-    async resolveUnanswered(): Promise<Added | null> {
-      if (!unanswered.current) return null
-      try {
-        return await sendAttempt(unanswered.current)
-      } catch (error) {
-        if (unanswered.current) throw error
-        return null
-      }
-    },
+/**
+ * Adds at most once: until the server has decided, each attempt has the same key. With other input, the server says that
+ * the former one was added (`key_reused`), or adds the new one.
+ */
+export async function addOnce<Input, Added>(
+  attempt: { current: Attempt<Input> | undefined },
+  input: Input,
+  send: (input: Input, key: string) => Promise<Added>,
+): Promise<Added> {
+  const key = attempt.current?.key ?? randomKey()
+  attempt.current = { input, key }
+  try {
+    const added = await send(input, key)
+    attempt.current = undefined
+    return added
+  } catch (error) {
+    if (error instanceof RequestError && error.isDecision) attempt.current = undefined
+    throw error
   }
 }

@@ -4,33 +4,18 @@ import { cx } from '../cx.ts'
 import { useBackCloses } from './back.ts'
 import { CloseButton, QuestionHost } from './question-host.tsx'
 
-/** Asks whether to leave a form whose input would be lost, and then calls `leave`. */
-type AskToLeave = (leave: () => void) => void
+/** The forms of a dialog that contain unsaved input. */
+const DirtyForms = createContext<Set<symbol> | undefined>(undefined)
 
-/** The forms of a dialog that contain unsaved input, and how those ask whose input would be lost. */
-export type DirtyFormsOfDialog = Map<symbol, AskToLeave | undefined>
-const DirtyForms = createContext<DirtyFormsOfDialog | undefined>(undefined)
-
-/**
- * While the form is dirty, a click outside does not close the dialog around it, so that no input is lost.
- * @param ask for input of which no draft is kept: the dialog then asks before any way of closing it, and so does the
- *   browser before the page is left
- */
-export function useStayOpen(isDirty: boolean, ask?: AskToLeave): void {
+/** While the form is dirty, a click outside does not close the dialog around it. */
+export function useStayOpen(isDirty: boolean): void {
   const forms = useContext(DirtyForms)
   useEffect(() => {
     if (!isDirty || !forms) return
     const form = Symbol()
-    forms.set(form, ask)
+    forms.add(form)
     return () => void forms.delete(form)
-  }, [isDirty, forms, ask])
-  const isLost = isDirty && ask !== undefined
-  useEffect(() => {
-    if (!isLost) return
-    const warn = (event: Event) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isLost])
+  }, [isDirty, forms])
 }
 
 /** The end of a dialog's long content, in sight while it scrolls. */
@@ -86,12 +71,9 @@ export function Dialog({
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
   const close = useRef<HTMLButtonElement>(null)
-  const [dirtyForms] = useState<DirtyFormsOfDialog>(() => new Map())
+  const [dirtyForms] = useState(() => new Set<symbol>())
   const leave = () => {
-    const ask = [...dirtyForms.values()].find((askFirst) => askFirst !== undefined)
-    if (!dismissible) return
-    if (ask) ask(() => onOpenChange(false))
-    else onOpenChange(false)
+    if (dismissible) onOpenChange(false)
   }
   useBackCloses(open, leave)
   const [{ opening, wasOpen }, setOpening] = useState({ opening: 0, wasOpen: false })

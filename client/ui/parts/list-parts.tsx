@@ -1,9 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { SelectField } from '../inputs/select.tsx'
-import { Dialog, StickyFooter } from '../overlays/dialog.tsx'
+import { Dialog } from '../overlays/dialog.tsx'
 import { SubjectDialog } from '../overlays/subject-dialog.tsx'
-import { useTranslation } from '../translation.ts'
 import { Button, IconButton } from './button.tsx'
 
 interface ListRowProps extends Omit<ComponentProps<'button'>, 'name'> {
@@ -116,41 +115,4 @@ export function MoveButtons({ isFirst, isLast, onMove, ...labels }: MoveButtonsP
       </IconButton>
     )
   })
-}
-
-interface EditorFooterProps {
-  /** Missing for an entry that is not saved yet. */
-  remove?: { label: string; onPress: () => void } | undefined
-  saveLabel: string
-  pending: boolean
-  onCancel: () => void
-  /** Another button, before the one that saves. */
-  extra?: ReactNode
-  /** A switch that can be set at any time. */
-  children?: ReactNode
-}
-
-/** The footer of a dialog's long form, always visible while the fields scroll. */
-export function EditorFooter({ remove, saveLabel, pending, onCancel, extra, children }: EditorFooterProps) {
-  const { t } = useTranslation()
-  return (
-    <StickyFooter className="mt-6 flex flex-wrap items-center justify-end gap-2 sm:gap-x-5">
-      {remove && (
-        <Button variant="outline" className="mr-auto text-cancelled!" onClick={remove.onPress}>
-          {remove.label}
-        </Button>
-      )}
-      {children}
-      <div className="flex flex-wrap justify-end gap-2.5">
-        {/* On a phone, three buttons would take a second row; the dialog can be closed above. */}
-        <Button variant="outline" className={extra || remove ? 'max-sm:hidden' : undefined} onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>
-        {extra}
-        <Button type="submit" pending={pending}>
-          {saveLabel}
-        </Button>
-      </div>
-    </StickyFooter>
-  )
 }

@@ -23,7 +23,7 @@ import { type DishEditorForm, NO_FEE } from '../dish-form.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import { PriceInput } from '../price-input.tsx'
 import { GroupEditor } from './group-editor.tsx'
-import { COURSE, EMPTY_GROUP, type GroupForm, SIZES, useGroupTexts } from './group-form.ts'
+import { COURSE, EMPTY_GROUP, type GroupForm, SIZES, useGroupTexts } from './group-form.tsx'
 
 /** The group that the dialog edits, or how a new one begins. */
 type EditedGroup = { group: OptionGroup } | { start: GroupForm; dishId: number | null }
@@ -128,7 +128,7 @@ export function DishOptions({ form, dish }: { form: DishEditorForm; dish: MenuIt
         label={t('menuEditor.fields.isSetMenu')}
         hint={t('menuOptions.isSetMenuHint')}
         checked={isSetMenu}
-        onCheckedChange={(next) => form.setValue('isSetMenu', next, { shouldDirty: true })}
+        onCheckedChange={(next) => form.setValue('isSetMenu', next)}
       />
       <TakeawayFeeFields form={form} />
       <SubjectDialog subject={edited}>
@@ -169,7 +169,7 @@ function TakeawayFeeFields({ form }: { form: DishEditorForm }) {
   const register = useFieldProps(form)
   const names = useBothLanguages().pair('name')
   const fee = useWatch({ control: form.control, name: 'takeawayFee' })
-  const set = (next: typeof fee) => form.setValue('takeawayFee', next, { shouldDirty: true })
+  const set = (next: typeof fee) => form.setValue('takeawayFee', next)
   const isSet = Object.values(fee).some((text) => text !== '')
   return (
     <fieldset className="space-y-2.5">

@@ -4,24 +4,22 @@ import { useWatch } from 'react-hook-form'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
-import { EditorNotices } from '../../../lib/changes/draft-notice.tsx'
+import { EditorForm } from '../../../lib/changes/editor-form.tsx'
 import { useFieldProps } from '../../../lib/changes/field-error.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
-import { Badge, Button, cx, EditorFooter, i18n, TextField, useTranslation } from '../../../ui/index.ts'
-import { ConflictNotice } from '../conflict-notice.tsx'
+import { Badge, Button, cx, i18n, TextField, useTranslation } from '../../../ui/index.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import { knownPrice } from '../price-input.tsx'
 import {
   dishesWithRequiredGroup,
-  formOfGroup,
   type GroupEditorOptions,
   type GroupForm,
   kindOf,
+  LimitFields,
   type OptionForm,
   useGroupEditor,
   useGroupTexts,
-} from './group-form.ts'
-import { LimitFields } from './limit-fields.tsx'
+} from './group-form.tsx'
 import { OptionRows } from './option-rows.tsx'
 
 interface GroupPreviewProps {
@@ -146,26 +144,35 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
   const { group } = options
   const { data: groups = [] } = useOptionGroups()
   const editor = useGroupEditor(options)
-  const { form, draft } = editor
+  const { form } = editor
   const register = useFieldProps(form)
   const values = useWatch({ control: form.control, compute: (all) => all })
-  const { dishes, usedBy, limits } = useGroupTexts()
+  const texts = useGroupTexts()
+  const { dishes, usedBy, limits } = texts
   const { options: _, ...errors } = form.formState.errors
   const isWrong = Object.keys(errors).length > 0
   const withRequired = dishesWithRequiredGroup(groups)
   const named = new Set(values.options.map(({ menuItemId }) => menuItemId))
   const users = group?.usedBy?.length ?? 0
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        // In a dish's editor, it would submit the dish as well.
-        event.stopPropagation()
-        void editor.submit(event)
+    <EditorForm
+      editor={editor}
+      gone={t('menuOptions.gone')}
+      versions={{
+        title: t('menuOptions.conflict'),
+        fields: [
+          { label: t('menuEditor.fields.name'), textOf: ({ name }) => name },
+          { label: t('menuEditor.fields.nameRo'), textOf: ({ nameRo }) => nameRo },
+          { label: t('menuOptions.kind'), textOf: limits },
+          { label: t('menuOptions.options'), textOf: texts.options },
+        ],
       }}
+      remove={group && onDelete && !editor.isNew && { label: t('common.askDelete'), onPress: () => onDelete(group) }}
+      onCancel={onCancel}
+      footer={
+        users > 1 && <p className="text-muted text-sm max-sm:hidden">{t('menuOptions.changesAll', { count: users })}</p>
+      }
     >
-      <EditorNotices editor={editor} gone={t('menuOptions.gone')} />
-      {editor.theirs && <GroupConflict editor={editor} />}
       <div className="grid gap-6 @min-[62rem]:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0 space-y-5">
           {group && (
@@ -217,51 +224,6 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
           <GroupPreview form={values} group={group} />
         </div>
       </div>
-      <EditorFooter
-        remove={
-          group && onDelete && !editor.isNew
-            ? { label: t('common.askDelete'), onPress: () => onDelete(group) }
-            : undefined
-        }
-        saveLabel={t('common.save')}
-        pending={editor.isPending}
-        onCancel={() => {
-          if (!editor.isPending) draft.startOver()
-          onCancel()
-        }}
-      >
-        {users > 1 && (
-          <p className="text-muted text-sm max-sm:hidden">{t('menuOptions.changesAll', { count: users })}</p>
-        )}
-      </EditorFooter>
-    </form>
-  )
-}
-
-function GroupConflict({ editor }: { editor: ReturnType<typeof useGroupEditor> }) {
-  const { t } = useTranslation()
-  const { limits, options } = useGroupTexts()
-  const mine = useWatch({ control: editor.form.control, compute: (all) => all })
-  const theirs = formOfGroup(editor.theirs as OptionGroup)
-  const texts = [
-    { label: t('menuEditor.fields.name'), of: ({ name }: typeof mine) => name },
-    { label: t('menuEditor.fields.nameRo'), of: ({ nameRo }: typeof mine) => nameRo },
-    { label: t('menuOptions.kind'), of: limits },
-    { label: t('menuOptions.options'), of: options },
-  ]
-  return (
-    <ConflictNotice
-      title={t('menuOptions.conflict')}
-      rows={texts
-        .filter(({ of }) => of(theirs) !== of(mine))
-        .map(({ label, of }) => ({
-          label,
-          theirs: of(theirs),
-          mine: of(mine) === of(editor.before) ? null : of(mine),
-        }))}
-      pending={editor.isPending}
-      onTakeTheirs={editor.takeTheirs}
-      onSaveMine={() => void editor.saveMine()}
-    />
+    </EditorForm>
   )
 }

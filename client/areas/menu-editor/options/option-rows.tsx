@@ -22,17 +22,17 @@ import {
 } from '../../../ui/index.ts'
 import { AllergenChips } from '../declaration-fields.tsx'
 import { findDishes } from '../filters.ts'
-import { useSellOut } from '../menu-requests.ts'
+import { useSellOut } from '../owners-menu.ts'
 import { decimalText, knownPrice, PriceInput, readPrice } from '../price-input.tsx'
 import {
   type GroupEditorForm,
   kindOf,
+  LabelledStepper,
   NEW_OPTION,
   type OptionForm,
   useGroupTexts,
   useSellOutOption,
-} from './group-form.ts'
-import { LabelledStepper } from './limit-fields.tsx'
+} from './group-form.tsx'
 
 const SHOWN = 6
 
@@ -204,7 +204,7 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
   const option = useWatch({ control: form.control, name: `options.${i}` })
   const { times } = option
   const set = <Name extends keyof OptionForm>(name: Name, value: OptionForm[Name]) =>
-    form.setValue(`options.${i}.${name}`, value as never, { shouldDirty: true })
+    form.setValue(`options.${i}.${name}`, value as never)
   const { optionName, dishOf } = useGroupTexts()
   const number = i + 1
   const name = optionName(option) || t('menuOptions.option', { number })

@@ -7,11 +7,11 @@ import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
 import { useIsPageWide } from '../../../lib/browser/dashboard.ts'
 import { paths } from '../../../lib/browser/paths.ts'
-import { confirm } from '../../../lib/dialogs/confirm.tsx'
+import { confirmDelete } from '../../../lib/dialogs/confirm.tsx'
 import { Button, cx, EmptyState, ListRow, LoadFailure, SearchBox, Skeleton, useTranslation } from '../../../ui/index.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import { GroupEditor } from './group-editor.tsx'
-import { useCopyGroup, useDeleteGroup, useGroupTexts } from './group-form.ts'
+import { useCopyGroup, useDeleteGroup, useGroupTexts } from './group-form.tsx'
 
 /** The groups of options with their editor (docs/product/options.md#options-groups). */
 export function OptionsView() {
@@ -47,13 +47,11 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
   }
   const { mutateAsync: remove } = useDeleteGroup()
   const askToDelete = async (group: OptionGroup) => {
-    const isDeleted = await confirm({
+    const isDeleted = await confirmDelete({
       title: t('menuOptions.deleteTitle', { name: nameIn(language, group) }),
       description: group.usedBy?.length
         ? t('menuOptions.deleteUsed', { names: namesOf(group) })
         : t('menuOptions.deleteUnused'),
-      confirm: t('common.delete'),
-      isDestructive: true,
       action: () => remove(group),
       focusAfter: addButton,
     })

@@ -275,6 +275,33 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
     expect(new Set(calls.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
   })
 
+  it('says what became of cash whose amount was changed while its answer was lost, and then records the new one', async () => {
+    fakeApi.isOutOfReach(recordTill)
+    const { t, user, press } = await open()
+    await screen.findByText(t('days.count'))
+    await press(t('days.putIn'))
+    const form = await dialog(t('days.putIn'))
+    const amount = form.getByRole('textbox', { name: t('days.amount', { unit: 'LEI' }) })
+    const send = async (text: string) => {
+      await user.fill(amount, text)
+      await user.click(form.getByRole('button', { name: t('days.putIn') }))
+    }
+    await user.fill(form.getByRole('textbox', { name: t('days.reason') }), 'Change')
+    await send('50')
+    expect(await screen.findByText(t('common.noConnection'))).toBeDefined()
+    fakeApi.refuses(recordTill, 409, { code: 'key_reused', message: 'Already sent' })
+    await send('60')
+    expect(await screen.findByText('Already sent')).toBeDefined()
+    expect(amount).toHaveProperty('value', '60')
+    fakeApi.answers(recordTill, { id: 2 })
+    await send('60')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const calls = fakeApi.callsOf(recordTill)
+    expect(calls.map(({ body }) => (body as { amount: number }).amount)).toEqual([5000, 6000, 6000])
+    const [first, second, third] = calls.map(({ headers }) => headers.get('Idempotency-Key'))
+    expect([second === first, third === first]).toEqual([true, false])
+  })
+
   it('says that nothing was recorded, and that an earlier day is not closed', async () => {
     fakeApi.answers(getBeforeService, serviceFacts({}, { forgottenDay: '2026-11-19' }))
     const { t } = await open({ ...OPEN, lastEntry: null, open: [], withoutPayment: [] })

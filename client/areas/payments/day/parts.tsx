@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import * as z from 'zod/mini'
 import {
   closeDay,
@@ -20,9 +20,9 @@ import { callApi } from '../../../lib/api/api.ts'
 import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { entry } from '../../../lib/browser/entry.ts'
-import { useAddOnce } from '../../../lib/changes/add-once.ts'
+import { type Attempt, addOnce } from '../../../lib/changes/add-once.ts'
 import { AmountInput, amountSchema } from '../../../lib/changes/amount-field.tsx'
-import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
+import { EditorForm } from '../../../lib/changes/editor-form.tsx'
 import { sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
@@ -63,18 +63,12 @@ export function useClosedDays() {
   })
 }
 
-interface Attempt<Body> {
-  input: Body
-  key: string
-}
-
 /** Closes the day once, also if an answer is lost. After `day_changed` the figures are fetched again. */
 export function useCloseDay(onClosed: (day: Day) => void) {
-  const once = useAddOnce(({ input, key }: Attempt<z.input<typeof closeDay.body>>) =>
-    sendChange(closeDay, { body: input, headers: { 'Idempotency-Key': key } }),
-  )
+  const attempt = useRef<Attempt<z.input<typeof closeDay.body>>>(undefined)
   return useOwnerChange({
-    mutationFn: async (body: z.input<typeof closeDay.body>) => (await once.resolveUnanswered()) ?? once.add(body),
+    mutationFn: (input: z.input<typeof closeDay.body>) =>
+      addOnce(attempt, input, (body, key) => sendChange(closeDay, { body, headers: { 'Idempotency-Key': key } })),
     onSuccess(day) {
       queryClient.setQueryData(closedKey(day.number), day)
       onClosed(day)
@@ -172,37 +166,37 @@ export function TillDialog({ open, kind, currency, onClose }: TillDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog open={open} onOpenChange={onClose} title={t(kind === 'in' ? 'days.putIn' : 'days.takeOut')}>
-      <TillForm kind={kind} currency={currency} onDone={onClose} />
+      <TillForm kind={kind} currency={currency} onClose={onClose} />
     </Dialog>
   )
 }
 
 const START = { amount: '', reason: '' }
 
-function TillForm({ kind, currency, onDone }: { kind: TillKind; currency: Currency; onDone: () => void }) {
+function TillForm({ kind, currency, onClose }: Omit<TillDialogProps, 'open'>) {
   const { t } = useTranslation()
   const { mutateAsync } = useRecordTill()
   const { amount, reason } = recordTill.body.shape
   const schema = z.object({ amount: amountSchema(currency, amount), reason })
-  const { register, submit, isPending, draft } = useEditor({
+  const editor = useEditor({
     name: `till.${kind}`,
     resolver: zodResolver(schema),
     saved: null as { id: number } | null,
     valuesOf: () => START,
     start: START,
     add: (input: z.output<typeof schema>, key) => mutateAsync({ input: { kind, ...input }, key }),
-    // An entry never changes.
-    change: ({ saved }) => Promise.resolve(saved),
-    onDone,
+    onDone: onClose,
   })
+  const { register } = editor
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <DraftNotice draft={draft} className="-mb-4" />
+    <EditorForm
+      editor={editor}
+      saveLabel={t(kind === 'in' ? 'days.putIn' : 'days.takeOut')}
+      onCancel={onClose}
+      className="flex flex-col gap-4"
+    >
       <TextField as={AmountInput} label={t('days.amount', { unit: currency.toUpperCase() })} {...register('amount')} />
       <TextField label={t('days.reason')} {...register('reason')} maxLength={REASON_MAX} />
-      <Button type="submit" pending={isPending}>
-        {t(kind === 'in' ? 'days.putIn' : 'days.takeOut')}
-      </Button>
-    </form>
+    </EditorForm>
   )
 }

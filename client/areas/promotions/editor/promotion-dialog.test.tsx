@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { changePromotion, createPromotion } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion } from '#shared/contracts/promotions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { fakeApi, screen, textBelow, waitFor, within } from '../../../testing/render.tsx'
+import { fakeApi, screen, textBelow, waitFor } from '../../../testing/render.tsx'
 import { changesSent, LUNCH, openTab, stopClock } from './promotions.fixture.tsx'
 
 beforeEach(() => {
@@ -273,27 +273,5 @@ describe('the draft of a promotion', () => {
     expect(field('title')).toHaveProperty('value', LUNCH.title)
     expect(form.queryByText(t('drafts.restored'))).toBeNull()
     expect(localStorage.getItem(KEY)).toBeNull()
-  })
-
-  it('that cannot be stored makes the form ask before it is left', async () => {
-    vi.stubGlobal('localStorage', {
-      getItem: () => null,
-      setItem() {
-        throw new DOMException('full', 'QuotaExceededError')
-      },
-      removeItem: () => {},
-    })
-    const { t, user, isClosed } = await typeAndClose()
-    const question = within(await screen.findByRole('alertdialog', { name: t('drafts.leaveTitle') }))
-    const leaving = new Event('beforeunload', { cancelable: true })
-    dispatchEvent(leaving)
-    expect(leaving.defaultPrevented).toBe(true)
-    await user.click(question.getByRole('button', { name: t('drafts.stay') }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(screen.getByLabelText(t('promotionEditor.fields.title'))).toHaveProperty('value', 'Late lunch')
-    await user.click(screen.getByRole('button', { name: t('common.close') }))
-    const again = within(await screen.findByRole('alertdialog', { name: t('drafts.leaveTitle') }))
-    await user.click(again.getByRole('button', { name: t('drafts.leave') }))
-    await isClosed()
   })
 })

@@ -1,26 +1,31 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
-import { PROMOTION_DAYS, PROMOTION_DESCRIPTION_MAX, PROMOTION_TITLE_MAX } from '#shared/contracts/promotion-editing.ts'
-import type { Promotion } from '#shared/contracts/promotions.ts'
-import type { Language } from '#shared/domain/language.ts'
-import { addDays, type LocalTime, localTime } from '#shared/domain/time/local-time.ts'
+import { Controller, type Resolver, type UseFormReturn, useWatch } from 'react-hook-form'
+import * as api from '#shared/contracts/promotion-editing.ts'
 import {
-  isShown,
-  nextWeekday,
-  type PromotionTimes,
-  type PromotionWindow,
-  WEEKDAYS,
-} from '#shared/domain/time/promotion-window.ts'
-import { formatDay, weekdayName } from '#shared/i18n/format.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
-import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
-import { EditorNotices } from '../../../lib/changes/draft-notice.tsx'
+  PROMOTION_DAYS,
+  PROMOTION_DESCRIPTION_MAX,
+  PROMOTION_TITLE_MAX,
+  type PromotionInput,
+  promotionInputSchema,
+} from '#shared/contracts/promotion-editing.ts'
+import type { Promotion } from '#shared/contracts/promotions.ts'
+import { titleIn } from '#shared/domain/language.ts'
+import { pick } from '#shared/domain/objects.ts'
+import { addDays } from '#shared/domain/time/local-time.ts'
+import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
+import { weekdayName } from '#shared/i18n/format.ts'
+import { uploadFile } from '../../../lib/api/files.ts'
+import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
+import { useBothLanguages, withRomanian } from '../../../lib/changes/both-languages.ts'
+import { EditorForm } from '../../../lib/changes/editor-form.tsx'
 import { useFieldError, useFieldProps } from '../../../lib/changes/field-error.ts'
+import { toastFailure } from '../../../lib/changes/send-change.ts'
+import { useEditor } from '../../../lib/changes/use-editor.ts'
 import {
   Button,
   DateInput,
   Dialog,
-  EditorFooter,
   Field,
   Switch,
   TextArea,
@@ -30,9 +35,29 @@ import {
   ToggleChips,
   useTranslation,
 } from '../../../ui/index.ts'
-import { PictureField } from '../../pictures/index.ts'
+import { PictureField, usePictureChoice } from '../../pictures/index.ts'
 import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
-import { type PromotionEditorForm, type PromotionForm, usePromotionEditor } from './use-promotion-editor.ts'
+import { useSavePromotion } from './promotions.ts'
+
+type PromotionForm = ReturnType<typeof newPromotion>
+
+/** How long a new promotion runs, in days. */
+const NEW_PROMOTION_DAYS = 30
+
+/** A new promotion: from today for 30 days, all day, every day of the week, active. @param today YYYY-MM-DD, at the restaurant */
+function newPromotion(today: string) {
+  return {
+    ...{ title: '', titleRo: '', description: '', descriptionRo: '', imageUrl: '' },
+    startDate: today,
+    endDate: addDays(today, NEW_PROMOTION_DAYS - 1),
+    ...{ startHour: '', endHour: '', weekdays: [...WEEKDAYS] as number[], isActive: true },
+  }
+}
+
+function formOfPromotion(promotion: Promotion): PromotionForm {
+  const fields = pick(promotion, Object.keys(newPromotion(promotion.startDate)) as (keyof PromotionForm)[])
+  return { ...fields, startHour: fields.startHour ?? '', endHour: fields.endHour ?? '' }
+}
 
 const WEEKDAY_SETS = [
   { name: 'all', weekdays: WEEKDAYS },
@@ -40,7 +65,7 @@ const WEEKDAY_SETS = [
   { name: 'weekend', weekdays: WEEKDAYS.slice(5) },
 ] as const
 
-function PromotionFields({ form }: { form: PromotionEditorForm }) {
+function PromotionFields({ form }: { form: UseFormReturn<PromotionForm, PromotionForm, PromotionInput> }) {
   const { t, language } = useTranslation()
   const register = useFieldProps(form)
   const fieldError = useFieldError()
@@ -166,132 +191,97 @@ type PromotionEditorProps = Omit<PromotionDialogProps, 'open' | 'promotion' | 'f
   promotion: Promotion | null
 }
 
+const validate = zodResolver(promotionInputSchema)
+const PICTURE_ERRORS = ['image_type', 'image_heic', 'image_avif', 'promotion_image_too_large']
+
 // A component of its own, so that each opening starts with a new form.
 function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEditorProps) {
   const { t, language } = useTranslation()
-  const fieldError = useFieldError()
+  const { isRomanian } = useBothLanguages()
   // The day on which the dialog was opened, so that it does not change at midnight.
-  const [openedOn] = useState(today)
-  const editor = usePromotionEditor({ initialPromotion: promotion, today: openedOn, onDone: onClose })
-  const { form, picture } = editor
+  const [start] = useState(() => newPromotion(today))
+  const picture = usePictureChoice('promotion_image_too_large')
+  const { mutateAsync: inTurn } = useSavePromotion()
+  const resolver: Resolver<PromotionForm, PromotionForm, PromotionInput> = (values, context, options) => {
+    const read = isRomanian ? withRomanian(values, ['title', 'description']) : values
+    return validate(read, context, options as never) as never
+  }
+  type Sent = { file?: File; onProgress?: (sent: number) => void }
+  const send = (request: (sent: Sent) => Promise<Promotion>) => {
+    const chosen = picture.latest()
+    if (!chosen) return inTurn(() => request({}))
+    return picture.send(chosen, (file, onProgress) => inTurn(() => request({ file, onProgress })))
+  }
+  const editor = useEditor<PromotionForm, PromotionInput, Promotion>({
+    name: `promotion.${promotion?.id ?? 'new'}`,
+    resolver,
+    saved: promotion,
+    valuesOf: formOfPromotion,
+    start,
+    picture,
+    add: ({ isActive, ...input }, key) =>
+      send((sent) => {
+        const fields = { ...input, isActive: isActive ? ('true' as const) : ('false' as const) }
+        return uploadFile(api.createPromotion, { fields, headers: { 'Idempotency-Key': key }, ...sent })
+      }),
+    change: (changed, { id }) =>
+      send((sent) =>
+        uploadFile(api.changePromotion, {
+          params: { id: String(id) },
+          fields: { data: JSON.stringify(changed) },
+          ...sent,
+        }),
+      ),
+    onFailure(error, { isOpen }) {
+      const refusal = error instanceof RequestError ? error : undefined
+      const isOfPicture = isOpen && PICTURE_ERRORS.includes(refusal?.code ?? '')
+      if (isOfPicture || (isOpen && picture.latest()))
+        picture.showError(errorMessage(error), t('promotionEditor.pictureKept'))
+      if (isOfPicture) toastFailure(t('pictureChoice.failed'), error, t('pictureChoice.failedDescription'))
+      else if (!editor.isNew) toastFailure(t('promotionEditor.updateFailed'), error)
+      else {
+        const hasMessage = !refusal || refusal.serverMessage
+        toastFailure(t('common.error'), error, hasMessage ? undefined : t('promotionEditor.createFailed'))
+      }
+    },
+    savedText: (saved) => t('promotionEditor.saved', { title: titleIn(language, saved) }),
+    onDone: onClose,
+  })
+  const { form } = editor
   const values = useWatch({ control: form.control }) as PromotionForm
   return (
-    <form noValidate onSubmit={(event) => void editor.submit(event)}>
-      <EditorNotices editor={editor} gone={t('promotionEditor.gone')} />
-      <div className="space-y-5">
-        <PictureField
-          label={t('menuImports.columns.imageUrl')}
-          box="banner"
-          preview={
-            // The guests' view, hidden from screen readers: the fields contain the same.
-            <div aria-hidden="true" className={SLIDE_HEIGHT}>
-              <Slide
-                promotion={{ ...values, id: 0, imageUrl: picture.chosen?.url ?? values.imageUrl }}
-                language={language}
-                eager
-              />
-            </div>
-          }
-          picture={picture}
-          onRemove={() => form.setValue('imageUrl', '', { shouldDirty: true })}
-          address={{
-            label: t('promotionEditor.fields.imageUrl'),
-            error: fieldError(form.formState.errors.imageUrl),
-            url: values.imageUrl,
-            field: form.register('imageUrl'),
-          }}
-        />
-        <PromotionFields form={form} />
-      </div>
-      <EditorFooter
-        remove={
-          promotion && !editor.isNew ? { label: t('common.delete'), onPress: () => onDelete(promotion) } : undefined
-        }
-        saveLabel={t('common.save')}
-        pending={editor.isPending}
-        onCancel={() => {
-          // A save under way may fail after the dialog has closed.
-          if (!editor.isPending) editor.draft.drop()
-          onClose()
-        }}
-      >
+    <EditorForm
+      editor={editor}
+      gone={t('promotionEditor.gone')}
+      remove={promotion && !editor.isNew && { label: t('common.delete'), onPress: () => onDelete(promotion) }}
+      onCancel={onClose}
+      footer={
         <Switch
           label={t(values.isActive ? 'promotionEditor.active' : 'promotionEditor.inactive')}
           checked={values.isActive}
-          onCheckedChange={(next) => form.setValue('isActive', next, { shouldDirty: true })}
+          onCheckedChange={(next) => form.setValue('isActive', next)}
         />
-      </EditorFooter>
-    </form>
+      }
+      className="space-y-5"
+    >
+      <PictureField
+        label={t('menuImports.columns.imageUrl')}
+        box="banner"
+        preview={
+          // The guests' view, hidden from screen readers: the fields contain the same.
+          <div aria-hidden="true" className={SLIDE_HEIGHT}>
+            <Slide
+              promotion={{ ...values, id: 0, imageUrl: picture.chosen?.url ?? values.imageUrl }}
+              language={language}
+              eager
+            />
+          </div>
+        }
+        picture={picture}
+        form={form}
+        addressLabel={t('promotionEditor.fields.imageUrl')}
+      />
+      <PromotionFields form={form} />
+    </EditorForm>
   )
-}
-
-export type PromotionVisibility =
-  /** `never`: none of its days is one of its weekdays. */
-  | { is: 'off' | 'ended' | 'never' }
-  /** `until`: its last minute today, if it has hours. */
-  | { is: 'shown'; until: string | null }
-  /** When it is shown next; without `time`, from the first minute of the day. */
-  | { is: 'later'; day: string; time: string | null; isToday: boolean; isTomorrow: boolean }
-
-/** Whether guests see a promotion, and if not, when they will (docs/product/promotions.md#promotions-standing). */
-export function promotionVisibility(promotion: PromotionWindow, moment: Date, timeZone: string): PromotionVisibility {
-  if (!promotion.isActive) return { is: 'off' }
-  if (isShown(promotion, moment, timeZone)) return { is: 'shown', until: promotion.endHour }
-  const now = localTime(moment, timeZone)
-  if (!nextWeekday(promotion, promotion.startDate)) return { is: 'never' }
-  const day = nextWeekday(promotion, firstPossibleDay(promotion, now))
-  if (!day) return { is: 'ended' }
-  const isTomorrow = day === addDays(now.day, 1)
-  return { is: 'later', day, time: promotion.startHour, isToday: day === now.day, isTomorrow }
-}
-
-/** The next day on which the promotion would begin to be shown, ignoring its last day and its weekdays. */
-function firstPossibleDay({ startDate, startHour }: PromotionWindow, { day, time }: LocalTime): string {
-  if (day < startDate) return startDate
-  return startHour !== null && time < startHour ? day : addDays(day, 1)
-}
-
-export function visibilityText(visibility: PromotionVisibility, t: TFunction, language: Language): string {
-  switch (visibility.is) {
-    case 'off':
-    case 'ended':
-    case 'never':
-      return t(`promotionEditor.standing.${visibility.is}`)
-    case 'shown':
-      return visibility.until === null
-        ? t('promotionEditor.standing.shown')
-        : t('promotionEditor.standing.shownUntil', { time: visibility.until })
-    case 'later': {
-      const { time, isToday, isTomorrow } = visibility
-      const day = formatDay(visibility.day, language)
-      // Only a promotion with hours can begin later today, so `time` is set.
-      if (isToday) return t('promotionEditor.standing.today', { time })
-      if (isTomorrow)
-        return time ? t('promotionEditor.standing.tomorrowAt', { time }) : t('promotionEditor.standing.tomorrow')
-      return time ? t('promotionEditor.standing.fromAt', { day, time }) : t('promotionEditor.standing.from', { day })
-    }
-  }
-}
-
-/** The days of a promotion: one day, or the first and the last; a line breaks only between them. */
-export function daysText(
-  { startDate, endDate }: Pick<PromotionTimes, 'startDate' | 'endDate'>,
-  language: Language,
-): string {
-  const [first = '', last] = [startDate, endDate].map((day) => formatDay(day, language).replaceAll(' ', '\u00a0'))
-  return first === last ? first : `${first}\u00a0– ${last}`
-}
-
-/** The weekdays of a promotion, such as Mon, Wed, Fri or Mon–Fri; empty for all seven. */
-export function weekdaysText({ weekdays }: Pick<PromotionTimes, 'weekdays'>, language: Language): string {
-  if (weekdays.length === WEEKDAYS.length) return ''
-  const name = (weekday: number) => weekdayName(weekday, 'short', language)
-  const [first = 0, last = 0] = [weekdays[0], weekdays.at(-1)]
-  const isRange = weekdays.length > 2 && last - first === weekdays.length - 1
-  return isRange ? `${name(first)}–${name(last)}` : weekdays.map(name).join(', ')
-}
-
-/** The hours of a promotion, such as 12:00–16:00; empty for a whole day. */
-export function promotionHours({ startHour, endHour }: Pick<PromotionTimes, 'startHour' | 'endHour'>): string {
-  return startHour && endHour ? `${startHour}–${endHour}` : ''
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { momentOf } from '#shared/domain/time/local-time.ts'
 import { isShown, type PromotionWindow, WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
-import { promotionVisibility, weekdaysText } from './promotion-dialog.tsx'
+import { promotionVisibility, weekdaysText } from './promotions.ts'
 
 const ZONE = 'Europe/Bucharest'
 const allDay: PromotionWindow = {

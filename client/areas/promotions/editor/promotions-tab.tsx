@@ -1,12 +1,14 @@
-import { Clock, Eye, Megaphone, Pencil, Plus } from 'lucide-react'
+import { CalendarOff, Clock, Eye, Megaphone, Pencil, Plus } from 'lucide-react'
 import { memo, useCallback, useMemo, useRef, useState } from 'react'
+import { PROMOTION_DAYS, promotionInputSchema } from '#shared/contracts/promotion-editing.ts'
 import type { Promotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, titleIn } from '#shared/domain/language.ts'
-import { localTime } from '#shared/domain/time/local-time.ts'
-import { isShown } from '#shared/domain/time/promotion-window.ts'
+import { type LocalTime, localTime, momentOf } from '#shared/domain/time/local-time.ts'
+import { isShown, isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
 import type { Change, Where } from '../../../lib/changes/resource.ts'
+import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../../lib/clock/use-server-now.ts'
-import { confirm } from '../../../lib/dialogs/confirm.tsx'
+import { confirmDelete } from '../../../lib/dialogs/confirm.tsx'
 import { NotLoaded, shapeRows } from '../../../lib/loading/list.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import {
@@ -14,6 +16,8 @@ import {
   type BadgeTone,
   Button,
   cx,
+  DateInput,
+  Dialog,
   EmptyState,
   IconButton,
   MoreMenu,
@@ -21,20 +25,24 @@ import {
   PositionDialog,
   SubjectDialog,
   Switch,
+  TextField,
+  TimeInput,
   useTranslation,
 } from '../../../ui/index.ts'
-import { PromotionPicture } from '../carousel.tsx'
-import { PromotionsPreview } from './preview-dialog.tsx'
+import { PromotionPicture, SLIDE_HEIGHT, Slide } from '../carousel.tsx'
+import { PromotionDialog } from './promotion-dialog.tsx'
 import {
   daysText,
-  PromotionDialog,
   type PromotionVisibility,
   promotionHours,
   promotionVisibility,
+  useDeletePromotion,
+  useMovePromotion,
+  usePromotionList,
+  useTogglePromotion,
   visibilityText,
   weekdaysText,
-} from './promotion-dialog.tsx'
-import { useDeletePromotion, useMovePromotion, usePromotionList, useTogglePromotion } from './use-promotion-editor.ts'
+} from './promotions.ts'
 
 interface PromotionItemProps {
   promotion: Promotion
@@ -166,21 +174,16 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
   const { mutate: toggle } = useTogglePromotion()
   const { mutate: move, isPending: isMoving } = useMovePromotion()
   const addButton = useRef<HTMLButtonElement>(null)
-  const wasDeleted = useRef(false)
   const { mutateAsync: remove } = useDeletePromotion()
   const askToDelete = useCallback(
     async (promotion: Promotion) => {
-      const isDeleted = await confirm({
+      const isDeleted = await confirmDelete({
         title: t('promotionEditor.deleteTitle', { title: titleIn(language, promotion) }),
         description: t('promotionEditor.deleteDescription'),
-        confirm: t('common.delete'),
-        isDestructive: true,
         action: () => remove(promotion),
         focusAfter: addButton,
       })
-      if (!isDeleted) return
-      wasDeleted.current = true
-      setEditing(null)
+      if (isDeleted) setEditing(null)
     },
     [t, language, remove],
   )
@@ -241,12 +244,11 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
             open={open}
             promotion={promotion}
             today={localTime(now, timeZone).day}
-            // After a deletion, the row whose button opened the dialog disappears, so the focus moves to the Add button.
-            finalFocus={() => (wasDeleted.current ? addButton.current : null)}
-            onClose={() => {
-              wasDeleted.current = false
-              setEditing(null)
-            }}
+            // After a deletion, the row whose button opened the dialog is gone.
+            finalFocus={() =>
+              promotion === 'new' || promotions.some(({ id }) => id === promotion.id) ? null : addButton.current
+            }
+            onClose={() => setEditing(null)}
             onDelete={askToDelete}
           />
         )}
@@ -267,5 +269,93 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
         onClose={() => setMoving(null)}
       />
     </div>
+  )
+}
+
+interface PromotionsPreviewProps {
+  open: boolean
+  promotions: readonly Promotion[]
+  onClose: () => void
+}
+
+/** The dialog that previews what guests see at any date and hour (docs/product/promotions.md#promotions-preview). */
+function PromotionsPreview({ open, promotions, onClose }: PromotionsPreviewProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={t('promotionEditor.preview.title')}
+      description={t('promotionEditor.preview.description')}
+      className="sm:max-w-4xl!"
+    >
+      <Preview promotions={promotions} />
+    </Dialog>
+  )
+}
+
+function Preview({ promotions }: Pick<PromotionsPreviewProps, 'promotions'>) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const now = () => localTime(new Date(serverNow()), timeZone)
+  const [previewTime, setPreviewTime] = useState(now)
+  return (
+    <div className="space-y-5">
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          as={DateInput}
+          label={t('promotionEditor.preview.day')}
+          fieldClass="min-w-36 flex-1 sm:max-w-52"
+          value={previewTime.day}
+          min={PROMOTION_DAYS.first}
+          max={PROMOTION_DAYS.last}
+          onChange={(day) => setPreviewTime({ ...previewTime, day })}
+        />
+        <TextField
+          as={TimeInput}
+          label={t('promotionEditor.preview.time')}
+          fieldClass="min-w-28 flex-1 sm:max-w-40"
+          value={previewTime.time}
+          onChange={({ target }) => setPreviewTime({ ...previewTime, time: target.value })}
+        />
+        <Button variant="outline" onClick={() => setPreviewTime(now())}>
+          {t('promotionEditor.preview.now')}
+        </Button>
+      </div>
+      <Slides promotions={promotions} at={previewTime} />
+    </div>
+  )
+}
+
+function Slides({ promotions, at }: { promotions: readonly Promotion[]; at: LocalTime }) {
+  const { t, language } = useTranslation()
+  const { timeZone } = useSettings()
+  const isValidTime = isTimeOfDay(at.time) && promotionInputSchema.shape.startDate.safeParse(at.day).success
+  const moment = isValidTime && momentOf(at, timeZone)
+  const shownPromotions = moment ? promotions.filter((promotion) => isShown(promotion, moment, timeZone)) : []
+  return (
+    <>
+      <p role="status" className="text-body text-muted empty:hidden">
+        {!isValidTime && t('promotionEditor.preview.noTime')}
+        {shownPromotions.length > 0 && t('promotionEditor.count', { count: shownPromotions.length })}
+      </p>
+      {isValidTime && shownPromotions.length === 0 && (
+        <EmptyState
+          role="status"
+          icon={<CalendarOff />}
+          title={t('promotionEditor.preview.empty')}
+          description={t('promotionEditor.preview.emptyDescription')}
+        />
+      )}
+      {shownPromotions.length > 0 && (
+        <ol className="space-y-3">
+          {shownPromotions.map((promotion) => (
+            <li key={promotion.id} className={SLIDE_HEIGHT}>
+              <Slide promotion={promotion} language={language} eager />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
   )
 }

@@ -11,7 +11,7 @@ import {
 } from '#shared/contracts/tables.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { useInputKey } from '../../../lib/changes/add-once.ts'
-import { DraftNotice } from '../../../lib/changes/draft-notice.tsx'
+import { EditorForm } from '../../../lib/changes/editor-form.tsx'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { Button, Dialog, Field, type FieldControl, TextInput, useTranslation } from '../../../ui/index.ts'
@@ -220,7 +220,7 @@ export function EditTableDialog({ open, table, onClose }: { open: boolean; table
       title={t('tables.editTitle', { number: table.number })}
       description={t('tables.renumberHint')}
     >
-      <EditTableForm table={table} onSaved={onClose} />
+      <EditTableForm table={table} onClose={onClose} />
     </Dialog>
   )
 }
@@ -231,29 +231,23 @@ const valuesOf = ({ number, capacity, label }: Table): TypedTable => ({
   label: label ?? '',
 })
 
-function EditTableForm({ table, onSaved }: { table: Table; onSaved: () => void }) {
-  const { t } = useTranslation()
+function EditTableForm({ table, onClose }: { table: Table; onClose: () => void }) {
   const { mutateAsync } = useSaveTable()
-  const { form, submit, isPending, draft } = useEditor({
+  const editor = useEditor({
     name: `table.${table.id}`,
     resolver: zodResolver(tableFormSchema),
     saved: table,
     valuesOf,
-    follows: true,
-    change: ({ changed }) => mutateAsync({ item: table, input: changed }),
+    change: (changed) => mutateAsync({ item: table, input: changed }),
     fieldOfCode: { table_number_taken: 'number' },
-    onDone: onSaved,
+    onDone: onClose,
   })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <DraftNotice draft={draft} />
+    <EditorForm editor={editor} onCancel={onClose}>
       <div className="flex flex-wrap items-start gap-3">
-        <TableFields form={form} className="min-w-0 flex-1" labelClassName="w-full" />
+        <TableFields form={editor.form} className="min-w-0 flex-1" labelClassName="w-full" />
       </div>
-      <FillInMessage form={form} />
-      <Button type="submit" pending={isPending} className="mt-4 w-full">
-        {t('common.save')}
-      </Button>
-    </form>
+      <FillInMessage form={editor.form} />
+    </EditorForm>
   )
 }

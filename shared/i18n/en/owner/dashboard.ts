@@ -83,10 +83,6 @@ export const draftWords = {
   restored: 'What you typed here earlier is back, not saved yet.',
   kept: 'What you typed is kept for when you come back',
   startOver: 'Begin anew',
-  leaveTitle: 'Leave without saving?',
-  leaveDescription: 'What you typed cannot be kept here, and would be lost.',
-  leave: 'Leave',
-  stay: 'Stay',
 }
 
 /** Messages of contracts that no guest’s page needs and that concern no single area. */

@@ -86,10 +86,6 @@ export const draftWords = {
   restored: 'Ce ați scris aici mai devreme este din nou în formular, încă nesalvat.',
   kept: 'Ce ați scris rămâne păstrat pentru când reveniți',
   startOver: 'Luați-o de la capăt',
-  leaveTitle: 'Ieșiți fără să salvați?',
-  leaveDescription: 'Ce ați scris nu poate fi păstrat aici și s-ar pierde.',
-  leave: 'Ieșiți',
-  stay: 'Rămâneți',
 }
 
 export const ownerValidation = {

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Resolver, UseFormReturn } from 'react-hook-form'
+import type { ComponentProps } from 'react'
+import { type Resolver, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import * as api from '#shared/contracts/menu/options.ts'
 import {
@@ -10,12 +11,14 @@ import {
 } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
+import { MAX_GROUP_OPTIONS } from '#shared/domain/menu/options.ts'
 import type { Currency } from '#shared/domain/money.ts'
+import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { toastFailure } from '../../../lib/changes/send-change.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import { currentLanguage } from '../../../lib/words/language.ts'
-import { i18n, toast, useTranslation } from '../../../ui/index.ts'
+import { ChoiceChips, FieldError, i18n, Stepper, useTranslation } from '../../../ui/index.ts'
 import { ownersGroups, useOwnersMenu } from '../owners-menu.ts'
 import { decimalText, knownPrice, readPrice } from '../price-input.tsx'
 
@@ -192,15 +195,14 @@ export function dishesWithRequiredGroup(groups: readonly api.OptionGroup[]): Set
   return new Set(groups.flatMap(({ min, usedBy = [] }) => (min > 0 ? usedBy : [])))
 }
 
-interface FormContext {
-  currency: Currency
-}
-export type GroupEditorForm = UseFormReturn<GroupForm, FormContext, OptionGroupInput>
+export type GroupEditorForm = UseFormReturn<GroupForm, GroupForm, OptionGroupInput>
 
 const checkGroup = zodResolver(optionGroupInputSchema)
-const resolver: Resolver<GroupForm, FormContext, OptionGroupInput> = (values, context, options) =>
-  // The casts are safe, because the schema validates the value.
-  checkGroup(parseGroupForm(values, context?.currency ?? 'lei') as never, context, options as never) as never
+const resolverIn =
+  (currency: Currency): Resolver<GroupForm, GroupForm, OptionGroupInput> =>
+  (values, context, options) =>
+    // The casts are safe, because the schema validates the value.
+    checkGroup(parseGroupForm(values, currency) as never, context, options as never) as never
 
 const parseGroup = (value: unknown): OptionGroup | undefined => optionGroupSchema.safeParse(value).data
 
@@ -217,22 +219,85 @@ export function useGroupEditor({ group, dishId = null, start = EMPTY_GROUP, onDo
   const { currency } = useSettings()
   const { mutateAsync: add } = useAddGroup()
   const { mutateAsync: save } = useSaveGroup()
-  return useEditor<GroupForm, OptionGroupInput, OptionGroup, FormContext>({
+  return useEditor<GroupForm, OptionGroupInput, OptionGroup>({
     name: `options.${group?.id ?? (dishId === null ? 'new' : `dish-${dishId}`)}`,
-    resolver,
-    context: { currency },
+    resolver: resolverIn(currency),
     saved: group,
     valuesOf: formOfGroup,
     start,
-    parseBase: parseGroup,
-    // Two sizes to be priced can be saved as they are.
-    isCopy: start !== EMPTY_GROUP,
+    versions: { code: 'options_changed', field: 'optionGroup', parse: parseGroup },
     add: (input, key) => add({ input: { ...input, dishId }, key }),
-    change: ({ saved, input }) => save({ item: saved, input: withKnownIds(input, saved) }),
-    conflictOf: ({ code, body }) => (code === 'options_changed' ? parseGroup(body.optionGroup) : undefined),
+    change: (_, saved, input) => save({ item: saved, input: withKnownIds(input, saved) }),
     fieldOfCode: { group_exists: 'name' },
     onFailure: (error) => toastFailure(t('menuOptions.addFailed'), error),
-    onSaved: (saved) => toast({ title: t('menuEditor.saved', { name: nameIn(language, saved) }) }),
+    savedText: (saved) => t('menuEditor.saved', { name: nameIn(language, saved) }),
     onDone,
   })
+}
+
+/** A stepper with its label in sight. */
+export function LabelledStepper(props: ComponentProps<typeof Stepper>) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <span aria-hidden="true" className="font-semibold text-sm">
+        {props.name}
+      </span>
+      <Stepper {...props} />
+    </div>
+  )
+}
+
+/** What guests do with a group, by an example, and how many they choose, in words beside the numbers. */
+export function LimitFields({ form }: { form: GroupEditorForm }) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const values = useWatch({ control: form.control, compute: ({ without, min, max }) => ({ without, min, max }) })
+  const { limits } = useGroupTexts()
+  const kind = kindOf(values)
+  const set = (next: Partial<typeof values>) => {
+    for (const [field, value] of Object.entries(next)) form.setValue(field as 'min', value as number)
+    if (form.formState.isSubmitted) void form.trigger()
+  }
+  const { min, max } = values
+  // A kind with the limit 1 is another one.
+  const lowestMax = Math.max(min, kind === 'some' ? 2 : 1)
+  const { errors } = form.formState
+  const error = fieldError(errors.max ?? errors.without ?? errors.min)
+  return (
+    <div className="space-y-3">
+      <ChoiceChips
+        label={t('menuOptions.kind')}
+        value={kind}
+        onChange={(next) => set(KIND_LIMITS[next])}
+        options={KINDS.map((each) => ({ value: each, label: t(`menuOptions.kinds.${each}`) }))}
+      />
+      <p className="text-muted text-sm">{t(`menuOptions.examples.${kind}`)}</p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-card border border-line bg-paper px-4 py-2.5">
+        {kind !== 'without' && (
+          <LabelledStepper
+            name={t('menuOptions.min')}
+            quantity={min}
+            max={max ?? MAX_GROUP_OPTIONS}
+            onChange={(next) => set({ min: next })}
+          />
+        )}
+        {kind !== 'one' && (
+          <LabelledStepper
+            name={t('menuOptions.max')}
+            text={max === null ? t('menuOptions.any') : undefined}
+            // Without a limit, one more is the lowest limit; above all options, one more is no limit.
+            quantity={max ?? lowestMax - 1}
+            min={max === null ? lowestMax - 1 : lowestMax}
+            max={MAX_GROUP_OPTIONS + 1}
+            onChange={(next) => set({ max: next > MAX_GROUP_OPTIONS ? null : next })}
+          />
+        )}
+        <p className="text-muted text-sm sm:ml-auto">
+          {t('menuOptions.guestsRead')}{' '}
+          <strong className="text-body text-ready">{t('menuOptions.quoted', { words: limits(values) })}</strong>
+        </p>
+      </div>
+      {error && <FieldError id={undefined}>{error}</FieldError>}
+    </div>
+  )
 }

@@ -1,0 +1,120 @@
+import * as api from '#shared/contracts/promotion-editing.ts'
+import { getAllPromotions, type Promotion } from '#shared/contracts/promotions.ts'
+import { type Language, titleIn } from '#shared/domain/language.ts'
+import { addDays, type LocalTime, localTime } from '#shared/domain/time/local-time.ts'
+import {
+  isShown,
+  nextWeekday,
+  type PromotionTimes,
+  type PromotionWindow,
+  WEEKDAYS,
+} from '#shared/domain/time/promotion-window.ts'
+import { formatDay, weekdayName } from '#shared/i18n/format.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
+import { callApi } from '../../../lib/api/api.ts'
+import { areaKey } from '../../../lib/api/query.ts'
+import { inAnsweredOrder, resource, toggling, type Where } from '../../../lib/changes/resource.ts'
+import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
+import { currentLanguage } from '../../../lib/words/language.ts'
+import { i18n } from '../../../ui/index.ts'
+
+const nameOf = (promotion: Promotion) => titleIn(currentLanguage(), promotion)
+const promotions = resource<Promotion>({
+  queryKey: areaKey('promotions'),
+  queryFn: ({ signal }) => callApi(getAllPromotions, { signal }),
+})
+export const usePromotionList = promotions.useList
+export const useTogglePromotion = promotions.change(api.togglePromotion, {
+  ...toggling,
+  failed: 'promotionEditor.toggleFailed',
+})
+/** Moves a promotion from its shown position; the server rejects the move if somebody else has moved it. */
+export const useMovePromotion = promotions.change(api.movePromotion, {
+  body: ({ order }, where: Where) => ({ ...where, order }),
+  put: inAnsweredOrder,
+  failed: 'promotionEditor.moveFailed',
+})
+export const useDeletePromotion = promotions.remove(api.deletePromotion, {
+  done: (promotion) => i18n.t('promotionEditor.deleted', { title: nameOf(promotion) }),
+  failed: 'promotionEditor.deleteFailed',
+})
+/** Sends fields and picture of a promotion in one request: if one is rejected, neither is saved. */
+export function useSavePromotion() {
+  return useOwnerChange({
+    ...promotions.inTurn,
+    mutationFn: (send: () => Promise<Promotion>) => send(),
+    // Update the list at once: a dialog opened before the refetch would otherwise edit the old promotion.
+    onSuccess: promotions.put,
+  })
+}
+
+export type PromotionVisibility =
+  /** `never`: none of its days is one of its weekdays. */
+  | { is: 'off' | 'ended' | 'never' }
+  /** `until`: its last minute today, if it has hours. */
+  | { is: 'shown'; until: string | null }
+  /** When it is shown next; without `time`, from the first minute of the day. */
+  | { is: 'later'; day: string; time: string | null; isToday: boolean; isTomorrow: boolean }
+
+/** Whether guests see a promotion, and if not, when they will (docs/product/promotions.md#promotions-standing). */
+export function promotionVisibility(promotion: PromotionWindow, moment: Date, timeZone: string): PromotionVisibility {
+  if (!promotion.isActive) return { is: 'off' }
+  if (isShown(promotion, moment, timeZone)) return { is: 'shown', until: promotion.endHour }
+  const now = localTime(moment, timeZone)
+  if (!nextWeekday(promotion, promotion.startDate)) return { is: 'never' }
+  const day = nextWeekday(promotion, firstPossibleDay(promotion, now))
+  if (!day) return { is: 'ended' }
+  const isTomorrow = day === addDays(now.day, 1)
+  return { is: 'later', day, time: promotion.startHour, isToday: day === now.day, isTomorrow }
+}
+
+/** The next day on which the promotion would begin to be shown, ignoring its last day and its weekdays. */
+function firstPossibleDay({ startDate, startHour }: PromotionWindow, { day, time }: LocalTime): string {
+  if (day < startDate) return startDate
+  return startHour !== null && time < startHour ? day : addDays(day, 1)
+}
+
+export function visibilityText(visibility: PromotionVisibility, t: TFunction, language: Language): string {
+  switch (visibility.is) {
+    case 'off':
+    case 'ended':
+    case 'never':
+      return t(`promotionEditor.standing.${visibility.is}`)
+    case 'shown':
+      return visibility.until === null
+        ? t('promotionEditor.standing.shown')
+        : t('promotionEditor.standing.shownUntil', { time: visibility.until })
+    case 'later': {
+      const { time, isToday, isTomorrow } = visibility
+      const day = formatDay(visibility.day, language)
+      // Only a promotion with hours can begin later today, so `time` is set.
+      if (isToday) return t('promotionEditor.standing.today', { time })
+      if (isTomorrow)
+        return time ? t('promotionEditor.standing.tomorrowAt', { time }) : t('promotionEditor.standing.tomorrow')
+      return time ? t('promotionEditor.standing.fromAt', { day, time }) : t('promotionEditor.standing.from', { day })
+    }
+  }
+}
+
+/** The days of a promotion: one day, or the first and the last; a line breaks only between them. */
+export function daysText(
+  { startDate, endDate }: Pick<PromotionTimes, 'startDate' | 'endDate'>,
+  language: Language,
+): string {
+  const [first = '', last] = [startDate, endDate].map((day) => formatDay(day, language).replaceAll(' ', '\u00a0'))
+  return first === last ? first : `${first}\u00a0– ${last}`
+}
+
+/** The weekdays of a promotion, such as Mon, Wed, Fri or Mon–Fri; empty for all seven. */
+export function weekdaysText({ weekdays }: Pick<PromotionTimes, 'weekdays'>, language: Language): string {
+  if (weekdays.length === WEEKDAYS.length) return ''
+  const name = (weekday: number) => weekdayName(weekday, 'short', language)
+  const [first = 0, last = 0] = [weekdays[0], weekdays.at(-1)]
+  const isRange = weekdays.length > 2 && last - first === weekdays.length - 1
+  return isRange ? `${name(first)}–${name(last)}` : weekdays.map(name).join(', ')
+}
+
+/** The hours of a promotion, such as 12:00–16:00; empty for a whole day. */
+export function promotionHours({ startHour, endHour }: Pick<PromotionTimes, 'startHour' | 'endHour'>): string {
+  return startHour && endHour ? `${startHour}–${endHour}` : ''
+}
