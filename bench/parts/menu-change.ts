@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { WebSocket } from 'ws'
 import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
-import { coalesce } from '../../client/lib/api/query.ts'
+import { batched } from '../../client/lib/api/query.ts'
 import type { FanOutCalls } from '../baselines/fan-out.ts'
 import { startChild } from '../calls.ts'
 import { alternate } from '../figures.ts'
@@ -112,7 +112,7 @@ async function allRefresh(
     sockets.map(
       (socket, i) =>
         new Promise<void>((resolve, reject) => {
-          const { request: refetchSoon } = coalesce(
+          const { request: refetchSoon } = batched(
             () => {
               refresh(i).then((isNew) => {
                 if (!isNew) return

@@ -37,10 +37,7 @@ export interface ServerData {
 
 export const SERVER_DATA_ID = 'server-data'
 
-/**
- * Takes over the data of a server-rendered page.
- * @returns whether its view fits this browser; undefined for other pages, and if the data has not arrived as a whole
- */
+/** Takes over a server-rendered page's data. @returns whether its view fits this browser; undefined for other pages */
 export function takeServerData(): { fits: boolean } | undefined {
   const { dataset } = document.documentElement
   if (dataset.ssr === undefined) return undefined
@@ -87,10 +84,7 @@ export function menuWorks(): void {
 /** How long the first render waits for the responses. */
 const MAX_WAIT_MS = 100
 
-/**
- * Loads the responses that index.html requested before this code was loaded into the query cache. Usually they have
- * been received by now, so the first render has the dishes and the right language. Does not wait for late responses.
- */
+/** Loads what index.html has requested, for a first render with dishes; it waits for none that is late. */
 export async function loadFirstResponses(): Promise<void> {
   const rendered = queryClient.getQueryData(firstDishesKey)
   const requests = [

@@ -44,10 +44,7 @@ const LISTED_OF_MORE = 100
 i18n.addWords('en', en)
 i18n.addWords('ro', ro)
 
-/**
- * Returns a function that renders the page of one menu, for guests in the restaurant's language.
- * @param template the page of the build, with an empty root into which the view is rendered
- */
+/** Returns a function that renders the page of one menu. @param template the page of the build, with an empty root */
 export function pageRenderer(template: string, { settings, hours, menu, promotions, now }: PageAnswers) {
   const { language } = settings
   i18n.changeLanguage(language)

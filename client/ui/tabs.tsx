@@ -96,10 +96,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   )
 }
 
-/**
- * Keeps the active tab of a list that scrolls in view, also when the list gets narrower.
- * @param change scrolls the list when it changes: the active tab, and what changes the widths of all
- */
+/** Keeps the active tab in view, also when the list gets narrower or `change` says that tabs have other widths. */
 function useActiveInView(change: string): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change scrolls the list.

@@ -8,7 +8,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { isLater } from '#shared/domain/orders/later.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { coalesce, queryClient } from '../../lib/api/query.ts'
+import { batched, queryClient } from '../../lib/api/query.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
@@ -81,7 +81,7 @@ export function useTodayWords(): string | undefined {
 
 function useSummary() {
   useEffect(() => {
-    const { request, cancel } = coalesce(
+    const { request, cancel } = batched(
       () => void queryClient.invalidateQueries({ queryKey: summaryQuery.queryKey }),
       () => REFETCH_INTERVAL_MS,
     )

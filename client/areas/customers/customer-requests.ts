@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import * as api from '#shared/contracts/customers.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { areaKey, coalesce, queryClient, refetchChanged } from '../../lib/api/query.ts'
+import { areaKey, batched, queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
@@ -144,7 +144,7 @@ const MIN_INTERVAL_MS = 1_000
 /** Refetches the customers when orders change, since these change customers' figures; at most once a second. */
 export function useRefetchOnOrderChange(): void {
   useEffect(() => {
-    const { request, cancel } = coalesce(
+    const { request, cancel } = batched(
       () => void refetchChanged(customersKey),
       () => MIN_INTERVAL_MS,
     )

@@ -4,7 +4,7 @@ import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import type { endCall, TableCall, takeCall } from '#shared/contracts/calls.ts'
 import type { FloorTable, getFloor } from '#shared/contracts/floor.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
-import { coalesce, refetchChanged } from '../../lib/api/query.ts'
+import { batched, refetchChanged } from '../../lib/api/query.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { entry } from '../../lib/browser/entry.ts'
 import { paths } from '../../lib/browser/paths.ts'
@@ -55,7 +55,7 @@ export function useFloor(delayMs = 0) {
       cancel()
       void refetchChanged(floorKey)
     }
-    const { request, cancel } = coalesce(refetch, () => delayMs)
+    const { request, cancel } = batched(refetch, () => delayMs)
     const unfollow = followLive({ opened: refetch, FLOOR_CHANGED: delayMs === 0 ? refetch : request })
     return () => {
       cancel()

@@ -106,7 +106,7 @@ export function MenuToolbar(props: MenuToolbarProps) {
         </Button>
         <MenuImportExport />
       </div>
-      <div className="from-edge scroll-fade no-scrollbar @max-wide/page:-mr-4 @wide/page:ml-0 @wide/page:pl-0">
+      <div className="edge-row scroll-fade no-scrollbar @max-wide/page:-mr-4 @wide/page:ml-0 @wide/page:pl-0">
         {children}
         <FilterChips
           label={t('common.filters')}

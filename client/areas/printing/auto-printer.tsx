@@ -21,10 +21,7 @@ interface WaitingTicket {
 /** An older ticket waits for a yes: it may be cooked (docs/product/tickets-and-receipts.md#receipts-claims). */
 const LATE_AFTER_MS = 10 * 60_000
 
-/**
- * The unprinted tickets that the kitchen still needs, oldest first; none of an order that it does not start with yet.
- * @param isForDevice whether the device prints the tickets of a stored station
- */
+/** The unprinted tickets that the kitchen needs, oldest first; none of an order that it does not start with yet. */
 function waitingTickets(orders: readonly Order[], isForDevice: (stationId: number | null) => boolean): WaitingTicket[] {
   const now = serverDate()
   return orders
@@ -63,10 +60,7 @@ const CHECK_INTERVAL_MS = 30_000
 
 type PrintingDevice = Pick<ThisDevice, 'stations' | 'leftUntil'>
 
-/**
- * Prints tickets as they arrive: claims each on the server, prints it, and records it as printed
- * (docs/product/tickets-and-receipts.md#receipts-claims). Late tickets are held until the owner decides.
- */
+/** Claims each ticket on the server, prints and records it (docs/product/tickets-and-receipts.md#receipts-claims). */
 class AutoPrinter {
   /** Each instance prints a ticket at most once, so instance id and ticket are the idempotency key. */
   readonly #instanceId = randomKey()

@@ -17,11 +17,7 @@ const CALL_TIMEOUT_MS = 15_000
 
 let lastDocument: Promise<unknown> = Promise.resolve()
 
-/**
- * Prints a document on the device's own printer, after the queued ones: their lines must not mix.
- * @param mayBegin called when it is the document's turn: whether it should still be printed
- * @returns whether it was printed
- */
+/** Prints on the device's own printer after what is queued. @param mayBegin whether it is still wanted at its turn */
 export async function printOnDevice(
   document: readonly PrintedRow[],
   mayBegin: () => boolean = () => true,
@@ -101,10 +97,7 @@ export async function printDocument({ title, lines }: Printable): Promise<PrintO
   return 'sent'
 }
 
-/**
- * Prints without a user: if the device's printer fails, no dialog is opened, because nobody would close it.
- * @param mayBegin called when it is the document's turn; if it returns false, the outcome is `missed`
- */
+/** Prints without a user, who would close a dialog. @param mayBegin as in `printOnDevice`; if false, it is `missed` */
 export async function printUnattended(
   { title, lines }: Printable,
   mayBegin: () => boolean,
@@ -205,9 +198,7 @@ function write(page: Document, document: readonly PrintedRow[], title: string): 
   }
 }
 
-/**
- * Styles for a page as high as its lines and without margins, so that browsers add no header and feed no empty paper.
- */
+/** A page as high as its lines and without margins, so that browsers add no header and feed no empty paper. */
 function pageStyle(document: readonly PrintedRow[]): string[] {
   const lines = document.reduce((sum, { size }) => sum + (size === 'large' ? SCALE.large : 1), 0)
   const height = Math.ceil(lines * LINE_MM + 2 * EDGE_MM)
@@ -243,12 +234,7 @@ export function usePrinters() {
   })
 }
 
-/**
- * Prints a document at the first printer on the network that prints such documents, as far as this page knows the
- * printers (`usePrinters`).
- * @param isFor whether a printer is one for this document
- * @returns false if there is none: this device prints it
- */
+/** Prints at the first printer on the network that is for it (`usePrinters`). @returns false if there is none */
 export function printAtPrinter(
   wanted: z.input<typeof requestPrint.body>,
   isFor: (printer: Printer) => boolean = () => true,

@@ -112,10 +112,7 @@ function isTakenOver({ id: orderId }: Order, printout: Printout, { stations = []
   )
 }
 
-/**
- * Records on the server that a document was printed. Throws if that fails.
- * @param key the print's idempotency key, the same for each attempt
- */
+/** Records on the server that a document was printed; throws if that fails. @param key the same for each attempt */
 export async function recordPrinted({ id }: Order, printout: Printout, key: string): Promise<void> {
   setPrintFailed(id, false)
   withdrawNotPrinted()

@@ -108,11 +108,7 @@ export function PrinterButton() {
   )
 }
 
-/**
- * What this device's printer has to do, and whether it can, also in words: `waiting` counts documents in its queue and
- * orders whose last print failed. A device without a built-in printer prints through the browser: that is no trouble,
- * unless the device is to print by itself.
- */
+/** What the printer has to do, and whether it can: `waiting` counts what is queued, and orders not printed. */
 export function usePrinterWork(): { label: string; isOffline: boolean; waiting: number; isTroubled: boolean } {
   const { t } = useTranslation()
   const { ready, online, queueLength } = usePrinterStatus()

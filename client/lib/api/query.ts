@@ -44,11 +44,8 @@ export async function refetchChanged(queryKey: QueryKey): Promise<void> {
   if (isUnderWay) await fetchAgain()
 }
 
-/**
- * Work that runs `delayMs` after the first request for it, once for all requests until then. The bench uses it too,
- * without the page.
- */
-export function coalesce(work: () => void, delayMs: () => number) {
+/** Runs `work` `delayMs` after the first request for it, once for all requests until then. The bench uses it too. */
+export function batched(work: () => void, delayMs: () => number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const cancel = () => {
     clearTimeout(timer)

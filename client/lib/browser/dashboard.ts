@@ -52,11 +52,7 @@ export function useAddressChoice<Word extends string>(
   return [words.find((word) => word === value) ?? words[0], choose]
 }
 
-/**
- * Opens a dialog that the address asks for by `open=…`, and takes that from the address: a link from another tab of the
- * dashboard leads straight to the dialog, and a reload does not open it again.
- * @param dialogs what to call for each value; other values are left to other components
- */
+/** Opens the dialog that the address asks for by `open=…`, and takes that from it: a reload does not open it again. */
 export function useOpenByAddress(dialogs: Record<string, () => void>): void {
   const wanted = new URLSearchParams(useSearch()).get('open') ?? ''
   const [path, navigate] = useLocation()

@@ -7,10 +7,7 @@ export interface Attempt<Input> {
   key: string
 }
 
-/**
- * The idempotency key of what a form adds: the same until the server has decided, or the input changes. For forms whose
- * input can change while it is not known whether the former one was added.
- */
+/** The key of what a form adds: the same until the server has decided, or the input changes. */
 export function useInputKey() {
   const attempt = useRef({ input: '', key: '' })
   return {

@@ -89,10 +89,7 @@ export type Where = { direction: 'up' | 'down' } | { to: number }
 /** The options of a move whose answer is the list in its new order. */
 export const inAnsweredOrder = <Item>(_: Item[], all: Item[]): Item[] => all
 
-/**
- * A list of the server, and the hooks that change its entries: one after another, with toasts for the outcome. An answer
- * is shown at once, and the list refetched (`announced.ts`).
- */
+/** A list of the server with the hooks that change its entries, one after another. An answer is shown at once. */
 export function resource<Item extends Entry>({ queryKey, queryFn, also = [], order, queue }: ResourceOptions<Item>) {
   const refetch = [queryKey, ...also.filter((other) => other !== queryKey)]
   /** The options of `useOwnerChange` for a change that has no hook here. */

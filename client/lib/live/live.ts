@@ -101,10 +101,7 @@ const connection = new LiveConnection(
   },
 )
 
-/**
- * Follows the live channel until the returned function is called; the connection is open while there are followers.
- * `opened` is called at each (re)connect, and at once if the connection is already open: refetch then.
- */
+/** Follows the channel until the returned function is called; `opened` comes at each (re)connect, at once if open. */
 export function followLive(follower: Follower): () => void {
   const removeFollower = followers.add(follower)
   if (connection.status.state === 'closed') openConnection()

@@ -87,10 +87,7 @@ async function unregisterWorker(): Promise<void> {
 
 let stylesLoading: Promise<unknown> | undefined
 
-/**
- * Loads the styles of the parts that are loaded later, which a server-rendered page does not have yet. Earlier
- * they would delay the code. Resolves at once on any other page, and also if they cannot be loaded.
- */
+/** Loads the styles that a server-rendered page lacks; earlier they would delay the code. It never fails. */
 export function allStyles(): Promise<unknown> {
   if (typeof document === 'undefined') return Promise.resolve()
   stylesLoading ??= Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[data-later]')].map(loadStyles))
@@ -117,10 +114,7 @@ export function whenIdle(run: () => void): () => void {
 
 const TOUCHES = ['pointerdown', 'keydown', 'click'] as const
 
-/**
- * Whether the page was idle once, or somebody has touched it: what is not part of the first view is loaded then.
- * @param isNeeded there is something that must not wait for that
- */
+/** Whether the page was idle once, was touched, or `isNeeded`: what is no part of the first view is loaded then. */
 export function useIdleOrTouched(isNeeded = false): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {

@@ -86,10 +86,7 @@ function LogOutButton() {
   )
 }
 
-/**
- * The header of the dashboard, in one line: name, figures, states and buttons (docs/product/board.md#board-header).
- * Not rendered again with each change of sub-tab.
- */
+/** In one line (docs/product/board.md#board-header); not rendered again with each change of sub-tab. */
 export const DashboardHeader = memo(function DashboardHeader() {
   const { t } = useTranslation()
   const { restaurantName } = useSettings()

@@ -141,10 +141,7 @@ function announcedLists(frame: ServerFrame): readonly QueryKey[] {
   return isChecked ? [areaKey(area), serviceKey] : [areaKey(area)]
 }
 
-/**
- * Loads what the first render shows: the orders, or the code of the address's tab. With them it shows no spinner, which
- * React would replace no sooner than 300 ms after it appears.
- */
+/** Loads the orders, or the code of the address's tab: React would replace a spinner no sooner than after 300 ms. */
 export function loadFirstData(): Promise<void> {
   const tab = prefetchTab()
   return loadFirst('owner', () => tab ?? loadFirstOrders())

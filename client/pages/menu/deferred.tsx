@@ -7,7 +7,7 @@ import { AttemptNotice, phaseOf, useCheckout, WaitingOrderBar } from '../../area
 import { MenuOverlays, type MenuOverlaysState, menuQuery, refetchGuestMenu } from '../../areas/menu/index.ts'
 import { StatusLine, useOwnOrders } from '../../areas/order-status/index.ts'
 import { isServerReachable, recordAge, useCachedAnswers } from '../../lib/api/api.ts'
-import { coalesce, queryClient, refetchNow } from '../../lib/api/query.ts'
+import { batched, queryClient, refetchNow } from '../../lib/api/query.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { openDialog, useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
@@ -62,7 +62,7 @@ export function useLiveMenu(): void {
     let unfollow: (() => void) | undefined
     let isUnmounted = false
     // All phones in the restaurant receive the change at the same moment.
-    const { request: menuChanged, cancel } = coalesce(
+    const { request: menuChanged, cancel } = batched(
       () => void refetchGuestMenu(),
       () => Math.random() * MENU_SPREAD_MS,
     )

@@ -24,10 +24,7 @@ export function PasswordInput(props: ComponentProps<'input'>) {
   )
 }
 
-/**
- * An input for a time of day in 24 hours. A browser's own time input shows AM and PM where its language does, whatever
- * the page's. On leaving it, shorter forms become HH:MM; what is no time remains for the form to report.
- */
+/** A time of day in 24 hours, whatever the browser's language; on leaving it, shorter forms become HH:MM. */
 export function TimeInput({ onChange, onBlur, ...rest }: ComponentProps<'input'>) {
   const complete = (event: FocusEvent<HTMLInputElement>) => {
     const completed = completeTime(event.target.value)

@@ -32,10 +32,7 @@ interface ConfirmDialogProps {
   onAnswer: (isConfirmed: boolean) => void
 }
 
-/**
- * Asks before an action that cannot be undone. Ask by `confirm` (client/lib/dialogs); only a question that changes while
- * it is open renders this.
- */
+/** Ask by `confirm` (client/lib/dialogs); only a question that changes while it is open renders this. */
 export function ConfirmDialog({ open, question, onAnswer }: ConfirmDialogProps) {
   const { title, description, confirm, cancel, isDestructive, instead, body, action, focusAfter } = question
   const { t } = useTranslation()

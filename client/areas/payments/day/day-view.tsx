@@ -47,10 +47,7 @@ function addressOfDay(number?: number): string {
   return `${location.pathname}?${search}`
 }
 
-/**
- * The end of the day, or the report of a closed one (docs/product/payments.md#day-end-screen).
- * @param props.tabsUrl the URL of the dashboard's tabs, to go back to
- */
+/** The end of the day, or the report of a closed one (docs/product/payments.md#day-end-screen). */
 export default function DayView({ tabsUrl }: { tabsUrl: string }) {
   const { payments = true } = useSettings()
   const number = Number(new URLSearchParams(useSearch()).get('day')) || null

@@ -21,11 +21,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { CODES_PAPER } from '#shared/domain/printing/print-kinds.ts'
 import { codesPrinted } from '../../../lib/browser/dashboard.ts'
 
-/**
- * The address in a table's code: the menu with the table's id, and with its key if keys are required
- * (docs/product/tables.md#tables-codes).
- * @param origin the public address if one is set, else the browser's
- */
+/** The menu's address of a table, with its key if keys are required (docs/product/tables.md#tables-codes). */
 export function codeAddress(origin: string, { id, key }: Pick<Table, 'id' | 'key'>, hasKey: boolean): string {
   return origin + paths.menuOfTable(id, hasKey ? key : null)
 }

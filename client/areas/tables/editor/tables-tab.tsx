@@ -119,7 +119,7 @@ function TablesToolbar({ tables, filter, onFilter, onPrint }: TablesToolbarProps
         value={filter}
         onChange={onFilter}
         language={language}
-        className="from-edge scroll-fade no-scrollbar min-w-0 flex-1"
+        className="edge-row scroll-fade no-scrollbar min-w-0 flex-1"
       />
       <Button variant="outline" title={t('tables.printAll')} onClick={onPrint} className="shrink-0 @max-tab/page:px-3!">
         <Printer className="size-4.5" />
