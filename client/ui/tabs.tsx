@@ -72,7 +72,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             key={option.value}
             value={option.value}
             className={cx(
-              'group relative inline-flex shrink-0 items-center whitespace-nowrap font-semibold text-muted transition-colors',
+              'group relative inline-flex shrink-0 items-center whitespace-nowrap font-semibold text-muted',
               'focus-visible:-outline-offset-2',
               TAB[look],
             )}

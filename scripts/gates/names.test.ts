@@ -28,6 +28,21 @@ describe.each([
   })
 })
 
+/** Looks of more than 100 characters: what stands in one place only, mostly a place's own steps of width. */
+const LONG_LOOKS = 60
+
+it('a look of more than 100 characters is a part of client/ui or has a name in client/app/base.css', () => {
+  const files = modulesBelow('client').filter((file) => !isBelow(file, ['client/ui']))
+  const long = files.flatMap((file) =>
+    [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/(["'])([^"'\n]{101,})\1/g)]
+      .filter(
+        ([, , look = '']) => /(?:^| )(?:flex|grid|px-|rounded-|absolute|w-)/.test(look) && !/[.!?] [A-Z]/.test(look),
+      )
+      .map(([, , look]) => `${file}: ${look}`),
+  )
+  expect(long.slice(LONG_LOOKS), long.join('\n')).toEqual([])
+})
+
 describe('finding duplicate exports', () => {
   it.each([
     ['export const endTable = 1', 'export function endTable() {}'],

@@ -245,14 +245,7 @@ function ConnectionLostNotice() {
   const { t } = useTranslation()
   const isLost = useSeated(({ canChange, tableState }) => !canChange && tableState?.cart !== undefined)
   return (
-    <p
-      role="status"
-      className={
-        isLost
-          ? 'mt-4 flex items-center gap-2.5 rounded-control bg-pending-soft px-4 py-3 font-medium text-body text-pending'
-          : 'sr-only'
-      }
-    >
+    <p role="status" className={isLost ? 'callout mt-4 items-center font-medium' : 'sr-only'}>
       {isLost && (
         <>
           <WifiOff className="size-5 shrink-0" />

@@ -14,12 +14,7 @@ export const guidePaths = {
 export function GuideLink({ href, children }: { href: string; children: string }) {
   const { t } = useTranslation()
   return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener"
-      className="touch inline-block font-semibold text-ink underline decoration-edge underline-offset-3"
-    >
+    <a href={href} target="_blank" rel="noopener" className="text-link touch inline-block">
       {children}
       <span className="sr-only"> {t('auth.newTab')}</span>
     </a>

@@ -18,7 +18,7 @@ export function DraftNotice({ editor: { isRestored, startOver }, className }: Dr
   if (!isRestored) return null
   return (
     <div className={className}>
-      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunk py-1.5 pr-1.5 pl-4 text-body">
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 rounded-control bg-sunk py-1.5 pr-1.5 pl-4 text-body">
         <p role="status" className="flex min-w-0 flex-[1_1_13rem] items-center gap-2">
           <History className="size-4.5 shrink-0 text-muted" />
           {t('drafts.restored')}

@@ -101,7 +101,7 @@ function Payments() {
   return <Suspense fallback={null}>{isLoaded && <OrderPayments />}</Suspense>
 }
 
-const BESIDE = 'grid w-[clamp(min(25rem,50%),40%,36rem)] shrink-0 place-items-center border-line border-l max-md:hidden'
+const BESIDE = 'grid w-pane shrink-0 place-items-center border-line border-l max-md:hidden'
 
 function Tables({ tables }: { tables: readonly FloorTable[] }) {
   const { t } = useTranslation()

@@ -83,7 +83,8 @@ export function ToggleChips<Value extends string>(props: ToggleChipsProps<Value>
             <label
               key={option.value}
               className={cx(
-                'pill focus-inside relative min-h-11 cursor-pointer gap-1.5 border px-3.5 text-sm select-none',
+                'focus-inside relative flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full border px-3.5',
+                'text-sm font-semibold select-none',
                 isChosen ? CHOSEN_CLASSES[tone] : 'border-line bg-card text-ink hover:bg-sunk',
               )}
             >
