@@ -16,7 +16,7 @@ export default function SignedInLine() {
         type="button"
         disabled={isPending}
         onClick={() => logOut()}
-        className="touch inline-block py-1 font-semibold text-ink underline decoration-edge underline-offset-3 disabled:text-muted"
+        className="text-link touch inline-block py-1 disabled:text-muted"
       >
         {t('auth.logOut')}
       </button>

@@ -131,7 +131,7 @@ function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
   if (orders.length === 0) return <p className="text-muted">{t('customers.noOrders')}</p>
   return (
     <>
-      <ul aria-label={t('customers.orders')} className="divide-y divide-line rounded-card border border-line bg-card">
+      <ul aria-label={t('customers.orders')} className="divide-y divide-line card-face">
         {orders.map((order) => (
           <OrderRow key={order.id} order={order} />
         ))}

@@ -22,7 +22,7 @@ export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTa
     <SortHeader label={label} sort={sort} sorting={sorting} onSort={onSort} className={className} />
   )
   return (
-    <div className="max-w-[1200px] overflow-clip rounded-card border border-line bg-card shadow-soft">
+    <div className="max-w-[1200px] overflow-clip card-face shadow-soft">
       <table aria-label={t('dashboard.tabs.customers')} className="w-full border-collapse text-left text-body">
         <thead className="border-b border-line text-sm text-muted">
           <tr>
@@ -69,7 +69,7 @@ function SortHeader({ label, sort, sorting, onSort, className }: SortHeaderProps
         type="button"
         onClick={() => onSort(sort)}
         className={cx(
-          'inline-flex min-h-11 items-center [text-align:inherit] gap-1.5 rounded-control px-2.5 font-semibold whitespace-nowrap hover:text-ink @wide/page:px-3',
+          'pill min-h-11 gap-1.5 [text-align:inherit] px-2.5 hover:text-ink @wide/page:px-3',
           isSorted && 'text-ink',
         )}
       >
@@ -150,10 +150,7 @@ const CustomerCard = memo(function CustomerCard({ customer, onOpen }: EntryProps
   const { nameOf, momentOf } = useCustomerFormat()
   const name = nameOf(customer)
   return (
-    <li
-      aria-label={name}
-      className="relative rounded-card border border-line bg-card px-4 py-3.5 [contain-intrinsic-size:auto_131px] [content-visibility:auto]"
-    >
+    <li aria-label={name} className="card-face off-screen relative px-4 py-3.5 [--height:131px]">
       <div className="flex items-start justify-between gap-3">
         <button
           type="button"

@@ -63,7 +63,7 @@ function Person({ title, person, className }: { title: string; person: Previewed
   const { inParts } = useMoney()
   const { nameOf } = useCustomerFormat()
   return (
-    <section aria-label={title} className={cx('min-w-0 rounded-card border border-line bg-card p-3.5', className)}>
+    <section aria-label={title} className={cx('min-w-0 card-face p-3.5', className)}>
       <h3 className="text-sm text-muted">{title}</h3>
       <p className="mt-0.5 font-semibold break-words">{nameOf(person)}</p>
       {person.numbers.map((number) => (

@@ -84,7 +84,7 @@ export function CategoriesButton({
       aria-expanded={!isFolded}
       aria-controls={PANEL_ID}
       onClick={onToggle}
-      className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-edge bg-card px-4 font-semibold text-sm @wide/page:hidden"
+      className="pill min-h-11 gap-2 border border-edge bg-card px-4 text-sm @wide/page:hidden"
     >
       {t('menuEditor.categories.title')}
       <span className="figures font-normal text-muted">{count}</span>
@@ -119,7 +119,7 @@ export const CategoriesPanel = memo(function CategoriesPanel({
       id={PANEL_ID}
       aria-label={t('menuEditor.categories.title')}
       className={cx(
-        'flex flex-col rounded-card border border-line bg-card @max-wide/page:not-has-[form]:max-h-60 @wide/page:sticky @wide/page:top-4 @wide/page:col-start-1 @wide/page:row-span-2 @wide/page:row-start-1 @wide/page:max-h-[calc(100dvh-2rem)]',
+        'flex flex-col card-face @max-wide/page:not-has-[form]:max-h-60 @wide/page:sticky @wide/page:top-4 @wide/page:col-start-1 @wide/page:row-span-2 @wide/page:row-start-1 @wide/page:max-h-[calc(100dvh-2rem)]',
         isFolded && '@max-wide/page:hidden',
       )}
     >

@@ -131,7 +131,7 @@ export function NutritionFields({ form }: { form: DishEditorForm }) {
                   aria-invalid={error ? true : undefined}
                   aria-describedby={error ? errorId : undefined}
                   className={cx(
-                    'figures h-10 w-24 rounded-chip border bg-transparent px-2 text-right text-base font-semibold placeholder:font-normal placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent',
+                    'figures h-10 w-24 rounded-chip border bg-transparent px-2 text-right font-semibold placeholder:text-muted',
                     error ? 'border-cancelled' : 'border-edge',
                   )}
                 />

@@ -95,10 +95,7 @@ const DishSection = memo(function DishSection({
   const ids = dishes.map(({ id }) => id)
   const steps = Array.from({ length: Math.ceil(dishes.length / ROWS_PER_STEP) }, (_, i) => i * ROWS_PER_STEP)
   return (
-    <section
-      aria-labelledby={headingId(category.id)}
-      className="overflow-hidden rounded-card border border-line bg-card"
-    >
+    <section aria-labelledby={headingId(category.id)} className="overflow-hidden card-face">
       <div className="flex min-h-13 items-center gap-3 px-2.5 py-1 @phone/page:min-h-16 @phone/page:px-4 @phone/page:py-2">
         <SelectBox
           label={t('menuEditor.selectCategory', { name })}

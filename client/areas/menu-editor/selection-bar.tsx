@@ -246,7 +246,7 @@ function Bar({ selection, listed }: SelectionBarProps) {
       ref={bar}
       data-bottom-bar=""
       aria-label={t('menuEditor.selection')}
-      className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-ink py-2.5 pr-2.5 pl-5 text-paper shadow-lift"
+      className="floating-bar mx-auto mt-4 w-fit max-w-full bg-ink py-2.5 pr-2.5 pl-5 text-paper"
     >
       {/* On a phone it is as wide as the bar, except for the button that clears the selection. */}
       <p role="status" className="min-w-0 font-semibold @max-phone/page:basis-[calc(100%-3.5rem)]">

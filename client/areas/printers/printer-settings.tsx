@@ -112,7 +112,7 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
           </div>
         </div>
         {advice.length > 0 && (
-          <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-pending-soft px-3.5 py-2.5 text-body text-pending">
+          <div className="callout mt-3 flex-wrap items-center gap-y-2">
             <CornerDownRight className="size-5 shrink-0" />
             <p className="min-w-0 flex-1 basis-48">{advice.join(' ')}</p>
             {state === 'silent' && (

@@ -178,7 +178,7 @@ function Arrow({ icon: Icon, label, disabled, onClick }: ArrowProps) {
       title={label}
       disabled={disabled}
       onClick={onClick}
-      className="touch grid size-8 place-items-center rounded-full bg-card text-ink shadow-soft transition-opacity hover:bg-sunk disabled:opacity-50 md:size-10"
+      className="disc touch size-8 bg-card text-ink shadow-soft hover:bg-sunk disabled:opacity-50 md:size-10"
     >
       <Icon aria-hidden="true" className="size-[18px] md:size-5" />
     </button>

@@ -121,10 +121,7 @@ function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAf
   if (!users) return <NotLoaded queries={[query]} shapes={shapeRows(2, 'h-24')} className="space-y-2" />
   return (
     <>
-      <ul
-        aria-label={t('settings.tabs.users')}
-        className="divide-y divide-line rounded-card border border-line bg-card"
-      >
+      <ul aria-label={t('settings.tabs.users')} className="divide-y divide-line card-face">
         {users.map((user) => (
           <UserItem
             key={user.id}

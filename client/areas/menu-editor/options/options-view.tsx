@@ -23,7 +23,7 @@ export function OptionsView() {
 
 export const openNewSetMenu = () => navigate(paths.dashboardTab('menu', { open: 'set' }))
 
-const CARD = 'rounded-card border border-line bg-card'
+const CARD = 'card-face'
 /** How many names of dishes a question lists. */
 const NAMES = 8
 

@@ -218,10 +218,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
           action={<Button onClick={() => setEditing('new')}>{t('promotionEditor.addFirst')}</Button>}
         />
       ) : (
-        <ul
-          aria-label={t('dashboard.tabs.promotions')}
-          className="divide-y divide-line rounded-card border border-line bg-card shadow-soft"
-        >
+        <ul aria-label={t('dashboard.tabs.promotions')} className="divide-y divide-line card-face shadow-soft">
           {promotions.map((promotion, i) => (
             <PromotionItem
               key={promotion.id}
