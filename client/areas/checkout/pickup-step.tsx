@@ -87,7 +87,7 @@ export function PickupStep({ Panel, back, count, total, chosen, onChoose, dining
         {!data && !isError && <Skeleton className="h-64 rounded-card" />}
         {data && !hasTimes && <p className="text-body">{t('checkout.pickup.none')}</p>}
         {hasTimes && (
-          <div className="divide-y divide-line rounded-card border border-line bg-card shadow-soft">
+          <div className="divide-y divide-line card-face shadow-soft">
             {data.asap && (
               <Kind checked={Boolean(asap)} onCheck={() => setWantsTime(false)} label={t('checkout.pickup.asap')}>
                 <span className="block text-muted">{t('checkout.pickup.ready', wordsOf(data.asap.at))}</span>
@@ -183,7 +183,7 @@ function Chips({ name, legend, value, onChange, options, disabled, className }: 
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex min-h-13 cursor-pointer flex-col items-center justify-center rounded-control border border-edge bg-card px-1 py-1 text-center leading-tight has-checked:border-ink has-checked:bg-ink has-disabled:cursor-not-allowed has-disabled:border-sunk has-disabled:bg-sunk has-checked:text-paper has-disabled:text-muted has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+          className="choosable relative grid min-h-13 place-content-center rounded-control p-1 text-center leading-tight"
         >
           <input
             type="radio"
@@ -210,10 +210,7 @@ export function OrderAhead({ onChoose }: { onChoose: (() => void) | undefined })
   const today = localTime(new Date(useServerNow()), timeZone).day
   if (!text) return null
   return (
-    <section
-      role="status"
-      className="my-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-card p-3.5 shadow-soft"
-    >
+    <section role="status" className="card-face my-4 flex flex-wrap items-center gap-x-3 gap-y-2 p-3.5 shadow-soft">
       <span className="grid size-11 shrink-0 place-items-center rounded-control bg-pending-soft text-pending">
         <Clock className="size-5" />
       </span>

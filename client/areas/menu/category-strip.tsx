@@ -61,7 +61,7 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
               onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
               onClick={() => onChoose(section.key)}
               className={cx(
-                'touch h-[38px] shrink-0 whitespace-nowrap rounded-full px-3.5 text-sm font-semibold transition-colors',
+                'pill touch h-[38px] px-3.5 text-sm transition-colors',
                 section.key === active ? 'bg-ink text-paper' : 'text-muted hover:bg-sunk hover:text-ink',
               )}
             >

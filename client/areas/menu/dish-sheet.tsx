@@ -83,7 +83,7 @@ export default function DishSheet({ item, menu, line: changed, showsNutrition, o
               aria-label={t('menu.enlarge', { name })}
               title={t('menu.enlarge', { name })}
               onClick={() => setZoomed(true)}
-              className="absolute! touch right-4 bottom-4 grid size-10 place-items-center rounded-full bg-sunk shadow-soft hover:bg-line"
+              className="disc absolute! touch right-4 bottom-4 size-10 bg-sunk shadow-soft hover:bg-line"
             >
               <ZoomIn className="size-5" />
             </button>

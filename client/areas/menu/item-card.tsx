@@ -72,7 +72,7 @@ export const ItemCard = memo(function ItemCard({
     <li
       id={dishElementId(item.id)}
       className={cx(
-        'dish relative isolate grid scroll-mt-[calc(var(--header)+12px)] grid-cols-[minmax(0,1fr)_var(--picture)] gap-x-3 rounded-card border border-line bg-card p-[11px] shadow-soft md:flex md:flex-col md:p-0',
+        'dish relative isolate grid scroll-mt-[calc(var(--header)+12px)] grid-cols-[minmax(0,1fr)_var(--picture)] gap-x-3 card-face p-[11px] shadow-soft md:flex md:flex-col md:p-0',
         // Cards in the first view have their real height at once, so that nothing below them moves.
         !isInFirstView && 'dish-off-screen',
       )}

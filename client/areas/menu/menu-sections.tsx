@@ -122,10 +122,7 @@ export function MenuSkeleton() {
         <Skeleton className="mb-4 h-7 w-44 md:mb-6 md:h-9" />
         <div className="menu-grid">
           {CARDS.map((card) => (
-            <div
-              key={card}
-              className="flex gap-4 min-h-[191px] rounded-card border border-line bg-card p-[11px] md:flex-col-reverse md:gap-0 md:p-0"
-            >
+            <div key={card} className="flex gap-4 min-h-[191px] card-face p-[11px] md:flex-col-reverse md:gap-0 md:p-0">
               <div className="flex-1 md:p-4">
                 <Skeleton className="h-5 w-3/5" />
                 <Skeleton className="mt-3 h-3.5 w-full" />

@@ -108,7 +108,7 @@ function Group({ group, choice, onPicked, isSlot = false }: GroupProps) {
       role={isRadio ? 'radiogroup' : undefined}
       aria-labelledby={titleId(group)}
       aria-describedby={`${titleId(group)}-limit`}
-      className={cx('min-w-0', isSlot && 'rounded-card border border-line bg-card px-4 pt-3.5 pb-1')}
+      className={cx('min-w-0', isSlot && 'card-face px-4 pt-3.5 pb-1')}
     >
       <div className={cx('flex items-baseline justify-between gap-3', isSlot && 'border-line border-b pb-2.5')}>
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
@@ -186,7 +186,7 @@ function OptionRow(props: OptionProps & { isRadio: boolean; isFull: boolean }) {
     <div className="flex items-center gap-2.5 border-line border-b last:border-b-0">
       <label
         className={cx(
-          'flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-md py-2 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+          'focus-inside flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-md py-2',
           isAvailable ? 'cursor-pointer' : 'text-muted',
         )}
       >
@@ -291,7 +291,7 @@ function WithoutChip({ group, option, choice }: OptionProps) {
   return (
     <label
       className={cx(
-        'relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border px-4 font-semibold text-body has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent has-disabled:cursor-default has-disabled:text-muted',
+        'focus-inside relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border px-4 font-semibold text-body has-disabled:text-muted',
         isChosen ? 'border-transparent bg-cancelled-soft text-cancelled' : 'border-edge bg-card',
       )}
     >
@@ -339,7 +339,7 @@ function Slot({ group, choice }: { group: OptionGroup; choice: Choice }): ReactN
     return taken === 0 ? [] : `${taken > 1 ? `${taken}\u00a0× ` : ''}${nameIn(language, option)}`
   })
   return (
-    <div data-group className="flex min-h-16 items-center gap-3 rounded-card border border-line bg-card px-4 py-2">
+    <div data-group className="flex min-h-16 items-center gap-3 card-face px-4 py-2">
       <span
         aria-hidden="true"
         className="grid size-8 shrink-0 place-items-center rounded-full bg-ready-soft text-ready"

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
 import { cx } from '../../ui/index.ts'
 
-const ARROW = 'absolute top-1 hidden size-10 place-items-center rounded-full bg-paper text-muted hover:bg-sunk md:grid'
+const ARROW = 'disc absolute top-1 size-10 bg-paper text-muted hover:bg-sunk max-md:hidden'
 
 /** Arrows at the ends of the row of categories, each where the row goes on. */
 export default function StripArrows({ strip }: { strip: RefObject<HTMLElement | null> }) {

@@ -79,7 +79,7 @@ function OrderCard({ order, menu, onAgain }: OrderCardProps) {
         ? t('checkout.takeaway')
         : t('checkout.dineIn')
   return (
-    <li className="rounded-card border border-line bg-card p-4">
+    <li className="card-face p-4">
       <h3 className="flex items-baseline justify-between gap-3">
         <span className="display figures text-lg">{t('orderStatus.order', { id: orderId })}</span>
         {total !== null && <span className="figures font-semibold">{formatMoney(total, currency)}</span>}
@@ -133,7 +133,7 @@ export default function StatusLine({ menu }: { menu: readonly MenuItem[] }) {
     <>
       <div
         data-status-line=""
-        className="fixed right-4 bottom-[calc(max(var(--cart-bar),env(safe-area-inset-bottom))+0.75rem)] left-4 z-30 flex h-16 items-stretch rounded-card border border-line bg-card text-ink shadow-lift md:right-auto md:left-10 md:w-[360px]"
+        className="fixed right-4 bottom-[calc(max(var(--cart-bar),env(safe-area-inset-bottom))+0.75rem)] left-4 z-30 flex h-16 items-stretch card-face text-ink shadow-lift md:right-auto md:left-10 md:w-[360px]"
       >
         <button
           type="button"

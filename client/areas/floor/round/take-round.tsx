@@ -249,7 +249,7 @@ function RoundBar(props: RoundBarProps) {
   return (
     <div
       data-kept-free=""
-      className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-2 pb-[max(0.875rem,env(safe-area-inset-bottom))] shadow-lift md:rounded-none"
+      className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-2 pb-safe shadow-lift md:rounded-none"
     >
       {capacity !== null && <Seats capacity={capacity} guestName={guestName} onGuest={onGuest} />}
       {lines.length > 0 && (
@@ -319,7 +319,7 @@ function Seats({ capacity, guestName, onGuest }: SeatsProps) {
           aria-pressed={name === guestName}
           aria-label={name === null ? t('floor.wholeTable') : t('floor.seat', { number: index })}
           onClick={() => onGuest(name)}
-          className="h-11 min-w-11 shrink-0 whitespace-nowrap rounded-full border border-edge px-3 font-semibold text-body aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+          className="pressable pill h-11 min-w-11 justify-center px-3 text-body"
         >
           {name === null ? t('floor.wholeTable') : index}
         </button>
