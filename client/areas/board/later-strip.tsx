@@ -112,7 +112,7 @@ function LaterOrder({ order, time, isUnseen, hasBegun, isShown, isOpen, onToggle
         aria-expanded={isOpen}
         onClick={open}
         className={cx(
-          'flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control px-3 text-left transition-colors hover:bg-card',
+          'flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control px-3 text-left hover:bg-card',
           isOpen && 'bg-card',
         )}
       >

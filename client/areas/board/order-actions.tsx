@@ -120,7 +120,7 @@ function ContactLink({ t, order, settings }: CardPartProps & { settings: Setting
       href={contactLink(order, settings)}
       aria-label={t('orders.contact')}
       title={t('orders.contact')}
-      className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunk"
+      className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk"
     >
       <MessageSquare className="size-5" />
     </a>

@@ -177,7 +177,7 @@ function Destination({ t, order, title }: CardPartProps & { title: string }) {
       title={t('orderMove.open')}
       aria-haspopup="dialog"
       onClick={() => openDialog('moveOrder', { orderId: order.id })}
-      className="touch -ml-1.5 inline-flex max-w-full items-center gap-2 rounded-chip px-1.5 text-left transition-colors hover:bg-sunk"
+      className="touch -ml-1.5 inline-flex max-w-full items-center gap-2 rounded-chip px-1.5 text-left hover:bg-sunk"
     >
       <span className="min-w-0 break-words">{title}</span>
       <ArrowLeftRight className="size-4 shrink-0 text-muted" />
@@ -200,7 +200,7 @@ function PickupTime({ t, order, text }: CardPartProps & { text: string }) {
       title={t('later.change')}
       aria-haspopup="dialog"
       onClick={() => openDialog('pickup', { orderId: order.id })}
-      className="touch -ml-1.5 inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 rounded-chip px-1.5 text-left transition-colors hover:bg-sunk"
+      className="touch -ml-1.5 inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 rounded-chip px-1.5 text-left hover:bg-sunk"
     >
       {words}
       <AlarmClock className="size-4 shrink-0 self-center text-muted" />
@@ -241,7 +241,7 @@ function OrderLines({ t, order, language }: CardPartProps & { language: Language
             type="button"
             aria-expanded={isUnfolded}
             onClick={() => setUnfolded(!isUnfolded)}
-            className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-2 rounded-chip px-2 pl-11 text-left font-semibold text-body transition-colors hover:bg-sunk"
+            className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-2 rounded-chip px-2 pl-11 text-left font-semibold text-body hover:bg-sunk"
           >
             <span className="flex-1">
               {isUnfolded

@@ -59,7 +59,7 @@ export default function OpenedTable({ table, rounds, isLoaded, tables, tasks }: 
   return (
     <section
       aria-label={tableName(t, table)}
-      className="flex min-h-0 w-full shrink-0 flex-col md:w-[clamp(min(25rem,50%),40%,36rem)] md:border-line md:border-l"
+      className="flex min-h-0 w-full shrink-0 flex-col md:w-pane md:border-line md:border-l"
     >
       <TableHeader table={table} rounds={rounds} backRef={back} onReserve={() => setDialog('reserve')} />
       <TasksElsewhere tasks={tasks} tableId={table.id} />
@@ -92,7 +92,7 @@ export default function OpenedTable({ table, rounds, isLoaded, tables, tasks }: 
       </div>
       <div
         data-kept-free=""
-        className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-3 pb-[max(0.875rem,env(safe-area-inset-bottom))] shadow-lift md:rounded-none"
+        className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-3 pb-safe shadow-lift md:rounded-none"
       >
         <p className="flex items-baseline justify-between gap-3">
           <span className="text-body text-muted first-letter:uppercase">

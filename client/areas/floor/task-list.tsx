@@ -52,7 +52,7 @@ export function TaskList({ tasks, rounds }: TaskListProps) {
     <section
       aria-label={t('floor.wants')}
       data-kept-free=""
-      className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-lift"
+      className="shrink-0 rounded-t-drawer bg-card px-3.5 pt-2 pb-safe shadow-lift"
     >
       {tasks.length === 0 ? (
         <p className="py-2.5 text-center text-body text-muted">{t('floor.nothingWanted')}</p>
@@ -237,7 +237,7 @@ function DueOf({ round: { id, due = 0, paid, currency } }: { round: Order }) {
       type="button"
       aria-haspopup="dialog"
       onClick={() => openDialog('pay', { orderId: id })}
-      className="touch inline-flex items-center gap-1 rounded-full bg-pending-soft py-1 pr-2 pl-3 font-semibold text-small text-pending"
+      className="pill touch shrink gap-1 bg-pending-soft py-1 pr-2 pl-3 text-pending text-small"
     >
       <span className="inline-block first-letter:uppercase">
         {t(paid ? 'due.due' : 'due.unpaid', { amount: unbroken(formatMoney(due, currency)) })}

@@ -262,7 +262,7 @@ export const CardFragmentView = memo(function CardFragmentView(props: CardFragme
       data-card={order.id}
       aria-label={index === 0 ? name : `${name}, ${t('kitchen.continued')}`}
       className={cx(
-        'rounded-card border shadow-soft [&:has(:focus-visible)]:outline-3 [&:has(:focus-visible)]:outline-accent [&:has(:focus-visible)]:outline-offset-2',
+        'focus-inside rounded-card border shadow-soft has-focus-visible:outline-3',
         notice === 'cancelled' ? 'border-cancelled/40 bg-cancelled-soft' : 'bg-card',
         notice !== 'cancelled' &&
           (!notice && isUnseen(order, serverDate()) ? 'border-ink ring-1 ring-ink' : 'border-line'),
@@ -282,7 +282,7 @@ export const CardFragmentView = memo(function CardFragmentView(props: CardFragme
             onClick={(event) => {
               if (!recordTap(event.nativeEvent)) tickRest(card, language)
             }}
-            className="flex min-h-14 w-full items-center justify-center gap-3 rounded-control bg-sunk px-3 font-semibold text-xl leading-tight transition-colors hover:bg-line"
+            className="large-target w-full gap-3 border-transparent bg-sunk text-xl hover:bg-line"
           >
             <CheckCheck aria-hidden="true" className="size-6.5" />
             {t(isStarted ? 'kitchen.restDone' : 'kitchen.done')}

@@ -240,7 +240,7 @@ function WaitingHead({ card: { order, toCook, notice }, onOpen }: { card: Kitche
         data-head-of={order.id}
         onClick={onOpen}
         className={cx(
-          'figures flex h-[3.5rem] w-full flex-wrap content-center items-baseline gap-x-2 rounded-control border px-3 text-left text-base leading-tight transition-colors',
+          'figures flex h-[3.5rem] w-full flex-wrap content-center items-baseline gap-x-2 rounded-control border px-3 text-left text-base leading-tight',
           isLate ? 'border-ink bg-ink text-paper hover:opacity-90' : 'border-line bg-sunk hover:bg-line',
         )}
       >

@@ -48,7 +48,7 @@ function RecallableOrder({ one: { order, lines, doneAt }, language, timeZone }: 
   const { t } = useTranslation()
   const name = nameOf(t, order)
   return (
-    <li className="rounded-card border border-line bg-card p-3">
+    <li className="card-face p-3">
       <div className="flex items-center gap-3">
         <h3 className="display min-w-0 flex-1 break-words text-2xl leading-tight">{name}</h3>
         <span className="figures text-base text-muted">
@@ -115,7 +115,7 @@ export function LaterDialog({ open, onOpenChange, list, className }: LaterDialog
     >
       <ul className="flex flex-col gap-4">
         {list.map(({ order, lines }) => (
-          <li key={order.id} className="rounded-card border border-line bg-card p-3">
+          <li key={order.id} className="card-face p-3">
             <h3 className="display figures flex flex-wrap items-baseline justify-between gap-x-3 text-figure leading-tight">
               {order.pickupAt !== null && pickupText(t, order.pickupAt, settings)}
               <span className="text-xl text-muted">#{order.id}</span>

@@ -130,7 +130,7 @@ function ListButton({ onClick, children }: { onClick: () => void; children: Reac
       onClick={(event) => {
         if (!recordTap(event.nativeEvent)) onClick()
       }}
-      className="flex min-h-14 w-full items-center justify-center gap-2 rounded-control border border-edge bg-card px-3 font-semibold text-lg leading-tight hover:bg-sunk"
+      className="large-target w-full"
     >
       {children}
     </button>
@@ -238,7 +238,7 @@ export function DishesSidebar({ width, foot, ...list }: DishesSidebarProps) {
     <aside
       aria-labelledby="kitchen-dishes"
       style={{ width }}
-      className="ml-auto flex shrink-0 flex-col overflow-hidden rounded-card border border-line bg-card shadow-soft"
+      className="ml-auto flex shrink-0 flex-col overflow-hidden card-face shadow-soft"
     >
       <h2
         id="kitchen-dishes"

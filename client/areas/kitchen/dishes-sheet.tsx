@@ -15,7 +15,7 @@ export default function DishesSheet(list: DishesListProps) {
         aria-haspopup="dialog"
         aria-label={t('kitchen.sidebar.openCount', { count })}
         onClick={() => setOpen(true)}
-        className="flex min-h-14 min-w-0 flex-1 items-center justify-center gap-2 rounded-control border border-edge bg-card px-3 font-semibold text-lg leading-tight hover:bg-sunk"
+        className="large-target min-w-0 flex-1"
       >
         <span className="min-w-0">{t('kitchen.sidebar.title')}</span>
         <span className="figures rounded-full bg-sunk px-2 py-0.5 text-base">{count}</span>

@@ -130,7 +130,7 @@ function StationTabs({ orders, stations }: Pick<KitchenHeadProps, 'orders' | 'st
   return (
     <fieldset
       aria-label={t('kitchen.stations')}
-      className="no-scrollbar -my-1.5 flex min-w-0 shrink gap-1.5 overflow-x-auto py-1.5 max-sm:order-last max-sm:basis-full"
+      className="no-scrollbar -my-1.5 flex min-w-0 gap-1.5 overflow-x-auto py-1.5 max-sm:order-last max-sm:basis-full"
     >
       {all.map((station) => {
         const isChosen = chosen.includes(station.id)
@@ -144,7 +144,7 @@ function StationTabs({ orders, stations }: Pick<KitchenHeadProps, 'orders' | 'st
             aria-label={t('kitchen.stationCount', { name, count })}
             onClick={() => toggle(station.id)}
             className={cx(
-              'inline-flex min-h-14 shrink-0 items-center gap-2.5 rounded-full px-4 font-semibold text-lg -outline-offset-2 transition-colors',
+              'pill min-h-14 gap-2.5 px-4 text-lg -outline-offset-2 transition-colors',
               isChosen ? 'bg-ink text-paper' : 'bg-sunk text-muted hover:text-ink',
             )}
           >

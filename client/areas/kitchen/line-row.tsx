@@ -88,7 +88,7 @@ export function SeenRow({ t, tone, label, what, onSeen }: SeenRowProps) {
           if (!recordTap(event.nativeEvent)) onSeen()
         }}
         className={cx(
-          'min-h-14 shrink-0 rounded-control border-2 bg-card px-4 font-semibold text-lg leading-tight transition-colors',
+          'min-h-14 shrink-0 rounded-control border-2 bg-card px-4 font-semibold text-lg leading-tight',
           isRed ? 'border-cancelled text-cancelled hover:bg-cancelled-soft' : 'border-edge hover:bg-sunk',
         )}
       >

@@ -74,8 +74,7 @@ function recallableOf(order: Order, isMine: IsMine, now: number): Recallable | u
   return { order, lines, doneAt: Math.max(...lines.map(({ doneAt }) => Date.parse(doneAt ?? ''))) }
 }
 
-export const HEAD_BUTTON =
-  'inline-flex min-h-14 min-w-14 shrink-0 items-center justify-center gap-2.5 rounded-control border border-edge bg-card px-4 font-semibold text-lg leading-tight hover:bg-sunk'
+export const HEAD_BUTTON = 'large-target min-w-14 shrink-0 px-4'
 
 /** Inside an element with these classes, controls shared with other pages are as large as those of the kitchen. */
 export const LARGE_TARGETS = '[&_button]:min-h-14 [&_button]:min-w-14 [&_summary]:min-h-14'

@@ -178,7 +178,7 @@ function QuantityChoice({ line, value, onChange }: QuantityChoiceProps) {
         {counts.map((count) => (
           <label
             key={count}
-            className="figures grid min-h-12 min-w-12 cursor-pointer place-items-center rounded-control border border-edge bg-card px-3 font-semibold has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="choosable figures grid min-h-12 min-w-12 place-items-center rounded-control px-3 font-semibold"
           >
             <input
               type="radio"

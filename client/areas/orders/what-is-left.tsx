@@ -103,7 +103,7 @@ function OptionsSoldOut({ menuItemId }: { menuItemId: number }) {
               type="button"
               aria-pressed={isSoldOut}
               onClick={() => mutate({ id: `${group.id}`, optionId: `${option.id}`, soldOut: !isSoldOut })}
-              className="inline-flex min-h-11 items-center gap-2 rounded-control border border-edge bg-card px-3.5 font-semibold text-body aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+              className="pressable inline-flex min-h-11 items-center gap-2 rounded-control px-3.5 font-semibold text-body"
             >
               {isSoldOut && <CircleSlash className="size-4 shrink-0" />}
               {nameIn(language, option)}
