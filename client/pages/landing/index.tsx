@@ -123,7 +123,7 @@ export default function LandingPage() {
           <LanguageChoice />
         </div>
       </header>
-      <main className="page-width grid w-full flex-1 content-center items-center gap-8 pb-10 md:grid-cols-2 md:gap-14 md:pb-20">
+      <main className="page-width grid w-full flex-1 content-center items-center gap-8 pb-10 max-md:px-5 md:grid-cols-2 md:gap-14 md:pb-20">
         <HeroTable className="mx-auto w-full max-w-[420px] md:order-2 md:max-w-none" />
         <div className={cx('text-center md:text-left', needsOwner === undefined && 'invisible')}>
           {needsOwner ? (
