@@ -38,12 +38,11 @@ import {
   useShownOrders,
 } from '../orders/index.ts'
 import { OrderPayments } from '../payments/index.ts'
-import { oldestFirst, setOldestFirst } from './board-strip.tsx'
 import { LaterStrip } from './later-strip.tsx'
 import { matchesSearch, useEndedOrders, useSearchOnServer } from './older-orders.tsx'
 import { MoveOrderDialog, PickupDialog } from './order-dialogs.tsx'
 import { OrderGrid } from './order-grid.tsx'
-import { DishesButton } from './summary.tsx'
+import { DishesButton, oldestFirst, setOldestFirst } from './summary.tsx'
 import './toolbar.css'
 
 const ICONS = {

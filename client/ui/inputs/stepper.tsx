@@ -4,7 +4,7 @@ import { MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { cx } from '../cx.ts'
 import { useTranslation } from '../translation.ts'
 
-const BUTTON = 'grid shrink-0 place-items-center rounded-full transition-[background-color,transform] active:scale-95'
+const BUTTON = 'disc transition-[background-color,transform] active:scale-95'
 const SMALL = 'touch size-10'
 const IN_ROW = 'hover:bg-line aria-disabled:text-muted aria-disabled:opacity-50'
 const CARD_PLUS = 'bg-accent text-on-accent hover:bg-accent-strong aria-disabled:bg-sunk aria-disabled:text-muted'

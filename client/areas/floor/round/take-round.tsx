@@ -80,7 +80,7 @@ export default function NewRound({ table }: { table: FloorTable }) {
   return (
     <section
       aria-label={`${tableName(t, table)}: ${t('floor.newRound')}`}
-      className="flex min-h-0 w-full shrink-0 flex-col md:w-[clamp(min(25rem,50%),40%,36rem)] md:border-line md:border-l"
+      className="flex min-h-0 w-full shrink-0 flex-col md:w-pane md:border-line md:border-l"
     >
       <div data-kept-free="" className="flex min-h-16 items-center gap-2 px-2">
         <IconButton ref={back} label={t('floor.backToTable')} onClick={close}>
