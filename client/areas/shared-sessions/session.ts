@@ -65,7 +65,7 @@ export async function joinSharedCart(name: string): Promise<void> {
 /** Joins with the name used before. Asks for a name if there is none, or after the guest has left. */
 export function joinAgain(): void {
   const { name, ended } = get()
-  if (name && (ended === 'completed' || ended === 'expired' || ended === 'closed')) void joinSharedCart(name)
+  if (name && ended !== null && ended !== 'left') void joinSharedCart(name)
   else set({ dialog: 'join' })
 }
 
@@ -281,16 +281,12 @@ export function changesByOthers(
 ): ChangeByOthers[] {
   const isSameLine = (line: SharedLine) => (other: SharedLine) =>
     other.participantId === line.participantId && (other.id === line.id || keyOfLine(other) === keyOfLine(line))
-  const addedOrChanged = after
-    .filter(({ participantId }) => participantId !== ownId)
-    .flatMap((line): ChangeByOthers[] => {
+  return [
+    ...after.flatMap((line): ChangeByOthers[] => {
       const previous = before.find(isSameLine(line))
-      if (!previous) return [{ kind: 'added', line }]
-      const isUnchanged = previous.quantity === line.quantity && keyOfLine(previous) === keyOfLine(line)
-      return isUnchanged ? [] : [{ kind: 'changed', line }]
-    })
-  const removed = before
-    .filter((line) => !after.some(isSameLine(line)))
-    .map((line): ChangeByOthers => ({ kind: 'removed', line }))
-  return [...addedOrChanged, ...removed]
+      const isUnchanged = previous?.quantity === line.quantity && keyOfLine(previous) === keyOfLine(line)
+      return line.participantId === ownId || isUnchanged ? [] : [{ kind: previous ? 'changed' : 'added', line }]
+    }),
+    ...before.flatMap((line): ChangeByOthers[] => (after.some(isSameLine(line)) ? [] : [{ kind: 'removed', line }])),
+  ]
 }

@@ -59,6 +59,22 @@ describe('lines of one dish', () => {
     expect(shown(table)).toEqual([[5, [5], null, 105]])
   })
 
+  it('are set in the guest’s own name, also where another guest has an equal line', () => {
+    const { phones, settle, model } = tableOf('ana', 'mihai')
+    for (const phone of phones) {
+      phone.change(extra([5]))
+      settle()
+    }
+    phones[1]?.change({ kind: 'set', menuItemId: 1, line: key([5]), quantity: 4 })
+    const lines = [
+      ['ana', 1, 1, null],
+      ['mihai', 1, 4, null],
+    ]
+    expect(phones[1]?.shown.lines).toEqual(lines)
+    settle()
+    expect([model.lines.map(({ quantity }) => quantity), phones[0]?.shown.lines]).toEqual([[1, 4], lines])
+  })
+
   it('are the same on every phone after any changes', () => {
     const options = fc.subarray([3, 5, 7])
     const note = fc.constantFrom(null, 'mild')

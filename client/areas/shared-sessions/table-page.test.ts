@@ -271,6 +271,6 @@ it('the server closes no socket for a page’s frames, however the network delay
       }
       expect(page.state.pending).toEqual([])
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
