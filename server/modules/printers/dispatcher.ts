@@ -105,14 +105,17 @@ async function printJob(
   { printer, line, isAsked }: { printer: PrinterRow; line: PrinterLine; isAsked: boolean },
   parts: WorkerParts,
 ): Promise<Outcome> {
-  const rows = await paperOf(job, printer, { ...parts, now: parts.clock.now() }).catch((error: unknown) => {
+  const draw = async () => {
+    const rows = await paperOf(job, printer, { ...parts, now: parts.clock.now() })
+    return rows && { bytes: await escPos(rows, printer), lines: heightOf(rows) }
+  }
+  const document = await draw().catch((error: unknown) => {
     parts.log.warn({ err: error, job: job.id }, 'a document could not be drawn')
   })
-  if (!rows) return 'failed'
-  const bytes = await escPos(rows, printer)
-  if (!isAsked) return (await line.send(bytes)) ? 'sent' : 'unconfirmed'
+  if (!document) return 'failed'
+  if (!isAsked) return (await line.send(document.bytes)) ? 'sent' : 'unconfirmed'
   const onState = (state: PrinterState) => void noteState(parts, printer.id, state).catch(() => {})
-  return (await line.print({ bytes, lines: heightOf(rows) }, onState, parts.closing)) ? 'printed' : 'unconfirmed'
+  return (await line.print(document, onState, parts.closing)) ? 'printed' : 'unconfirmed'
 }
 
 function noteState({ db }: WorkerParts, id: number, state: PrinterState): Promise<void> {
