@@ -92,11 +92,10 @@ export const completeSession = endpoint('POST', '/api/shared-sessions/:id/comple
 })
 
 /** The total of each guest, in minor units; lines without a guest's name come last, under null. */
-export const sessionBillSchema = z.object({
+const sessionBillSchema = z.object({
   guests: z.array(z.object({ guestName: z.nullable(z.string()), total: money })),
   total: money,
 })
-export type SessionBill = z.infer<typeof sessionBillSchema>
 
 export const getSessionBill = endpoint('GET', '/api/shared-sessions/:id/bill', 'public', {
   summary:

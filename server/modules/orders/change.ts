@@ -102,7 +102,7 @@ export async function setStatus(
 }
 
 /** Updates what depends on a changed order, in the lock order: portions, customer, slot, summary. */
-export async function followChange(tx: Tx, before: OrderRow, after: OrderRow, now: Date): Promise<void> {
+async function followChange(tx: Tx, before: OrderRow, after: OrderRow, now: Date): Promise<void> {
   const counts = countsForCustomer(after.status)
   const recounts = counts !== countsForCustomer(before.status)
   if (recounts) {

@@ -35,11 +35,6 @@ export interface CsvRow {
   cells: Partial<CsvCells>
 }
 
-export interface CsvRows {
-  rows: CsvRow[]
-  errors: RowError[]
-}
-
 /**
  * Parses a CSV with any of the supported delimiters. Its first non-empty row names the columns.
  * @throws AppError `unknown_columns` with the headings that somebody must explain before the file can be imported
