@@ -3,19 +3,40 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Storms, and tests that start whole processes, databases or gates: scripts/test.mjs leaves them to `npm run test:all`. */
+/**
+ * Storms, tests that start whole processes, databases or gates, and what takes long and rarely changes:
+ * scripts/test.mjs leaves them to `npm run test:all`.
+ */
 const LONG_TESTS = [
   'faults/**/*.test.ts',
   'scripts/gates/{imports,lint,types,unused}.test.ts',
   'scripts/update.test.ts',
-  'server/{backup,demo-history,doctor,failing-start,main,owner-password,secrets-renew}.test.ts',
-  'server/db/migrate.test.ts',
+  'server/{backup,demo-history,doctor,failing-start,main,next-version}.test.ts',
+  'server/{owner-password,secrets-renew,several-instances}.test.ts',
+  'server/db/{migrate,server}.test.ts',
   'server/db/embedded/{embedded,locations,refusals}.test.ts',
-  'server/modules/backups/restore.test.ts',
+  'server/modules/backups/{restore,stored-responses,text}.test.ts',
+  'server/modules/printers/guests-tickets.test.ts',
+  'server/platform/files/bucket-store.test.ts',
+]
+
+/** The longest forms of owners, which are rendered again and again. */
+const LONG_COMPONENTS = [
+  'client/areas/catering/{previous-events,wizard}.test.tsx',
+  'client/areas/menu-editor/{dish-order,dish-picture}.test.tsx',
+  'client/areas/promotions/editor/promotion-dialog.test.tsx',
+  'client/areas/reports/reports.test.tsx',
+  'client/areas/settings/{payment-settings,retention-form}.test.tsx',
 ]
 
 /** Tests that take more rounds in the long run. */
-const MORE_ROUNDS = ['server/modules/orders/options-storm.test.ts', 'server/modules/payments/ledger.test.ts']
+const MORE_ROUNDS = [
+  'server/modules/orders/options-storm.test.ts',
+  'server/modules/payments/ledger.test.ts',
+  'server/modules/tables/occupied.test.ts',
+  'shared/domain/printing/printing.test.ts',
+  'shared/domain/time/promotion-window.test.ts',
+]
 
 /** The files that end last, first: the last file has the machine to itself, and half of it would be idle. */
 class LongestFirst extends BaseSequencer {
@@ -27,7 +48,8 @@ class LongestFirst extends BaseSequencer {
 
 /** Which tests to run: all, or in scripts/test.mjs those without the long ones, or only these. */
 const isLongRun = process.env.MASA_TESTS === 'long'
-const exclude = ['**/node_modules/**', ...(process.env.MASA_TESTS === 'short' ? LONG_TESTS : [])]
+const isShortRun = process.env.MASA_TESTS === 'short'
+const exclude = ['**/node_modules/**', ...(isShortRun ? LONG_TESTS : [])]
 
 const tests = (...folders: string[]) => (isLongRun ? [] : folders.map((folder) => `${folder}/**/*.test.ts`))
 
@@ -89,8 +111,8 @@ export default defineConfig({
         test: {
           ...COMPONENTS,
           name: 'components',
-          include: isLongRun ? [] : ['client/**/*.test.tsx'],
-          exclude: MOCKING,
+          include: isLongRun ? LONG_COMPONENTS : ['client/**/*.test.tsx'],
+          exclude: [...MOCKING, ...(isShortRun ? LONG_COMPONENTS : [])],
           isolate: false,
         },
       },
