@@ -84,11 +84,8 @@ const dutiesOfStaff = mapped(z.array(z.enum(DUTIES)).check(z.maxLength(10)), (se
 )
 
 export const newUserSchema = z.object({
-  username: newUsername,
-  password: newPassword,
-  role: z._default(z.enum(ROLES), 'staff'),
-  duties: z.optional(dutiesOfStaff),
-  currentPassword,
+  ...{ username: newUsername, password: newPassword, role: z._default(z.enum(ROLES), 'staff') },
+  ...{ duties: z.optional(dutiesOfStaff), currentPassword },
 })
 
 export const newPasswordSchema = z.object({ password: newPassword, currentPassword })

@@ -10,17 +10,8 @@ import { paymentSchema } from './payments.ts'
 export const MAX_BILLED_ORDERS = 200
 
 const billLineSchema = z.pick(z.required(orderLineSchema), {
-  id: true,
-  menuItemId: true,
-  quantity: true,
-  name: true,
-  nameRo: true,
-  price: true,
-  notes: true,
-  guestName: true,
-  options: true,
-  /** The line above of which it is a part; null for any other line. */
-  partOf: true,
+  ...{ id: true, menuItemId: true, quantity: true, name: true, nameRo: true, price: true, notes: true },
+  ...{ guestName: true, options: true, partOf: true },
 })
 
 /** A snapshot of a table's open orders, in minor units of their currency (docs/product/tables.md#tables-bill). */

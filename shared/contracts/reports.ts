@@ -13,6 +13,9 @@ export const REPORT_DISHES = 200
 
 /** The number of orders that count, and their revenue; cancelled orders and lines taken off are separate. */
 const sums = { orders: z.int(), revenue: money }
+/** Cancelled orders; and the number and value of dishes taken off the orders that count. */
+const undone = { cancelledOrders: z.int(), cancelledAmount: money, takenOffQuantity: z.int(), takenOffAmount: money }
+const sold = { name: z.string(), nameRo: z.string(), quantity: z.int(), revenue: money }
 const before = { ordersBefore: z.int(), revenueBefore: money }
 
 export const reportFiguresSchema = z.object({
@@ -20,11 +23,7 @@ export const reportFiguresSchema = z.object({
   /** The payments of the period minus reversals, without tips; null while payments are off. */
   taken: z.nullable(z.int()),
   averageOrderValue: money,
-  cancelledOrders: z.int(),
-  cancelledAmount: money,
-  /** The number and value of dishes taken off the orders that count. */
-  takenOffQuantity: z.int(),
-  takenOffAmount: money,
+  ...undone,
   /** The number of orders with a time to ready, and its median and ninth decile in seconds. */
   readyOrders: z.int(),
   readyMedian: z.nullable(z.int()),
@@ -45,43 +44,22 @@ export const reportPartSchema = z.object({
   /** The dishes sold most, at most `REPORT_DISHES`. */
   dishes: z.array(
     z.object({
-      name: z.string(),
-      nameRo: z.string(),
-      quantity: z.int(),
-      revenue: money,
-      quantityBefore: z.int(),
-      revenueBefore: money,
+      ...sold,
+      ...{ quantityBefore: z.int(), revenueBefore: money },
       /** The part of `quantity` and `revenue` that was sold within a set menu or another dish. */
       partQuantity: z.int(),
       partRevenue: money,
     }),
   ),
   /** Plain options and fees (an empty `group`), the most first; the revenue of their dishes includes them. */
-  options: z.array(
-    z.object({
-      group: z.string(),
-      groupRo: z.string(),
-      name: z.string(),
-      nameRo: z.string(),
-      quantity: z.int(),
-      revenue: money,
-    }),
-  ),
+  options: z.array(z.object({ group: z.string(), groupRo: z.string(), ...sold })),
   /** Sums by the weekday on which the business day began (1 is Monday) and the local hour; only those with orders. */
   hours: z.array(z.object({ weekday: z.int(), hour: z.int(), ...sums })),
   dining: z.array(z.object({ diningOption: z.enum(ORDERED_DINING_OPTIONS), ...sums, ...before })),
   /** Sums by the table's number at the time of the order; null is dine-in without a table. */
   tables: z.array(z.object({ tableNumber: z.nullable(z.int()), ...sums, ...before })),
   /** Users who cancelled orders or took lines off orders that count, the most first; null if no user is known. */
-  users: z.array(
-    z.object({
-      username: z.nullable(z.string()),
-      cancelledOrders: z.int(),
-      cancelledAmount: money,
-      takenOffQuantity: z.int(),
-      takenOffAmount: money,
-    }),
-  ),
+  users: z.array(z.object({ username: z.nullable(z.string()), ...undone })),
   /** How many orders took so many minutes from placing to ready: from `minutes` up to the next row's. */
   ready: z.array(z.object({ minutes: z.int(), orders: z.int(), ordersBefore: z.int() })),
 })

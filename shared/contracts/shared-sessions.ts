@@ -69,11 +69,7 @@ export const joinSession = endpoint('POST', '/api/shared-sessions', 'public', {
   }),
   status: 201,
   answer: z.object({
-    id: randomId,
-    tableId: id,
-    tableNumber: z.int(),
-    expiresAt: isoMoment,
-    participant: participantSchema,
+    ...{ id: randomId, tableId: id, tableNumber: z.int(), expiresAt: isoMoment, participant: participantSchema },
   }),
 })
 

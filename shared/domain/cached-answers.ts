@@ -2,12 +2,7 @@
 
 /** The paths of the requests whose last response the service worker caches; a request with a query is not cached. */
 export const CACHED_PATHS: ReadonlySet<string> = new Set([
-  '/api/menu',
-  '/api/menu/categories',
-  '/api/menu/options',
-  '/api/promotions',
-  '/api/settings',
-  '/api/tables',
+  ...['/api/menu', '/api/menu/categories', '/api/menu/options', '/api/promotions', '/api/settings', '/api/tables'],
 ])
 
 /** The server sends this header with a response that is the same for everybody and may be cached. */

@@ -60,13 +60,8 @@ function formatOf(timeZone: string, language: Language): Intl.DateTimeFormat {
   const cached = formats.get(key)
   if (cached) return cached
   const format = new Intl.DateTimeFormat(language === 'ro' ? 'ro-RO' : 'en-GB', {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
+    ...{ timeZone, day: 'numeric', month: 'short', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   })
   formats.set(key, format)
   return format

@@ -26,16 +26,12 @@ export type TFunction = (key: TextKey, values?: { readonly [name: string]: unkno
 const pluralRules: Partial<Record<Language, Intl.PluralRules>> = {}
 
 /** The text of a key in a language, else in English, else the key. `{{count, number}}` is as `formatNumber` writes it. */
-export function translate(
-  dictionaries: Dictionaries,
-  language: Language,
-  ...[key, values = {}]: Parameters<TFunction>
-): string {
+export function translate(words: Dictionaries, language: Language, ...[key, values = {}]: Parameters<TFunction>) {
   const { count } = values
   for (const spoken of [language, DEFAULT_LANGUAGE]) {
     pluralRules[spoken] ??= new Intl.PluralRules(spoken)
     const form = typeof count === 'number' ? `_${pluralRules[spoken].select(count)}` : ''
-    const text = textOf(dictionaries[spoken], key + form) ?? textOf(dictionaries[spoken], key)
+    const text = textOf(words[spoken], key + form) ?? textOf(words[spoken], key)
     if (text === undefined) continue
     // Once over the text, so that a value's own braces stay as they are.
     return text.replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, number?: string) =>

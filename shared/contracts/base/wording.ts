@@ -8,12 +8,7 @@ import type { $ZodRawIssue } from 'zod/v4/core'
  */
 
 const KINDS: Record<string, string> = {
-  string: 'text',
-  number: 'number',
-  int: 'wholeNumber',
-  boolean: 'yesOrNo',
-  array: 'list',
-  object: 'object',
+  ...{ string: 'text', number: 'number', int: 'wholeNumber', boolean: 'yesOrNo', array: 'list', object: 'object' },
 }
 
 /** The message for an issue, by its kind. */

@@ -125,12 +125,8 @@ export const lastImport = endpoint('GET', '/api/menu/import-csv/last', 'owner', 
   summary: 'The last import of the last 7 days, and whether it can still be undone; null if there is none.',
   answer: z.nullable(
     z.object({
-      at: isoMoment,
-      username: z.string(),
-      kind: z.enum(IMPORT_KINDS),
-      added: z.int(),
-      changed: z.int(),
-      undoable: z.boolean(),
+      ...{ at: isoMoment, username: z.string(), kind: z.enum(IMPORT_KINDS), added: z.int(), changed: z.int() },
+      ...{ undoable: z.boolean() },
     }),
   ),
 })

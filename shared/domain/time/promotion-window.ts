@@ -43,16 +43,12 @@ export interface WindowIssue {
 export function windowIssues(times: { [Field in WindowIssue['field']]?: PromotionTimes[Field] | undefined }) {
   const { startDate, endDate, startHour, endHour } = times
   const issues: WindowIssue[] = []
-  if (DAY.test(startDate ?? '') && DAY.test(endDate ?? '') && String(startDate) > String(endDate)) {
+  if (DAY.test(startDate ?? '') && DAY.test(endDate ?? '') && String(startDate) > String(endDate))
     issues.push({ field: 'endDate', rule: 'promotionDates' })
-  }
   if (startHour === undefined || endHour === undefined) return issues
-  if (!startHour !== !endHour) {
-    issues.push({ field: startHour ? 'endHour' : 'startHour', rule: 'promotionHoursBoth' })
-  }
-  if (isTimeOfDay(startHour) && isTimeOfDay(endHour) && startHour > endHour) {
+  if (!startHour !== !endHour) issues.push({ field: startHour ? 'endHour' : 'startHour', rule: 'promotionHoursBoth' })
+  if (isTimeOfDay(startHour) && isTimeOfDay(endHour) && startHour > endHour)
     issues.push({ field: 'endHour', rule: 'promotionHours' })
-  }
   return issues
 }
 
