@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import * as domain from '../domain/customers/customer.ts'
 import { endpoint } from './base/endpoint.ts'
 import * as fields from './base/fields.ts'
+import { id, idParam, idParams, isoMoment, money, singleLine } from './base/fields.ts'
 import { eventLineSchema, eventSchema } from './catering.ts'
 import { customerFields, orderLineSchema, orderSchema } from './orders.ts'
-
-const { id, idParam, idParams, isoMoment, money, singleLine } = fields
 
 export const customerSchema = z.object({
   id,

@@ -7,9 +7,8 @@ import * as domain from '../domain/orders/order.ts'
 import { PRINT_KINDS, TICKET_KINDS } from '../domain/printing/print-kinds.ts'
 import { endpoint } from './base/endpoint.ts'
 import * as fields from './base/fields.ts'
+import { id, idParam, idParams, isoMoment, mapped, money } from './base/fields.ts'
 import { tableKeySchema } from './tables.ts'
-
-const { id, idParam, idParams, isoMoment, money, mapped } = fields
 
 export const ORDER_NOTES_MAX = 500
 

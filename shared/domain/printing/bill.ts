@@ -4,9 +4,8 @@ import { type Currency, linesTotal } from '../money.ts'
 import { byGuest, equalParts, type GuestLines, mergedLines } from '../orders/bill.ts'
 import * as columns from './columns.ts'
 import * as paper from './paper.ts'
+import { RECEIPT_WORDS as WORDS } from './paper.ts'
 import { restaurantHead } from './receipt.ts'
-
-const { RECEIPT_WORDS: WORDS } = paper
 
 /** The tips that a bill offers, in percent (Romania's Law 376/2022). */
 const TIP_PERCENTS = [0, 5, 10, 15] as const

@@ -8,8 +8,7 @@ import { type LineOption, optionText, withoutFirst } from '../orders/line-option
 import { isPlaceholderPhone } from '../orders/order.ts'
 import { localTime } from '../time/local-time.ts'
 import * as columns from './columns.ts'
-
-const { alignRight, line, roomFor, widthInColumns } = columns
+import { alignRight, line, roomFor, widthInColumns } from './columns.ts'
 
 type OrderFacts = 'id' | 'createdAt' | 'pickupAt' | 'status' | 'diningOption' | 'tableNumber' | 'tableLabel' | 'notes'
 type Guest = 'customerName' | 'phoneNumber' | 'email'

@@ -4,8 +4,7 @@ import { isPlaceholderPhone } from '../orders/order.ts'
 import { whichRun } from '../time/doubled-time.ts'
 import { BLANK, centred, indented, leftAndRight, line, type PrintedRow, rule } from './columns.ts'
 import * as paper from './paper.ts'
-
-const { RECEIPT_WORDS: WORDS } = paper
+import { RECEIPT_WORDS as WORDS } from './paper.ts'
 
 /** The receipt, always in Romanian, and not fiscal (docs/product/tickets-and-receipts.md#receipts-receipt). */
 export function receipt(order: paper.OrderOnPaper, restaurant: paper.RestaurantOnPaper): PrintedRow[] {
