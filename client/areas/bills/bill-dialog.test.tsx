@@ -58,7 +58,7 @@ describe.each(LANGUAGES)('the bill of a table (%s)', (language) => {
   it('lists each dish once with its sum, and the total', async () => {
     const { shown, dishes } = await open(BILL, language)
     const [soup, doughnuts] = language === 'ro' ? ['Ciorbă de burtă', 'Papanași'] : ['Tripe soup', 'Doughnuts']
-    expect(dishes()).toEqual([`3 ×${soup}87.00 LEI`, `1 ×${doughnuts}26.00 LEI`])
+    expect(dishes()).toEqual([`3\u00a0×${soup}87.00 LEI`, `1\u00a0×${doughnuts}26.00 LEI`])
     expect(shown.getByRole('status').textContent).toContain('113.00 LEI')
   })
 

@@ -314,7 +314,7 @@ function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: Custo
             name={nameIn(language, line.dish)}
             amount={format(linePrice(line) * line.quantity)}
             options={line.options ?? NO_ENTRIES}
-            notes={line.notes}
+            notes={line.notes?.trim()}
           />
         ))}
         {fees.map((fee) => (
