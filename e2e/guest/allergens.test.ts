@@ -21,7 +21,7 @@ test('dishes with an allergen that the guest chose are marked, and adding one as
 
   await page.getByRole('button', { name: t('menu.allergies'), exact: true }).click()
   const choice = page.getByRole('dialog', { name: t('allergens.filterTitle') })
-  await expect(choice.getByRole('group', { name: t('allergens.title') }).getByRole('checkbox')).toHaveCount(14)
+  await expect(choice.getByRole('group', { name: t('menu.myAllergens') }).getByRole('checkbox')).toHaveCount(14)
   await choice.getByLabel(milk).check()
   await expectAccessible(page, 'the choice of allergens', '[role=dialog]')
   await choice.getByRole('button', { name: t('allergens.done') }).click()

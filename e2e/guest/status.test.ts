@@ -107,7 +107,7 @@ test('a guest follows an order from its receipt to its completion', { tag: '@dai
   await expect(
     dialog
       .getByRole('listitem')
-      .filter({ hasText: t('orderStatus.step.ready') })
+      .filter({ hasText: t('orderStatus.stage.ready') })
       .last(),
   ).toHaveAttribute('aria-current', 'step')
   await expect(dialog).toContainText(formatMoney(dish?.price ?? 0, 'lei'))

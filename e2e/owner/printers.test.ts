@@ -63,7 +63,7 @@ test('an owner adds a printer, which prints, runs out of paper, and breaks off',
   await dashboard.keyboard.press('Escape')
 
   await openSettings()
-  await card.getByRole('button', { name: t('printers.more', { name: 'Proba' }) }).click()
+  await card.getByRole('button', { name: t('common.moreFor', { name: 'Proba' }) }).click()
   await dashboard.getByRole('menuitem', { name: t('printers.delete') }).click()
   const asked = dashboard.getByRole('alertdialog', { name: t('printers.deleteTitle', { name: 'Proba' }) })
   await asked.getByRole('button', { name: t('printers.delete') }).click()

@@ -78,7 +78,7 @@ test('promotions that an owner adds, reorders and switches off change on the gue
   const headers = { cookie: `masa_session=${restaurant.ownerCookie}` }
   expect((await fetch(`${restaurant.url}/api/promotions`, { method: 'POST', headers, body: added })).status).toBe(201)
   await expect.poll(titles).toEqual([wine, trout])
-  const up = row(trout).getByRole('button', { name: t('promotionEditor.up', { title: trout }) })
+  const up = row(trout).getByRole('button', { name: t('common.moveUp', { name: trout }) })
   await up.focus()
   await dashboard.keyboard.press('Enter')
   await expect.poll(titles).toEqual([trout, wine])
@@ -113,7 +113,7 @@ test('the longest title fits a phone in every dialog that names it', async ({ da
   )
   await dashboard.reload()
   const choose = async (action: string) => {
-    await dashboard.getByRole('button', { name: t('promotionEditor.more', { title }) }).click()
+    await dashboard.getByRole('button', { name: t('common.moreFor', { name: title }) }).click()
     await dashboard.getByRole('menuitem', { name: action }).click()
   }
   const expectToFit = (role: 'alertdialog' | 'listbox') =>

@@ -87,7 +87,7 @@ staffTest(
     const screens = [cook, barman, waiter, dashboard]
     await restaurant.restart(async () => {
       for (const screen of screens) await expect(lost(screen)).toBeVisible()
-      for (const phone of [ana, mihai]) await expect(statusOn(phone)).toContainText(t('orderStatus.connectionLost'))
+      for (const phone of [ana, mihai]) await expect(statusOn(phone)).toContainText(t('sharedTable.connectionLost'))
     })
     for (const screen of screens) await expect(lost(screen)).toBeHidden()
     await expect(ticket(cook)).toHaveCount(0)

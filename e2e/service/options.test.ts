@@ -75,7 +75,7 @@ test('a round with options is cooked at two stations and paid', async ({ openSta
   await choose(new RegExp(`^Lemonade ${name}`))
   await choose(/^croutons|^crutoane/)
   await expectAccessible(floor, 'the options of a dish', '[role=dialog]')
-  await tap(t('floor.addLine', { total: '37.00 LEI' }))
+  await tap(t('menu.dish.add', { total: '37.00 LEI' }))
   await tap(t('floor.send', { total: '37.00 LEI' }))
   await expect(floor.getByRole('heading', { name: t('floor.roundTitle', { number: 1 }) })).toBeVisible()
   await expect(floor.getByText(without)).toBeVisible()

@@ -52,7 +52,7 @@ test('a waiter records what a table pays, with one thumb', async ({ openStaff, r
     await expect(page.getByRole('dialog', { name: t('bills.title', { number }) })).toBeVisible()
     taps = 0
   }
-  const pay = page.getByRole('button', { name: t('payments.pay'), exact: true })
+  const pay = page.getByRole('button', { name: t('due.take'), exact: true })
   const sheet = page.getByRole('dialog', { name: new RegExp(`^${t('common.table', { number })}`) })
   const record = (amount: number, method = card) =>
     sheet.getByRole('button', { name: t('payments.record', { amount: figure(amount), method }) })

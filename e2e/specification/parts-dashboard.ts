@@ -276,7 +276,7 @@ export const MENU_TAB: readonly State[] = [
         is.from(1024, is.button(remove)),
         is.below(
           1024,
-          is.button(({ t, nameOf, samples }) => t('menuEditor.more', { name: nameOf(samples.tagged) })),
+          is.button(({ t, nameOf, samples }) => t('common.moreFor', { name: nameOf(samples.tagged) })),
         ),
       ],
     ],

@@ -161,7 +161,7 @@ export const EVENTS_TAB: readonly State[] = [
           is.seen(({ scope }) => scope.getByText(/LEI/)),
         ),
       ],
-      ['total and total after discount', is.text('catering.total'), is.text('catering.totalAfterDiscount')],
+      ['total and total after discount', is.text('orders.total'), is.text('catering.totalAfterDiscount')],
       ['a Generate Proposal button', is.button('catering.generate')],
     ],
   },
@@ -203,8 +203,8 @@ const promotion = ({ page, t }: Reader) =>
     .getByRole('list', { name: t('dashboard.tabs.promotions') })
     .getByRole('listitem')
     .nth(1)
-const titled = (key: 'up' | 'down' | 'edit') =>
-  is.button(({ t, samples, language }) => t(`promotionEditor.${key}`, { title: titleIn(language, samples.promotion) }))
+const titled = (key: 'common.moveUp' | 'common.moveDown' | 'menuEditor.edit') =>
+  is.button(({ t, samples, language }) => t(key, { name: titleIn(language, samples.promotion) }))
 
 export const PROMOTIONS_TAB: readonly State[] = [
   {
@@ -226,8 +226,8 @@ export const PROMOTIONS_TAB: readonly State[] = [
       ],
       ['date range', is.seen(({ scope }) => scope.locator('p.figures > span').first())],
       ['optional hour range', is.seen(({ scope }) => scope.locator('p.figures > span').last())],
-      ['up and down reorder buttons', titled('up'), titled('down')],
-      ['an edit dialog', titled('edit')],
+      ['up and down reorder buttons', titled('common.moveUp'), titled('common.moveDown')],
+      ['an edit dialog', titled('menuEditor.edit')],
       ['an active switch', is.switch(/^Activă/)],
       ['labelled "Activă" / "Inactivă"', is.text(/^Activă/)],
     ],
@@ -237,7 +237,7 @@ export const PROMOTIONS_TAB: readonly State[] = [
     reach: async (reader) => {
       const { t, samples, language } = reader
       await promotion(reader)
-        .getByRole('button', { name: t('promotionEditor.edit', { title: titleIn(language, samples.promotion) }) })
+        .getByRole('button', { name: t('menuEditor.edit', { name: titleIn(language, samples.promotion) }) })
         .click({ timeout: 5_000 })
       return shown(dialog(reader))
     },

@@ -14,7 +14,7 @@ describe.each(LANGUAGES)('the guest’s own allergens (%s)', (language) => {
     const onClose = vi.fn()
     const { user, t } = render(<FilterSheet items={[]} open onClose={onClose} />, { language })
     const shown = await dialog(t('allergens.filterTitle'))
-    const boxes = within(shown.getByRole('group', { name: t('allergens.title') })).getAllByRole('checkbox')
+    const boxes = within(shown.getByRole('group', { name: t('menu.myAllergens') })).getAllByRole('checkbox')
     expect(boxes).toEqual(ALLERGEN_CODES.map((code) => shown.getByLabelText(t(`menu.allergens.${code}`))))
     for (const key of ['description', 'stays', 'caution'] as const)
       expect(shown.getByText(t(`allergens.${key}`))).toBeDefined()

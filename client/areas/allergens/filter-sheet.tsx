@@ -56,7 +56,7 @@ export default function FilterSheet({ items = [], open, onClose }: FilterSheetPr
       <p className="mt-1.5 text-small text-muted leading-snug">{t('allergens.byTags')}</p>
       <div className="mt-5">
         <ToggleChips
-          legend={t('allergens.title')}
+          legend={t('menu.myAllergens')}
           options={ALLERGEN_CODES.map((code) => ({ value: code, label: t(`menu.allergens.${code}`) }))}
           value={allergens}
           onChange={(next) => changeFilter({ allergens: ALLERGEN_CODES.filter((code) => next.includes(code)) })}

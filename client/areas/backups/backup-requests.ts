@@ -42,7 +42,7 @@ export function useDownloadBackup({ name }: Backup, onStarted: () => void) {
     },
     onError(error) {
       // The field shows this one.
-      if (!isWrongPassword(error)) toastFailure(i18n.t('backups.downloadFailed'), error)
+      if (!isWrongPassword(error)) toastFailure(i18n.t('common.notDownloaded'), error)
     },
   })
 }

@@ -156,7 +156,7 @@ describe.each(LANGUAGES)('the backups in the settings (%s)', (language) => {
       await user.fill(field, 'parola-mea')
       await user.keyboard('{Enter}')
       expect(await screen.findByText('Nu mai este')).toBeDefined()
-      expect(screen.getByText(t('backups.downloadFailed'))).toBeDefined()
+      expect(screen.getByText(t('common.notDownloaded'))).toBeDefined()
       expect(screen.getByRole('dialog')).toBeDefined()
     })
   })

@@ -43,7 +43,7 @@ async function open(bill: Bill, language: (typeof LANGUAGES)[number] = 'en') {
   const view = render(<BillDialog open table={TABLE} onClose={() => {}} />, { language, settings: { language } })
   const { t, user } = view
   const shown = await dialog(t('bills.title', { number: 7 }))
-  await shown.findByText(new RegExp(`^${t('bills.total')}`))
+  await shown.findByText(new RegExp(`^${t('orders.total')}`))
   return {
     ...view,
     shown,
@@ -126,14 +126,14 @@ describe('a bill of which payments are recorded', () => {
     expect(shown.getByRole('status').textContent).toContain('50.00 LEI')
     const payments = within(await shown.findByRole('region', { name: t('settings.tabs.payments') }))
     expect(payments.getByRole('listitem').textContent).toMatch(/Card.*Tip 3\.10.*ana.*58\.00/)
-    expect(shown.getByText(t('payments.notFiscal'))).toBeDefined()
+    expect(shown.getByText(t('days.notFiscal'))).toBeDefined()
   })
 
   it('is paid in one more tap: everything that is due, by card', async () => {
     fakeApi.answers(recordPayment, { ...RECORDED, amount: 5000 })
     const { shown, t, user, press } = await openPaid(PAID)
-    await shown.findByText(t('payments.notFiscal'))
-    await press(t('payments.pay'))
+    await shown.findByText(t('days.notFiscal'))
+    await press(t('due.take'))
     const sheet = await dialog(/^Table 7/)
     await user.click(sheet.getByRole('button', { name: t('payments.record', { amount: '50.00', method: 'Card' }) }))
     await waitFor(() => expect(sentPayments()).toHaveLength(1))
@@ -148,8 +148,8 @@ describe('a bill of which payments are recorded', () => {
     await choose('equal')
     expect(shown.getByText('25.00')).toBeDefined()
     await press(t('menu.more', { name: t('bills.people') }))
-    await shown.findByText(t('payments.notFiscal'))
-    await press(t('payments.pay'))
+    await shown.findByText(t('days.notFiscal'))
+    await press(t('due.take'))
     const sheet = await dialog(/^Table 7/)
     await user.click(sheet.getByRole('button', { name: t('payments.record', { amount: '16.66', method: 'Card' }) }))
     await waitFor(() => expect(sentPayments()).toHaveLength(1))
@@ -158,14 +158,14 @@ describe('a bill of which payments are recorded', () => {
 
   it('says what is to be given back, and offers no payment then', async () => {
     const { shown, t } = await openPaid({ ...PAID, due: -1000 })
-    await shown.findByText(t('payments.notFiscal'))
+    await shown.findByText(t('days.notFiscal'))
     expect(shown.getByRole('status').textContent).toContain('10.00 LEI to give back')
-    expect(shown.queryByRole('button', { name: t('payments.pay') })).toBeNull()
+    expect(shown.queryByRole('button', { name: t('due.take') })).toBeNull()
   })
 
   it('shows none of it while payments are off', async () => {
     const { shown, t } = await open(BILL)
-    for (const words of [t('payments.notFiscal'), t('payments.pay'), t('settings.tabs.payments')])
+    for (const words of [t('days.notFiscal'), t('due.take'), t('settings.tabs.payments')])
       expect(shown.queryByText(words)).toBeNull()
     expect(shown.getAllByRole('button', { name: t('common.print') })).toHaveLength(1)
   })
@@ -217,7 +217,7 @@ describe('a bill', () => {
     await screen.findByText(t('bills.loading'))
     await act(async () => live.follower.opened?.())
     release()
-    expect(await screen.findByText(t('bills.total'))).toBeDefined()
+    expect(await screen.findByText(t('orders.total'))).toBeDefined()
     expect(fakeApi.callsOf(getBill)).toHaveLength(1)
   })
 
@@ -252,7 +252,7 @@ describe('a bill', () => {
     const { t, press } = await open(BILL)
     fakeApi.isOutOfReach(recordBillPrint)
     await press(t('common.print'))
-    expect(await screen.findByText(t('bills.notRecorded'))).toBeDefined()
+    expect(await screen.findByText(t('printing.notRecorded'))).toBeDefined()
   })
 
   it('that cannot be read says why, and offers to try again', async () => {
@@ -262,6 +262,6 @@ describe('a bill', () => {
     expect(alert.getByText('Two currencies')).toBeDefined()
     fakeApi.answers(getBill, BILL)
     await user.click(alert.getByRole('button', { name: t('common.tryAgain') }))
-    expect(await screen.findByText(t('bills.total'))).toBeDefined()
+    expect(await screen.findByText(t('orders.total'))).toBeDefined()
   })
 })

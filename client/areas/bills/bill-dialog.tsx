@@ -67,7 +67,7 @@ function usePrintBill(tableId: number) {
         body: { kind: 'bill', orderIds },
         headers: { 'Idempotency-Key': randomKey() },
       })
-    void print({ title: i18n.t('bills.title', { number }), lines }, { record, notRecorded: 'bills.notRecorded' })
+    void print({ title: i18n.t('bills.title', { number }), lines }, { record })
   }
   return { print: printBill, isPrinting }
 }
@@ -281,7 +281,7 @@ function Total({ total, currency }: { total: number; currency: Currency }) {
   const { t } = useTranslation()
   return (
     <p role="status" className="flex items-baseline justify-between gap-3">
-      <span className="font-semibold">{t('bills.total')}</span>
+      <span className="font-semibold">{t('orders.total')}</span>
       <Money parts={moneyParts(total, currency)} className="display text-figure" />
     </p>
   )

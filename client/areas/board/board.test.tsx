@@ -110,7 +110,7 @@ describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
     ])
     expect(shownIds()).toEqual(['#4', '#3', '#2'])
     // Late ones below the newest are counted where they can be put first.
-    const late = `${t('orders.oldestFirst')}: ${t('orders.line.late', { count: 2 })}`
+    const late = `${t('orders.oldestFirst')}: ${t('kitchen.lateCount', { count: 2 })}`
     expect(screen.getByRole('button', { name: late })).toBeDefined()
     const oldestFirst = () => screen.queryByRole('button', { name: new RegExp(t('orders.oldestFirst')) })
     await user.click(oldestFirst() as HTMLElement)
@@ -193,7 +193,7 @@ describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
     await user.click(screen.getByRole('tab', { name: t('orders.tabs.completed') }))
     fakeApi.refuses(listOrders, 500, { message: 'No' })
     await user.click(older() as HTMLElement)
-    expect(await screen.findByText(t('orders.olderFailed'), { exact: false })).toBeDefined()
+    expect(await screen.findByText(t('common.loadFailed'), { exact: false })).toBeDefined()
     fakeApi.answers(listOrders, page(60, 700))
     await user.click(older() as HTMLElement)
     await waitFor(() => expect(shownIds()[0]).toBe('#700'))

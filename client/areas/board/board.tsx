@@ -104,7 +104,7 @@ function BoardLoadFailure() {
     <EmptyState
       role="alert"
       icon={<TriangleAlert />}
-      title={t('orders.loadFailed')}
+      title={t('common.loadFailed')}
       description={t('common.noConnection')}
       action={<Button onClick={refetchOrders}>{t('common.tryAgain')}</Button>}
     />
@@ -135,7 +135,7 @@ function OldestFirstButton({ subTab, orders }: { subTab: SubTab; orders: readonl
     (now) => orders.filter((order) => order.status === subTab && isLateOrder(order, settings, now)).length,
   )
   const hidesLate = !isOldestFirst && lateCount > 0
-  const lateWords = t('orders.line.late', { count: lateCount })
+  const lateWords = t('kitchen.lateCount', { count: lateCount })
   return (
     <IconButton
       label={hidesLate ? `${t('orders.oldestFirst')}: ${lateWords}` : t('orders.oldestFirst')}
@@ -180,9 +180,7 @@ function SubTabOrders({ subTab, orders, query, onNewOrder }: SubTabOrdersProps) 
       {subTab === 'delivered' && <CompleteAllButton orders={listed} />}
       {later.length > 0 && <LaterStrip orders={later} openId={openId} onOpen={setOpenId} />}
       {shown.length > 0 ? <OrderGrid orders={shown} /> : <NoOrders subTab={subTab} onNewOrder={onNewOrder} />}
-      {!isOpenStatus(subTab) && (
-        <MorePages list={list} words={{ more: t('orders.older'), failed: t('orders.olderFailed') }} />
-      )}
+      {!isOpenStatus(subTab) && <MorePages list={list} more={t('orders.older')} />}
     </>
   )
 }
@@ -218,7 +216,7 @@ function SearchMatches({ orders, query }: Pick<SubTabOrdersProps, 'orders' | 'qu
       {matches.length === 0 && !searching && <NoMatch query={query.trim()} />}
       <div role="status" className="mt-4 flex min-h-11 flex-wrap items-center justify-center gap-3 text-muted">
         {searching && <Spinner className="size-5" />}
-        {failed && <span>{t('orders.searchFailed')}</span>}
+        {failed && <span>{t('common.loadFailed')}</span>}
       </div>
     </>
   )

@@ -54,7 +54,7 @@ describe.each(LANGUAGES)('orders for later (%s)', (language) => {
       sampleOrder({ id: 4, createdAt: at(-9), seenAt: at(-1), status: 'ready' }),
     ])
     expect(screen.getByRole('region', { name: t('later.today', { number: 2 }) })).toBeDefined()
-    const dishes = t('later.dishes', { count: 2 })
+    const dishes = t('kitchen.dishes', { count: 2 })
     expect(items()).toEqual([`19:00#2 · Radu${dishes}`, `19:45#3 · Elena${dishes}`])
     expect(cards()).toEqual([1, 2, 3].map(name))
     expect(screen.getAllByText(t('later.mark')).map(cardOf)).toEqual([2, 3].map(name))

@@ -96,7 +96,7 @@ function LaterOrder({ order, time, isUnseen, hasBegun, isShown, isOpen, onToggle
   }
   const who = [`#${order.id}`, isErased(order) ? t('orders.erased') : order.customerName].join(' · ')
   const portions = order.items.reduce((sum, { quantity, cooked }) => sum + (cooked ? quantity : 0), 0)
-  const dishes = t('later.dishes', { count: portions })
+  const dishes = t('kitchen.dishes', { count: portions })
   return (
     <li
       className={cx(

@@ -75,7 +75,7 @@ function CompleteOlderButton({ before }: { before: Date }) {
           toast({ title: t('orders.earlier.completed', { count: completed }) })
         } catch (error) {
           if (error instanceof RequestError && error.code === 'unpaid') owed = error.body.due ?? 0
-          else toastFailure(t('orders.earlier.failed'), error)
+          else toastFailure(t('common.notChanged'), error)
         }
         // After a failure, some of them may have been completed.
         refetchOrders()
@@ -90,7 +90,7 @@ function CompleteOlderButton({ before }: { before: Date }) {
       toast({ title: t('orders.earlier.none') })
       refetchOrders()
     },
-    failure: 'orders.earlier.failed',
+    failure: 'common.notChanged',
   })
   return (
     <StripButton variant="outline" pending={counting.isPending} onClick={() => counting.mutate()}>

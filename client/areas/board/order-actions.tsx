@@ -13,7 +13,6 @@ import {
   moveOn,
   moveOnLabel,
   setOrderStatus,
-  statusWord,
   titleOf,
   useIsChanging,
   useMarkSeen,
@@ -42,11 +41,11 @@ export function OrderActions({ t, order, settings, isSeen }: CardPartProps & { s
           label={t('orders.changeStatus', { id: order.id })}
           // A completed order's status is not one of the five options.
           value={DROPDOWN_STATUSES.find((status) => status === order.status) ?? null}
-          placeholder={statusWord(t, order)}
+          placeholder={t(`orders.status.${order.status}`)}
           onValueChange={(status) => void choose(status)}
           options={DROPDOWN_STATUSES.map((value) => ({
             value,
-            label: statusWord(t, order, value),
+            label: t(`orders.status.${value}`),
             className: value === 'cancelled' && order.status !== 'cancelled' ? LOSES : undefined,
           }))}
           tone={order.status}

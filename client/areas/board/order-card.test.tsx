@@ -152,7 +152,7 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
   it('offers to complete a delivered order', async () => {
     const { user, t, card, order } = renderCard({ status: 'delivered', tableNumber: 4, diningOption: 'dine-in' })
     fakeApi.answers(changeOrder, { ...order, status: 'completed', version: 2 })
-    expect(card.getAllByText(t('orders.deliveredHere')).length).toBeGreaterThan(0)
+    expect(card.getAllByText(t('orders.status.delivered')).length).toBeGreaterThan(0)
     await user.click(card.getByRole('button', { name: t('orders.moveOn.completed') }))
     await waitFor(() => expect(fakeApi.callsOf(changeOrder).map(({ body }) => body)).toEqual([{ status: 'completed' }]))
   })
@@ -232,7 +232,7 @@ describe.each(LANGUAGES)('completing orders of earlier days (%s)', (language) =>
     fakeApi.isOutOfReach(completeOlder)
     const { t, ask } = await renderOlder()
     await ask()
-    expect(await screen.findByText(t('orders.earlier.failed'))).toBeDefined()
+    expect(await screen.findByText(t('common.notChanged'))).toBeDefined()
     expect(screen.getByText(t('common.noConnection'))).toBeDefined()
   })
 })

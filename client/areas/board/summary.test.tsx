@@ -30,7 +30,7 @@ it.each(LANGUAGES)('late orders are said first on the board, with the way to see
   const { t, user } = render(<Strip isBoard />, { language })
   expect(screen.queryByRole('listitem')).toBeNull()
   act(() => placed(2, 61))
-  expect(screen.getByRole('listitem').textContent).toContain(t('orders.line.late', { count: 1 }))
+  expect(screen.getByRole('listitem').textContent).toContain(t('kitchen.lateCount', { count: 1 }))
   await user.click(screen.getByRole('button', { name: t('orders.oldestFirst') }))
   expect(oldestFirst.get()).toBe(true)
   expect(screen.queryByRole('button', { name: t('orders.oldestFirst') })).toBeNull()

@@ -220,7 +220,7 @@ function useBoardWords() {
   return {
     toMake: ages.length === 0 ? t('orders.dishes.none') : t('orders.line.toMake', { count: ages.length }),
     late: lateCount > 0 && (
-      <strong className="font-semibold text-ink">{t('orders.line.late', { count: lateCount })}</strong>
+      <strong className="font-semibold text-ink">{t('kitchen.lateCount', { count: lateCount })}</strong>
     ),
     age: ages.length > 0 ? ageText(t, Math.max(...ages)) : undefined,
   }

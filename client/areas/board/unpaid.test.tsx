@@ -91,7 +91,7 @@ describe.each(LANGUAGES)('completing an order that is not paid (%s)', (language)
   })
 
   it.each([
-    [{ paid: 0, due: 5700 }, 'payments.pay'],
+    [{ paid: 0, due: 5700 }, 'due.take'],
     [{ paid: 5700, due: 0 }, 'due.paid'],
     [{ paid: 700, due: 5000 }, 'due.due'],
   ] as const)('its card says %o', async (fields, key) => {
@@ -103,7 +103,7 @@ describe.each(LANGUAGES)('completing an order that is not paid (%s)', (language)
 
   it('is as before while payments are off', async () => {
     const { t, card, complete } = renderCard({})
-    for (const name of [t('payments.pay'), t('due.paid')]) expect(card.queryByRole('button', { name })).toBeNull()
+    for (const name of [t('due.take'), t('due.paid')]) expect(card.queryByRole('button', { name })).toBeNull()
     await complete()
     await waitFor(() => expect(orderOnBoard(1)?.status).toBe('completed'))
     expect(changes()).toEqual([{ status: 'completed' }])

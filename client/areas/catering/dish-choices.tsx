@@ -13,7 +13,7 @@ import { quantityOf, sortedByName } from './proposal.ts'
 /** What the owner should know about a dish before offering it. */
 const MARKS = {
   hidden: { tone: 'neutral', label: 'menuEditor.isHidden' },
-  soldOut: { tone: 'cancelled', label: 'menuEditor.soldOutToday' },
+  soldOut: { tone: 'cancelled', label: 'menu.soldOutToday' },
 } as const
 type DishMark = keyof typeof MARKS
 

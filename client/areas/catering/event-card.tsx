@@ -32,7 +32,7 @@ function ProposalActions({ event, name, onCopy, onDelete }: ProposalActionsProps
   const address = proposalAddress(event, language)
   const download = useMutation({
     mutationFn: () => downloadFile(getProposal, proposalParams(event, language)),
-    onError: (error) => toastFailure(t('catering.downloadFailed'), error),
+    onError: (error) => toastFailure(t('common.notDownloaded'), error),
   })
   const print = useMutation({
     // One after another: each print removes the frame of the previous one.
@@ -140,7 +140,6 @@ type ShownField = Exclude<keyof EventRequest, 'items' | 'language' | 'status'>
 
 interface EventContentProps {
   event: Pick<CateringEvent, ShownField | 'currency'> & { items: readonly ShownLine[] }
-  /** The language of the lines. */
   language: Language
   aside?: ReactNode
   detail: string
@@ -249,7 +248,7 @@ function EventTotals({ event }: Pick<EventContentProps, 'event'>) {
   const { currency, discount } = event
   return (
     <dl className="mt-3 grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 text-body">
-      <dt>{t('catering.total')}</dt>
+      <dt>{t('orders.total')}</dt>
       <dd className="figures text-right">{formatMoney(total, currency)}</dd>
       <dt>{t('catering.discountName')}</dt>
       <dd className="figures text-right">{formatNumber(discount, language)}%</dd>

@@ -29,12 +29,12 @@ const events = resource<api.CateringEvent>({ queryKey: eventsKey })
 export const useEventStatus = events.change(api.changeEvent, {
   body: (_, status: EventStatus) => ({ status }),
   now: (_, status) => ({ status }),
-  failed: 'catering.statusFailed',
+  failed: 'common.notChanged',
 })
 
 export const useDeleteEvent = events.remove(api.deleteEvent, {
   done: () => i18n.t('catering.deletedEvent'),
-  failed: 'catering.deleteFailed',
+  failed: 'common.notDeleted',
 })
 
 export const sendProposal = ({ request, key }: { request: api.EventRequest; key: string }) =>

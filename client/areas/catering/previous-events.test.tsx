@@ -42,7 +42,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     const [line] = ana.getAllByRole('listitem')
     expect(line?.textContent).toBe(`40×${language === 'ro' ? 'Ciorbă' : 'Sour soup'}€28.50€1\u00a0140.00`)
     const value = (term: string) => ana.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
-    expect(value(t('catering.total'))).toBe('€1\u00a0140.00')
+    expect(value(t('orders.total'))).toBe('€1\u00a0140.00')
     expect(value(t('catering.discountName'))).toBe('10%')
     expect(value(t('catering.totalAfterDiscount'))).toBe('€1\u00a0026.00')
     expect(value(t('catering.perGuest'))).toBe('€25.65')
@@ -73,7 +73,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     expect(downloadFile).toHaveBeenCalledWith(getProposal, { params: { id: '3' }, query: { language: 'en' } })
     downloadFile.mockRejectedValueOnce(new Error())
     await user.click(download)
-    await screen.findByText(t('catering.downloadFailed'))
+    await screen.findByText(t('common.notDownloaded'))
 
     const print = ana.getByRole('button', { name: t('catering.printOf', { name: 'Ana Pop' }) })
     await user.click(print)
@@ -125,7 +125,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     fakeApi.refuses(changeEvent, 404, { message: 'It is gone' })
     await user.click(status())
     await user.click(await screen.findByRole('option', { name: t('catering.statuses.cancelled') }))
-    await screen.findByText(t('catering.statusFailed'))
+    await screen.findByText(t('common.notChanged'))
     screen.getByText('It is gone')
     await shown('confirmed')
   })

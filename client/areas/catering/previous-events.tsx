@@ -124,11 +124,7 @@ function EventList({ query, onGenerate, onCopy, onDelete }: EventListProps) {
           </li>
         )}
       </ScrolledList>
-      <MorePages
-        list={list}
-        words={{ more: t('catering.loadMore'), failed: t('catering.moreFailed') }}
-        isSearching={isSearching}
-      />
+      <MorePages list={list} more={t('catering.loadMore')} isSearching={isSearching} />
     </>
   )
 }

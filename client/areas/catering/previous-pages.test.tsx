@@ -39,7 +39,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     await screen.findByRole('article', { name: 'Ana 199' })
     fakeApi.refuses(listEvents, 503, { message: 'Unavailable' })
     await user.click(more())
-    await screen.findByText(t('catering.moreFailed'))
+    await screen.findByText(t('common.loadFailed'))
     fakeApi.answers(listEvents, [sampleEvent({ id: 2, customerName: 'Dan Pop' })])
     await user.click(more())
     await screen.findByRole('article', { name: 'Dan Pop' })

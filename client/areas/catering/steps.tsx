@@ -199,7 +199,7 @@ export function MenuStep({ editor, dishes, onBack, onPreview }: MenuStepProps) {
           role="status"
           icon={<SearchX />}
           title={t('menuEditor.noMatch')}
-          description={t('catering.noMatchDescription')}
+          description={t('menuEditor.noMatchDescription')}
           action={
             <Button variant="outline" onClick={() => filterTo(null)}>
               {t('menuEditor.showAll')}
@@ -244,7 +244,7 @@ function SelectionBar({ lines, discount, children }: SelectionBarProps) {
         <span className="display figures block text-xl">{format(totalAfterDiscount)}</span>
         <span className="text-sm text-muted">
           {t('common.dishes', { count: lines.length })} · {t('catering.portions', { count: portions })}
-          {totalAfterDiscount !== total && ` · ${t('catering.total')} ${format(total)}`}
+          {totalAfterDiscount !== total && ` · ${t('orders.total')} ${format(total)}`}
         </span>
       </p>
       <div className="flex gap-2 @max-phone/page:w-full @max-phone/page:*:flex-1">{children}</div>

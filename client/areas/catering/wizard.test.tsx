@@ -81,7 +81,7 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
     )
     const row = (dish: MenuItem) => within(field.quantity(dish).closest('li') as HTMLElement)
     row(CAKE).getByText(t('menuEditor.isHidden'))
-    row(WINE).getByText(t('menuEditor.soldOutToday'))
+    row(WINE).getByText(t('menu.soldOutToday'))
     await user.fill(screen.getByRole('textbox', { name: t('menuEditor.searchLabel') }), 'sorici')
     await waitFor(() => expect(listed()).toEqual([language === 'ro' ? 'Șorici' : 'Zesty soup']))
     await user.fill(screen.getByRole('textbox', { name: t('menuEditor.searchLabel') }), 'xyz')
@@ -174,7 +174,7 @@ describe.each(LANGUAGES)('the menu of a proposal (%s)', (language) => {
     fakeApi.answers(getMenu, [{ ...SOUP, price: 3000 }, WINE])
     await queryClient.invalidateQueries({ queryKey: [getMenu.path] })
     await waitFor(() =>
-      expect(screen.getByText(t('catering.total'), { selector: 'dt' }).nextElementSibling?.textContent).toBe(
+      expect(screen.getByText(t('orders.total'), { selector: 'dt' }).nextElementSibling?.textContent).toBe(
         '1\u00a0200.00 LEI',
       ),
     )
@@ -215,7 +215,7 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     expectText(language === 'ro' ? 'sâmbătă, 12 decembrie 2026' : /^Saturday,? 12 December 2026$/)
     expectText(t('catering.guests', { count: 40 }))
     const value = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
-    expect(value(t('catering.total'))).toBe('1\u00a0199.97 LEI')
+    expect(value(t('orders.total'))).toBe('1\u00a0199.97 LEI')
     expect(value(t('catering.discountName'))).toBe(language === 'ro' ? '12,5%' : '12.5%')
     expect(value(t('catering.totalAfterDiscount'))).toBe('1\u00a0049.97 LEI')
     expect(value(t('catering.perGuest'))).toBe('26.25 LEI')

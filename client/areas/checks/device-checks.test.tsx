@@ -71,7 +71,7 @@ describe.each(LANGUAGES)('the checks of the device (%s)', (language) => {
     const view = await open({ parts: { printer } })
     const { t, user, change } = view
     expect(stateOf(view, 'printer')).toBe('unknown')
-    await user.click(button(view, 'printer', t('beforeService.printer.test')))
+    await user.click(button(view, 'printer', t('printing.silent.try')))
     expect(printer.test.print).toHaveBeenCalledOnce()
     for (const state of ['blocked', 'failed'] as const) {
       change({ printer: { ...printer, test: { ...printer.test, state } } })
@@ -82,7 +82,7 @@ describe.each(LANGUAGES)('the checks of the device (%s)', (language) => {
     await user.click(button(view, 'printer', t('beforeService.printer.nothing')))
     expect(stateOf(view, 'printer')).toBe('wrong')
     expect(rowOf(view, 'printer').textContent).toContain(t('beforeService.printer.remedy'))
-    await user.click(button(view, 'printer', t('beforeService.printer.test')))
+    await user.click(button(view, 'printer', t('printing.silent.try')))
     await user.click(button(view, 'printer', t('beforeService.printer.cameOut')))
     expect(stateOf(view, 'printer')).toBe('ok')
     expect(rowOf(view, 'printer').textContent).toContain(t('beforeService.printer.cameOutAt', { time: '17:00' }))

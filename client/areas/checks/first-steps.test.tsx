@@ -72,17 +72,17 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     fakeApi.answers(getBeforeService, serviceFacts(UNTRIED))
     const team = row('team')
     expect(team.queryByRole('button', { name: t('firstSteps.team.all') })).toBeNull()
-    await user.fill(team.getByLabelText(t('users.link.name')), 'Maria')
+    await user.fill(team.getByLabelText(t('customers.name')), 'Maria')
     await user.click(team.getByRole('button', { name: t('common.add') }))
     await dialog(t('users.link.title', { username: 'Maria' }))
     await user.keyboard('{Escape}')
     await user.click(await row('team').findByRole('button', { name: t('firstSteps.team.all') }))
-    expect(row('team').queryByLabelText(t('users.link.name'))).toBeNull()
+    expect(row('team').queryByLabelText(t('customers.name'))).toBeNull()
   })
 
   it('offer to record payments, which no step waits for, and tick them once they are on', async () => {
     const { user, t, used } = await open({})
-    await user.click(screen.getByRole('button', { name: t('firstSteps.payments.open') }))
+    await user.click(screen.getByRole('button', { name: t('settings.payments.has') }))
     expect(used.change).toHaveBeenCalledExactlyOnceWith({ payments: true })
     expect(screen.getByText(t('firstSteps.progress', { done: 1, all: 6 }))).toBeDefined()
   })
@@ -90,7 +90,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
   it('say that payments are recorded', async () => {
     const { t } = await open({ settings: { payments: true } })
     expect(screen.getByText(t('firstSteps.payments.done'))).toBeDefined()
-    expect(screen.queryByRole('button', { name: t('firstSteps.payments.open') })).toBeNull()
+    expect(screen.queryByRole('button', { name: t('settings.payments.has') })).toBeNull()
   })
 
   it('say which day is not closed', async () => {
@@ -107,7 +107,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
       parts: { sound: soundParts(true) },
     })
     expect(done()).toEqual(['name', 'tables', 'team', 'sound'])
-    const languageName = t('firstSteps.name.languages.ro')
+    const languageName = t('catering.languages.ro')
     const line = t('firstSteps.name.done', { name: 'La Conac', language: languageName, currency: 'LEI' })
     expect(row('name').getByText(line)).toBeDefined()
     const tables = `Text of tables ${t('firstSteps.tables.notPrinted')}`
@@ -203,7 +203,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     const ready = { facts: UNTRIED, settings: { restaurantName: 'La Conac', ordersPaused: true } }
     const { user, t, used, row } = await open(ready)
     expect(row('test').getByText(t('firstSteps.test.paused'))).toBeDefined()
-    await user.click(row('test').getByRole('button', { name: t('dashboard.resumeOrders') }))
+    await user.click(row('test').getByRole('button', { name: t('kitchen.menu.resume') }))
     expect(used.resuming.resume).toHaveBeenCalledOnce()
   })
 

@@ -75,7 +75,7 @@ function PaymentsChoice({ change }: Pick<StepParts, 'change'>) {
         </p>
       ) : (
         <Button variant="outline" onClick={() => change({ payments: true })} className="max-sm:w-full">
-          {t('firstSteps.payments.open')}
+          {t('settings.payments.has')}
         </Button>
       )}
     </div>
@@ -177,7 +177,7 @@ function Rows({ done, facts, ...parts }: RowsProps) {
       line: done.name
         ? t('firstSteps.name.done', {
             name: restaurantName,
-            language: t(`firstSteps.name.languages.${language}`),
+            language: t(`catering.languages.${language}`),
             currency: currency.toUpperCase(),
           })
         : undefined,

@@ -48,7 +48,7 @@ export function wayOf(check: ServerCheck, parts: ServiceParts): ReactNode {
     ),
     phone: () => <PhoneCode />,
     resume: () => (
-      <Remedy label="dashboard.resumeOrders" pending={parts.resuming.isPending} onClick={parts.resuming.resume} />
+      <Remedy label="kitchen.menu.resume" pending={parts.resuming.isPending} onClick={parts.resuming.resume} />
     ),
     hours: () => <Remedy label="beforeService.ways.hours" onClick={parts.openHours} />,
     registration: () => (

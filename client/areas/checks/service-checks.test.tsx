@@ -98,7 +98,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
   it('resumes paused orders', async () => {
     const view = await open({ facts: PAUSED })
     const { t, user, parts } = view
-    await user.click(button(view, 'paused', t('dashboard.resumeOrders')))
+    await user.click(button(view, 'paused', t('kitchen.menu.resume')))
     expect(parts.resuming.resume).toHaveBeenCalledOnce()
     await found({})
     await waitFor(() => expect(stateOf(view, 'paused')).toBe('ok'))

@@ -363,7 +363,7 @@ function usePrinterCheck({ ready, queueLength, test }: ServiceParts['printer']):
       labels={['beforeService.printer.cameOut', 'beforeService.printer.nothing']}
       onAnswer={record}
     >
-      <Remedy label="beforeService.printer.test" pending={test.state === 'trying'} onClick={print} />
+      <Remedy label="printing.silent.try" pending={test.state === 'trying'} onClick={print} />
     </Trial>
   )
   const text = t(`beforeService.printer.${finding}`, { count: queueLength, time })

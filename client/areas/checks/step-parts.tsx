@@ -149,7 +149,7 @@ export function TestActions({ test, resuming, isDone, variant }: TestActionsProp
       <>
         <p className="max-w-xs text-sm text-pending">{t('firstSteps.test.paused')}</p>
         <Button variant={variant} pending={resuming.isPending} onClick={resuming.resume}>
-          {t('dashboard.resumeOrders')}
+          {t('kitchen.menu.resume')}
         </Button>
       </>
     )

@@ -36,7 +36,6 @@ import {
   TextField,
   useTranslation,
 } from '../../ui/index.ts'
-import { statusWord } from '../orders/index.ts'
 import { CustomerTags, SegmentBadge, TierBadge, useCustomerFormat } from './customer-list.tsx'
 import { useChangeCustomer, useCustomer, useEraseCustomer, useOrdersOf } from './customer-requests.ts'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -136,7 +135,7 @@ function CustomerOrders({ customer }: { customer: CustomerWithOrders }) {
           <OrderRow key={order.id} order={order} />
         ))}
       </ul>
-      <MorePages list={list} words={{ more: t('orders.older'), failed: t('orders.olderFailed') }} />
+      <MorePages list={list} more={t('orders.older')} />
     </>
   )
 }
@@ -153,7 +152,7 @@ function OrderRow({ order }: { order: Order }) {
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <span className="figures font-semibold">#{order.id}</span>
         <Badge tone={order.status} dot>
-          {statusWord(t, order)}
+          {t(`orders.status.${order.status}`)}
         </Badge>
         <span className={cx('ml-auto', !isCounted && 'text-muted line-through')}>
           <Money parts={moneyParts(order.total, order.currency)} />

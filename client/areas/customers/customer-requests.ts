@@ -105,7 +105,7 @@ export function useOrdersOf(customerId: number, newest: readonly Order[]) {
 export function useChangeCustomer(id: number) {
   return useOwnerChange({
     mutationFn: (body: api.CustomerChange) => sendChange(api.changeCustomer, { params: { id: String(id) }, body }),
-    failure: 'customers.saveFailed',
+    failure: 'common.notChanged',
     refetch: [customersKey],
   })
 }
@@ -116,7 +116,7 @@ export function useMergeCustomer(onDone: (into: api.Customer) => void) {
       sendChange(api.mergeCustomer, { params: { id: String(id) }, body: { intoId } }),
     success: (into) => i18n.t('customers.merged', { name: into.name || i18n.t('customers.noName') }),
     onSuccess: onDone,
-    failure: 'customers.mergeFailed',
+    failure: 'common.notChanged',
     onSettled: (_merged, error, { id }) => refetchAfterRemoval(id, error),
   })
 }
@@ -125,7 +125,7 @@ export function useEraseCustomer(id: number) {
   return useOwnerChange({
     mutationFn: () => sendChange(api.eraseCustomer, { params: { id: String(id) } }),
     success: () => i18n.t('customers.erased'),
-    failure: 'customers.eraseFailed',
+    failure: 'common.notDeleted',
     onSettled: (_erased, error) => refetchAfterRemoval(id, error),
   })
 }

@@ -119,7 +119,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     expect([queries(), screen.getAllByRole('row').length]).toEqual([[expect.objectContaining({ limit: '100' })], 101])
     fakeApi.refuses(listCustomers, 500, { message: 'Fum' })
     await user.click(screen.getByRole('button', { name: t('customers.more') }))
-    expect(await screen.findByText(t('customers.moreFailed'))).toBeDefined()
+    expect(await screen.findByText(t('common.loadFailed'))).toBeDefined()
     // A customer who ordered meanwhile is on both pages, but is shown once.
     fakeApi.answers(listCustomers, [
       sampleCustomer({ id: 100, name: 'Nr 100' }),
@@ -141,7 +141,7 @@ describe.each(LANGUAGES)('the customers (%s)', (language) => {
     await waitFor(() => expect(screen.getAllByRole('row').length).toBe(3))
     expect(row('Nr 99')).toBeDefined()
     expect(queries().map(({ after }) => after)).toEqual([undefined, '100', undefined])
-    expect(screen.queryByText(t('customers.moreFailed'))).toBeNull()
+    expect(screen.queryByText(t('common.loadFailed'))).toBeNull()
   })
 
   it('show an error if they could not be loaded, and a message while there are none', async () => {

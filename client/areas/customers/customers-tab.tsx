@@ -100,11 +100,7 @@ function CustomerList({ query, sorting, isWide, onSort, onOpen }: CustomerListPr
         ) : (
           <CustomerCards customers={customers} onOpen={onOpen} />
         ))}
-      <MorePages
-        list={list}
-        words={{ more: t('customers.more'), failed: t('customers.moreFailed') }}
-        isSearching={isSearching}
-      />
+      <MorePages list={list} more={t('customers.more')} isSearching={isSearching} />
     </>
   )
 }

@@ -154,7 +154,7 @@ function OtherCustomerSearch({ customer, onChoose }: { customer: Customer; onCho
       <p role="status" className="mt-3 text-muted">
         {isFetching && <Spinner className="size-5" />}
         {data && !isFetching && others.length === 0 && t('customers.mergeNobody')}
-        {isError && !isFetching && t('customers.mergeSearchFailed')}
+        {isError && !isFetching && t('common.loadFailed')}
       </p>
       {isError && !isFetching && (
         <Button variant="outline" size="small" className="mt-3" onClick={() => void refetch()}>

@@ -81,7 +81,7 @@ export function useTakeCall(table: FloorTable, call: TableCall) {
     mutationFn: () => sendChange(takeEndpoint, { params: paramsOf(table, call) }),
     onError(error) {
       const takenBy = error instanceof RequestError && error.code === 'taken' ? error.body.takenBy : undefined
-      if (takenBy === undefined) toastFailure(t('floor.takeFailed'), error)
+      if (takenBy === undefined) toastFailure(t('common.notChanged'), error)
       else toast({ title: t('floor.takenBy', { name: takenBy }) })
     },
     refetch: [floorKey],
@@ -91,7 +91,7 @@ export function useTakeCall(table: FloorTable, call: TableCall) {
 export function useEndCall(table: FloorTable, call: TableCall) {
   return useOwnerChange({
     mutationFn: () => ignoreNotFound(sendChange(endEndpoint, { params: paramsOf(table, call) })),
-    failure: 'floor.endFailed',
+    failure: 'common.notChanged',
     refetch: [floorKey],
   })
 }

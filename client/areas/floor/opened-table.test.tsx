@@ -38,7 +38,7 @@ it.each(LANGUAGES)(
     expect(screen.getByText('Ana, Mihai')).toBeDefined()
     const first = within(screen.getByRole('region', { name: oldest as string }))
     expect(first.queryByRole('listitem')).toBeNull()
-    expect(first.getByText(t('orders.deliveredHere'))).toBeDefined()
+    expect(first.getByText(t('orders.status.delivered'))).toBeDefined()
     await user.click(first.getByRole('button', { expanded: false }))
     expect(within(screen.getByRole('region', { name: oldest as string })).getAllByRole('listitem')).toHaveLength(1)
   },
@@ -77,13 +77,13 @@ it('says nothing about rounds and amounts until the orders are loaded, but takes
   expect(screen.queryByText(t('floor.noRounds'))).toBeNull()
   expect(screen.queryByText(/0\.00/)).toBeNull()
   expect(button(t('floor.newRound')).hasAttribute('disabled')).toBe(false)
-  for (const name of ['floor.billOfTable', 'floor.move', 'floor.setFree'] as const)
+  for (const name of ['floor.billOfTable', 'common.move', 'floor.setFree'] as const)
     expect(button(t(name)).hasAttribute('disabled'), name).toBe(true)
 })
 
 it('a free table has nothing to pay, to move or to free; one whose guests choose can be moved', async () => {
   const { t, user, unmount } = open([])
-  const actions = ['floor.billOfTable', 'floor.move', 'floor.setFree'] as const
+  const actions = ['floor.billOfTable', 'common.move', 'floor.setFree'] as const
   const isOff = () => actions.map((action) => button(t(action)).hasAttribute('disabled'))
   expect(isOff()).toEqual([true, true, true])
   unmount()
@@ -115,7 +115,7 @@ it('is reserved with a name and a time, which its head then shows', async () => 
   await user.click(button(t('floor.moreOfTable')))
   await user.click(await screen.findByRole('menuitem', { name: t('floor.reserve') }))
   const asked = within(await screen.findByRole('dialog', { name: t('tables.reserveTitle', { number: 7 }) }))
-  const reserve = () => user.click(asked.getByRole('button', { name: t('tables.reserve') }))
+  const reserve = () => user.click(asked.getByRole('button', { name: t('floor.reserve') }))
   await user.fill(asked.getByLabelText(t('tables.reservedName')), 'Ionescu')
   await user.fill(asked.getByLabelText(t('tables.reservedAt')), '27')
   await reserve()

@@ -28,7 +28,7 @@ function useEndReservation({ id, session, orders }: FloorTable) {
         params: { id: String(id) },
         body: { status: isInUse ? 'occupied' : 'available' },
       }),
-    failure: 'floor.reserveFailed',
+    failure: 'common.notChanged',
     refetch: [floorKey],
   })
 }
@@ -183,7 +183,7 @@ function TableButtons({ table, rounds, isLoaded, onDialog }: TableButtonsProps) 
   const hasGuests = isLoaded && (rounds.length > 0 || table.session !== null)
   const buttons = [
     { dialog: 'bill', Icon: ReceiptText, label: t('floor.billOfTable'), isOff: rounds.length === 0 },
-    { dialog: 'move', Icon: ArrowLeftRight, label: t('floor.move'), isOff: !hasGuests },
+    { dialog: 'move', Icon: ArrowLeftRight, label: t('common.move'), isOff: !hasGuests },
     {
       dialog: 'free',
       Icon: LogOut,

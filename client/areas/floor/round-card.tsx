@@ -8,16 +8,7 @@ import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { ActionMenu, Badge, cx, IconButton, useTranslation } from '../../ui/index.ts'
-import {
-  dishName,
-  isLateOrder,
-  LATE_HEAD,
-  LineOptions,
-  linesDone,
-  PART,
-  setOrderStatus,
-  statusWord,
-} from '../orders/index.ts'
+import { dishName, isLateOrder, LATE_HEAD, LineOptions, linesDone, PART, setOrderStatus } from '../orders/index.ts'
 import { DeliveredButton } from './task-list.tsx'
 
 interface RoundCardProps {
@@ -105,8 +96,7 @@ function StatusBadge({ round }: { round: Order }) {
   const { t } = useTranslation()
   const { done, all } = linesDone(round)
   const isPartlyDone = round.status === 'preparing' && done > 0
-  const served = round.status === 'delivered' && t('orders.deliveredHere')
-  const word = isPartlyDone ? t('floor.doneOfAll', { done, all }) : served || statusWord(t, round)
+  const word = isPartlyDone ? t('floor.doneOfAll', { done, all }) : t(`orders.status.${round.status}`)
   return (
     <Badge tone={round.status} className="shrink-0 px-3 py-1.5 text-small">
       {word}

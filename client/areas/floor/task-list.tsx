@@ -75,7 +75,7 @@ export function TaskList({ tasks, rounds }: TaskListProps) {
           onClick={() => setUnfolded(!isUnfolded)}
           className="flex min-h-11 w-full items-center justify-center gap-2 border-line border-t font-semibold text-body text-muted"
         >
-          {isUnfolded ? t('common.showLess') : t('floor.more', { number: tasks.length - SHOWN })}
+          {isUnfolded ? t('common.showLess') : t('orders.unfold', { count: tasks.length - SHOWN })}
           <Arrow aria-hidden="true" className="size-4.5 shrink-0" />
         </button>
       )}

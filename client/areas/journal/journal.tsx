@@ -113,7 +113,7 @@ function Entries() {
   return (
     <>
       <Days entries={entries} />
-      <MorePages list={list} words={{ more: t('journal.older'), failed: t('journal.olderFailed') }} />
+      <MorePages list={list} more={t('journal.older')} />
     </>
   )
 }

@@ -218,7 +218,7 @@ function WholeRows(list: DishesListProps) {
           style={{ height: `${BUTTON_REM}rem` }}
           className="w-full shrink-0 border-line border-t font-semibold text-name text-muted hover:bg-sunk"
         >
-          {isCut ? t('floor.more', { number: list.dishes.length - fit.count }) : t('common.showLess')}
+          {isCut ? t('orders.unfold', { count: list.dishes.length - fit.count }) : t('common.showLess')}
         </button>
       )}
     </div>

@@ -257,7 +257,7 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
         .getAllByRole('listitem')
         .filter(({ className }) => className.includes('invisible'))
     expect(hidden()).toHaveLength(3)
-    await user.click(sidebar().getByRole('button', { name: t('floor.more', { number: 3 }) }))
+    await user.click(sidebar().getByRole('button', { name: t('orders.unfold', { count: 3 }) }))
     expect(hidden()).toHaveLength(0)
     await user.click(sidebar().getByRole('button', { name: t('common.showLess') }))
     expect(hidden()).toHaveLength(3)

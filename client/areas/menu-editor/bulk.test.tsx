@@ -12,7 +12,7 @@ async function chooseBulk({ t, user }: Pick<ReturnType<typeof render>, 't' | 'us
   const name = t(`menuImports.bulk.${kind}`)
   const button = screen.queryByRole('button', { name })
   if (button) return user.click(button)
-  await user.click(screen.getByRole('button', { name: t('menuImports.bulk.more') }))
+  await user.click(screen.getByRole('button', { name: t('kitchen.menu.title') }))
   await user.click(await screen.findByRole('menuitem', { name }))
 }
 
@@ -253,7 +253,7 @@ describe('bulk lists', () => {
       await user.click(shown.getByRole('button', { name: t('menuImports.bulk.doDelete', { count: 2 }) }))
       expect(await screen.findByText('Șterse: 2')).toBeDefined()
       await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
-      expect(screen.queryByRole('button', { name: t('menuImports.undoShort') })).toBeNull()
+      expect(screen.queryByRole('button', { name: t('orders.undo') })).toBeNull()
       expect(fakeApi.callsOf(changeDishes).map(({ body }) => body)).toEqual([
         { ids: IDS, change: { delete: true }, dryRun: true },
         { ids: IDS, change: { delete: true }, dryRun: false, menu: 'menu-1' },

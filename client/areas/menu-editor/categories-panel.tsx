@@ -32,7 +32,7 @@ function MoveCategoryDialog({ category, categories, onClose }: MoveCategoryDialo
       texts={(moved) => ({
         title: t('common.moveName', { name: nameIn(language, moved) }),
         positionLabel: t('common.movePlace'),
-        hint: t('menuEditor.categories.placeHint'),
+        hint: t('common.placeHint'),
         move: t('common.move'),
       })}
       pending={isPending}

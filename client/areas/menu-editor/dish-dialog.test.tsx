@@ -92,7 +92,7 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     await user.click(form.getByRole('switch', { name: t('menuEditor.fields.isActive') }))
     await user.click(save())
     await isClosed()
-    expect(await screen.findByText(t('menuEditor.saved', { name: nameOf(added) }))).toBeDefined()
+    expect(await screen.findByText(t('common.saved', { name: nameOf(added) }))).toBeDefined()
     expect(fakeApi.callsOf(createDish)).toMatchObject([
       {
         body: {

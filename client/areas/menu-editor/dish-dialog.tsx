@@ -122,7 +122,7 @@ function DishEditor({ dish: edited, categories, after, onClose, onDelete, onSetM
         return null
       }
     },
-    savedText: (saved) => t('menuEditor.saved', { name: nameIn(language, saved) }),
+    savedText: (saved) => t('common.saved', { name: nameIn(language, saved) }),
     onDone: (saved) => (!dish && saved.isSetMenu ? onSetMenu(saved) : onClose()),
   })
   const { form } = editor

@@ -225,7 +225,7 @@ const DishListRow = memo(function DishListRow(props: DishListRowProps) {
           {!dish.isActive && <Badge className="whitespace-nowrap align-[0.1em]">{t('menuEditor.isHidden')}</Badge>}
           {isSoldOut && !hasSoldOut && (
             <Badge tone="cancelled" className="whitespace-nowrap align-[0.1em]">
-              {t('menuEditor.soldOutToday')}
+              {t('menu.soldOutToday')}
             </Badge>
           )}
           {dish.portionsLeft !== null && (
@@ -243,14 +243,14 @@ const DishListRow = memo(function DishListRow(props: DishListRowProps) {
         <button
           type="button"
           aria-pressed={isSoldOut}
-          aria-label={`${t(isSoldOut ? 'menuEditor.soldOutToday' : 'menuEditor.markSoldOut')}: ${name}`}
+          aria-label={`${t(isSoldOut ? 'menu.soldOutToday' : 'orders.soldOut.mark')}: ${name}`}
           onClick={() => actions.sellOut(dish)}
           className={cx(
             'min-h-11 shrink-0 rounded-control px-2.5 text-sm',
             isSoldOut ? 'bg-cancelled-soft font-semibold text-cancelled' : 'underline underline-offset-4',
           )}
         >
-          {t(isSoldOut ? 'menuEditor.soldOutToday' : 'menuEditor.markSoldOut')}
+          {t(isSoldOut ? 'menu.soldOutToday' : 'orders.soldOut.mark')}
         </button>
       )}
       <span className="@max-phone/page:col-start-3 @phone/page:text-right @min-[80rem]/page:min-w-26">
@@ -278,13 +278,13 @@ const DishListRow = memo(function DishListRow(props: DishListRowProps) {
           </IconButton>
         )}
         <MoreMenu
-          label={t('menuEditor.more', { name })}
+          label={t('common.moreFor', { name })}
           actions={[
             ...(hasSoldOut
               ? []
               : [
                   {
-                    label: t(isSoldOut ? 'orders.soldOut.undo' : 'menuEditor.markSoldOut'),
+                    label: t(isSoldOut ? 'orders.soldOut.undo' : 'orders.soldOut.mark'),
                     onChoose: () => actions.sellOut(dish),
                   },
                 ]),

@@ -33,7 +33,7 @@ describe.each(LANGUAGES)('the dishes of a category (%s)', (language) => {
     await screen.findByRole('listitem', { name: 'Broth' })
     const { t, user } = rendered
     const choose = async (name: string, action: 'copy' | 'up' | 'down' | 'moveTo') => {
-      await user.click(screen.getByRole('button', { name: t('menuEditor.more', { name }) }))
+      await user.click(screen.getByRole('button', { name: t('common.moreFor', { name }) }))
       await user.click(
         await screen.findByRole('menuitem', {
           name: t(action === 'moveTo' ? 'common.moveTo' : `menuEditor.${action}`),
@@ -79,7 +79,7 @@ describe.each(LANGUAGES)('the dishes of a category (%s)', (language) => {
     const { t, choose } = await open()
     fakeApi.refuses(moveDish, 409, { code: 'place_changed', message: 'S-a mutat' })
     await choose('Broth', 'down')
-    expect(await screen.findByText(t('menuEditor.moveFailed'))).toBeDefined()
+    expect(await screen.findByText(t('common.notChanged'))).toBeDefined()
     expect(screen.getByText('S-a mutat')).toBeDefined()
     expect(listed()).toEqual(['Broth', 'Cream', 'Stew'])
   })
@@ -115,7 +115,7 @@ describe.each(LANGUAGES)('adding several dishes (%s)', (language) => {
       const added = sampleDish({ id: 20 + i, name, nameRo: name })
       fakeApi.answers(createDish, added)
       await user.click(form.getByRole('button', { name: t('menuEditor.saveAndAdd') }))
-      expect(await screen.findByText(t('menuEditor.saved', { name }))).toBeDefined()
+      expect(await screen.findByText(t('common.saved', { name }))).toBeDefined()
       await waitFor(() => expect(field('name')).toHaveProperty('value', ''))
       expect(document.activeElement).toBe(field('name'))
       expect(field('price')).toHaveProperty('value', '')

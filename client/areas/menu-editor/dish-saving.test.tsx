@@ -84,7 +84,7 @@ describe('dish saving', () => {
       const next = await dialog(t('menuEditor.addTitle'))
       await user.fill(next.getByLabelText(t('menuEditor.fields.name')), 'Lentil soup')
       release()
-      expect(await screen.findByText(t('menuEditor.saved', { name: nameOf(SOUP) }))).toBeDefined()
+      expect(await screen.findByText(t('common.saved', { name: nameOf(SOUP) }))).toBeDefined()
       expect(next.getByLabelText(t('menuEditor.fields.name'))).toHaveProperty('value', 'Lentil soup')
       expect(screen.queryByRole('dialog', { name: t('menuEditor.addTitle') })).not.toBeNull()
     })

@@ -27,6 +27,7 @@ const CAKE = sampleDish({
 const NETTLE_SOUP = sampleDish({ ...SOUP, id: 9, name: 'Nettle soup', nameRo: '', isActive: false })
 const SOLD_OUT = '2026-11-22T02:00:00.000Z'
 const NO_HOLDERS = { orders: [], sessions: [] }
+const BUTTONS = { edit: 'menuEditor.edit', more: 'common.moreFor', deleteLabel: 'menuEditor.deleteLabel' } as const
 
 describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
   const isEn = language === 'en'
@@ -37,8 +38,8 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     const rendered = render(<MenuTab />, { language })
     await screen.findByRole('button', { name: rendered.t('menuEditor.add') })
     const row = (dish: MenuItem) => within(screen.getByRole('listitem', { name: nameOf(dish) }))
-    const button = (dish: MenuItem, what: 'edit' | 'more' | 'deleteLabel') =>
-      row(dish).getByRole('button', { name: rendered.t(`menuEditor.${what}`, { name: nameOf(dish) }) })
+    const button = (dish: MenuItem, what: keyof typeof BUTTONS) =>
+      row(dish).getByRole('button', { name: rendered.t(BUTTONS[what], { name: nameOf(dish) }) })
     const visibility = (dish: MenuItem) => row(dish).getByRole('switch')
     const shown = (dish: MenuItem) => row(dish).queryByText(rendered.t('menuEditor.isHidden')) === null
     const choose = async (dish: MenuItem, label: string) => {
@@ -84,7 +85,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     await user.fill(await shown.findByLabelText(t('soldOut.portions')), '4')
     fakeApi.answers(setPortions, { ...SOUP, portionsLeft: 4 })
     await user.click(shown.getByRole('button', { name: t('soldOut.count') }))
-    expect(await screen.findByText(t('menuEditor.saved', { name: nameOf(SOUP) }))).toBeDefined()
+    expect(await screen.findByText(t('common.saved', { name: nameOf(SOUP) }))).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -147,9 +148,9 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     expect(screen.getByText('Nu acum')).toBeDefined()
     if (isEn) expect(t('menuEditor.toggleFailed')).toBe('Failed to toggle menu item visibility')
     await waitFor(() => expect(shown(SOUP)).toBe(true))
-    await choose(CAKE, t('menuEditor.markSoldOut'))
-    expect(await screen.findByText(t('soldOut.failed'))).toBeDefined()
-    await waitFor(() => expect(row(CAKE).queryByText(t('menuEditor.soldOutToday'))).toBeNull())
+    await choose(CAKE, t('orders.soldOut.mark'))
+    expect(await screen.findByText(t('common.notChanged'))).toBeDefined()
+    await waitFor(() => expect(row(CAKE).queryByText(t('menu.soldOutToday'))).toBeNull())
   })
 
   it('keeps rows and focus while only one of dishes and categories is refetched', async () => {
@@ -191,13 +192,13 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     fakeApi.answers(setSoldOut, { ...SOUP, soldOutUntil: SOLD_OUT, heldBy })
     const { t, row, choose } = await open()
     fakeApi.answers(getMenu, [{ ...SOUP, soldOutUntil: SOLD_OUT }, CAKE, NETTLE_SOUP])
-    await choose(SOUP, t('menuEditor.markSoldOut'))
+    await choose(SOUP, t('orders.soldOut.mark'))
     expect(await screen.findByText(t('soldOut.done', { name: nameOf(SOUP) }))).toBeDefined()
     const holders = isEn
       ? 'It is still in: Order #41 · Table 4; Order #42; Shared cart of table 9'
       : 'Se află încă în: Comanda #41 · Masa 4; Comanda #42; Coșul comun al mesei 9'
     expect(screen.getByText(holders)).toBeDefined()
-    expect(row(SOUP).getByText(t('menuEditor.soldOutToday'))).toBeDefined()
+    expect(row(SOUP).getByText(t('menu.soldOutToday'))).toBeDefined()
 
     fakeApi.answers(setSoldOut, { ...SOUP, heldBy: NO_HOLDERS })
     fakeApi.answers(getMenu, [SOUP, CAKE, NETTLE_SOUP])
@@ -225,11 +226,11 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
         .map((each) => each.getAttribute('aria-label')),
     ).toEqual(
       inRow.map((what) =>
-        what === 'markSoldOut' ? `${t(`menuEditor.${what}`)}: ${name}` : t(`menuEditor.${what as 'edit'}`, { name }),
+        what === 'markSoldOut' ? `${t('orders.soldOut.mark')}: ${name}` : t(BUTTONS[what as 'edit'], { name }),
       ),
     )
     await user.click(button(SOUP, 'more'))
-    const words = { markSoldOut: t('menuEditor.markSoldOut'), delete: t('common.askDelete') }
+    const words = { markSoldOut: t('orders.soldOut.mark'), delete: t('common.askDelete') }
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
     expect(Object.values(words).filter((word) => items.includes(word))).toEqual(
       inMenu.map((what) => words[what as keyof typeof words]),
@@ -250,7 +251,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     fakeApi.answers(deleteDish, undefined)
     fakeApi.answers(getMenu, [SOUP, NETTLE_SOUP])
     await user.click(question.getByRole('button', { name: t('common.delete') }))
-    expect(await screen.findByText(t('menuEditor.deleted', { name: nameOf(CAKE) }))).toBeDefined()
+    expect(await screen.findByText(t('common.deleted', { name: nameOf(CAKE) }))).toBeDefined()
     await waitFor(() => expect(listedNames()).toEqual([SOUP, NETTLE_SOUP].map(nameOf)))
     expect(fakeApi.callsOf(deleteDish).map(({ path }) => path)).toEqual(['/api/menu/8', '/api/menu/8'])
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: t('menuEditor.add') })))

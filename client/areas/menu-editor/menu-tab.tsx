@@ -54,7 +54,7 @@ function MoveDishDialog({ dish, dishes, onClose }: MoveDishDialogProps) {
       texts={(moved) => ({
         title: t('common.moveName', { name: nameIn(language, moved) }),
         positionLabel: t('common.movePlace'),
-        hint: t('menuEditor.placeHint'),
+        hint: t('common.placeHint'),
         move: t('common.move'),
       })}
       pending={isPending}
@@ -246,7 +246,7 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
                 menuItemId={dish.id}
                 onCounted={(counted) => {
                   setCounting(null)
-                  toast({ title: t('menuEditor.saved', { name: nameIn(language, counted) }) })
+                  toast({ title: t('common.saved', { name: nameIn(language, counted) }) })
                 }}
               />
             </Suspense>

@@ -123,7 +123,7 @@ export const useSellOut = dishes.change(api.setSoldOut, {
     const description = holders ? `${i18n.t('soldOut.heldBy')} ${holders}` : i18n.t('soldOut.heldByNobody')
     toast({ title: i18n.t('soldOut.done', { name }), description })
   },
-  failed: 'soldOut.failed',
+  failed: 'common.notChanged',
 })
 
 /** Moves a dish from its displayed position; the server rejects the move if somebody else has moved it. */
@@ -136,11 +136,11 @@ export const useMoveDish = dishes.change(api.moveDish, {
       position: positions.find(({ id }) => id === dish.id)?.position,
       count: positions.length,
     }),
-  failed: 'menuEditor.moveFailed',
+  failed: 'common.notChanged',
 })
 
 export const useDeleteDish = dishes.remove(api.deleteDish, {
-  done: (dish) => i18n.t('menuEditor.deleted', { name: nameOf(dish) }),
+  done: (dish) => i18n.t('common.deleted', { name: nameOf(dish) }),
   onFailed: (error) => toastFailure(i18n.t('common.error'), error, i18n.t('errors.internal')),
 })
 
@@ -193,7 +193,7 @@ export const useToggleCategory = categories.change(api.toggleCategory, {
 })
 
 export const useDeleteCategory = categories.remove(api.deleteCategory, {
-  done: (category) => i18n.t('menuEditor.categories.deleted', { name: nameOf(category) }),
+  done: (category) => i18n.t('common.deleted', { name: nameOf(category) }),
   failed: 'common.error',
 })
 

@@ -138,7 +138,7 @@ function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps) {
       className="sm:max-w-xl!"
       change={change}
       changingText={t('menuImports.changing')}
-      failureTitle={t('menuImports.bulk.failed')}
+      failureTitle={t('common.notChanged')}
       onClose={onClose}
       onClosed={() => {
         if (isDone.current) onDone()
@@ -198,7 +198,7 @@ export function BulkActions({ ids, onDone }: { ids: number[]; onDone: () => void
       <ActionMenu
         trigger={
           <button type="button" className={look}>
-            {t('menuImports.bulk.more')}
+            {t('kitchen.menu.title')}
           </button>
         }
         actions={BULK_KINDS.slice(shownCount).map((each) => ({

@@ -35,7 +35,7 @@ describe.each(LANGUAGES)('an order after it was placed (%s)', (language) => {
     expect(rows).toContain(`2\u00a0×${language === 'ro' ? 'Ciorbă' : 'Sour soup'}57.00 LEIno onions`)
     expect(screen.getByText(t('cart.total')).textContent).toBe(`${t('cart.total')}57.00 LEI`)
     const steps = document.querySelectorAll('[aria-current=step]')
-    expect([...steps].map(({ textContent }) => textContent)).toEqual([t('orderStatus.step.received')])
+    expect([...steps].map(({ textContent }) => textContent)).toEqual([t('orderStatus.stage.received')])
   })
 
   it('shows the number of a takeaway large, and of no other', () => {

@@ -68,12 +68,13 @@ export function useStageTexts(): (order: OwnOrder) => StageTexts {
   return (order) => {
     const stage = stageOf(order)
     const where = order.takeaway ? 'takeaway' : 'here'
-    const delivered = t(`orderStatus.delivered.${where}`)
+    const nameOf = (named: Stage) =>
+      t(named === 'delivered' ? `orderStatus.delivered.${where}` : `orderStatus.stage.${named}`)
     return {
-      stageName: stage === 'delivered' ? delivered : t(`orderStatus.stage.${stage}`),
+      stageName: nameOf(stage),
       sentence: stage === 'ready' ? t(`orderStatus.meaning.ready.${where}`) : t(`orderStatus.meaning.${stage}`),
       change: changeText(order, t),
-      stepName: (step) => (step === 'delivered' ? delivered : t(`orderStatus.step.${step}`)),
+      stepName: nameOf,
     }
   }
 }
@@ -94,7 +95,7 @@ export function ConnectionNote({ className }: { className?: string }) {
     <p role="status" className={cx('flex items-start gap-2 text-small font-medium text-pending', className)}>
       <WifiOff className="mt-px size-4 shrink-0" />
       <span>
-        {t('orderStatus.connectionLost')} {t('orderStatus.asOf', { time })}
+        {t('sharedTable.connectionLost')} {t('orderStatus.asOf', { time })}
       </span>
     </p>
   )

@@ -159,7 +159,7 @@ export default function StatusLine({ menu }: { menu: readonly MenuItem[] }) {
             {isDisconnected ? (
               <span className="mt-0.5 flex items-center gap-1.5 text-small leading-tight text-pending">
                 <WifiOff className="size-3.5 shrink-0" />
-                <span className="line-clamp-2">{t('orderStatus.connectionLost')}</span>
+                <span className="line-clamp-2">{t('sharedTable.connectionLost')}</span>
               </span>
             ) : allEnded ? (
               <span className="mt-0.5 line-clamp-2 text-small leading-tight text-muted">{textsOf(shown).sentence}</span>

@@ -37,7 +37,6 @@ class FakeAudio extends EventTarget {
   }
 }
 
-/** The problems that were logged. */
 const loggedProblems = () => logProblem.mock.calls.map(([problem]) => problem)
 const loadBell = () => import('./screen-and-sound.tsx')
 

@@ -66,7 +66,6 @@ export {
   paidOf,
   pickupText,
   placeOf,
-  statusWord,
   sumOf,
   titleOf,
   unbroken,

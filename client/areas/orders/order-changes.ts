@@ -9,7 +9,7 @@ import { ifMatch, sendChange, toastFailure } from '../../lib/changes/send-change
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { i18n, toast, withdrawToast } from '../../ui/index.ts'
 import { changeOptimistically, putOrders, refetchOrders } from './board.ts'
-import { destinationOf, statusWord } from './order-text.ts'
+import { destinationOf } from './order-text.ts'
 
 interface Update {
   /** The order as it was shown: if its table has changed since, the toast shows the move. */
@@ -29,7 +29,7 @@ export function announceUpdate(order: Order, { before, description, undo, pay }:
   const usual =
     before && before.tableNumber !== order.tableNumber
       ? i18n.t('orderMove.moved', { id, from: destinationOf(i18n.t, before), to: destinationOf(i18n.t, order) })
-      : i18n.t('orders.updatedDescription', { id, status: pay ? owed() : statusWord(i18n.t, order) })
+      : i18n.t('orders.updatedDescription', { id, status: pay ? owed() : i18n.t(`orders.status.${order.status}`) })
   toast({
     title: i18n.t(pay ? 'due.handedOverUnpaid' : 'orders.updated'),
     description: description ?? usual,
@@ -45,7 +45,9 @@ export function announceUpdate(order: Order, { before, description, undo, pay }:
  */
 function announceChangedMeanwhile(order: Order, before = order): void {
   const isMoved = before.tableNumber !== order.tableNumber
-  const status = [statusWord(i18n.t, order), ...(isMoved ? [destinationOf(i18n.t, order)] : [])].join(', ')
+  const status = [i18n.t(`orders.status.${order.status}`), ...(isMoved ? [destinationOf(i18n.t, order)] : [])].join(
+    ', ',
+  )
   toast({
     variant: 'destructive',
     title: i18n.t('orders.changedMeanwhile'),

@@ -7,7 +7,7 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { SETTINGS, sampleOrder } from '../../testing/samples.ts'
 import { i18n } from '../../ui/translation.ts'
 import { recordTap } from './card-parts.tsx'
-import { ageText, isTableName, orderAge, pickupText, statusWord } from './order-text.ts'
+import { ageText, isTableName, orderAge, pickupText } from './order-text.ts'
 import { contactLink, SMS_MAX, smsLink, smsText } from './sms.ts'
 
 describe('order text', () => {
@@ -46,18 +46,6 @@ describe('order text', () => {
     const items = Array.from({ length: 80 }, (_, id) => ({ ...line, id, name: `Sour soup ${id}`, nameRo: '' }))
     const text = bodyOf(contactLink(sampleOrder({ items }), { ...settings, language: 'en' }))
     expect(text).toMatch(/\n2× Sour soup \d+\nand \d+ more\nTotal: 57\.00 LEI\n0721 555 014$/)
-  })
-
-  it.each([
-    ['ro', 'dine-in', 'delivered', 'Predată'],
-    ['ro', 'takeaway', 'delivered', 'Predată'],
-    ['ro', 'dine-in', 'ready', 'Gata'],
-    ['en', 'dine-in', 'delivered', 'Delivered'],
-    ['en', 'takeaway', 'delivered', 'Delivered'],
-  ] as const)('statusWord in %s of a %s order that is %s is “%s”', (language, diningOption, status, word) => {
-    const t = i18n.getFixedT(language)
-    expect(statusWord(t, sampleOrder({ diningOption, status }))).toBe(word)
-    expect(statusWord(t, sampleOrder({ diningOption, status: 'pending' }), status)).toBe(word)
   })
 
   it.each([

@@ -3,13 +3,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney } from '#shared/domain/money.ts'
 import { countsFrom, isLater } from '#shared/domain/orders/later.ts'
-import {
-  isInKitchen,
-  isOpen,
-  isPlaceholderPhone,
-  type nextStatus,
-  type OrderStatus,
-} from '#shared/domain/orders/order.ts'
+import { isInKitchen, isOpen, isPlaceholderPhone, type nextStatus } from '#shared/domain/orders/order.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { whichRun } from '#shared/domain/time/doubled-time.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
@@ -126,20 +120,6 @@ export function pickupText(
   if (day === today || Math.abs(Date.parse(at) - serverNow()) < SOON_MS) return time
   if (day === addDays(today, 1)) return t('orders.tomorrow', { time })
   return formatMoment(at, timeZone, language).replace(/ \d{4},/, '') + run
-}
-
-/**
- * The name of a status for this order. For `delivered` it depends on the dining option (served, or handed over).
- * @param status by default the order's own status
- */
-export function statusWord(
-  t: TFunction,
-  { diningOption, status: own }: Pick<Order, 'diningOption' | 'status'>,
-  status: OrderStatus = own,
-): string {
-  return status === 'delivered' && diningOption !== 'takeaway'
-    ? t('orders.deliveredHere')
-    : t(`orders.status.${status}`)
 }
 
 /** How many of an order's lines that are cooked are done, and how many it has; lines that were taken off do not count. */

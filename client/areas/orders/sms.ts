@@ -4,7 +4,7 @@ import { dialledNumber } from '#shared/domain/customers/phone.ts'
 import { plainMoney } from '#shared/domain/money.ts'
 import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
 import { i18n } from '../../ui/index.ts'
-import { dishName, pickupText, statusWord } from './order-text.ts'
+import { dishName, pickupText } from './order-text.ts'
 
 /** Ten SMS parts of 67 characters, the length with Romanian letters; phones send longer text as a picture message. */
 export const SMS_MAX = 670
@@ -60,7 +60,7 @@ export function contactLink(order: Order, settings: Settings): string {
   const head = t('orders.sms.greeting', {
     restaurant: restaurantName || 'Masa',
     id: order.id,
-    status: statusWord(t, order),
+    status: t(`orders.status.${order.status}`),
   })
   const pickup = order.pickupAt && t('orders.sms.pickup', { time: pickupText(t, order.pickupAt, settings, language) })
   const remaining = order.items.filter(({ quantity }) => quantity > 0)
@@ -75,7 +75,7 @@ export function contactLink(order: Order, settings: Settings): string {
     pickup ? [head, pickup] : [head],
     dishes,
     restaurantPhone ? [total, restaurantPhone] : [total],
-    (number) => t('orders.sms.more', { number }),
+    (count) => t('orders.unfold', { count }),
   )
   return smsLink(order.phoneNumber, text, t('orders.sms.and'))
 }

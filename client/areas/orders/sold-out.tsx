@@ -31,7 +31,7 @@ export function SoldOutSection({ menuItemId, name }: { menuItemId: number; name:
   const { mutate, isPending } = useOwnerChange({
     mutationFn: (soldOut: boolean) => sendChange(setSoldOut, { params: { id: String(menuItemId) }, body: { soldOut } }),
     onSuccess: setData,
-    failure: 'soldOut.failed',
+    failure: 'common.notChanged',
   })
   const isMarked = data !== undefined && data.soldOutUntil !== null
   const holders = isMarked ? holdersText(t, data.heldBy) : []
@@ -101,6 +101,6 @@ export async function sellOut(dish: Dish, soldOut = true): Promise<void> {
       action: { label: t('orders.undo'), onAct: () => void sellOut(dish, false) },
     })
   } catch (error) {
-    toastFailure(t('soldOut.failed'), error, undefined, subject)
+    toastFailure(t('common.notChanged'), error, undefined, subject)
   }
 }

@@ -32,7 +32,7 @@ function PortionsLeft({ menuItemId, onCounted }: WhatIsLeftProps) {
         menu?.map((one) => (one.id === dish.id ? dish : one)),
       )
     },
-    failure: 'soldOut.failed',
+    failure: 'common.notChanged',
   })
   // Not once the dialog is closed: another dish may be asked about by then.
   const count = (portions: number | null) => mutate(portions, { onSuccess: onCounted })
@@ -84,7 +84,7 @@ function OptionsSoldOut({ menuItemId }: { menuItemId: number }) {
     mutationFn: ({ soldOut, ...ids }: { id: string; optionId: string; soldOut: boolean }) =>
       sendChange(setOptionSoldOut, { params: ids, body: { soldOut } }),
     onSuccess: putGroup,
-    failure: 'soldOut.failed',
+    failure: 'common.notChanged',
   })
   const options = useOptionsOf(menuItemId).flatMap((group) =>
     group.without ? [] : group.options.filter((one) => one.menuItemId === null).map((option) => ({ group, option })),

@@ -18,7 +18,7 @@ export function DueButton({ t, order: { id, due, paid = 0, currency } }: CardPar
         due < 0 ? 'bg-cancelled-soft text-cancelled' : due === 0 ? 'bg-ready-soft text-ready' : 'bg-sunk',
       )}
     >
-      {due > 0 && paid === 0 ? t('payments.pay') : words}
+      {due > 0 && paid === 0 ? t('due.take') : words}
     </button>
   )
 }

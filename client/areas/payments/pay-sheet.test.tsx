@@ -235,5 +235,5 @@ it('cash is rounded as the restaurant does, which the sheet says', async () => {
   await choose('Cash')
   expect(sheet.getByRole('button', { name: 'Record 186.00 · Cash' })).toBeDefined()
   expect(sheet.getByText(t('payments.rounded', { amount: '186.04' }))).toBeDefined()
-  expect(sheet.getByText(t('payments.notFiscal'))).toBeDefined()
+  expect(sheet.getByText(t('days.notFiscal'))).toBeDefined()
 })

@@ -88,7 +88,7 @@ export function PaySheet({ open, title, payable: read, asked, division, payments
     >
       {(due > 0 || record.isUnknown) && <PayFields {...{ payable, asked, division, record }} />}
       {payments.length > 0 && <PaymentList payments={payments} currency={currency} due={due} />}
-      {due <= 0 && <p className="mt-3 text-balance text-center text-muted text-sm">{t('payments.notFiscal')}</p>}
+      {due <= 0 && <p className="mt-3 text-balance text-center text-muted text-sm">{t('days.notFiscal')}</p>}
     </Dialog>
   )
 }
@@ -216,7 +216,7 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
         <Button size="large" pending={record.isPending} onClick={() => void press()} className="w-full">
           {buttonText()}
         </Button>
-        <p className="mt-2 text-balance text-center text-muted text-sm">{t('payments.notFiscal')}</p>
+        <p className="mt-2 text-balance text-center text-muted text-sm">{t('days.notFiscal')}</p>
       </StickyFooter>
     </>
   )

@@ -35,7 +35,7 @@ export function BillDue({ bill, division, asked, isPaying: startsPaying, childre
     <>
       <p role="status" className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-body text-muted">
-          {t('bills.total')}
+          {t('orders.total')}
           {paid !== 0 &&
             ` ${formatMoney(total, currency)} · ${t('due.paidOf', { amount: formatMoney(paid, currency) })}`}
         </span>
@@ -48,11 +48,11 @@ export function BillDue({ bill, division, asked, isPaying: startsPaying, childre
         {due > 0 && (
           <Button size="large" onClick={() => setPaying(true)} className="px-2!">
             <Banknote className="size-5" />
-            {t('payments.pay')}
+            {t('due.take')}
           </Button>
         )}
       </div>
-      <p className="mt-2 text-balance text-center text-muted text-sm">{t('payments.notFiscal')}</p>
+      <p className="mt-2 text-balance text-center text-muted text-sm">{t('days.notFiscal')}</p>
       <PaySheet
         open={isPaying}
         title={t('common.table', { number: bill.tableNumber })}
@@ -176,7 +176,7 @@ export function UnpaidDialog(props: UnpaidDialogProps) {
           {t(due < 0 ? 'payments.withoutGivingBack' : 'payments.without')}
         </Button>
       </fieldset>
-      <p className="mt-2 text-balance text-center text-muted text-sm">{t('payments.notFiscal')}</p>
+      <p className="mt-2 text-balance text-center text-muted text-sm">{t('days.notFiscal')}</p>
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { MAX_PRINTERS } from '#shared/domain/printing/printers.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { copyText } from '../../lib/api/files.ts'
+import { errorMessage } from '../../lib/api/request-error.ts'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
@@ -95,7 +96,7 @@ function PrinterCard({ printer, printers, onOpen }: PrinterCardProps) {
               {t('printing.silent.page')}
             </Button>
             <MoreMenu
-              label={t('printers.more', { name })}
+              label={t('common.moreFor', { name })}
               variant="outline"
               actions={[
                 action(t('printers.edit'), () => onOpen('form')),
@@ -224,12 +225,12 @@ function SilentForm({ printer, onClose }: { printer: Printer; onClose: () => voi
 /** The printers on the network, for owners (docs/product/printers.md#printers-settings). */
 export default function PrinterSettings() {
   const { t } = useTranslation()
-  const { data: printers, isError, refetch } = usePrinters()
+  const { data: printers, error, refetch } = usePrinters()
   const [dialog, setDialog] = useState<{ what: Exclude<PrinterAction, 'delete'>; id: number | null } | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const { mutateAsync: remove } = useDeletePrinter()
   const close = () => setDialog(null)
-  if (isError) return <LoadFailure description={t('printers.loadFailed')} onRetry={() => void refetch()} />
+  if (error) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
   if (!printers) return <Skeleton className="h-40" />
   const open = (what: PrinterAction, printer: Printer) => {
     if (what !== 'delete') return setDialog({ what, id: printer.id })

@@ -107,9 +107,9 @@ export const useSavePrinter = printers.save(api.changePrinter, {
   done: (_, { name }) => i18n.t('printers.saved', { name }),
 })
 
-export const useChangePrinter = printers.save(api.changePrinter, { failed: 'printers.changeFailed' })
+export const useChangePrinter = printers.save(api.changePrinter, { failed: 'common.notChanged' })
 
-export const useDeletePrinter = printers.remove(api.deletePrinter, { failed: 'printers.deleteFailed' })
+export const useDeletePrinter = printers.remove(api.deletePrinter, { failed: 'common.notDeleted' })
 
 /** Prints a test page; with `answers: false` also if the printer does not say that it is one. */
 export const useTestPrint = printers.change(api.printTestPage, {
@@ -120,13 +120,13 @@ export const useTestPrint = printers.change(api.printTestPage, {
 })
 
 /** Makes the address at which a printer asks. The one before is void. */
-export const useRenewToken = printers.change(api.renewPrinterToken, { put: null, failed: 'printers.changeFailed' })
+export const useRenewToken = printers.change(api.renewPrinterToken, { put: null, failed: 'common.notChanged' })
 
 /** Drops what waits at a printer (docs/product/printers.md#printers-drop). */
 export const useDropWaiting = printers.change(api.dropWaitingJobs, {
   put: null,
   done: (_, { dropped }) => i18n.t('printers.dropped', { count: dropped }),
-  failed: 'printers.dropFailed',
+  failed: 'common.notChanged',
 })
 
 export function useSearchPrinters() {
@@ -145,5 +145,5 @@ export const useDecideJob = printers.change(api.decideJob, {
   // At once, so that nobody decides twice.
   put: (all, _, { id }, { job }) =>
     all.map((one) => (one.id === id ? { ...one, jobs: one.jobs.filter((open) => open.id !== job.id) } : one)),
-  failed: 'printers.decideFailed',
+  failed: 'common.notChanged',
 })

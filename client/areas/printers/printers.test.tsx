@@ -57,7 +57,7 @@ describe.each(LANGUAGES)('the printers in the settings (%s)', (language) => {
     await screen.findByRole('button', { name: view.t('printers.add') })
     const press = (name: string) => view.user.click(screen.getByRole('button', { name }))
     const choose = async (name: string, action: string) => {
-      await press(view.t('printers.more', { name }))
+      await press(view.t('common.moreFor', { name }))
       await view.user.click(await screen.findByRole('menuitem', { name: action }))
     }
     return { ...view, press, choose }
@@ -123,7 +123,7 @@ describe.each(LANGUAGES)('the printers in the settings (%s)', (language) => {
     await user.fill(form.getByLabelText(t('printers.address')), '192.168.1.40')
     const add = () => user.click(form.getByRole('button', { name: t('printers.add') }))
     await add()
-    expect(await screen.findByText(t('printers.addFailed'))).toBeDefined()
+    expect(await screen.findByText(t('common.notChanged'))).toBeDefined()
     fakeApi.answers(createPrinter, printer({ name: 'Bar', stations: [], documents: [] }))
     await add()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -60,8 +60,6 @@ export const useFailedPrints = create<{ orders: ReadonlySet<number> }>(() => ({ 
 interface AfterPrint {
   /** What follows once it is printed. */
   record: () => unknown
-  /** What is said if that fails. */
-  notRecorded?: 'printing.notRecorded' | 'bills.notRecorded'
   onFailed?: () => void
 }
 
@@ -70,16 +68,13 @@ export function usePrint() {
   const [isPrinting, setPrinting] = useState(false)
   // Those who print ask first whether a printer on the network does it.
   usePrinters()
-  const print = async (
-    printable: Printable,
-    { record, notRecorded = 'printing.notRecorded', onFailed }: AfterPrint,
-  ) => {
+  const print = async (printable: Printable, { record, onFailed }: AfterPrint) => {
     if (isPrinting) return
     setPrinting(true)
     try {
       await printDocument(printable)
       withdrawNotPrinted()
-      await Promise.resolve(record()).catch((error) => toastFailure(i18n.t(notRecorded), error))
+      await Promise.resolve(record()).catch((error) => toastFailure(i18n.t('printing.notRecorded'), error))
     } catch (error) {
       onFailed?.()
       toastNotPrinted(error)

@@ -118,8 +118,8 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     const figures = await section(t('reports.sections.figures'))
     const figure = (label: string) =>
       figures.getByText(label, { selector: 'dt' }).parentElement?.textContent?.replaceAll('\u00a0', ' ')
-    expect(figure(t('reportHeadings.figures.taken'))).toContain('11 000.00 LEI')
-    expect(figure(t('reportHeadings.figures.taken'))).toContain(t('reports.before', { value: '10 000.00 LEI' }))
+    expect(figure(t('reportHeadings.taken'))).toContain('11 000.00 LEI')
+    expect(figure(t('reportHeadings.taken'))).toContain(t('reports.before', { value: '10 000.00 LEI' }))
     expect(figure(t('reportHeadings.orders'))).toContain('12 000.00 LEI')
     expect(figures.queryByText(t('reportHeadings.revenue'), { selector: 'dt' })).toBeNull()
   })

@@ -239,7 +239,7 @@ export function Figures({ part: { currency, figures: current, figuresBefore: pre
   const [sum, sumBefore] = [current.taken ?? current.revenue, previous.taken ?? previous.revenue]
   const figures: Figure[] = [
     {
-      label: t(`reportHeadings.figures.${isTaken ? 'taken' : 'revenue'}`),
+      label: t(`reportHeadings.${isTaken ? 'taken' : 'revenue'}`),
       text: money(sum),
       previousText: money(sumBefore),
       values: { current: sum, previous: sumBefore },
@@ -252,7 +252,7 @@ export function Figures({ part: { currency, figures: current, figuresBefore: pre
       values: { current: current.orders, previous: previous.orders },
     },
     {
-      label: t('reportHeadings.figures.averageOrderValue'),
+      label: t('reportHeadings.averageOrderValue'),
       text: current.orders > 0 ? money(current.averageOrderValue) : '–',
       previousText: previous.orders > 0 ? money(previous.averageOrderValue) : '–',
       values: { current: current.orders > 0 ? current.averageOrderValue : null, previous: previous.averageOrderValue },

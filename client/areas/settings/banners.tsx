@@ -43,8 +43,8 @@ export function usePauseActions(): { actions: MenuAction[]; isPending: boolean }
   const actions = [
     ...PAUSE_MINUTES.map((count) => ({ label: t('dashboard.pauseFor', { count }), onChoose: () => pause(count) })),
     ...(openingHours ? [{ label: t('dashboard.closeToday'), onChoose: () => void closeToday(openingHours) }] : []),
-    { label: t('dashboard.pauseUntilResumed'), onChoose: () => pause(null) },
-    ...(ordersPaused ? [{ label: t('dashboard.resumeOrders'), onChoose: () => mutate({ ordersPaused: false }) }] : []),
+    { label: t('kitchen.menu.untilResumed'), onChoose: () => pause(null) },
+    ...(ordersPaused ? [{ label: t('kitchen.menu.resume'), onChoose: () => mutate({ ordersPaused: false }) }] : []),
   ]
   return { actions, isPending }
 }
@@ -55,13 +55,9 @@ export function PauseMenu() {
   const { actions, isPending } = usePauseActions()
   return (
     <ActionMenu
-      heading={t('dashboard.pauseWhat')}
+      heading={t('kitchen.menu.pauseWhat')}
       trigger={
-        <IconButton
-          label={t('dashboard.pauseOrders')}
-          variant={ordersPaused ? 'accent' : 'outline'}
-          disabled={isPending}
-        >
+        <IconButton label={t('kitchen.menu.pause')} variant={ordersPaused ? 'accent' : 'outline'} disabled={isPending}>
           <Pause aria-hidden="true" className="size-5" />
         </IconButton>
       }
@@ -86,13 +82,13 @@ export function usePausedNotice(): StripNotice | undefined {
     icon: <CirclePause />,
     text: (
       <span role="status" className="font-medium">
-        {t('dashboard.ordersPaused')} <span className="@max-wide:sr-only">{t('dashboard.pauseMeans')} </span>
+        {t('kitchen.menu.isPaused')} <span className="@max-wide:sr-only">{t('dashboard.pauseMeans')} </span>
         {ordersPausedUntil && <PauseEnd until={ordersPausedUntil} />}
       </span>
     ),
     action: (
       <StripButton variant="outline" pending={isPending} onClick={resume}>
-        {t('dashboard.resumeOrders')}
+        {t('kitchen.menu.resume')}
       </StripButton>
     ),
   }
@@ -108,7 +104,7 @@ function PauseEnd({ until }: { until: string }) {
       {/* Screen readers would read it every minute. It disappears at the end, even without a connection. */}
       {leftMs > 0 && (
         <span aria-hidden="true" className="whitespace-nowrap font-normal">
-          {t('dashboard.pauseLeft', { minutes: Math.max(1, Math.round(leftMs / MINUTE_MS)) })}
+          ({t('tables.minutesLeft', { minutes: Math.max(1, Math.round(leftMs / MINUTE_MS)) })})
         </span>
       )}
     </>

@@ -27,8 +27,7 @@ describe.each(LANGUAGES)('the settings of the kitchen (%s)', (language) => {
     fakeApi.answers(getCategories, CATEGORIES)
     const opened = await openSettingsAt('restaurant', language, { ...STORED, stations, ...settings })
     const { t, user } = opened
-    const rows = () =>
-      within(screen.getByRole('list', { name: t('settings.kitchen.stations') })).getAllByRole('listitem')
+    const rows = () => within(screen.getByRole('list', { name: t('kitchen.stations') })).getAllByRole('listitem')
     const row = (index: number) => within(rows()[index] as HTMLElement)
     return {
       ...opened,
@@ -36,7 +35,7 @@ describe.each(LANGUAGES)('the settings of the kitchen (%s)', (language) => {
       row,
       name: (index: number) => row(index).getByLabelText(t('settings.rows.name')),
       minutes: (name: 'fills' | 'late') => screen.getByLabelText(t(`settings.kitchen.${name}`)),
-      press: (button: 'common.moveUp' | 'settings.rows.remove', station: Station) =>
+      press: (button: 'common.moveUp' | 'common.removeName', station: Station) =>
         user.click(screen.getByRole('button', { name: t(button, { name: nameIn(language, station) }) })),
       add: () => screen.queryByRole('button', { name: t('settings.kitchen.add') }) as HTMLElement,
       cooks: (categories: string) => t('settings.kitchen.cooks', { categories }),
@@ -104,7 +103,7 @@ describe.each(LANGUAGES)('the settings of the kitchen (%s)', (language) => {
   it('name the categories that a removed station gives to the first', async () => {
     const { user, t, rows, row, cooks, press, add, save, accept } = await open([KITCHEN, BAR, GRILL])
     await row(1).findByText(cooks('Vinuri'))
-    await press('settings.rows.remove', BAR)
+    await press('common.removeName', BAR)
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText(t('settings.kitchen.removeTitle', { name: 'Bar' }))).toBeDefined()
     const means = t('settings.kitchen.removeMeans', { first: nameIn(language, KITCHEN) })

@@ -60,7 +60,7 @@ describe.each(LANGUAGES)('the settings of payments (%s)', (language) => {
     fakeApi.isOutOfReach(getOpenDay)
     const { t, flip } = await open()
     await flip()
-    expect(await screen.findByText(t('settings.payments.failed'))).toBeDefined()
+    expect(await screen.findByText(t('common.notChanged'))).toBeDefined()
     expect(bodies()).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe.each(LANGUAGES)('the settings of payments (%s)', (language) => {
     await user.click(screen.getByRole('option', { name: t('settings.payments.kinds.house') }))
     const name = language === 'ro' ? 'Numerar' : 'Cash'
     await press(t('common.moveDown', { name }))
-    await press(t('settings.rows.remove', { name: language === 'ro' ? 'Tichete de masă' : 'Meal vouchers' }))
+    await press(t('common.removeName', { name: language === 'ro' ? 'Tichete de masă' : 'Meal vouchers' }))
     await press(t('common.save'))
     await waitFor(() =>
       expect(bodies()).toEqual([
@@ -95,8 +95,8 @@ describe.each(LANGUAGES)('the settings of payments (%s)', (language) => {
 
   it('keep at least one method', async () => {
     const { t } = await open({ ...PAYMENTS, paymentMethods: METHODS.slice(0, 1) })
-    expect(screen.queryByRole('button', { name: t('settings.rows.remove', { name: 'Cash' }) })).toBeNull()
-    expect(screen.queryByRole('button', { name: t('settings.rows.remove', { name: 'Numerar' }) })).toBeNull()
+    expect(screen.queryByRole('button', { name: t('common.removeName', { name: 'Cash' }) })).toBeNull()
+    expect(screen.queryByRole('button', { name: t('common.removeName', { name: 'Numerar' }) })).toBeNull()
   })
 
   it('set the rounding of cash, and what staff may give', async () => {

@@ -27,7 +27,7 @@ export function PaymentSettings() {
 function PaymentSwitch({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const { mutate, mutateAsync, isPending } = useChangeSettings(undefined, t('settings.payments.failed'))
+  const { mutate, mutateAsync, isPending } = useChangeSettings(undefined, t('common.notChanged'))
   const switchOff = async (day: OpenDay) => {
     const owing = owingOf(day)
     const due = owing.reduce((sum, order) => sum + order.due, 0)
@@ -46,7 +46,7 @@ function PaymentSwitch({ isOn }: { isOn: boolean }) {
   const asking = useMutation({
     mutationFn: () => callApi(getOpenDay),
     onSuccess: (day) => void switchOff(day),
-    onError: (error) => toastFailure(t('settings.payments.failed'), error),
+    onError: (error) => toastFailure(t('common.notChanged'), error),
   })
   return (
     <Switch

@@ -144,7 +144,7 @@ export function CurrencySettings() {
   const [currency, setCurrency] = useSetting('currency')
   return (
     <SelectField
-      label={t('settings.currencyLabel')}
+      label={t('settings.tabs.currency')}
       hint={t('settings.currencyHint')}
       value={currency}
       onValueChange={setCurrency}
@@ -241,7 +241,7 @@ export function NamedRows(props: NamedRowsProps) {
                       onMove={(direction) => rows.move(i, direction === 'up' ? i - 1 : i + 1)}
                     />
                     <IconButton
-                      label={t('settings.rows.remove', { name })}
+                      label={t('common.removeName', { name })}
                       onClick={() => (beforeRemove ? beforeRemove(i, () => remove(i)) : remove(i))}
                     >
                       <Trash2 aria-hidden="true" className="size-5" />
@@ -318,7 +318,7 @@ export function StationRows() {
   return (
     <NamedRows
       list="stations"
-      label={t('settings.kitchen.stations')}
+      label={t('kitchen.stations')}
       addLabel={t('settings.kitchen.add')}
       added={{}}
       max={MAX_STATIONS}

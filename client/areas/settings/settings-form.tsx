@@ -121,7 +121,7 @@ export function useSettingsEditor(tab: SettingsTab) {
   const { t } = useTranslation()
   const settings = useSettings()
   const { mutateAsync } = useChangeSettings(undefined, (change) =>
-    change.currency === undefined ? undefined : t('settings.currencyFailed'),
+    change.currency === undefined ? undefined : t('common.notChanged'),
   )
   return useEditor<SettingsValues, SettingsChange, Settings>({
     name: 'settings',

@@ -96,7 +96,7 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
     accept({ currency: 'eur' })
     await show('currency')
     expect(await form.findByText(t('settings.currencyHint'))).toBeDefined()
-    await user.click(form.getByRole('combobox', { name: t('settings.currencyLabel') }))
+    await user.click(form.getByRole('combobox', { name: t('settings.tabs.currency') }))
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Lei', 'Euro'])
     await user.click(screen.getByRole('option', { name: 'Euro' }))
     await save()
@@ -110,14 +110,14 @@ it('the currency stays while the day is open, and a toast says why', async () =>
   await user.click(screen.getByRole('combobox'))
   await user.click(screen.getByRole('option', { name: 'Euro' }))
   await save()
-  expect(await screen.findByText(t('settings.currencyFailed'))).toBeDefined()
+  expect(await screen.findByText(t('common.notChanged'))).toBeDefined()
   expect(screen.getByText('Close the day first')).toBeDefined()
 })
 
 describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
   const open = async (settings?: Partial<Settings>) => {
     const rendered = render(<PauseMenu />, { language, settings })
-    await rendered.user.click(screen.getByRole('button', { name: rendered.t('dashboard.pauseOrders') }))
+    await rendered.user.click(screen.getByRole('button', { name: rendered.t('kitchen.menu.pause') }))
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
     return { ...rendered, items }
   }
@@ -131,8 +131,8 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     fakeApi.answers(changeSettings, { ...SETTINGS, ordersPaused: true })
     const { user, t, items } = await open()
     const minutes = (count: number) => t('dashboard.pauseFor', { count })
-    expect(items).toEqual([minutes(15), minutes(30), minutes(60), t('dashboard.pauseUntilResumed')])
-    await user.click(screen.getByRole('menuitem', { name: t('dashboard.pauseUntilResumed') }))
+    expect(items).toEqual([minutes(15), minutes(30), minutes(60), t('kitchen.menu.untilResumed')])
+    await user.click(screen.getByRole('menuitem', { name: t('kitchen.menu.untilResumed') }))
     await waitFor(() => expect(bodies()).toEqual([{ ordersPaused: true, ordersPausedUntil: null }]))
   })
 
@@ -165,15 +165,15 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     fakeApi.answers(changeSettings, SETTINGS)
     const { user, t, items } = await open({ ordersPaused: true })
     expect(items).toHaveLength(5)
-    await user.click(screen.getByRole('menuitem', { name: t('dashboard.resumeOrders') }))
+    await user.click(screen.getByRole('menuitem', { name: t('kitchen.menu.resume') }))
     await waitFor(() => expect(bodies()).toEqual([{ ordersPaused: false }]))
   })
 
   it('shows a banner with a button to resume orders', async () => {
     fakeApi.answers(changeSettings, SETTINGS)
     const { user, t } = render(<Strip />, { language, settings: { ordersPaused: true } })
-    expect(screen.getByRole('status').textContent).toBe(`${t('dashboard.ordersPaused')} ${t('dashboard.pauseMeans')} `)
-    await user.click(screen.getByRole('button', { name: t('dashboard.resumeOrders') }))
+    expect(screen.getByRole('status').textContent).toBe(`${t('kitchen.menu.isPaused')} ${t('dashboard.pauseMeans')} `)
+    await user.click(screen.getByRole('button', { name: t('kitchen.menu.resume') }))
     await waitFor(() => expect(bodies()).toEqual([{ ordersPaused: false }]))
   })
 
@@ -183,7 +183,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     const paused = { ordersPaused: true, ordersPausedUntil: '2026-11-21T19:40:00.000Z' }
     const { t } = render(<Strip />, { language, settings: paused })
     expect(screen.getByText(t('dashboard.pausedUntil', { time: '21:40' }))).toBeDefined()
-    expect(screen.getByText(t('dashboard.pauseLeft', { minutes: 15 }))).toBeDefined()
+    expect(screen.getByText(`(${t('tables.minutesLeft', { minutes: 15 })})`)).toBeDefined()
   })
 
   it('hides the remaining minutes when the end has passed, with or without a connection', () => {
@@ -192,13 +192,13 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     const paused = { ordersPaused: true, ordersPausedUntil: NOW.toISOString() }
     const { t } = render(<Strip />, { language, settings: paused })
     expect(screen.getByText(t('dashboard.pausedUntil', { time: '21:25' }))).toBeDefined()
-    expect(screen.queryByText(t('dashboard.pauseLeft', { minutes: 1 }))).toBeNull()
+    expect(screen.queryByText(`(${t('tables.minutesLeft', { minutes: 1 })})`)).toBeNull()
   })
 
   it('shows an error if the pause could not be saved', async () => {
     fakeApi.refuses(changeSettings, 500, { message: 'The till is on fire' })
     const { user, t } = await open()
-    await user.click(screen.getByRole('menuitem', { name: t('dashboard.pauseUntilResumed') }))
+    await user.click(screen.getByRole('menuitem', { name: t('kitchen.menu.untilResumed') }))
     expect(await screen.findByText(t('common.error'))).toBeDefined()
     expect(screen.getByText(t('settings.updateFailed'))).toBeDefined()
   })

@@ -15,7 +15,6 @@ export interface Dialogs {
   moveOrder: { orderId: number }
   /** The panel in which an order is taken; without a table by telephone. */
   newOrder: { tableId: number | null }
-  /** The payments of an order. */
   pay: { orderId: number }
   pickup: { orderId: number }
   /** This device's own printer. */

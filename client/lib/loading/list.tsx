@@ -47,14 +47,15 @@ interface MorePagesProps {
     isFetchNextPageError: boolean
     fetchNextPage: () => unknown
   }
-  /** What the button says, and what is said if the next page failed. */
-  words: { more: string; failed: string }
+  /** What the button says. */
+  more: string
   /** Whether another search is loading; undefined in a list that is not searched. */
   isSearching?: boolean
 }
 
 /** Below a list that is fetched page by page: the button that fetches the next one, and what failed. */
-export function MorePages({ list, words, isSearching }: MorePagesProps) {
+export function MorePages({ list, more, isSearching }: MorePagesProps) {
+  const { t } = useTranslation()
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   return (
     <>
@@ -65,13 +66,13 @@ export function MorePages({ list, words, isSearching }: MorePagesProps) {
         </div>
       )}
       <p role="alert" className="mt-3 text-center text-cancelled text-sm empty:hidden">
-        {isFetchNextPageError && <span>{words.failed} </span>}
+        {isFetchNextPageError && <span>{t('common.loadFailed')} </span>}
         {error ? errorMessage(error) : null}
       </p>
       {hasNextPage && !isSearching && (
         <p className="mt-4 text-center">
           <Button variant="outline" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {words.more}
+            {more}
           </Button>
         </p>
       )}

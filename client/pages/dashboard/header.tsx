@@ -53,7 +53,7 @@ function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
     { label: t('reports.title'), onChoose: openReports },
     { label: t('beforeService.title'), onChoose: () => openView('before-service') },
     ...(isNarrow
-      ? [...printers.actions, { label: t('dashboard.pauseOrders'), onChoose: () => setPausing(true), keepsOpen: true }]
+      ? [...printers.actions, { label: t('kitchen.menu.pause'), onChoose: () => setPausing(true), keepsOpen: true }]
       : []),
   ]
   return (
@@ -70,7 +70,7 @@ function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
           <Ellipsis className="size-5" />
         </IconButton>
       }
-      heading={isPausing ? t('dashboard.pauseWhat') : undefined}
+      heading={isPausing ? t('kitchen.menu.pauseWhat') : undefined}
       actions={isPausing ? pause.actions : actions}
       onClose={() => setPausing(false)}
     />

@@ -66,7 +66,7 @@ function Pause() {
   const { mutate, isPending } = useMutation({
     mutationFn: (body: { paused: boolean; until?: string | null }) => sendChange(pauseOrders, { body }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: settingsKey }),
-    onError: (error) => toastFailure(t('kitchen.menu.pauseFailed'), error),
+    onError: (error) => toastFailure(t('common.notChanged'), error),
   })
   const pauseFor = (minutes: number) =>
     mutate({ paused: true, until: new Date(serverNow() + minutes * MINUTE_MS).toISOString() })

@@ -33,7 +33,7 @@ it.each(LANGUAGES)('a new version is offered, and activated only on request (%s)
     await screen.findByText({ en: 'A new version is ready', ro: 'O versiune nouă este gata' }[language]),
   ).toBeDefined()
   expect(takeOver).not.toHaveBeenCalled()
-  await user.click(screen.getByRole('button', { name: t('offline.reload') }))
+  await user.click(screen.getByRole('button', { name: t('common.reload') }))
   expect(takeOver).toHaveBeenCalledTimes(1)
 })
 

@@ -43,7 +43,7 @@ export function followServiceWorker(register = registerServiceWorker): () => voi
     const offerIfFree = () => {
       if (!isFree()) return
       clearInterval(timer)
-      toast({ title: i18n.t('offline.newVersion'), action: { label: i18n.t('offline.reload'), onAct: takeOver } })
+      toast({ title: i18n.t('offline.newVersion'), action: { label: i18n.t('common.reload'), onAct: takeOver } })
     }
     clearInterval(timer)
     timer = setInterval(offerIfFree, CHECK_INTERVAL_MS)

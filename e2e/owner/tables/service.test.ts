@@ -55,7 +55,7 @@ test('an owner frees a table whose guests order together, and moves its open ord
   const moving = dashboard.getByRole('dialog', { name: t('tables.moving.title', { number: NUMBER }) })
   await moving.getByText(t('common.table', { number: OTHER }), { exact: true }).click()
   await expectAccessible(dashboard, 'a move', '[role=dialog]')
-  await moving.getByRole('button', { name: t('tables.moving.confirmTo', { number: OTHER }) }).click()
+  await moving.getByRole('button', { name: t('orderMove.confirm', { number: OTHER }) }).click()
   await expect(moving).toBeHidden()
   await expect(card(dashboard, OTHER)).toContainText(t('tables.orders', { count: 1, total: '' }).trim())
   await expect(card(dashboard, OTHER)).toContainText(t('tables.status.occupied'))

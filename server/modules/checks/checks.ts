@@ -166,7 +166,7 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
     const count = found[name].length
     if (count === 0) return add(name, 'ok', t(`checks.${name}.none`))
     const names = found[name].slice(0, MAX_NAMES).map((dish) => nameIn(language, dish))
-    if (count > MAX_NAMES) names.push(t('checks.more', { count: count - MAX_NAMES }))
+    if (count > MAX_NAMES) names.push(t('orders.unfold', { count: count - MAX_NAMES }))
     // Names are joined by semicolons, because they may contain commas.
     add(name, state, t(`checks.${name}.some`, { count, names: names.join('; ') }), 'menu')
   }

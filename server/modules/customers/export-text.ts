@@ -81,7 +81,7 @@ function eventText(event: ExportedEvent, t: TFunction, language: Language, enter
     return `  ${line.quantity} × ${nameIn(language, line)}: ${amount}`
   }
   return [
-    [t('customers.file.event', { id }), enteredAt, t(`customers.file.eventStatus.${event.status}`)].join(' · '),
+    [t('customers.file.event', { id }), enteredAt, t(`catering.statuses.${event.status}`)].join(' · '),
     ...labelled(t('customers.file.eventDate'), event.eventDate),
     ...labelled(t('customers.file.guests'), String(count)),
     ...personText(t, event.customerName, event.customerPhone, event.customerEmail, event.notes),

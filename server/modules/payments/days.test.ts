@@ -232,11 +232,11 @@ describe('a closed day', () => {
     await closeAll({ counted: 0 })
     const en = (await call('owner', 'GET', '/days/1?as=csv&lang=en')).body.split('\r\n')
     expect(en[0]).toBe('\ufeffDay’s end · not a fiscal document')
-    expect(en).toContain("Taken out of the till,boss,'=1+1,,12.50,,lei")
-    expect(en).toContain('Taken by method,Card,,1,57.00,1.00,lei')
-    expect(en).toContain('Expected in the till,,,,-12.50,,lei')
+    expect(en).toContain("Taken out,boss,'=1+1,,12.50,,lei")
+    expect(en).toContain('By method,Card,,1,57.00,1.00,lei')
+    expect(en).toContain('Expected,,,,-12.50,,lei')
     const ro = (await call('owner', 'GET', '/days/1?as=csv&lang=ro')).body
-    expect(ro).toContain('Încasări pe metode;Card;;1;57,00;1,00;lei')
+    expect(ro).toContain('Pe metode;Card;;1;57,00;1,00;lei')
     expect(ro).toContain('nu este document fiscal')
   })
 

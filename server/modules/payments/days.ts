@@ -3,7 +3,7 @@ import { noteInJournal } from '#server/modules/journal/index.ts'
 import { lockDay, readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import { csvText } from '#server/platform/csv.ts'
-import { DICTIONARIES, translator } from '#server/platform/language.ts'
+import { translator } from '#server/platform/language.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import { type closeDay, DAYS_PER_PAGE, type Day, type OpenDay } from '#shared/contracts/days.ts'
 import { type Language, nameIn } from '#shared/domain/language.ts'
@@ -12,7 +12,7 @@ import { salesByRate } from '#shared/domain/payments/due.ts'
 import { expectedCash } from '#shared/domain/payments/methods.ts'
 import { businessDayOf, businessDayStart } from '#shared/domain/time/business-day.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
-import type { dayFileWords } from '#shared/i18n/en/owner/payments.ts'
+import type { TextKey } from '#shared/i18n/translate.ts'
 import * as dayRepo from './repo.ts'
 import { type EntryContext, once } from './service.ts'
 
@@ -129,9 +129,18 @@ function withoutReasons(day: Day, isErased: (row: Reasoned) => boolean): Day {
   return { ...day, reversals: emptied(day.reversals), house: emptied(day.house) }
 }
 
-type Part = keyof typeof dayFileWords.parts
 /** A line's part, name, reason, number of things, amount, and tip; amounts in minor units. */
-type Line = [part: Part, name?: string, reason?: string, count?: number, amount?: number, tip?: number]
+type Line = [part: TextKey, name?: string, reason?: string, count?: number, amount?: number, tip?: number]
+
+const DAY_FILE_COLUMNS = [
+  'dayFile.part',
+  'customers.name',
+  'payments.reason',
+  'tables.number',
+  'payments.amount',
+  'payments.tip',
+  'reportHeadings.currency',
+] as const
 
 /** Formats a closed day as a CSV in one language, separated and written like reports. */
 export function dayFile(day: Day, language: Language, timeZone: string): string {
@@ -148,34 +157,37 @@ export function dayFile(day: Day, language: Language, timeZone: string): string 
   const order = ({ orderId }: { orderId: number }) => `#${orderId}`
   const nameOf = new Map(day.methods.map((method) => [method.id, nameIn(language, method)]))
   const lines: Line[] = [
-    ['number', String(day.number)],
-    ['from', moment(day.from)],
-    ['to', moment(day.to)],
-    ['by', day.by],
-    ['start', '', '', undefined, day.start],
-    ['expected', '', '', undefined, day.expected],
-    ['counted', '', '', undefined, day.counted],
-    ['difference', '', day.note ?? '', undefined, day.difference],
-    ['left', '', '', undefined, day.left],
-    ...day.methods.map((one): Line => ['method', nameIn(language, one), '', one.count, one.amount, one.tip]),
+    ['dayFile.number', String(day.number)],
+    ['reports.from', moment(day.from)],
+    ['reports.to', moment(day.to)],
+    ['days.by', day.by],
+    ['days.start', '', '', undefined, day.start],
+    ['days.expected', '', '', undefined, day.expected],
+    ['days.counted', '', '', undefined, day.counted],
+    ['days.difference', '', day.note ?? '', undefined, day.difference],
+    ['days.left', '', '', undefined, day.left],
+    ...day.methods.map((one): Line => ['days.methods', nameIn(language, one), '', one.count, one.amount, one.tip]),
     ...day.reversals.map((one): Line => {
       const by = `${one.user} · ${nameOf.get(one.methodId) ?? ''}`
-      return ['reversal', by, one.reason, undefined, one.amount, one.tip]
+      return ['dayFile.reversal', by, one.reason, undefined, one.amount, one.tip]
     }),
-    ...day.tips.map(({ user, amount }): Line => ['tip', user, '', undefined, undefined, amount]),
-    ...day.house.map(({ user, reason, amount }): Line => ['house', user, reason, undefined, amount]),
-    ...day.cancelled.map(({ user, orders, amount }): Line => ['cancelled', user, '', orders, amount]),
-    ...day.takenOff.map(({ user, dishes, amount }): Line => ['takenOff', user, '', dishes, amount]),
-    ...day.hours.map(({ hour, amount, count }): Line => ['hour', String(hour), '', count, amount]),
-    ...day.vat.map(({ rate, amount }): Line => ['vat', rate === null ? '' : `${rate} %`, '', undefined, amount]),
-    ...day.till.map(({ kind, user, reason, amount }): Line => [kind, user, reason, undefined, amount]),
-    ...day.open.map((one): Line => ['open', order(one), '', undefined, one.due]),
-    ...day.withoutPayment.map((one): Line => ['withoutPayment', order(one), '', undefined, one.due]),
+    ...day.tips.map(({ user, amount }): Line => ['days.tips', user, '', undefined, undefined, amount]),
+    ...day.house.map(({ user, reason, amount }): Line => ['days.house', user, reason, undefined, amount]),
+    ...day.cancelled.map(
+      ({ user, orders, amount }): Line => ['reportHeadings.cancelledOrders', user, '', orders, amount],
+    ),
+    ...day.takenOff.map(
+      ({ user, dishes, amount }): Line => ['reportHeadings.takenOffQuantity', user, '', dishes, amount],
+    ),
+    ...day.hours.map(({ hour, amount, count }): Line => ['days.hours', String(hour), '', count, amount]),
+    ...day.vat.map(({ rate, amount }): Line => ['days.vat', rate === null ? '' : `${rate} %`, '', undefined, amount]),
+    ...day.till.map(({ kind, user, reason, amount }): Line => [`days.${kind}`, user, reason, undefined, amount]),
+    ...day.open.map((one): Line => ['days.open', order(one), '', undefined, one.due]),
+    ...day.withoutPayment.map((one): Line => ['days.withoutPayment', order(one), '', undefined, one.due]),
   ]
-  const { title: _, parts: __, ...headings } = DICTIONARIES[language].dayFile
   const rows = lines.map(([part, name = '', reason = '', count, amount, tip]) => {
-    const cells = [t(`dayFile.parts.${part}`), name, reason, String(count ?? '')]
+    const cells = [t(part), name, reason, String(count ?? '')]
     return [...cells, figure(amount), figure(tip), day.currency]
   })
-  return csvText([[t('dayFile.title')], Object.values(headings), ...rows], language === 'ro' ? ';' : ',')
+  return csvText([[t('dayFile.title')], DAY_FILE_COLUMNS.map((key) => t(key)), ...rows], language === 'ro' ? ';' : ',')
 }

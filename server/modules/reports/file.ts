@@ -5,7 +5,7 @@ import { type Language, nameIn } from '#shared/domain/language.ts'
 import { plainFigure } from '#shared/domain/money.ts'
 import type { reportHeadingWords } from '#shared/i18n/en/owner/reports.ts'
 
-type Heading = Exclude<keyof typeof reportHeadingWords, 'figures'>
+type Heading = keyof typeof reportHeadingWords
 
 /** A field that has a heading of its name, or a heading with the cell's value. */
 type Column<Row> = (Heading & keyof Row) | [heading: Heading, value: (row: Row) => unknown]
@@ -92,7 +92,7 @@ function tableOf(file: ReportFile, part: ReportPart, language: Language): Table 
       const names = Object.keys(part.figures) as (keyof ReportFigures)[]
       const shown = names.filter((figure) => figure !== 'taken' || part.figures.taken !== null)
       return tableFrom(shown, [
-        ['figure', (figure) => t(`reportHeadings.figures.${figure}`)],
+        ['figure', (figure) => t(`reportHeadings.${figure}`)],
         ['value', (figure) => cellOf(figure, part.figures[figure])],
         ['valueBefore', (figure) => cellOf(figure, part.figuresBefore[figure])],
       ])

@@ -189,7 +189,7 @@ describe('users', () => {
         { headers: { cookie: people.owner } },
       )
       expect(file.body.slice(1).trim().split('\r\n')).toEqual([
-        'Monedă;Utilizator;Anulate;Valoare anulată;Preparate scoase;Valoare scoasă',
+        'Monedă;Utilizator;Comenzi anulate;Valoarea comenzilor anulate;Preparate scoase;Valoarea preparatelor scoase',
         'lei;floor;1;70,50;3;85,50',
         'lei;Necunoscut;1;57,00;0;0,00',
         'lei;boss;0;0,00;1;28,50',

@@ -180,7 +180,6 @@ export const deferred = {
       completed: 'Completed',
       cancelled: 'Cancelled',
     },
-    step: { received: 'Received', seen: 'Seen', preparing: 'Preparing', ready: 'Ready' },
     delivered: { takeaway: 'Picked up', here: 'Served' },
     meaning: {
       received: 'Your order has arrived. The kitchen will look at it in a moment.',
@@ -194,7 +193,6 @@ export const deferred = {
     done: 'done',
     changed: 'The restaurant changed your order. New total: {{total}}',
     announced: 'Order #{{id}}: {{word}}. {{sentence}}',
-    connectionLost: 'Connection lost. Trying to reconnect...',
     asOf: 'Last updated at {{time}}.',
     dismiss: 'Hide',
     dismissAll: 'Hide the order status',
@@ -278,7 +276,6 @@ export const deferred = {
     unknownToo_one: 'Including {{count}} dish whose allergens are not declared or not checked: it may contain them.',
     unknownToo_other:
       'Including {{count}} dishes whose allergens are not declared or not checked: they may contain them.',
-    title: 'My allergens',
     description:
       'Mark what you must avoid. Dishes that contain it are marked, and we ask before one goes into the cart.',
     stays: 'Your choice stays on this phone and is never sent to anybody.',

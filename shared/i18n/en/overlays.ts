@@ -104,6 +104,5 @@ export const overlays = {
     menuOfBefore: 'This is the menu as this phone last saw it.',
     ordering: 'An order can be sent once you are online again.',
     newVersion: 'A new version is ready',
-    reload: 'Reload',
   },
 }

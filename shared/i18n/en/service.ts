@@ -6,7 +6,14 @@ import { sessionErrors, sessionWords } from './owner/session.ts'
 
 /** The pages that show the open orders: dashboard, kitchen and floor. */
 export const service = {
-  common: { clearSearch: 'Clear search', save: 'Save', print: 'Print', showLess: 'Show less' },
+  common: {
+    clearSearch: 'Clear search',
+    save: 'Save',
+    print: 'Print',
+    showLess: 'Show less',
+    move: 'Move',
+    notChanged: 'The change could not be saved',
+  },
   errors: sessionErrors,
   auth: sessionWords,
   soldOut: soldOutWords,

@@ -183,7 +183,6 @@ export const deferred: Romanian<typeof en> = {
       completed: 'Finalizată',
       cancelled: 'Anulată',
     },
-    step: { received: 'Primită', seen: 'Văzută', preparing: 'În preparare', ready: 'Gata' },
     delivered: { takeaway: 'Predată', here: 'Servită' },
     meaning: {
       received: 'Comanda a ajuns la noi. Bucătăria o va vedea imediat.',
@@ -197,7 +196,6 @@ export const deferred: Romanian<typeof en> = {
     done: 'etapă încheiată',
     changed: 'Restaurantul v-a modificat comanda. Noul total: {{total}}',
     announced: 'Comanda #{{id}}: {{word}}. {{sentence}}',
-    connectionLost: 'Conexiune întreruptă. Se încearcă reconectarea...',
     asOf: 'Ultima actualizare: ora {{time}}.',
     dismiss: 'Ascundeți',
     dismissAll: 'Ascundeți starea comenzii',
@@ -286,7 +284,6 @@ export const deferred: Romanian<typeof en> = {
     unknownToo_few: 'Inclusiv {{count}} preparate cu alergeni nedeclarați sau neverificați, care i-ar putea conține.',
     unknownToo_other:
       'Inclusiv {{count}} de preparate cu alergeni nedeclarați sau neverificați, care i-ar putea conține.',
-    title: 'Alergenii mei',
     description:
       'Bifați ce trebuie să evitați. Preparatele care conțin acești alergeni sunt marcate, iar înainte de a le adăuga în coș vă întrebăm.',
     stays: 'Alegerea rămâne pe acest telefon și nu este trimisă nimănui.',

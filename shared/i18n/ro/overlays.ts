@@ -108,6 +108,5 @@ export const overlays: Romanian<typeof en> = {
     menuOfBefore: 'Acesta este ultimul meniu văzut pe acest telefon.',
     ordering: 'O comandă se poate trimite când aveți din nou conexiune.',
     newVersion: 'O versiune nouă este gata',
-    reload: 'Reîncărcați',
   },
 }

@@ -7,7 +7,14 @@ import { printingWords } from './owner/printing.ts'
 import { sessionErrors, sessionWords } from './owner/session.ts'
 
 export const service: Romanian<typeof en> = {
-  common: { clearSearch: 'Ștergeți căutarea', save: 'Salvați', print: 'Tipăriți', showLess: 'Mai puține' },
+  common: {
+    clearSearch: 'Ștergeți căutarea',
+    save: 'Salvați',
+    print: 'Tipăriți',
+    showLess: 'Mai puține',
+    move: 'Mutați',
+    notChanged: 'Modificarea nu a putut fi salvată',
+  },
   errors: sessionErrors,
   auth: sessionWords,
   soldOut: soldOutWords,

@@ -54,27 +54,27 @@ export const useResetPassword = listedUsers.change(api.resetPassword, {
   put: null,
   onDone: ({ username }) =>
     toast({ title: i18n.t('users.passwordSet'), description: i18n.t('users.passwordSetDescription', { username }) }),
-  onFailed: (error) => reportFailure(error, i18n.t('users.passwordFailed')),
+  onFailed: (error) => reportFailure(error, i18n.t('common.notChanged')),
 })
 
 export const useChangeRole = listedUsers.change(api.changeUser, {
   body: (_, input: WithOwnPassword<{ role: ListedUser['role'] }>) => input,
   onDone: ({ username }, { role }) =>
     toast({ title: i18n.t('users.roleChanged'), description: `${username}: ${i18n.t(`users.roles.${role}`)}` }),
-  onFailed: (error) => reportFailure(error, i18n.t('users.roleFailed')),
+  onFailed: (error) => reportFailure(error, i18n.t('common.notChanged')),
 })
 
 export const useChangeDuties = listedUsers.change(api.changeUser, {
   body: (_, input: WithOwnPassword<{ duties: Duty[] }>) => input,
   onDone: ({ username }) => toast({ title: i18n.t('users.dutiesChanged'), description: username }),
-  onFailed: (error) => reportFailure(error, i18n.t('users.dutiesFailed')),
+  onFailed: (error) => reportFailure(error, i18n.t('common.notChanged')),
 })
 
 export const useRemoveUser = listedUsers.change(api.removeUser, {
   body: (_, input: WithOwnPassword<object>) => input,
   put: (users, _, { id }) => users.filter((user) => user.id !== id),
   onDone: ({ username }) => toast({ title: i18n.t('users.removed'), description: username }),
-  onFailed: (error) => reportFailure(error, i18n.t('users.removeFailed')),
+  onFailed: (error) => reportFailure(error, i18n.t('common.notDeleted')),
 })
 
 /** Shows an error in a toast, except that the owner's password is required: its field shows that. */

@@ -23,7 +23,7 @@ describe.each(LANGUAGES)('the team, and the code that signs somebody in (%s)', (
     const button = (key: keyof typeof keys) => screen.getByRole('button', { name: view.t(keys[key]) })
     const codeOf = (username: string) => dialog(view.t('users.link.title', { username }))
     const code = () => screen.queryByRole('img', { name: view.t('users.link.code') })
-    const name = () => screen.getByLabelText<HTMLInputElement>(view.t('users.link.name'))
+    const name = () => screen.getByLabelText<HTMLInputElement>(view.t('customers.name'))
     return { ...view, list, button, codeOf, code, name }
   }
 

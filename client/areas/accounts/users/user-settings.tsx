@@ -40,7 +40,7 @@ function UserItem({ user, isMe, isLastOwner, onOpen }: UserItemProps) {
         </Button>
         {!isLastOwner && (
           <MoreMenu
-            label={t('users.more', { username })}
+            label={t('common.moreFor', { name: username })}
             className="-my-1 text-muted"
             actions={[
               ...(isOwner ? [] : [action('link', t('users.link.code')), action('duties', t('users.duties'))]),
@@ -193,7 +193,7 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
       )}
       <form noValidate onSubmit={add} className="flex flex-wrap items-start gap-3">
         <TextField
-          label={t('users.link.name')}
+          label={t('customers.name')}
           error={taken}
           fieldClass="min-w-0 flex-1 basis-44"
           value={username}

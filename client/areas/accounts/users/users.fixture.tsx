@@ -37,7 +37,7 @@ export async function openUsers(language: Language, users = [ANA, BOSS]) {
   await row('boss')
   /** Chooses an entry of the menu in a user's row. */
   const chooseMore = async (name: string, label: string) => {
-    const more = view.t('users.more', { username: name })
+    const more = view.t('common.moreFor', { name: name })
     await view.user.click((await row(name)).getByRole('button', { name: more }))
     await view.user.click(await screen.findByRole('menuitem', { name: label }))
   }

@@ -66,8 +66,8 @@ export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...ro
       <div data-kept-free="" className="px-3">
         <SearchBox
           ref={search}
-          label={t('floor.search')}
-          placeholder={t('floor.search')}
+          label={t('menu.openSearch')}
+          placeholder={t('menu.openSearch')}
           query={query}
           onChange={onSearch}
         />
@@ -179,7 +179,7 @@ function DishRow({ draftId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
         <span className={cx('block font-medium leading-snug', dish.notNow && 'text-muted')}>{name}</span>
         <span className="figures block text-muted text-sm">
           {isSoldOut
-            ? t('floor.soldOut')
+            ? t('menu.soldOutToday')
             : dish.fromPrice === null
               ? format(dish.price)
               : t('floor.from', { price: format(dish.fromPrice) })}
@@ -276,7 +276,7 @@ function Choice({
         <Button size="large" variant={missing ? 'outline' : 'primary'} onClick={finish} className="w-full text-name">
           {missing
             ? t('floor.choose', { group: nameIn(language, missing) })
-            : t(earlier ? 'floor.changeLine' : 'floor.addLine', {
+            : t(earlier ? 'floor.changeLine' : 'menu.dish.add', {
                 total: format(dish.price + choicePrice(groups, chosen)),
               })}
         </Button>
@@ -349,7 +349,7 @@ function OptionButton({ group: { min, max, without }, option, taken, isAvailable
         {nameIn(language, option)}
       </span>
       {option.price > 0 && <span className="figures font-medium">+{inParts(option.price).figure}</span>}
-      {!isAvailable && <span className="sr-only">{t('floor.soldOut')}</span>}
+      {!isAvailable && <span className="sr-only">{t('menu.soldOutToday')}</span>}
     </button>
   )
 }

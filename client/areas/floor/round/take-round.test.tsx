@@ -134,7 +134,7 @@ it('a note for the whole round stays with it, and goes to the kitchen', async ()
 it('dishes have names in the language that the waiter reads; both are found', async () => {
   const { user, t } = open('ro')
   expect(screen.getByRole('button', { name: t('menu.add', { name: 'Clătite' }) })).toBeDefined()
-  await user.fill(screen.getByRole('textbox', { name: t('floor.search') }), 'pancakes')
+  await user.fill(screen.getByRole('textbox', { name: t('menu.openSearch') }), 'pancakes')
   expect(screen.getByRole('button', { name: t('menu.add', { name: 'Clătite' }) })).toBeDefined()
   expect(screen.queryByRole('button', { name: t('menu.add', { name: 'Ciorbă' }) })).toBeNull()
 })
@@ -163,7 +163,7 @@ it.each([
 it('a dish that is sold out cannot be added', async () => {
   const { user, t } = open('en', [sampleDish({ soldOutUntil: '2026-11-21T02:00:00.000Z' })])
   await user.click(add('Sour soup'))
-  expect(screen.getByText(t('floor.soldOut'))).toBeDefined()
+  expect(screen.getByText(t('menu.soldOutToday'))).toBeDefined()
   expect(screen.getByRole('button', { name: t('floor.sendNothing') })).toBeDefined()
 })
 

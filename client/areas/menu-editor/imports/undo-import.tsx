@@ -46,7 +46,7 @@ function useUndoImport(onDone: () => void) {
 export function useDownload(what: 'export' | 'template') {
   return useOwnerChange({
     mutationFn: () => downloadFile(what === 'export' ? api.exportCsv : api.csvTemplate),
-    failure: `menuImports.${what}Failed`,
+    failure: `common.notDownloaded`,
   })
 }
 
@@ -56,7 +56,7 @@ export const openUndoDialog = () => openDialog('undoImport', true)
 
 /** Shows a toast with a button that opens the undo dialog, or calls `onAct`. */
 export function offerUndo(title: string | undefined, onAct = openUndoDialog): void {
-  dismissOffer = toast({ title, action: { label: i18n.t('menuImports.undoShort'), onAct } }).dismiss
+  dismissOffer = toast({ title, action: { label: i18n.t('orders.undo'), onAct } }).dismiss
 }
 
 function openUndoDialogOnMenuTab(): void {

@@ -29,7 +29,7 @@ describe('the options of a dish', () => {
     expect((await options.findAllByRole('listitem')).map((row) => row.getAttribute('aria-label'))).toEqual(['Side'])
     await user.click(options.getByRole('combobox', { name: t('menuOptions.pick') }))
     await user.click(await screen.findByRole('option', { name: /How done/ }))
-    await user.click(options.getByRole('button', { name: t('menuOptions.up', { name: 'How done' }) }))
+    await user.click(options.getByRole('button', { name: t('common.moveUp', { name: 'How done' }) }))
     fakeApi.answers(changeDish, { ...SOUP, optionGroupIds: [6, 5], version: 2 })
     await save()
     await waitFor(() => expect(sent()).toEqual([{ optionGroupIds: [6, 5] }]))

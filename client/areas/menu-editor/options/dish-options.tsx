@@ -68,18 +68,18 @@ export function DishOptions({ form, dish }: { form: DishEditorForm; dish: MenuIt
                 </span>
                 <span className="ml-auto flex">
                   <MoveButtons
-                    up={t('menuOptions.up', { name })}
-                    down={t('menuOptions.down', { name })}
+                    up={t('common.moveUp', { name })}
+                    down={t('common.moveDown', { name })}
                     isFirst={i === 0}
                     isLast={i === shown.length - 1}
                     onMove={(direction) => moved(i, direction === 'up' ? i - 1 : i + 1)}
                   />
-                  <IconButton label={t('menuOptions.editGroup', { name })} onClick={() => setEdited({ group })}>
+                  <IconButton label={t('menuEditor.edit', { name })} onClick={() => setEdited({ group })}>
                     <Pencil className="size-4.5 text-muted" />
                   </IconButton>
                   {group.dishId === null && (
                     <IconButton
-                      label={t('menuOptions.remove', { name })}
+                      label={t('common.removeName', { name })}
                       onClick={() => field.onChange(ids.filter((id) => id !== group.id))}
                     >
                       <X className="size-4.5 text-muted" />
@@ -187,7 +187,7 @@ function TakeawayFeeFields({ form }: { form: DishEditorForm }) {
           ))}
           <TextField
             as={PriceInput}
-            label={t('menuOptions.feeAmount')}
+            label={t('payments.amount')}
             {...register('takeawayFee.amount')}
             isShort
             text={fee.amount}

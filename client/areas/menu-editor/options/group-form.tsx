@@ -176,7 +176,7 @@ const useSaveGroup = ownersGroups.save(api.changeOptionGroup)
 export const useCopyGroup = ownersGroups.change(api.copyOptionGroup, { isOnce: true, failed: 'common.error' })
 
 export const useDeleteGroup = ownersGroups.remove(api.deleteOptionGroup, {
-  done: (group) => i18n.t('menuEditor.deleted', { name: nameIn(currentLanguage(), group) }),
+  done: (group) => i18n.t('common.deleted', { name: nameIn(currentLanguage(), group) }),
   failed: 'common.error',
 })
 
@@ -187,7 +187,7 @@ interface SoldOutOption {
 export const useSellOutOption = ownersGroups.change(api.setOptionSoldOut, {
   params: ({ id }, { optionId }: SoldOutOption) => ({ id: String(id), optionId: String(optionId) }),
   body: (_, { soldOut }: SoldOutOption) => ({ soldOut }),
-  failed: 'soldOut.failed',
+  failed: 'common.notChanged',
 })
 
 /** The dishes that have a required group, and so cannot be an option of another dish. */
@@ -230,7 +230,7 @@ export function useGroupEditor({ group, dishId = null, start = EMPTY_GROUP, onDo
     change: (_, saved, input) => save({ item: saved, input: withKnownIds(input, saved) }),
     fieldOfCode: { group_exists: 'name' },
     onFailure: (error) => toastFailure(t('menuOptions.addFailed'), error),
-    savedText: (saved) => t('menuEditor.saved', { name: nameIn(language, saved) }),
+    savedText: (saved) => t('common.saved', { name: nameIn(language, saved) }),
     onDone,
   })
 }

@@ -281,7 +281,7 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
           <ChevronDown className={cx('size-5 text-muted', isOpen && 'rotate-180')} />
         </IconButton>
         <MoreMenu
-          label={t('menuOptions.moreFor', { name })}
+          label={t('common.moreFor', { name })}
           className="text-muted"
           actions={[
             ...(soldOut
@@ -294,7 +294,7 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
               : []),
             ...(i > 0 ? [{ label: t('menuEditor.up'), onChoose: () => onMove(i - 1) }] : []),
             ...(i < count - 1 ? [{ label: t('menuEditor.down'), onChoose: () => onMove(i + 1) }] : []),
-            { label: t('menuOptions.remove', { name }), isDangerous: true, onChoose: onRemove },
+            { label: t('common.removeName', { name }), isDangerous: true, onChoose: onRemove },
           ]}
         />
       </div>

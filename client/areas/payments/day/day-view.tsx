@@ -313,7 +313,7 @@ function ClosedDays() {
           </ul>
         </Card>
       )}
-      <MorePages list={list} words={{ more: t('journal.older'), failed: t('journal.olderFailed') }} />
+      <MorePages list={list} more={t('journal.older')} />
     </section>
   )
 }

@@ -72,9 +72,7 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     set('endHour', '')
     fakeApi.answers(createPromotion, { ...LUNCH, id: 9, title: 'Late wine', titleRo: 'Vin târziu' })
     await user.click(save())
-    expect(
-      await screen.findByText(t('promotionEditor.saved', { title: isEn ? 'Late wine' : 'Vin târziu' })),
-    ).toBeDefined()
+    expect(await screen.findByText(t('common.saved', { name: isEn ? 'Late wine' : 'Vin târziu' }))).toBeDefined()
     expect(fakeApi.callsOf(createPromotion)[0]?.body).toEqual({
       title: 'Late wine',
       titleRo: 'Vin târziu',

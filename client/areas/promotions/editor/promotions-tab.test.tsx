@@ -77,21 +77,21 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
 
   it('moves a promotion by one position, not beyond the ends, and shows an error if that is rejected', async () => {
     const { t, user, arrow } = await open()
-    expect(arrow(LUNCH, 'up').getAttribute('aria-disabled')).toBe('true')
-    expect(arrow(WINE, 'down').getAttribute('aria-disabled')).toBe('true')
-    await user.click(arrow(LUNCH, 'up'))
-    await user.click(arrow(WINE, 'down'))
+    expect(arrow(LUNCH, 'Up').getAttribute('aria-disabled')).toBe('true')
+    expect(arrow(WINE, 'Down').getAttribute('aria-disabled')).toBe('true')
+    await user.click(arrow(LUNCH, 'Up'))
+    await user.click(arrow(WINE, 'Down'))
     expect(fakeApi.callsOf(movePromotion)).toEqual([])
     const moved = [{ ...TROUT, order: 1 }, { ...LUNCH, order: 2 }, WINE]
     fakeApi.answers(movePromotion, moved)
     fakeApi.answers(getAllPromotions, moved)
-    await user.click(arrow(LUNCH, 'down'))
-    await waitFor(() => expect(arrow(TROUT, 'up').getAttribute('aria-disabled')).toBe('true'))
+    await user.click(arrow(LUNCH, 'Down'))
+    await waitFor(() => expect(arrow(TROUT, 'Up').getAttribute('aria-disabled')).toBe('true'))
     expect(fakeApi.callsOf(movePromotion)).toMatchObject([
       { path: '/api/promotions/1/move', body: { direction: 'down', order: 1 } },
     ])
     fakeApi.refuses(movePromotion, 409, { code: 'place_changed', message: 'Altcineva' })
-    await user.click(arrow(LUNCH, 'up'))
+    await user.click(arrow(LUNCH, 'Up'))
     expect(await screen.findByText(isEn ? 'Failed to move promotion' : t('promotionEditor.moveFailed'))).toBeDefined()
     expect(screen.getByText('Altcineva')).toBeDefined()
   })
@@ -99,12 +99,12 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
   it('moves a promotion to any position, and deletes it after a confirmation', async () => {
     const { t, user, row, isClosed } = await open()
     const choose = async (label: string) => {
-      await user.click(row(LUNCH).getByRole('button', { name: t('promotionEditor.more', { title: titleOf(LUNCH) }) }))
+      await user.click(row(LUNCH).getByRole('button', { name: t('common.moreFor', { name: titleOf(LUNCH) }) }))
       await user.click(await screen.findByRole('menuitem', { name: label }))
     }
     fakeApi.answers(movePromotion, [TROUT, WINE, LUNCH])
     await choose(t('common.moveTo'))
-    const moving = await dialog(t('promotionEditor.moveTitle', { title: titleOf(LUNCH) }))
+    const moving = await dialog(t('common.moveName', { name: titleOf(LUNCH) }))
     await user.click(moving.getByRole('combobox', { name: t('common.movePlace') }))
     await user.click(await screen.findByRole('option', { name: `3. ${titleOf(WINE)}` }))
     await user.click(moving.getByRole('button', { name: t('common.move') }))
@@ -120,7 +120,7 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
       await screen.findByText(isEn ? 'Failed to delete promotion' : t('promotionEditor.deleteFailed')),
     ).toBeDefined()
     await user.click(confirm)
-    expect(await screen.findByText(t('promotionEditor.deleted', { title: titleOf(LUNCH) }))).toBeDefined()
+    expect(await screen.findByText(t('common.deleted', { name: titleOf(LUNCH) }))).toBeDefined()
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: t('promotionEditor.add') })),
     )

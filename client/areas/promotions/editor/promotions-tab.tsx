@@ -127,21 +127,21 @@ const PromotionItem = memo(function PromotionItem({
           />
         </div>
         <MoveButtons
-          up={t('promotionEditor.up', { title })}
-          down={t('promotionEditor.down', { title })}
+          up={t('common.moveUp', { title })}
+          down={t('common.moveDown', { title })}
           isFirst={isFirst}
           isLast={isLast}
           onMove={(direction) => handlers.onMove({ item: promotion, input: { direction } })}
         />
         <IconButton
-          label={t('promotionEditor.edit', { title })}
+          label={t('menuEditor.edit', { title })}
           onClick={() => handlers.onEdit(promotion)}
           className="text-muted"
         >
           <Pencil aria-hidden="true" className="size-5" />
         </IconButton>
         <MoreMenu
-          label={t('promotionEditor.more', { title })}
+          label={t('common.moreFor', { title })}
           className="-mr-2 text-muted"
           actions={[
             { label: t('common.moveTo'), onChoose: () => handlers.onMoveTo(promotion) },
@@ -178,7 +178,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
   const askToDelete = useCallback(
     async (promotion: Promotion) => {
       const isDeleted = await confirmDelete({
-        title: t('promotionEditor.deleteTitle', { title: titleIn(language, promotion) }),
+        title: t('common.deleteName', { title: titleIn(language, promotion) }),
         description: t('promotionEditor.deleteDescription'),
         action: () => remove(promotion),
         focusAfter: addButton,
@@ -256,9 +256,9 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
         names={promotions.map((promotion) => titleIn(language, promotion))}
         positionOf={({ order }) => order}
         texts={(promotion) => ({
-          title: t('promotionEditor.moveTitle', { title: titleIn(language, promotion) }),
+          title: t('common.moveName', { title: titleIn(language, promotion) }),
           positionLabel: t('common.movePlace'),
-          hint: t('promotionEditor.moveHint'),
+          hint: t('common.placeHint'),
           move: t('common.move'),
         })}
         pending={isMoving}

@@ -51,13 +51,13 @@ export async function openTab(language: Language, promotions = [LUNCH, TROUT, WI
   const { t, user } = view
   await waitFor(() => expect(screen.queryByText(t('promotionEditor.loading'))).toBeNull())
   const row = (promotion: Promotion) => within(screen.getByRole('listitem', { name: titleOf(promotion) }))
-  const arrow = (promotion: Promotion, direction: 'up' | 'down') =>
-    row(promotion).getByRole('button', { name: t(`promotionEditor.${direction}`, { title: titleOf(promotion) }) })
+  const arrow = (promotion: Promotion, direction: 'Up' | 'Down') =>
+    row(promotion).getByRole('button', { name: t(`common.move${direction}`, { name: titleOf(promotion) }) })
   const edit = async (promotion: Promotion | 'new') => {
     await user.click(
       promotion === 'new'
         ? screen.getByRole('button', { name: t('promotionEditor.add') })
-        : row(promotion).getByRole('button', { name: t('promotionEditor.edit', { title: titleOf(promotion) }) }),
+        : row(promotion).getByRole('button', { name: t('menuEditor.edit', { name: titleOf(promotion) }) }),
     )
     const form = await dialog(t(promotion === 'new' ? 'promotionEditor.addTitle' : 'promotionEditor.editTitle'))
     type Field =

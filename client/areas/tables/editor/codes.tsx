@@ -123,7 +123,7 @@ export function CodeDialog({ open, table, origin, onClose }: CodeDialogProps) {
             <Download className={icon} />
             {t('tables.file.svg')}
           </Button>
-          <Button variant="outline" onClick={() => void saveAsPng(code).catch(failed(t('tables.saveFailed')))}>
+          <Button variant="outline" onClick={() => void saveAsPng(code).catch(failed(t('common.notChanged')))}>
             <Download className={icon} />
             {t('tables.file.png')}
           </Button>
@@ -142,7 +142,7 @@ export function KeysSwitch({ onPrint }: { onPrint: () => void }) {
   const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()
   const [isAsking, setAsking] = useState(false)
-  const { mutate, isPending } = useChangeSettings(undefined, t('tables.keys.failed'))
+  const { mutate, isPending } = useChangeSettings(undefined, t('common.notChanged'))
   const switchOn = (then?: () => void) =>
     mutate(
       { tableKeysRequired: true },

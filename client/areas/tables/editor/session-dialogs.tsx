@@ -107,9 +107,7 @@ export function FreeTableDialog({ open, table, session, orders, onClose, onFreed
         confirm: t('tables.freeConfirm'),
         isDestructive: session !== undefined || orders.length > 0,
         instead:
-          unpaid > 0
-            ? { label: `${t('payments.pay')} ${moneyParts(unpaid, currency).figure}`, onPress: pay }
-            : undefined,
+          unpaid > 0 ? { label: `${t('due.take')} ${moneyParts(unpaid, currency).figure}`, onPress: pay } : undefined,
         action: () => free(),
       }}
       onAnswer={onClose}
@@ -166,7 +164,7 @@ function ReserveForm({ table, onDone }: { table: Table; onDone: () => void }) {
         onChange={({ target }) => setTime(target.value)}
       />
       <Button type="submit" pending={isPending} className="col-span-2 mt-1 w-full">
-        {t('tables.reserve')}
+        {t('floor.reserve')}
       </Button>
     </form>
   )
@@ -226,7 +224,7 @@ function MoveForm({ table, tables, sessions, orders, nameOf = ({ id }) => `#${id
       />
       {!session && <p className="text-muted text-sm">{t('tables.moving.told')}</p>}
       <StickyFooter className="flex flex-col gap-3">
-        {isSubmitted && !to && <Problem>{t('tables.moving.choose')}</Problem>}
+        {isSubmitted && !to && <Problem>{t('orderMove.choose')}</Problem>}
         {partly && <MoveFailures {...partly} nameOf={nameOf} />}
         {isSubmitted && !session && chosen.length === 0 && <Problem>{t('tables.moving.chooseOrders')}</Problem>}
         <Button
@@ -238,7 +236,7 @@ function MoveForm({ table, tables, sessions, orders, nameOf = ({ id }) => `#${id
           }}
           className="w-full"
         >
-          {to ? t('tables.moving.confirmTo', { number: to.number }) : t('common.move')}
+          {to ? t('orderMove.confirm', { number: to.number }) : t('common.move')}
         </Button>
       </StickyFooter>
     </div>

@@ -61,7 +61,7 @@ export const TableCard = memo(function TableCard(props: TableCardProps) {
           </div>
           {label !== null && <p className="break-words font-semibold text-body">{label}</p>}
           <div className="figures text-sm">
-            <p className="text-muted">{t('tables.seats', { count: capacity })}</p>
+            <p className="text-muted">{t('floor.seats', { count: capacity })}</p>
             {status === 'reserved' && (
               <button
                 type="button"

@@ -46,7 +46,7 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
     const asked = await dialog(t('tables.reserveTitle', { number: 3 }))
     await user.fill(asked.getByLabelText(t('tables.reservedName')), 'Ionescu')
     fakeApi.answers(getTables, [ONE, TWO, reserved])
-    await user.click(asked.getByRole('button', { name: t('tables.reserve') }))
+    await user.click(asked.getByRole('button', { name: t('floor.reserve') }))
     await user.click(await card(3).findByRole('button', { name: '19:30 Ionescu' }))
     const again = await dialog(t('tables.reserveTitle', { number: 3 }))
     expect(again.getByLabelText(t('tables.reservedName'))).toHaveProperty('value', 'Ionescu')

@@ -77,7 +77,7 @@ export function useAddTables() {
 
 export const useSaveTable = tables.save(api.changeTable, {
   done: (_, { number }) => i18n.t('tables.saved', { number }),
-  failed: 'tables.changeFailed',
+  failed: 'common.notChanged',
 })
 
 /** Reserves a table or frees it; freeing also ends its session (docs/product/tables.md#tables-by-hand). */
@@ -91,24 +91,24 @@ export const useSetTableStatus = tables.change(api.setTableStatus, {
 /** Gives a table's code a new key (docs/product/tables.md#tables-keys). */
 export const useRenewTableKey = tables.change(api.renewTableKey, {
   done: ({ number }) => i18n.t('tables.newCodeDone', { number }),
-  failed: 'tables.newCodeFailed',
+  failed: 'common.notChanged',
 })
 
 export const useDeleteTable = tables.remove(api.deleteTable, {
   done: ({ number }) => i18n.t('tables.deleted', { number }),
-  failed: 'tables.deleteFailed',
+  failed: 'common.notDeleted',
 })
 
 export const useEndSession = sessions.remove(endSession, {
   done: ({ tableNumber }) => i18n.t('tables.ended', { number: tableNumber }),
-  failed: 'tables.endFailed',
+  failed: 'common.notChanged',
 })
 
 export function useMoveSession() {
   return useOwnerChange({
     mutationFn: ({ session, to }: { session: Pick<SessionOverview, 'id'>; to: api.Table }) =>
       sendChange(moveSession, { params: { id: session.id }, body: { tableId: to.id } }),
-    failure: 'tables.moving.sessionFailed',
+    failure: 'common.notChanged',
     ...andOrders,
   })
 }

@@ -38,7 +38,7 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
         .getAllByRole('heading')
         .map((heading) => heading.textContent),
     ).toEqual([1, 2, 3].map((number) => t('common.table', { number })))
-    expect(card(1).getByText(t('tables.seats', { count: 4 }))).toBeDefined()
+    expect(card(1).getByText(t('floor.seats', { count: 4 }))).toBeDefined()
     expect(card(1).queryByRole('button', { name: t('tables.move', { number: 1 }) })).toBeNull()
     expect(card(2).getByText(t('tables.status.occupied'))).toBeDefined()
     expect(card(2).getByText(language === 'ro' ? '2 comenzi · 212.00 LEI' : '2 orders · 212.00 LEI')).toBeDefined()
@@ -120,7 +120,7 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
 
   it('shows that there are no tables yet, and leads to the form', async () => {
     const { t, press, number } = await openTables(language, { tables: [] })
-    expect(screen.getByText(t('tables.empty'))).toBeDefined()
+    expect(screen.getByText(t('floor.empty'))).toBeDefined()
     expect(screen.queryByRole('button', { name: t('tables.printAll') })).toBeNull()
     await press(t('tables.addFirst'))
     expect(document.activeElement).toBe(number)

@@ -222,7 +222,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
       {tables.length === 0 ? (
         <EmptyState
           icon={<QrIcon />}
-          title={t('tables.empty')}
+          title={t('floor.empty')}
           description={t('tables.emptyDescription')}
           action={<Button onClick={() => numberField.current?.focus()}>{t('tables.addFirst')}</Button>}
         />
@@ -230,7 +230,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
         <>
           {listed.length === 0 && <p className="px-1 py-6 text-muted">{t('tables.noneOfFilter')}</p>}
           <KeysSwitch onPrint={() => setPrinting(true)} />
-          <SettingSwitch name="tableCalls" failureTitle={t('tables.keys.failed')} />
+          <SettingSwitch name="tableCalls" failureTitle={t('common.notChanged')} />
         </>
       )}
       <SubjectDialog subject={subject}>

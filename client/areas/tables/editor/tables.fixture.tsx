@@ -73,13 +73,11 @@ export async function openTables(
     capacity: form.getByLabelText(t('tables.capacity')),
     add: () => user.click(form.getByRole('button', { name: t('tables.add') })),
     card,
-    /** The code on a table's card. */
     code: (number: number) => card(number).getByRole('img', { name: t('tables.code', { number }) }),
     choose,
     /** The button that sets the state of a table. */
     state: (number: number, next: 'available' | 'reserved') =>
       card(number).getByRole('button', { name: t('tables.setOf', { status: t(`tables.status.${next}`), number }) }),
-    /** Frees a table by its button. */
     free: (number: number) => press(t('tables.setOf', { status: t('tables.status.available'), number })),
     /** The open question with this title. */
     confirmation: async (name: string) => within(await screen.findByRole('alertdialog', { name })),

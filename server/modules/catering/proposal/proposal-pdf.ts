@@ -169,8 +169,8 @@ function drawTable(sheet: Sheet, { items, currency }: CateringEvent, language: L
 }
 
 function drawHead(sheet: Sheet, t: TFunction): void {
-  const height = sheet.text(t('proposal.dish'), HEAD, CONTENT_LEFT, NAME_WIDTH)
-  sheet.textEndingAt(t('proposal.quantity'), HEAD, COLUMN_ENDS.quantity)
+  const height = sheet.text(t('reportHeadings.dish'), HEAD, CONTENT_LEFT, NAME_WIDTH)
+  sheet.textEndingAt(t('reportHeadings.quantity'), HEAD, COLUMN_ENDS.quantity)
   sheet.textEndingAt(t('proposal.unitPrice'), HEAD, COLUMN_ENDS.price)
   sheet.textEndingAt(t('proposal.amount'), HEAD, COLUMN_ENDS.amount)
   sheet.y += height + 3
@@ -194,7 +194,7 @@ function allergensOf({ allergenCodes, allergens, allergensChecked }: EventLine, 
   if (declaration === 'none') return t('proposal.noAllergens')
   if (declaration === 'undeclared') return allergensChecked === null ? '' : t('menu.allergensUndeclared')
   const groups = allergenCodes.map((code) => t(`menu.allergens.${code}`)).join(', ')
-  return t('proposal.allergens', { names: [groups, allergens].filter(Boolean).join('; ') })
+  return t('menu.allergensText', { text: [groups, allergens].filter(Boolean).join('; ') })
 }
 
 const RESTAURANT: Style = { font: 'display', size: 20 }
@@ -234,7 +234,7 @@ export function nameFont(name: string): FontName {
 
 function drawLetterhead(sheet: Sheet, restaurant: Proposal['restaurant'], t: TFunction): void {
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = restaurant
-  const tax = taxNumber && `${t('proposal.taxNumber')} ${taxNumber}`
+  const tax = taxNumber && `${t('settings.taxNumber')} ${taxNumber}`
   const details = [restaurantAddress, restaurantPhone, legalName, tax].filter((line) => typeof line === 'string')
   const top = sheet.y
   const shownName = restaurantName ?? 'Masa'
@@ -263,8 +263,8 @@ function drawCustomerAndEvent(sheet: Sheet, event: CateringEvent, formatDay: (da
   ])
   const right = column(CONTENT_LEFT + HALF + GAP, t('proposal.event'), [
     [formatDay(event.eventDate), STRONG],
-    [t('proposal.guests', { count: event.numberOfGuests }), TEXT],
-    [t('proposal.validUntil', { date: formatDay(event.validUntil) }), TEXT],
+    [t('catering.guests', { count: event.numberOfGuests }), TEXT],
+    [t('catering.validUntil', { day: formatDay(event.validUntil) }), TEXT],
   ])
   sheet.y = Math.max(left, right) + 24
 }
@@ -283,15 +283,15 @@ function drawSums(sheet: Sheet, event: CateringEvent, t: TFunction): void {
   sheet.y += 14
   const isReduced = event.discount > 0
   if (isReduced) {
-    row(t('proposal.total'), amount(total), TEXT)
+    row(t('orders.total'), amount(total), TEXT)
     row(t('proposal.discount', { percent: event.discount }), amount(totalAfterDiscount - total), TEXT)
     sheet.y += 5
   }
   sheet.rule('accent', { from })
   sheet.y += 9
-  row(t(isReduced ? 'proposal.totalAfterDiscount' : 'proposal.total'), amount(totalAfterDiscount), SUM)
+  row(t(isReduced ? 'catering.totalAfterDiscount' : 'orders.total'), amount(totalAfterDiscount), SUM)
   sheet.y += 2
-  row(t('proposal.perGuest'), amount(perGuest), { ...TEXT, colour: 'muted' })
+  row(t('catering.perGuest'), amount(perGuest), { ...TEXT, colour: 'muted' })
   sheet.y += 22
 }
 
@@ -299,7 +299,7 @@ function drawNotes(sheet: Sheet, event: CateringEvent, t: TFunction): void {
   if (event.notes) {
     // Keeps the heading together with the first lines.
     sheet.ensureSpace(60)
-    sheet.y += sheet.text(t('proposal.notes'), LABEL, CONTENT_LEFT, CONTENT_WIDTH) + 4
+    sheet.y += sheet.text(t('customers.notes'), LABEL, CONTENT_LEFT, CONTENT_WIDTH) + 4
     sheet.longText(event.notes, TEXT)
     sheet.y += 16
   }

@@ -35,7 +35,6 @@ export const backupWords = {
   downloadTitle: 'Download the backup of {{moment}}?',
   downloadDescription:
     'The file holds everything, guests’ data too. Keep it where nobody else can read it. The pictures are added to its {{size}}.',
-  downloadFailed: 'The backup could not be downloaded',
 }
 
 export const backupRefusals = {

@@ -123,7 +123,6 @@ export const checkWords = {
     closed: 'Every earlier day is closed.',
     forgotten: 'The day of {{day}} is not closed: count the till and close it.',
   },
-  more: 'and {{count}} more',
 }
 
 /** The owner's screen of what must be right before the doors open. */
@@ -170,7 +169,6 @@ export const beforeServiceWords = {
     queue_one: '{{count}} document waits for the printer. Check its paper and power.',
     queue_other: '{{count}} documents wait for the printer. Check its paper and power.',
     browser: 'This device prints through the browser. Print a test page, and say whether it came out.',
-    test: 'Print a test page',
     question: 'Did the page come out?',
     cameOut: 'It came out',
     nothing: 'Nothing came out',
@@ -218,7 +216,6 @@ export const firstStepsWords = {
     currency: 'Prices in',
     open: 'Fill in',
     done: '{{name}} · {{language}} · prices in {{currency}}',
-    languages: { en: 'English', ro: 'Romanian' },
   },
   menu: {
     title: 'The menu',
@@ -265,7 +262,6 @@ export const firstStepsWords = {
     title: 'Record payments? (optional)',
     about:
       'What was paid and in what, and the day’s end with a counted drawer. It charges nobody and is no fiscal receipt.',
-    open: 'Record payments',
     done: 'Payments are recorded',
   },
   test: {

@@ -18,8 +18,6 @@ export const boardWords = {
   line: {
     toMake_one: '{{count}} order to make',
     toMake_other: '{{count}} orders to make',
-    late_one: '{{count}} late',
-    late_other: '{{count}} late',
     oldest: 'the oldest waits {{age}}',
   },
   oldestFirst: 'Oldest first',
@@ -37,9 +35,7 @@ export const boardWords = {
   cancelDescription: '{{who}}, {{total}}. It will stay under “Cancelled”, where you can change its status.',
   search: 'Order, name, phone, table',
   searchLabel: 'Search orders',
-  searchFailed: 'Older orders could not be searched.',
   older: 'Load older orders',
-  olderFailed: 'Older orders could not be loaded.',
   earlier: {
     some: 'Some orders from before today are still open.',
     complete: 'Complete earlier orders…',
@@ -54,10 +50,8 @@ export const boardWords = {
     completed_one: '{{count, number}} order completed',
     completed_other: '{{count, number}} orders completed',
     none: 'No order from before today is open any more',
-    failed: 'The earlier orders could not be completed',
   },
   loading: 'Loading the orders…',
-  loadFailed: 'The orders could not be loaded',
   noMatch: 'Nothing found',
   noMatchDescription: 'No order here matches “{{query}}”. You can search by order number, name, phone or table.',
   empty: {
@@ -89,8 +83,6 @@ export const laterWords = {
   title: 'Later · {{number}}',
   today: 'Later today · {{number}}',
   next: 'next {{time}}',
-  dishes_one: '{{count}} dish',
-  dishes_other: '{{count}} dishes',
   rang: 'rang {{time}}',
   startNow: 'Start now for {{time}}',
   asap: 'as soon as possible',

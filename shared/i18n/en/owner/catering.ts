@@ -18,7 +18,6 @@ export const cateringWords = {
   onlyChosen: 'Only chosen',
   dishes: 'Dishes',
   noDishesDescription: 'Add dishes in the Menu tab first.',
-  noMatchDescription: 'No dish matches this search.',
   quantity: 'Quantity of {{name}}',
   selection: 'Selection',
   portions_one: '{{count}} portion',
@@ -26,7 +25,6 @@ export const cateringWords = {
   preview: 'Preview',
   guests_one: '{{count}} guest',
   guests_other: '{{count, number}} guests',
-  total: 'Total',
   totalAfterDiscount: 'Total after discount',
   perGuest: 'Per guest',
   generate: 'Generate Proposal',
@@ -42,7 +40,6 @@ export const cateringWords = {
   events: 'Previous events',
   statusOf: 'Status of the event of {{name}}',
   statuses: { draft: 'Draft', pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled' },
-  statusFailed: 'The status could not be changed',
   erased: 'Erased customer',
   erasedDescription: 'The personal data of this event have been erased.',
   createdAt: 'Made on {{moment}}',
@@ -53,7 +50,6 @@ export const cateringWords = {
   proposalLanguage: 'Language of the proposal for {{name}}',
   openProposalOf: 'Open the proposal for {{name}}',
   downloadOf: 'Download the proposal for {{name}}',
-  downloadFailed: 'The proposal could not be downloaded',
   printOf: 'Print the proposal for {{name}}',
   printFailed: 'The proposal could not be printed',
   printFailedDescription: 'Open it, and print it from there.',
@@ -71,9 +67,7 @@ export const cateringWords = {
   deleteDescription: 'The event of {{day}} goes with its dishes, sums and proposal. This cannot be undone.',
   deleteConfirm: 'Delete the proposal',
   deletedEvent: 'Proposal deleted',
-  deleteFailed: 'The proposal could not be deleted',
   loadMore: 'Load more',
-  moreFailed: 'The next events could not be loaded.',
 }
 
 /** A proposal as PDF; only the server writes it. */
@@ -82,25 +76,14 @@ export const proposalWords = {
   fileName: 'proposal-{{id}}.pdf',
   title: 'Catering proposal',
   number: 'No. {{id}} · {{date}}',
-  taxNumber: 'Tax number (CUI)',
   customer: 'For',
   event: 'Event',
-  guests_one: '{{count}} guest',
-  guests_other: '{{count, number}} guests',
-  validUntil: 'Valid until {{date}}',
-  dish: 'Dish',
-  quantity: 'Quantity',
   unitPrice: 'Unit price',
   amount: 'Amount',
-  allergens: 'Allergens: {{names}}',
   noAllergens: 'Allergens: none of the 14',
   allergensNote:
     'Allergens are listed as the kitchen has declared them. If any of your guests has an allergy, please tell us.',
-  total: 'Total',
   discount: 'Discount {{percent, number}}%',
-  totalAfterDiscount: 'Total after discount',
-  perGuest: 'Per guest',
-  notes: 'Notes',
 }
 
 export const cateringValidation = {

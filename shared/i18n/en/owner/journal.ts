@@ -6,7 +6,6 @@ export const journalWords = {
   empty: 'Nothing is noted yet',
   emptyDescription: 'Sign-ins and changes appear here from now on.',
   older: 'Load older entries',
-  olderFailed: 'Older entries could not be loaded.',
   from: 'from {{address}}',
   /** Shown as `who` when the server did it itself. */
   server: 'The server',

@@ -66,7 +66,6 @@ export const kitchenWords = {
     resume: 'Take orders again',
     isPaused: 'Orders are paused.',
     pausedUntil: 'Orders are paused until {{time}}.',
-    pauseFailed: 'The pause could not be changed',
     appearance: 'Theme and language',
     printing: 'Printing on this device',
     dashboard: 'Dashboard',

@@ -8,7 +8,6 @@ export const orderWords = {
     completed: 'Completed',
     cancelled: 'Cancelled',
   },
-  deliveredHere: 'Delivered',
   takeaway: 'Takeaway',
   dineIn: 'Dine-in',
   item: 'Item #{{id}}',
@@ -67,7 +66,6 @@ export const orderWords = {
     greeting: '{{restaurant}}, order #{{id}}: {{status}}',
     pickup: 'Pickup: {{time}}',
     line: '{{quantity}}× {{name}}',
-    more: 'and {{number}} more',
     and: 'and',
     total: 'Total: {{total}}',
   },
@@ -91,7 +89,6 @@ export const orderMoveWords = {
 export const soldOutWords = {
   done: '{{name}} is sold out today',
   undone: '{{name}} can be ordered again',
-  failed: 'Sold out could not be changed',
   heldBy: 'It is still in:',
   cart: 'Shared cart of table {{number}}',
   heldByNobody: 'No open order or shared cart has it.',

@@ -1,6 +1,5 @@
 export const payWords = {
   shareOut: 'Share out the table’s {{amount}}',
-  pay: 'Take payment',
   due: 'due',
   amount: 'Amount',
   part: 'part {{number}}',
@@ -18,7 +17,6 @@ export const payWords = {
   record: 'Record {{amount}} · {{method}}',
   withTip: '{{amount}} + {{tip}} tip',
   rounded: 'cash is rounded from {{amount}}',
-  notFiscal: 'Not a fiscal document: the fiscal receipt comes from your cash register.',
   recorded: 'Recorded: {{amount}} · {{method}}',
   changeIs: 'Change: {{amount}}',
   who: 'Choose who pays',
@@ -67,37 +65,10 @@ export const paymentRefusals = {
   nothing_to_close: 'Nothing was recorded since the last day’s end',
 }
 
-/** A closed day as a file: its first line, the headings in their order, and what its lines are about. */
+/** A closed day as a file, beside the words of its screen. */
 export const dayFileWords = {
   title: 'Day’s end · not a fiscal document',
   part: 'Part',
-  name: 'Name',
-  reason: 'Reason',
-  count: 'Number',
-  amount: 'Amount',
-  tip: 'Tip',
-  currency: 'Currency',
-  parts: {
-    number: 'Report no.',
-    from: 'From',
-    to: 'To',
-    by: 'Closed by',
-    start: 'In the till at the start',
-    expected: 'Expected in the till',
-    counted: 'Counted',
-    difference: 'Difference',
-    left: 'Left in the till',
-    method: 'Taken by method',
-    reversal: 'Taken back',
-    tip: 'Tips',
-    house: 'On the house',
-    cancelled: 'Cancelled orders',
-    takenOff: 'Dishes taken off',
-    hour: 'Taken by hour',
-    vat: 'Sales by VAT rate',
-    in: 'Put into the till',
-    out: 'Taken out of the till',
-    open: 'Open orders',
-    withoutPayment: 'Ended, not settled',
-  },
+  number: 'Report no.',
+  reversal: 'Taken back',
 }

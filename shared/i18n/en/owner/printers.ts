@@ -7,14 +7,11 @@ export const testPageWords = {
 }
 
 export const printerWords = {
-  loadFailed: 'The printers could not be loaded',
   none: 'No printer on the network',
   noneHint:
     'Tickets are printed by the devices that have the board open. A printer on the network prints without them.',
   add: 'Add printer',
-  addFailed: 'The printer could not be added',
   saved: '{{name}} is saved',
-  changeFailed: 'The printer could not be changed',
   states: {
     ready: 'Ready',
     quiet: 'Prints unseen',
@@ -40,14 +37,12 @@ export const printerWords = {
   seen: 'asked at {{time}}',
   testSent: 'A test page is on its way to {{name}}',
   testFailed: 'The test page could not be printed',
-  more: 'More for {{name}}',
   edit: 'Change',
   switchOff: 'Switch off',
   switchOn: 'Switch on',
   delete: 'Remove printer',
   deleteTitle: 'Remove {{name}}?',
   deleteDescription: 'What it has not printed is not printed any more. Each ticket can be printed from its order.',
-  deleteFailed: 'The printer could not be removed',
   prints: 'Prints',
   printsNothing: 'Prints nothing by itself',
   documents: { receipt: 'Receipts', bill: 'Bills', day: 'Day’s reports' },
@@ -96,8 +91,6 @@ export const printerWords = {
   dropWaitingWhat: 'They will not print. The orders stay on the screens.',
   dropped_one: '{{count, number}} document will not print',
   dropped_other: '{{count, number}} documents will not print',
-  dropFailed: 'What waits could not be dropped',
-  decideFailed: 'This could not be decided',
   notOnPaper_one: '{{count, number}} document is not on paper',
   notOnPaper_other: '{{count, number}} documents are not on paper',
   look: 'Look',

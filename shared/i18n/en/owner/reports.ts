@@ -101,7 +101,7 @@ export const reportHeadingWords = {
   table: 'Table',
   user: 'User',
   noUser: 'Not known',
-  cancelledOrders: 'Cancelled',
+  cancelledOrders: 'Cancelled orders',
   cancelledAmount: 'Cancelled amount',
   takenOffQuantity: 'Dishes taken off',
   takenOffAmount: 'Amount taken off',
@@ -110,19 +110,11 @@ export const reportHeadingWords = {
   figure: 'Figure',
   value: 'Value',
   valueBefore: 'Value (period before)',
-  figures: {
-    orders: 'Orders',
-    revenue: 'Orders’ value',
-    taken: 'Taken',
-    averageOrderValue: 'Average order value',
-    cancelledOrders: 'Cancelled orders',
-    cancelledAmount: 'Cancelled amount',
-    takenOffQuantity: 'Dishes taken off',
-    takenOffAmount: 'Amount taken off',
-    readyOrders: 'Orders marked ready',
-    readyMedian: 'Half of them ready within (seconds)',
-    readySlow: 'Nine tenths of them ready within (seconds)',
-  },
+  taken: 'Taken',
+  averageOrderValue: 'Average order value',
+  readyOrders: 'Orders marked ready',
+  readyMedian: 'Half of them ready within (seconds)',
+  readySlow: 'Nine tenths of them ready within (seconds)',
 }
 
 export const reportValidation = {

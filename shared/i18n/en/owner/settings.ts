@@ -50,10 +50,8 @@ export const settingsWords = {
   languageHint: 'Guests see this language first and can choose their own. On paper, dishes have their names in it.',
   ownLanguage: 'Language of your dashboard',
   ownLanguageHint: 'Your own, in this browser. Colleagues choose theirs.',
-  currencyLabel: 'Currency',
   currencyHint:
     'This only changes the sign beside the prices. No price is converted, and orders already taken stay as they are.',
-  currencyFailed: 'The currency was not changed',
   lei: 'Lei',
   eur: 'Euro',
   saved: 'Settings saved',
@@ -88,11 +86,13 @@ export const settingsWords = {
     label: 'Mention delivery',
     hint: 'Guests read that delivery is not available yet. If this is off, they read nothing about delivery.',
   },
-  rows: { name: 'Name · English', nameRo: 'Name · Romanian', remove: 'Remove {{name}}' },
+  rows: {
+    name: 'Name · English',
+    nameRo: 'Name · Romanian',
+  },
   kitchen: {
     title: 'Kitchen',
     hint: 'Every station sees and prints only its own dishes. The menu’s categories choose their station in the Menu tab, under Categories.',
-    stations: 'Stations',
     add: 'Add station',
     full: 'Eight stations at most.',
     isFirst: 'The first station: it also cooks what has no other.',
@@ -110,7 +110,6 @@ export const settingsWords = {
     has: 'Record payments',
     hasHint:
       'Masa records what guests paid, and in what. It never charges anybody, and the fiscal receipt stays with your fiscal cash register.',
-    failed: 'The setting was not changed',
     offTitle: 'Stop recording payments now?',
     offDue_one: '{{count}} order is not settled: {{amount}} is due.',
     offDue_other: '{{count}} orders are not settled: {{amount}} is due.',

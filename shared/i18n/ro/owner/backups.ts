@@ -35,7 +35,6 @@ export const backupWords = {
   downloadTitle: 'Descărcați copia din {{moment}}?',
   downloadDescription:
     'Fișierul conține tot, inclusiv datele clienților. Păstrați-l unde nu îl poate citi altcineva. La dimensiunea de {{size}} se adaugă imaginile.',
-  downloadFailed: 'Copia de rezervă nu a putut fi descărcată',
 }
 
 export const backupRefusals = {

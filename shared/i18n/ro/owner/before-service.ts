@@ -130,7 +130,6 @@ export const checkWords = {
     closed: 'Toate zilele de până acum sunt închise.',
     forgotten: 'Ziua de {{day}} nu este închisă: numărați sertarul și închideți-o.',
   },
-  more: 'și încă {{count}}',
 }
 
 export const beforeServiceWords = {
@@ -180,7 +179,6 @@ export const beforeServiceWords = {
     queue_few: '{{count}} documente așteaptă imprimanta. Verificați hârtia și alimentarea.',
     queue_other: '{{count}} de documente așteaptă imprimanta. Verificați hârtia și alimentarea.',
     browser: 'Acest dispozitiv tipărește prin browser. Tipăriți o pagină de probă și spuneți dacă a ieșit.',
-    test: 'Tipăriți o pagină de probă',
     question: 'A ieșit pagina?',
     cameOut: 'A ieșit',
     nothing: 'Nu a ieșit nimic',
@@ -233,7 +231,6 @@ export const firstStepsWords = {
     currency: 'Prețuri în',
     open: 'Completați',
     done: '{{name}} · {{language}} · prețuri în {{currency}}',
-    languages: { en: 'engleză', ro: 'română' },
   },
   menu: {
     title: 'Meniul',
@@ -280,7 +277,6 @@ export const firstStepsWords = {
     title: 'Înregistrați plățile? (opțional)',
     about:
       'Ce s-a plătit și cum, iar la sfârșitul zilei, numerarul numărat din sertar. Nu încasează bani de la nimeni și nu ține loc de bon fiscal.',
-    open: 'Înregistrați plățile',
     done: 'Plățile se înregistrează',
   },
   test: {

@@ -18,7 +18,6 @@ export const cateringWords = {
   onlyChosen: 'Doar cele alese',
   dishes: 'Preparate',
   noDishesDescription: 'Adăugați mai întâi preparate în secțiunea Meniu.',
-  noMatchDescription: 'Niciun preparat nu corespunde căutării.',
   quantity: 'Cantitate: {{name}}',
   selection: 'Selecție',
   portions_one: '{{count}} porție',
@@ -28,7 +27,6 @@ export const cateringWords = {
   guests_one: '{{count}} invitat',
   guests_few: '{{count, number}} invitați',
   guests_other: '{{count, number}} de invitați',
-  total: 'Total',
   totalAfterDiscount: 'Total după reducere',
   perGuest: 'Pe persoană',
   generate: 'Generați oferta',
@@ -44,7 +42,6 @@ export const cateringWords = {
   events: 'Oferte făcute',
   statusOf: 'Starea evenimentului: {{name}}',
   statuses: { draft: 'Ciornă', pending: 'În așteptare', confirmed: 'Confirmat', cancelled: 'Anulat' },
-  statusFailed: 'Starea nu a putut fi schimbată',
   erased: 'Client șters',
   erasedDescription: 'Datele personale ale acestui eveniment au fost șterse.',
   createdAt: 'Creată la {{moment}}',
@@ -55,7 +52,6 @@ export const cateringWords = {
   proposalLanguage: 'Limba ofertei pentru {{name}}',
   openProposalOf: 'Deschideți oferta pentru {{name}}',
   downloadOf: 'Descărcați oferta pentru {{name}}',
-  downloadFailed: 'Oferta nu a putut fi descărcată',
   printOf: 'Tipăriți oferta pentru {{name}}',
   printFailed: 'Oferta nu a putut fi tipărită',
   printFailedDescription: 'Deschideți-o și tipăriți-o de acolo.',
@@ -74,9 +70,7 @@ export const cateringWords = {
   deleteDescription: 'Se șterge evenimentul de {{day}}, cu preparatele, sumele și oferta lui. Nu se poate anula.',
   deleteConfirm: 'Ștergeți oferta',
   deletedEvent: 'Oferta a fost ștearsă',
-  deleteFailed: 'Oferta nu a putut fi ștearsă',
   loadMore: 'Încărcați mai multe',
-  moreFailed: 'Evenimentele următoare nu au putut fi încărcate.',
 }
 
 export const proposalWords = {
@@ -84,26 +78,14 @@ export const proposalWords = {
   fileName: 'oferta-{{id}}.pdf',
   title: 'Ofertă de catering',
   number: 'Nr. {{id}} · {{date}}',
-  taxNumber: 'CUI',
   customer: 'Pentru',
   event: 'Eveniment',
-  guests_one: '{{count}} invitat',
-  guests_few: '{{count, number}} invitați',
-  guests_other: '{{count, number}} de invitați',
-  validUntil: 'Valabilă până la {{date}}',
-  dish: 'Preparat',
-  quantity: 'Cantitate',
   unitPrice: 'Preț unitar',
   amount: 'Valoare',
-  allergens: 'Alergeni: {{names}}',
   noAllergens: 'Alergeni: niciunul dintre cei 14',
   allergensNote:
     'Alergenii sunt cei declarați de bucătărie. Dacă vreunul dintre invitați are o alergie, vă rugăm să ne spuneți.',
-  total: 'Total',
   discount: 'Reducere {{percent, number}}%',
-  totalAfterDiscount: 'Total după reducere',
-  perGuest: 'Pe persoană',
-  notes: 'Mențiuni',
 }
 
 export const cateringValidation = {

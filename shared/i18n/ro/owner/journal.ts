@@ -6,7 +6,6 @@ export const journalWords = {
   empty: 'Încă nu există înregistrări',
   emptyDescription: 'De acum, conectările și modificările apar aici.',
   older: 'Încărcați înregistrări mai vechi',
-  olderFailed: 'Înregistrările mai vechi nu au putut fi încărcate.',
   from: 'de la {{address}}',
   server: 'Serverul',
   signed_in: '{{who}} s-a conectat',

@@ -70,7 +70,6 @@ export const kitchenWords = {
     resume: 'Reluați comenzile',
     isPaused: 'Comenzile sunt oprite.',
     pausedUntil: 'Comenzile sunt oprite până la {{time}}.',
-    pauseFailed: 'Pauza nu a putut fi modificată',
     appearance: 'Temă și limbă',
     printing: 'Tipărirea pe acest dispozitiv',
     dashboard: 'Panou de administrare',

@@ -8,7 +8,6 @@ export const orderWords = {
     completed: 'Finalizată',
     cancelled: 'Anulată',
   },
-  deliveredHere: 'Predată',
   takeaway: 'La pachet',
   dineIn: 'La restaurant',
   item: 'Produs #{{id}}',
@@ -68,7 +67,6 @@ export const orderWords = {
     greeting: '{{restaurant}}, comanda #{{id}}: {{status}}',
     pickup: 'Ridicare: {{time}}',
     line: '{{quantity}}× {{name}}',
-    more: 'și încă {{number}}',
     and: 'și',
     total: 'Total: {{total}}',
   },
@@ -91,7 +89,6 @@ export const orderMoveWords = {
 export const soldOutWords = {
   done: '{{name}}: epuizat azi',
   undone: '{{name}}: se poate comanda din nou',
-  failed: 'Starea „epuizat azi” nu a putut fi schimbată',
   heldBy: 'Se află încă în:',
   cart: 'Coșul comun al mesei {{number}}',
   heldByNobody: 'Nu se află în nicio comandă deschisă și în niciun coș comun.',

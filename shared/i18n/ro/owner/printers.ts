@@ -6,14 +6,11 @@ export const testPageWords = {
 }
 
 export const printerWords = {
-  loadFailed: 'Imprimantele nu au putut fi încărcate',
   none: 'Nicio imprimantă în rețea',
   noneHint:
     'Bonurile se tipăresc pe dispozitivele pe care este deschis panoul. O imprimantă din rețea tipărește și fără ele.',
   add: 'Adăugați o imprimantă',
-  addFailed: 'Imprimanta nu a putut fi adăugată',
   saved: '{{name}}: salvată',
-  changeFailed: 'Imprimanta nu a putut fi modificată',
   states: {
     ready: 'Gata',
     quiet: 'Tipărește neconfirmat',
@@ -40,14 +37,12 @@ export const printerWords = {
   seen: 'a întrebat la {{time}}',
   testSent: 'O pagină de probă este trimisă la {{name}}',
   testFailed: 'Pagina de probă nu a putut fi tipărită',
-  more: 'Mai multe pentru {{name}}',
   edit: 'Modificați',
   switchOff: 'Opriți',
   switchOn: 'Porniți',
   delete: 'Eliminați imprimanta',
   deleteTitle: 'Eliminați {{name}}?',
   deleteDescription: 'Ce nu a tipărit încă nu se mai tipărește. Fiecare bon poate fi tipărit din comanda lui.',
-  deleteFailed: 'Imprimanta nu a putut fi eliminată',
   prints: 'Tipărește',
   printsNothing: 'Nu tipărește nimic de la sine',
   documents: { receipt: 'Bonuri nefiscale', bill: 'Note de plată', day: 'Rapoarte de zi' },
@@ -99,8 +94,6 @@ export const printerWords = {
   dropped_one: '{{count, number}} document nu se va tipări',
   dropped_few: '{{count, number}} documente nu se vor tipări',
   dropped_other: '{{count, number}} de documente nu se vor tipări',
-  dropFailed: 'Ce așteaptă nu a putut fi oprit',
-  decideFailed: 'Decizia nu a putut fi salvată',
   notOnPaper_one: '{{count, number}} document nu este pe hârtie',
   notOnPaper_few: '{{count, number}} documente nu sunt pe hârtie',
   notOnPaper_other: '{{count, number}} de documente nu sunt pe hârtie',

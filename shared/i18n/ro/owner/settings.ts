@@ -52,10 +52,8 @@ export const settingsWords = {
   languageHint: 'Clienții văd mai întâi această limbă și pot alege alta. Pe hârtie, produsele apar în această limbă.',
   ownLanguage: 'Limba panoului dumneavoastră',
   ownLanguageHint: 'Numai în acest browser. Colegii și-o aleg pe a lor.',
-  currencyLabel: 'Monedă',
   currencyHint:
     'Se schimbă doar simbolul de lângă prețuri. Niciun preț nu este convertit, iar comenzile deja primite rămân neschimbate.',
-  currencyFailed: 'Moneda nu a fost schimbată',
   lei: 'Lei',
   eur: 'Euro',
   saved: 'Setările au fost salvate',
@@ -90,11 +88,13 @@ export const settingsWords = {
     label: 'Pomenește livrarea',
     hint: 'Clienții citesc că livrarea nu este disponibilă încă. Dacă opțiunea este oprită, nu citesc nimic despre livrare.',
   },
-  rows: { name: 'Nume · engleză', nameRo: 'Nume · română', remove: 'Ștergeți: {{name}}' },
+  rows: {
+    name: 'Nume · engleză',
+    nameRo: 'Nume · română',
+  },
   kitchen: {
     title: 'Bucătărie',
     hint: 'Fiecare secție vede și tipărește numai preparatele ei. Secția unei categorii se alege în fila Meniu, la Categorii.',
-    stations: 'Secții',
     add: 'Adăugați o secție',
     full: 'Cel mult opt secții.',
     isFirst: 'Prima secție: pregătește și ce nu are altă secție.',
@@ -113,7 +113,6 @@ export const settingsWords = {
     has: 'Înregistrați plățile',
     hasHint:
       'Aplicația înregistrează cât au plătit clienții și cum. Nu încasează bani de la nimeni, iar bonul fiscal rămâne la casa de marcat.',
-    failed: 'Setarea nu a fost schimbată',
     offTitle: 'Opriți acum înregistrarea plăților?',
     offDue_one: '{{count}} comandă nu este achitată: mai sunt de plată {{amount}}.',
     offDue_few: '{{count}} comenzi nu sunt achitate: mai sunt de plată {{amount}}.',
