@@ -1,17 +1,8 @@
-import { accountRefusals } from './owner/accounts.ts'
-import { backupRefusals } from './owner/backups.ts'
 import { checkWords } from './owner/before-service.ts'
-import { cateringRefusals, proposalWords } from './owner/catering.ts'
-import { customerRefusals } from './owner/customers.ts'
-import { billRefusals } from './owner/floor.ts'
-import { menuRefusals } from './owner/menu.ts'
-import { menuImportRefusals } from './owner/menu-imports.ts'
-import { orderRefusals } from './owner/orders.ts'
-import { dayFileWords, paymentRefusals } from './owner/payments.ts'
+import { proposalWords } from './owner/catering.ts'
+import { dayFileWords } from './owner/payments.ts'
 import { testPageWords } from './owner/printers.ts'
-import { printingRefusals } from './owner/printing.ts'
-import { notificationWords, whatsappRefusals } from './owner/settings.ts'
-import { tableEditorRefusals } from './owner/tables.ts'
+import { notificationWords } from './owner/settings.ts'
 
 /** Only the server writes these: messages of rejected requests (pages show them as received), proposals, WhatsApp. */
 export const server = {
@@ -34,14 +25,23 @@ export const server = {
     unsupported_media_type: 'This kind of content is not accepted here',
     too_many_requests: 'Too many attempts. Please wait a moment.',
     unavailable: 'The service is not available at the moment. Please try again shortly.',
-    ...accountRefusals,
-    ...backupRefusals,
-    ...billRefusals,
+    invalid_credentials: 'Invalid username or password',
+    owner_exists: 'Only an owner can create another owner',
+    wrong_password: 'Your own password is needed for this, and it is missing or wrong',
+    username_taken: 'Username already exists',
+    registration_off: 'Only an owner can add users here',
+    owners_link: 'An owner signs in with a password only',
+    sign_in_link_over: 'This code is no longer valid. Ask for a new one.',
+    last_owner: 'The last owner cannot be removed or made staff',
+    backup_running: 'A backup is already being made. Wait until it is finished.',
+    link_over: 'This link is no longer valid. Choose “Download” in the settings again.',
+    mixed_currencies: 'The orders of this table are in two currencies: print the bill of each order on the board',
+    bill_too_long: 'This table has too many open orders for one bill: complete the old ones first',
     calls_off: 'The waiter cannot be called from here at the moment',
     call_again_later: 'Somebody has just been at your table. You can call again in a minute.',
     call_over: 'This call has ended',
     taken: '{{name}} is already on the way',
-    ...cateringRefusals,
+    event_decided: 'Only a draft or pending event can be deleted',
     delivery_unavailable: 'Delivery is not available yet',
     no_table_selected: 'No table selected',
     notes_too_long: 'The notes of an order can have at most 2,000 characters together. Please shorten them.',
@@ -61,13 +61,52 @@ export const server = {
       'There are too many open takeaway orders from this connection or phone number. Please call the restaurant.',
     slots_full: 'The kitchen has no free pickup time left',
     orders_paused: 'The kitchen is not taking orders at the moment. Please try again later.',
-    ...customerRefusals,
-    ...menuImportRefusals,
-    ...menuRefusals,
-    ...orderRefusals,
+    open_orders: 'There is still an open order: it must end first',
+    customers_order: 'This order belongs to a customer: erase the customer’s data instead',
+    same_customer: 'A customer cannot be merged with themselves',
+    menu_changed: 'The menu has changed since this preview',
+    menu_not_empty: 'The menu has dishes already: the sample’s are only for an empty one',
+    import_not_undoable:
+      'This can no longer be undone: the menu was changed afterwards, or more than 7 days have passed',
+    unknown_columns: 'It is not clear what some columns of this file are: say so, or leave them out',
+    bad_rows: 'Nothing was imported: some rows have errors',
+    category_exists: 'Category already exists',
+    category_name_taken: 'Category with this name already exists',
+    category_in_use: 'Cannot remove category with existing items',
+    dish_changed: 'Somebody else has changed this dish',
+    group_exists: 'A group with this name already exists',
+    options_changed: 'Somebody else has changed this group',
+    option_nesting: 'A dish with required choices of its own cannot be an option of another dish',
+    options_full: 'There are as many groups or options as there can be',
+    day_not_over: 'Only orders from before today can be completed together',
+    order_changed: 'Somebody else has changed this order',
+    order_closed: 'This order is completed or cancelled',
+    too_many_changes: 'This order was changed too many times. Place a new one.',
+    too_late: 'This was marked as done more than half an hour ago',
+    order_left_kitchen: 'This order was delivered, completed or cancelled',
+    line_taken_off: 'This dish was taken off the order',
+    last_line: 'This is the last dish of the order: cancel the order instead',
+    part_of_order_line: 'This is a part of another dish: take that dish off',
+    not_cooked: 'This line is not cooked itself: mark its parts',
     order_not_yours: 'This order does not exist, or belongs to another phone',
-    ...paymentRefusals,
-    ...printingRefusals,
+    payments_off: 'Payments are not recorded here: an owner can switch them on in the settings',
+    due_changed: 'What is due has changed meanwhile',
+    unpaid: 'Not everything is settled yet',
+    currencies_differ: 'A payment is for orders in the restaurant’s currency alone',
+    house_limit: 'This is more than you may give on the house: please ask an owner',
+    already_reversed: 'This payment was already taken back, or less of it is left',
+    not_your_payment: 'Only an owner can take back somebody else’s payment',
+    reversal_over: 'This was recorded more than ten minutes ago: please ask an owner',
+    day_open: 'Close the day first: there are entries in the present currency',
+    day_changed: 'Something was recorded meanwhile: please look at the figures again',
+    nothing_to_close: 'Nothing was recorded since the last day’s end',
+    claimed: 'Another device is printing this',
+    printed: 'This has been printed',
+    nothing_to_print: 'The kitchen no longer needs this ticket',
+    decided: 'Somebody has already decided this, or it was printed meanwhile',
+    wrong_number: 'This is not the number on the last test page',
+    printer_off: 'This printer is switched off in Masa',
+    too_many_printers: 'There can be at most 16 printers',
     too_many_frames: 'Too many changes at once. Please slow down a little.',
     session_not_found: 'This shared cart does not exist, or belongs to another phone',
     session_over: 'This shared cart has ended',
@@ -76,9 +115,12 @@ export const server = {
     not_everybody_ready: 'Not everybody at the table is ready yet',
     cart_full: 'The shared cart is full',
     not_your_line: 'Only the guest who added this dish can change it',
-    ...tableEditorRefusals,
+    table_number_taken: 'Table number already exists',
+    table_in_use: 'This table still has an open order or a shared cart',
+    table_taken: 'There is already a shared cart at that table',
     table_not_found: 'This table does not exist',
     table_key: 'Please scan the code on your table',
-    ...whatsappRefusals,
+    whatsapp_not_configured: 'WhatsApp is not connected: its account is set where Masa runs',
+    whatsapp_no_number: 'Save a phone number first',
   },
 }

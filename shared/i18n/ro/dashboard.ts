@@ -1,56 +1,39 @@
 import type { dashboard as en } from '../en/dashboard.ts'
 import type { Romanian } from '../translate.ts'
 import { formWords } from './forms.ts'
-import { accountValidation, authWords, userCreateError, userWords } from './owner/accounts.ts'
+import { authWords, userCreateError, userWords } from './owner/accounts.ts'
 import { backupWords } from './owner/backups.ts'
 import { beforeServiceWords, firstStepsWords } from './owner/before-service.ts'
-import { boardWords, laterWords, orderValidation } from './owner/board.ts'
-import { cateringValidation, cateringWords } from './owner/catering.ts'
-import { customerWords, privacyValidation, privacyWords } from './owner/customers.ts'
+import { boardWords, laterWords } from './owner/board.ts'
+import { cateringWords } from './owner/catering.ts'
+import { customerWords, privacyWords } from './owner/customers.ts'
 import {
   calendarWords,
   dashboardCommon,
   dashboardWords,
   draftWords,
-  ownerValidation,
   pictureChoiceWords,
   pictureErrors,
-  pictureValidation,
 } from './owner/dashboard.ts'
 import { dayWords } from './owner/days.ts'
 import { journalWords } from './owner/journal.ts'
-import { menuEditorWords, menuValidation } from './owner/menu.ts'
+import { menuEditorWords } from './owner/menu.ts'
 import { menuCsvWords, menuImportErrors, menuImportWords } from './owner/menu-imports.ts'
 import { menuOptionsWords } from './owner/menu-options.ts'
-import { paymentValidation, payWords } from './owner/payments.ts'
+import { payWords } from './owner/payments.ts'
 import { printerWords } from './owner/printers.ts'
-import { printerValidation } from './owner/printing.ts'
-import { promotionEditorWords, promotionErrors, promotionValidation } from './owner/promotions.ts'
-import { reportHeadingWords, reportValidation, reportWords } from './owner/reports.ts'
+import { promotionEditorWords, promotionErrors } from './owner/promotions.ts'
+import { reportHeadingWords, reportWords } from './owner/reports.ts'
 import { sessionErrors } from './owner/session.ts'
-import { settingsValidation, settingsWords, whatsappWords } from './owner/settings.ts'
-import { tableEditorWords, tableValidation } from './owner/tables.ts'
+import { settingsWords, whatsappWords } from './owner/settings.ts'
+import { tableEditorWords } from './owner/tables.ts'
+import { ownerValidation } from './owner/validation.ts'
 
 export const dashboard: Romanian<typeof en> = {
   ...formWords,
   userCreateError,
   common: dashboardCommon,
-  validation: {
-    ...formWords.validation,
-    ...ownerValidation,
-    ...accountValidation,
-    ...cateringValidation,
-    ...menuValidation,
-    ...orderValidation,
-    ...paymentValidation,
-    ...pictureValidation,
-    ...printerValidation,
-    ...privacyValidation,
-    ...promotionValidation,
-    ...reportValidation,
-    ...settingsValidation,
-    ...tableValidation,
-  },
+  validation: { ...formWords.validation, ...ownerValidation },
   errors: { ...formWords.errors, ...sessionErrors, ...menuImportErrors, ...pictureErrors, ...promotionErrors },
   auth: authWords,
   dashboard: dashboardWords,

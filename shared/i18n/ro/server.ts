@@ -1,19 +1,10 @@
 import type { server as en } from '../en/server.ts'
 import type { Romanian } from '../translate.ts'
-import { accountRefusals } from './owner/accounts.ts'
-import { backupRefusals } from './owner/backups.ts'
 import { checkWords } from './owner/before-service.ts'
-import { cateringRefusals, proposalWords } from './owner/catering.ts'
-import { customerRefusals } from './owner/customers.ts'
-import { billRefusals } from './owner/floor.ts'
-import { menuRefusals } from './owner/menu.ts'
-import { menuImportRefusals } from './owner/menu-imports.ts'
-import { orderRefusals } from './owner/orders.ts'
-import { dayFileWords, paymentRefusals } from './owner/payments.ts'
+import { proposalWords } from './owner/catering.ts'
+import { dayFileWords } from './owner/payments.ts'
 import { testPageWords } from './owner/printers.ts'
-import { printingRefusals } from './owner/printing.ts'
-import { notificationWords, whatsappRefusals } from './owner/settings.ts'
-import { tableEditorRefusals } from './owner/tables.ts'
+import { notificationWords } from './owner/settings.ts'
 
 export const server: Romanian<typeof en> = {
   checks: checkWords,
@@ -36,14 +27,24 @@ export const server: Romanian<typeof en> = {
     unsupported_media_type: 'Acest tip de conținut nu este acceptat aici',
     too_many_requests: 'Prea multe încercări. Așteptați puțin.',
     unavailable: 'Serviciul nu este disponibil momentan. Încercați din nou puțin mai târziu.',
-    ...accountRefusals,
-    ...backupRefusals,
-    ...billRefusals,
+    invalid_credentials: 'Numele de utilizator sau parola nu sunt corecte',
+    owner_exists: 'Doar un proprietar poate crea alt proprietar',
+    wrong_password: 'Este nevoie de parola dumneavoastră, iar aceasta lipsește sau este greșită',
+    username_taken: 'Numele de utilizator există deja',
+    registration_off: 'Aici doar un proprietar poate adăuga utilizatori',
+    owners_link: 'Un proprietar se conectează doar cu parola',
+    sign_in_link_over: 'Acest cod nu mai este valabil. Cereți unul nou.',
+    last_owner: 'Ultimul proprietar nu poate fi șters și nu își poate pierde drepturile',
+    backup_running: 'Se face deja o copie de rezervă. Așteptați până se termină.',
+    link_over: 'Linkul nu mai este valabil. Alegeți din nou „Descărcați” din setări.',
+    mixed_currencies:
+      'Comenzile acestei mese sunt în două monede: tipăriți nota fiecărei comenzi din panoul de comenzi',
+    bill_too_long: 'Masa are prea multe comenzi deschise pentru o singură notă: finalizați-le întâi pe cele vechi',
     calls_off: 'Momentan, ospătarul nu poate fi chemat de aici',
     call_again_later: 'Cineva a trecut chiar acum pe la masa dumneavoastră. Puteți chema din nou peste un minut.',
     call_over: 'Această chemare s-a încheiat',
     taken: '{{name}} este deja pe drum',
-    ...cateringRefusals,
+    event_decided: 'Se poate șterge numai un eveniment cu starea „Ciornă” sau „În așteptare”',
     delivery_unavailable: 'Livrarea nu este încă disponibilă',
     no_table_selected: 'Nicio masă selectată',
     notes_too_long: 'Mențiunile unei comenzi pot avea împreună cel mult 2.000 de caractere. Vă rugăm să le scurtați.',
@@ -63,13 +64,51 @@ export const server: Romanian<typeof en> = {
       'Sunt prea multe comenzi la pachet deschise de la această conexiune sau de la acest număr de telefon. Vă rugăm să sunați la restaurant.',
     slots_full: 'Bucătăria nu mai are ore de ridicare libere',
     orders_paused: 'Bucătăria nu preia comenzi în acest moment. Încercați mai târziu.',
-    ...customerRefusals,
-    ...menuImportRefusals,
-    ...menuRefusals,
-    ...orderRefusals,
+    open_orders: 'Mai există o comandă deschisă: finalizați-o mai întâi',
+    customers_order: 'Comanda aparține unui client: ștergeți datele clientului',
+    same_customer: 'Un client nu poate fi îmbinat cu el însuși',
+    menu_changed: 'Meniul s-a schimbat de la această previzualizare',
+    menu_not_empty: 'Meniul are deja preparate: cele model sunt doar pentru un meniu gol',
+    import_not_undoable: 'Nu se mai poate reveni: meniul a fost modificat între timp sau au trecut mai mult de 7 zile',
+    unknown_columns: 'Nu este clar ce conțin unele coloane ale fișierului: precizați sau lăsați-le deoparte',
+    bad_rows: 'Nu s-a importat nimic: unele rânduri au erori',
+    category_exists: 'Categoria există deja',
+    category_name_taken: 'Există deja o categorie cu acest nume',
+    category_in_use: 'Nu se poate șterge o categorie care are preparate',
+    dish_changed: 'Altcineva a modificat acest preparat',
+    group_exists: 'Există deja un grup cu acest nume',
+    options_changed: 'Altcineva a modificat acest grup',
+    option_nesting: 'Un preparat care are alegeri obligatorii nu poate fi opțiunea altui preparat',
+    options_full: 'Numărul maxim de grupuri sau de opțiuni a fost atins',
+    day_not_over: 'Numai comenzile de dinainte de ziua de azi pot fi finalizate împreună',
+    order_changed: 'Altcineva a modificat această comandă',
+    order_closed: 'Această comandă este finalizată sau anulată',
+    too_many_changes: 'Comanda a fost modificată de prea multe ori. Plasați una nouă.',
+    too_late: 'A fost marcat ca gata acum mai mult de o jumătate de oră',
+    order_left_kitchen: 'Această comandă a fost predată, finalizată sau anulată',
+    line_taken_off: 'Acest produs a fost scos din comandă',
+    last_line: 'Este ultimul produs din comandă: anulați comanda',
+    part_of_order_line: 'Face parte din alt produs: scoateți-l pe acela',
+    not_cooked: 'Această linie nu se gătește ca atare: bifați părțile ei',
     order_not_yours: 'Această comandă nu există sau aparține altui telefon',
-    ...paymentRefusals,
-    ...printingRefusals,
+    payments_off: 'Aici nu se înregistrează plăți: proprietarul le poate activa din setări',
+    due_changed: 'Suma de plată s-a schimbat între timp',
+    unpaid: 'Încă nu s-a achitat totul',
+    currencies_differ: 'O plată cuprinde doar comenzi în moneda restaurantului',
+    house_limit: 'Este mai mult decât puteți oferi din partea casei: întrebați proprietarul',
+    already_reversed: 'Plata a fost deja anulată, sau a rămas mai puțin din ea',
+    not_your_payment: 'Doar proprietarul poate anula plata înregistrată de altcineva',
+    reversal_over: 'A fost înregistrată acum mai mult de zece minute: întrebați proprietarul',
+    day_open: 'Închideți mai întâi ziua: există înregistrări în moneda actuală',
+    day_changed: 'Între timp s-a mai înregistrat ceva: verificați din nou cifrele',
+    nothing_to_close: 'Nu s-a înregistrat nimic de la ultima închidere a zilei',
+    claimed: 'Alt dispozitiv tipărește acum acest bon',
+    printed: 'Acest bon a fost deja tipărit',
+    nothing_to_print: 'Bucătăria nu mai are nevoie de acest bon',
+    decided: 'Altcineva a hotărât deja, sau între timp s-a tipărit',
+    wrong_number: 'Acesta nu este numărul de pe ultima pagină de probă',
+    printer_off: 'Această imprimantă este oprită în Masa',
+    too_many_printers: 'Pot fi cel mult 16 imprimante',
     too_many_frames: 'Prea multe modificări deodată. Vă rugăm să așteptați puțin.',
     session_not_found: 'Acest coș comun nu există sau aparține altui telefon',
     session_over: 'Acest coș comun s-a închis',
@@ -78,9 +117,12 @@ export const server: Romanian<typeof en> = {
     not_everybody_ready: 'Nu toți cei de la masă sunt gata încă',
     cart_full: 'Coșul comun este plin',
     not_your_line: 'Doar cine a adăugat preparatul poate face această modificare',
-    ...tableEditorRefusals,
+    table_number_taken: 'Numărul mesei există deja',
+    table_in_use: 'Masa are încă o comandă deschisă sau un coș comun',
+    table_taken: 'La masa aceea există deja un coș comun',
     table_not_found: 'Această masă nu există',
     table_key: 'Scanați codul de pe masa dumneavoastră',
-    ...whatsappRefusals,
+    whatsapp_not_configured: 'WhatsApp nu este conectat: contul se setează acolo unde rulează Masa',
+    whatsapp_no_number: 'Salvați mai întâi un număr de telefon',
   },
 }

@@ -130,21 +130,3 @@ export const userWords = {
 }
 
 export const userCreateError: string = 'The user could not be created. Please try again.'
-
-export const accountValidation = {
-  usernameRequired: 'Username is required',
-  passwordRequired: 'Password is required',
-  passwordLength: 'Password must be at least 6 characters',
-  roleOrDuties: 'Give a role, duties or both',
-}
-
-export const accountRefusals = {
-  invalid_credentials: 'Invalid username or password',
-  owner_exists: 'Only an owner can create another owner',
-  wrong_password: 'Your own password is needed for this, and it is missing or wrong',
-  username_taken: 'Username already exists',
-  registration_off: 'Only an owner can add users here',
-  owners_link: 'An owner signs in with a password only',
-  sign_in_link_over: 'This code is no longer valid. Ask for a new one.',
-  last_owner: 'The last owner cannot be removed or made staff',
-}

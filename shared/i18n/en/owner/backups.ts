@@ -36,8 +36,3 @@ export const backupWords = {
   downloadDescription:
     'The file holds everything, guests’ data too. Keep it where nobody else can read it. The pictures are added to its {{size}}.',
 }
-
-export const backupRefusals = {
-  backup_running: 'A backup is already being made. Wait until it is finished.',
-  link_over: 'This link is no longer valid. Choose “Download” in the settings again.',
-}

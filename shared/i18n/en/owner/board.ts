@@ -91,9 +91,3 @@ export const laterWords = {
   full: 'full',
   day: { today: 'Today', tomorrow: 'Tomorrow' },
 }
-
-export const orderValidation = {
-  pickupSlot: 'Choose a pickup time from the list',
-  pickupTakeaway: 'Only a takeaway order has a pickup time',
-  statusOrTable: 'Give a status, a table or a time',
-}

@@ -85,13 +85,3 @@ export const proposalWords = {
     'Allergens are listed as the kitchen has declared them. If any of your guests has an allergy, please tell us.',
   discount: 'Discount {{percent, number}}%',
 }
-
-export const cateringValidation = {
-  eventCustomerName: 'Customer name is required',
-  eventCustomerEmail: 'Valid email is required',
-  eventGuests: 'Number of guests must be at least 1',
-  eventQuantity: 'Quantity must be at least 1',
-  eventStatus: 'Invalid status',
-}
-
-export const cateringRefusals = { event_decided: 'Only a draft or pending event can be deleted' }

@@ -82,12 +82,6 @@ export const customerWords = {
   },
 }
 
-export const customerRefusals = {
-  open_orders: 'There is still an open order: it must end first',
-  customers_order: 'This order belongs to a customer: erase the customer’s data instead',
-  same_customer: 'A customer cannot be merged with themselves',
-}
-
 /** Guests' data that goes by itself, in the settings. */
 export const privacyWords = {
   title: 'Guests’ data',
@@ -111,5 +105,3 @@ export const privacyWords = {
   confirm_one: 'Erase after {{count}} month',
   confirm_other: 'Erase after {{count}} months',
 }
-
-export const privacyValidation = { retentionMonths: 'Must be a whole number from 1 to 120' }

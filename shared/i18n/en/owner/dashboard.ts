@@ -85,30 +85,6 @@ export const draftWords = {
   startOver: 'Begin anew',
 }
 
-/** Messages of contracts that no guest’s page needs and that concern no single area. */
-export const ownerValidation = {
-  text: 'Must be text',
-  number: 'Must be a number',
-  wholeNumber: 'Must be a whole number',
-  yesOrNo: 'Must be yes or no',
-  list: 'Must be a list',
-  object: 'Must be a JSON object',
-  oneOf: 'Must be one of: {{value}}',
-  atLeastEntries_one: 'At least one entry',
-  atLeastEntries_other: 'At least {{count}} entries',
-  atMostEntries_one: 'At most one entry',
-  atMostEntries_other: 'At most {{count}} entries',
-  atLeast: 'At least {{value}}',
-  atMost: 'At most {{value}}',
-  moreThan: 'More than {{value}}',
-  lessThan: 'Less than {{value}}',
-  move: 'Give either a direction or a place',
-  version: 'Must be the number of a version, for example 3',
-  phoneNumberRequired: 'Phone number is required',
-  phoneNumberFormat: 'Phone number must be in format: 40XXXXXXXXX',
-  date: 'Enter a date',
-}
-
 export const pictureChoiceWords = {
   chosen: 'The picture you have chosen',
   choose: 'Choose',
@@ -121,8 +97,6 @@ export const pictureChoiceWords = {
   failed: 'Image Upload Failed',
   failedDescription: 'Upload failed',
 }
-
-export const pictureValidation = { imageUrl: 'Must be a web address or empty' }
 
 export const pictureErrors = {
   image_too_large: 'Image size should be less than 5MB',

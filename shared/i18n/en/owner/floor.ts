@@ -16,11 +16,6 @@ export const billWords = {
   printOf: 'Print the bill: {{guest}}',
 }
 
-export const billRefusals = {
-  mixed_currencies: 'The orders of this table are in two currencies: print the bill of each order on the board',
-  bill_too_long: 'This table has too many open orders for one bill: complete the old ones first',
-}
-
 export const floorWords = {
   title: 'Floor',
   chooseDescription: 'Its rounds and its bill open here.',

@@ -159,11 +159,3 @@ export const menuCsvWords = {
 }
 
 export const menuImportErrors = { csv_too_large: 'The file may have at most 5 MB' }
-
-export const menuImportRefusals = {
-  menu_changed: 'The menu has changed since this preview',
-  menu_not_empty: 'The menu has dishes already: the sample’s are only for an empty one',
-  import_not_undoable: 'This can no longer be undone: the menu was changed afterwards, or more than 7 days have passed',
-  unknown_columns: 'It is not clear what some columns of this file are: say so, or leave them out',
-  bad_rows: 'Nothing was imported: some rows have errors',
-}

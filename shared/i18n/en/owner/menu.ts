@@ -200,27 +200,3 @@ export const menuEditorWords = {
     toggleFailed: 'Failed to toggle category visibility',
   },
 }
-
-export const menuValidation = {
-  tag: 'A tag cannot contain |',
-  priceChange: 'Give either an amount or a percentage',
-  listChange: 'Give at least one entry to add or to remove',
-  optionLimits: 'The largest number is at least 1, and not below the smallest',
-  optionsWithout: 'What is left out adds nothing, is no dish, and is never required',
-  preselected: 'More options are chosen from the start than may be chosen',
-  dish: 'This dish does not exist',
-  option: 'This option does not belong to the group',
-  optionOfDish: 'This option is a dish: mark the dish',
-  optionGroup: 'This group does not exist, or belongs to another dish',
-}
-
-export const menuRefusals = {
-  category_exists: 'Category already exists',
-  category_name_taken: 'Category with this name already exists',
-  category_in_use: 'Cannot remove category with existing items',
-  dish_changed: 'Somebody else has changed this dish',
-  group_exists: 'A group with this name already exists',
-  options_changed: 'Somebody else has changed this group',
-  option_nesting: 'A dish with required choices of its own cannot be an option of another dish',
-  options_full: 'There are as many groups or options as there can be',
-}

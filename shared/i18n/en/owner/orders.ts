@@ -124,19 +124,6 @@ export const soundWords = {
   silent: 'The sound is off on this device.',
 }
 
-export const orderRefusals = {
-  day_not_over: 'Only orders from before today can be completed together',
-  order_changed: 'Somebody else has changed this order',
-  order_closed: 'This order is completed or cancelled',
-  too_many_changes: 'This order was changed too many times. Place a new one.',
-  too_late: 'This was marked as done more than half an hour ago',
-  order_left_kitchen: 'This order was delivered, completed or cancelled',
-  line_taken_off: 'This dish was taken off the order',
-  last_line: 'This is the last dish of the order: cancel the order instead',
-  part_of_order_line: 'This is a part of another dish: take that dish off',
-  not_cooked: 'This line is not cooked itself: mark its parts',
-}
-
 /** The payment state of an order on floor, bill and board. */
 export const dueWords = {
   paid: 'paid',

@@ -39,32 +39,6 @@ export const payWords = {
   withoutGivingBack: 'Complete without giving back',
 }
 
-export const paymentValidation = {
-  amount: 'Enter an amount, for example 300 or 300.50',
-  twoDecimals: 'At most two decimals',
-  nothingToReverse: 'Enter an amount or a tip to give back',
-  keyNeeded: 'This request needs an Idempotency-Key',
-  noTip: 'This method takes no tip',
-  cashOnly: 'Only cash is received and changed',
-  tenderedTooLittle: 'Less than is to be paid',
-  reasonNeeded: 'Please say why',
-  houseByHouse: 'What the house gave is taken back by a method of the house, and nothing else is',
-}
-
-export const paymentRefusals = {
-  payments_off: 'Payments are not recorded here: an owner can switch them on in the settings',
-  due_changed: 'What is due has changed meanwhile',
-  unpaid: 'Not everything is settled yet',
-  currencies_differ: 'A payment is for orders in the restaurant’s currency alone',
-  house_limit: 'This is more than you may give on the house: please ask an owner',
-  already_reversed: 'This payment was already taken back, or less of it is left',
-  not_your_payment: 'Only an owner can take back somebody else’s payment',
-  reversal_over: 'This was recorded more than ten minutes ago: please ask an owner',
-  day_open: 'Close the day first: there are entries in the present currency',
-  day_changed: 'Something was recorded meanwhile: please look at the figures again',
-  nothing_to_close: 'Nothing was recorded since the last day’s end',
-}
-
 /** A closed day as a file, beside the words of its screen. */
 export const dayFileWords = {
   title: 'Day’s end · not a fiscal document',

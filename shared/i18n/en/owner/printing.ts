@@ -77,19 +77,3 @@ export const printingWords = {
     leave: 'Do not print',
   },
 }
-
-export const printingRefusals = {
-  claimed: 'Another device is printing this',
-  printed: 'This has been printed',
-  nothing_to_print: 'The kitchen no longer needs this ticket',
-  decided: 'Somebody has already decided this, or it was printed meanwhile',
-  wrong_number: 'This is not the number on the last test page',
-  printer_off: 'This printer is switched off in Masa',
-  too_many_printers: 'There can be at most 16 printers',
-}
-
-export const printerValidation = {
-  printerAddress: 'Enter the printer’s address in the network, for example 192.168.1.40',
-  printerPort: 'Enter a port from 1024 to 65535; most printers use 9100',
-  printWhat: 'This document cannot be printed of that',
-}

@@ -59,16 +59,4 @@ export const promotionEditorWords = {
   },
 }
 
-export const promotionValidation = {
-  promotionTitle: 'Title is required',
-  promotionTitleRo: 'Romanian title is required',
-  promotionDescription: 'Description is required',
-  promotionDescriptionRo: 'Romanian description is required',
-  promotionDates: 'Start date must be before or equal to end date',
-  promotionTime: 'Invalid time format. Use HH:MM format',
-  promotionWeekdays: 'Choose at least one day of the week',
-  promotionHoursBoth: 'Both start and end hours must be provided when using time restrictions',
-  promotionHours: 'Start hour must be before end hour. For hours past midnight, add two promotions',
-}
-
 export const promotionErrors = { promotion_image_too_large: 'Image size must be less than 5MB' }

@@ -116,9 +116,3 @@ export const reportHeadingWords = {
   readyMedian: 'Half of them ready within (seconds)',
   readySlow: 'Nine tenths of them ready within (seconds)',
 }
-
-export const reportValidation = {
-  reportOrder: 'The first day must be before the last one, or the same',
-  reportDays_one: 'At most {{count}} day',
-  reportDays_other: 'At most {{count}} days',
-}

@@ -86,10 +86,7 @@ export const settingsWords = {
     label: 'Mention delivery',
     hint: 'Guests read that delivery is not available yet. If this is off, they read nothing about delivery.',
   },
-  rows: {
-    name: 'Name · English',
-    nameRo: 'Name · Romanian',
-  },
+  rows: { name: 'Name · English', nameRo: 'Name · Romanian' },
   kitchen: {
     title: 'Kitchen',
     hint: 'Every station sees and prints only its own dishes. The menu’s categories choose their station in the Menu tab, under Categories.',
@@ -136,19 +133,6 @@ export const settingsWords = {
   updateFailed: 'Failed to update settings. Please try again.',
 }
 
-export const settingsValidation = {
-  stationTwice: 'A station is listed twice',
-  methodTwice: 'A method is listed twice',
-  kitchenMinutes: 'Give two numbers of minutes, the smaller one first',
-  time: 'Enter a time as HH:MM, for example 04:00',
-  pauseEnd: 'Choose a moment within the next 24 hours',
-  origin: 'Enter an address like https://menu.example.ro, without anything after it',
-  addressInUse:
-    'You have opened Masa at an address that would stop working with this change. Open Masa at an address of the machine, such as http://192.168.1.20:3000, and make the change there.',
-  hoursOverlap: 'These hours overlap: {{value}}',
-  exceptionTwice: 'A date is listed twice',
-}
-
 export const whatsappWords = {
   state: 'State of WhatsApp',
   loading: 'Asking for the state of WhatsApp…',
@@ -193,9 +177,4 @@ export const notificationWords = {
   test: 'Test message',
   orders_one: '{{count}} new order',
   orders_other: '{{count}} new orders',
-}
-
-export const whatsappRefusals = {
-  whatsapp_not_configured: 'WhatsApp is not connected: its account is set where Masa runs',
-  whatsapp_no_number: 'Save a phone number first',
 }

@@ -135,14 +135,3 @@ export const tableEditorWords = {
     invitation: 'Scan, order together',
   },
 }
-
-export const tableValidation = {
-  tableNumber: 'Table number must be at least 1',
-  tableCapacity: 'Capacity must be at least 1',
-}
-
-export const tableEditorRefusals = {
-  table_number_taken: 'Table number already exists',
-  table_in_use: 'This table still has an open order or a shared cart',
-  table_taken: 'There is already a shared cart at that table',
-}

@@ -135,21 +135,3 @@ export const userWords = {
 }
 
 export const userCreateError: string = 'Utilizatorul nu a putut fi creat. Încercați din nou.'
-
-export const accountValidation = {
-  usernameRequired: 'Numele de utilizator este obligatoriu',
-  passwordRequired: 'Parola este obligatorie',
-  passwordLength: 'Parola trebuie să aibă cel puțin 6 caractere',
-  roleOrDuties: 'Indicați un rol, atribuțiile sau ambele',
-}
-
-export const accountRefusals = {
-  invalid_credentials: 'Numele de utilizator sau parola nu sunt corecte',
-  owner_exists: 'Doar un proprietar poate crea alt proprietar',
-  wrong_password: 'Este nevoie de parola dumneavoastră, iar aceasta lipsește sau este greșită',
-  username_taken: 'Numele de utilizator există deja',
-  registration_off: 'Aici doar un proprietar poate adăuga utilizatori',
-  owners_link: 'Un proprietar se conectează doar cu parola',
-  sign_in_link_over: 'Acest cod nu mai este valabil. Cereți unul nou.',
-  last_owner: 'Ultimul proprietar nu poate fi șters și nu își poate pierde drepturile',
-}

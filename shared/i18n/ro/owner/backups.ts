@@ -36,8 +36,3 @@ export const backupWords = {
   downloadDescription:
     'Fișierul conține tot, inclusiv datele clienților. Păstrați-l unde nu îl poate citi altcineva. La dimensiunea de {{size}} se adaugă imaginile.',
 }
-
-export const backupRefusals = {
-  backup_running: 'Se face deja o copie de rezervă. Așteptați până se termină.',
-  link_over: 'Linkul nu mai este valabil. Alegeți din nou „Descărcați” din setări.',
-}

@@ -97,9 +97,3 @@ export const laterWords = {
   full: 'plin',
   day: { today: 'Azi', tomorrow: 'Mâine' },
 }
-
-export const orderValidation = {
-  pickupSlot: 'Alegeți o oră de ridicare din listă',
-  pickupTakeaway: 'Doar comenzile la pachet au oră de ridicare',
-  statusOrTable: 'Indicați o stare, o masă sau o oră',
-}

@@ -87,15 +87,3 @@ export const proposalWords = {
     'Alergenii sunt cei declarați de bucătărie. Dacă vreunul dintre invitați are o alergie, vă rugăm să ne spuneți.',
   discount: 'Reducere {{percent, number}}%',
 }
-
-export const cateringValidation = {
-  eventCustomerName: 'Numele clientului este obligatoriu',
-  eventCustomerEmail: 'Este necesară o adresă de e-mail validă',
-  eventGuests: 'Numărul de invitați trebuie să fie cel puțin 1',
-  eventQuantity: 'Cantitatea trebuie să fie cel puțin 1',
-  eventStatus: 'Stare nevalidă',
-}
-
-export const cateringRefusals = {
-  event_decided: 'Se poate șterge numai un eveniment cu starea „Ciornă” sau „În așteptare”',
-}

@@ -83,12 +83,6 @@ export const customerWords = {
   },
 }
 
-export const customerRefusals = {
-  open_orders: 'Mai există o comandă deschisă: finalizați-o mai întâi',
-  customers_order: 'Comanda aparține unui client: ștergeți datele clientului',
-  same_customer: 'Un client nu poate fi îmbinat cu el însuși',
-}
-
 export const privacyWords = {
   title: 'Datele clienților',
   hint: 'După acest timp, numele, numerele de telefon, adresele de e-mail și notițele se șterg automat, în fiecare noapte, din comenzile încheiate și din evenimentele trecute; un client dispare odată cu ultima sa comandă. Comenzile, evenimentele și toate totalurile rămân.',
@@ -115,5 +109,3 @@ export const privacyWords = {
   confirm_few: 'Ștergeți după {{count}} luni',
   confirm_other: 'Ștergeți după {{count}} de luni',
 }
-
-export const privacyValidation = { retentionMonths: 'Trebuie să fie un număr întreg de la 1 la 120' }

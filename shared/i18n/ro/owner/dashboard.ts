@@ -88,31 +88,6 @@ export const draftWords = {
   startOver: 'Luați-o de la capăt',
 }
 
-export const ownerValidation = {
-  text: 'Trebuie să fie text',
-  number: 'Trebuie să fie un număr',
-  wholeNumber: 'Trebuie să fie un număr întreg',
-  yesOrNo: 'Trebuie să fie da sau nu',
-  list: 'Trebuie să fie o listă',
-  object: 'Trebuie să fie un obiect JSON',
-  oneOf: 'Trebuie să fie una dintre valorile: {{value}}',
-  atLeastEntries_one: 'Cel puțin un element',
-  atLeastEntries_few: 'Cel puțin {{count}} elemente',
-  atLeastEntries_other: 'Cel puțin {{count}} de elemente',
-  atMostEntries_one: 'Cel mult un element',
-  atMostEntries_few: 'Cel mult {{count}} elemente',
-  atMostEntries_other: 'Cel mult {{count}} de elemente',
-  atLeast: 'Cel puțin {{value}}',
-  atMost: 'Cel mult {{value}}',
-  moreThan: 'Mai mare decât {{value}}',
-  lessThan: 'Mai mic decât {{value}}',
-  move: 'Indicați fie o direcție, fie un loc',
-  version: 'Trebuie să fie numărul unei versiuni, de exemplu 3',
-  phoneNumberRequired: 'Numărul de telefon este obligatoriu',
-  phoneNumberFormat: 'Numărul de telefon trebuie să aibă formatul: 40XXXXXXXXX',
-  date: 'Introduceți o dată',
-}
-
 export const pictureChoiceWords = {
   chosen: 'Imaginea pe care ați ales-o',
   choose: 'Alegeți',
@@ -125,8 +100,6 @@ export const pictureChoiceWords = {
   failed: 'Imaginea nu a putut fi încărcată',
   failedDescription: 'Încărcarea a eșuat',
 }
-
-export const pictureValidation = { imageUrl: 'Trebuie să fie o adresă web sau să rămână necompletat' }
 
 export const pictureErrors = {
   image_too_large: 'Imaginea trebuie să aibă cel mult 5 MB',

@@ -17,11 +17,6 @@ export const billWords = {
   printOf: 'Tipăriți nota: {{guest}}',
 }
 
-export const billRefusals = {
-  mixed_currencies: 'Comenzile acestei mese sunt în două monede: tipăriți nota fiecărei comenzi din panoul de comenzi',
-  bill_too_long: 'Masa are prea multe comenzi deschise pentru o singură notă: finalizați-le întâi pe cele vechi',
-}
-
 export const floorWords = {
   title: 'Sală',
   chooseDescription: 'Aici apar comenzile și nota ei.',

@@ -175,11 +175,3 @@ export const menuCsvWords = {
 }
 
 export const menuImportErrors = { csv_too_large: 'Fișierul poate avea cel mult 5 MB' }
-
-export const menuImportRefusals = {
-  menu_changed: 'Meniul s-a schimbat de la această previzualizare',
-  menu_not_empty: 'Meniul are deja preparate: cele model sunt doar pentru un meniu gol',
-  import_not_undoable: 'Nu se mai poate reveni: meniul a fost modificat între timp sau au trecut mai mult de 7 zile',
-  unknown_columns: 'Nu este clar ce conțin unele coloane ale fișierului: precizați sau lăsați-le deoparte',
-  bad_rows: 'Nu s-a importat nimic: unele rânduri au erori',
-}

@@ -214,27 +214,3 @@ export const menuEditorWords = {
     toggleFailed: 'Vizibilitatea categoriei nu a putut fi schimbată',
   },
 }
-
-export const menuValidation = {
-  tag: 'O etichetă nu poate conține |',
-  priceChange: 'Indicați fie o sumă, fie un procent',
-  listChange: 'Indicați cel puțin o valoare de adăugat sau de eliminat',
-  optionLimits: 'Numărul cel mai mare este cel puțin 1 și nu mai mic decât cel mai mic',
-  optionsWithout: 'Ce se lasă deoparte nu costă nimic, nu este preparat și nu este obligatoriu',
-  preselected: 'De la început sunt alese mai multe opțiuni decât se pot alege',
-  dish: 'Acest preparat nu există',
-  option: 'Această opțiune nu aparține grupului',
-  optionOfDish: 'Această opțiune este un preparat: marcați preparatul',
-  optionGroup: 'Acest grup nu există sau aparține altui preparat',
-}
-
-export const menuRefusals = {
-  category_exists: 'Categoria există deja',
-  category_name_taken: 'Există deja o categorie cu acest nume',
-  category_in_use: 'Nu se poate șterge o categorie care are preparate',
-  dish_changed: 'Altcineva a modificat acest preparat',
-  group_exists: 'Există deja un grup cu acest nume',
-  options_changed: 'Altcineva a modificat acest grup',
-  option_nesting: 'Un preparat care are alegeri obligatorii nu poate fi opțiunea altui preparat',
-  options_full: 'Numărul maxim de grupuri sau de opțiuni a fost atins',
-}

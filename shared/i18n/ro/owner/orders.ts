@@ -123,19 +123,6 @@ export const soundWords = {
   silent: 'Sunetul este oprit pe acest dispozitiv.',
 }
 
-export const orderRefusals = {
-  day_not_over: 'Numai comenzile de dinainte de ziua de azi pot fi finalizate împreună',
-  order_changed: 'Altcineva a modificat această comandă',
-  order_closed: 'Această comandă este finalizată sau anulată',
-  too_many_changes: 'Comanda a fost modificată de prea multe ori. Plasați una nouă.',
-  too_late: 'A fost marcat ca gata acum mai mult de o jumătate de oră',
-  order_left_kitchen: 'Această comandă a fost predată, finalizată sau anulată',
-  line_taken_off: 'Acest produs a fost scos din comandă',
-  last_line: 'Este ultimul produs din comandă: anulați comanda',
-  part_of_order_line: 'Face parte din alt produs: scoateți-l pe acela',
-  not_cooked: 'Această linie nu se gătește ca atare: bifați părțile ei',
-}
-
 export const dueWords = {
   paid: 'achitat',
   paidOf: 'achitat {{amount}}',

@@ -39,32 +39,6 @@ export const payWords = {
   withoutGivingBack: 'Finalizați fără restituire',
 }
 
-export const paymentValidation = {
-  amount: 'Introduceți o sumă, de exemplu 300 sau 300,50',
-  twoDecimals: 'Cel mult două zecimale',
-  nothingToReverse: 'Introduceți suma sau bacșișul de restituit',
-  keyNeeded: 'Cererea are nevoie de un Idempotency-Key',
-  noTip: 'Cu această metodă nu se dă bacșiș',
-  cashOnly: 'Suma primită și restul există doar la numerar',
-  tenderedTooLittle: 'Mai puțin decât suma de plată',
-  reasonNeeded: 'Scrieți motivul',
-  houseByHouse: 'Ce a fost din partea casei se anulează tot din partea casei, și numai atât',
-}
-
-export const paymentRefusals = {
-  payments_off: 'Aici nu se înregistrează plăți: proprietarul le poate activa din setări',
-  due_changed: 'Suma de plată s-a schimbat între timp',
-  unpaid: 'Încă nu s-a achitat totul',
-  currencies_differ: 'O plată cuprinde doar comenzi în moneda restaurantului',
-  house_limit: 'Este mai mult decât puteți oferi din partea casei: întrebați proprietarul',
-  already_reversed: 'Plata a fost deja anulată, sau a rămas mai puțin din ea',
-  not_your_payment: 'Doar proprietarul poate anula plata înregistrată de altcineva',
-  reversal_over: 'A fost înregistrată acum mai mult de zece minute: întrebați proprietarul',
-  day_open: 'Închideți mai întâi ziua: există înregistrări în moneda actuală',
-  day_changed: 'Între timp s-a mai înregistrat ceva: verificați din nou cifrele',
-  nothing_to_close: 'Nu s-a înregistrat nimic de la ultima închidere a zilei',
-}
-
 export const dayFileWords = {
   title: 'Închiderea zilei · nu este document fiscal',
   part: 'Secțiune',

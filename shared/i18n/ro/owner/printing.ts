@@ -77,19 +77,3 @@ export const printingWords = {
     leave: 'Nu tipăriți',
   },
 }
-
-export const printingRefusals = {
-  claimed: 'Alt dispozitiv tipărește acum acest bon',
-  printed: 'Acest bon a fost deja tipărit',
-  nothing_to_print: 'Bucătăria nu mai are nevoie de acest bon',
-  decided: 'Altcineva a hotărât deja, sau între timp s-a tipărit',
-  wrong_number: 'Acesta nu este numărul de pe ultima pagină de probă',
-  printer_off: 'Această imprimantă este oprită în Masa',
-  too_many_printers: 'Pot fi cel mult 16 imprimante',
-}
-
-export const printerValidation = {
-  printerAddress: 'Introduceți adresa imprimantei din rețea, de exemplu 192.168.1.40',
-  printerPort: 'Introduceți un port de la 1024 la 65535; cele mai multe imprimante folosesc 9100',
-  printWhat: 'Acest document nu se poate tipări pentru așa ceva',
-}

@@ -60,17 +60,4 @@ export const promotionEditorWords = {
   },
 }
 
-export const promotionValidation = {
-  promotionTitle: 'Titlul este obligatoriu',
-  promotionTitleRo: 'Titlul în română este obligatoriu',
-  promotionDescription: 'Descrierea este obligatorie',
-  promotionDescriptionRo: 'Descrierea în română este obligatorie',
-  promotionDates: 'Data de început trebuie să fie înainte de data de sfârșit sau aceeași zi',
-  promotionTime: 'Ora nu are formatul corect. Folosiți formatul HH:MM',
-  promotionWeekdays: 'Alegeți cel puțin o zi a săptămânii',
-  promotionHoursBoth: 'Dacă limitați orele, indicați atât ora de început, cât și ora de sfârșit',
-  promotionHours:
-    'Ora de început trebuie să fie înainte de ora de sfârșit. Pentru ore de peste miezul nopții, adăugați două promoții',
-}
-
 export const promotionErrors = { promotion_image_too_large: 'Imaginea trebuie să aibă cel mult 5 MB' }

@@ -115,10 +115,3 @@ export const reportHeadingWords = {
   readyMedian: 'Jumătate dintre ele gata în (secunde)',
   readySlow: 'Nouă zecimi dintre ele gata în (secunde)',
 }
-
-export const reportValidation = {
-  reportOrder: 'Prima zi trebuie să fie înainte de ultima sau aceeași zi',
-  reportDays_one: 'Cel mult o zi',
-  reportDays_few: 'Cel mult {{count}} zile',
-  reportDays_other: 'Cel mult {{count}} de zile',
-}

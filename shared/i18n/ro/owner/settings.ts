@@ -88,10 +88,7 @@ export const settingsWords = {
     label: 'Pomenește livrarea',
     hint: 'Clienții citesc că livrarea nu este disponibilă încă. Dacă opțiunea este oprită, nu citesc nimic despre livrare.',
   },
-  rows: {
-    name: 'Nume · engleză',
-    nameRo: 'Nume · română',
-  },
+  rows: { name: 'Nume · engleză', nameRo: 'Nume · română' },
   kitchen: {
     title: 'Bucătărie',
     hint: 'Fiecare secție vede și tipărește numai preparatele ei. Secția unei categorii se alege în fila Meniu, la Categorii.',
@@ -140,19 +137,6 @@ export const settingsWords = {
   updateFailed: 'Setările nu au putut fi actualizate. Încercați din nou.',
 }
 
-export const settingsValidation = {
-  stationTwice: 'O secție apare de două ori',
-  methodTwice: 'O metodă apare de două ori',
-  kitchenMinutes: 'Indicați două numere de minute, cel mai mic primul',
-  time: 'Introduceți ora ca HH:MM, de exemplu 04:00',
-  pauseEnd: 'Alegeți un moment din următoarele 24 de ore',
-  origin: 'Introduceți o adresă ca https://menu.exemplu.ro, fără nimic după ea',
-  addressInUse:
-    'Ați deschis Masa la o adresă care nu ar mai funcționa după această schimbare. Deschideți Masa la o adresă a calculatorului, de exemplu http://192.168.1.20:3000, și faceți schimbarea de acolo.',
-  hoursOverlap: 'Aceste intervale se suprapun: {{value}}',
-  exceptionTwice: 'O dată apare de două ori',
-}
-
 export const whatsappWords = {
   state: 'Starea WhatsApp',
   loading: 'Se verifică starea WhatsApp…',
@@ -198,9 +182,4 @@ export const notificationWords = {
   orders_one: '{{count}} comandă nouă',
   orders_few: '{{count}} comenzi noi',
   orders_other: '{{count}} de comenzi noi',
-}
-
-export const whatsappRefusals = {
-  whatsapp_not_configured: 'WhatsApp nu este conectat: contul se setează acolo unde rulează Masa',
-  whatsapp_no_number: 'Salvați mai întâi un număr de telefon',
 }

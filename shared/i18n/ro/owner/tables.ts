@@ -145,14 +145,3 @@ export const tableEditorWords = {
     invitation: 'Scanați, comandați împreună',
   },
 }
-
-export const tableValidation = {
-  tableNumber: 'Numărul mesei trebuie să fie cel puțin 1',
-  tableCapacity: 'Capacitatea trebuie să fie cel puțin 1',
-}
-
-export const tableEditorRefusals = {
-  table_number_taken: 'Numărul mesei există deja',
-  table_in_use: 'Masa are încă o comandă deschisă sau un coș comun',
-  table_taken: 'La masa aceea există deja un coș comun',
-}
