@@ -10,7 +10,7 @@ import { errorMessage } from '../../lib/api/request-error.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
-import { whenShown } from '../../lib/loading/list.tsx'
+import { afterPaint } from '../../lib/loading/list.tsx'
 import { usePickup } from '../../lib/settings/pickup-time.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, Dialog, LoadFailure, Skeleton, useTranslation } from '../../ui/index.ts'
@@ -45,7 +45,7 @@ function MoveOrder({ orderId, open }: OrderDialogProps) {
   useEffect(() => {
     if (!open) return
     // After the dialog is shown: sending a request delays that frame.
-    return whenShown(() => void refetch())
+    return afterPaint(() => void refetch())
   }, [open, refetch])
   if (!order) return null
   const isClosed = !isOpen(order.status)

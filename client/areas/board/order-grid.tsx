@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, startTransition, useEffect, useLayoutE
 import type { Order } from '#shared/contracts/orders.ts'
 import { isLater } from '#shared/domain/orders/later.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
-import { NearEnd, whenShown } from '../../lib/loading/list.tsx'
+import { afterPaint, NearEnd } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx, SharedActionMenu, useFocusOnRemoval } from '../../ui/index.ts'
 import { CardBoundary, recordTap } from '../orders/index.ts'
@@ -30,7 +30,7 @@ const CARDS_PER_STEP = 6
 /** The cards of orders in columns of their own: each lies under the shortest column, in the order of the list. */
 export function OrderGrid({ orders }: { orders: readonly Order[] }) {
   const [limit, setLimit] = useState(FIRST_CARDS)
-  useEffect(() => whenShown(() => startTransition(() => setLimit(CARDS_PER_STEP))), [])
+  useEffect(() => afterPaint(() => startTransition(() => setLimit(CARDS_PER_STEP))), [])
   // One subscription for the whole list instead of one per card.
   const settings = useSettings()
   const now = serverDate()

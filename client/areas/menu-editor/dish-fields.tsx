@@ -24,7 +24,7 @@ import { AllergenFields } from './declaration-fields.tsx'
 import { type DishEditorForm, parseNutrition } from './dish-form.ts'
 import { declarationGaps } from './filters.ts'
 import { foldedCategories } from './owners-menu.ts'
-import { PriceInput, readPrice, wholePrices } from './price-input.tsx'
+import { PriceInput, readPrice, wholeNumbersAre } from './price-input.tsx'
 
 /** The fields for an existing or a new category, and for the Romanian name of a category without one. */
 function CategoryField({ form, categories }: { form: DishEditorForm; categories: readonly MenuCategory[] }) {
@@ -111,7 +111,7 @@ function PriceField({ form }: { form: DishEditorForm }) {
       as={PriceInput}
       label={t('menuEditor.fields.price')}
       error={message && isUnclear ? t('menuEditor.price.choose') : message}
-      hint={wholePrices.read() ? <WholePricesNote /> : t(`menuEditor.price.hint.${currency}`)}
+      hint={wholeNumbersAre.read() ? <WholePricesNote /> : t(`menuEditor.price.hint.${currency}`)}
       register={() => form.register('price')}
       text={text}
       onChoose={(chosen) => form.setValue('price', chosen, { shouldValidate: form.formState.isSubmitted })}
@@ -132,7 +132,7 @@ function WholePricesNote() {
         type="button"
         className="touch underline underline-offset-4"
         onClick={() => {
-          wholePrices.write(undefined)
+          wholeNumbersAre.write(undefined)
           setBack(true)
         }}
       >

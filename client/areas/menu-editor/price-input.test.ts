@@ -4,7 +4,7 @@ import { ROUND_TO } from '#shared/contracts/menu/menu-imports.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import { stubStorage } from '../../lib/browser/storage.fixture.ts'
 import { type PriceChangeInput, parsePriceChange } from './bulk-forms.tsx'
-import { decimalText, knownPrice, readPrice, wholePrices } from './price-input.tsx'
+import { decimalText, knownPrice, readPrice, wholeNumbersAre } from './price-input.tsx'
 
 describe('price input', () => {
   describe('the text of a price field', () => {
@@ -33,7 +33,7 @@ describe('price input', () => {
       afterEach(() => void vi.unstubAllGlobals())
 
       it.each([undefined, 'major' as const])('means the same, whatever whole numbers mean: %s', (whole) => {
-        wholePrices.write(whole)
+        wholeNumbersAre.write(whole)
         fc.assert(
           fc.property(fc.oneof(fc.integer({ min: 0, max: 1100 }), fc.integer({ min: 0, max: MAX_PRICE })), (minor) => {
             expect(knownPrice(decimalText(minor))).toBe(minor)
@@ -46,7 +46,7 @@ describe('price input', () => {
         ['2900', 290_000],
         ['29,5', 2950],
       ])('%s is %i once whole numbers are amounts', (text, minor) => {
-        wholePrices.write('major')
+        wholeNumbersAre.write('major')
         expect(readPrice(text, 'lei')).toEqual({ kind: 'known', minor })
       })
     })

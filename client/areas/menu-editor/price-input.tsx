@@ -15,7 +15,7 @@ type PriceMeaning =
 const MAX_UNCLEAR = 999
 
 /** What whole numbers mean in this browser once the owner has said it; before that they are minor units. */
-export const wholePrices = storedWord<'major'>('wholePrices', ['major'])
+export const wholeNumbersAre = storedWord<'major'>('wholePrices', ['major'])
 
 /**
  * Reads the text of a price field: whole minor units, or an amount with decimals or a unit
@@ -26,7 +26,7 @@ export function readPrice(text: string, currency?: Currency): PriceMeaning {
   const amount = readAmount(text)
   if (!amount || (amount.unit && currency && amount.unit !== currency)) return { kind: 'none' }
   const { kind, value } = amount
-  if (kind === 'whole' && wholePrices.read()) return { kind: 'known', minor: value * 100 }
+  if (kind === 'whole' && wholeNumbersAre.read()) return { kind: 'known', minor: value * 100 }
   if (kind === 'whole' && value >= 1 && value <= MAX_UNCLEAR) {
     return { kind: 'unclear', minor: value, major: value * 100 }
   }
@@ -108,7 +108,7 @@ export function PriceInput({ text, onChoose, isShort = false, className, ...inpu
               key={unit}
               type="button"
               onClick={() => {
-                if (unit === 'major') wholePrices.write('major')
+                if (unit === 'major') wholeNumbersAre.write('major')
                 onChoose(decimalText(meaning[unit]))
                 // The buttons disappear.
                 box.current?.querySelector('input')?.focus()

@@ -134,7 +134,7 @@ export function useNear<Element extends HTMLElement>(onNear: () => void, margin:
 }
 
 /** Calls `then` after the next frame, which earlier work would delay. @returns a function that cancels it */
-export function whenShown(then: () => void): () => void {
+export function afterPaint(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(then)

@@ -52,7 +52,7 @@ import {
 const isListExpanded = createValue(false)
 
 /** Where the first steps are shown on a tab: orders come first, so with open ones the list is one line. */
-function usePlace(tab: string): 'list' | 'strip' | undefined {
+function useFirstStepsPlace(tab: string): 'list' | 'strip' | undefined {
   const isAway = useSettings().firstStepsAway !== false
   const isJustCompleted = useJustCompleted((state) => state.isShown)
   const hasOpenOrders = useHasOpenOrders()
@@ -62,7 +62,7 @@ function usePlace(tab: string): 'list' | 'strip' | undefined {
 }
 
 function FirstStepsAboveBoard() {
-  if (usePlace('orders') !== 'list') return null
+  if (useFirstStepsPlace('orders') !== 'list') return null
   return (
     <Suspense fallback={null}>
       <FirstStepsView place="list" onOpen={() => {}} />
@@ -79,7 +79,7 @@ interface DashboardStripProps {
 /** What all tabs and views say of the evening, in one line, and the figures for which the header has no room (docs/product/board.md#board-strip). */
 function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
   const { t } = useTranslation()
-  const place = usePlace(tab)
+  const place = useFirstStepsPlace(tab)
   const hasOpenOrders = useHasOpenOrders()
   const reportsUrl = useViewUrl('reports')
   const isBoard = tab === 'orders' && place !== 'list'
