@@ -96,7 +96,7 @@ export default function Toaster() {
           dismiss()
         }}
         className={cx(
-          'pointer-events-none fixed inset-x-0 z-70 mx-auto w-full max-w-md p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] outline-none empty:hidden sm:right-0 sm:left-auto',
+          'pointer-events-none fixed inset-x-0 z-70 mx-auto w-full max-w-md p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] outline-none sm:right-0 sm:left-auto',
           // The footers of dialogs and bars at the bottom stay free.
           AWAY_FROM_BARS,
           BESIDE_PANEL,
