@@ -107,7 +107,7 @@ export function laterOrders(orders: readonly Order[], now = serverDate()): Order
 
 /** The query whose data are the board. Pages that follow the orders fetch it (`board-sync.ts`). */
 export const boardKey = ['board'] as const
-/** Prefix of the queries whose data are how far older ended orders are loaded (`../board/older-orders.tsx`). */
+/** Prefix of the queries whose data are how far older ended orders are loaded (`client/areas/board/older-orders.tsx`). */
 export const endedKey = ['ended orders'] as const
 
 const boardHash = hashKey(boardKey)
@@ -276,4 +276,6 @@ export const useHasFailed = (): boolean => useBoard(hasFailed)
 /** Whether the live channel was lost and the list has not been fetched since. */
 export const isStale = ({ gaps, mendedGaps }: Board): boolean => gaps > mendedGaps
 
-export const useIsStale = (): boolean => useBoard(() => isStale(currentBoard()))
+/** Whether the board has missed changes: a failed fetch leaves it as out of date as a lost connection does. */
+export const useIsBoardOld = (): boolean =>
+  useBoard(() => isStale(currentBoard()) || (hasFailed() && isLoaded(currentBoard())))

@@ -3,7 +3,7 @@ import { formatTime } from '#shared/i18n/format.ts'
 import { type LiveStatus, useLiveStatus } from '../../lib/live/live.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Badge, cx, type StripNotice, useTranslation } from '../../ui/index.ts'
-import { useHasFailed, useIsBoardLoaded, useIsStale } from './board.ts'
+import { useIsBoardOld } from './board.ts'
 
 /**
  * Shows whether the board updates itself: in words where there is room, else as a dot, or as arrows while it does not.
@@ -28,12 +28,6 @@ export function LivePill({ className = 'min-h-8 px-3 text-small' }: { className?
 export function useIsBoardLive(): boolean {
   const { state } = useLiveStatus()
   return !useIsBoardOld() && state === 'live'
-}
-
-/** Whether the board has missed changes: a failed fetch leaves it as out of date as a lost connection does. */
-function useIsBoardOld(): boolean {
-  const [isStale, hasFailed, isLoaded] = [useIsStale(), useHasFailed(), useIsBoardLoaded()]
-  return isStale || (hasFailed && isLoaded)
 }
 
 /** Says in the strip that the page does not show new orders. */

@@ -59,11 +59,10 @@ const changeEndpoint: BareEndpoint<typeof changeOrder> = { method: 'PATCH', path
 const seenEndpoint: BareEndpoint<typeof seeOrder> = { method: 'POST', path: '/api/orders/:id/seen' }
 
 export async function setOrderStatus({ id }: Pick<Order, 'id'>, status: OrderStatus): Promise<void> {
-  try {
-    announceUpdate(await change({ id }, { status }))
-  } catch (error) {
-    reportFailure(id, error)
-  }
+  await change({ id }, { status }).then(
+    (order) => announceUpdate(order),
+    (error) => reportFailure(id, error),
+  )
 }
 
 /**
@@ -93,13 +92,11 @@ export async function moveOn(from: Order, status: OrderStatus, withoutPayment?: 
 /** Completes orders that are still as their cards show them; the toast offers to undo all of it. */
 export async function completeAll(shown: readonly Order[]): Promise<void> {
   const completed: Order[] = []
-  const complete = async (from: Order) => {
-    try {
-      completed.push(await change(from, { status: 'completed' }))
-    } catch (error) {
-      reportFailure(from.id, error, from)
-    }
-  }
+  const complete = (from: Order) =>
+    change(from, { status: 'completed' }).then(
+      (order) => void completed.push(order),
+      (error) => reportFailure(from.id, error, from),
+    )
   await Promise.all(shown.map(complete))
   if (completed.length === 0) return
   toast({
@@ -118,15 +115,10 @@ export async function completeAll(shown: readonly Order[]): Promise<void> {
  */
 export async function moveOrderToTable(from: Order, to: Pick<Table, 'id' | 'number'>): Promise<void> {
   const { tableId, tableNumber } = from
-  try {
-    const order = await change(from, { tableId: to.id, tableNumber: to.number })
-    // A table cannot be removed from an order, so a first one has no undo.
-    const undoMove = tableId === null ? undefined : () => void undo(order, { tableId, tableNumber })
-    announceUpdate(order, { before: from, undo: undoMove })
-  } catch (error) {
-    putCurrentOnBoard(error)
-    throw error
-  }
+  const order = await change(from, { tableId: to.id, tableNumber: to.number })
+  // A table cannot be removed from an order, so a first one has no undo.
+  const undoMove = tableId === null ? undefined : () => void undo(order, { tableId, tableNumber })
+  announceUpdate(order, { before: from, undo: undoMove })
 }
 
 /**
@@ -137,28 +129,24 @@ export async function moveOrderToTable(from: Order, to: Pick<Table, 'id' | 'numb
  */
 export async function changePickup(from: Order, pickupAt: string, textOf: (at: string) => string): Promise<void> {
   const { id, pickupAt: before } = from
-  try {
-    const order = await change(from, { pickupAt, asap: false })
-    const description = i18n.t('orderMove.moved', { id, from: before && textOf(before), to: textOf(pickupAt) })
-    announceUpdate(order, { description, undo: () => void undo(order, { pickupAt: before }) })
-  } catch (error) {
-    putCurrentOnBoard(error)
-    throw error
-  }
+  const order = await change(from, { pickupAt, asap: false })
+  const description = i18n.t('orderMove.moved', { id, from: before && textOf(before), to: textOf(pickupAt) })
+  announceUpdate(order, { description, undo: () => void undo(order, { pickupAt: before }) })
 }
 
 type ChangedFields = Partial<Pick<Order, 'status' | 'tableId' | 'tableNumber' | 'pickupAt' | 'asap'>>
 
 /** Takes a change back, if nobody has made another one since. */
 async function undo(order: Order, to: ChangedFields): Promise<void> {
-  try {
-    announceUpdate(await change(order, to), { before: order })
-  } catch (error) {
-    reportFailure(order.id, error, order)
-  }
+  await change(order, to).then(
+    (changed) => announceUpdate(changed, { before: order }),
+    (error) => reportFailure(order.id, error, order),
+  )
 }
 
-/** Changes an order. With a version, the server rejects the change if the order has a newer one. */
+/**
+ * Changes an order. With a version, the server rejects the change if the order has a newer one: the board then has that.
+ */
 async function change(
   order: { id: number; version?: number },
   to: ChangedFields,
@@ -166,18 +154,22 @@ async function change(
 ): Promise<Order> {
   const { id, version } = order
   const { status, tableId, pickupAt } = to
-  const changed = await changeOptimistically(
+  const send = () =>
+    sendChange(changeEndpoint, {
+      params: { id: String(id) },
+      body: tableId ? { tableId } : pickupAt ? { pickupAt } : { status, withoutPayment },
+      headers: version === undefined ? undefined : ifMatch({ version }),
+    })
+  try {
     // Changes of one order are sent one after another, in the sequence in which they were made.
-    { orderId: id, queue: `order ${id}`, apply: (shown) => ({ ...shown, ...to }) },
-    () =>
-      sendChange(changeEndpoint, {
-        params: { id: String(id) },
-        body: tableId ? { tableId } : pickupAt ? { pickupAt } : { status, withoutPayment },
-        headers: version === undefined ? undefined : ifMatch({ version }),
-      }),
-  )
-  withdrawToast(subjectOf(changed))
-  return changed
+    const own = { orderId: id, queue: `order ${id}`, apply: (shown: Order) => ({ ...shown, ...to }) }
+    const changed = await changeOptimistically(own, send)
+    withdrawToast(subjectOf(changed))
+    return changed
+  } catch (error) {
+    putCurrentOnBoard(error)
+    throw error
+  }
 }
 
 /** Marks an order as seen, so that no board rings for it again. */
@@ -185,7 +177,10 @@ export function useMarkSeen({ id }: Order) {
   return useMutation({
     mutationFn: () => sendChange(seenEndpoint, { params: { id: String(id) } }),
     onSuccess: putOnBoard,
-    onError: (error) => reportFailure(id, error),
+    onError(error) {
+      putCurrentOnBoard(error)
+      reportFailure(id, error)
+    },
   })
 }
 
@@ -204,7 +199,7 @@ export function changedMeanwhile(error: unknown): Order | undefined {
 }
 
 /** After a failed change, puts the current order onto the board; refetches the list if the response lacks it. */
-function putCurrentOnBoard(error: unknown): void {
+export function putCurrentOnBoard(error: unknown): void {
   const order = changedMeanwhile(error)
   if (order) putOnBoard(order)
   // The server may have made the change nevertheless, or the login session may be over.
@@ -214,7 +209,6 @@ function putCurrentOnBoard(error: unknown): void {
 /** Shows in a toast why a change of an order failed. @param before the order as it was shown */
 function reportFailure(id: number, error: unknown, before?: Order): void {
   const order = changedMeanwhile(error)
-  putCurrentOnBoard(error)
   if (before && error instanceof RequestError && error.code === 'unpaid')
     openDialog('unpaid', { order: before, due: error.body.due ?? 0 })
   else if (order) announceChangedMeanwhile(order, before)

@@ -11,8 +11,8 @@ import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
 import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { Button, Dialog, toast, useTranslation } from '../../ui/index.ts'
-import { refetchOrders, useOrder } from './board.ts'
-import { changedMeanwhile, putOnBoard, setOrderStatus } from './order-changes.ts'
+import { useOrder } from './board.ts'
+import { changedMeanwhile, putCurrentOnBoard, putOnBoard, setOrderStatus } from './order-changes.ts'
 import { destinationOf, dishName } from './order-text.ts'
 import { SoldOutSection } from './sold-out.tsx'
 
@@ -136,9 +136,7 @@ function useTakeOff(order: Order, line: OrderLine) {
     onError: (problem, attempt) => {
       const isDecided = problem instanceof RequestError && problem.isDecision
       setUnanswered(isDecided ? undefined : attempt)
-      const newer = changedMeanwhile(problem)
-      if (newer) putOnBoard(newer)
-      else refetchOrders()
+      putCurrentOnBoard(problem)
     },
   })
   const takeOff = (removed: number) => {
