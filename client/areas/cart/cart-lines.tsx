@@ -6,18 +6,26 @@ import { nameIn } from '#shared/domain/language.ts'
 import { allergenWarning } from '#shared/domain/menu/allergens.ts'
 import { isLeftOut, isSoldOut, type MenuFilter } from '#shared/domain/menu/filter.ts'
 import { hasPortion } from '#shared/domain/menu/published-dish.ts'
-import { cartDishOf, type DishLine, keyOf, linePrice, optionIds, stableKeys } from '#shared/domain/orders/cart.ts'
-import { takeawayFees } from '#shared/domain/orders/cart-orders.ts'
+import {
+  cartCount,
+  cartDishOf,
+  type DishLine,
+  keyOf,
+  linePrice,
+  MAX_ORDER_NOTES,
+  optionIds,
+} from '#shared/domain/orders/cart.ts'
+import { roomForNote, stableKeys, takeawayFees } from '#shared/domain/orders/cart-orders.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { focusNeighbour, IconButton, LineNote, LineStepper, useTranslation } from '../../ui/index.ts'
 import { useMyFilter } from '../allergens/index.ts'
-import { OrderLine } from '../orders/index.ts'
+import { OrderLineRow } from '../orders/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { announceToScreenReader } from './cart-buttons.tsx'
-import { activeCart, useRoomForNote, useTaken } from './cart-store.ts'
+import { activeCart, allLines, useActiveCart } from './cart-store.ts'
 import { groupsOfDish, useGuestOptions } from './options-query.ts'
 
 interface CartRowProps {
@@ -36,8 +44,9 @@ export function CartRow({ line, item, other }: CartRowProps) {
   const name = nameIn(language, dish)
   const row = useRef<HTMLLIElement>(null)
   const options = useNamedOptions(line, item)
-  const room = useRoomForNote(line)
-  const isAllTaken = !hasPortion(item ?? { portionsLeft: null }, useTaken(dish.id))
+  const room = useActiveCart(({ lines, others }) => roomForNote(line, lines(), others?.()), MAX_ORDER_NOTES)
+  const taken = useActiveCart((cart) => cartCount(allLines(cart).filter((other) => other.dish.id === dish.id)), 0)
+  const isAllTaken = !hasPortion(item ?? { portionsLeft: null }, taken)
   // What is not served any more can be ordered some minutes longer.
   const isSold = !item || isSoldOut({ ...item, notNow: undefined })
   const hasChoice = (line.options ?? NONE).length > 0 || (item?.optionGroupIds ?? NONE).length > 0
@@ -55,7 +64,7 @@ export function CartRow({ line, item, other }: CartRowProps) {
   }
 
   return (
-    <OrderLine
+    <OrderLineRow
       ref={row}
       before={<DishPicture dish={item ?? dish} sizes="96px" className="size-14 shrink-0 rounded-control" />}
       name={name}
@@ -105,7 +114,7 @@ export function CartRow({ line, item, other }: CartRowProps) {
       {isOrderable && isAllTaken && item?.portionsLeft != null && (
         <p className="col-span-full text-pending text-sm">{t('menu.onlyLeft', { count: item.portionsLeft })}</p>
       )}
-    </OrderLine>
+    </OrderLineRow>
   )
 }
 

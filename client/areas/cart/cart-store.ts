@@ -2,16 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { create, useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { isRecord, isText, isWhole } from '#shared/domain/objects.ts'
-import {
-  cartCount,
-  cartTotal,
-  type DishLine,
-  keyOf,
-  MAX_ORDER_NOTES,
-  parseStoredLines,
-  putLine,
-  roomForNotes,
-} from '#shared/domain/orders/cart.ts'
+import { cartCount, cartTotal, type DishLine, keyOf, parseStoredLines, putLine } from '#shared/domain/orders/cart.ts'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 
 /** The cart's lines, stored in this browser for all its tabs. */
@@ -195,10 +186,10 @@ export function leaveCart(then: () => void): void {
   else then()
 }
 
-const allLines = ({ lines, others }: ActiveCart) => [...lines(), ...(others?.() ?? [])]
+export const allLines = ({ lines, others }: ActiveCart) => [...lines(), ...(others?.() ?? [])]
 
 /** A value of the active cart; `onServer` in what the server renders. */
-function useActiveCart<Value>(select: (cart: ActiveCart) => Value, onServer: Value): Value {
+export function useActiveCart<Value>(select: (cart: ActiveCart) => Value, onServer: Value): Value {
   const { cart } = useActive()
   return useSyncExternalStore(
     cart.subscribe,
@@ -215,18 +206,6 @@ export const ownLinesOf = (dishId: number) =>
 /** How many portions of one dish this phone has in the cart, in all lines. */
 export const useQuantity = (dishId: number) =>
   useActiveCart(({ lines }) => cartCount(lines().filter(({ dish }) => dish.id === dishId)), 0)
-
-/** How many portions of one dish all guests have in the cart. */
-export const useTaken = (dishId: number) =>
-  useActiveCart((cart) => cartCount(allLines(cart).filter(({ dish }) => dish.id === dishId)), 0)
-
-/** How many characters the notes on all lines of the order but this one leave for it. */
-export const useRoomForNote = (line: DishLine | undefined) =>
-  useActiveCart(({ lines, others }) => {
-    const key = line && keyOf(line)
-    const notes = lines().map((other) => (keyOf(other) === key ? '' : other.notes))
-    return roomForNotes([...notes, ...(others?.().map((other) => other.notes) ?? [])])
-  }, MAX_ORDER_NOTES)
 
 export const useCartCount = () => useActiveCart((cart) => cartCount(allLines(cart)), 0)
 

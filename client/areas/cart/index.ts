@@ -21,6 +21,5 @@ export {
   useCart,
   useCartLines,
   useIsOwnCart,
-  useRoomForNote,
 } from './cart-store.ts'
 export { groupsOfDish, optionsQuery, useGuestOptions } from './options-query.ts'

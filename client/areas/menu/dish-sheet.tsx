@@ -9,6 +9,7 @@ import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import type { MoneyParts } from '#shared/domain/money.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { cartCount, cartDishOf, type DishLine, keyOf, MAX_LINE_NOTES, optionIds } from '#shared/domain/orders/cart.ts'
+import { roomForNote } from '#shared/domain/orders/cart-orders.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { useIsWide } from '../../lib/browser/environment.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
@@ -27,7 +28,7 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { AllergenDialogs, askBeforeAdding, useMyAllergens } from '../allergens/index.ts'
-import { activeCart, announceToScreenReader, ownLinesOf, useRoomForNote } from '../cart/index.ts'
+import { activeCart, announceToScreenReader, ownLinesOf } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { BADGE_ROW, FewLeft, TagBadges } from './item-card.tsx'
 import { leadToGroup, OptionGroups, useChoice } from './option-groups.tsx'
@@ -144,7 +145,8 @@ type ChosenLine = ReturnType<typeof useChosenLine>
 
 function Note({ name, line: { inCart, notes, setNotes } }: { name: string; line: ChosenLine }) {
   const { t } = useTranslation()
-  const room = useRoomForNote(inCart)
+  const { lines, others } = activeCart()
+  const room = roomForNote(inCart, lines(), others?.())
   // An existing note may stay, even if it exceeds the room.
   const maxLength = Math.max(inCart?.notes?.length ?? 0, Math.min(MAX_LINE_NOTES, room))
   return (

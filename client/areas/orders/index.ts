@@ -48,7 +48,7 @@ export {
   setOrderStatus,
   useMarkSeen,
 } from './order-changes.ts'
-export { OrderedLines, OrderLine } from './order-line.tsx'
+export { OrderedLines, OrderLineRow } from './order-line.tsx'
 export {
   ageText,
   type CardPartProps,

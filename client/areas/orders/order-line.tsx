@@ -6,7 +6,7 @@ import type { LineOption } from '#shared/domain/orders/line-options.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
 import { LineOptions, PART } from './line-options.tsx'
 
-interface OrderLineProps {
+interface OrderLineRowProps {
   ref?: Ref<HTMLLIElement>
   /** Its picture; a line without one begins with its quantity, if that is not beside a stepper. */
   before?: ReactNode
@@ -28,7 +28,7 @@ interface OrderLineProps {
 }
 
 /** A line of a cart, of a round, of an order or of a bill. */
-export function OrderLine(props: OrderLineProps) {
+export function OrderLineRow(props: OrderLineRowProps) {
   const { ref, before, quantity, name, amount, detail, options = [], notes, problem, isPart, after, children } = props
   const { language } = useTranslation()
   return (
@@ -49,7 +49,7 @@ export function OrderLine(props: OrderLineProps) {
           {amount && <p className={cx('figures shrink-0', problem && 'text-muted line-through')}>{amount}</p>}
         </div>
         {detail && <p className="figures mt-0.5 text-muted text-sm">{detail}</p>}
-        {after && <div className="row-span-3 mt-1.5 self-start justify-self-end">{after}</div>}
+        {after && <div className="col-start-2 row-span-5 row-start-2 mt-1.5 self-start justify-self-end">{after}</div>}
         {(options.length > 0 || notes) && (
           <div className="min-w-0 break-words text-sm leading-snug">
             <LineOptions options={options} language={language} />
@@ -78,7 +78,7 @@ export function OrderedLines({ lines, currency, total = null }: OrderedLinesProp
     <>
       <ul className="divide-y divide-line">
         {lines.map((line, i) => (
-          <OrderLine
+          <OrderLineRow
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and none has a state.
             key={i}
             quantity={line.quantity}

@@ -5,6 +5,22 @@ import { PLACEHOLDER_PHONE } from './order.ts'
 
 /* The cart and its order. Not in `cart.ts`, which a guest's first view loads. */
 
+/** Keys that stay while a line's note or quantity changes: of its dish and options, and which of those it is. */
+export function stableKeys(lines: readonly carts.CartLine[]): string[] {
+  const keys = lines.map(({ dish, options, guestName }) => carts.cartKey(dish.id, carts.optionIds(options), guestName))
+  return keys.map((key, i) => `${key}${keys.slice(0, i).filter((other) => other === key).length}`)
+}
+
+/** How many characters the notes on the other lines, one's own and those of other guests, leave for a line. */
+export function roomForNote(
+  line: carts.CartLine | undefined,
+  own: readonly carts.CartLine[],
+  others: readonly carts.CartLine[] = [],
+) {
+  const beside = own.filter((other) => !line || carts.keyOf(other) !== carts.keyOf(line))
+  return carts.roomForNotes([...beside, ...others].map(({ notes }) => notes))
+}
+
 /** Fees of dishes and of options' dishes, by name, in minor units (docs/product/options.md#options-fees). */
 export function takeawayFees(lines: readonly carts.CartLine[]): TakeawayFee[] {
   const fees = new Map<string, TakeawayFee>()

@@ -14,9 +14,8 @@ import {
   parseStoredLines,
   putLine,
   roomForNotes,
-  stableKeys,
 } from './cart.ts'
-import { priceChanges, withoutOrdered } from './cart-orders.ts'
+import { priceChanges, stableKeys, withoutOrdered } from './cart-orders.ts'
 
 interface Dish {
   id: number

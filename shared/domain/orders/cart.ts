@@ -57,12 +57,6 @@ export function keyOf({ dish, options, notes, guestName }: CartLine): string {
   return cartKey(dish.id, optionIds(options), notes) + (guestName ? `\n${guestName}` : '')
 }
 
-/** Keys that stay while a line's note or quantity changes: of its dish and options, and which of those it is. */
-export function stableKeys(lines: Lines<CartLine>): string[] {
-  const keys = lines.map(({ dish, options, guestName }) => cartKey(dish.id, optionIds(options), guestName))
-  return keys.map((key, i) => `${key}${keys.slice(0, i).filter((other) => other === key).length}`)
-}
-
 /** The price of one portion with its options, in minor units. */
 export function linePrice({ dish, options = [] }: Pick<CartLine, 'dish' | 'options'>): number {
   return dish.price + linesTotal(options)
