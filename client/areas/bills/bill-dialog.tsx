@@ -27,7 +27,7 @@ import {
   StickyFooter,
   useTranslation,
 } from '../../ui/index.ts'
-import { dishName, LiveBanner, OrderLineRow } from '../orders/index.ts'
+import { dishName, LiveBanner, OrderLineView } from '../orders/index.ts'
 import { BillDue, PaymentList } from '../payments/index.ts'
 import { printAtPrinter, usePrint } from '../printing/index.ts'
 
@@ -80,7 +80,7 @@ function BillLines({ bill, lines }: { bill: Bill; lines: readonly BillLine[] }) 
   return (
     <ul className="divide-y divide-line border-line border-y">
       {mergedLines(lines).map((line) => (
-        <OrderLineRow
+        <OrderLineView
           key={line.id}
           quantity={line.quantity}
           name={dishName(t, language, line)}

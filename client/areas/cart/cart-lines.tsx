@@ -22,7 +22,7 @@ import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { focusNeighbour, IconButton, LineNote, LineStepper, useTranslation } from '../../ui/index.ts'
 import { useMyFilter } from '../allergens/index.ts'
-import { OrderLineRow } from '../orders/index.ts'
+import { OrderLineView } from '../orders/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { announceToScreenReader } from './cart-buttons.tsx'
 import { activeCart, allLines, useActiveCart } from './cart-store.ts'
@@ -64,7 +64,7 @@ export function CartRow({ line, item, other }: CartRowProps) {
   }
 
   return (
-    <OrderLineRow
+    <OrderLineView
       ref={row}
       before={<DishPicture dish={item ?? dish} sizes="96px" className="size-14 shrink-0 rounded-control" />}
       name={name}
@@ -114,7 +114,7 @@ export function CartRow({ line, item, other }: CartRowProps) {
       {isOrderable && isAllTaken && item?.portionsLeft != null && (
         <p className="col-span-full text-pending text-sm">{t('menu.onlyLeft', { count: item.portionsLeft })}</p>
       )}
-    </OrderLineRow>
+    </OrderLineView>
   )
 }
 

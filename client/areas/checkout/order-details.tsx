@@ -14,7 +14,7 @@ import { PauseNote } from '../../lib/settings/pause-note.tsx'
 import { usePickupWords } from '../../lib/settings/pickup-time.tsx'
 import { useHours, useMoney } from '../../lib/settings/settings.ts'
 import { Button, type PanelProps, useBackCloses, useTranslation, useWhileOpen } from '../../ui/index.ts'
-import { OrderLineRow, RefusalNotice } from '../orders/index.ts'
+import { OrderLineView, RefusalNotice } from '../orders/index.ts'
 import { AttemptNotice, StillWantedDialog } from './attempt-notices.tsx'
 import {
   hasCheckoutDraft,
@@ -308,7 +308,7 @@ function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: Custo
       </summary>
       <ul className="divide-y divide-line">
         {lines.map((line) => (
-          <OrderLineRow
+          <OrderLineView
             key={keyOf(line)}
             quantity={line.quantity}
             name={nameIn(language, line.dish)}
@@ -318,7 +318,7 @@ function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: Custo
           />
         ))}
         {fees.map((fee) => (
-          <OrderLineRow key={fee.name} quantity={1} name={nameIn(language, fee)} amount={format(fee.amount)} />
+          <OrderLineView key={fee.name} quantity={1} name={nameIn(language, fee)} amount={format(fee.amount)} />
         ))}
       </ul>
     </details>

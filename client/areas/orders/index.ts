@@ -48,7 +48,7 @@ export {
   setOrderStatus,
   useMarkSeen,
 } from './order-changes.ts'
-export { OrderedLines, OrderLineRow } from './order-line.tsx'
+export { OrderedLines, OrderLineView } from './order-line.tsx'
 export {
   ageText,
   type CardPartProps,

@@ -6,7 +6,7 @@ import type { LineOption } from '#shared/domain/orders/line-options.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
 import { LineOptions, PART } from './line-options.tsx'
 
-interface OrderLineRowProps {
+interface OrderLineViewProps {
   ref?: Ref<HTMLLIElement>
   /** Its picture; a line without one begins with its quantity, if that is not beside a stepper. */
   before?: ReactNode
@@ -28,7 +28,7 @@ interface OrderLineRowProps {
 }
 
 /** A line of a cart, of a round, of an order or of a bill. */
-export function OrderLineRow(props: OrderLineRowProps) {
+export function OrderLineView(props: OrderLineViewProps) {
   const { ref, before, quantity, name, amount, detail, options = [], notes, problem, isPart, after, children } = props
   const { language } = useTranslation()
   return (
@@ -78,7 +78,7 @@ export function OrderedLines({ lines, currency, total = null }: OrderedLinesProp
     <>
       <ul className="divide-y divide-line">
         {lines.map((line, i) => (
-          <OrderLineRow
+          <OrderLineView
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and none has a state.
             key={i}
             quantity={line.quantity}

@@ -35,7 +35,7 @@ import {
   useTranslation,
 } from '../../../ui/index.ts'
 import { refetchGuestMenu, useMenu } from '../../menu/index.ts'
-import { OrderLineRow, useGroupsOf } from '../../orders/index.ts'
+import { OrderLineView, useGroupsOf } from '../../orders/index.ts'
 import { closeNewRound } from '../floor-requests.ts'
 import { tableName } from '../table-state.ts'
 import { type AskedOptions, RoundDishes, RoundOptions } from './round-dishes.tsx'
@@ -341,7 +341,7 @@ function DraftLine({ draftId, line, item, room, isKnown, onAsk }: DraftLineProps
   const name = nameIn(language, dish)
   const put = (changed: Partial<DishLine>) => putInRound(draftId, { ...line, ...changed }, keyOf(line))
   return (
-    <OrderLineRow
+    <OrderLineView
       name={name}
       amount={formatMoney(linePrice(line) * quantity, currency)}
       options={options}
@@ -369,6 +369,6 @@ function DraftLine({ draftId, line, item, room, isKnown, onAsk }: DraftLineProps
       )}
       {line.guestName && <p className="text-muted text-sm">{line.guestName}</p>}
       <LineNote name={name} notes={notes} room={room} onDone={(note) => put({ notes: note })} />
-    </OrderLineRow>
+    </OrderLineView>
   )
 }
