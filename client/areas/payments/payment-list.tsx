@@ -20,7 +20,7 @@ import {
 import { formatTime } from '#shared/i18n/format.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
-import { type Attempt, addOnce } from '../../lib/changes/add-once.ts'
+import { addOnce, type KeyedInput } from '../../lib/changes/add-once.ts'
 import { AmountInput } from '../../lib/changes/amount-field.tsx'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
@@ -71,7 +71,7 @@ function useOnce<Input>(
   send: (input: Input, headers: { 'Idempotency-Key': string }) => Promise<Recorded>,
   onRecorded: (recorded: Recorded, input: Input) => void,
 ) {
-  const attempt = useRef<Attempt<Input>>(undefined)
+  const attempt = useRef<KeyedInput<Input>>(undefined)
   const change = useOwnerChange({
     mutationFn: (input: Input) => addOnce(attempt, input, (sent, key) => send(sent, { 'Idempotency-Key': key })),
     onSuccess: onRecorded,

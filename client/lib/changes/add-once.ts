@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { RequestError, randomKey } from '../api/request-error.ts'
 
-export interface Attempt<Input> {
+export interface KeyedInput<Input> {
   input: Input
   /** The idempotency key: the server adds at most one thing for it. */
   key: string
@@ -29,7 +29,7 @@ export function useInputKey() {
  * the former one was added (`key_reused`), or adds the new one.
  */
 export async function addOnce<Input, Added>(
-  attempt: { current: Attempt<Input> | undefined },
+  attempt: { current: KeyedInput<Input> | undefined },
   input: Input,
   send: (input: Input, key: string) => Promise<Added>,
 ): Promise<Added> {

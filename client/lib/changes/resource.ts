@@ -9,7 +9,7 @@ import type { CallOptions } from '../api/api.ts'
 import { queryClient } from '../api/query.ts'
 import { followLive, watchLiveStatus } from '../live/live.ts'
 import { whenIdle } from '../loading/import-with-retry.ts'
-import { type Attempt, useInputKey } from './add-once.ts'
+import { type KeyedInput, useInputKey } from './add-once.ts'
 import { ifMatch, ignoreNotFound, sendChange } from './send-change.ts'
 import { followedLists, refetchSettled, useOwnerChange } from './use-owner-change.ts'
 
@@ -188,7 +188,7 @@ export function resource<Item extends Entry>({ queryKey, queryFn, also = [], ord
     /** Adds an entry once: a lost response is asked for again with the same key. */
     add<E extends WithBody>(endpoint: E & Answering<E, Item>, outcome: Outcome<Item, E> = {}) {
       return function useAdd(onDone?: (added: Item) => void) {
-        return useOwnerChange<Item, Attempt<Body<E>>>({
+        return useOwnerChange<Item, KeyedInput<Body<E>>>({
           ...inTurn,
           mutationFn: ({ input, key }) =>
             sendChange<E>(endpoint, { body: input, headers: { 'Idempotency-Key': key } }) as Promise<Item>,

@@ -7,14 +7,14 @@ import { toast } from '../../ui/toast/store.ts'
 import { i18n } from '../../ui/translation.ts'
 import { RequestError } from '../api/request-error.ts'
 import { storedDraft } from '../browser/draft.ts'
-import { type Attempt, addOnce } from './add-once.ts'
+import { addOnce, type KeyedInput } from './add-once.ts'
 import { useFieldProps } from './field-error.ts'
 
 /** What is kept of a form: its changed fields, the version that they change, and an addition without a response. */
 interface Draft<Input> {
   values: Record<string, unknown>
   base?: unknown
-  attempt?: Attempt<Input> | undefined
+  attempt?: KeyedInput<Input> | undefined
 }
 
 export interface EditorOptions<Values extends FieldValues, Input extends object, Saved extends object> {

@@ -20,7 +20,7 @@ import { callApi } from '../../../lib/api/api.ts'
 import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
 import { entry } from '../../../lib/browser/entry.ts'
-import { type Attempt, addOnce } from '../../../lib/changes/add-once.ts'
+import { addOnce, type KeyedInput } from '../../../lib/changes/add-once.ts'
 import { AmountInput, amountSchema } from '../../../lib/changes/amount-field.tsx'
 import { EditorForm } from '../../../lib/changes/editor-form.tsx'
 import { sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
@@ -65,7 +65,7 @@ export function useClosedDays() {
 
 /** Closes the day once, also if an answer is lost. After `day_changed` the figures are fetched again. */
 export function useCloseDay(onClosed: (day: Day) => void) {
-  const attempt = useRef<Attempt<z.input<typeof closeDay.body>>>(undefined)
+  const attempt = useRef<KeyedInput<z.input<typeof closeDay.body>>>(undefined)
   return useOwnerChange({
     mutationFn: (input: z.input<typeof closeDay.body>) =>
       addOnce(attempt, input, (body, key) => sendChange(closeDay, { body, headers: { 'Idempotency-Key': key } })),
@@ -84,7 +84,7 @@ export function useCloseDay(onClosed: (day: Day) => void) {
 
 function useRecordTill() {
   return useOwnerChange({
-    mutationFn: ({ input, key }: Attempt<z.input<typeof recordTill.body>>) =>
+    mutationFn: ({ input, key }: KeyedInput<z.input<typeof recordTill.body>>) =>
       sendChange(recordTill, { body: input, headers: { 'Idempotency-Key': key } }),
     failure: 'days.tillFailed',
     refetch: [daysKey],
