@@ -7,7 +7,7 @@ import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { CATEGORY_NAME_MAX, createCategory } from '#shared/contracts/menu/menu-editing.ts'
 import { stationIdOf } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { useBothLanguages, withRomanian } from '../../lib/changes/both-languages.ts'
+import { TextPair, useBothLanguages, withRomanian } from '../../lib/changes/both-languages.tsx'
 import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import type { Change, Where } from '../../lib/changes/resource.ts'
@@ -44,7 +44,7 @@ export function CategoryNamesForm(props: CategoryNamesFormProps) {
   const { t, language } = useTranslation()
   const errorText = useFieldError()
   const { stations = [], payments } = useSettings()
-  const { isRomanian, pair, hint, errorOf } = useBothLanguages()
+  const { isRomanian, pair } = useBothLanguages()
   const [firstName] = pair('name')
   const { mutateAsync: add } = useAddCategory()
   const { mutateAsync: save } = useSaveCategory()
@@ -94,16 +94,12 @@ export function CategoryNamesForm(props: CategoryNamesFormProps) {
         )
       }
     >
-      {pair('name').map((field) => (
-        <TextField
-          key={field}
-          label={t(`menuEditor.fields.${field}`)}
-          error={errorOf(form, field)}
-          hint={hint(field)}
-          register={() => form.register(field)}
-          maxLength={CATEGORY_NAME_MAX}
-        />
-      ))}
+      <TextPair
+        form={form}
+        field="name"
+        label={(field) => t(`menuEditor.fields.${field}`)}
+        maxLength={CATEGORY_NAME_MAX}
+      />
       {stations.length > 1 && (
         <Controller
           name="stationId"

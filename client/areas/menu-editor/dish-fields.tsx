@@ -7,19 +7,10 @@ import { nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_TAGS } from '#shared/domain/menu/allergen-tags.ts'
 import { repeatsAllergens, TAG_KEYS } from '#shared/domain/menu/filter.ts'
 import { foldText } from '#shared/domain/text.ts'
-import { useBothLanguages } from '../../lib/changes/both-languages.ts'
+import { TextPair, useBothLanguages } from '../../lib/changes/both-languages.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import {
-  Field,
-  type FieldControl,
-  Select,
-  TextArea,
-  TextField,
-  TextInput,
-  ToggleChips,
-  useTranslation,
-} from '../../ui/index.ts'
+import { type FieldControl, Select, TextField, ToggleChips, useTranslation } from '../../ui/index.ts'
 import { AllergenFields } from './declaration-fields.tsx'
 import { type DishEditorForm, parseNutrition } from './dish-form.ts'
 import { declarationGaps } from './filters.ts'
@@ -149,38 +140,25 @@ const showStart = ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTa
 
 export function DishFields({ form, categories }: { form: DishEditorForm; categories: readonly MenuCategory[] }) {
   const { t } = useTranslation()
-  const { pair, hint, errorOf } = useBothLanguages()
-  const bothLanguages = (text: 'name' | 'description' | 'ingredients') =>
-    pair(text).map((field) => (
-      <Field
-        key={field}
-        label={t(`menuEditor.fields.${field}`)}
-        error={errorOf(form, field)}
-        className={text === 'name' ? 'sm:col-span-2' : undefined}
-        hint={text === 'ingredients' ? t('menuEditor.ingredientsHint') : text === 'name' && hint(field)}
-      >
-        {(control) => {
-          const input = {
-            ...control,
-            ...form.register(field),
-            maxLength: MAX_LENGTHS[field],
-            lang: field === text ? 'en' : 'ro',
-          }
-          return text === 'name' ? <TextInput {...input} onFocus={showStart} /> : <TextArea {...input} rows={3} />
-        }}
-      </Field>
-    ))
+  const bothLanguages = (field: 'name' | 'description' | 'ingredients') => ({
+    form,
+    field,
+    label: (each: `${typeof field}${'' | 'Ro'}`) => t(`menuEditor.fields.${each}`),
+    maxLength: MAX_LENGTHS[field],
+  })
   return (
     <div className="space-y-5">
       <div className="grid gap-4 sm:grid-cols-2">
-        {bothLanguages('name')}
-        {bothLanguages('description')}
+        <TextPair {...bothLanguages('name')} fieldClass="sm:col-span-2" onFocus={showStart} />
+        <TextPair {...bothLanguages('description')} hint={false} rows={3} />
         <PriceField form={form} />
         <CategoryField form={form} categories={categories} />
       </div>
       <Tags control={form.control} current={form.formState.defaultValues?.tags ?? []} />
       <AllergenFields form={form} />
-      <div className="grid gap-4 sm:grid-cols-2">{bothLanguages('ingredients')}</div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextPair {...bothLanguages('ingredients')} hint={t('menuEditor.ingredientsHint')} rows={3} />
+      </div>
       <DeclarationGaps control={form.control} />
     </div>
   )

@@ -7,7 +7,7 @@ import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
 import { chooseTheme, LANGUAGE_NAMES, LanguageChoice, theme } from '../../lib/browser/preferences.tsx'
-import { useBothLanguages } from '../../lib/changes/both-languages.ts'
+import { TextPair, useBothLanguages } from '../../lib/changes/both-languages.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { SwitchCard } from '../../lib/settings/change-settings.tsx'
@@ -209,7 +209,7 @@ export function NamedRows(props: NamedRowsProps) {
   const { list, label, addLabel, added, max, fullText, beforeRemove, children } = props
   const { t, language } = useTranslation()
   const fieldError = useFieldError()
-  const { pair, hint, errorOf } = useBothLanguages()
+  const { pair } = useBothLanguages()
   const { form, errors } = useSettingsForm()
   const rows = useFieldArray({ control: form.control, name: list, keyName: 'row' }) as unknown as AnyRows
   const values = useWatch({ control: form.control, name: list })
@@ -250,16 +250,12 @@ export function NamedRows(props: NamedRowsProps) {
                 )}
               </div>
               <div className="grid gap-2 sm:grid-cols-2">
-                {pair('name').map((field) => (
-                  <TextField
-                    key={field}
-                    label={t(`settings.rows.${field}`)}
-                    hint={hint(field)}
-                    error={errorOf(form, `${list}.${i}.${field}`)}
-                    register={() => form.register(`${list}.${i}.${field}`)}
-                    maxLength={LISTED_NAME_MAX}
-                  />
-                ))}
+                <TextPair
+                  form={form}
+                  field={`${list}.${i}.name`}
+                  label={(field) => t(`settings.rows.${field.endsWith('Ro') ? 'nameRo' : 'name'}`)}
+                  maxLength={LISTED_NAME_MAX}
+                />
               </div>
             </li>
           )

@@ -14,7 +14,7 @@ import type { DayHours, OpeningHours, WeeklyHours } from '#shared/domain/time/op
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import type { SettingsTab } from '../../lib/browser/dashboard.ts'
 import { amountSchema } from '../../lib/changes/amount-field.tsx'
-import { withRomanian } from '../../lib/changes/both-languages.ts'
+import { withRomanian } from '../../lib/changes/both-languages.tsx'
 import { unequalFields, useEditor } from '../../lib/changes/use-editor.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'

@@ -5,7 +5,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
-import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
+import { useBothLanguages } from '../../../lib/changes/both-languages.tsx'
 import { useFieldProps } from '../../../lib/changes/field-error.ts'
 import {
   Badge,

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
-import { useBothLanguages } from '../../../lib/changes/both-languages.ts'
+import { TextPair } from '../../../lib/changes/both-languages.tsx'
 import { EditorForm } from '../../../lib/changes/editor-form.tsx'
-import { useFieldProps } from '../../../lib/changes/field-error.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
-import { Badge, Button, cx, i18n, TextField, useTranslation } from '../../../ui/index.ts'
+import { Badge, Button, cx, i18n, useTranslation } from '../../../ui/index.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import { knownPrice } from '../price-input.tsx'
 import {
@@ -140,12 +139,10 @@ interface GroupEditorProps extends GroupEditorOptions {
 /** The form of a group, beside it the group as guests see it. Key it by the group, so that its state begins anew. */
 export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEditorProps) {
   const { t, language } = useTranslation()
-  const names = useBothLanguages().pair('name')
   const { group } = options
   const { data: groups = [] } = useOptionGroups()
   const editor = useGroupEditor(options)
   const { form } = editor
-  const register = useFieldProps(form)
   const values = useWatch({ control: form.control, compute: (all) => all })
   const texts = useGroupTexts()
   const { dishes, usedBy, limits } = texts
@@ -200,15 +197,13 @@ export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEdi
             </summary>
             <div className="space-y-5 pt-1 pb-1">
               <div className="grid gap-4 sm:grid-cols-2">
-                {names.map((field) => (
-                  <TextField
-                    key={field}
-                    label={t(`menuEditor.fields.${field}`)}
-                    {...register(field)}
-                    lang={field === 'name' ? 'en' : 'ro'}
-                    maxLength={100}
-                  />
-                ))}
+                <TextPair
+                  form={form}
+                  field="name"
+                  label={(field) => t(`menuEditor.fields.${field}`)}
+                  hint={false}
+                  maxLength={100}
+                />
               </div>
               <LimitFields form={form} />
             </div>

@@ -17,7 +17,7 @@ import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { weekdayName } from '#shared/i18n/format.ts'
 import { uploadFile } from '../../../lib/api/files.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
-import { useBothLanguages, withRomanian } from '../../../lib/changes/both-languages.ts'
+import { TextPair, useBothLanguages, withRomanian } from '../../../lib/changes/both-languages.tsx'
 import { EditorForm } from '../../../lib/changes/editor-form.tsx'
 import { useFieldError, useFieldProps } from '../../../lib/changes/field-error.ts'
 import { toastFailure } from '../../../lib/changes/send-change.ts'
@@ -26,11 +26,8 @@ import {
   Button,
   DateInput,
   Dialog,
-  Field,
   Switch,
-  TextArea,
   TextField,
-  TextInput,
   TimeInput,
   ToggleChips,
   useTranslation,
@@ -70,24 +67,7 @@ function PromotionFields({ form }: { form: UseFormReturn<PromotionForm, Promotio
   const register = useFieldProps(form)
   const fieldError = useFieldError()
   const { errors } = form.formState
-  const { pair, hint, errorOf } = useBothLanguages()
-  const text = (field: 'title' | 'titleRo' | 'description' | 'descriptionRo') => (
-    <Field
-      key={field}
-      label={t(`promotionEditor.fields.${field}`)}
-      error={errorOf(form, field)}
-      hint={field === 'title' && hint(field)}
-    >
-      {(control) => {
-        const input = { ...control, ...form.register(field), lang: field.endsWith('Ro') ? 'ro' : 'en' }
-        return field.startsWith('title') ? (
-          <TextInput {...input} maxLength={PROMOTION_TITLE_MAX} />
-        ) : (
-          <TextArea {...input} rows={2} maxLength={PROMOTION_DESCRIPTION_MAX} />
-        )
-      }}
-    </Field>
-  )
+  const label = (field: 'title' | 'titleRo' | 'description' | 'descriptionRo') => t(`promotionEditor.fields.${field}`)
   const day = (field: 'startDate' | 'endDate') => (
     <Controller
       name={field}
@@ -115,8 +95,15 @@ function PromotionFields({ form }: { form: UseFormReturn<PromotionForm, Promotio
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        {pair('title').map(text)}
-        {pair('description').map(text)}
+        <TextPair form={form} field="title" label={label} maxLength={PROMOTION_TITLE_MAX} />
+        <TextPair
+          form={form}
+          field="description"
+          label={label}
+          hint={false}
+          rows={2}
+          maxLength={PROMOTION_DESCRIPTION_MAX}
+        />
       </div>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {day('startDate')}
