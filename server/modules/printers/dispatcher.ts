@@ -113,6 +113,8 @@ async function printJob(
     parts.log.warn({ err: error, job: job.id }, 'a document could not be drawn')
   })
   if (!document) return 'failed'
+  // The printer has left since it was asked: nothing was sent, so the document waits for it.
+  if (line.isClosed) return 'queued'
   if (!isAsked) return (await line.send(document.bytes)) ? 'sent' : 'unconfirmed'
   const onState = (state: PrinterState) => void noteState(parts, printer.id, state).catch(() => {})
   return (await line.print(document, onState, parts.closing)) ? 'printed' : 'unconfirmed'

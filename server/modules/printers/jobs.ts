@@ -41,7 +41,7 @@ export function beginJob(db: Database, job: JobRow, now: Date): Promise<JobRow |
 }
 
 /** The outcome of sending a job. */
-export type Outcome = Extract<JobState, 'printed' | 'sent' | 'unconfirmed' | 'failed'>
+export type Outcome = Extract<JobState, 'printed' | 'sent' | 'unconfirmed' | 'failed' | 'queued'>
 
 /** Records the outcome of a job, unless somebody has decided meanwhile. A printed job is recorded with its order. */
 export function endJob(db: Database, job: JobRow, printer: PrinterRow, state: Outcome, now: Date): Promise<void> {
@@ -54,7 +54,7 @@ export function endJob(db: Database, job: JobRow, printer: PrinterRow, state: Ou
     if (isOut) {
       await recordPrinted(tx, ended, order, printer.name, now)
       await repo.updatePrinter(tx, printer.id, { lastAt: now })
-    } else if (state === 'failed') await freeTicket(tx, ended, order)
+    } else if (state !== 'unconfirmed') await freeTicket(tx, ended, order)
     if (!isOut || job.isLate || ended.isLate || job.kind === 'test') await announceArea(tx, 'printers')
   })
 }

@@ -61,6 +61,11 @@ export class PrinterLine {
     socket.on('end', () => socket.destroy())
   }
 
+  /** Whether the connection has ended: nothing more leaves by it. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
   /** Connects to a printer. @returns undefined if there is no connection */
   static async open(ip: string, port: number, timeouts: PrinterTimeouts): Promise<PrinterLine | undefined> {
     const socket = createConnection({ host: ip, port, noDelay: true })
