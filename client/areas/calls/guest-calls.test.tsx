@@ -8,8 +8,7 @@ import type { CallStatus } from '#shared/domain/table-state.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { fakeLive } from '../../testing/fake-live.ts'
 import { act, dialog, fakeApi, render, SETTINGS, screen, within } from '../../testing/render.tsx'
-import CallButton from './guest-calls.tsx'
-import { ownCallsStore } from './own-calls.ts'
+import CallButton, { ownCallsStore } from './guest-calls.tsx'
 
 const live = fakeLive()
 

@@ -1,23 +1,123 @@
 import { useQuery } from '@tanstack/react-query'
 import { BellRing, Check, ChevronDown, Footprints, ReceiptText } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { callStaff } from '#shared/contracts/calls.ts'
 import type { getSessionBill } from '#shared/contracts/shared-sessions.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { mergedLines } from '#shared/domain/orders/bill.ts'
 import { withLabel } from '#shared/domain/table.ts'
-import { CALL_METHODS, type CallKind, type CallStatus } from '#shared/domain/table-state.ts'
+import {
+  CALL_KINDS,
+  CALL_METHODS,
+  CALL_STATUSES,
+  type CallKind,
+  type CallMethod,
+  type CallStatus,
+} from '#shared/domain/table-state.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
-import { wasSignedIn } from '../../lib/browser/storage.ts'
+import { stored, wasSignedIn } from '../../lib/browser/storage.ts'
+import { storedList } from '../../lib/browser/stored-list.ts'
 import { closeDialog, openDialog, openedDialog, useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
+import { followLive, sendFrame } from '../../lib/live/live.ts'
+import { Watch } from '../../lib/live/watch.ts'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, cx, Dialog, toast, useTranslation } from '../../ui/index.ts'
 import { hasEnded, useOwnOrders } from '../order-status/index.ts'
 import { OrderedLines } from '../orders/index.ts'
-import { addCall, followCalls, type OwnCall, useOwnCalls } from './own-calls.ts'
+
+export interface OwnCall {
+  id: number
+  /** Gives access to the call's status, and to nothing else. */
+  token: string
+  tableId: number
+  kind: CallKind
+  /** How the guest wants to pay; null if that was not said. */
+  method: CallMethod | null
+  status: CallStatus
+  /** When it was made, in milliseconds by the phone's clock. */
+  at: number
+}
+
+/** Guests do not sit longer than this; a call of an earlier visit is not shown. */
+const VISIT_MS = 6 * 60 * 60_000
+/** More than a phone makes in a visit; limits what it stores and watches. */
+const MAX_CALLS = 4
+
+/** The calls with a new one, newest first, in place of the last one of its kind at its table. */
+export function withCall(calls: readonly OwnCall[], call: OwnCall): OwnCall[] {
+  const others = calls.filter(({ tableId, kind }) => tableId !== call.tableId || kind !== call.kind)
+  return [call, ...others].slice(0, MAX_CALLS)
+}
+
+/** The calls with a changed status; the same array if it is not new. */
+export function withCallStatus(
+  calls: readonly OwnCall[],
+  { id, status }: Pick<OwnCall, 'id' | 'status'>,
+): readonly OwnCall[] {
+  if (!calls.some((call) => call.id === id && call.status !== status)) return calls
+  return calls.map((call) => (call.id === id ? { ...call, status } : call))
+}
+
+/** The calls that a new visit still shows: those that are neither old nor ended. */
+export function stillOpen(calls: readonly OwnCall[], now: number): OwnCall[] {
+  return calls.filter(({ status, at }) => status !== 'ended' && Math.abs(now - at) < VISIT_MS)
+}
+
+export function parseStoredCalls(value: unknown): OwnCall[] {
+  return Array.isArray(value) ? value.filter(isOwnCall).slice(0, MAX_CALLS) : []
+}
+
+function isOwnCall(value: Partial<OwnCall> | null): value is OwnCall {
+  return (
+    [value?.id, value?.tableId].every(Number.isSafeInteger) &&
+    CALL_KINDS.some((kind) => kind === value?.kind) &&
+    CALL_STATUSES.some((status) => status === value?.status) &&
+    typeof value?.token === 'string' &&
+    typeof value.at === 'number'
+  )
+}
+
+export const ownCallsStore = storedList(stored('calls', 1, parseStoredCalls), (calls) => stillOpen(calls, Date.now()))
+const { change, getState, subscribe } = ownCallsStore
+
+const applyStatus = (update: Pick<OwnCall, 'id' | 'status'>) => change((calls) => withCallStatus(calls, update))
+
+function useOwnCalls(tableId: number): readonly OwnCall[] {
+  return useStore(ownCallsStore).filter((call) => call.tableId === tableId)
+}
+
+/** Follows this phone's calls. @param onTaken somebody is on the way @returns a function that stops it */
+function followCalls(onTaken: () => void): () => void {
+  const openCalls = () => getState().filter(({ status }) => status !== 'ended')
+  const watch = new Watch<OwnCall>(
+    ({ id }) => id,
+    ({ id, token }) => sendFrame({ type: 'WATCH_CALL', payload: { id, token }, ref: -id }),
+  )
+
+  const unfollow = followLive({
+    opened: () => watch.opened(openCalls()),
+    CALL_STATUS({ payload }) {
+      watch.answered(payload.id)
+      const wasOpen = getState().some(({ id, status }) => id === payload.id && status === 'open')
+      if (wasOpen && payload.status === 'taken') onTaken()
+      applyStatus(payload)
+    },
+    // The server no longer has a call, for example because the table was deleted.
+    ERROR({ payload: { code }, ref }) {
+      if (code === 'call_over' && ref !== undefined && ref < 0) applyStatus({ id: -ref, status: 'ended' })
+    },
+    HEARTBEAT: () => watch.heartbeat(openCalls()),
+  })
+  const unsubscribe = subscribe(() => watch.changed(openCalls()))
+  return () => {
+    unsubscribe()
+    unfollow()
+  }
+}
 
 const billEndpoint: BareEndpoint<typeof getSessionBill> = { method: 'GET', path: '/api/shared-sessions/:id/bill' }
 
@@ -109,7 +209,8 @@ function useCall({ id: tableId, key }: { id: number; key: string | null }) {
         body,
         timeout: CALL_TIMEOUT_MS,
       })
-      addCall({ id, token: callToken, tableId, kind, method, status })
+      const own = { id, token: callToken, tableId, kind, method, status, at: Date.now() }
+      change((calls) => withCall(calls, own))
     } catch (error) {
       setFailure({ kind: wish.kind, message: errorMessage(error) })
     } finally {
@@ -128,20 +229,14 @@ interface CallingTable {
   key: string | null
 }
 
-interface CallSheetProps {
-  table: CallingTable
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-function CallSheet({ table, open, onOpenChange }: CallSheetProps) {
+function CallSheet({ table, open, onClose }: { table: CallingTable; open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const [isAskingMethod, setAskingMethod] = useState(false)
   const calls = useOwnCalls(table.id)
   const { call, pending, failure } = useCall(table)
   const callOf = (kind: CallKind) => calls.find((own) => own.kind === kind)
-  const close = (next: boolean) => {
-    onOpenChange(next)
+  const close = () => {
+    onClose()
     setAskingMethod(false)
   }
   return (
@@ -199,10 +294,9 @@ function CallSheet({ table, open, onOpenChange }: CallSheetProps) {
   )
 }
 
-interface WantedProps {
+interface WantedProps extends Pick<ReturnType<typeof useCall>, 'failure'> {
   kind: CallKind
   call: OwnCall | undefined
-  failure: { kind: CallKind; message: string } | null
   children: ReactNode
 }
 
@@ -244,20 +338,18 @@ function Wanted({ kind, call, failure, children }: WantedProps) {
   )
 }
 
-interface CallButtonProps {
-  table: CallingTable
-}
-
 /** The button beside the table's badge that opens the calls. Signed-in users serve tables, so they do not see it. */
-export default function CallButton({ table }: CallButtonProps) {
+export default function CallButton({ table }: { table: CallingTable }) {
   return wasSignedIn() ? null : <GuestCallButton table={table} />
 }
 
-function GuestCallButton({ table }: CallButtonProps) {
+function GuestCallButton({ table }: { table: CallingTable }) {
   const { t } = useTranslation()
   const { tableCalls } = useSettings()
   const isOpen = useOpenedDialog('calls') !== undefined
-  const status = mostRecent(useOwnCalls(table.id).map((call) => call.status))
+  const calls = useOwnCalls(table.id)
+  // That somebody is on the way, or that a call is open.
+  const status = (['taken', 'open'] as const).find((one) => calls.some((call) => call.status === one))
   useEffect(
     () =>
       followCalls(() => {
@@ -285,14 +377,8 @@ function GuestCallButton({ table }: CallButtonProps) {
         <BellRing className="size-4.5" />
       </button>
       <OpenedDialog name="calls">
-        {(_, open) => <CallSheet table={table} open={open} onOpenChange={() => closeDialog('calls')} />}
+        {(_, open) => <CallSheet table={table} open={open} onClose={() => closeDialog('calls')} />}
       </OpenedDialog>
     </>
   )
-}
-
-/** The status that the button shows: that somebody is on the way, or that a call is open. */
-function mostRecent(statuses: readonly CallStatus[]): 'open' | 'taken' | undefined {
-  if (statuses.includes('taken')) return 'taken'
-  return statuses.includes('open') ? 'open' : undefined
 }

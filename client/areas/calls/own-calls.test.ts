@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type OwnCall, parseStoredCalls, stillOpen, withCall, withCallStatus } from './own-calls.ts'
+import { type OwnCall, parseStoredCalls, stillOpen, withCall, withCallStatus } from './guest-calls.tsx'
 
 const HOUR_MS = 60 * 60_000
 const call = (change: Partial<OwnCall> = {}): OwnCall => ({
