@@ -22,9 +22,9 @@ export const IDLE_SCRIPT_BYTES = 164_800
 /**
  * Script of the pages of service, until an order can be ticked and a table can be opened. Of it, 93 kB are the main
  * bundle, which has the guest's menu. The kitchen has paid for the strip and the heads of the orders out of sight, which
- * as a file of their own cost more, and for the printers' button, whose code is loaded once the page is idle; later for
- * whole rows of the dishes to make, which would jump if they were loaded after the cards. The floor has paid for the word
- * of late orders, for what is unpaid and for the toast of its handover; the sheet that records it is loaded when it opens.
+ * as a file of their own cost more, and for the printers' button, whose code is loaded once the page is idle. The floor
+ * has paid for the word of late orders, for what is unpaid and for the toast of its handover; the sheet that records it is
+ * loaded when it opens.
  * Both have paid for what tabs of one browser share, for one folding of searches, and for the words of a doubled hour.
  */
 export const KITCHEN_SCRIPT_BYTES = 134_000

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { render, screen } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { OrderGrid } from './order-grid.tsx'
+import { OrderGrid } from './order-card.tsx'
 
 it('each card spans the narrow rows that it needs, also after it has grown, and stays in the order of the list', () => {
   const reports = new Map<Element | undefined, ResizeObserverCallback>()

@@ -7,8 +7,7 @@ import { serverDate } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Badge, Button, cx, useTranslation } from '../../ui/index.ts'
-import { ageText, isErased, moveOn, pickupText, useIsChanging, useMarkSeen } from '../orders/index.ts'
-import { stopDoubleTap } from './order-grid.tsx'
+import { ageText, isErased, moveOn, pickupText, stopDoubleTap, useIsChanging, useMarkSeen } from '../orders/index.ts'
 
 interface LaterStripProps {
   /** The first to begin comes first. */

@@ -1,36 +1,37 @@
-import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { Badge, cx, Money, PhoneLink, useTranslation } from '../../ui/index.ts'
-import './arrive.css'
-import { AlarmClock, ArrowLeftRight, ChevronDown, ChevronRight, StickyNote, User } from 'lucide-react'
-import { memo, useState } from 'react'
-import type { Order, OrderLine } from '#shared/contracts/orders.ts'
+import { AlarmClock, ArrowLeftRight, ChevronDown, type LucideIcon, StickyNote, User } from 'lucide-react'
+import { memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { lineTotal, moneyParts } from '#shared/domain/money.ts'
-import { countsFrom, isUnseen } from '#shared/domain/orders/later.ts'
+import { moneyParts } from '#shared/domain/money.ts'
+import { countsFrom, isLater, isUnseen } from '#shared/domain/orders/later.ts'
 import { isOpen } from '#shared/domain/orders/order.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { useOfServerNow } from '../../lib/clock/use-server-now.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
+import { afterPaint, NearEnd } from '../../lib/loading/list.tsx'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { Badge, cx, Money, PhoneLink, SharedActionMenu, useFocusOnRemoval, useTranslation } from '../../ui/index.ts'
 import {
   AgeClock,
+  CardBoundary,
   type CardPartProps,
-  dishName,
   hasPhone,
   isErased,
   isLateOrder,
   isTableName,
   LATE_HEAD,
-  LineOptions,
-  lateAfter,
+  LineRow,
   linesDone,
-  PART,
   pickupText,
   placeOf,
+  stopDoubleTap,
 } from '../orders/index.ts'
 import { DueButton } from '../payments/index.ts'
 import { PrintHistory } from '../printing/index.ts'
 import { OrderActions } from './order-actions.tsx'
+import './arrive.css'
 
 /** Who ordered: name, which may be the table's, phone and e-mail, small; at a table, how many guests. */
 function OrderPerson({ t, order }: CardPartProps) {
@@ -77,7 +78,7 @@ interface OrderCardProps {
 /** An order that nobody has seen is marked as new for this long. */
 const NEW_FOR_MS = 60_000
 
-export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
+const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const { order, settings, isForLater, isNewest = false } = props
   const { t, language } = useTranslation()
   const start = Date.parse(countsFrom(order))
@@ -139,14 +140,29 @@ function Head({ t, order, settings, language, isForLater, isNew }: HeadProps) {
     >
       <div className="flex items-center gap-2">
         <h2 className="display min-w-0 flex-1 text-title leading-tight">
-          <Destination t={t} order={order} title={title} />
+          <Changeable
+            isOpen={isOpen(order.status)}
+            title={t('orderMove.open')}
+            onChange={() => openDialog('moveOrder', { orderId: order.id })}
+            icon={ArrowLeftRight}
+          >
+            <span className="min-w-0 break-words">{title}</span>
+          </Changeable>
         </h2>
-        {isOpen(order.status) && !isForLater && (
-          <AgeClock t={t} createdAt={countsFrom(order)} late={lateAfter(settings)} />
-        )}
+        {isOpen(order.status) && !isForLater && <AgeClock t={t} order={order} settings={settings} />}
       </div>
       {order.tableLabel !== null && <p className="font-semibold text-body break-words">{order.tableLabel}</p>}
-      {order.pickupAt !== null && <PickupTime t={t} order={order} text={pickupText(t, order.pickupAt, settings)} />}
+      {order.pickupAt !== null && (
+        <Changeable
+          isOpen={isOpen(order.status)}
+          title={t('later.change')}
+          onChange={() => openDialog('pickup', { orderId: order.id })}
+          icon={AlarmClock}
+        >
+          {order.asap && <span className="font-medium text-body">{t('later.asap')} ·</span>}
+          <span className="display figures text-title leading-tight">{pickupText(t, order.pickupAt, settings)}</span>
+        </Changeable>
+      )}
       <p className="mt-1 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-small text-muted">
         {isNew && <Badge tone="accent">{t('orders.new')}</Badge>}
         {isForLater && <Badge>{t('later.mark')}</Badge>}
@@ -168,42 +184,28 @@ function Head({ t, order, settings, language, isForLater, isNew }: HeadProps) {
 
 const userOfLastChange = ({ tickets }: Order) => tickets.findLast(({ user }) => user !== undefined)?.user
 
-/** Where the order goes; a tap moves an open order to another table (docs/product/board.md#board-move). */
-function Destination({ t, order, title }: CardPartProps & { title: string }) {
-  if (!isOpen(order.status)) return title
-  return (
-    <button
-      type="button"
-      title={t('orderMove.open')}
-      aria-haspopup="dialog"
-      onClick={() => openDialog('moveOrder', { orderId: order.id })}
-      className="touch -ml-1.5 inline-flex max-w-full items-center gap-2 rounded-chip px-1.5 text-left hover:bg-sunk"
-    >
-      <span className="min-w-0 break-words">{title}</span>
-      <ArrowLeftRight className="size-4 shrink-0 text-muted" />
-    </button>
-  )
+interface ChangeableProps {
+  isOpen: boolean
+  title: string
+  onChange: () => void
+  icon: LucideIcon
+  children: ReactNode
 }
 
-/** When the order is picked up; a tap changes that while it is open (docs/product/board.md#board-pickup). */
-function PickupTime({ t, order, text }: CardPartProps & { text: string }) {
-  const words = (
-    <>
-      {order.asap && <span className="font-medium text-body">{t('later.asap')} ·</span>}
-      <span className="display figures text-title leading-tight">{text}</span>
-    </>
-  )
-  if (!isOpen(order.status)) return <p className="flex items-baseline gap-1.5">{words}</p>
+/** What a tap changes while the order is open. */
+function Changeable({ isOpen, title, onChange, icon: Icon, children }: ChangeableProps) {
+  const row = 'inline-flex max-w-full items-center gap-1.5'
+  if (!isOpen) return <span className={row}>{children}</span>
   return (
     <button
       type="button"
-      title={t('later.change')}
+      title={title}
       aria-haspopup="dialog"
-      onClick={() => openDialog('pickup', { orderId: order.id })}
-      className="touch -ml-1.5 inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 rounded-chip px-1.5 text-left hover:bg-sunk"
+      onClick={onChange}
+      className={`touch -ml-1.5 rounded-chip px-1.5 text-left hover:bg-sunk ${row}`}
     >
-      {words}
-      <AlarmClock className="size-4 shrink-0 self-center text-muted" />
+      {children}
+      <Icon className="size-4 shrink-0 text-muted" />
     </button>
   )
 }
@@ -224,14 +226,23 @@ function OrderLines({ t, order, language }: CardPartProps & { language: Language
       {shown.map((line, index) => {
         const { guestName } = line
         return (
-          <Line
+          <LineRow
             key={line.id}
             t={t}
             order={order}
             line={line}
             language={language}
             // The lines of a shared cart are sorted by guest: the guest's name is above their first line.
-            guest={guestName !== order.items[index - 1]?.guestName ? guestName : null}
+            above={
+              guestName &&
+              guestName !== order.items[index - 1]?.guestName && (
+                <span className="flex items-center gap-1.5 pt-2 font-semibold text-small text-muted">
+                  <User className="size-3.5 shrink-0" />
+                  {guestName}
+                </span>
+              )
+            }
+            hasArrow
           />
         )
       })}
@@ -256,72 +267,90 @@ function OrderLines({ t, order, language }: CardPartProps & { language: Language
   )
 }
 
-interface LineProps extends CardPartProps {
-  line: OrderLine
-  language: Language
-}
+/*
+ * Cards of different heights in columns of their own, by the browser's grid alone: the rows are narrow, each card spans
+ * as many of them as it is high, and dense placement puts a card under the shortest column. So the cards stay in the
+ * document in their own order, for the keyboard and screen readers. On phones there is one column, and no rows.
+ */
 
-function Line({ guest, ...props }: LineProps & { guest: string | null }) {
-  const { quantity, removedQuantity } = props.line
+/** The height of a grid row, to which heights are rounded up. Firefox knows 10,000 rows. */
+const ROW_PX = 6
+const COLUMNS =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] items-start md:grid-flow-row-dense md:auto-rows-[6px]'
+const IN_COLUMN = 'row-[span_80] min-w-0 max-md:row-auto!'
+
+/** The number of cards rendered first, a row on a tablet, so that a tap responds fast. */
+const FIRST_CARDS = 3
+/** The number of cards in the first two rows, which are in sight at first: their estimated heights would move. */
+const ALWAYS_VISIBLE_CARDS = 10
+/** The cards are rendered up to a multiple of this, the next one each time their end is near. */
+const CARDS_PER_STEP = 6
+
+/** The cards of orders in columns of their own: each lies under the shortest column, in the order of the list. */
+export function OrderGrid({ orders }: { orders: readonly Order[] }) {
+  const [limit, setLimit] = useState(FIRST_CARDS)
+  useEffect(() => afterPaint(() => startTransition(() => setLimit(CARDS_PER_STEP))), [])
+  // One subscription for the whole list instead of one per card.
+  const settings = useSettings()
+  const now = serverDate()
+  const newestId = Math.max(...orders.filter(({ seenAt }) => seenAt === null).map(({ id }) => id))
   return (
-    <li className="text-body">
-      {guest && (
-        <span className="flex items-center gap-1.5 pt-2 font-semibold text-small text-muted">
-          <User className="size-3.5 shrink-0" />
-          {guest}
-        </span>
-      )}
-      {quantity > 0 && <OrderedQuantity {...props} />}
-      {removedQuantity > 0 && <TakenOffQuantity {...props} />}
-    </li>
-  )
-}
-
-const ROW = 'flex min-h-11 items-baseline gap-2 py-2.5 text-left'
-
-/** The quantity still ordered; a tap takes the line, with its parts, off or lowers its quantity. */
-function OrderedQuantity({ t, order, line, language }: LineProps) {
-  const isPart = line.partOf !== null
-  const row = (
     <>
-      <span className="figures min-w-7 shrink-0 font-bold">{line.quantity}×</span>
-      <span className="min-w-0 flex-1">
-        {dishName(t, language, line)}
-        <LineOptions options={line.options} language={language} />
-        {line.notes && <q className="mt-0.5 block text-small font-semibold text-accent">{line.notes}</q>}
-      </span>
-      {(!isPart || line.price > 0) && (
-        <span className="figures shrink-0">{moneyParts(lineTotal(line), order.currency).figure}</span>
+      <ul onClickCapture={stopDoubleTap} className={`-m-1.5 ${COLUMNS}`}>
+        <SharedActionMenu>
+          {orders.slice(0, limit).map((order, index) => (
+            <Cell key={order.id} isAlwaysVisible={index < ALWAYS_VISIBLE_CARDS}>
+              <CardBoundary order={order}>
+                <OrderCard
+                  order={order}
+                  settings={settings}
+                  isForLater={isLater(order, now)}
+                  isNewest={order.id === newestId}
+                />
+              </CardBoundary>
+            </Cell>
+          ))}
+        </SharedActionMenu>
+      </ul>
+      {limit >= CARDS_PER_STEP && orders.length > limit && (
+        <NearEnd key={limit} onNear={() => startTransition(() => setLimit(limit + CARDS_PER_STEP))} />
       )}
     </>
   )
-  if (!isOpen(order.status)) return <div className={cx(ROW, isPart && PART)}>{row}</div>
-  if (isPart) return <div className={cx(ROW, PART, 'pr-5')}>{row}</div>
-  return (
-    <button
-      type="button"
-      title={t('orders.takeOff.open')}
-      aria-haspopup="dialog"
-      onClick={() => openDialog('takeOff', { orderId: order.id, itemId: line.id })}
-      className={`${ROW} -mx-2 w-[calc(100%+1rem)] rounded-chip px-2 transition-colors hover:bg-sunk`}
-    >
-      {row}
-      <ChevronRight className="-mr-1 -ml-1 size-4 shrink-0 self-center text-muted" />
-    </button>
-  )
 }
 
-/** The quantity taken off, struck through (docs/product/orders.md#orders-lines-off). */
-function TakenOffQuantity({ t, order, line, language }: LineProps) {
-  const { removedQuantity, price } = line
+/** A place in the grid, as many rows high as its card. When the card leaves its sub-tab, the focus moves to the next one. */
+function Cell({ isAlwaysVisible, children }: { isAlwaysVisible: boolean; children: ReactNode }) {
+  const ref = useFocusOnRemoval<HTMLLIElement>()
+  useLayoutEffect(() => {
+    const cell = ref.current
+    if (!cell) return
+    const span = (height: number) => {
+      // Not a custom property: all elements of the card would inherit it, and their styles be computed again.
+      cell.style.gridRow = `span ${Math.ceil(height / ROW_PX)}`
+    }
+    // The observer reports a height before the browser paints, but not always before the first time.
+    if (isAlwaysVisible) {
+      const { height } = cell.getBoundingClientRect()
+      // Once all cards are measured: writing between two of them would lay the page out for each card.
+      queueMicrotask(() => span(height))
+    }
+    const observer = new ResizeObserver(([entry]) => span(entry?.borderBoxSize[0]?.blockSize ?? 0))
+    observer.observe(cell, { box: 'border-box' })
+    return () => observer.disconnect()
+  }, [ref, isAlwaysVisible])
   return (
-    <s className={cx(ROW, 'text-muted', line.partOf !== null && PART)}>
-      <span className="sr-only">{t('orders.takeOff.takenOff')} </span>
-      <span className="figures min-w-7 shrink-0 font-bold">{removedQuantity}×</span>
-      <span className="min-w-0 flex-1">{dishName(t, language, line)}</span>
-      <span className="figures shrink-0">
-        {moneyParts(lineTotal({ price, quantity: removedQuantity }), order.currency).figure}
-      </span>
-    </s>
+    <li
+      ref={ref}
+      className={cx(
+        // The padding leaves room for the card's shadow, which `content-visibility` would clip.
+        'p-1.5',
+        IN_COLUMN,
+        // The browser does not render cards outside the viewport.
+        !isAlwaysVisible && '[contain-intrinsic-size:auto_400px] [content-visibility:auto]',
+      )}
+    >
+      {children}
+    </li>
   )
 }

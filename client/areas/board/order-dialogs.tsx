@@ -69,43 +69,24 @@ function MoveOrder({ orderId, open }: OrderDialogProps) {
     >
       {isClosed ? (
         <DialogAlert>{t('orderMove.over')}</DialogAlert>
+      ) : others?.length === 0 ? (
+        <p className="text-body">{t('orderMove.none')}</p>
       ) : others ? (
-        <TableChoice order={order} tables={others} chosenId={chosenId} onChoose={choose} />
+        <>
+          {order.diningOption === 'takeaway' && <p className="mb-4 text-body">{t('orderMove.becomesDineIn')}</p>}
+          <TableGrid
+            legend={t('orderMove.which')}
+            tables={others.map((table) => ({ ...table, note: t(`orderMove.status.${table.status}`) }))}
+            chosenId={chosenId}
+            onChoose={choose}
+          />
+        </>
       ) : error ? (
         <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-32 w-full" />
       )}
     </Dialog>
-  )
-}
-
-interface TableChoiceProps {
-  order: Order
-  tables: readonly Table[]
-  chosenId: number | null
-  onChoose: (tableId: number) => void
-}
-
-function TableChoice({ order, tables, chosenId, onChoose }: TableChoiceProps) {
-  const { t } = useTranslation()
-  if (tables.length === 0) return <p className="text-body">{t('orderMove.none')}</p>
-  return (
-    <>
-      {order.diningOption === 'takeaway' && <p className="mb-4 text-body">{t('orderMove.becomesDineIn')}</p>}
-      <TableGrid
-        legend={t('orderMove.which')}
-        tables={tables.map(({ id, number, label, status }) => ({
-          id,
-          number,
-          label,
-          note: t(`orderMove.status.${status}`),
-          status,
-        }))}
-        chosenId={chosenId}
-        onChoose={onChoose}
-      />
-    </>
   )
 }
 

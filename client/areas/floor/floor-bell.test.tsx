@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import * as bell from '../orders/screen-and-sound.tsx'
-import { useFloorBell } from './floor-requests.ts'
+import { useFloorBell } from './tables.ts'
 
 const NO_TABLES: never[] = []
 function Bell({ readyIds }: { readyIds: readonly number[] | undefined }) {

@@ -8,7 +8,7 @@ import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { floorTable, floorLine as line, round, tableCall } from '../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { FloorGrid } from './floor-grid.tsx'
-import { floorTasks } from './table-state.ts'
+import { floorTasks } from './tables.ts'
 import { TaskList } from './task-list.tsx'
 
 const since = (minutes: number) => new Date(serverNow() - minutes * 60_000 - 1000).toISOString()

@@ -1,17 +1,17 @@
 import { Check } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { moneyParts } from '#shared/domain/money.ts'
 import { countsFrom } from '#shared/domain/orders/later.ts'
 import { isInKitchen } from '#shared/domain/orders/order.ts'
 import { reservationText } from '#shared/domain/table.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx, Skeleton, useTranslation } from '../../ui/index.ts'
 import { ageText, ClockFace, isLateOrder, lateAfter, orderAge, paidOf, sumOf } from '../orders/index.ts'
-import { openTable } from './floor-requests.ts'
-import { STATUS_WORDS, shortName, type Tile, type TileState, tableName, tileOf } from './table-state.ts'
+import { openTable, STATUS_WORDS, shortName, type Tile, type TileState, tableName, tileOf } from './tables.ts'
 
 interface FloorGridProps {
   tables: readonly FloorTable[]
@@ -44,28 +44,19 @@ export function FloorGridSkeleton() {
 /** The tables by number; they never change places (docs/product/floor.md#floor-grid). */
 export function FloorGrid({ tables, rounds, unsent, openId }: FloorGridProps) {
   const { t } = useTranslation()
-  const settings = useSettings()
-  const now = useServerNow()
   return (
     <div className={FRAME}>
       <ul aria-label={t('floor.tables')} className={GRID}>
-        {tables.map((table) => {
-          const atTable = rounds.get(table.id) ?? []
-          const tile = tileOf(table, atTable, now, unsent.has(table.id))
-          return (
-            <li key={table.id} className="min-w-0">
-              <TableTile
-                table={table}
-                tile={tile}
-                sum={sumOf(atTable)}
-                paid={paidOf(atTable)}
-                waits={waitOf(atTable, now)}
-                isLate={atTable.some((round) => isLateOrder(round, settings, now))}
-                isOpen={table.id === openId}
-              />
-            </li>
-          )
-        })}
+        {tables.map((table) => (
+          <li key={table.id} className="min-w-0">
+            <TableTile
+              table={table}
+              rounds={rounds.get(table.id) ?? []}
+              isUnsent={unsent.has(table.id)}
+              isOpen={table.id === openId}
+            />
+          </li>
+        ))}
       </ul>
     </div>
   )
@@ -94,31 +85,36 @@ const PILL_TONES: Partial<Record<TileState, string>> = {
 
 interface TableTileProps {
   table: FloorTable
-  tile: Tile
-  /** The formatted sum of the open orders; empty if there are none. */
-  sum: string
-  paid: ReturnType<typeof paidOf>
-  /** For how many minutes the oldest round that is not ready waits; null if there is none. */
-  waits: number | null
-  isLate: boolean
+  /** Its open orders, oldest first. */
+  rounds: readonly Order[]
+  isUnsent: boolean
   isOpen: boolean
 }
 
-function TableTile({ table, tile, sum, paid, waits, isLate, isOpen }: TableTileProps) {
+function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
   const { t } = useTranslation()
   const settings = useSettings()
-  const late = lateAfter(settings)
+  const now = useServerNow()
+  const tile = tileOf(table, rounds, now, isUnsent)
   const { state, minutes } = tile
-  const words = useTileWords(tile)
+  const words = wordsOf(t, tile)
+  const cooking = rounds.find(({ status }) => isInKitchen(status))
+  const isLate = rounds.some((round) => isLateOrder(round, settings, now))
   const reserved = reservationText(table.reservedFor, settings.timeZone)
   // What somebody must do at the table is said before that its round is late.
   const wanted = PILL_TONES[state]
   const pill = wanted ?? (isLate ? 'bg-ink text-paper' : undefined)
   const isLateBelow = isLate && wanted !== undefined
-  const money = useTileMoney(sum, paid)
+  const money = moneyOf(t, rounds)
   const isIdle = state === 'free' || state === 'reserved'
   const button = useRef<HTMLButtonElement>(null)
-  useFocusOnClose(button, isOpen)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // Closing a table removes the element that had the focus, so its tile gets the focus.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true })
+    wasOpen.current = isOpen
+  }, [isOpen])
   const spoken = [
     tableName(t, table),
     words,
@@ -167,8 +163,11 @@ function TableTile({ table, tile, sum, paid, waits, isLate, isOpen }: TableTileP
             )}
           >
             {/* Inverted, the minutes say that the clock is full, and need its room. */}
-            {waits !== null && !isLateBelow && (
-              <ClockFace fill={Math.min(1, waits / late)} className="size-4 shrink-0 max-[389px]:size-3.5" />
+            {cooking && !isLateBelow && (
+              <ClockFace
+                fill={orderAge(countsFrom(cooking), now).minutes / lateAfter(settings)}
+                className="size-4 shrink-0 max-[389px]:size-3.5"
+              />
             )}
             {ageText(t, minutes)}
           </span>
@@ -181,7 +180,7 @@ function TableTile({ table, tile, sum, paid, waits, isLate, isOpen }: TableTileP
         )}
         {money.note && <span className="text-small max-[389px]:text-xs">{money.note}</span>}
         {money.sum && <span className="truncate">{money.sum}</span>}
-        {!sum && !pill && (
+        {rounds.length === 0 && !pill && (
           <span className="line-clamp-2 break-words text-small max-[389px]:text-xs">{reserved || words}</span>
         )}
       </span>
@@ -189,32 +188,18 @@ function TableTile({ table, tile, sum, paid, waits, isLate, isOpen }: TableTileP
   )
 }
 
-/** Closing a table removes the element that had the focus, so its tile gets the focus. */
-function useFocusOnClose(button: RefObject<HTMLButtonElement | null>, isOpen: boolean): void {
-  const wasOpen = useRef(isOpen)
-  useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body)
-      button.current?.focus({ preventScroll: true })
-    wasOpen.current = isOpen
-  }, [button, isOpen])
-}
-
-function waitOf(rounds: readonly Order[], now: number): number | null {
-  const first = rounds.find(({ status }) => isInKitchen(status))
-  return first ? orderAge(countsFrom(first), now).minutes : null
-}
-
-function useTileWords({ state, ready, takenBy }: Tile): string | undefined {
-  const { t } = useTranslation()
+function wordsOf(t: TFunction, { state, ready, takenBy }: Tile): string {
   if (state === 'ready') return t('floor.ready', { number: ready })
   if (state === 'taken') return t('floor.onTheWay', { name: takenBy })
   return state === 'free' || state === 'busy' || state === 'reserved' ? t(STATUS_WORDS[state]) : t(`floor.${state}`)
 }
 
 /** The money of a table: the sum of its rounds, or what is paid of it, and due or to be given back. */
-function useTileMoney(sum: string, owed: ReturnType<typeof paidOf>) {
-  const { t } = useTranslation()
-  if (!owed || (owed.paid === 0 && owed.due >= 0)) return { spoken: sum, sum: withoutUnit(sum) }
+function moneyOf(t: TFunction, rounds: readonly Order[]) {
+  const owed = paidOf(rounds)
+  const sum = sumOf(rounds)
+  // A tile has no room for the currency, which is the same on all of them.
+  if (!owed || (owed.paid === 0 && owed.due >= 0)) return { spoken: sum, sum: sum.replaceAll('\u00a0LEI', '') }
   const [paid, due] = [owed.paid, Math.abs(owed.due)].map((minor) => moneyParts(minor, 'lei').figure)
   if (owed.due === 0) return { spoken: t('due.paid'), paid: t('due.paid') }
   if (owed.due > 0)
@@ -222,6 +207,3 @@ function useTileMoney(sum: string, owed: ReturnType<typeof paidOf>) {
   const spoken = t('due.toGiveBack', { amount: due })
   return { spoken, note: spoken }
 }
-
-/** A tile has no room for the currency, which is the same on all of them. */
-const withoutUnit = (sum: string): string => sum.replaceAll('\u00a0LEI', '')

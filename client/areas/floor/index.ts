@@ -2,10 +2,19 @@ import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { DOCUMENT_WORDS } from '../../lib/words/load-words.ts'
 
 export { FloorGrid, FloorGridSkeleton } from './floor-grid.tsx'
-/* The floor: the tables, their calls and ready rounds, for those who serve. */
-export { useCallBell, useFloor, useFloorBell, useIsTakingRound, useOpenTableId, useTakeCall } from './floor-requests.ts'
 export { restoreRoundDrafts, useTableCheckouts, useUnsentCount, waitingAttempt } from './round/round-drafts.ts'
-export { agoText, floorTasks, tableName } from './table-state.ts'
+/* The floor: the tables, their calls and ready rounds, for those who serve. */
+export {
+  agoText,
+  floorTasks,
+  tableName,
+  useCallBell,
+  useFloor,
+  useFloorBell,
+  useIsTakingRound,
+  useOpenTableId,
+  useTakeCall,
+} from './tables.ts'
 export { TaskList } from './task-list.tsx'
 
 export const OpenedTable = lazyPart(() => import('./opened-table.tsx'))

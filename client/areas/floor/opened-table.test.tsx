@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { floorLine, floorTable, round, tableCall } from '../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import OpenedTable from './opened-table.tsx'
-import { floorTasks } from './table-state.ts'
+import { floorTasks } from './tables.ts'
 
 beforeEach(() => history.replaceState(null, '', '/floor?table=70'))
 

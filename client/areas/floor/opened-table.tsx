@@ -1,37 +1,66 @@
-import { ArrowLeftRight, ChevronLeft, Ellipsis, LogOut, Plus, ReceiptText } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  ArrowLeftRight,
+  Check,
+  CheckCheck,
+  ChevronDown,
+  ChevronLeft,
+  Ellipsis,
+  LogOut,
+  Plus,
+  ReceiptText,
+} from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { setTableStatus } from '#shared/contracts/tables.ts'
+import { formatMoney } from '#shared/domain/money.ts'
 import { reservationText } from '#shared/domain/table.ts'
+import { formatTime } from '#shared/i18n/format.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { ActionMenu, Button, EmptyState, IconButton, Skeleton, SubjectDialog, useTranslation } from '../../ui/index.ts'
+import {
+  ActionMenu,
+  Badge,
+  Button,
+  cx,
+  EmptyState,
+  IconButton,
+  Skeleton,
+  SubjectDialog,
+  useTranslation,
+} from '../../ui/index.ts'
 import { BillDialog } from '../bills/index.ts'
-import { ageText, paidOf, sumOf, TakeOffDialog, unbroken } from '../orders/index.ts'
+import {
+  ageText,
+  isLateOrder,
+  LATE_HEAD,
+  LineRow,
+  linesDone,
+  paidOf,
+  setOrderStatus,
+  sumOf,
+  TakeOffDialog,
+  unbroken,
+} from '../orders/index.ts'
 import { FreeTableOnFloor, MoveGuestsOnFloor, ReserveTableOnFloor } from '../tables/owner.ts'
-import { backToTables, closeTable, floorKey, openNewRound } from './floor-requests.ts'
 import { useTableCheckout, waitingAttempt } from './round/round-drafts.ts'
 import { WaitingRound } from './round/waiting-round.tsx'
-import { RoundCard } from './round-card.tsx'
-import { type FloorTask, floorTasks, namesAt, STATUS_WORDS, tableName, tileOf } from './table-state.ts'
-import { CallTask, TasksElsewhere } from './task-list.tsx'
-
-/** Ends the reservation of a table; a table in use then becomes occupied. */
-function useEndReservation({ id, session, orders }: FloorTable) {
-  const isInUse = session !== null || orders > 0
-  return useOwnerChange({
-    mutationFn: () =>
-      sendChange(setTableStatus, {
-        params: { id: String(id) },
-        body: { status: isInUse ? 'occupied' : 'available' },
-      }),
-    failure: 'common.notChanged',
-    refetch: [floorKey],
-  })
-}
+import {
+  backToTables,
+  closeTable,
+  type FloorTask,
+  floorKey,
+  floorTasks,
+  namesAt,
+  openNewRound,
+  STATUS_WORDS,
+  tableName,
+  tileOf,
+} from './tables.ts'
+import { CallTask, DeliveredButton, TasksElsewhere } from './task-list.tsx'
 
 interface OpenedTableProps {
   table: FloorTable
@@ -49,19 +78,24 @@ export default function OpenedTable({ table, rounds, isLoaded, tables, tasks }: 
   const { t } = useTranslation()
   const { format } = useMoney()
   const [dialog, setDialog] = useState<FloorDialog | null>(null)
-  const back = useRef<HTMLButtonElement>(null)
-  useFocusBack(back)
   const paid = paidOf(rounds)
   const calls = floorTasks([table], [])
   const checkout = useTableCheckout(table.id)
   // The next round can be taken once this one has been sent.
   const isWaiting = waitingAttempt(checkout) !== undefined
+  const hasGuests = isLoaded && (rounds.length > 0 || table.session !== null)
+  const isFree = !isLoaded || (!hasGuests && table.status === 'available')
+  const buttons = [
+    { dialog: 'bill', Icon: ReceiptText, label: t('floor.billOfTable'), isOff: rounds.length === 0 },
+    { dialog: 'move', Icon: ArrowLeftRight, label: t('common.move'), isOff: !hasGuests },
+    { dialog: 'free', Icon: LogOut, label: t('floor.setFree'), isOff: isFree },
+  ] as const
   return (
     <section
       aria-label={tableName(t, table)}
       className="flex min-h-0 w-full shrink-0 flex-col md:w-pane md:border-line md:border-l"
     >
-      <TableHeader table={table} rounds={rounds} backRef={back} onReserve={() => setDialog('reserve')} />
+      <TableHeader table={table} rounds={rounds} onReserve={() => setDialog('reserve')} />
       <TasksElsewhere tasks={tasks} tableId={table.id} />
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3 pt-1 pb-4">
         <WaitingRound tableId={table.id} state={checkout} />
@@ -112,7 +146,20 @@ export default function OpenedTable({ table, rounds, isLoaded, tables, tasks }: 
           <Plus aria-hidden="true" className="size-5" />
           {t('floor.newRound')}
         </Button>
-        <TableButtons table={table} rounds={rounds} isLoaded={isLoaded} onDialog={setDialog} />
+        <div className="mt-2.5 flex gap-2">
+          {buttons.map(({ dialog, Icon, label, isOff }) => (
+            <Button
+              key={dialog}
+              variant="outline"
+              disabled={isOff}
+              onClick={() => setDialog(dialog)}
+              className="min-h-12! min-w-0 flex-1 gap-1.5! px-1.5!"
+            >
+              <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+              <span className="truncate">{label}</span>
+            </Button>
+          ))}
+        </div>
       </div>
       <TakeOffDialog />
       <FloorTableDialogs
@@ -126,11 +173,23 @@ export default function OpenedTable({ table, rounds, isLoaded, tables, tasks }: 
   )
 }
 
-function TableHeader({ table, rounds, backRef, onReserve }: HeaderProps) {
+type HeaderProps = Pick<OpenedTableProps, 'table' | 'rounds'> & { onReserve: () => void }
+
+function TableHeader({ table, rounds, onReserve }: HeaderProps) {
   const { timeZone } = useSettings()
   const { t } = useTranslation()
   const now = useServerNow()
-  const { mutate: endReservation } = useEndReservation(table)
+  const isInUse = table.session !== null || table.orders > 0
+  // A table in use then becomes occupied.
+  const { mutate: endReservation } = useOwnerChange({
+    mutationFn: () =>
+      sendChange(setTableStatus, {
+        params: { id: String(table.id) },
+        body: { status: isInUse ? 'occupied' : 'available' },
+      }),
+    failure: 'common.notChanged',
+    refetch: [floorKey],
+  })
   const { minutes, state } = tileOf(table, rounds, now, false)
   const facts = [
     t('floor.seats', { count: table.capacity }),
@@ -138,10 +197,18 @@ function TableHeader({ table, rounds, backRef, onReserve }: HeaderProps) {
     ...[reservationText(table.reservedFor, timeZone)].filter(Boolean),
   ]
   const names = namesAt(rounds)
+  const back = useRef<HTMLButtonElement>(null)
+  // It takes the focus if nothing in sight has it: the table covers the grid, or the new round has been closed.
+  useEffect(() => {
+    const focused = document.activeElement
+    // Beside the grid the focus stays on the tile.
+    const isInSight = focused instanceof HTMLElement && focused !== document.body && focused.offsetParent !== null
+    if (!isInSight) back.current?.focus({ preventScroll: true })
+  }, [])
   const isReserved = table.status === 'reserved'
   return (
     <div data-kept-free="" className="flex min-h-16 items-center gap-2 px-2">
-      <IconButton ref={backRef} label={t('floor.back')} onClick={closeTable}>
+      <IconButton ref={back} label={t('floor.back')} onClick={closeTable}>
         <ChevronLeft aria-hidden="true" className="size-6" />
       </IconButton>
       {/* Facts that do not fit beside the name wrap below it, so that none is cut. */}
@@ -169,63 +236,10 @@ function TableHeader({ table, rounds, backRef, onReserve }: HeaderProps) {
   )
 }
 
-interface HeaderProps {
-  table: FloorTable
-  rounds: readonly Order[]
-  backRef: RefObject<HTMLButtonElement | null>
-  onReserve: () => void
-}
-
-type TableButtonsProps = Omit<OpenedTableProps, 'tables' | 'tasks'> & { onDialog: (dialog: FloorDialog) => void }
-
-function TableButtons({ table, rounds, isLoaded, onDialog }: TableButtonsProps) {
-  const { t } = useTranslation()
-  const hasGuests = isLoaded && (rounds.length > 0 || table.session !== null)
-  const buttons = [
-    { dialog: 'bill', Icon: ReceiptText, label: t('floor.billOfTable'), isOff: rounds.length === 0 },
-    { dialog: 'move', Icon: ArrowLeftRight, label: t('common.move'), isOff: !hasGuests },
-    {
-      dialog: 'free',
-      Icon: LogOut,
-      label: t('floor.setFree'),
-      isOff: !isLoaded || (!hasGuests && table.status === 'available'),
-    },
-  ] as const
-  return (
-    <div className="mt-2.5 flex gap-2">
-      {buttons.map(({ dialog, Icon, label, isOff }) => (
-        <Button
-          key={dialog}
-          variant="outline"
-          disabled={isOff}
-          onClick={() => onDialog(dialog)}
-          className="min-h-12! min-w-0 flex-1 gap-1.5! px-1.5!"
-        >
-          <Icon aria-hidden="true" className="size-4.5 shrink-0" />
-          <span className="truncate">{label}</span>
-        </Button>
-      ))}
-    </div>
-  )
-}
-
-/** Takes the focus if nothing in sight has it: the table covers the grid, or the new round has been closed. */
-function useFocusBack(button: RefObject<HTMLButtonElement | null>): void {
-  useEffect(() => {
-    const focused = document.activeElement
-    // Beside the grid the focus stays on the tile.
-    const isInSight = focused instanceof HTMLElement && focused !== document.body && focused.offsetParent !== null
-    if (!isInSight) button.current?.focus({ preventScroll: true })
-  }, [button])
-}
-
 type FloorDialog = 'bill' | 'move' | 'free' | 'reserve'
 
-interface FloorTableDialogsProps {
+interface FloorTableDialogsProps extends Pick<OpenedTableProps, 'table' | 'tables' | 'rounds'> {
   dialog: FloorDialog | null
-  table: FloorTable
-  tables: readonly FloorTable[]
-  rounds: readonly Order[]
   onClose: () => void
 }
 
@@ -256,5 +270,123 @@ export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: Fl
         )
       }}
     </SubjectDialog>
+  )
+}
+
+interface RoundCardProps {
+  round: Order
+  /** Counted from the table's oldest open order. */
+  number: number
+  isOnly: boolean
+}
+
+/** One order of a table with its lines; a served one is folded beside others (docs/product/floor.md#floor-table). */
+function RoundCard({ round, number, isOnly }: RoundCardProps) {
+  const { t, language } = useTranslation()
+  const settings = useSettings()
+  const isLate = isLateOrder(round, settings, useServerNow())
+  const isServed = round.status === 'delivered'
+  const [isUnfolded = isOnly, setUnfolded] = useState<boolean>()
+  const isFolded = isServed && !isUnfolded
+  const { done, all } = linesDone(round)
+  const status = t(`orders.status.${round.status}`)
+  const title = t('floor.roundTitle', { number })
+  const time = formatTime(round.createdAt, settings.timeZone)
+  const cancel = async () => {
+    const isConfirmed = await confirm({
+      title: t('floor.cancelTitle', { number }),
+      description: t('floor.cancelDescription', { total: formatMoney(round.total, round.currency) }),
+      confirm: t('floor.cancelRound'),
+      cancel: t('floor.keepRound'),
+      isDestructive: true,
+    })
+    if (isConfirmed) void setOrderStatus(round, 'cancelled')
+  }
+  const head = (
+    <>
+      {/* On a narrow phone the facts are below the title, so that the time is never cut. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
+        <h3 className="font-bold">{title}</h3>
+        <span className="text-muted text-sm">
+          {isFolded ? `${time} · ${t('floor.products', { count: all })}` : `#${round.id} · ${time}`}
+        </span>
+      </span>
+      {isLate && <strong className="font-bold text-body">{t('kitchen.late')}</strong>}
+      <Badge tone={round.status} className="shrink-0 px-3 py-1.5 text-small">
+        {round.status === 'preparing' && done > 0 ? t('floor.doneOfAll', { done, all }) : status}
+      </Badge>
+    </>
+  )
+  if (isFolded)
+    return (
+      <section aria-label={title} className="rounded-card bg-card shadow-soft">
+        <button
+          type="button"
+          aria-expanded={false}
+          onClick={() => setUnfolded(true)}
+          className="flex min-h-14 w-full items-center gap-2 rounded-card px-3.5 text-left"
+        >
+          {head}
+          <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+        </button>
+      </section>
+    )
+  return (
+    <section
+      aria-label={title}
+      className={cx(
+        'rounded-card border-2 bg-card px-3.5 pb-2 shadow-soft',
+        round.status === 'ready' ? 'border-ready' : 'border-transparent',
+      )}
+    >
+      <div
+        className={cx(
+          '-mx-3.5 flex min-h-13 items-center gap-2 rounded-t-[calc(var(--radius-card)-2px)] px-3.5',
+          isLate && LATE_HEAD,
+        )}
+      >
+        {head}
+        {isServed ? (
+          <IconButton label={t('common.showLess')} onClick={() => setUnfolded(false)} className="-mr-2">
+            <ChevronDown aria-hidden="true" className="size-4.5 rotate-180 text-muted" />
+          </IconButton>
+        ) : (
+          <ActionMenu
+            trigger={
+              <IconButton label={t('floor.actions', { number })} className="-mr-2.5 text-muted">
+                <Ellipsis aria-hidden="true" className="size-5" />
+              </IconButton>
+            }
+            actions={[{ label: `${t('floor.cancelRound')}…`, isDangerous: true, onChoose: () => void cancel() }]}
+          />
+        )}
+      </div>
+      <ul className="divide-y divide-line border-line border-t">
+        {round.items.map((line) => (
+          <LineRow
+            key={line.id}
+            t={t}
+            order={round}
+            line={line}
+            language={language}
+            below={line.partOf === null && <span className="block text-muted text-sm">{line.guestName}</span>}
+            mark={
+              line.doneAt != null && (
+                <span className="shrink-0 self-start pt-0.5 text-ready">
+                  <Check aria-hidden="true" className="size-4.5" />
+                  <span className="sr-only">{t('floor.done')}</span>
+                </span>
+              )
+            }
+          />
+        ))}
+      </ul>
+      {round.notes && <q className="block pb-2 font-semibold text-accent text-sm">{round.notes}</q>}
+      {round.status === 'ready' && (
+        <DeliveredButton round={round} what={title} className="mt-1 mb-1.5 min-h-13 w-full text-base">
+          <CheckCheck aria-hidden="true" className="size-5" />
+        </DeliveredButton>
+      )}
+    </section>
   )
 }

@@ -6,8 +6,8 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { floorTable, round } from '../../testing/floor-samples.ts'
 import { dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { RING_FOR_NONE, useBoardOrders, useBoardSync } from '../orders/index.ts'
-import { useFloor } from './floor-requests.ts'
 import { FloorTableDialogs } from './opened-table.tsx'
+import { useFloor } from './tables.ts'
 
 it.each(LANGUAGES)('a moved order has the name that it has at its table (%s)', async (language) => {
   const tables = [floorTable(), floorTable({ id: 80, number: 8 })]

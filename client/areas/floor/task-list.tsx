@@ -29,9 +29,17 @@ import {
   unbroken,
   useIsChanging,
 } from '../orders/index.ts'
-import { closeTable, openTable, useEndCall, useTakeCall } from './floor-requests.ts'
 import { tableCheckout, useTableCheckout } from './round/round-drafts.ts'
-import { agoText, type FloorTask, tableName, taskKey } from './table-state.ts'
+import {
+  agoText,
+  closeTable,
+  type FloorTask,
+  openTable,
+  tableName,
+  taskKey,
+  useEndCall,
+  useTakeCall,
+} from './tables.ts'
 
 const SHOWN = 2
 
@@ -124,24 +132,58 @@ function titleOf(t: TFunction, task: FloorTask): string {
   return t(task.call.kind === 'bill' ? 'floor.wantsBill' : 'floor.wantsWaiter', { table })
 }
 
-const READY_BUTTON = 'bg-ready! text-card! hover:bg-ready! hover:opacity-90'
+interface TaskRowProps {
+  task: FloorTask
+  icon: LucideIcon
+  tone: string
+  /** What is said before how long ago it was. */
+  details?: readonly (string | false | null)[]
+  below?: ReactNode
+  /** Its one button. @param title what the row is about */
+  children: (title: string) => ReactNode
+}
+
+function TaskRow({ task, icon: Icon, tone, details = [], below, children }: TaskRowProps) {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const now = useServerNow()
+  const title = titleOf(t, task)
+  return (
+    <div className="flex items-center gap-3 py-2">
+      <span className={cx('grid size-11 shrink-0 place-items-center rounded-control', tone)}>
+        <Icon aria-hidden="true" className="size-5.5" />
+      </span>
+      <div className="min-w-0 flex-1 leading-snug">
+        <strong className="block break-words font-semibold text-body">{title}</strong>
+        <p className="text-muted text-sm">
+          {'round' in task && isLateOrder(task.round, settings, now) && (
+            <strong className="rounded-md bg-ink px-1.5 font-bold text-paper">{t('kitchen.late')}</strong>
+          )}{' '}
+          {[...details.filter(Boolean), agoText(t, task.at, now)].join(' · ')}
+        </p>
+        {below && <div className="mt-1 empty:hidden">{below}</div>}
+      </div>
+      {children(title)}
+    </div>
+  )
+}
 
 function UnsentRow({ task }: { task: Extract<FloorTask, { kind: 'unsent' }> }) {
-  const { table, at } = task
+  const { id } = task.table
   const { t } = useTranslation()
-  const now = useServerNow()
-  const state = useTableCheckout(table.id)
-  const title = titleOf(t, task)
+  const state = useTableCheckout(id)
   const send = () => {
     // An old round asks first, at its table.
-    openTable(table.id)
-    void tableCheckout(table.id).resend()
+    openTable(id)
+    void tableCheckout(id).resend()
   }
   return (
-    <TaskRow icon={CloudOff} tone="bg-pending text-card" title={title} details={agoText(t, at, now)}>
-      <Button pending={state.phase === 'sending'} onClick={send} aria-label={`${t('floor.sendNow')}: ${title}`}>
-        {t('floor.sendNow')}
-      </Button>
+    <TaskRow task={task} icon={CloudOff} tone="bg-pending text-card">
+      {(title) => (
+        <Button pending={state.phase === 'sending'} onClick={send} aria-label={`${t('floor.sendNow')}: ${title}`}>
+          {t('floor.sendNow')}
+        </Button>
+      )}
     </TaskRow>
   )
 }
@@ -149,35 +191,27 @@ function UnsentRow({ task }: { task: Extract<FloorTask, { kind: 'unsent' }> }) {
 /** A call with its one button, which takes it, and then ends it. */
 export function CallTask({ task }: { task: Extract<FloorTask, { kind: 'call' | 'taken' }> }) {
   const { t } = useTranslation()
-  const now = useServerNow()
   const { table, call, kind } = task
+  const isTaken = kind === 'taken'
   const take = useTakeCall(table, call)
   const end = useEndCall(table, call)
-  const isTaken = kind === 'taken'
-  const title = titleOf(t, task)
-  const details = [
-    isTaken ? t('floor.onTheWay', { name: call.takenBy }) : call.method && t(`floor.${call.method}`),
-    agoText(t, call.at, now),
-  ]
+  const { mutate, isPending } = isTaken ? end : take
+  const label = t(isTaken ? 'floor.end' : 'floor.take')
   return (
     <TaskRow
+      task={task}
       icon={call.kind === 'bill' ? ReceiptText : Hand}
       tone={isTaken ? 'bg-accent-soft text-accent' : 'bg-accent text-on-accent'}
-      title={title}
-      details={details.filter(Boolean).join(' · ')}
+      details={[isTaken ? t('floor.onTheWay', { name: call.takenBy }) : call.method && t(`floor.${call.method}`)]}
     >
-      {isTaken ? (
+      {(title) => (
         <Button
-          variant="outline"
-          pending={end.isPending}
-          onClick={() => end.mutate()}
-          aria-label={`${t('floor.end')}: ${title}`}
+          variant={isTaken ? 'outline' : 'primary'}
+          pending={isPending}
+          onClick={() => mutate()}
+          aria-label={`${label}: ${title}`}
         >
-          {t('floor.end')}
-        </Button>
-      ) : (
-        <Button pending={take.isPending} onClick={() => take.mutate()} aria-label={`${t('floor.take')}: ${title}`}>
-          {t('floor.take')}
+          {label}
         </Button>
       )}
     </TaskRow>
@@ -186,24 +220,34 @@ export function CallTask({ task }: { task: Extract<FloorTask, { kind: 'call' | '
 
 function ReadyRow({ task, rounds }: { task: Extract<FloorTask, { kind: 'ready' }>; rounds: readonly Order[] }) {
   const { t } = useTranslation()
-  const now = useServerNow()
-  const { round, at } = task
-  const number = rounds.findIndex(({ id }) => id === round.id) + 1
   const settings = useSettings()
-  const title = titleOf(t, task)
-  const pickup = round.pickupAt && pickupText(t, round.pickupAt, settings)
-  const details = [pickup, number > 0 && t('floor.round', { number }), agoText(t, at, now)].filter(Boolean)
+  const { id, tableId, pickupAt, due = 0, paid, currency } = task.round
+  const number = rounds.findIndex((round) => round.id === id) + 1
+  // The guests of a table pay its bill.
+  const isUnpaid = tableId === null && due > 0
   return (
     <TaskRow
+      task={task}
       icon={Check}
       tone="bg-ready text-card"
-      title={title}
-      isLate={isLateOrder(round, settings, now)}
-      details={details.join(' · ')}
-      // The guests of a table pay its bill.
-      below={round.tableId === null && (round.due ?? 0) > 0 && <DueOf round={round} />}
+      details={[pickupAt && pickupText(t, pickupAt, settings), number > 0 && t('floor.round', { number })]}
+      below={
+        isUnpaid && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => openDialog('pay', { orderId: id })}
+            className="pill touch shrink gap-1 bg-pending-soft py-1 pr-2 pl-3 text-pending text-small"
+          >
+            <span className="inline-block first-letter:uppercase">
+              {t(paid ? 'due.due' : 'due.unpaid', { amount: unbroken(formatMoney(due, currency)) })}
+            </span>
+            <ChevronRight aria-hidden="true" className="size-4 shrink-0" />
+          </button>
+        )
+      }
     >
-      <DeliveredButton round={round} what={title} />
+      {(title) => <DeliveredButton round={task.round} what={title} />}
     </TaskRow>
   )
 }
@@ -211,40 +255,28 @@ function ReadyRow({ task, rounds }: { task: Extract<FloorTask, { kind: 'ready' }
 /** An order without a table that was handed over unpaid, with the payment as its one button. */
 function OwedRow({ task }: { task: Extract<FloorTask, { kind: 'owed' }> }) {
   const { t } = useTranslation()
-  const now = useServerNow()
   const { id, due = 0, currency } = task.round
-  const title = titleOf(t, task)
-  const details = `${unbroken(formatMoney(due, currency))} · ${agoText(t, task.at, now)}`
   return (
-    <TaskRow icon={Banknote} tone="bg-pending text-card" title={title} details={details}>
-      <Button
-        aria-haspopup="dialog"
-        aria-label={`${t('due.take')}: ${title}`}
-        onClick={() => openDialog('pay', { orderId: id })}
-        className="shrink-0"
-      >
-        {t('due.take')}
-      </Button>
+    <TaskRow task={task} icon={Banknote} tone="bg-pending text-card" details={[unbroken(formatMoney(due, currency))]}>
+      {(title) => (
+        <Button
+          aria-haspopup="dialog"
+          aria-label={`${t('due.take')}: ${title}`}
+          onClick={() => openDialog('pay', { orderId: id })}
+          className="shrink-0"
+        >
+          {t('due.take')}
+        </Button>
+      )}
     </TaskRow>
   )
 }
 
-/** What is to be paid of a round; a tap leads to its payment. */
-function DueOf({ round: { id, due = 0, paid, currency } }: { round: Order }) {
-  const { t } = useTranslation()
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={() => openDialog('pay', { orderId: id })}
-      className="pill touch shrink gap-1 bg-pending-soft py-1 pr-2 pl-3 text-pending text-small"
-    >
-      <span className="inline-block first-letter:uppercase">
-        {t(paid ? 'due.due' : 'due.unpaid', { amount: unbroken(formatMoney(due, currency)) })}
-      </span>
-      <ChevronRight aria-hidden="true" className="size-4 shrink-0" />
-    </button>
-  )
+interface DeliveredButtonProps {
+  round: Order
+  what: string
+  className?: string
+  children?: ReactNode
 }
 
 export function DeliveredButton({ round, what, className, children }: DeliveredButtonProps) {
@@ -256,47 +288,10 @@ export function DeliveredButton({ round, what, className, children }: DeliveredB
       pending={useIsChanging(round.id)}
       onClick={() => void moveOn(round, next)}
       aria-label={`${label}: ${what}`}
-      className={cx(READY_BUTTON, className)}
+      className={cx('bg-ready! text-card! hover:bg-ready! hover:opacity-90', className)}
     >
       {children}
       {label}
     </Button>
-  )
-}
-
-interface DeliveredButtonProps {
-  round: Order
-  what: string
-  className?: string
-  children?: ReactNode
-}
-
-interface TaskRowProps {
-  icon: LucideIcon
-  tone: string
-  title: string
-  isLate?: boolean
-  details: string
-  below?: ReactNode
-  children: ReactNode
-}
-
-function TaskRow({ icon: Icon, tone, title, isLate = false, details, below, children }: TaskRowProps) {
-  const { t } = useTranslation()
-  return (
-    <div className="flex items-center gap-3 py-2">
-      <span className={cx('grid size-11 shrink-0 place-items-center rounded-control', tone)}>
-        <Icon aria-hidden="true" className="size-5.5" />
-      </span>
-      <div className="min-w-0 flex-1 leading-snug">
-        <strong className="block break-words font-semibold text-body">{title}</strong>
-        <p className="text-muted text-sm">
-          {isLate && <strong className="rounded-md bg-ink px-1.5 font-bold text-paper">{t('kitchen.late')}</strong>}{' '}
-          {details}
-        </p>
-        {below && <div className="mt-1 empty:hidden">{below}</div>}
-      </div>
-      {children}
-    </div>
   )
 }

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Order, OrderLine, Ticket } from '#shared/contracts/orders.ts'
 import { isInKitchen, ORDER_STATUSES } from '#shared/domain/orders/order.ts'
 import { sampleOrder } from '../../testing/samples.ts'
-import { cardOf } from './cards.ts'
-import { nextSeenState, type SeenState, withSeenLine, withSeenMove } from './seen.ts'
+import { cardOf, nextSeenState, type SeenState, withSeenLine, withSeenMove } from './cards.ts'
 
 const DONE = '2026-11-20T17:50:00.000Z'
 const [sample] = sampleOrder().items as [OrderLine]

@@ -1,22 +1,82 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { Order, OrderLine, Ticket } from '#shared/contracts/orders.ts'
-import { countsFrom, isLater } from '#shared/domain/orders/later.ts'
+import { isLater } from '#shared/domain/orders/later.ts'
 import { linesAtStation } from '#shared/domain/orders/line-options.ts'
 import { isInKitchen } from '#shared/domain/orders/order.ts'
 import type { TicketKind } from '#shared/domain/printing/print-kinds.ts'
+import { createValue, stored } from '../../lib/browser/storage.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
-import { currentBoard, isTableName, subscribeBoard, useShownOrders } from '../orders/index.ts'
-import {
-  type IsMine,
-  isToCook,
-  loadSeenStates,
-  recordShown,
-  type SeenState,
-  seenStates,
-  takenOff,
-  unloadSeenStates,
-  writeSeenStates,
-} from './seen.ts'
+import { isTableName, newestFirst, useBoardOrders, useShownOrders } from '../orders/index.ts'
+
+/**
+ * What this device has shown of an order, apart from the changes that somebody must still see. Those, the difference
+ * from the current order, are shown struck through until somebody taps "Seen" (docs/product/kitchen.md#kitchen-seen).
+ */
+export interface SeenState {
+  /** Ids of the lines that this screen has shown open. */
+  open: readonly number[]
+  /** How many portions of a line were taken off, by its id; 0 is left out. */
+  removed: Readonly<Record<number, number>>
+  tableNumber: number | null
+}
+
+export type IsMine = (line: OrderLine) => boolean
+
+/** Whether a line is still to be cooked; set menus and fees never are. */
+export function isToCook({ quantity, doneAt, cooked }: Pick<OrderLine, 'quantity' | 'doneAt' | 'cooked'>): boolean {
+  return quantity > 0 && !doneAt && cooked
+}
+
+/** How many portions were taken off a line since this device showed it. */
+export function takenOff(line: Pick<OrderLine, 'id' | 'removedQuantity'>, seen: SeenState | undefined): number {
+  return seen ? line.removedQuantity - (seen.removed[line.id] ?? 0) : 0
+}
+
+/**
+ * Returns what the device knows of an order after it has shown it once more; undefined for an order that it need not
+ * remember. What somebody must still see stays unseen, and what closed with open lines stays as it was. Lines that this
+ * device has shown count also while their station is not chosen: it may be chosen again.
+ */
+export function nextSeenState(seen: SeenState | undefined, order: Order, isMine: IsMine): SeenState | undefined {
+  if (!isInKitchen(order.status)) return seen
+  const isShown = (line: OrderLine) => isMine(line) || seen?.open.includes(line.id)
+  const open = order.items
+    .filter((line) => isShown(line) && (isToCook(line) || isTakenOffUnseen(line, seen)))
+    .map(({ id }) => id)
+  const mine = order.items.filter((line) => isMine(line) || open.includes(line.id))
+  if (!seen) return open.length > 0 ? { open, removed: removedOf(mine), tableNumber: order.tableNumber } : undefined
+  if (open.length === 0) return undefined
+  // Whoever cooks a line has seen it.
+  const unseen = mine.filter(({ id }) => open.includes(id) && seen.open.includes(id))
+  const removed = removedOf(
+    mine.map((line) => (unseen.includes(line) ? { ...line, removedQuantity: seen.removed[line.id] ?? 0 } : line)),
+  )
+  const next = { open, removed, tableNumber: seen.tableNumber }
+  return isEqual(seen, next) ? seen : next
+}
+
+/** Whether a line that this screen has shown open was taken off, and nobody has seen that. */
+function isTakenOffUnseen(line: OrderLine, seen: SeenState | undefined): boolean {
+  return !line.doneAt && takenOff(line, seen) > 0 && seen?.open.includes(line.id) === true
+}
+
+/** Returns what the device knows once somebody has seen that portions of a line were taken off. */
+export function withSeenLine(seen: SeenState, line: OrderLine): SeenState {
+  const open = line.quantity === 0 ? seen.open.filter((id) => id !== line.id) : seen.open
+  return { ...seen, open, removed: { ...seen.removed, [line.id]: line.removedQuantity } }
+}
+
+export function withSeenMove(seen: SeenState, { tableNumber }: Order): SeenState {
+  return { ...seen, tableNumber }
+}
+
+function removedOf(lines: readonly OrderLine[]): Record<number, number> {
+  return Object.fromEntries(
+    lines.flatMap(({ id, removedQuantity }) => (removedQuantity > 0 ? [[id, removedQuantity]] : [])),
+  )
+}
+
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 interface Change {
   at: string
@@ -36,8 +96,6 @@ export interface CardLine {
 /** What the screen shows of one order: only the lines of the chosen stations. */
 export interface KitchenCard {
   order: Order
-  /** When it began to count, in milliseconds since 1970: all cards are sorted and counted by it at each tick. */
-  since: number
   lines: readonly CardLine[]
   toCook: readonly OrderLine[]
   /** `cancelled`, or `ended` if it was delivered or completed while the screen showed it with open lines. */
@@ -60,13 +118,7 @@ export function cardOf(order: Order, seen: SeenState | undefined, isMine: IsMine
     .map((line) => ({ ...cardLine(order, line, seen), ...(below.has(line) && { isPart: true }) }))
     .filter(({ line, takenOff: portions }) => line.quantity > 0 || portions > 0)
   const isMoved = seen !== undefined && seen.tableNumber !== order.tableNumber
-  return {
-    order,
-    since: Date.parse(countsFrom(order)),
-    lines,
-    toCook,
-    ...(isMoved && { movedFrom: seen.tableNumber }),
-  }
+  return { order, lines, toCook, ...(isMoved && { movedFrom: seen.tableNumber }) }
 }
 
 function endedCard(order: Order, mine: readonly OrderLine[], seen: SeenState | undefined): KitchenCard | undefined {
@@ -75,7 +127,6 @@ function endedCard(order: Order, mine: readonly OrderLine[], seen: SeenState | u
   const isCancelled = order.status === 'cancelled'
   return {
     order,
-    since: Date.parse(countsFrom(order)),
     lines: left.map((line) => (isCancelled ? { line, takenOff: 0 } : cardLine(order, line, seen))),
     toCook: [],
     notice: isCancelled ? 'cancelled' : 'ended',
@@ -96,16 +147,87 @@ function lastTicket({ tickets }: Order, kind: TicketKind, lineId?: number): Tick
 
 const changeOf = (ticket: Ticket | undefined): Change | undefined => ticket && { at: ticket.at, user: ticket.user }
 
-/** Compares two cards by age, the oldest first. */
-function oldestFirst(a: KitchenCard, b: KitchenCard): number {
-  return a.since - b.since || a.order.id - b.order.id
+/** More orders than can be open on one board; beyond this number, only the newest are remembered. */
+const MAX_REMEMBERED = 600
+/** Writing to the browser's storage is slow, so several changes are written together. */
+const WRITE_AFTER_MS = 300
+
+const storedStates = stored<[number, SeenState][]>('kitchen-known', 1, (value) =>
+  Array.isArray(value) ? value.filter(isEntry).slice(-MAX_REMEMBERED) : undefined,
+)
+
+function isEntry(value: unknown): value is [number, SeenState] {
+  if (!Array.isArray(value) || typeof value[0] !== 'number' || typeof value[1] !== 'object') return false
+  const seen = value[1] as Partial<SeenState> | null
+  return Array.isArray(seen?.open) && typeof seen.removed === 'object' && seen.removed !== null
 }
 
-/** The values from which a card was made: the card stays the same object until one of them changes. */
-interface Made {
+/** What was seen on this device, by order id; undefined until it is read. */
+let states: Map<number, SeenState> | undefined
+/** The orders whose state is not written yet. */
+const unwritten = new Set<number>()
+let writing: ReturnType<typeof setTimeout> | undefined
+/** How often somebody has tapped "Seen". */
+const taps = createValue(0)
+
+export function seenOf({ id }: Pick<Order, 'id'>): SeenState | undefined {
+  states ??= new Map(storedStates.read())
+  return states.get(id)
+}
+
+function remember({ id }: Order, next: SeenState | undefined): void {
+  unwritten.add(id)
+  if (next) states?.set(id, next)
+  else states?.delete(id)
+  writing ??= setTimeout(writeStates, WRITE_AFTER_MS)
+}
+
+/** Remembers what an order shows now. @returns what the device then knows of it */
+export function recordShown(order: Order, isMine: IsMine): SeenState | undefined {
+  const before = seenOf(order)
+  const next = nextSeenState(before, order, isMine)
+  if (next !== before) remember(order, next)
+  return next
+}
+
+function writeStates(): void {
+  clearTimeout(writing)
+  writing = undefined
+  if (unwritten.size === 0) return
+  // Only what has changed here: another tab writes what was seen there.
+  const written = new Map(storedStates.isUpToDate() ? storedStates.read() : states)
+  for (const id of unwritten) {
+    const seen = states?.get(id)
+    if (seen) written.set(id, seen)
+    else written.delete(id)
+  }
+  unwritten.clear()
+  storedStates.write([...written].sort(([a], [b]) => a - b).slice(-MAX_REMEMBERED))
+}
+
+/** Writes what is not written yet, and forgets it. Call it when the screen is left. */
+export function closeMemory(): void {
+  writeStates()
+  states = undefined
+}
+
+function see(order: Order, next: (seen: SeenState) => SeenState | undefined): void {
+  const seen = seenOf(order)
+  remember(order, seen && next(seen))
+  taps.set(taps.get() + 1)
+}
+
+export const seeLine = (order: Order, line: OrderLine) => see(order, (seen) => withSeenLine(seen, line))
+export const seeMove = (order: Order) => see(order, (seen) => withSeenMove(seen, order))
+/** Somebody has seen that an order was cancelled, delivered or completed: its card disappears. */
+export const seeEnd = (order: Order) => see(order, () => undefined)
+
+/** A card, and what it was made from: it stays the same object until something of that changes. */
+interface CachedCard {
+  known: Order
   order: Order
-  seen: SeenState | undefined
   isMine: IsMine
+  seen: SeenState | undefined
   card: KitchenCard | undefined
 }
 
@@ -114,75 +236,55 @@ interface Shown {
   orders: readonly Order[]
   /** Those that the kitchen does not start with yet, if the chosen stations cook some of them; the first to begin first. */
   later: readonly Order[]
+  /** The oldest first. */
   cards: readonly KitchenCard[]
 }
 
+/** What the screen shows. It is remembered as it is made, so that what a later copy of an order takes off is known. */
 export function useCards(isMine: IsMine): Shown {
-  const orders = useShownOrders()
-  const seenByOrder = seenStates.use()
-  const made = useRef<ReadonlyMap<number, Made>>(new Map())
+  const known = useBoardOrders()
+  const shown = useShownOrders()
+  const tapped = taps.use()
+  const cache = useRef<ReadonlyMap<number, CachedCard>>(new Map())
+  useLayoutEffect(() => {
+    addEventListener('pagehide', writeStates)
+    return () => {
+      removeEventListener('pagehide', writeStates)
+      closeMemory()
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tap changes what was seen
   return useMemo(() => {
     const now = serverDate()
-    const due = orders.filter((order) => !isLater(order, now))
-    const later = orders.filter((order) => isLater(order, now) && hasLines(order, isMine))
-    made.current = new Map(
-      due.map((order) => [order.id, make(made.current.get(order.id), order, seenByOrder.get(order.id), isMine)]),
-    )
-    return {
-      orders: due,
-      later: later.sort((a, b) => Date.parse(countsFrom(a)) - Date.parse(countsFrom(b))),
-      cards: [...made.current.values()].flatMap(({ card }) => card ?? []).sort(oldestFirst),
+    const later: Order[] = []
+    const due = new Map<number, CachedCard>()
+    const copies = new Map(known.map((order) => [order.id, order]))
+    for (const order of shown) {
+      const { id } = order
+      if (!isLater(order, now)) due.set(id, makeCard(cache.current.get(id), copies.get(id) ?? order, order, isMine))
+      else if (hasLines(order, isMine)) later.push(order)
     }
-  }, [orders, seenByOrder, isMine])
+    cache.current = due
+    return {
+      orders: [...due.values()].map(({ order }) => order),
+      later: later.sort((a, b) => newestFirst(b, a)),
+      cards: [...due.values()].flatMap(({ card }) => card ?? []).sort((a, b) => newestFirst(b.order, a.order)),
+    }
+  }, [known, shown, tapped, isMine])
+}
+
+/** @param known the order without pending changes, which may fail: it alone is remembered */
+function makeCard(former: CachedCard | undefined, known: Order, order: Order, isMine: IsMine): CachedCard {
+  const isSame = former?.order === order && former.isMine === isMine
+  if (isSame && former.known === known && former.seen === seenOf(known)) return former
+  const seen = recordShown(known, isMine)
+  const card = cardOf(order, seen, isMine)
+  // What the device has just remembered rarely changes a card.
+  return { known, order, isMine, seen, card: isSame && isEqual(former.card, card) ? former.card : card }
 }
 
 /** Whether an order has a line for the chosen stations that is still to be cooked. */
 export const hasLines = ({ items }: Order, isMine: IsMine) => items.some((line) => isMine(line) && isToCook(line))
-
-function make(former: Made | undefined, order: Order, seen: SeenState | undefined, isMine: IsMine): Made {
-  const isSame = former?.order === order && former.isMine === isMine
-  if (isSame && former.seen === seen) return former
-  const card = cardOf(order, seen, isMine)
-  return { order, seen, isMine, card: isSame && isEqual(former.card, card) ? former.card : card }
-}
-
-/** What the device has just remembered rarely changes a card. */
-const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
-/**
- * Remembers on this device what the screen shows of each order.
- * @param shown the orders that the screen shows, which are not always those that are due: its clock may be set meanwhile
- */
-export function useRemembered(isMine: IsMine, shown: readonly Order[]): void {
-  // Layout effects: a frame may arrive before other effects run, and what it takes off was in sight.
-  useLayoutEffect(() => {
-    loadSeenStates()
-    addEventListener('pagehide', writeSeenStates)
-    return () => {
-      removeEventListener('pagehide', writeSeenStates)
-      unloadSeenStates()
-    }
-  }, [])
-  const record = useMemo(() => {
-    const recorded = new WeakSet<Order>()
-    return (orders: readonly Order[]) => {
-      const changed = orders.filter((order) => !recorded.has(order))
-      for (const order of changed) recorded.add(order)
-      if (changed.length > 0) recordShown(changed, isMine)
-    }
-  }, [isMine])
-  useLayoutEffect(() => {
-    // A render may skip a state between two frames.
-    const recordDue = () => {
-      const now = serverDate()
-      record([...currentBoard().orders.values()].filter((order) => !isLater(order, now)))
-    }
-    recordDue()
-    return subscribeBoard(recordDue)
-  }, [record])
-  // Without pending changes, which may fail.
-  useLayoutEffect(() => record(shown.flatMap(({ id }) => currentBoard().orders.get(id) ?? [])), [record, shown])
-}
 
 /** For whom a line is: a guest, or what a waiter wrote, such as "seat 2"; null for the table, also by its name. */
 export function guestOfLine({ tableNumber, movedFrom }: Order, { guestName }: OrderLine): string | null {

@@ -14,10 +14,155 @@ import { countsFrom } from '#shared/domain/orders/later.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
-import { ageText, orderAge } from '../orders/index.ts'
-import { nameOf } from './card-head.tsx'
+import { ageText, lateAfter, orderAge } from '../orders/index.ts'
+import { CardView } from './card.tsx'
 import type { KitchenCard } from './cards.ts'
-import { blockOf, type CardFragment, layOut, measure, noHeights } from './layout.ts'
+import { nameOf } from './stations.ts'
+
+/** The heights of what one card consists of, in pixels. */
+export interface Block {
+  id: number
+  head: number
+  /** Its head again, on each fragment after the first. */
+  repeatedHead: number
+  lines: readonly number[]
+  foot: number
+  /** The words that say that it continues in the next column. */
+  continuation: number
+}
+
+/** A card, or the part of it in one column. */
+export interface CardFragment {
+  id: number
+  /** Counted from 0 within its card. */
+  index: number
+  column: number
+  top: number
+  height: number
+  /** Its lines: from the first to before the second. */
+  from: number
+  to: number
+  isLast: boolean
+}
+
+/** The height of a column, and the gap between two cards, in pixels. */
+interface ColumnSize {
+  height: number
+  gap: number
+}
+
+/** A card is broken only where this many of its lines fit below the card before it, */
+const MIN_LINES = 2
+/** or one, where otherwise more than this part of the column would be empty. */
+const TOO_EMPTY = 1 / 2
+
+/**
+ * Places cards as a newspaper does: downwards, then in the next column. A card that does not fit below the one before it
+ * is broken where enough of its lines do; it goes on at the top of the next column. Each fragment has at least one line.
+ * No card that fits in a column is broken while all are in sight without that.
+ * @param inSight how many columns are
+ */
+export function layOut(blocks: readonly Block[], size: ColumnSize, inSight: number): CardFragment[] {
+  const unbroken = place(blocks, size, true)
+  return (unbroken.at(-1)?.column ?? 0) < inSight ? unbroken : place(blocks, size, false)
+}
+
+/** @param keepsWhole whether a card that fits in a column is never broken */
+function place(blocks: readonly Block[], { height, gap }: ColumnSize, keepsWhole: boolean): CardFragment[] {
+  const fragments: CardFragment[] = []
+  let column = 0
+  let bottom = 0
+  for (const { id, head, repeatedHead, lines, foot, continuation } of blocks) {
+    let from = 0
+    let index = 0
+    const heightTo = (to: number) =>
+      (index === 0 ? head : repeatedHead) + lines.slice(from, to).reduce((sum, line) => sum + line, 0)
+    const mayBreak = !keepsWhole || heightTo(lines.length) + foot > height
+    for (;;) {
+      const top = bottom > 0 ? bottom + gap : 0
+      const room = height - top
+      const isLast = heightTo(lines.length) + foot <= room || (top === 0 && lines.length - from <= 1)
+      let to = isLast ? lines.length : from
+      // The last line stays with the foot.
+      while (!isLast && to < lines.length - 1 && heightTo(to + 1) + continuation <= room) to += 1
+      const enough = room > height * TOO_EMPTY ? 1 : MIN_LINES
+      if (!isLast && top > 0 && (to - from < enough || !mayBreak)) {
+        column += 1
+        bottom = 0
+        continue
+      }
+      if (!isLast) to = Math.max(to, from + 1)
+      const needed = heightTo(to) + (isLast ? foot : continuation)
+      fragments.push({ id, index, column, top, height: needed, from, to, isLast })
+      bottom = top + needed
+      if (isLast) break
+      from = to
+      index += 1
+      column += 1
+      bottom = 0
+    }
+  }
+  return fragments
+}
+
+/** The width of a card at which the longest names still read well, and those of the sidebar. */
+const MIN_COLUMN = 248
+const SIDEBAR = { min: 196, max: 240 }
+
+/**
+ * Divides the width of the screen. On a narrow screen the sidebar shrinks first, then there is one column less
+ * (docs/product/kitchen.md#kitchen-sizes).
+ * @param width of all columns and the sidebar together
+ * @param gap between two of them
+ * @param scale by how much everything is larger than on a tablet
+ * @returns a sidebar of 0 where there is no room for the dishes to make beside the cards
+ */
+export function divide(width: number, gap: number, scale: number) {
+  const min = MIN_COLUMN * scale
+  const columns = Math.floor((width - SIDEBAR.min * scale) / (min + gap))
+  if (columns < 1) return { columns: 1, column: width, sidebar: 0 }
+  const sidebar = Math.floor(Math.min(SIDEBAR.max * scale, width - columns * (min + gap)))
+  return { columns, sidebar, column: Math.floor((width - sidebar - columns * gap) / columns) }
+}
+
+/** The measured heights of the parts of cards, by order and part, in pixels; valid for one width. */
+type Heights = Map<string, number>
+
+/** The border above and below each fragment. */
+const FRAME = 2
+
+/** Returns the heights of a card: as measured where it was shown once, otherwise estimated. @param width of a column */
+function blockOf({ order, lines, toCook, notice }: KitchenCard, heights: Heights, width: number, rem: number): Block {
+  const height = (part: string, estimate: () => number) => heights.get(`${order.id}/${part}`) ?? estimate() * rem
+  /** The height of a note, by the average width of a character. */
+  const note = (text: string | null) => (text ? 1 + 1.5 * Math.ceil((text.length * 0.7 * rem) / (width - 5 * rem)) : 0)
+  return {
+    id: order.id,
+    head: FRAME + height('head', () => 5.2 + (notice ? 4.6 : 0) + note(order.notes)),
+    repeatedHead: FRAME + height('again', () => 5.2),
+    lines: lines.map(({ line, takenOff }) =>
+      height(`line-${line.id}`, () => {
+        const details = line.doneAt ? 0 : 1.75 * line.options.length + note(line.notes) + (line.guestName ? 1.5 : 0)
+        return 3.5 + details + (takenOff > 0 ? 8 : 0)
+      }),
+    ),
+    foot: toCook.length === 0 ? 0 : height('foot', () => 4.8),
+    continuation: height('next', () => 2.6),
+  }
+}
+
+/** Measures the parts of all cards in an element. @returns whether one has another height than known */
+function measure(element: HTMLElement, heights: Heights): boolean {
+  let isChanged = false
+  for (const part of element.querySelectorAll<HTMLElement>('[data-part]')) {
+    const key = `${part.closest<HTMLElement>('[data-card]')?.dataset.card}/${part.dataset.part}`
+    const { height } = part.getBoundingClientRect()
+    if (Math.abs((heights.get(key) ?? -1) - height) < 0.5) continue
+    heights.set(key, height)
+    isChanged = true
+  }
+  return isChanged
+}
 
 /** Moves to a card and mounts it, so that it can get the focus. */
 export type Reveal = (orderId: number) => void
@@ -32,112 +177,95 @@ interface ColumnsProps {
   rem: number
   reveal: RefObject<Reveal | undefined>
   /** On a screen without the sidebar: shown between the buttons that lead to the other cards, in a bar below the cards. */
-  tool?: ReactNode
+  bottomBar?: ReactNode
   /** Where these buttons are otherwise, so that they take no height from the cards. */
   sidebarFoot: HTMLElement | null
-  fragment: (card: KitchenCard, fragment: CardFragment) => ReactNode
 }
 
 /** The height of the bar below the cards, in rem; its gap is that between columns. */
 const BAR_REM = 3.5
 /** The height of the head of an order that waits out of sight, with the gap below it, in rem. */
 const HEAD_REM = 4
-/** Heights settle after two passes; this ends an oscillation. */
-const MAX_PASSES = 4
 const FONTS_TIMEOUT_MS = 1000
 
 /**
  * The cards in columns as in a newspaper. Only those in sight and the next column are mounted; a card is placed by its
  * height, measured once it is mounted, so that none is mounted again when another leaves.
  */
-export function Columns({
-  cards,
-  columns,
-  width,
-  height,
-  gap,
-  rem,
-  reveal,
-  tool,
-  sidebarFoot,
-  fragment,
-}: ColumnsProps) {
+export function Columns(props: ColumnsProps) {
+  const { cards, columns, width, gap, rem, reveal, bottomBar, sidebarFoot } = props
   const { t } = useTranslation()
+  const settings = useSettings()
   const viewport = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at another width everything has another height
-  const heights = useMemo(noHeights, [width, rem])
-  const [pass, measuredAgain] = useReducer((count: number) => count + 1, 0)
+  const heights = useMemo<Heights>(() => new Map(), [width, rem])
+  const [pass, measureAgain] = useReducer((count: number) => count + 1, 0)
   const [first, setFirst] = useState(0)
-  const passes = useRef(0)
-  const hasBar = tool !== undefined
-  const room = { height: hasBar ? height - BAR_REM * rem - gap : height, gap }
+  const height = bottomBar ? props.height - BAR_REM * rem - gap : props.height
   /** Cards are in sight once they are packed by the heights of their own font, so that they are packed once. */
-  const [isPacked, setPacked] = useState(document.fonts === undefined)
+  const [packed, pack] = useReducer((count: number) => count + 1, document.fonts ? 0 : 1)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `pass` says that `heights` has changed
-  const layout = useMemo(() => {
-    const blocks = cards.map((card) => blockOf(card, heights, width, rem))
-    const fragments = layOut(blocks, room, columns)
-    return { fragments, columnsInAll: (fragments.at(-1)?.column ?? 0) + 1 }
-  }, [cards, heights, columns, width, room.height, gap, rem, pass])
-
-  const { fragments, columnsInAll } = layout
+  const fragments = useMemo(
+    () =>
+      layOut(
+        cards.map((card) => blockOf(card, heights, width, rem)),
+        { height, gap },
+        columns,
+      ),
+    [cards, heights, columns, width, height, gap, rem, pass],
+  )
+  const columnsInAll = (fragments.at(-1)?.column ?? 0) + 1
   const cardOf = useMemo(() => new Map(cards.map((card) => [card.order.id, card])), [cards])
   const start = Math.min(first, Math.max(0, columnsInAll - columns))
-  const mounted = fragments.filter(({ column }) => column >= start - 1 && column <= start + columns)
+  const end = start + columns
   const step = width + gap
 
   useLayoutEffect(() => {
-    if (!viewport.current) return
-    const isChanged = measure(viewport.current, heights)
-    passes.current = isChanged ? passes.current + 1 : 0
-    if (isChanged && passes.current < MAX_PASSES) measuredAgain()
+    if (viewport.current && measure(viewport.current, heights)) measureAgain()
   })
   useEffect(() => {
-    // The first text may have been measured in another font, which is not waited for long.
-    let isUnmounted = false
-    const pack = () => {
-      if (isUnmounted) return
-      measuredAgain()
-      setPacked(true)
-    }
     const timer = setTimeout(pack, FONTS_TIMEOUT_MS)
     void document.fonts?.ready.then(pack)
-    return () => {
-      isUnmounted = true
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
     reveal.current = (orderId) => {
       const column = fragments.find(({ id }) => id === orderId)?.column
-      if (column === undefined || (column >= start && column < start + columns)) return
+      if (column === undefined || (column >= start && column < end)) return
       flushSync(() => setFirst(column))
       viewport.current?.scrollTo({ left: column * step })
     }
-  }, [reveal, fragments, start, columns, step])
+  }, [reveal, fragments, start, end, step])
 
   const scrollTo = (column: number) => viewport.current?.scrollTo({ left: column * step, behavior: 'smooth' })
-  const countOf = (some: readonly CardFragment[]) => new Set(some.map(({ id }) => id)).size
-  const before = countOf(fragments.filter(({ column, isLast }) => isLast && column < start))
-  const waiting = new Map(
-    fragments
-      .filter(({ column, index }) => index === 0 && column >= start + columns)
-      .map(({ id, column }) => [id, column]),
-  )
-  const after = waiting.size
+  const before = fragments.filter(({ column, isLast }) => isLast && column < start).length
+  const waiting = fragments.filter(({ column, index }) => index === 0 && column >= end)
   /** Only below the last card in sight: above a card, the heads would come before what is older. */
-  const lastInSight = fragments.findLast(({ column }) => column < start + columns)
-  const roomBelow = room.height - gap - (lastInSight ? lastInSight.top + lastInSight.height : 0)
-  const toBefore = before > 0 && (
-    <MoreButton name={t('kitchen.beforeName', { count: before })} onClick={() => scrollTo(start - columns)}>
-      {`← ${before}`}
-    </MoreButton>
-  )
-  const toAfter = after > 0 && (
-    <MoreButton name={t('kitchen.moreName', { count: after })} onClick={() => scrollTo(start + columns)}>
-      {t('kitchen.more', { count: after })}
-    </MoreButton>
+  const last = fragments.findLast(({ column }) => column < end)
+  const below = last ? last.top + last.height + gap : gap
+  const more = [
+    { count: before, name: 'kitchen.beforeName', text: `← ${before}`, column: start - columns },
+    {
+      count: waiting.length,
+      name: 'kitchen.moreName',
+      text: t('kitchen.more', { count: waiting.length }),
+      column: end,
+    },
+  ] as const
+  const [toBefore, toAfter] = more.map(
+    ({ count, name, text, column }) =>
+      count > 0 && (
+        <button
+          key={name}
+          type="button"
+          aria-label={t(name, { count })}
+          onClick={() => scrollTo(column)}
+          className="figures min-h-14 min-w-16 rounded-control border border-edge bg-card px-2 font-semibold text-base leading-tight last:ml-auto hover:bg-sunk"
+        >
+          {text}
+        </button>
+      ),
   )
   return (
     <div className="flex min-w-0 flex-1 flex-col" style={{ gap }}>
@@ -147,40 +275,44 @@ export function Columns({
         onScroll={({ currentTarget }) => setFirst(Math.round(currentTarget.scrollLeft / step))}
         className="no-scrollbar relative -m-1 min-h-0 flex-1 snap-x snap-proximity overflow-x-auto overflow-y-hidden p-1"
       >
-        <div className={cx('relative h-full', !isPacked && 'invisible')} style={{ width: columnsInAll * step - gap }}>
-          {mounted.map((one) => {
-            const card = cardOf.get(one.id)
+        <div
+          className={cx('relative h-full', packed === 0 && 'invisible')}
+          style={{ width: columnsInAll * step - gap }}
+        >
+          {fragments.map(({ id, index, column, top, height: _, ...part }) => {
+            const card = cardOf.get(id)
+            if (!card || column < start - 1 || column > end) return null
             return (
-              card && (
-                <div
-                  key={`${one.id}/${one.index}`}
-                  className="absolute snap-start scroll-ml-1"
-                  style={{ left: one.column * step, top: one.top, width }}
-                >
-                  {fragment(card, one)}
-                </div>
-              )
+              <div
+                key={`${id}/${index}`}
+                className="absolute snap-start scroll-ml-1"
+                style={{ left: column * step, top, width }}
+              >
+                <CardView card={card} settings={settings} index={index} {...part} />
+              </div>
             )
           })}
-          {after > 0 && (
-            <WaitingHeads
-              place={{ left: (start + columns - 1) * step, width, top: room.height - roomBelow }}
-              cards={[...waiting.keys()]
-                .slice(0, Math.max(0, Math.floor(roomBelow / (HEAD_REM * rem))))
-                .flatMap((id) => cardOf.get(id) ?? [])}
-              onOpen={(id) => scrollTo(waiting.get(id) ?? 0)}
-            />
-          )}
+          <ul
+            aria-label={t('kitchen.next')}
+            data-kept-free=""
+            className="absolute empty:hidden"
+            style={{ left: (end - 1) * step, width, top: below }}
+          >
+            {waiting.slice(0, Math.max(0, Math.floor((height - below) / (HEAD_REM * rem)))).map(({ id, column }) => {
+              const card = cardOf.get(id)
+              return card && <WaitingHead key={id} card={card} onOpen={() => scrollTo(column)} />
+            })}
+          </ul>
         </div>
       </section>
-      {hasBar && (
+      {bottomBar && (
         <nav className="flex shrink-0 justify-between gap-3" style={{ height: `${BAR_REM}rem` }}>
           {toBefore}
-          <Suspense fallback={null}>{tool}</Suspense>
+          <Suspense fallback={null}>{bottomBar}</Suspense>
           {toAfter}
         </nav>
       )}
-      {!hasBar &&
+      {!bottomBar &&
         sidebarFoot &&
         (toBefore || toAfter) &&
         createPortal(
@@ -194,44 +326,12 @@ export function Columns({
   )
 }
 
-function MoreButton({ name, onClick, children }: { name: string; onClick: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      aria-label={name}
-      onClick={onClick}
-      className="figures min-h-14 min-w-16 rounded-control border border-edge bg-card px-2 font-semibold text-base leading-tight last:ml-auto hover:bg-sunk"
-    >
-      {children}
-    </button>
-  )
-}
-
-interface WaitingHeadsProps {
-  place: { left: number; top: number; width: number }
-  /** Oldest first. */
-  cards: readonly KitchenCard[]
-  onOpen: (id: number) => void
-}
-
-/** The heads of the next orders, below the last card in sight. */
-function WaitingHeads({ place, cards, onOpen }: WaitingHeadsProps) {
-  const { t } = useTranslation()
-  return (
-    <ul aria-label={t('kitchen.next')} data-kept-free="" className="absolute empty:hidden" style={place}>
-      {cards.map((card) => (
-        <WaitingHead key={card.order.id} card={card} onOpen={() => onOpen(card.order.id)} />
-      ))}
-    </ul>
-  )
-}
-
 /** The head of an order that waits out of sight, in one line: what it is called, its age, its dishes. A tap leads to it. */
 function WaitingHead({ card: { order, toCook, notice }, onOpen }: { card: KitchenCard; onOpen: () => void }) {
   const { t } = useTranslation()
-  const { kitchenMinutes: [, late = 10] = [] } = useSettings()
+  const settings = useSettings()
   const { minutes } = orderAge(countsFrom(order), useServerNow())
-  const isLate = !notice && minutes >= late
+  const isLate = !notice && minutes >= lateAfter(settings)
   const dishes = toCook.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <li className="h-[4rem]">

@@ -1,136 +1,124 @@
 import { Undo2 } from 'lucide-react'
-import type { Order, OrderLine } from '#shared/contracts/orders.ts'
-import type { Language } from '#shared/domain/language.ts'
+import type { Order } from '#shared/contracts/orders.ts'
 import { formatTime } from '#shared/i18n/format.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, Dialog, useTranslation } from '../../ui/index.ts'
-import { dishName, LineOptions, pickupText, placeOf } from '../orders/index.ts'
-import { nameOf } from './card-head.tsx'
-import { guestOfLine } from './cards.ts'
-import { tickLines } from './seen.ts'
-import { LARGE_TARGETS, type Recallable } from './stations.ts'
+import { type DishToMake, dishName, LineOptions, pickupText, placeOf, sellOut, WhatIsLeft } from '../orders/index.ts'
+import { guestOfLine, type IsMine, isToCook } from './cards.ts'
+import { LARGE_TARGETS, nameOf, type Recallable, tickLines } from './stations.ts'
 
-interface RecallDialogProps {
+interface ListDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  list: readonly Recallable[]
-  language: Language
-  timeZone: string
 }
 
-export function RecallDialog({ open, onOpenChange, list, language, timeZone }: RecallDialogProps) {
-  const { t } = useTranslation()
+const LIST = 'flex flex-col gap-4'
+const FRAME = 'card-face p-3'
+
+/** What the chosen stations have finished, each line with a tap that calls it back. */
+export function RecallDialog({ list, ...dialog }: ListDialogProps & { list: readonly Recallable[] }) {
+  const { t, language } = useTranslation()
+  const { timeZone } = useSettings()
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={t('kitchen.recall.open')}
       description={t('kitchen.recall.description')}
       className={LARGE_TARGETS}
     >
       {list.length === 0 && <p className="text-lg">{t('kitchen.recall.none')}</p>}
-      <ul className="flex flex-col gap-4">
-        {list.map((one) => (
-          <RecallableOrder key={one.order.id} one={one} language={language} timeZone={timeZone} />
-        ))}
+      <ul className={LIST}>
+        {list.map(({ order, lines, doneAt }) => {
+          const name = nameOf(t, order)
+          const recall = (some: Recallable['lines']) =>
+            void tickLines(
+              some.map((line) => ({ order, line })),
+              false,
+            )
+          return (
+            <li key={order.id} className={FRAME}>
+              <div className="flex items-center gap-3">
+                <h3 className="display min-w-0 flex-1 break-words text-2xl leading-tight">{name}</h3>
+                <span className="figures text-base text-muted">
+                  {order.tableNumber === null ? placeOf(t, order) : `#${order.id}`} ·{' '}
+                  {formatTime(new Date(doneAt), timeZone)}
+                </span>
+              </div>
+              <div className="mt-2 flex flex-col gap-2">
+                {lines.map((line) => (
+                  <Button
+                    key={line.id}
+                    variant="outline"
+                    size="large"
+                    className="justify-start! text-left! text-lg!"
+                    onClick={() => recall([line])}
+                  >
+                    <Undo2 aria-hidden="true" className="size-5 shrink-0" />
+                    <span className="min-w-0 break-words">
+                      {line.quantity} {dishName(t, language, line)}
+                      {guestOfLine(order, line) && (
+                        <span className="block font-medium text-base">{guestOfLine(order, line)}</span>
+                      )}
+                    </span>
+                  </Button>
+                ))}
+                {lines.length > 1 && (
+                  <Button
+                    variant="ink"
+                    size="large"
+                    aria-label={t('kitchen.recall.allOf', { name })}
+                    onClick={() => recall(lines)}
+                  >
+                    {t('kitchen.recall.all')}
+                  </Button>
+                )}
+              </div>
+            </li>
+          )
+        })}
       </ul>
     </Dialog>
   )
 }
 
-interface RecallableOrderProps {
-  one: Recallable
-  language: Language
-  timeZone: string
-}
-
-function RecallableOrder({ one: { order, lines, doneAt }, language, timeZone }: RecallableOrderProps) {
-  const { t } = useTranslation()
-  const name = nameOf(t, order)
-  return (
-    <li className="card-face p-3">
-      <div className="flex items-center gap-3">
-        <h3 className="display min-w-0 flex-1 break-words text-2xl leading-tight">{name}</h3>
-        <span className="figures text-base text-muted">
-          {order.tableNumber === null ? placeOf(t, order) : `#${order.id}`} · {formatTime(new Date(doneAt), timeZone)}
-        </span>
-      </div>
-      <div className="mt-2 flex flex-col gap-2">
-        {lines.map((line) => (
-          <Button
-            key={line.id}
-            variant="outline"
-            size="large"
-            className="justify-start! text-left! text-lg!"
-            onClick={() => void tickLines([{ order, line }], false, language)}
-          >
-            <Undo2 aria-hidden="true" className="size-5 shrink-0" />
-            <span className="min-w-0 break-words">
-              {line.quantity} {dishName(t, language, line)}
-              {guestOfLine(order, line) && (
-                <span className="block font-medium text-base">{guestOfLine(order, line)}</span>
-              )}
-            </span>
-          </Button>
-        ))}
-        {lines.length > 1 && (
-          <Button
-            variant="ink"
-            size="large"
-            aria-label={t('kitchen.recall.allOf', { name })}
-            onClick={() =>
-              void tickLines(
-                lines.map((line) => ({ order, line })),
-                false,
-                language,
-              )
-            }
-          >
-            {t('kitchen.recall.all')}
-          </Button>
-        )}
-      </div>
-    </li>
-  )
-}
-
-interface LaterDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  list: readonly { order: Order; lines: readonly OrderLine[] }[]
-  className: string
+interface LaterDialogProps extends ListDialogProps {
+  list: readonly Order[]
+  isMine: IsMine
 }
 
 /** The orders that the kitchen does not start with yet, each with its time and the dishes of the chosen stations. */
-export function LaterDialog({ open, onOpenChange, list, className }: LaterDialogProps) {
+export function LaterDialog({ list, isMine, ...dialog }: LaterDialogProps) {
   const { t, language } = useTranslation()
   const settings = useSettings()
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title={t('kitchen.later')}
       description={t('kitchen.laterDescription')}
-      className={className}
+      className={LARGE_TARGETS}
     >
-      <ul className="flex flex-col gap-4">
-        {list.map(({ order, lines }) => (
-          <li key={order.id} className="card-face p-3">
+      <ul className={LIST}>
+        {list.map((order) => (
+          <li key={order.id} className={FRAME}>
             <h3 className="display figures flex flex-wrap items-baseline justify-between gap-x-3 text-figure leading-tight">
               {order.pickupAt !== null && pickupText(t, order.pickupAt, settings)}
               <span className="text-xl text-muted">#{order.id}</span>
             </h3>
             <ul className="mt-1.5 text-lg">
-              {lines.map((line) => (
-                <li key={line.id} className="flex gap-3 py-1">
-                  <span className="figures min-w-6 shrink-0 font-bold">{line.quantity}</span>
-                  <span className="min-w-0 break-words">
-                    {dishName(t, language, line)}
-                    <LineOptions options={line.options} language={language} />
-                    {line.notes && <q className="block font-semibold text-accent">{line.notes}</q>}
-                  </span>
-                </li>
-              ))}
+              {order.items
+                .filter((line) => isMine(line) && isToCook(line))
+                .map((line) => (
+                  <li key={line.id} className="flex gap-3 py-1">
+                    <span className="figures min-w-6 shrink-0 font-bold">{line.quantity}</span>
+                    <span className="min-w-0 break-words">
+                      {dishName(t, language, line)}
+                      <LineOptions options={line.options} language={language} />
+                      {line.notes && <q className="block font-semibold text-accent">{line.notes}</q>}
+                    </span>
+                  </li>
+                ))}
             </ul>
             {order.notes && <q className="mt-1.5 block font-semibold text-lg text-accent">{order.notes}</q>}
           </li>
@@ -138,4 +126,16 @@ export function LaterDialog({ open, onOpenChange, list, className }: LaterDialog
       </ul>
     </Dialog>
   )
+}
+
+/** Asks before a dish is marked as sold out; its options are marked by a tap. */
+export async function askToSellOut(t: TFunction, { menuItemId }: DishToMake, name: string): Promise<void> {
+  if (menuItemId === null) return
+  const isConfirmed = await confirm({
+    title: t('kitchen.sidebar.soldOutTitle', { name }),
+    description: t('orders.soldOut.hint'),
+    confirm: t('orders.soldOut.mark'),
+    body: <WhatIsLeft menuItemId={menuItemId} />,
+  })
+  if (isConfirmed) void sellOut({ menuItemId, name })
 }

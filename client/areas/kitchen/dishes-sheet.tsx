@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Dialog, useTranslation } from '../../ui/index.ts'
-import { countPortions, DishesList, type DishesListProps } from './dishes-list.tsx'
+import { countPortions, DishesList, type DishesListProps } from './dishes.tsx'
 import { LARGE_TARGETS } from './stations.ts'
 
 /** Without room for the sidebar: a button with the number of portions, and a sheet. A chosen dish stays outlined. */

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import type { KitchenCard } from './cards.ts'
 import type { Reveal } from './columns.tsx'
+import { tickRest } from './stations.ts'
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }
 
@@ -8,19 +9,17 @@ interface KeysProps {
   screen: RefObject<HTMLElement | null>
   cards: readonly KitchenCard[]
   reveal: RefObject<Reveal | undefined>
-  tickRest: (card: KitchenCard) => void
 }
 
 /**
  * The keys of a keyboard or a bump bar: 1 to 9 choose an order, arrows a line or the next order, Enter ticks, Space ticks
  * the rest (docs/product/kitchen.md#kitchen-keys). The chosen order or line has the focus.
  */
-export default function Keys({ screen, cards, reveal, tickRest }: KeysProps) {
+export default function Keys({ screen, cards, reveal }: KeysProps) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !screen.current || isElsewhere(event.target)) return
-      const keys = new KitchenKeys(screen.current, cards, reveal.current, tickRest)
-      if (keys.press(event)) event.preventDefault()
+      if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return
+      if (press({ screen, cards, reveal }, event)) event.preventDefault()
     }
     // A button is pressed by Space when the key is released.
     const onKeyUp = (event: KeyboardEvent) => {
@@ -32,7 +31,7 @@ export default function Keys({ screen, cards, reveal, tickRest }: KeysProps) {
       removeEventListener('keydown', onKeyDown)
       removeEventListener('keyup', onKeyUp)
     }
-  }, [screen, cards, reveal, tickRest])
+  }, [screen, cards, reveal])
   return null
 }
 
@@ -42,78 +41,44 @@ function isElsewhere(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select')
 }
 
-const isLine = (target: EventTarget | null) => target instanceof HTMLElement && target.dataset.line !== undefined
+const isLine = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLElement && target.dataset.line !== undefined
 
 const isOpenLine = (line: HTMLElement) => line.getAttribute('aria-pressed') !== 'true'
 
-class KitchenKeys {
-  readonly #screen: HTMLElement
-  readonly #cards: readonly KitchenCard[]
-  readonly #reveal: Reveal | undefined
-  readonly #tickRest: KeysProps['tickRest']
-
-  constructor(
-    screen: HTMLElement,
-    cards: readonly KitchenCard[],
-    reveal: Reveal | undefined,
-    tickRest: KeysProps['tickRest'],
-  ) {
-    this.#screen = screen
-    this.#cards = cards
-    this.#reveal = reveal
-    this.#tickRest = tickRest
-  }
-
-  /** @returns whether the key did something here */
-  press({ key, target, repeat }: KeyboardEvent): boolean {
-    if (/^[1-9]$/.test(key)) return this.#choose(this.#cards[Number(key) - 1])
-    const chosen = this.#chosenCard()
-    if (key === 'ArrowUp' || key === 'ArrowDown') return this.#moveLine(STEPS[key] ?? 0)
-    if (key === 'ArrowLeft' || key === 'ArrowRight') return this.#moveOrder(chosen, STEPS[key] ?? 0)
-    if (!chosen || !isLine(target) || (key !== 'Enter' && key !== ' ')) return false
-    if (repeat) return true
-    if (key === ' ') this.#tickRest(chosen)
-    else this.#tick(target as HTMLElement, chosen)
-    return true
-  }
-
-  #chosenCard(): KitchenCard | undefined {
-    const id = Number(document.activeElement?.closest<HTMLElement>('[data-card]')?.dataset.card)
-    return this.#cards.find(({ order }) => order.id === id)
-  }
-
-  #choose(card: KitchenCard | undefined): boolean {
+/** @returns whether the key did something here */
+function press({ screen, cards, reveal }: KeysProps, { key, target, repeat }: KeyboardEvent): boolean {
+  const all = (selector: string) => [...(screen.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
+  const linesOf = ({ order }: KitchenCard) => all(`[data-card="${order.id}"] [data-line]`)
+  const choose = (card: KitchenCard | undefined) => {
     if (!card) return false
-    this.#reveal?.(card.order.id)
-    const lines = this.#linesOf(card)
-    const first = lines.find(isOpenLine) ?? lines[0]
-    const button = first ?? this.#screen.querySelector<HTMLElement>(`[data-card="${card.order.id}"] button`)
+    reveal.current?.(card.order.id)
+    const lines = linesOf(card)
+    const button = lines.find(isOpenLine) ?? lines[0] ?? all(`[data-card="${card.order.id}"] button`)[0]
     button?.focus()
     return true
   }
-
-  #moveOrder(chosen: KitchenCard | undefined, step: number): boolean {
-    const index = chosen ? this.#cards.indexOf(chosen) + step : 0
-    return this.#choose(this.#cards[index])
-  }
-
-  #moveLine(step: number): boolean {
-    const lines = [...this.#screen.querySelectorAll<HTMLElement>('[data-line]')]
+  if (/^[1-9]$/.test(key)) return choose(cards[Number(key) - 1])
+  const id = document.activeElement?.closest<HTMLElement>('[data-card]')?.dataset.card
+  const chosen = cards.find(({ order }) => String(order.id) === id)
+  const step = STEPS[key]
+  if (step !== undefined) {
+    if (key === 'ArrowLeft' || key === 'ArrowRight') return choose(cards[chosen ? cards.indexOf(chosen) + step : 0])
+    const lines = all('[data-line]')
     const index = lines.indexOf(document.activeElement as HTMLElement)
-    if (index < 0) return this.#choose(this.#chosenCard() ?? this.#cards[0])
+    if (index < 0) return choose(chosen ?? cards[0])
     lines[index + step]?.focus()
     return true
   }
-
-  /** Ticks a line and goes on to the next one of its order, so that another Enter does not take it back. */
-  #tick(line: HTMLElement, card: KitchenCard): void {
-    const lines = this.#linesOf(card)
-    const next = lines.slice(lines.indexOf(line) + 1).find(isOpenLine)
-    line.click()
+  if (!chosen || !isLine(target) || (key !== 'Enter' && key !== ' ')) return false
+  if (repeat) return true
+  if (key === ' ') tickRest(chosen)
+  else {
+    // Goes on to the next line of its order, so that another Enter does not take it back.
+    const lines = linesOf(chosen)
+    const next = lines.slice(lines.indexOf(target) + 1).find(isOpenLine)
+    target.click()
     next?.focus()
   }
-
-  #linesOf({ order }: KitchenCard): HTMLElement[] {
-    return [...this.#screen.querySelectorAll<HTMLElement>(`[data-card="${order.id}"] [data-line]`)]
-  }
+  return true
 }

@@ -244,25 +244,6 @@ describe.each(LANGUAGES)('the kitchen screen, when others change what it shows (
     expect(card(1)).toBeDefined()
   })
 
-  it('shows whole rows of the dishes to make, and the others after a tap', async () => {
-    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(200)
-    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60)
-    vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
-      return this.tagName === 'LI' ? 60 * [...(this.parentElement?.children ?? [])].indexOf(this) : 0
-    })
-    const dishes = ['Mici', 'Ciorbă', 'Sarmale', 'Papanași', 'Salată de roșii'].map((name, i) => line(11 + i, name))
-    const { sidebar, user, t } = open(order(1, dishes))
-    const hidden = () =>
-      sidebar()
-        .getAllByRole('listitem')
-        .filter(({ className }) => className.includes('invisible'))
-    expect(hidden()).toHaveLength(3)
-    await user.click(sidebar().getByRole('button', { name: t('orders.unfold', { count: 3 }) }))
-    expect(hidden()).toHaveLength(0)
-    await user.click(sidebar().getByRole('button', { name: t('common.showLess') }))
-    expect(hidden()).toHaveLength(3)
-  })
-
   it('forgets a chosen dish of which nothing is left, so that a new order of it is not outlined', async () => {
     const { sidebar, receive, user } = open(first)
     const pressed = () => sidebar().queryByRole('button', { pressed: true })?.textContent

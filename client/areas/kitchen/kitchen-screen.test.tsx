@@ -4,7 +4,7 @@ import { setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import { type Order, setLineDone } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { passTurn, refetch, resetBoard, showList } from '../../testing/board.ts'
-import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleTicket } from '../printing/printing.fixture.ts'
 import {
   line,
@@ -18,7 +18,6 @@ import {
   withScreenOf,
 } from './kitchen.fixture.tsx'
 import { KitchenScreen } from './kitchen-screen.tsx'
-import { seenStates } from './seen.ts'
 
 beforeEach(() => {
   resetBoard()
@@ -100,11 +99,9 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
       expect(cardNames()).toEqual(['#7'])
     })
 
-    it('shows what is taken off it once it was in sight, also if the clock alone brought it', () => {
+    it('shows what is taken off it once it was in sight', () => {
       const { cardNames, receive, t } = openAt(later)
-      vi.setSystemTime(at(30))
-      // Rendered again although no order has changed.
-      act(() => seenStates.set(new Map(seenStates.get())))
+      passTo(30)
       expect(cardNames()).toEqual(['#7'])
       receive({ ...later, version: 2, items: [line(71, 'Mici', { quantity: 1, removedQuantity: 1 })] })
       expect(screen.getByText(t('kitchen.takenOff'))).toBeDefined()

@@ -1,29 +1,33 @@
-import { ChefHat } from 'lucide-react'
-import {
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { CalendarClock, ChefHat, type LucideIcon, Undo2 } from 'lucide-react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { stationIdOf } from '#shared/domain/kitchen.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { isLater } from '#shared/domain/orders/later.ts'
+import { isInKitchen } from '#shared/domain/orders/order.ts'
+import { formatTime } from '#shared/i18n/format.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
-import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
+import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { useIdleOrTouched, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { EmptyState, StatusStrip, useTranslation } from '../../ui/index.ts'
-import { type RingPolicy, useIsBoardLoaded, useLiveNotice, useScreenNotice, useSoundNotice } from '../orders/index.ts'
-import { CardFragmentView, numberedIds, tickRest } from './card-head.tsx'
-import { hasLines, type KitchenCard, useCards, useRemembered } from './cards.ts'
-import { Columns, type Reveal } from './columns.tsx'
-import { chosenDish, DishesSidebar, useDishesToMake } from './dishes-list.tsx'
-import { KitchenHead, Troubles } from './kitchen-head.tsx'
-import { type CardFragment, divide } from './layout.ts'
-import { readStations, useStations } from './stations.ts'
+import { cx, EmptyState, StatusStrip, SubjectDialog, useTranslation, Wordmark } from '../../ui/index.ts'
+import {
+  isLateOrder,
+  LivePill,
+  type RingPolicy,
+  SoundButton,
+  useIsBoardLoaded,
+  useLiveNotice,
+  useScreenNotice,
+  useSoundNotice,
+} from '../orders/index.ts'
+import { numberedIds } from './card.tsx'
+import { hasLines, isToCook, type KitchenCard, useCards } from './cards.ts'
+import { Columns, divide, type Reveal } from './columns.tsx'
+import { chosenDish, DishesSidebar, useDishesToMake } from './dishes.tsx'
+import { HEAD_BUTTON, readStations, recallable, useStations } from './stations.ts'
 import './kitchen.css'
 
 /** Rings for the due orders of the chosen stations; without toasts, since every change is in sight. */
@@ -38,6 +42,8 @@ export function useKitchenRingPolicy(): RingPolicy {
 const NUMBERED = 9
 
 export const Keys = lazyPart(() => import('./keys.ts'))
+const RecallDialog = lazyPart(async () => ({ default: (await import('./dialogs.tsx')).RecallDialog }))
+const LaterDialog = lazyPart(async () => ({ default: (await import('./dialogs.tsx')).LaterDialog }))
 // For phones only.
 const DishesSheet = lazyPart(() => import('./dishes-sheet.tsx'))
 
@@ -45,12 +51,11 @@ const GAP_REM = 0.75
 
 /** The screen of the kitchen. @param menu the button at the end of its head */
 export function KitchenScreen({ menu }: { menu: ReactNode }) {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
   const settings = useSettings()
   const stations = useStations()
   const { orders, later, cards } = useCards(stations.isMine)
-  useRemembered(stations.isMine, orders)
-  const list = { cards, dishes: useDishesToMake(cards), language }
+  const list = { cards, dishes: useDishesToMake(cards) }
   const isLoaded = useIsBoardLoaded()
   const area = useRef<HTMLDivElement>(null)
   const [sidebarFoot, setSidebarFoot] = useState<HTMLElement | null>(null)
@@ -65,15 +70,8 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
     readStations()
     return () => chosenDish.set(undefined)
   }, [])
-  const tickChosen = useCallback((card: KitchenCard) => tickRest(card, language), [language])
-  const fragment = useCallback(
-    (card: KitchenCard, { index, from, to, isLast }: CardFragment) => (
-      <CardFragmentView card={card} index={index} from={from} to={to} isLast={isLast} settings={settings} />
-    ),
-    [settings],
-  )
   const notices = [useLiveNotice(), useSoundNotice(), useScreenNotice()].filter((notice) => notice !== undefined)
-  const troubles = <Troubles cards={cards} minutes={settings.kitchenMinutes} />
+  const troubles = <Troubles cards={cards} settings={settings} />
   const isEmpty = isLoaded && cards.length === 0
   const gap = GAP_REM * (size?.rem ?? 16)
   const widths = size && divide(size.width, gap, size.rem / 16)
@@ -81,9 +79,7 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
     <div className="kitchen-screen flex h-dvh flex-col overflow-hidden">
       <KitchenHead orders={orders} later={later} stations={stations} settings={settings} menu={menu} />
       <StatusStrip notices={notices} idle={troubles} className="px-3" />
-      <Suspense fallback={null}>
-        {isIdle && <Keys screen={area} cards={cards} reveal={reveal} tickRest={tickChosen} />}
-      </Suspense>
+      <Suspense fallback={null}>{isIdle && <Keys screen={area} cards={cards} reveal={reveal} />}</Suspense>
       <main className="min-h-0 flex-1 px-3 py-2">
         {notices.length > 0 && <div className="sr-only">{troubles}</div>}
         <div ref={area} className="flex h-full" style={{ gap }}>
@@ -101,9 +97,8 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
               gap={gap}
               rem={size.rem}
               reveal={reveal}
-              tool={widths.sidebar > 0 ? undefined : <DishesSheet {...list} />}
+              bottomBar={widths.sidebar > 0 ? undefined : <DishesSheet {...list} />}
               sidebarFoot={sidebarFoot}
-              fragment={fragment}
             />
           )}
           {isLoaded && !isEmpty && widths && widths.sidebar > 0 && (
@@ -140,4 +135,160 @@ function useSize(element: RefObject<HTMLElement | null>): Size | undefined {
     return () => observer.disconnect()
   }, [element])
   return size
+}
+
+interface CountButtonProps {
+  icon: LucideIcon
+  words: string
+  label: string
+  count: number
+  dialog: (open: boolean, onOpenChange: (open: boolean) => void) => ReactNode
+}
+
+/** A button of the head with a number, while there is one, and the dialog that it opens. */
+function CountButton({ icon: Icon, words, label, count, dialog }: CountButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (count === 0 && !isOpen) return null
+  return (
+    <>
+      <button type="button" aria-label={label} onClick={() => setOpen(true)} className={HEAD_BUTTON}>
+        <Icon aria-hidden="true" className="size-5.5" />
+        {/* In two lines where it has two words: the head has no room to spare. */}
+        <span className="w-min text-left max-[56rem]:hidden">{words}</span>
+        <span className="figures rounded-full bg-sunk px-2 py-0.5 text-body">{count}</span>
+      </button>
+      <SubjectDialog subject={isOpen}>{(_, open) => dialog(open, setOpen)}</SubjectDialog>
+    </>
+  )
+}
+
+interface KitchenHeadProps {
+  orders: readonly Order[]
+  later: readonly Order[]
+  stations: ReturnType<typeof useStations>
+  settings: Settings
+  menu: ReactNode
+}
+
+function KitchenHead({ orders, later, stations, settings, menu }: KitchenHeadProps) {
+  const { t } = useTranslation()
+  const { timeZone, restaurantName } = settings
+  const { all, isMine } = stations
+  const hasTabs = all.length > 1
+  const now = useServerNow()
+  const recalls = useMemo(() => recallable(orders, isMine, now), [orders, isMine, now])
+  useEffect(() => whenIdle(() => void RecallDialog.prefetch()), [])
+  return (
+    <header data-kept-free="" className="@container shrink-0 border-line border-b bg-card">
+      <div className="flex min-h-16 flex-wrap items-center gap-2 px-3 py-1 sm:flex-nowrap">
+        <h1 className={cx('mr-1', hasTabs ? 'shrink-0' : 'min-w-7')}>
+          <Wordmark
+            name={restaurantName}
+            className={hasTabs ? 'max-[80rem]:[&>.display]:sr-only' : 'max-[30rem]:[&>.display]:sr-only'}
+          />
+          <span className="sr-only"> {t('floor.kitchen')}</span>
+        </h1>
+        {hasTabs && <StationTabs orders={orders} stations={stations} />}
+        {/* The time of day. If there is no room for it, it wraps out of sight, before anything else disappears. */}
+        <div className="flex h-8 min-w-0 flex-[1_1_0] flex-wrap justify-end overflow-hidden">
+          <span className="h-8 w-px" />
+          <time className="display figures h-8 px-1 text-head leading-8">
+            <span className="sr-only">{t('kitchen.timeNow')} </span>
+            {formatTime(new Date(now), timeZone)}
+          </time>
+        </div>
+        <div className="ml-auto flex shrink-0 items-center gap-2">
+          <LivePill
+            className={cx(
+              'min-h-12 px-4 text-lg! max-[40rem]:min-h-8 max-[40rem]:px-3',
+              hasTabs && 'max-[56rem]:[&>span:last-child]:sr-only',
+            )}
+          />
+          <CountButton
+            icon={CalendarClock}
+            words={t('kitchen.later')}
+            label={t('kitchen.laterCount', { count: later.length })}
+            count={later.length}
+            dialog={(open, onOpenChange) => <LaterDialog {...{ open, onOpenChange, isMine }} list={later} />}
+          />
+          <CountButton
+            icon={Undo2}
+            words={t('kitchen.recall.open')}
+            label={t('kitchen.recall.openCount', { count: recalls.length })}
+            count={recalls.length}
+            dialog={(open, onOpenChange) => <RecallDialog {...{ open, onOpenChange }} list={recalls} />}
+          />
+          <SoundButton className="min-h-14 min-w-14 text-lg" />
+          {menu}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function StationTabs({ orders, stations }: Pick<KitchenHeadProps, 'orders' | 'stations'>) {
+  const { t, language } = useTranslation()
+  const { all, chosen, toggle } = stations
+  const counts = new Map<number, number>()
+  for (const { status, items } of orders) {
+    if (!isInKitchen(status)) continue
+    for (const id of new Set(items.filter(isToCook).map(({ stationId }) => stationIdOf(all, stationId ?? null))))
+      counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return (
+    <fieldset
+      aria-label={t('kitchen.stations')}
+      className="no-scrollbar -my-1.5 flex min-w-0 gap-1.5 overflow-x-auto py-1.5 max-sm:order-last max-sm:basis-full"
+    >
+      {all.map((station) => {
+        const isChosen = chosen.includes(station.id)
+        const name = nameIn(language, station)
+        const count = counts.get(station.id) ?? 0
+        return (
+          <button
+            key={station.id}
+            type="button"
+            aria-pressed={isChosen}
+            aria-label={t('kitchen.stationCount', { name, count })}
+            onClick={() => toggle(station.id)}
+            className={cx(
+              'pill min-h-14 gap-2.5 px-4 text-lg -outline-offset-2 transition-colors',
+              isChosen ? 'bg-ink text-paper' : 'bg-sunk text-muted hover:text-ink',
+            )}
+          >
+            {name}
+            <span
+              className={cx(
+                'figures min-w-7 rounded-full px-1.5 py-0.5 text-center text-base',
+                isChosen ? 'bg-accent text-on-accent' : 'bg-card text-ink',
+              )}
+            >
+              {count}
+            </span>
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** What needs attention, in words: what the strip says while nothing is wrong. */
+function Troubles({ cards, settings }: { cards: readonly KitchenCard[]; settings: Settings }) {
+  const { t } = useTranslation()
+  const now = useServerNow()
+  const late = cards.filter(({ order }) => isLateOrder(order, settings, now)).length
+  const toSee = cards
+    .map(
+      ({ notice, movedFrom, lines }) =>
+        Number(notice !== undefined) +
+        Number(movedFrom !== undefined) +
+        lines.filter((line) => line.takenOff > 0).length,
+    )
+    .reduce((sum, count) => sum + count, 0)
+  const texts = [late > 0 && t('kitchen.lateCount', { count: late }), toSee > 0 && t('kitchen.toSee', { count: toSee })]
+  return (
+    <p role="status" className="figures min-w-0 truncate font-semibold text-name text-muted">
+      {texts.filter(Boolean).join(' · ')}
+    </p>
+  )
 }

@@ -34,7 +34,7 @@ export {
   receiveOrder,
   useBoardSync,
 } from './board-sync.ts'
-export { AgeClock, CardBoundary, ClockFace, LATE_HEAD, recordTap } from './card-parts.tsx'
+export { AgeClock, CardBoundary, ClockFace, isDoubleTap, LATE_HEAD, stopDoubleTap } from './card-parts.tsx'
 export { useGroupsOf } from './dish-options.ts'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
 export { DishVariants, LineOptions, PART } from './line-options.tsx'
@@ -91,4 +91,4 @@ export {
 } from './screen-and-sound.tsx'
 export { contactLink } from './sms.ts'
 export { holdersText, sellOut, WhatIsLeft } from './sold-out.tsx'
-export { DialogAlert, TakeOffDialog } from './take-off-dialog.tsx'
+export { DialogAlert, LineRow, TakeOffDialog } from './take-off-dialog.tsx'

@@ -6,7 +6,7 @@ import { ro } from '#shared/i18n/ro/index.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { SETTINGS, sampleOrder } from '../../testing/samples.ts'
 import { i18n } from '../../ui/translation.ts'
-import { recordTap } from './card-parts.tsx'
+import { isDoubleTap } from './card-parts.tsx'
 import { ageText, isTableName, orderAge, pickupText } from './order-text.ts'
 import { contactLink, SMS_MAX, smsLink, smsText } from './sms.ts'
 
@@ -85,9 +85,9 @@ describe('order age', () => {
 })
 
 describe('double tap', () => {
-  const tap = (timeStamp: number, clientX: number, clientY: number) => recordTap({ timeStamp, clientX, clientY })
+  const tap = (timeStamp: number, clientX: number, clientY: number) => isDoubleTap({ timeStamp, clientX, clientY })
 
-  it('recordTap detects the second of two quick taps at one position', () => {
+  it('isDoubleTap detects the second of two quick taps at one position', () => {
     expect(tap(1_000, 300, 400)).toBe(false)
     expect(tap(1_200, 310, 405)).toBe(true)
     // A third quick tap also counts.
@@ -96,7 +96,7 @@ describe('double tap', () => {
     expect(tap(2_000, 500, 405)).toBe(false)
   })
 
-  it('recordTap is false for presses by keyboard', () => {
+  it('isDoubleTap is false for presses by keyboard', () => {
     expect(tap(9_000, 0, 0)).toBe(false)
     expect(tap(9_010, 0, 0)).toBe(false)
   })

@@ -22,7 +22,7 @@ export function useSound() {
  * first press makes it heard and never mutes it.
  * @param label what the sound is for, if not new orders
  */
-export function SoundButton({ label }: { label?: string }) {
+export function SoundButton({ label, className }: { label?: string; className?: string }) {
   const { t } = useTranslation()
   const isOn = useIsAudible()
   const Icon = isOn ? Volume2 : VolumeX
@@ -33,6 +33,7 @@ export function SoundButton({ label }: { label?: string }) {
       aria-pressed={isOn}
       variant="outline"
       onClick={() => switchBell(!isOn)}
+      className={className}
     >
       <Icon className="size-5" />
     </IconButton>

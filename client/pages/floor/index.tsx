@@ -165,65 +165,49 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
 function useUpdates(): void {
   useMenu()
   useEffect(() => {
-    const settingsChanged = () => void refetchChanged(settingsKey)
-    const menuChanged = () => void refetchGuestMenu()
+    const settings = () => void refetchChanged(settingsKey)
+    const menu = () => void refetchGuestMenu()
     const opened = () => {
-      settingsChanged()
-      menuChanged()
+      settings()
+      menu()
     }
-    return followLive({ opened, SETTINGS_CHANGED: settingsChanged, MENU_CHANGED: menuChanged })
+    return followLive({ opened, SETTINGS_CHANGED: settings, MENU_CHANGED: menu })
   }, [])
-  useEffect(() => whenIdle(prefetchParts), [])
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const part of [OpenedTable, NewRound, BillDialog, ServiceMenu]) void part.prefetch()
+      }),
+    [],
+  )
 }
 
-/** What opens above the grid. */
-function prefetchParts(): void {
-  for (const part of [OpenedTable, NewRound, BillDialog]) void part.prefetch()
-}
-
-const FloorMenuDialog = lazyPart(() => import('./floor-menu-dialog.tsx'))
+const ServiceMenu = lazyPart(() => import('../service-menu.tsx'))
 
 /** The floor's name and how many tables are in use, the connection, the sound, and the menu. */
 function FloorHeader({ occupied }: { occupied: number }) {
   const { t } = useTranslation()
+  const isLive = useIsBoardLive()
+  const [isOpen, setOpen] = useState(false)
   return (
     <div data-kept-free="" className="@container flex min-h-16 shrink-0 items-center gap-2 px-3.5">
       <Wordmark name={t('floor.title')} />
       <p className="min-w-0 flex-1 truncate pt-1 text-body text-muted">{t('floor.occupied', { count: occupied })}</p>
-      <LiveDot />
+      {/* A dot while the floor is up to date; the strip says in words when it is not. */}
+      <span role="status" className={cx('grid size-7 place-items-center rounded-full', isLive && 'bg-ready-soft')}>
+        <span
+          aria-hidden="true"
+          className={cx('size-3.5 rounded-full', isLive ? 'bg-ready' : 'animate-pulse bg-pending')}
+        />
+        <span className="sr-only">{isLive ? t('live.live') : t('live.connecting')}</span>
+      </span>
       <SoundButton label={t('floor.sound')} />
-      <FloorMenu />
-    </div>
-  )
-}
-
-/** A dot while the floor is up to date; the strip below says in words when it is not. */
-function LiveDot() {
-  const { t } = useTranslation()
-  const isLive = useIsBoardLive()
-  return (
-    <span role="status" className={cx('grid size-7 place-items-center rounded-full', isLive && 'bg-ready-soft')}>
-      <span
-        aria-hidden="true"
-        className={cx('size-3.5 rounded-full', isLive ? 'bg-ready' : 'animate-pulse bg-pending')}
-      />
-      <span className="sr-only">{isLive ? t('live.live') : t('live.connecting')}</span>
-    </span>
-  )
-}
-
-function FloorMenu() {
-  const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => whenIdle(() => void FloorMenuDialog.prefetch()), [])
-  return (
-    <>
       <IconButton label={t('floor.menu')} variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Ellipsis className="size-5" />
       </IconButton>
       <SubjectDialog subject={isOpen}>
-        {(_, open) => <FloorMenuDialog open={open} onOpenChange={setOpen} />}
+        {(_, open) => <ServiceMenu page="floor" open={open} onOpenChange={setOpen} />}
       </SubjectDialog>
-    </>
+    </div>
   )
 }

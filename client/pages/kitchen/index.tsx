@@ -2,41 +2,36 @@ import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
-import { HEAD_BUTTON, KitchenScreen, useKitchenRingPolicy } from '../../areas/kitchen/index.ts'
+import { HEAD_BUTTON, KitchenScreen, LARGE_TARGETS, useKitchenRingPolicy } from '../../areas/kitchen/index.ts'
 import { loadFirstOrders, useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
 import { NetworkPrinters } from '../../areas/printers/index.ts'
 import { AutomaticPrinter } from '../../areas/printing/index.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
 import { PageQuestions } from '../../lib/dialogs/page-questions.tsx'
 import { followLive } from '../../lib/live/live.ts'
-import { whenIdle } from '../../lib/loading/import-with-retry.ts'
+import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { settingsKey, settingsQuery, usePageTitle } from '../../lib/settings/settings.ts'
 import { SubjectDialog, useTranslation } from '../../ui/index.ts'
 
-const KitchenMenuDialog = lazyPart(() => import('./kitchen-menu-dialog.tsx'))
+const ServiceMenu = lazyPart(() => import('../service-menu.tsx'))
 
 /** The buttons at the end of the head: that of the printers on the network, once the page is idle, and the menu. */
 function HeadButtons() {
   const { t } = useTranslation()
-  const [isIdle, setIdle] = useState(false)
+  const isIdle = useIdleOrTouched()
   const [isOpen, setOpen] = useState(false)
-  useEffect(
-    () =>
-      whenIdle(() => {
-        setIdle(true)
-        void KitchenMenuDialog.prefetch()
-      }),
-    [],
-  )
+  useEffect(() => {
+    if (isIdle) void ServiceMenu.prefetch()
+  }, [isIdle])
   return (
     <>
       <Suspense fallback={null}>{isIdle && <NetworkPrinters className={HEAD_BUTTON} follows />}</Suspense>
-      <button type="button" aria-label={t('kitchen.menu.title')} onClick={() => setOpen(true)} className={HEAD_BUTTON}>
+      <button type="button" aria-label={t('floor.menu')} onClick={() => setOpen(true)} className={HEAD_BUTTON}>
         <Ellipsis className="size-5.5" />
       </button>
       <SubjectDialog subject={isOpen}>
-        {(_, open) => <KitchenMenuDialog open={open} onOpenChange={setOpen} />}
+        {(_, open) => <ServiceMenu page="kitchen" open={open} onOpenChange={setOpen} className={LARGE_TARGETS} />}
       </SubjectDialog>
     </>
   )

@@ -36,8 +36,7 @@ import {
 } from '../../../ui/index.ts'
 import { refetchGuestMenu, useMenu } from '../../menu/index.ts'
 import { OrderLineView, useGroupsOf } from '../../orders/index.ts'
-import { closeNewRound } from '../floor-requests.ts'
-import { tableName } from '../table-state.ts'
+import { closeNewRound, tableName } from '../tables.ts'
 import { type AskedOptions, RoundDishes, RoundOptions } from './round-dishes.tsx'
 import { changeRoundDraft, putInRound, tableCheckout, useRoundDraft, useTableCheckout } from './round-drafts.ts'
 

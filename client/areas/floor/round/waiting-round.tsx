@@ -5,7 +5,7 @@ import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { Button, useTranslation } from '../../../ui/index.ts'
 import { type CheckoutState, isAsking, isDiscardable, isSafeToSend, phaseOf } from '../../checkout/index.ts'
-import { agoText } from '../table-state.ts'
+import { agoText } from '../tables.ts'
 import { tableCheckout, waitingAttempt } from './round-drafts.ts'
 
 /** A round that waits to be sent, above the table's other rounds (docs/product/floor.md#floor-waiting). */

@@ -57,7 +57,6 @@ export const kitchenWords = {
     all: 'Recall all',
     allOf: 'Recall all: {{name}}',
   },
-  sound: { on: 'Sound on', off: 'Sound off' },
   menu: {
     title: 'More',
     pause: 'Pause orders',
@@ -68,7 +67,6 @@ export const kitchenWords = {
     pausedUntil: 'Orders are paused until {{time}}.',
     appearance: 'Theme and language',
     printing: 'Printing on this device',
-    dashboard: 'Dashboard',
   },
   failed: {
     done: 'Not ticked',

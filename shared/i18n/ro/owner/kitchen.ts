@@ -61,7 +61,6 @@ export const kitchenWords = {
     all: 'Readuceți tot',
     allOf: 'Readuceți tot: {{name}}',
   },
-  sound: { on: 'Sunet pornit', off: 'Sunet oprit' },
   menu: {
     title: 'Mai multe',
     pause: 'Opriți temporar comenzile',
@@ -72,7 +71,6 @@ export const kitchenWords = {
     pausedUntil: 'Comenzile sunt oprite până la {{time}}.',
     appearance: 'Temă și limbă',
     printing: 'Tipărirea pe acest dispozitiv',
-    dashboard: 'Panou de administrare',
   },
   failed: {
     done: 'Bifarea nu a reușit',

@@ -4,9 +4,8 @@ import { cartDishOf, cartTotal, type DishLine } from '#shared/domain/orders/cart
 import { ago, floorTable, floorLine as line, FLOOR_NOW as NOW, round, tableCall } from '../../testing/floor-samples.ts'
 import { sampleDish } from '../../testing/samples.ts'
 import { linesDone } from '../orders/index.ts'
-import { callsToRing, RING_AGAIN_MS } from './floor-requests.ts'
 import { roundLines } from './round/take-round.tsx'
-import { floorTasks, namesAt, tileOf } from './table-state.ts'
+import { callsToRing, floorTasks, namesAt, RING_AGAIN_MS, tileOf } from './tables.ts'
 
 describe('table state', () => {
   const bill = tableCall({ id: 2, kind: 'bill', method: 'card' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Block, type CardFragment, divide, layOut, wholeRows } from './layout.ts'
+import { type Block, type CardFragment, divide, layOut } from './columns.tsx'
 
 const block = (id: number, lines: number[], fields: Partial<Block> = {}): Block => ({
   id,
@@ -14,13 +14,6 @@ const block = (id: number, lines: number[], fields: Partial<Block> = {}): Block 
 const room = { height: 600, gap: 10 }
 const places = (fragments: CardFragment[]) =>
   fragments.map(({ id, column, top, from, to }) => [id, column, top, from, to])
-
-it('wholeRows cuts no row, and leaves room for the button to the others', () => {
-  const bottoms = [60, 140, 200]
-  const shownIn = (room: number) => wholeRows(bottoms, room, 56)
-  expect([200, 199, 196, 195, 116, 115, 0].map(shownIn)).toEqual([3, 2, 2, 1, 1, 0, 0])
-  expect(wholeRows([], 0, 56)).toBe(0)
-})
 
 describe('layOut', () => {
   it('places cards downwards, then to the right', () => {

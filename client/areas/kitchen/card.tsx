@@ -1,0 +1,384 @@
+import { Check, CheckCheck, ShoppingBag, TriangleAlert } from 'lucide-react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
+import type { Order } from '#shared/contracts/orders.ts'
+import type { Settings } from '#shared/contracts/settings.ts'
+import { warnsOfAllergy } from '#shared/domain/kitchen.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { isUnseen } from '#shared/domain/orders/later.ts'
+import { isInKitchen } from '#shared/domain/orders/order.ts'
+import { formatTime } from '#shared/i18n/format.ts'
+import { createValue } from '../../lib/browser/storage.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
+import { useOfServerNow } from '../../lib/clock/use-server-now.ts'
+import { cx, useTranslation } from '../../ui/index.ts'
+import {
+  AgeClock,
+  type CardPartProps,
+  dishName,
+  isDoubleTap,
+  isLateOrder,
+  keyOfDish,
+  LATE_HEAD,
+  LineOptions,
+  pickupText,
+  placeOf,
+  useMarkSeen,
+} from '../orders/index.ts'
+import { type CardLine, guestOfLine, type KitchenCard, seeEnd, seeLine, seeMove } from './cards.ts'
+import type { CardFragment } from './columns.tsx'
+import { chosenDish } from './dishes.tsx'
+import { LATE_TAP_MS, nameOf, tickLines, tickRest, useLateTaps } from './stations.ts'
+
+/** The orders that a digit key chooses, in their order. Not a prop, so that a card is not rendered when only its number changes. */
+export const numberedIds = createValue<readonly number[]>([])
+
+interface CardViewProps extends Pick<CardFragment, 'index' | 'from' | 'to' | 'isLast'> {
+  card: KitchenCard
+  settings: Settings
+}
+
+/** A card of an order, or the part of it in one column. Rendered only when its own order changes. */
+export const CardView = memo(function CardView({ card, index, from, to, isLast, settings }: CardViewProps) {
+  const { t, language } = useTranslation()
+  const { order, lines, notice, toCook } = card
+  const isStarted = toCook.length < lines.filter(({ line }) => line.cooked).length
+  const name = nameOf(t, order)
+  return (
+    <article
+      data-card={order.id}
+      aria-label={index === 0 ? name : `${name}, ${t('kitchen.continued')}`}
+      className={cx(
+        'focus-inside rounded-card border shadow-soft has-focus-visible:outline-3',
+        notice === 'cancelled' ? 'border-cancelled/40 bg-cancelled-soft' : 'bg-card',
+        notice !== 'cancelled' &&
+          (!notice && isUnseen(order, serverDate()) ? 'border-ink ring-1 ring-ink' : 'border-line'),
+      )}
+    >
+      {index === 0 ? (
+        <CardHead t={t} card={card} settings={settings} />
+      ) : (
+        <header data-part="again" className="px-3 pt-3 pb-2.5">
+          <h2 className={TITLE}>{name}</h2>
+          <p className="mt-1.5 flex items-center gap-2 text-base text-muted leading-6">
+            <CardNumber t={t} order={order} />
+            {t('kitchen.continued')}
+          </p>
+        </header>
+      )}
+      <ul>
+        {lines.slice(from, to).map((cardLine) => (
+          <KitchenLine key={cardLine.line.id} t={t} card={card} cardLine={cardLine} language={language} />
+        ))}
+      </ul>
+      {isLast && toCook.length > 0 && (
+        <div data-part="foot" data-kept-free="" className="border-line border-t p-2.5">
+          <button
+            type="button"
+            aria-label={t(isStarted ? 'kitchen.restDoneOf' : 'kitchen.doneOf', { name })}
+            onClick={(event) => {
+              if (!isDoubleTap(event.nativeEvent)) tickRest(card)
+            }}
+            className="large-target w-full gap-3 border-transparent bg-sunk text-xl hover:bg-line"
+          >
+            <CheckCheck aria-hidden="true" className="size-6.5" />
+            {t(isStarted ? 'kitchen.restDone' : 'kitchen.done')}
+          </button>
+        </div>
+      )}
+      {!isLast && (
+        <p data-part="next" className="border-line border-t px-3 py-2 text-center font-semibold text-base text-muted">
+          {t('kitchen.continues')}
+        </p>
+      )}
+    </article>
+  )
+})
+
+const TITLE = 'display figures min-w-0 break-words text-head leading-none'
+
+function CardHead({ t, card, settings }: Pick<CardPartProps, 't'> & { card: KitchenCard; settings: Settings }) {
+  const { order, notice, cancellation, movedFrom } = card
+  const isLate = useOfServerNow((now) => isLateOrder(order, settings, now))
+  const isNew = !notice && isUnseen(order, serverDate())
+  const isTakeaway = order.tableNumber === null && order.diningOption === 'takeaway'
+  const { mutate: markSeen } = useMarkSeen(order)
+  const nowAt = t('kitchen.nowAt', { place: nameOf(t, order) })
+  const place = order.tableNumber === null ? placeOf(t, order) : `#${order.id}`
+  const timeOf = (at: string) => formatTime(at, settings.timeZone)
+  const end = cancellation && { user: cancellation.user, time: timeOf(cancellation.at) }
+  return (
+    <header data-part="head">
+      <div className={cx('relative rounded-t-[calc(var(--radius-card)-1px)] px-3 pt-3 pb-2.5', isLate && LATE_HEAD)}>
+        <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
+          <h2 className={cx(TITLE, notice === 'cancelled' && 'line-through')}>{nameOf(t, order)}</h2>
+          {!notice && <AgeClock t={t} order={order} settings={settings} isFar />}
+        </div>
+        {order.tableLabel !== null && <p className="mt-0.5 font-semibold text-lg leading-tight">{order.tableLabel}</p>}
+        {order.pickupAt !== null && (
+          <p className="display figures mt-1 text-figure leading-none">{pickupText(t, order.pickupAt, settings)}</p>
+        )}
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-body text-muted leading-6">
+          <CardNumber t={t} order={order} />
+          {isTakeaway ? (
+            <span className="inline-flex items-center gap-1.5 font-semibold">
+              <ShoppingBag aria-hidden="true" className="size-5" />
+              {t('orders.takeaway')}
+            </span>
+          ) : (
+            <span className="figures">{place} ·</span>
+          )}
+          {/* Beside the words LATE and New there is no room for the time of day of a takeaway order. */}
+          {!(isTakeaway && (isLate || isNew)) && (
+            <time dateTime={order.createdAt} className="figures">
+              {timeOf(order.createdAt)}
+            </time>
+          )}
+          {isNew && !isLate && (
+            // What a tap on the head does; the ring says that it is new.
+            <span aria-hidden="true" className="ml-auto rounded-full border border-current px-2 font-semibold text-ink">
+              {t('kitchen.seen')}
+            </span>
+          )}
+          {isLate && <strong className="ml-auto font-bold text-name">{t('kitchen.late')}</strong>}
+        </p>
+        {isNew && (
+          // The whole head is the button, so that it is large enough.
+          <button
+            type="button"
+            aria-label={t('kitchen.markSeen', { name: nameOf(t, order) })}
+            onClick={() => markSeen()}
+            className="absolute inset-0 rounded-t-card"
+          />
+        )}
+      </div>
+      {notice === 'cancelled' && (
+        <SeenRow
+          t={t}
+          tone="cancelled"
+          label={
+            !end
+              ? t('orders.status.cancelled')
+              : end.user
+                ? t('kitchen.cancelledBy', { user: end.user, time: end.time })
+                : t('kitchen.cancelledAt', end)
+          }
+          onSeen={() => seeEnd(order)}
+        />
+      )}
+      {notice === 'ended' && (
+        <SeenRow
+          t={t}
+          label={t(order.status === 'completed' ? 'kitchen.ended.completed' : 'kitchen.ended.delivered')}
+          onSeen={() => seeEnd(order)}
+        />
+      )}
+      {movedFrom !== undefined && (
+        <SeenRow t={t} label={nowAt} onSeen={() => seeMove(order)}>
+          <s className="block font-medium text-muted">
+            {movedFrom === null ? t('orders.takeaway') : t('common.table', { number: movedFrom })}
+          </s>{' '}
+        </SeenRow>
+      )}
+      {order.notes && (
+        <div className="border-line border-t px-2.5 py-2">
+          <span className="sr-only">{t('kitchen.orderNote')}: </span>
+          <Note t={t} note={order.notes} className="px-0.5" />
+        </div>
+      )}
+    </header>
+  )
+}
+
+function CardNumber({ t, order }: CardPartProps) {
+  const number = numberedIds.use((ids) => ids.indexOf(order.id) + 1)
+  if (number === 0) return null
+  return (
+    <kbd className="figures grid size-6 place-items-center rounded-small border border-current font-sans font-semibold text-body">
+      <span className="sr-only">{t('kitchen.number', { number })}</span>
+      <span aria-hidden="true">{number}</span>
+    </kbd>
+  )
+}
+
+interface SeenRowProps extends Pick<CardPartProps, 't'> {
+  /** `cancelled` is red. */
+  tone?: 'cancelled'
+  label: string
+  /** What was seen, for screen readers; by default the label. */
+  what?: string
+  onSeen: () => void
+  /** Before the label. */
+  children?: ReactNode
+}
+
+/** Something that changed, with the button that says that somebody has seen it, at first inactive. */
+function SeenRow({ t, tone, label, what = label, onSeen, children }: SeenRowProps) {
+  const [isActive, setActive] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setActive(true), LATE_TAP_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={cx('flex items-center gap-2 border-line border-t px-3 py-2', tone ? 'text-cancelled' : 'bg-sunk')}>
+      <p className="min-w-0 flex-1 break-words font-semibold text-base leading-tight">
+        {children}
+        {label}
+      </p>
+      <button
+        type="button"
+        disabled={!isActive}
+        aria-label={t('kitchen.seenOf', { what })}
+        onClick={(event) => {
+          if (!isDoubleTap(event.nativeEvent)) onSeen()
+        }}
+        className={cx(
+          'min-h-14 shrink-0 rounded-control border-2 bg-card px-4 font-semibold text-lg leading-tight',
+          tone ? 'border-cancelled text-cancelled hover:bg-cancelled-soft' : 'border-edge hover:bg-sunk',
+        )}
+      >
+        {t('kitchen.seen')}
+      </button>
+    </div>
+  )
+}
+
+interface NoteProps extends Pick<CardPartProps, 't'> {
+  note: string
+  /** Where a note that is no warning begins. */
+  className: string
+}
+
+function Note({ t, note, className }: NoteProps) {
+  const text = <span className="min-w-0">{t('kitchen.quoted', { note })}</span>
+  if (!warnsOfAllergy(note))
+    // Framed as what is left out (LineOptions): a guest's words weigh as much as an option.
+    return (
+      <span className={cx('flex', className)}>
+        <span className="w-fit rounded-small border-3 border-accent px-2 font-bold text-xl text-accent leading-[1.2]">
+          {text}
+        </span>
+      </span>
+    )
+  return (
+    <span className="flex items-start gap-2 rounded-chip bg-accent px-2.5 py-2 font-bold text-xl text-on-accent leading-[1.2]">
+      <TriangleAlert role="img" aria-label={t('kitchen.allergy')} className="mt-px size-5.5 shrink-0" />
+      {text}
+    </span>
+  )
+}
+
+interface KitchenLineProps extends Pick<CardPartProps, 't'> {
+  card: KitchenCard
+  cardLine: CardLine
+  language: Language
+}
+
+const ROW = 'flex min-h-14 items-center gap-2.5 px-2.5 py-1.5'
+const DISH = 'min-w-0 flex-1 break-words font-medium text-2xl leading-[1.15]'
+const BELOW = '-mt-0.5 block break-words pr-2.5 pb-2 pl-16 leading-tight'
+
+/** A line of a card: what was taken off it, and what is to be cooked or done, which a tap ticks. */
+function KitchenLine({ t, card: { order, notice }, cardLine, language }: KitchenLineProps) {
+  const { line, takenOff, removal, isPart = false } = cardLine
+  const name = dishName(t, language, line)
+  // That of a part is said above.
+  const guest = isPart ? null : guestOfLine(order, line)
+  const guestBelow = guest && <span className={cx(BELOW, 'font-medium text-base text-muted')}>{guest}</span>
+  const isShown = notice !== 'cancelled' && line.quantity > 0
+  const struck = (quantity: number) => (
+    <p className={cx(ROW, 'text-cancelled line-through decoration-2')}>
+      <span className="figures w-11 shrink-0 text-center font-bold text-figure leading-none">{quantity}</span>
+      <span className={DISH}>{name}</span>
+    </p>
+  )
+  /** What a cook must know of a line: for whom it is, its options, its note. */
+  const details = (
+    <>
+      {guestBelow}
+      {line.options.length > 0 && (
+        <span className={cx(BELOW, 'text-xl')}>
+          <LineOptions options={line.options} language={language} isFar />
+        </span>
+      )}
+      {line.notes && (
+        <span className="block px-2.5 pb-2.5">
+          <Note t={t} note={line.notes} className="pl-13.5" />
+        </span>
+      )}
+    </>
+  )
+  return (
+    <li data-part={`line-${line.id}`} className={cx('border-line', isPart ? 'ml-5 border-l-4' : 'border-t')}>
+      {takenOff > 0 && (
+        <div className="bg-cancelled-soft">
+          {struck(takenOff)}
+          {line.quantity === 0 && guestBelow}
+          <SeenRow
+            t={t}
+            tone="cancelled"
+            label={removal?.user ? t('kitchen.takenOffBy', { user: removal.user }) : t('kitchen.takenOff')}
+            what={`${takenOff} ${name}`}
+            onSeen={() => seeLine(order, line)}
+          />
+        </div>
+      )}
+      {notice === 'cancelled' && struck(line.quantity)}
+      {isShown && !line.cooked && (
+        <div className="pt-2.5 pb-0.5">
+          <p className="break-words px-2.5 pb-1 font-semibold text-xl leading-tight">
+            <span className="figures">{line.quantity}×</span> {name}
+          </p>
+          {details}
+        </div>
+      )}
+      {isShown && line.cooked && (
+        <Tickable order={order} line={line} name={name}>
+          {details}
+        </Tickable>
+      )}
+    </li>
+  )
+}
+
+interface TickableProps extends Pick<CardLine, 'line'> {
+  order: Order
+  name: string
+  /** Below the dish until it is done. */
+  children: ReactNode
+}
+
+function Tickable({ order, line, name, children }: TickableProps) {
+  const isFixed = !isInKitchen(order.status)
+  const isDone = Boolean(line.doneAt)
+  const isLateTap = useLateTaps(isDone)
+  const isChosen = chosenDish.use((key) => key === keyOfDish(line))
+  return (
+    <button
+      type="button"
+      data-line=""
+      aria-pressed={isDone}
+      aria-disabled={isFixed || undefined}
+      onClick={(event) => {
+        if (isDoubleTap(event.nativeEvent)) return
+        if (isFixed || !isLateTap(!isDone)) void tickLines([{ order, line }], !isDone)
+      }}
+      className="block w-full text-left -outline-offset-2 transition-colors hover:bg-sunk/50"
+    >
+      <span className={ROW}>
+        <span
+          className={cx(
+            'figures grid h-11 min-w-11 shrink-0 place-items-center rounded-field px-1 font-bold text-figure leading-none',
+            isDone ? 'bg-ready-soft text-ready' : isChosen ? 'border-3 border-ink' : 'bg-sunk',
+          )}
+        >
+          {isDone ? <Check aria-hidden="true" strokeWidth={3} className="size-6" /> : line.quantity}
+        </span>
+        <span className={cx(DISH, isDone && 'text-muted')}>
+          {isDone && <span className="figures">{line.quantity}× </span>}
+          {name}
+        </span>
+      </span>
+      {!isDone && children}
+    </button>
+  )
+}

@@ -1,0 +1,185 @@
+import { CheckCheck } from 'lucide-react'
+import { memo, type ReactNode, type Ref, useEffect, useMemo } from 'react'
+import type { Language } from '#shared/domain/language.ts'
+import { createValue } from '../../lib/browser/storage.ts'
+import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
+import { cx, useTranslation } from '../../ui/index.ts'
+import { type DishToMake, DishVariants, dishesToMake, dishName, isDoubleTap, keyOfDish } from '../orders/index.ts'
+import type { KitchenCard } from './cards.ts'
+import { tickLines } from './stations.ts'
+
+/** The key of the dish that is chosen among the dishes to make; its quantities are outlined on all cards. */
+export const chosenDish = createValue<string | undefined>(undefined)
+
+/** The dishes to make of all cards. The choice ends with the dish: a new order of it is not outlined. */
+export function useDishesToMake(cards: readonly KitchenCard[]): readonly DishToMake[] {
+  const dishes = useMemo(
+    () => dishesToMake(cards.map(({ order: { id }, toCook }) => ({ id, status: 'preparing', items: [...toCook] }))),
+    [cards],
+  )
+  useEffect(() => {
+    const key = chosenDish.get()
+    if (key !== undefined && !dishes.some((dish) => dish.key === key)) chosenDish.set(undefined)
+  }, [dishes])
+  return dishes
+}
+
+export const countPortions = (dishes: readonly DishToMake[]): number =>
+  dishes.reduce((sum, { quantity }) => sum + quantity, 0)
+
+const loadDialogs = importWithRetry(() => import('./dialogs.tsx'))
+
+export interface DishesListProps {
+  cards: readonly KitchenCard[]
+  dishes: readonly DishToMake[]
+}
+
+/** The dishes to make; the chosen one can be ticked on all cards, or marked as sold out. */
+export function DishesList({ cards, dishes }: DishesListProps) {
+  const { t, language } = useTranslation()
+  const chosen = chosenDish.use()
+  useEffect(() => whenIdle(() => void loadDialogs.prefetch()), [])
+  const sellOut = async (dish: DishToMake) => (await loadDialogs()).askToSellOut(t, dish, dishName(t, language, dish))
+  const tickAll = (key: string) => {
+    const lines = cards.flatMap(({ order, toCook }) =>
+      toCook.filter((line) => keyOfDish(line) === key).map((line) => ({ order, line })),
+    )
+    void tickLines(lines, true)
+    chosenDish.set(undefined)
+  }
+  return (
+    <ul>
+      {dishes.length === 0 && <li className="px-4 py-3 text-lg text-muted">{t('kitchen.sidebar.none')}</li>}
+      {dishes.map((dish) => (
+        <li key={dish.key} className={cx('border-line border-t', dish.key === chosen && 'bg-sunk')}>
+          <DishRow dish={dish} language={language} isChosen={dish.key === chosen} />
+          {dish.key === chosen && (
+            <div className="flex flex-col gap-2 px-2 pb-2">
+              <ListButton onClick={() => tickAll(dish.key)}>
+                <CheckCheck aria-hidden="true" className="size-5.5" />
+                {t('kitchen.sidebar.allDone')}
+              </ListButton>
+              {dish.menuItemId !== null && (
+                <ListButton onClick={() => void sellOut(dish)}>{t('orders.soldOut.mark')}</ListButton>
+              )}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DishRowProps {
+  dish: DishToMake
+  language: Language
+  isChosen: boolean
+}
+
+/** Rendered only when its own quantity changes: one tick changes one dish of a hundred. */
+const DishRow = memo(
+  function DishRow({ dish: { key, quantity, variants, ...dish }, language, isChosen }: DishRowProps) {
+    const { t } = useTranslation()
+    return (
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={() => chosenDish.set(isChosen ? undefined : key)}
+        className="flex min-h-14 w-full items-center gap-1.5 px-1.5 py-1.5 text-left -outline-offset-2 hover:bg-sunk"
+      >
+        <span
+          className={cx(
+            'figures grid h-10 min-w-8 shrink-0 place-items-center rounded-chip px-0.5 font-bold text-figure leading-none',
+            isChosen && 'border-3 border-ink',
+          )}
+        >
+          {quantity}
+        </span>
+        <span className="min-w-0 flex-1 break-words font-medium text-name leading-tight">
+          {dishName(t, language, dish)}
+          <DishVariants variants={variants} language={language} className="text-base" />
+        </span>
+      </button>
+    )
+  },
+  // The dishes are new objects with each order.
+  (before, after) => JSON.stringify(before) === JSON.stringify(after),
+)
+
+function ListButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={(event) => {
+        if (!isDoubleTap(event.nativeEvent)) onClick()
+      }}
+      className="large-target w-full"
+    >
+      {children}
+    </button>
+  )
+}
+
+/** What the keys do: at the foot of the sidebar, or after the last dish of a long list. */
+function KeyHelp() {
+  const { t } = useTranslation()
+  const help = [
+    [['1–9'], t('kitchen.keys.order')],
+    [['↑', '↓'], t('kitchen.keys.line')],
+    [['Enter'], t('kitchen.keys.tick')],
+    [[t('kitchen.keys.space')], t('kitchen.keys.rest')],
+  ] as const
+  return (
+    <ul
+      aria-label={t('kitchen.keys.title')}
+      className="mt-auto flex shrink-0 flex-col gap-1.5 border-line border-t px-3.5 pt-3 text-body text-muted"
+    >
+      {help.map(([keys, what]) => (
+        <li key={what}>
+          {keys.map((key) => (
+            <kbd
+              key={key}
+              className="mr-1 inline-grid min-h-6 min-w-6 place-items-center rounded-small border border-current px-1.5 font-sans font-semibold leading-none"
+            >
+              {key}
+            </kbd>
+          ))}
+          {what}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DishesSidebarProps extends DishesListProps {
+  /** In pixels. */
+  width: number
+  /** Gets the place below the dishes, for the buttons that lead to the other cards. */
+  foot: Ref<HTMLDivElement>
+}
+
+export function DishesSidebar({ width, foot, ...list }: DishesSidebarProps) {
+  const { t } = useTranslation()
+  return (
+    <aside
+      aria-labelledby="kitchen-dishes"
+      style={{ width }}
+      className="ml-auto flex shrink-0 flex-col overflow-hidden card-face shadow-soft"
+    >
+      <h2
+        id="kitchen-dishes"
+        className="display flex shrink-0 flex-wrap items-baseline justify-between gap-x-2 px-3.5 pt-3 pb-2.5 text-title leading-tight"
+      >
+        {t('kitchen.sidebar.title')}{' '}
+        <span className="figures font-medium font-sans text-base text-muted">
+          {t('kitchen.sidebar.portions', { count: countPortions(list.dishes) })}
+        </span>
+      </h2>
+      <div className="kitchen-dishes-list flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <DishesList {...list} />
+        <KeyHelp />
+      </div>
+      <div ref={foot} data-kept-free="" className="shrink-0" />
+    </aside>
+  )
+}
