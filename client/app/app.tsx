@@ -95,7 +95,7 @@ export async function loadFirstPage(): Promise<void> {
 }
 
 /** The routes of all pages (docs/product/everywhere.md#everywhere-routes). */
-export function Routes() {
+function Routes() {
   const { t } = useTranslation()
   return (
     <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>

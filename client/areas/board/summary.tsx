@@ -98,7 +98,7 @@ export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
 }
 
 /** The orders of today and their value, or what was taken; undefined until the cards have fetched them. */
-export function useTodayWords(): string | undefined {
+function useTodayWords(): string | undefined {
   const { t, language } = useTranslation()
   const money = useMoney()
   const today = useQuery({ ...summaryQuery, enabled: false }).data?.today

@@ -14,7 +14,7 @@ export const loadCartLines = importWithRetry(() => import('./cart-lines.tsx'))
 export const CartRepair = lazy(importWithRetry(() => import('./cart-repair.ts')))
 
 /* What the cart of a table shares with it. */
-export const CartFrame = lazy(async () => ({ default: (await loadCartDrawer()).CartFrame }))
+export const CartFrame = lazy(importWithRetry(async () => ({ default: (await import('./cart-drawer.tsx')).CartFrame })))
 export const CartRow = lazy(async () => ({ default: (await loadCartLines()).CartRow }))
 export const GoesWith = lazy(async () => ({ default: (await loadCartLines()).GoesWith }))
 

@@ -277,7 +277,7 @@ function useTimeToday() {
 type Found = Pick<Check, 'state' | 'text' | 'remedy'>
 
 /** The checks that only this device can make. */
-export function useDeviceChecks(parts: ServiceParts): Check[] {
+function useDeviceChecks(parts: ServiceParts): Check[] {
   const { t } = useTranslation()
   const row = (name: 'sound' | 'screen' | 'printer' | 'live', found: Found) => ({
     ...{ name, group: 'device' as const, title: t(`beforeService.${name}.name`) },

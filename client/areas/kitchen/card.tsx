@@ -24,8 +24,7 @@ import {
   placeOf,
   useMarkSeen,
 } from '../orders/index.ts'
-import { type CardLine, guestOfLine, type KitchenCard, seeEnd, seeLine, seeMove } from './cards.ts'
-import type { CardFragment } from './columns.tsx'
+import { type CardFragment, type CardLine, guestOfLine, type KitchenCard, seeEnd, seeLine, seeMove } from './cards.ts'
 import { chosenDish } from './dishes.tsx'
 import { LATE_TAP_MS, nameOf, tickLines, tickRest, useLateTaps } from './stations.ts'
 

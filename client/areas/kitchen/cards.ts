@@ -28,7 +28,7 @@ export function isToCook({ quantity, doneAt, cooked }: Pick<OrderLine, 'quantity
 }
 
 /** How many portions were taken off a line since this device showed it. */
-export function takenOff(line: Pick<OrderLine, 'id' | 'removedQuantity'>, seen: SeenState | undefined): number {
+function takenOff(line: Pick<OrderLine, 'id' | 'removedQuantity'>, seen: SeenState | undefined): number {
   return seen ? line.removedQuantity - (seen.removed[line.id] ?? 0) : 0
 }
 
@@ -91,6 +91,20 @@ export interface CardLine {
   removal?: Change
   /** It stands below the line that it is a part of. */
   isPart?: boolean
+}
+
+/** A card, or the part of it in one column. */
+export interface CardFragment {
+  id: number
+  /** Counted from 0 within its card. */
+  index: number
+  column: number
+  top: number
+  height: number
+  /** Its lines: from the first to before the second. */
+  from: number
+  to: number
+  isLast: boolean
 }
 
 /** What the screen shows of one order: only the lines of the chosen stations. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Block, type CardFragment, divide, layOut } from './columns.tsx'
+import type { CardFragment } from './cards.ts'
+import { type Block, divide, layOut } from './columns.tsx'
 
 const block = (id: number, lines: number[], fields: Partial<Block> = {}): Block => ({
   id,

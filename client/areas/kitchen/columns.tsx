@@ -16,7 +16,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
 import { ageText, lateAfter, orderAge } from '../orders/index.ts'
 import { CardView } from './card.tsx'
-import type { KitchenCard } from './cards.ts'
+import type { CardFragment, KitchenCard } from './cards.ts'
 import { nameOf } from './stations.ts'
 
 /** The heights of what one card consists of, in pixels. */
@@ -29,20 +29,6 @@ export interface Block {
   foot: number
   /** The words that say that it continues in the next column. */
   continuation: number
-}
-
-/** A card, or the part of it in one column. */
-export interface CardFragment {
-  id: number
-  /** Counted from 0 within its card. */
-  index: number
-  column: number
-  top: number
-  height: number
-  /** Its lines: from the first to before the second. */
-  from: number
-  to: number
-  isLast: boolean
 }
 
 /** The height of a column, and the gap between two cards, in pixels. */

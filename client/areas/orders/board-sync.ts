@@ -273,7 +273,7 @@ function announceUnseen(isSilent = false): void {
 }
 
 /** Marks old orders that this page has just loaded, so that it does not ring for them. */
-export function skipRinging(orders: readonly Order[]): void {
+function skipRinging(orders: readonly Order[]): void {
   for (const { id } of orders) if (!lastRungAt.has(id)) lastRungAt.set(id, NEVER)
 }
 

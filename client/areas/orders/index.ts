@@ -16,7 +16,6 @@ export {
   refetchOrders,
   SUB_TABS,
   type SubTab,
-  subscribeBoard,
   useBoardOrders,
   useHasFailed,
   useHasOpenOrders,
@@ -37,7 +36,7 @@ export {
 export { AgeClock, CardBoundary, ClockFace, isDoubleTap, LATE_HEAD, stopDoubleTap } from './card-parts.tsx'
 export { useGroupsOf } from './dish-options.ts'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
-export { DishVariants, LineOptions, PART } from './line-options.tsx'
+export { DishVariants, LineOptions } from './line-options.tsx'
 export { LiveBanner, LivePill, useIsBoardLive, useLiveNotice } from './live-state.tsx'
 export {
   changedMeanwhile,
@@ -80,7 +79,6 @@ export {
   prepareBell,
   ring,
   SoundButton,
-  switchBell,
   useBell,
   useIsAudible,
   useScreenAwake,

@@ -9,9 +9,9 @@ import { sampleOrder } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
 import { printOnDevice } from './print-document.ts'
 import { useFailedPrints } from './print-order.tsx'
-import { PrinterButton } from './printer-button.tsx'
+import { AutomaticPrinter, PrinterButton, RunningPrinter } from './printer-button.tsx'
 import { sampleTicket } from './printing.fixture.ts'
-import { AutomaticPrinter, RunningPrinter, setThisDevice, useThisDevice } from './this-device.tsx'
+import { setThisDevice, useThisDevice } from './this-device.tsx'
 
 beforeEach(() => void vi.spyOn(log, 'logProblem').mockImplementation(() => {}))
 

@@ -44,7 +44,7 @@ function linesOf(order: Order, printout: Printout, settings: Settings): PrintedR
 }
 
 /** An order's tickets, the kitchen ticket first. One created before tickets existed gets a ticket with id 0. */
-export function ticketsOf(order: Order): Ticket[] {
+function ticketsOf(order: Order): Ticket[] {
   if (order.tickets.some(({ kind }) => kind === 'kitchen')) return order.tickets
   const printedAt = order.prints.find(({ kind }) => kind === 'kitchen')?.at ?? null
   const first: Ticket = {
@@ -85,7 +85,7 @@ export function usePrint() {
   return { print, isPrinting }
 }
 
-export function usePrintOrder(order: Order, settings: Settings) {
+function usePrintOrder(order: Order, settings: Settings) {
   const { print, isPrinting } = usePrint()
   const printOrder = (...wanted: [Printout, ...Printout[]]) => {
     const [first, ...others] = wanted.filter((printout) => !isTakenOver(order, printout, settings))

@@ -286,7 +286,7 @@ export function NamedRows(props: NamedRowsProps) {
 }
 
 /** The stations, each with the categories that it cooks as the list is now. A saved one is removed after a question. */
-export function StationRows() {
+function StationRows() {
   const { t, language } = useTranslation()
   const stations = useWatch({ control: useSettingsForm().form.control, name: 'stations' })
   const { data: categories } = useCategories(stations.length > 1)

@@ -175,7 +175,7 @@ export const USUAL: DayHours = { from: '10:00', to: '22:00' }
 
 export const inOrder = (exceptions: TypedException[]) => exceptions.toSorted((a, b) => a.date.localeCompare(b.date))
 
-export function typedHours(saved: OpeningHours | null | undefined): TypedHours {
+function typedHours(saved: OpeningHours | null | undefined): TypedHours {
   const exceptions = (saved?.exceptions ?? []).map(({ date, hours = [], note = '', noteRo = '' }) => ({
     ...{ date, hours, note, noteRo },
   }))
@@ -186,7 +186,7 @@ export function typedHours(saved: OpeningHours | null | undefined): TypedHours {
   }
 }
 
-export function hoursOf({ has, weekly, exceptions }: TypedHours): OpeningHours | null {
+function hoursOf({ has, weekly, exceptions }: TypedHours): OpeningHours | null {
   if (!has) return null
   return {
     weekly,

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Armchair, X } from 'lucide-react'
-import { lazy, useCallback } from 'react'
+import { useCallback } from 'react'
 import type { getTables } from '#shared/contracts/tables.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/query.ts'
-import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useTranslation } from '../../ui/index.ts'
 
 const tablesEndpoint: BareEndpoint<typeof getTables> = { method: 'GET', path: '/api/tables' }
@@ -24,9 +23,6 @@ export function useTableLabels(): (number: number) => string | null {
   const { data } = useTables(false)
   return useCallback((number) => data?.find((table) => table.number === number)?.label ?? null, [data])
 }
-
-/** The choice of a table, with which a phone enters waiter mode. */
-export const TableDialog = lazy(importWithRetry(() => import('./table-dialog.tsx')))
 
 interface WaiterBadgeProps {
   table: { number: number; label: string | null }

@@ -132,7 +132,7 @@ export function cartDishOf({ id, name, nameRo, price, imageUrl, tags, takeawayFe
 }
 
 /** A stored line of the present form; undefined for anything else. Without zod, which the first view does not load. */
-export function parseLine(value: unknown): DishLine | undefined {
+function parseLine(value: unknown): DishLine | undefined {
   if (!isRecord(value) || !isRecord(value.dish)) return undefined
   // Older versions of Masa stored no options and no fees.
   const { quantity, notes, options, guestName } = value

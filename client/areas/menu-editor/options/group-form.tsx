@@ -57,9 +57,9 @@ export const NEW_OPTION: OptionForm = {
 }
 
 /** What owners choose first; the numbers follow from it. */
-export const KINDS = ['one', 'some', 'without'] as const
+const KINDS = ['one', 'some', 'without'] as const
 type GroupKind = (typeof KINDS)[number]
-export const KIND_LIMITS = {
+const KIND_LIMITS = {
   one: { without: false, min: 1, max: 1 },
   some: { without: false, min: 0, max: null },
   without: { without: true, min: 0, max: null },
@@ -86,7 +86,7 @@ export const SIZES: GroupForm = {
   ],
 }
 
-export function formOfGroup({ name, nameRo, without, min, max, options }: OptionGroup): GroupForm {
+function formOfGroup({ name, nameRo, without, min, max, options }: OptionGroup): GroupForm {
   return {
     ...{ name, nameRo, without, min, max },
     options: options.map(({ id, soldOutUntil: _, ...option }) => ({

@@ -231,7 +231,7 @@ function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEdito
         toastFailure(t('common.error'), error, hasMessage ? undefined : t('promotionEditor.createFailed'))
       }
     },
-    savedText: (saved) => t('common.saved', { title: titleIn(language, saved) }),
+    savedText: (saved) => t('common.saved', { name: titleIn(language, saved) }),
     onDone: onClose,
   })
   const { form } = editor

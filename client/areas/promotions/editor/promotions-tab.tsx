@@ -127,21 +127,21 @@ const PromotionItem = memo(function PromotionItem({
           />
         </div>
         <MoveButtons
-          up={t('common.moveUp', { title })}
-          down={t('common.moveDown', { title })}
+          up={t('common.moveUp', { name: title })}
+          down={t('common.moveDown', { name: title })}
           isFirst={isFirst}
           isLast={isLast}
           onMove={(direction) => handlers.onMove({ item: promotion, input: { direction } })}
         />
         <IconButton
-          label={t('menuEditor.edit', { title })}
+          label={t('menuEditor.edit', { name: title })}
           onClick={() => handlers.onEdit(promotion)}
           className="text-muted"
         >
           <Pencil aria-hidden="true" className="size-5" />
         </IconButton>
         <MoreMenu
-          label={t('common.moreFor', { title })}
+          label={t('common.moreFor', { name: title })}
           className="-mr-2 text-muted"
           actions={[
             { label: t('common.moveTo'), onChoose: () => handlers.onMoveTo(promotion) },
@@ -178,7 +178,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
   const askToDelete = useCallback(
     async (promotion: Promotion) => {
       const isDeleted = await confirmDelete({
-        title: t('common.deleteName', { title: titleIn(language, promotion) }),
+        title: t('common.deleteName', { name: titleIn(language, promotion) }),
         description: t('promotionEditor.deleteDescription'),
         action: () => remove(promotion),
         focusAfter: addButton,
@@ -256,7 +256,7 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
         names={promotions.map((promotion) => titleIn(language, promotion))}
         positionOf={({ order }) => order}
         texts={(promotion) => ({
-          title: t('common.moveName', { title: titleIn(language, promotion) }),
+          title: t('common.moveName', { name: titleIn(language, promotion) }),
           positionLabel: t('common.movePlace'),
           hint: t('common.placeHint'),
           move: t('common.move'),

@@ -35,7 +35,7 @@ export const useMovePromotion = promotions.change(api.movePromotion, {
   failed: 'promotionEditor.moveFailed',
 })
 export const useDeletePromotion = promotions.remove(api.deletePromotion, {
-  done: (promotion) => i18n.t('common.deleted', { title: nameOf(promotion) }),
+  done: (promotion) => i18n.t('common.deleted', { name: nameOf(promotion) }),
   failed: 'promotionEditor.deleteFailed',
 })
 /** Sends fields and picture of a promotion in one request: if one is rejected, neither is saved. */

@@ -22,7 +22,7 @@ import { CODES_PAPER } from '#shared/domain/printing/print-kinds.ts'
 import { codesPrinted } from '../../../lib/browser/dashboard.ts'
 
 /** The menu's address of a table, with its key if keys are required (docs/product/tables.md#tables-codes). */
-export function codeAddress(origin: string, { id, key }: Pick<Table, 'id' | 'key'>, hasKey: boolean): string {
+function codeAddress(origin: string, { id, key }: Pick<Table, 'id' | 'key'>, hasKey: boolean): string {
   return origin + paths.menuOfTable(id, hasKey ? key : null)
 }
 
