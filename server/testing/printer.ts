@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 /* Stand-ins for printers, written from public documents of the protocols; none was compared with a real printer. */
 
 const [DLE, EOT, ESC, GS] = [0x10, 0x04, 0x1b, 0x1d]
+const PAPER_STATUS = 4
 
 /** An ESC/POS printer. It prints received bytes even after the connection has closed, unless it is switched off. */
 export class TestPrinter {
@@ -24,6 +25,8 @@ export class TestPrinter {
   isSecretive = false
   /** Whether it ignores the first status request of a connection. */
   isAsleep = false
+  /** Whether it ends a connection, once, after it has said whether there is paper. */
+  isLeaving = false
   /** The time that a line takes, in milliseconds. */
   lineMs = 0
   /** The byte that it sends endlessly once it was sent something. */
@@ -107,6 +110,9 @@ export class TestPrinter {
         wasAsked = true
         if (isAsleep) return
         for (let at = 0; at < data.length; at += 3) this.#answerStatus(socket, data[at + 2] ?? 0)
+        if (!this.isLeaving || data[2] !== PAPER_STATUS) return
+        this.isLeaving = false
+        socket.end()
         return
       }
       received += data.length

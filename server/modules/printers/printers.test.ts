@@ -53,6 +53,17 @@ describe('an order', () => {
     await untilState('ready')
   })
 
+  it('waits for a printer that leaves between its answer and the document', async () => {
+    const printer = await stand()
+    await add(printer)
+    await untilState('ready')
+    printer.isLeaving = true
+    const { id } = await place()
+    await untilStates('kitchen printed')
+    expect(numbersOn(printer.papers)).toEqual([id])
+    expect(printer.isLeaving).toBe(false)
+  })
+
   it('prints the slips of its changes, and not what was withdrawn before it came out', async () => {
     const printer = await stand({ isCoverOpen: true })
     await add(printer)
