@@ -48,8 +48,10 @@ for (const [surface, viewport] of [
     await sheet.getByRole('button', { name: t('menu.more', { name }) }).click()
     // The picture opens above the sheet; Escape and Back close it alone.
     await sheet.getByRole('button', { name: t('menu.enlarge', { name }) }).click()
-    await expect(sheet).toHaveCount(2)
+    const surfaces = page.getByRole('dialog', { name, includeHidden: true })
+    await expect(surfaces).toHaveCount(2)
     await page.keyboard.press('Escape')
+    await expect(surfaces).toHaveCount(1)
     await expect(sheet).toHaveCount(1)
     await sheet.getByRole('button', { name: t('menu.dish.update', { total: priceOf(3) }) }).click()
     await expect(sheet).toHaveCount(0)

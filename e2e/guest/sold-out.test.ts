@@ -46,7 +46,7 @@ test('a dish that the owner marks as sold out from an order’s line cannot be o
   await expect(card.getByRole('button', { name: `Măriți cantitatea: ${nameRo}` })).toBeHidden()
   await expect(card.getByRole('button', { name: `Reduceți cantitatea: ${nameRo}` })).toBeVisible()
   await expectAccessible(page, 'the menu with a dish sold out')
-  await expect(cart.getByText('Sold out: please remove it', { exact: true })).toBeVisible()
+  await expect(cart.getByText('Sold out today', { exact: true })).toBeVisible()
   await expect(cart.getByRole('button', { name: `One more: ${dish.name}` })).toBeDisabled()
 
   // An order with the dish is rejected, and names it.
@@ -64,7 +64,7 @@ test('a dish that the owner marks as sold out from an order’s line cannot be o
   await lineDialog.getByRole('button', { name: 'Undo: it can be ordered' }).click()
   await expect(lineDialog.getByText(`${dish.name} can be ordered again`)).toBeVisible()
   await expect(card.getByText('Epuizat azi', { exact: true })).toHaveCount(0)
-  await expect(cart.getByText('Sold out: please remove it', { exact: true })).toBeHidden()
+  await expect(cart.getByText('Sold out today', { exact: true })).toBeHidden()
   await form.getByRole('button', { name: /·/ }).click()
   await expect(page.getByRole('dialog', { name: 'Vă mulțumim, am primit comanda!' })).toBeVisible()
 })

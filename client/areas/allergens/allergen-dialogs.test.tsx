@@ -4,7 +4,7 @@ import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { type MenuFilter, NO_FILTER } from '#shared/domain/menu/filter.ts'
 import { act, dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
-import { askBeforeAdding, FilterChip } from './allergen-dialogs.tsx'
+import { askBeforeAdding, FilterChip } from './filter-chip.tsx'
 import FilterSheet from './filter-sheet.tsx'
 import { changeFilter, myFilter } from './guest-filter.tsx'
 
