@@ -9,7 +9,7 @@ import { sampleOrder } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
 import { printOnDevice } from './print-document.ts'
 import { useFailedPrints } from './print-order.tsx'
-import { AutomaticPrinter, PrinterButton, RunningPrinter } from './printer-button.tsx'
+import { AutomaticPrinter, PrinterButton, RunningPrinter } from './automatic-printer.tsx'
 import { sampleTicket } from './printing.fixture.ts'
 import { setThisDevice, useThisDevice } from './this-device.tsx'
 

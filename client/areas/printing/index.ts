@@ -1,4 +1,5 @@
+export { AutomaticPrinter } from './automatic-printer.tsx'
 export { printAtPrinter, usePrinters } from './print-document.ts'
 export { documentOf, PrintHistory, PrintMenu, usePrint } from './print-order.tsx'
-export { AutomaticPrinter, PrinterButton, usePrinterWork, useTestPage } from './printer-button.tsx'
+export { PrinterButton, usePrinterWork, useTestPage } from './printer-button.tsx'
 export { usePrinterStatus } from './this-device.tsx'

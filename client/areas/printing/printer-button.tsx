@@ -1,19 +1,16 @@
 import { CircleCheck, CircleMinus, Printer, PrinterX } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
-import type { Order } from '#shared/contracts/orders.ts'
+import { type ReactNode, useState } from 'react'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { isAtStations } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { centred } from '#shared/domain/printing/columns.ts'
 import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
-import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { DOCUMENT_WORDS } from '../../lib/words/load-words.ts'
 import { Button, cx, Dialog, IconButton, Switch, ToggleChips, useTranslation } from '../../ui/index.ts'
 import { PopupBlockedError, printDocument, toastNotPrinted } from './print-document.ts'
 import { useFailedPrints } from './print-order.tsx'
-import { canPrintByItself, setThisDevice, usePrinterStatus, useThisDevice } from './this-device.tsx'
+import { setThisDevice, usePrinterStatus, useThisDevice } from './this-device.tsx'
 
 /** Prints a test page, so that the owner sees how this browser prints. */
 export function useTestPage({ restaurantName }: Settings) {
@@ -198,25 +195,5 @@ function SilentPrintingTest() {
         </Button>
       )}
     </section>
-  )
-}
-
-/** Few devices print by themselves; tickets are in the restaurant's language. */
-export const RunningPrinter = lazyPart(() => import('./auto-printer.tsx'), ...DOCUMENT_WORDS)
-
-interface AutomaticPrinterProps {
-  /** All orders of the Orders tab; the same array until an order changes. */
-  orders: readonly Order[]
-  settings: Settings
-}
-
-/** Prints tickets as they arrive, if this device is set to. */
-export function AutomaticPrinter({ orders, settings }: AutomaticPrinterProps) {
-  const device = useThisDevice()
-  const isOn = device.byItself && canPrintByItself(device)
-  return (
-    <Suspense fallback={null}>
-      {isOn && <RunningPrinter orders={orders} settings={settings} device={device} />}
-    </Suspense>
   )
 }
