@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
 import { SETTINGS_TABS, type SettingsTab } from '../../lib/browser/dashboard.ts'
 import { useIsWide } from '../../lib/browser/environment.ts'
@@ -65,6 +65,13 @@ function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
   const settings = useSettings()
   const editor = useSettingsEditor(tab)
   const { form, errors, submit, isPending } = editor
+  const top = useRef<HTMLDivElement>(null)
+  // Before the effect that shows a wrong field, which may be far below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tab begins at its start, wherever the last one was left.
+  useLayoutEffect(() => {
+    const scrolled = top.current?.parentElement
+    if (scrolled) scrolled.scrollTop = 0
+  }, [tab])
   const section = useRef<HTMLFormElement>(null)
   /** Whether the first wrong field is to be shown, in whichever tab it is. */
   const isSought = useRef(false)
@@ -87,7 +94,7 @@ function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
   const own: Partial<Record<SettingsTab, ReactNode>> = { users, printers, data: backups }
   return (
     <SettingsEditorProvider value={editor}>
-      <div className="flex min-h-full flex-col">
+      <div ref={top} className="flex min-h-full flex-col">
         <Tabs
           variant="chips"
           // Beside the fields it stays in sight; a phone shows all of it.

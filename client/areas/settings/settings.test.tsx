@@ -54,6 +54,16 @@ describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
     }
   })
 
+  it('shows each tab from its start, however far the last one was scrolled', async () => {
+    const { t, form, show } = await open()
+    await show('restaurant')
+    const scrolled = form.getByRole('tablist', { name: t('settings.sections') }).closest('.overflow-y-auto')
+    if (!scrolled) throw new Error('not rendered')
+    scrolled.scrollTop = 300
+    await show('hours')
+    expect(scrolled.scrollTop).toBe(0)
+  })
+
   it('saves what was changed in any tab by one button, and nothing else', async () => {
     const { user, t, form, show, flip, save, accept } = await open({ businessDayStart: '04:00', suggestions: true })
     await show('restaurant')
