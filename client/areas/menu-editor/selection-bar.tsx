@@ -249,7 +249,7 @@ function Bar({ selection, listed }: SelectionBarProps) {
       className="floating-bar mx-auto mt-4 w-fit max-w-full bg-ink py-2.5 pr-2.5 pl-5 text-paper"
     >
       {/* On a phone it is as wide as the bar, except for the button that clears the selection. */}
-      <p role="status" className="min-w-0 font-semibold @max-phone/page:basis-[calc(100%-3.5rem)]">
+      <p role="status" className="min-w-0 font-semibold @max-phone/page:basis-[calc(100%-3.75rem)]">
         {t('common.dishes', { count: ids.length })}
         {hiddenCount > 0 && (
           <span className="font-normal"> · {t('menuEditor.selectedAway', { count: hiddenCount })}</span>
