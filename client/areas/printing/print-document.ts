@@ -4,7 +4,7 @@ import type { getPrinters, Printer, requestPrint } from '#shared/contracts/print
 import { CUT, forCodePage, LINE_SIZES, PAPER_COLUMNS, type PrintedRow } from '#shared/domain/printing/columns.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { areaKey, queryClient } from '../../lib/api/query.ts'
-import { randomKey } from '../../lib/api/request-error.ts'
+import { randomKey } from '../../lib/api/random-key.ts'
 import { logProblem } from '../../lib/browser/log.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { i18n, toast, withdrawToast } from '../../ui/index.ts'

@@ -43,21 +43,3 @@ export async function refetchChanged(queryKey: QueryKey): Promise<void> {
   await fetchAgain()
   if (isUnderWay) await fetchAgain()
 }
-
-/** Runs `work` `delayMs` after the first request for it, once for all requests until then. The bench uses it too. */
-export function batched(work: () => void, delayMs: () => number) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const cancel = () => {
-    clearTimeout(timer)
-    timer = undefined
-  }
-  return {
-    request() {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        work()
-      }, delayMs())
-    },
-    cancel,
-  }
-}

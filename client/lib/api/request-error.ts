@@ -68,8 +68,3 @@ export function errorMessage(error: unknown): string {
   if (error instanceof NoAnswerError) return i18n.t('common.noConnection')
   return i18n.t('errors.internal')
 }
-
-/** A unique key of 128 random bits, in hex. (`crypto.randomUUID` needs a secure context.) */
-export function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { RequestError, randomKey } from '../api/request-error.ts'
+import { randomKey } from '../api/random-key.ts'
+import { RequestError } from '../api/request-error.ts'
 
 export interface KeyedInput<Input> {
   input: Input

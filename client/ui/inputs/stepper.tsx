@@ -8,7 +8,6 @@ const BUTTON = 'disc transition-[background-color,transform] active:scale-95'
 const SMALL = 'touch size-10'
 const IN_ROW = 'hover:bg-line aria-disabled:text-muted aria-disabled:opacity-50'
 const CARD_PLUS = 'bg-accent text-on-accent hover:bg-accent-strong aria-disabled:bg-sunk aria-disabled:text-muted'
-const FOLDED = 'size-[46px] shadow-[0_4px_12px_rgb(180_65_14/0.28)] dark:shadow-none'
 const UNFOLDED =
   'w-[116px] border border-line bg-card p-[2px] shadow-[0_3px_10px_rgb(66_42_24/0.16)] md:border-transparent md:bg-accent-soft md:shadow-none'
 
@@ -78,9 +77,9 @@ export function Stepper(props: StepperProps) {
           aria-disabled={atEnd || undefined}
           {...plus}
           onClick={(event) => atEnd || (plus.onClick ? plus.onClick(event) : onChange(quantity + 1))}
-          className={cx(BUTTON, isUnfolded ? SMALL : FOLDED, onCard ? CARD_PLUS : IN_ROW)}
+          className={cx(BUTTON, isUnfolded ? SMALL : 'plus-disc', onCard ? CARD_PLUS : IN_ROW)}
         >
-          {isUnfolded ? <Plus {...icon} /> : <Plus className="size-[22px]" strokeWidth={2.4} />}
+          <Plus {...icon} className={isUnfolded ? icon.className : 'size-[22px]'} />
         </button>
       )}
       {children}
