@@ -115,7 +115,8 @@ function ShownView({ view }: { view: View }) {
   const { View } = VIEWS[view]
   const backUrl = useLocationProperty(tabsUrl)
   useEscape(backUrl)
-  useEffect(() => focusTabs, [])
+  // The others are opened by the header's menu, which takes the focus back.
+  useEffect(() => (view === 'reports' ? focusTabs : undefined), [view])
   return (
     <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
       <View tabsUrl={backUrl} />
@@ -123,7 +124,7 @@ function ShownView({ view }: { view: View }) {
   )
 }
 
-/** Moves the focus to the tabs when the view is left, because the link that had it is removed. */
+/** Moves the focus to the tabs when the reports are left, because the link that had it is removed. */
 function focusTabs(): void {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
