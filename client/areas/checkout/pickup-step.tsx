@@ -183,7 +183,7 @@ function Chips({ name, legend, value, onChange, options, disabled, className }: 
       {options.map((option) => (
         <label
           key={option.value}
-          className="choosable relative grid min-h-13 place-content-center rounded-control p-1 text-center leading-tight"
+          className="choosable relative grid min-h-13 place-content-center place-items-center rounded-control p-1 text-center leading-tight"
         >
           <input
             type="radio"
