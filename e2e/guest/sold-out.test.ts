@@ -6,9 +6,12 @@ import { addDishButton, createTable, joinSharedCart, openCart, tableTest as test
 
 test.use({ expectedProblems: /409 POST .*\/api\/orders$/ })
 
-test('a dish that the owner marks as sold out from an order’s line cannot be ordered until it is available again', {
-  tag: '@daily',
-}, async ({ dashboard, page, phones, restaurant }) => {
+test('a dish that the owner marks as sold out from an order’s line cannot be ordered until it is available again', async ({
+  dashboard,
+  page,
+  phones,
+  restaurant,
+}) => {
   const [dish] = restaurant.menu
   if (!dish) throw new Error('no dishes')
   const table = await createTable(restaurant, 72)

@@ -158,10 +158,7 @@ test('beside a new order at 820 px the header stays whole, the bell rings, and t
   }
 })
 
-test('an order by telephone is taken in the list beside the board', { tag: '@daily' }, async ({
-  dashboard,
-  restaurant,
-}) => {
+test('an order by telephone is taken in the list beside the board', async ({ dashboard, restaurant }) => {
   const dish = restaurant.menu.find(({ hasOptions }) => !hasOptions)
   if (!dish) throw new Error('no dish without options')
   await dashboard.goto('/dashboard')

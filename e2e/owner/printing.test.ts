@@ -43,7 +43,7 @@ test.describe('with two tablets that print automatically', () => {
   // 409: the other tablet has already claimed the ticket.
   test.use({ expectedProblems: /^409 POST .*\/print-claim$/ })
 
-  test('each kitchen ticket is printed once, at its station where there are several', { tag: '@daily' }, async ({
+  test('each kitchen ticket is printed once, at its station where there are several', async ({
     dashboard,
     browser,
     restaurant,

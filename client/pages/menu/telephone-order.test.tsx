@@ -41,6 +41,8 @@ fakeLive()
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
+  // A guest's order of another file may be in memory.
+  checkout.acknowledge()
   vi.stubGlobal('matchMedia', (media: string) => ({ media, addEventListener() {}, removeEventListener() {} }))
   fakeApi.answers(getTables, [])
   queryClient.setQueryData([getMenu.path], [DISH])

@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1180, height: 820 } })
 /** Used by no other test. */
 const [NUMBER, OTHER] = [152, 153]
 
-test('an owner frees a table whose guests order together, and moves its open order', { tag: '@daily' }, async ({
+test('an owner frees a table whose guests order together, and moves its open order', async ({
   page: dashboard,
   phones,
   restaurant,
