@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { firstWords, serviceWorker } from './scripts/plugins.ts'
+import { FLOOR, firstWords, serviceWorker } from './scripts/plugins.ts'
 
 /** The parts of an icon never change places, so that React needs none of their keys, which compress badly. */
 const iconsWithoutKeys: Plugin = {
@@ -22,7 +22,7 @@ export default defineConfig({
     outDir: '../dist/client',
     emptyOutDir: true,
     assetsDir: 'static',
-    target: 'es2022',
+    target: FLOOR,
     // The page has one script: there is nothing to preload in browsers that cannot.
     modulePreload: { polyfill: false },
     // A font inside the style sheet would be refused by the page's own rules, and loaded whether it is needed or not.

@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { FLOOR } from './plugins.ts'
 import { publishBuild } from './publish-build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -49,6 +50,7 @@ async function buildPageRenderer() {
       ssrEmitAssets: true,
       cssCodeSplit: false,
       cssMinify: true,
+      cssTarget: FLOOR,
       rolldownOptions: {
         input: { 'page-renderer': path.join(root, 'client', 'app', 'page-renderer.tsx') },
         output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },

@@ -1,11 +1,11 @@
-/* `npm run check`: the gates, which read the code without running it. `npm run check -- types` runs only those with
- * "types" in their title. */
+/* `npm run check`: the gates, which read the code and the built pages without running them. `npm run check -- types`
+ * runs only those with "types" in their title. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
-import { environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
+import { buildProduct, environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
 
 /**
  * @typedef {[title: string, script: string, args: string[], proof?: RegExp]} Gate `script`: its path below node_modules;
@@ -27,6 +27,8 @@ const GATES = [
   types('client', 'client', 'client/worker'),
   ['unused code', 'knip/bin/knip.js', []],
   ['imports', 'dependency-cruiser/bin/dependency-cruise.mjs', IMPORTS, IMPORTS_READ],
+  // If the pages were not there, it would find nothing.
+  ['browsers', '../scripts/gates/browsers.mjs', [], /^\d{3,} files/],
   ['lint and format', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']],
 ]
 
@@ -47,6 +49,7 @@ async function passes([title, script, args, proof = /^/]) {
 
 installPackages()
 const node = nodeToUse()
+buildProduct(node)
 const remaining = GATES.filter(([title]) => title.includes(process.argv[2] ?? ''))
 if (remaining.length === 0) process.exitCode = 1
 async function runGates() {

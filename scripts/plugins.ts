@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import product from '../package.json' with { type: 'json' }
 import { SHELL_PATH } from '../shared/domain/cached-answers.ts'
 import { LANGUAGES } from '../shared/domain/language.ts'
+
+/** The oldest supported browsers, as the build names them: `ios16.4`. */
+export const FLOOR = product.browserslist.map((browser) => browser.replace(/_saf| >= /g, ''))
 
 /* Writes into the page which files hold the words of its first view, so that its first script requests the right one. */
 
@@ -100,7 +104,7 @@ export const serviceWorker: Plugin = {
         outDir,
         emptyOutDir: false,
         copyPublicDir: false,
-        target: 'es2022',
+        target: FLOOR,
         rolldownOptions: {
           input: path.join(import.meta.dirname, '..', 'client', 'worker', 'sw.ts'),
           output: { format: 'iife', entryFileNames: 'sw.js' },
