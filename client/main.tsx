@@ -13,23 +13,28 @@ import { startI18n } from './lib/words/language.ts'
 import { loadWords } from './lib/words/load-words.ts'
 import './ui/overlays/first-pop.ts'
 
-startTheme()
-startI18n()
-const loadFirstWords = importWithRetry(() => loadWords('firstView'), WITHOUT_STYLES)
+function start() {
+  startTheme()
+  startI18n()
+  const loadFirstWords = importWithRetry(() => loadWords('firstView'), WITHOUT_STYLES)
 
-const root = document.getElementById('root') as HTMLElement
-const app = (
-  <StrictMode>
-    <App />
-  </StrictMode>
-)
-const rendered = takeServerData()
-const mayHydrate = rendered?.fits ?? false
-if (!mayHydrate) void allStyles()
-void Promise.all([loadFirstWords(), ...(mayHydrate ? [] : [loadFirstResponses(), loadFirstPage()])]).then(() => {
-  if (rendered) expectMenu()
-  if (mayHydrate) return hydrateRoot(root, app)
-  // At once: the shapes of what the server has rendered stay until the page is there (app/first-view.css).
-  flushSync(() => createRoot(root).render(app))
-  delete document.documentElement.dataset.ssr
-})
+  const root = document.getElementById('root') as HTMLElement
+  const app = (
+    <StrictMode>
+      <App />
+    </StrictMode>
+  )
+  const rendered = takeServerData()
+  const mayHydrate = rendered?.fits ?? false
+  if (!mayHydrate) void allStyles()
+  void Promise.all([loadFirstWords(), ...(mayHydrate ? [] : [loadFirstResponses(), loadFirstPage()])]).then(() => {
+    if (rendered) expectMenu()
+    if (mayHydrate) return hydrateRoot(root, app)
+    // At once: the shapes of what the server has rendered stay until the page is there (app/first-view.css).
+    flushSync(() => createRoot(root).render(app))
+    delete document.documentElement.dataset.ssr
+  })
+}
+
+// Older browsers have the menu as a list (index.html).
+if (document.documentElement.dataset.old === undefined) start()

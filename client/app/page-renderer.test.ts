@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 import { pageRenderer } from './page-renderer.tsx'
 
 const TEMPLATE =
-  '<!doctype html><html lang="en"><head><title>Masa</title></head><body><div id="root"></div></body></html>'
+  '<!doctype html><html lang="en"><head><title>Masa</title></head><body><div id="root"></div><noscript></noscript></body></html>'
 
 function dish(id: number, fields: Partial<MenuItem> = {}): MenuItem {
   return {

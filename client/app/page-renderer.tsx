@@ -68,9 +68,9 @@ export function pageRenderer(template: string, { settings, hours, menu, promotio
         '<div id="root"></div>',
         () =>
           `<div id="root">${page}</div>` +
-          `<script type="application/json" id="${SERVER_DATA_ID}">${embeddable(answers)}</script>` +
-          `<noscript>${list}</noscript>`,
+          `<script type="application/json" id="${SERVER_DATA_ID}">${embeddable(answers)}</script>`,
       )
+      .replace('</noscript>', () => `${list}</noscript>`)
   }
 }
 
@@ -92,7 +92,7 @@ function markupOf(answers: ServerData, search: string): string {
   }
 }
 
-/** The names and prices of the menu, for browsers without script. */
+/** The names and prices of the menu, for browsers without script and those that are too old. */
 function plainList(menu: readonly PublishedDish[], { language, currency }: Settings): string {
   const listed = menu.length <= MAX_LISTED ? menu : menu.slice(0, LISTED_OF_MORE)
   return menuSections(listed.map(wholeDish))
