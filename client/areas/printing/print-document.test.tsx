@@ -107,6 +107,18 @@ describe('printInPopup', () => {
     expect(popup.closed).toBe(true)
   })
 
+  it('keeps the window open on iOS, whose sheet comes later and is not announced', async () => {
+    const { popup } = withPopup()
+    Object.assign(popup, { GestureEvent: class {} })
+    const printing = printInPopup(LINES, '')
+    await vi.advanceTimersByTimeAsync(10_000)
+    await printing
+    expect(popup.closed).toBe(false)
+    popup.dispatchEvent(new Event('afterprint'))
+    await vi.advanceTimersByTimeAsync(500)
+    expect(popup.closed).toBe(true)
+  })
+
   it('closes the window after a minute and a half second if no browser says that the dialog has ended', async () => {
     const { popup } = withPopup()
     popup.print.mockImplementation(() => popup.dispatchEvent(new Event('beforeprint')))

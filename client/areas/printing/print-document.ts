@@ -167,20 +167,20 @@ export function printInPopup(document: readonly PrintedRow[], title: string): Pr
 /** Closes the window after printing; if the dialog does not block the page, only after it has ended. */
 function openDialog(popup: Window): void {
   let isOpen = false
-  let hasReturned = false
-  const closeSoon = () => setTimeout(() => popup.close(), CLOSE_DELAY_MS)
+  let hasEnded = false
+  const closeAfter = (wait: number) => setTimeout(() => popup.close(), wait + CLOSE_DELAY_MS)
   popup.addEventListener('beforeprint', () => {
     isOpen = true
   })
   popup.addEventListener('afterprint', () => {
-    isOpen = false
-    if (hasReturned) closeSoon()
+    hasEnded = true
+    closeAfter(0)
   })
   popup.focus()
   popup.print()
-  hasReturned = true
-  if (isOpen) setTimeout(closeSoon, MAX_DIALOG_MS)
-  else closeSoon()
+  if (hasEnded) return
+  // iOS opens its sheet only after `print` has returned, without an event before.
+  closeAfter(isOpen || 'GestureEvent' in popup ? MAX_DIALOG_MS : 0)
 }
 
 function write(page: Document, document: readonly PrintedRow[], title: string): void {
