@@ -132,7 +132,7 @@ export default function LandingPage() {
             </Suspense>
           ) : (
             <>
-              <h1 className="display text-balance text-display leading-[1.08] md:text-poster">
+              <h1 className="display text-balance text-display leading-[1.08] md:text-poster wrap-anywhere">
                 {restaurantName ? t('landing.welcome', { name: restaurantName }) : t('landing.welcomeMasa')}
               </h1>
               <p className="mx-auto mt-4 max-w-md text-pretty text-name text-muted md:mx-0 md:text-lg">
@@ -146,7 +146,7 @@ export default function LandingPage() {
               href={paths.menu}
               className={cx(
                 buttonClass({ variant: needsOwner ? 'outline' : 'primary', size: linkSize }),
-                !needsOwner && 'min-w-44',
+                !needsOwner && 'min-w-[176px]',
               )}
             >
               {t('landing.viewMenu')}
