@@ -52,7 +52,7 @@ test('takes the screenshots of the owner’s pages', async ({ page, context, res
   await saveScreenshots(page, 'menu-tab')
   await page.setViewportSize({ width: 1180, height: 1180 })
   await page.goto('/dashboard?view=reports')
-  await expect(page.getByRole('img').first()).toBeVisible()
+  await expect(page.getByRole('table').first()).toBeVisible()
   await saveScreenshots(page, 'reports')
 })
 

@@ -1,16 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import * as z from 'zod/mini'
 import { getReport, REPORT_WITHIN, type ReportPart } from '#shared/contracts/reports.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
-import { addDays, localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
-import { useIsWide } from '../../lib/browser/environment.ts'
+import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { Button, ChoiceChips, DateInput, Select, TextField, useTranslation } from '../../ui/index.ts'
+import { DateInput, SelectField, TextField, useTranslation } from '../../ui/index.ts'
 
 /** The first and the last business day, as YYYY-MM-DD. */
 export interface Period {
@@ -66,12 +63,10 @@ export const daysOf = ({ from, to }: Period): number => (Date.parse(to) - Date.p
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export type Granularity = 'day' | 'week' | 'month'
+/** A longer period is shown by month, so that there are not too many rows to compare. */
+export const MAX_DAYS_BY_DAY = 92
 
-const MAX_DAYS_BY_DAY = 92
-const MAX_DAYS_BY_WEEK = 732
-
-/** The sums of consecutive business days, one bar, and of as many days before the period; in minor units. */
+/** The sums of consecutive business days, one row, and of as many days before the period; in minor units. */
 export interface DayGroup {
   /** YYYY-MM-DD */
   first: string
@@ -82,23 +77,16 @@ export interface DayGroup {
   revenueBefore: number
 }
 
-/** The granularity of the bars for a period of this many days, so that there are not too many to distinguish. */
-export function granularityOf(days: number): Granularity {
-  if (days <= MAX_DAYS_BY_DAY) return 'day'
-  return days <= MAX_DAYS_BY_WEEK ? 'week' : 'month'
-}
-
-/** Groups the days of a report. Days of the period before are matched by their position in it, not by date. */
+/** The rows of a period; the first and the last month can be shorter. */
 export function groupDays({ days, daysBefore }: Pick<ReportPart, 'days' | 'daysBefore'>): DayGroup[] {
-  const granularity = granularityOf(days.length)
+  const keyOf = (day: string) => (days.length > MAX_DAYS_BY_DAY ? day.slice(0, 7) : day)
   const groups: DayGroup[] = []
-  let key = ''
   days.forEach(({ day, orders, revenue }, index) => {
-    if (keyOf(day, granularity) !== key) {
-      key = keyOf(day, granularity)
-      groups.push({ first: day, last: day, orders: 0, revenue: 0, ordersBefore: 0, revenueBefore: 0 })
+    let group = groups.at(-1)
+    if (!group || keyOf(group.first) !== keyOf(day)) {
+      group = { first: day, last: day, orders: 0, revenue: 0, ordersBefore: 0, revenueBefore: 0 }
+      groups.push(group)
     }
-    const group = groups.at(-1) as DayGroup
     group.last = day
     group.orders += orders
     group.revenue += revenue
@@ -108,84 +96,52 @@ export function groupDays({ days, daysBefore }: Pick<ReportPart, 'days' | 'daysB
   return groups
 }
 
-function keyOf(day: string, granularity: Granularity): string {
-  if (granularity === 'day') return day
-  return granularity === 'month' ? day.slice(0, 7) : addDays(day, 1 - weekdayOf(day))
-}
-
 interface PeriodPickerProps {
   choice: PeriodChoice
   period: Period
   onChoose: (choice: PeriodChoice) => void
 }
 
+/** A preset, or two days: a valid period of them is shown at once. */
 export function PeriodPicker({ choice, period, onChoose }: PeriodPickerProps) {
   const { t } = useTranslation()
-  const isWide = useIsWide()
-  const options = [...PRESETS, 'own' as const].map((value) => ({ value, label: t(`reports.periods.${value}`) }))
-  const value = typeof choice === 'string' ? choice : 'own'
-  // Custom dates start with the period that is shown.
-  const choose = (next: (typeof options)[number]['value']) => onChoose(next === 'own' ? period : next)
   return (
-    <div className="flex flex-col gap-3">
-      {isWide ? (
-        <ChoiceChips
-          label={t('reports.period')}
-          value={value}
-          onChange={choose}
-          options={options}
-          className="flex flex-wrap gap-2"
-          chipClass="rounded-full! border-transparent! bg-sunk text-muted text-sm!"
-        />
-      ) : (
-        <Select label={t('reports.period')} value={value} onValueChange={choose} options={options} />
-      )}
-      {typeof choice !== 'string' && (
-        <CustomDates key={`${choice.from} ${choice.to}`} period={choice} onChoose={onChoose} />
-      )}
+    <div className="flex flex-wrap gap-3">
+      <SelectField<Preset | 'own'>
+        label={t('reports.period')}
+        fieldClass="min-w-0 flex-1 basis-56 sm:max-w-64"
+        value={typeof choice === 'string' ? choice : 'own'}
+        // Custom dates start with the period that is shown.
+        onValueChange={(next) => onChoose(next === 'own' ? period : next)}
+        options={[...PRESETS, 'own' as const].map((value) => ({ value, label: t(`reports.periods.${value}`) }))}
+      />
+      {typeof choice !== 'string' && <CustomDates period={choice} onChoose={onChoose} />}
     </div>
   )
 }
 
 function CustomDates({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
   const { t } = useTranslation()
-  const form = useForm({ resolver: zodResolver(getReport.query), defaultValues: period })
   const fieldError = useFieldError()
-  // The URL may contain an invalid period: show its errors at once.
-  const { trigger } = form
-  const isInvalid = !isValidPeriod(period)
-  useEffect(() => {
-    if (isInvalid) void trigger()
-  }, [isInvalid, trigger])
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(({ from, to }) => onChoose({ from, to }))(event)}
-      className="flex flex-wrap gap-3"
-    >
-      {(['from', 'to'] as const).map((field) => (
-        <Controller
-          key={field}
-          name={field}
-          control={form.control}
-          render={({ field: input, fieldState: { error } }) => (
-            <TextField
-              as={DateInput}
-              label={t(`reports.${field}`)}
-              fieldClass="min-w-0 flex-1 basis-36 sm:max-w-48"
-              error={fieldError(error)}
-              {...input}
-              min={REPORT_WITHIN.first}
-              max={REPORT_WITHIN.last}
-            />
-          )}
-        />
-      ))}
-      <Button type="submit" variant="outline" className="min-h-[46px] max-sm:w-full sm:mt-6">
-        {t('reports.show')}
-      </Button>
-    </form>
-  )
+  const [dates, setDates] = useState(period)
+  const issues = z.safeParse(getReport.query, dates).error?.issues ?? []
+  const choose = (next: Period) => {
+    setDates(next)
+    if (isValidPeriod(next)) onChoose(next)
+  }
+  return (['from', 'to'] as const).map((field) => (
+    <TextField
+      key={field}
+      as={DateInput}
+      label={t(`reports.${field}`)}
+      fieldClass="min-w-0 flex-1 basis-36 sm:max-w-48"
+      error={fieldError(issues.find(({ path }) => path[0] === field))}
+      value={dates[field]}
+      onChange={(day) => choose({ ...dates, [field]: day })}
+      min={REPORT_WITHIN.first}
+      max={REPORT_WITHIN.last}
+    />
+  ))
 }
 
 interface ChosenPeriod {

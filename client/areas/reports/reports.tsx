@@ -5,32 +5,24 @@ import { Link } from 'wouter'
 import type { Report, ReportPart } from '#shared/contracts/reports.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { formatTime } from '#shared/i18n/format.ts'
-import type { TFunction } from '#shared/i18n/translate.ts'
-import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
-import { paths } from '../../lib/browser/paths.ts'
+import { errorMessage } from '../../lib/api/request-error.ts'
+import { NotLoaded, shapeRows } from '../../lib/loading/list.tsx'
 import { settingsQuery } from '../../lib/settings/settings.ts'
-import { Button, buttonClass, cx, EmptyState, LoadFailure, Skeleton, Spinner, useTranslation } from '../../ui/index.ts'
-import { HoursSection } from './charts.tsx'
-import {
-  isValidPeriod,
-  type Period,
-  type PeriodChoice,
-  PeriodPicker,
-  type Preset,
-  usePeriod,
-} from './period-picker.tsx'
+import { Button, buttonClass, cx, EmptyState, Spinner, useTranslation } from '../../ui/index.ts'
+import { isValidPeriod, type Period, type PeriodChoice, PeriodPicker, usePeriod } from './period-picker.tsx'
 import { Figures, useReport, useReportFormat } from './section.tsx'
 import {
   DaysSection,
   DiningSection,
   DishesSection,
+  HoursSection,
   OptionsSection,
   ReadySection,
   TablesSection,
   UsersSection,
 } from './sections.tsx'
 
-/** A whole report, with a part for each currency. Memoized, because its many charts are expensive to render. */
+/** A whole report, with a part for each currency. Memoized, because its many rows are expensive to render. */
 const ReportBody = memo(({ report: { from, to, parts } }: { report: Report }) => {
   const { t } = useReportFormat()
   const period: Period = { from, to }
@@ -58,39 +50,20 @@ function Part(props: { part: ReportPart; period: Period }) {
     <>
       <Figures {...props} />
       <div className="grid grid-cols-1 items-start gap-4 @wide/page:grid-cols-2">
-        <DaysSection {...props} />
         <div className={COLUMN}>
-          <DishesSection {...props} />
-          <OptionsSection {...props} />
+          <DaysSection {...props} />
+          <DiningSection {...props} />
+          <TablesSection {...props} />
           <ReadySection {...props} />
         </div>
         <div className={COLUMN}>
-          <DiningSection {...props} />
-          <TablesSection {...props} />
+          <DishesSection {...props} />
+          <OptionsSection {...props} />
           <UsersSection {...props} />
+          <HoursSection {...props} />
         </div>
-        <HoursSection {...props} />
       </div>
     </>
-  )
-}
-
-function ReportSkeleton() {
-  const { t } = useTranslation()
-  return (
-    <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">{t('reports.loading')}</span>
-      <div className="grid grid-cols-2 gap-2.5 @tab/page:grid-cols-3 @min-[80rem]/page:grid-cols-6">
-        {['revenue', 'orders', 'average', 'cancelled', 'taken off', 'ready'].map((figure) => (
-          <Skeleton key={figure} className="h-24 rounded-card" />
-        ))}
-      </div>
-      <div className="grid gap-4 @wide/page:grid-cols-2">
-        <Skeleton className="h-80 rounded-card @wide/page:col-span-2" />
-        <Skeleton className="h-96 rounded-card" />
-        <Skeleton className="h-96 rounded-card" />
-      </div>
-    </div>
   )
 }
 
@@ -106,9 +79,10 @@ interface ReportPanelProps {
 /** Fetches and shows the report of a period. While it loads, shows the previous report dimmed, or else a skeleton. */
 function ReportPanel({ timeZone, choice, period, today, onChoose }: ReportPanelProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useReport(period)
-  if (!data && error) return <LoadFailure description={failureMessage(error, t)} onRetry={() => void refetch()} />
-  if (!data) return <ReportSkeleton />
+  const query = useReport(period)
+  const { data, error, isFetching, refetch } = query
+  if (!data)
+    return <NotLoaded queries={[query]} label={t('reports.loading')} shapes={SHAPES} className="flex flex-col gap-4" />
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -128,7 +102,7 @@ function ReportPanel({ timeZone, choice, period, today, onChoose }: ReportPanelP
         </div>
         {error && !isFetching && (
           <p role="alert" className="text-sm font-medium text-cancelled">
-            {t('reports.refreshFailed')} {failureMessage(error, t)}
+            {t('reports.refreshFailed')} {errorMessage(error)}
           </p>
         )}
       </div>
@@ -165,21 +139,15 @@ function PeriodHeading({ report, today }: { report: Report; today: string }) {
 function EmptyReport({ report, choice, onChoose }: { report: Report } & Pick<ReportPanelProps, 'choice' | 'onChoose'>) {
   const format = useReportFormat()
   const { t } = format
-  const suggestedPreset: Preset = choice === 'last30' ? 'thisYear' : 'last30'
   return (
     <EmptyState
       icon={<ChartNoAxesColumn />}
       title={t('reports.empty')}
       description={t('reports.emptyDescription', { period: format.period(report) })}
       action={
-        choice === 'thisYear' ? (
-          // Nothing at all: the first order comes before reports.
-          <Link href={paths.dashboardTab('orders')} className={buttonClass()}>
-            {t('common.toBoard')}
-          </Link>
-        ) : (
-          <Button onClick={() => onChoose(suggestedPreset)}>
-            {t('reports.showPeriod', { period: t(`reports.periods.${suggestedPreset}`) })}
+        choice !== 'thisYear' && (
+          <Button onClick={() => onChoose('thisYear')}>
+            {t('reports.showPeriod', { period: t('reports.periods.thisYear') })}
           </Button>
         )
       }
@@ -190,9 +158,7 @@ function EmptyReport({ report, choice, onChoose }: { report: Report } & Pick<Rep
 const isEmpty = ({ parts }: Report): boolean =>
   parts.every(({ figures }) => figures.orders === 0 && figures.cancelledOrders === 0)
 
-function failureMessage(error: Error, t: TFunction): string {
-  return error instanceof RequestError && error.status === 503 ? t('reports.busy') : errorMessage(error)
-}
+const SHAPES = ['h-24 rounded-card!', ...shapeRows(2, 'h-96 rounded-card!')]
 
 /** The sales of a period and of the one before (docs/product/reports.md#reports-screen). */
 export default function Reports({ tabsUrl }: { tabsUrl: string }) {
@@ -212,7 +178,7 @@ export default function Reports({ tabsUrl }: { tabsUrl: string }) {
         </h2>
       </div>
       {/* The settings determine the current business day. */}
-      {settings ? <ChosenReport settings={settings} /> : <ReportSkeleton />}
+      {settings && <ChosenReport settings={settings} />}
     </div>
   )
 }

@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Download, Minus, TrendingDown, TrendingUp } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { Download } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { getReport, type ReportFile, type ReportPart } from '#shared/contracts/reports.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { type Currency, formatMoney } from '#shared/domain/money.ts'
+import { formatMoney } from '#shared/domain/money.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { formatDay, weekdayName } from '#shared/i18n/format.ts'
 import { addressOf, callApi } from '../../lib/api/api.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { buttonClass, Card, cx, MoreMenu, useTranslation } from '../../ui/index.ts'
+import { buttonClass, Card, cx, useTranslation } from '../../ui/index.ts'
 import { ageText } from '../orders/index.ts'
-import type { DayGroup, Granularity, Period } from './period-picker.tsx'
+import type { Period } from './period-picker.tsx'
 
 const LOCALE: Record<Language, string> = { en: 'en-GB', ro: 'ro-RO' }
 /** Smaller relative changes are shown as no change, because they would round to 0 %. */
@@ -19,30 +19,17 @@ const MIN_CHANGE = 0.0005
 /** Functions that format the figures, days and times of a report in the reader's language, and `t`. */
 export function useReportFormat() {
   const { t, language } = useTranslation()
-  const locale = LOCALE[language]
-  const shortDay = (day: string) => formatDay(day, language).replace(/ \d+$/, '')
-  const period = ({ from, to }: Period) => {
-    if (from === to) return formatDay(from, language)
-    const isOneYear = from.slice(0, 4) === to.slice(0, 4)
-    return `${isOneYear ? shortDay(from) : formatDay(from, language)} – ${formatDay(to, language)}`
-  }
   return {
     t,
     language,
     number: (value: number) => formatNumber(value, language),
-    /** For axes: `12.5K`. */
-    axisValue: (value: number) => value.toLocaleString(locale, { notation: 'compact', maximumFractionDigits: 1 }),
-    /** For small cells: `999`, `1.2K`, `120K`. */
-    cellValue: (value: number) =>
-      value < 1000 ? String(value) : value.toLocaleString(locale, { notation: 'compact', maximumSignificantDigits: 2 }),
-    period,
-    weekday: (weekday: number, length: 'short' | 'long') => weekdayName(weekday, length, language),
-    hour: (hour: number) => `${twoDigits(hour)}:00–${twoDigits((hour + 1) % 24)}:00`,
-
-    /** The label below a bar: its day, the first day of its week, or its month. */
-    axisLabel: ({ first }: DayGroup, granularity: Granularity) =>
-      granularity === 'month' ? formatDay(first, language).slice(-8) : shortDay(first),
-    group: ({ first, last }: DayGroup) => period({ from: first, to: last }),
+    period({ from, to }: Period): string {
+      if (from === to) return formatDay(from, language)
+      const isOneYear = from.slice(0, 4) === to.slice(0, 4)
+      const first = formatDay(from, language)
+      return `${isOneYear ? first.replace(/ \d+$/, '') : first} – ${formatDay(to, language)}`
+    },
+    weekday: (weekday: number) => weekdayName(weekday, 'short', language),
 
     /** @param seconds null if no order was ready */
     duration(seconds: number | null): string {
@@ -51,34 +38,18 @@ export function useReportFormat() {
     },
 
     /** The relative change, as "20% more"; a dash if there is nothing to compare with. */
-    change(current: number | null, previous: number | null, kind: 'amount' | 'time' = 'amount'): string {
+    change(current: number | null, previous: number | null): string {
       if (current === null || !previous) return '–'
       const change = (current - previous) / previous
       if (Math.abs(change) < MIN_CHANGE) return t('reports.same')
-      const percent = Math.abs(change).toLocaleString(locale, {
+      const percent = Math.abs(change).toLocaleString(LOCALE[language], {
         style: 'percent',
         maximumFractionDigits: Math.abs(change) < 0.1 ? 1 : 0,
       })
-      const [up, down] = kind === 'time' ? (['longer', 'shorter'] as const) : (['more', 'less'] as const)
-      return t(`reports.${change > 0 ? up : down}`, { percent })
+      return t(change > 0 ? 'reports.more' : 'reports.less', { percent })
     },
   }
 }
-
-/** The figures of rows that several charts and tables show. */
-type Measure = 'orders' | 'revenue' | 'quantity' | `${'orders' | 'revenue' | 'quantity'}Before`
-
-export function useColumns(currency: Currency) {
-  const { t, number } = useReportFormat()
-  return <Field extends Measure>(...fields: readonly Field[]) =>
-    fields.map((field) => ({
-      head: t(`reportHeadings.${field}`),
-      cell: (row: Record<Field, number>) =>
-        field.startsWith('revenue') ? formatMoney(row[field], currency) : number(row[field]),
-    }))
-}
-
-const twoDigits = (hour: number) => String(hour).padStart(2, '0')
 
 /** With the time of its fetching; while one loads, the former stays (docs/product/reports.md#reports-refresh). */
 export function useReport({ from, to }: Period) {
@@ -94,14 +65,20 @@ export function useReport({ from, to }: Period) {
   })
 }
 
-const fileAddress = ({ from, to }: Period, part: ReportFile, lang: Language): string =>
-  addressOf(getReport, { query: { from, to, as: 'csv', part, lang } })
+export interface SectionProps {
+  part: ReportPart
+  period: Period
+}
 
 /** A link that downloads one part of the report, in all currencies, as a CSV file. */
-function CsvLink({ part, period }: { part: ReportFile; period: Period }) {
+export function CsvLink({ part, period: { from, to } }: { part: ReportFile; period: Period }) {
   const { t, language } = useTranslation()
   return (
-    <a href={fileAddress(period, part, language)} download className={buttonClass({ variant: 'quiet', size: 'small' })}>
+    <a
+      href={addressOf(getReport, { query: { from, to, as: 'csv', part, lang: language } })}
+      download
+      className={buttonClass({ variant: 'quiet', size: 'small' })}
+    >
       <Download aria-hidden="true" className="size-4" />
       {t('reports.csv')}
       <span className="sr-only">{t(`reports.sections.${part}`)}</span>
@@ -109,54 +86,95 @@ function CsvLink({ part, period }: { part: ReportFile; period: Period }) {
   )
 }
 
-export interface SectionProps {
-  part: ReportPart
-  period: Period
-}
-
-interface ChartSectionProps {
+interface ReportSectionProps {
   section: Exclude<ReportFile, 'figures'>
   period: Period
   note?: ReactNode
-  /** The chart, with its own name for screen readers; falsy if there is no data. Missing where there is only a table. */
-  chart?: ReactNode
-  table: ReactNode
+  /** Falsy if there is no data. */
+  children: ReactNode
   emptyText?: string
   className?: string
 }
 
-/** A card with a chart, and a menu with the same figures as a table and as a CSV file. */
-export function ChartSection({ section, period, note, chart, table, emptyText, className }: ChartSectionProps) {
-  const { t, language } = useTranslation()
-  const [asTable, setAsTable] = useState(false)
+/** A card with a table, and a link to its CSV file. */
+export function ReportSection({ section, period, note, children, emptyText, className }: ReportSectionProps) {
+  const { t } = useTranslation()
   const heading = useId()
-  const shown = chart === undefined || (chart && asTable) ? table : chart
-  const name = t(`reports.sections.${section}`)
-  const toggle = { label: t(asTable ? 'reports.asChart' : 'reports.asTable'), onChoose: () => setAsTable(!asTable) }
   return (
     <Card className={cx('min-w-0 p-4', className)}>
       <section aria-labelledby={heading}>
         <div className="flex items-start justify-between gap-2">
           <h4 id={heading} className="display text-lg leading-tight">
-            {name}
+            {t(`reports.sections.${section}`)}
           </h4>
-          <MoreMenu
-            label={t('reports.actions', { name })}
-            className="-mt-2.5 -mr-2.5 -mb-2 text-muted"
-            actions={[
-              ...(chart ? [toggle] : []),
-              { label: t('reports.csv'), file: fileAddress(period, section, language) },
-            ]}
-          />
+          <div className="-mt-2.5 -mr-3 shrink-0">
+            <CsvLink part={section} period={period} />
+          </div>
         </div>
         {note && <div className="mt-1 text-sm text-muted">{note}</div>}
-        <div className="mt-3">{shown || <p className="py-6 text-muted">{emptyText ?? t('reports.nothing')}</p>}</div>
+        <div className="mt-3">{children || <p className="py-6 text-muted">{emptyText ?? t('reports.nothing')}</p>}</div>
       </section>
     </Card>
   )
 }
 
-export interface Column<Row> {
+type Measure = 'orders' | 'revenue' | 'quantity'
+/** A named row, with its figures and those of the period before. */
+export type BarRow = { name: string } & { [Figure in Measure | `${Measure}Before`]?: number }
+
+interface BarSectionProps
+  extends SectionProps,
+    Pick<ReportSectionProps, 'section' | 'note' | 'emptyText' | 'className'> {
+  /** Of the column of names. */
+  head: string
+  /** The figures; the bars show the first. */
+  measures: readonly [Measure, ...Measure[]]
+  rows: readonly BarRow[]
+}
+
+/** Rows with their figures, each beside that of the period before; the first one also as a bar. */
+export function BarSection({ part: { currency }, head, measures, rows, ...section }: BarSectionProps) {
+  const { t, number } = useReportFormat()
+  const [first] = measures
+  const highest = Math.max(1, ...rows.flatMap((row) => [row[first] ?? 0, row[`${first}Before`] ?? 0]))
+  const widthOf = (value = 0) => ({ width: `${(value / highest) * 100}%` })
+  const text = (measure: Measure, value = 0) => (measure === 'revenue' ? formatMoney(value, currency) : number(value))
+  return (
+    <ReportSection {...section}>
+      {rows.length > 0 && (
+        <DataTable
+          caption={t(`reports.sections.${section.section}`)}
+          rows={rows}
+          columns={[
+            {
+              head,
+              cell: (row) => (
+                <>
+                  {row.name}
+                  <div className="mt-1 h-2 rounded-full bg-accent" style={widthOf(row[first])} />
+                  <div className="mt-px h-1 rounded-full bg-muted" style={widthOf(row[`${first}Before`])} />
+                </>
+              ),
+            },
+            ...measures.map((measure) => ({
+              head: t(`reportHeadings.${measure}`),
+              cell: (row: BarRow) => (
+                <>
+                  {text(measure, row[measure])}
+                  <span className="block text-xs text-muted">
+                    {t('reports.before', { value: text(measure, row[`${measure}Before`]) })}
+                  </span>
+                </>
+              ),
+            })),
+          ]}
+        />
+      )}
+    </ReportSection>
+  )
+}
+
+interface Column<Row> {
   head: string
   cell: (row: Row) => ReactNode
 }
@@ -168,7 +186,7 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
 }
 
-/** The figures of a chart as a table. A long one scrolls in a box that is focusable for keyboard users. */
+/** A long table scrolls in a box that is focusable for keyboard users. */
 export function DataTable<Row>({ caption, rows, columns }: DataTableProps<Row>) {
   return (
     // The surrounding section is already a landmark with this name.
@@ -201,8 +219,8 @@ export function DataTable<Row>({ caption, rows, columns }: DataTableProps<Row>) 
             <tr key={rowIndex}>
               {columns.map(({ head, cell }, index) =>
                 index === 0 ? (
-                  <th key={head} scope="row" className="px-2 py-2 text-left font-medium sm:px-3">
-                    <div className="min-w-20 max-w-56 [overflow-wrap:anywhere]">{cell(row)}</div>
+                  <th key={head} scope="row" className="w-full px-2 py-2 text-left font-medium sm:px-3">
+                    <div className="min-w-20 wrap-anywhere">{cell(row)}</div>
                   </th>
                 ) : (
                   <td key={head} className="figures px-2 py-2 text-right sm:px-3 whitespace-nowrap">
@@ -225,7 +243,7 @@ interface Figure {
   detail?: string | undefined
   previousText: string
   /** The numbers from which the change is calculated. */
-  values: { current: number | null; previous: number | null; kind?: 'time' }
+  values: { current: number | null; previous: number | null }
 }
 
 export function Figures({ part: { currency, figures: current, figuresBefore: previous }, period }: SectionProps) {
@@ -277,7 +295,7 @@ export function Figures({ part: { currency, figures: current, figuresBefore: pre
       detail:
         current.readySlow === null ? undefined : t('reports.nineOfTen', { time: format.duration(current.readySlow) }),
       previousText: format.duration(previous.readyMedian),
-      values: { current: current.readyMedian, previous: previous.readyMedian, kind: 'time' },
+      values: { current: current.readyMedian, previous: previous.readyMedian },
     },
   ]
   return (
@@ -291,10 +309,7 @@ export function Figures({ part: { currency, figures: current, figuresBefore: pre
               {detail && <span className="figures text-sm text-muted">{detail}</span>}
             </dd>
             <dd className="mt-auto flex flex-wrap items-center gap-x-2 pt-1 text-small">
-              <span className="inline-flex items-center gap-1 font-semibold">
-                <TrendIcon {...values} />
-                {format.change(values.current, values.previous, values.kind)}
-              </span>
+              <span className="font-semibold">{format.change(values.current, values.previous)}</span>
               <span className="figures text-muted">{t('reports.before', { value: previousText })}</span>
             </dd>
           </Card>
@@ -305,11 +320,4 @@ export function Figures({ part: { currency, figures: current, figuresBefore: pre
       </div>
     </section>
   )
-}
-
-/** An icon for the direction of the change; decorative, because the text beside it states the change. */
-function TrendIcon({ current, previous }: { current: number | null; previous: number | null }) {
-  if (current === null || !previous) return null
-  const Icon = current === previous ? Minus : current > previous ? TrendingUp : TrendingDown
-  return <Icon aria-hidden="true" className="size-4 text-muted" />
 }

@@ -1,161 +1,66 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ReportPart } from '#shared/contracts/reports.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
+import { BUSINESS_DAY_START } from '#shared/domain/time/business-day.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
 import { Switch } from '../../ui/index.ts'
-import { ColumnChart, HorizontalBarChart, Legend } from './charts.tsx'
-import { type DayGroup, granularityOf, groupDays } from './period-picker.tsx'
-import { ChartSection, type Column, DataTable, type SectionProps, useColumns, useReportFormat } from './section.tsx'
+import { groupDays, MAX_DAYS_BY_DAY } from './period-picker.tsx'
+import { type BarRow, BarSection, DataTable, ReportSection, type SectionProps, useReportFormat } from './section.tsx'
 
-/** Charts of revenue and orders per business day, including days without orders; long periods by week or month. */
-export function DaysSection({ part, period }: SectionProps) {
-  const format = useReportFormat()
-  const { t } = format
-  const granularity = granularityOf(part.days.length)
-  const groups = groupDays(part)
-  const daysWithoutOrders = part.days.filter(({ orders }) => orders === 0).length
-  const formatPrice = (minor: number) => formatMoney(minor, part.currency)
-  const formatMetric = { revenue: formatPrice, orders: format.number }
-  const columns = useColumns(part.currency)
-  const orders = {
-    head: t('reportHeadings.orders'),
-    cell: (group: DayGroup) => (group.orders > 0 ? format.number(group.orders) : t('reports.legend.none')),
-  }
-  const tooltip = [...columns('revenue'), orders, ...columns('revenueBefore', 'ordersBefore')]
-  const chart = (metric: 'revenue' | 'orders') => {
-    const highest = groups.reduce((max, group) => (group[metric] > max[metric] ? group : max), groups[0] as DayGroup)
-    return (
-      <div className="min-w-0">
-        <h5 className="text-sm font-semibold">
-          {t(`reportHeadings.${metric}`)}
-          {metric === 'revenue' && `, ${part.currency.toUpperCase()}`}
-        </h5>
-        <ColumnChart
-          ariaLabel={t(`reports.says.${metric}`, {
-            period: format.period(period),
-            at: format.group(highest),
-            value: formatMetric[metric](highest[metric]),
-          })}
-          formatTick={(value) => format.axisValue(metric === 'revenue' ? value / 100 : value)}
-          columns={groups.map((group) => ({
-            name: format.axisLabel(group, granularity),
-            title: titleOf(format.group(group), tooltip, group),
-            current: group[metric],
-            previous: metric === 'revenue' ? group.revenueBefore : group.ordersBefore,
-            isEmpty: group.orders === 0,
-          }))}
-        />
-      </div>
-    )
-  }
-  const notes = [
-    granularity !== 'day' && t(`reports.groups.${granularity}`),
-    daysWithoutOrders > 0 && t('reports.daysWithout', { count: daysWithoutOrders }),
-  ].filter(Boolean)
+/** Every business day, also those without orders; long periods by month. */
+export function DaysSection(props: SectionProps) {
+  const { t, period } = useReportFormat()
+  const { part } = props
   return (
-    <ChartSection
+    <BarSection
+      {...props}
       section="days"
-      period={period}
-      note={notes.length > 0 && notes.join(' · ')}
-      className="@wide/page:col-span-2"
-      chart={
-        <>
-          <Legend periodBefore="line" hasEmptyDays={daysWithoutOrders > 0} />
-          <div className="grid gap-4 @wide/page:grid-cols-2">
-            {chart('revenue')}
-            {chart('orders')}
-          </div>
-        </>
-      }
-      table={
-        <DataTable
-          caption={t('reports.sections.days')}
-          rows={groups}
-          columns={[
-            { head: t(`reports.columns.${granularity}`), cell: format.group },
-            orders,
-            ...columns('revenue', 'ordersBefore', 'revenueBefore'),
-          ]}
-        />
-      }
+      head={t(`reports.columns.${part.days.length > MAX_DAYS_BY_DAY ? 'month' : 'day'}`)}
+      measures={['revenue', 'orders']}
+      rows={groupDays(part).map(({ first, last, ...sums }) => ({ name: period({ from: first, to: last }), ...sums }))}
     />
   )
 }
 
 /** Orders by the time from being placed to being ready. */
-export function ReadySection({ part: { ready, figures, currency }, period }: SectionProps) {
-  const format = useReportFormat()
-  const { t } = format
-  const rows = ready.map((row, index) => {
+export function ReadySection(props: SectionProps) {
+  const { t } = useReportFormat()
+  const { ready, figures } = props.part
+  const rows = ready.map(({ minutes, ...sums }, index) => {
     const next = ready[index + 1]
-    return { ...row, range: next ? `${row.minutes}–${next.minutes}` : `${row.minutes}+` }
+    const range = next ? `${minutes}–${next.minutes}` : `${minutes}+`
+    return { name: t('orders.minutes', { minutes: range }), ...sums }
   })
-  const columns = useColumns(currency)('orders', 'ordersBefore')
-  const mostFrequent = rows.reduce((max, row) => (row.orders > max.orders ? row : max), rows[0] ?? EMPTY_ROW)
-  const minutes = (range: string) => t('orders.minutes', { minutes: range })
   return (
-    <ChartSection
+    <BarSection
+      {...props}
       section="ready"
-      period={period}
+      head={t('reports.columns.time')}
+      measures={['orders']}
+      rows={figures.readyOrders > 0 ? rows : []}
       emptyText={t('reports.noReady')}
-      chart={
-        figures.readyOrders > 0 && (
-          <>
-            <Legend periodBefore="line" />
-            <ColumnChart
-              ariaLabel={t('reports.says.ready', {
-                time: minutes(mostFrequent.range),
-                value: t('common.orderCount', { count: mostFrequent.orders }),
-              })}
-              formatTick={format.axisValue}
-              columns={rows.map((row) => ({
-                name: row.range,
-                title: titleOf(minutes(row.range), columns, row),
-                current: row.orders,
-                previous: row.ordersBefore,
-                isEmpty: row.orders === 0,
-              }))}
-            />
-          </>
-        )
-      }
-      table={
-        <DataTable
-          caption={t('reports.sections.ready')}
-          rows={rows}
-          columns={[{ head: t('reports.columns.time'), cell: ({ range }) => minutes(range) }, ...columns]}
-        />
-      }
     />
   )
 }
 
-const EMPTY_ROW = { range: '', orders: 0 }
-
-const MAX_BARS = 15
-
 export function DishesSection(props: SectionProps) {
-  const { t, number, language } = useReportFormat()
-  const columns = useColumns(props.part.currency)
+  const { t, language } = useReportFormat()
   const [isWithoutParts, setWithoutParts] = useState(false)
   const { dishes } = props.part
   const shown = isWithoutParts ? withoutParts(dishes) : dishes
-  const rows = shown.map((dish) => ({ ...dish, name: nameIn(language, dish) }))
   return (
-    <RankedSection
+    <BarSection
       {...props}
       section="dishes"
       head={t('reportHeadings.dish')}
-      rows={rows}
+      measures={['quantity', 'revenue']}
+      rows={shown.map((dish) => ({ ...dish, name: nameIn(language, dish) }))}
       note={
         dishes.some(({ partQuantity }) => partQuantity > 0) && (
           <Switch label={t('reports.leaveOutParts')} checked={isWithoutParts} onCheckedChange={setWithoutParts} />
         )
       }
-      columns={columns('quantity', 'revenue', 'quantityBefore', 'revenueBefore')}
-      barOf={({ quantity, quantityBefore }) => ({ current: quantity, previous: quantityBefore })}
-      format={number}
-      says={({ name, quantity }) => t('reports.says.dishes', { name, count: quantity })}
     />
   )
 }
@@ -170,34 +75,29 @@ function withoutParts(dishes: ReportPart['dishes']): ReportPart['dishes'] {
 
 /** The chosen options and the fees by count and sum; nothing where there are none. */
 export function OptionsSection({ part: { options, currency }, period }: SectionProps) {
-  const format = useReportFormat()
-  const { t, language } = format
+  const { t, language, number } = useReportFormat()
   if (options.length === 0) return null
   const groupOf = ({ group, groupRo }: (typeof options)[number]) =>
     nameIn(language, { name: group, nameRo: groupRo }) || t('reports.fee')
   return (
-    <ChartSection
-      section="options"
-      period={period}
-      table={
-        <DataTable
-          caption={t('reports.sections.options')}
-          rows={options}
-          columns={[
-            {
-              head: t('reportHeadings.option'),
-              cell: (option) => (
-                <>
-                  {nameIn(language, option)} <span className="block text-muted">{groupOf(option)}</span>
-                </>
-              ),
-            },
-            { head: t('reportHeadings.quantity'), cell: ({ quantity }) => format.number(quantity) },
-            { head: t('reportHeadings.revenue'), cell: ({ revenue }) => formatMoney(revenue, currency) },
-          ]}
-        />
-      }
-    />
+    <ReportSection section="options" period={period}>
+      <DataTable
+        caption={t('reports.sections.options')}
+        rows={options}
+        columns={[
+          {
+            head: t('reportHeadings.option'),
+            cell: (option) => (
+              <>
+                {nameIn(language, option)} <span className="block text-muted">{groupOf(option)}</span>
+              </>
+            ),
+          },
+          { head: t('reportHeadings.quantity'), cell: ({ quantity }) => number(quantity) },
+          { head: t('reportHeadings.revenue'), cell: ({ revenue }) => formatMoney(revenue, currency) },
+        ]}
+      />
+    </ReportSection>
   )
 }
 
@@ -220,121 +120,101 @@ export function TablesSection(props: SectionProps) {
   return <RevenueSection {...props} section="tables" head={t('reportHeadings.table')} rows={rows} />
 }
 
-interface RankedProps<Row> extends SectionProps {
-  section: 'dishes' | 'dining' | 'tables'
+interface RevenueSectionProps extends SectionProps {
+  section: 'dining' | 'tables'
   head: string
-  rows: Row[]
+  rows: BarRow[]
 }
 
-type RevenueRow = Record<'orders' | 'revenue' | 'ordersBefore' | 'revenueBefore', number> & { name: string }
-
-function RevenueSection(props: RankedProps<RevenueRow>) {
-  const { t } = useReportFormat()
-  const { currency } = props.part
-  const columns = useColumns(currency)
-  const formatPrice = (minor: number) => formatMoney(minor, currency)
-  return (
-    <RankedSection
-      {...props}
-      columns={columns('orders', 'revenue', 'ordersBefore', 'revenueBefore')}
-      barOf={({ revenue, revenueBefore }) => ({ current: revenue, previous: revenueBefore })}
-      format={formatPrice}
-      says={({ name, revenue }) => t('reports.says.revenueBy', { by: props.head, name, value: formatPrice(revenue) })}
-    />
-  )
+function RevenueSection({ rows, ...section }: RevenueSectionProps) {
+  const ranked = rows.toSorted((a, b) => (b.revenue ?? 0) - (a.revenue ?? 0))
+  return <BarSection {...section} measures={['revenue', 'orders']} rows={ranked} />
 }
 
-interface RankedSectionProps<Row> extends RankedProps<Row> {
-  /** What stands above the chart beside how many bars it has. */
-  note?: ReactNode
-  columns: Column<Row>[]
-  /** The figure by which the bars are sorted, and that of the period before. */
-  barOf: (row: Row) => { current: number; previous: number }
-  format: (value: number) => string
-  /** The chart in one sentence. @param first the row with the longest bar */
-  says: (first: Row) => string
-}
-
-/** Named rows as bars, longest first. */
-function RankedSection<Row extends { name: string }>(props: RankedSectionProps<Row>) {
-  const { section, period, head, rows, note, columns, barOf, format, says } = props
-  const { t } = useReportFormat()
-  const ranked = [...rows].sort((a, b) => barOf(b).current - barOf(a).current)
-  const [first] = ranked
-  return (
-    <ChartSection
-      section={section}
-      period={period}
-      note={
-        (note || rows.length > MAX_BARS) && (
-          <>
-            {rows.length > MAX_BARS && t('reports.onlyFirst', { shown: MAX_BARS, all: rows.length })}
-            {note}
-          </>
-        )
-      }
-      chart={
-        first && (
-          <HorizontalBarChart
-            ariaLabel={says(first)}
-            format={format}
-            bars={ranked.slice(0, MAX_BARS).map((row) => ({
-              name: row.name,
-              title: titleOf(row.name, columns, row),
-              ...barOf(row),
-            }))}
-          />
-        )
-      }
-      table={
-        <DataTable
-          caption={t(`reports.sections.${section}`)}
-          rows={rows}
-          columns={[{ head, cell: ({ name }) => name }, ...columns]}
-        />
-      }
-    />
-  )
-}
-
-function titleOf<Row>(name: string, columns: readonly Column<Row>[], row: Row): string {
-  return [name, ...columns.map(({ head, cell }) => `${head}: ${String(cell(row))}`)].join('\n')
-}
-
-/** What each user cancelled and took off: a table alone, because few people do it. */
+/** What each user cancelled and took off. */
 export function UsersSection({ part: { users, currency }, period }: SectionProps) {
-  const format = useReportFormat()
-  const { t } = format
+  const { t, number } = useReportFormat()
   // Below each other: five columns do not fit a phone.
   const withAmount = (count: number, minor: number) => (
     <>
-      {format.number(count)} <span className="block text-muted">{formatMoney(minor, currency)}</span>
+      {number(count)} <span className="block text-muted">{formatMoney(minor, currency)}</span>
     </>
   )
   return (
-    <ChartSection
-      section="users"
-      period={period}
-      emptyText={t('reports.nothingTakenBack')}
-      table={
-        users.length > 0 && (
-          <DataTable
-            caption={t('reports.sections.users')}
-            rows={users}
-            columns={[
-              { head: t('reportHeadings.user'), cell: ({ username }) => username ?? t('reportHeadings.noUser') },
-              {
-                head: t('reportHeadings.cancelledOrders'),
-                cell: ({ cancelledOrders, cancelledAmount }) => withAmount(cancelledOrders, cancelledAmount),
-              },
-              {
-                head: t('reportHeadings.takenOffQuantity'),
-                cell: ({ takenOffQuantity, takenOffAmount }) => withAmount(takenOffQuantity, takenOffAmount),
-              },
-            ]}
-          />
-        )
-      }
-    />
+    <ReportSection section="users" period={period} emptyText={t('reports.nothingTakenBack')}>
+      {users.length > 0 && (
+        <DataTable
+          caption={t('reports.sections.users')}
+          rows={users}
+          columns={[
+            { head: t('reportHeadings.user'), cell: ({ username }) => username ?? t('reportHeadings.noUser') },
+            {
+              head: t('reportHeadings.cancelledOrders'),
+              cell: ({ cancelledOrders, cancelledAmount }) => withAmount(cancelledOrders, cancelledAmount),
+            },
+            {
+              head: t('reportHeadings.takenOffQuantity'),
+              cell: ({ takenOffQuantity, takenOffAmount }) => withAmount(takenOffQuantity, takenOffAmount),
+            },
+          ]}
+        />
+      )}
+    </ReportSection>
+  )
+}
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
+/** The share of the accent behind the busiest hour, in percent: figures on more of it would be hard to read. */
+const MOST_HEAT = 55
+
+/** Orders by weekday and hour, the more the darker; from the first hour of the business day with orders to the last. */
+export function HoursSection({ part: { hours }, period }: SectionProps) {
+  const { t, weekday: weekdayText, number } = useReportFormat()
+  const { businessDayStart = BUSINESS_DAY_START } = useSettings()
+  const firstHour = Number(businessDayStart.slice(0, 2))
+  const worked = hours.map(({ hour }) => (hour - firstHour + 24) % 24)
+  const [from, to] = [Math.min(...worked), Math.max(...worked)]
+  const most = Math.max(...hours.map(({ orders }) => orders))
+  const cell = (weekday: number, hour: number) => {
+    const orders = hours.find((one) => one.weekday === weekday && one.hour === hour)?.orders ?? 0
+    const heat = (orders / most) * MOST_HEAT
+    return (
+      <td
+        key={weekday}
+        className="figures h-7 rounded-chip bg-sunk"
+        style={orders > 0 ? { background: `color-mix(in srgb, var(--accent) ${heat}%, var(--card))` } : undefined}
+      >
+        {orders > 0 && number(orders)}
+      </td>
+    )
+  }
+  return (
+    <ReportSection section="hours" period={period} note={t('reports.hoursNote')}>
+      {hours.length > 0 && (
+        <table className="w-full table-fixed border-separate border-spacing-0.5 text-center text-xs">
+          <caption className="sr-only">{t('reports.sections.hours')}</caption>
+          <thead className="text-muted">
+            <tr>
+              <th scope="col">{t('reportHeadings.hour')}</th>
+              {WEEKDAYS.map((weekday) => (
+                <th key={weekday} scope="col">
+                  {weekdayText(weekday)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: to - from + 1 }, (_, i) => (firstHour + from + i) % 24).map((hour) => (
+              <tr key={hour}>
+                <th scope="row" className="figures text-muted">
+                  {String(hour).padStart(2, '0')}
+                </th>
+                {WEEKDAYS.map((weekday) => cell(weekday, hour))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </ReportSection>
   )
 }
