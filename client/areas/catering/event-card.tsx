@@ -1,22 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, ExternalLink, Mail, Phone, Printer, StickyNote } from 'lucide-react'
 import { memo, type ReactNode, useState } from 'react'
-import { type CateringEvent, type EventLine, type EventRequest, getProposal } from '#shared/contracts/catering.ts'
+import type { CateringEvent, EventLine, EventRequest } from '#shared/contracts/catering.ts'
 import { EVENT_STATUSES, type EventStatus, eventSums, isOpenEvent } from '#shared/domain/catering.ts'
 import { dialledNumber, phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { type Language, type Named, nameIn } from '#shared/domain/language.ts'
 import { formatMoney, moneyParts } from '#shared/domain/money.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
-import { missingLetters } from '#shared/domain/proposal-letters.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
-import { downloadFile } from '../../lib/api/files.ts'
 import { LanguageSwitch } from '../../lib/browser/preferences.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { buttonClass, Card, cx, IconButton, Money, MoreMenu, Select, useTranslation } from '../../ui/index.ts'
-import { printPdf, proposalAddress, proposalParams, useEventStatus } from './event-requests.ts'
+import { printPdf, proposalAddress, useEventStatus } from './event-requests.ts'
 
 interface ProposalActionsProps {
   event: CateringEvent
@@ -30,13 +28,7 @@ function ProposalActions({ event, name, onCopy, onDelete }: ProposalActionsProps
   const { t } = useTranslation()
   const [language, setLanguage] = useState<Language>(event.language)
   const address = proposalAddress(event, language)
-  const download = useMutation({
-    mutationFn: () => downloadFile(getProposal, proposalParams(event, language)),
-    onError: (error) => toastFailure(t('common.notDownloaded'), error),
-  })
   const print = useMutation({
-    // One after another: each print removes the frame of the previous one.
-    scope: { id: 'print-proposal' },
     mutationFn: () => printPdf(address),
     onError: (error) => toastFailure(t('catering.printFailed'), error, t('catering.printFailedDescription')),
   })
@@ -58,19 +50,19 @@ function ProposalActions({ event, name, onCopy, onDelete }: ProposalActionsProps
           target="_blank"
           rel="noopener"
           aria-label={t('catering.openProposalOf', { name })}
-          className={`${buttonClass({ variant: 'outline' })} @max-phone/page:flex-1 @max-phone/page:px-3!`}
+          className={cx(buttonClass({ variant: 'outline' }), '@max-phone/page:flex-1 @max-phone/page:px-3!')}
         >
           <ExternalLink className="size-4.5" />
           {t('catering.open')}
         </a>
-        <IconButton
-          variant="outline"
-          label={t('catering.downloadOf', { name })}
-          disabled={download.isPending}
-          onClick={() => download.mutate()}
+        <a
+          href={address}
+          download
+          aria-label={t('catering.downloadOf', { name })}
+          className={cx(buttonClass({ variant: 'outline' }), 'px-3!')}
         >
           <Download className="size-5" />
-        </IconButton>
+        </a>
         <IconButton
           variant="outline"
           label={t('catering.printOf', { name })}
@@ -135,7 +127,7 @@ export const EventCard = memo(function EventCard({ event, onCopy, onDelete }: Ev
   )
 })
 
-type ShownLine = Named & Pick<EventLine, 'id' | 'quantity' | 'priceAtTimeOfEvent'> & Partial<EventLine>
+type ShownLine = Named & Pick<EventLine, 'id' | 'quantity' | 'priceAtTimeOfEvent'>
 type ShownField = Exclude<keyof EventRequest, 'items' | 'language' | 'status'>
 
 interface EventContentProps {
@@ -148,9 +140,7 @@ interface EventContentProps {
 /** What a proposal says, on the card of its event and in its preview. */
 export function EventContent({ event, language, aside, detail }: EventContentProps) {
   const { t, language: pageLanguage } = useTranslation()
-  const { restaurantName } = useSettings()
   const { customerName, eventDate, numberOfGuests, items, notes } = event
-  const letters = missingLetters([restaurantName, ...printedTexts(event)])
   return (
     <>
       <header>
@@ -196,22 +186,8 @@ export function EventContent({ event, language, aside, detail }: EventContentPro
           <span className="min-w-0 break-words whitespace-pre-line">{notes}</span>
         </p>
       )}
-      {letters && (
-        <p className="mt-3 text-sm font-semibold break-words text-pending">
-          {t('catering.missingLetters', { letters })}
-        </p>
-      )}
     </>
   )
-}
-
-/** What the proposal prints in the words of the owner and of guests (docs/product/catering.md#catering-proposal). */
-function printedTexts({ customerName, customerEmail, notes, items }: EventContentProps['event']) {
-  const dishes = items.flatMap(({ name, nameRo, allergens = null, options = [] }) => [
-    ...[name, nameRo ?? null, allergens],
-    ...options.flatMap((option) => [option.name, option.nameRo]),
-  ])
-  return [customerName, customerEmail, notes, ...dishes]
 }
 
 function Contact({ event: { customerPhone, customerEmail } }: Pick<EventContentProps, 'event'>) {

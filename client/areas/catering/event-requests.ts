@@ -40,14 +40,8 @@ export const useDeleteEvent = events.remove(api.deleteEvent, {
 export const sendProposal = ({ request, key }: { request: api.EventRequest; key: string }) =>
   sendChange(api.createEvent, { body: request, headers: { 'Idempotency-Key': key } })
 
-export const proposalParams = ({ id }: Pick<api.CateringEvent, 'id'>, language: Language) => ({
-  params: { id: String(id) },
-  query: { language },
-})
-
-export function proposalAddress(event: Pick<api.CateringEvent, 'id'>, language: Language): string {
-  return addressOf(api.getProposal, proposalParams(event, language))
-}
+export const proposalAddress = ({ id }: Pick<api.CateringEvent, 'id'>, language: Language) =>
+  addressOf(api.getProposal, { params: { id: String(id) }, query: { language } })
 
 let frame: HTMLIFrameElement | undefined
 

@@ -1,11 +1,8 @@
-import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { useAddressChoice } from '../../lib/browser/dashboard.ts'
 import { DraftNotice } from '../../lib/changes/editor-form.tsx'
 import { NotLoaded, shapeRows } from '../../lib/loading/list.tsx'
-import { buttonClass, cx, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
-import { proposalAddress } from './event-requests.ts'
+import { cx, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
 import { PreviousEvents } from './previous-events.tsx'
 import { FIELDS_OF_STEP, type ProposalEditor, proposalSchema, STEPS, type Step, useProposal } from './proposal.ts'
 import { DetailsStep, MenuStep, PreviewStep } from './steps.tsx'
@@ -13,7 +10,7 @@ import { DetailsStep, MenuStep, PreviewStep } from './steps.tsx'
 /** The three steps of a proposal (docs/product/catering.md#catering-wizard). */
 function Wizard({ proposal }: { proposal: ProposalEditor }) {
   const { t } = useTranslation()
-  const { form, menu, values, lines, generated, isPending } = proposal
+  const { form, menu, values, lines, isPending } = proposal
   const root = useRef<HTMLDivElement>(null)
   const [moves, setMoves] = useState(0)
   useEffect(() => {
@@ -59,7 +56,6 @@ function Wizard({ proposal }: { proposal: ProposalEditor }) {
         {t(`catering.stepTitles.${step}`)}{' '}
         <span className="font-sans text-sm text-muted">{t('catering.step', { number: STEPS.indexOf(step) + 1 })}</span>
       </h2>
-      {generated && step === 'details' && <GeneratedEventNotice event={generated} />}
       {step === 'details' ? (
         // A draft is restored, and dropped, under a field that keeps its own text.
         <DetailsStep key={String(proposal.isRestored)} editor={proposal} onNext={() => void moveOn('menu')} />
@@ -89,30 +85,6 @@ function Wizard({ proposal }: { proposal: ProposalEditor }) {
 }
 
 const MENU_SHAPES = ['h-11', ...shapeRows(7, 'h-15')]
-
-/** The event that was just created, with its proposal. */
-function GeneratedEventNotice({ event }: { event: CateringEvent }) {
-  const { t } = useTranslation()
-  return (
-    <section
-      aria-label={t('catering.generated')}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-control bg-ready-soft px-4 py-3 text-ready"
-    >
-      <p className="min-w-0 flex-1 basis-60 font-semibold break-words">
-        {t('catering.generatedFor', { name: event.customerName })}
-      </p>
-      <a
-        href={proposalAddress(event, event.language)}
-        target="_blank"
-        rel="noopener"
-        className={buttonClass({ variant: 'outline' })}
-      >
-        <ExternalLink className="size-4.5" />
-        {t('catering.openProposal')}
-      </a>
-    </section>
-  )
-}
 
 const SECTIONS = ['generate', 'previous'] as const
 

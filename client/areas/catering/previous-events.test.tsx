@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type CateringEvent, changeEvent, deleteEvent, getProposal, listEvents } from '#shared/contracts/catering.ts'
+import {
+  type CateringEvent,
+  changeEvent,
+  deleteEvent,
+  EVENTS_PER_PAGE,
+  listEvents,
+} from '#shared/contracts/catering.ts'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import * as files from '../../lib/api/files.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish, sampleEvent } from '../../testing/samples.ts'
 import * as printer from './event-requests.ts'
@@ -11,10 +16,8 @@ import EventsTab from './events-tab.tsx'
 // Fake only the date, so that timers still run.
 const setToday = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T10:00:00Z`) })
 
-let downloadFile = vi.spyOn(files, 'downloadFile')
 let printPdf = vi.spyOn(printer, 'printPdf')
 beforeEach(() => {
-  downloadFile = vi.spyOn(files, 'downloadFile').mockResolvedValue()
   printPdf = vi.spyOn(printer, 'printPdf').mockResolvedValue()
   history.replaceState(null, '', '/dashboard?tab=events&events=previous')
   setToday('2026-11-22')
@@ -68,35 +71,17 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     await user.click(ana.getByRole('button', { name: t('catering.languages.en') }))
     expect(link().getAttribute('href')).toBe('/api/events/3/proposal?language=en')
 
-    const download = ana.getByRole('button', { name: t('catering.downloadOf', { name: 'Ana Pop' }) })
-    await user.click(download)
-    expect(downloadFile).toHaveBeenCalledWith(getProposal, { params: { id: '3' }, query: { language: 'en' } })
-    downloadFile.mockRejectedValueOnce(new Error())
-    await user.click(download)
-    await screen.findByText(t('common.notDownloaded'))
-
+    const download = ana.getByRole('link', { name: t('catering.downloadOf', { name: 'Ana Pop' }) })
+    expect([download.getAttribute('href'), download.hasAttribute('download')]).toEqual([
+      '/api/events/3/proposal?language=en',
+      true,
+    ])
     const print = ana.getByRole('button', { name: t('catering.printOf', { name: 'Ana Pop' }) })
     await user.click(print)
     expect(printPdf).toHaveBeenCalledWith('/api/events/3/proposal?language=en')
     printPdf.mockRejectedValueOnce(new Error())
     await user.click(print)
     await screen.findByText(t('catering.printFailed'))
-  })
-
-  it('are printed one after another', async () => {
-    const { card, user, t } = await open([sampleEvent(), sampleEvent({ id: 2, customerName: 'Dan Pop' })])
-    const button = async (name: string) =>
-      (await card(name)).getByRole<HTMLButtonElement>('button', { name: t('catering.printOf', { name }) })
-    printPdf.mockClear()
-    let finishLoading = () => {}
-    printPdf.mockReturnValueOnce(new Promise((resolve) => (finishLoading = resolve)))
-    await user.click(await button('Ana Pop'))
-    await user.click(await button('Dan Pop'))
-    expect(printPdf).toHaveBeenCalledTimes(1)
-    finishLoading()
-    await waitFor(() => expect(printPdf).toHaveBeenCalledTimes(2))
-    for (const name of ['Ana Pop', 'Dan Pop'])
-      await waitFor(async () => expect((await button(name)).disabled, name).toBe(false))
   })
 
   it('show a new status at once, and the old one again if the change fails', async () => {
@@ -143,6 +128,22 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
     await user.fill(field, 'xyz')
     await screen.findByText(t('catering.noneFoundDescription', { query: 'xyz' }))
     expect(screen.queryByText(t('catering.empty'))).toBeNull()
+  })
+
+  it('are loaded page by page, with a message if that fails', async () => {
+    const page = Array.from({ length: EVENTS_PER_PAGE }, (_, i) =>
+      sampleEvent({ id: 1000 - i, customerName: `Ana ${i}`, items: [] }),
+    )
+    const { user, t } = await open(page)
+    const more = () => screen.getByRole('button', { name: t('catering.loadMore') })
+    await screen.findByRole('article', { name: 'Ana 0' })
+    fakeApi.refuses(listEvents, 503, { message: 'Unavailable' })
+    await user.click(more())
+    await screen.findByText(t('common.loadFailed'))
+    fakeApi.answers(listEvents, [sampleEvent({ id: 2, customerName: 'Dan Pop' })])
+    await user.click(more())
+    await waitFor(() => expect(screen.queryByRole('button', { name: t('catering.loadMore') })).toBeNull())
+    expect(fakeApi.callsOf(listEvents).at(-1)?.query).toEqual({ before: '801' })
   })
 
   const choose = async ({ user, t }: Awaited<ReturnType<typeof open>>, name: string, action: 'copy' | 'delete') => {

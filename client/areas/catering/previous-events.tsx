@@ -25,14 +25,6 @@ export function PreviousEvents({ proposal, onGenerate }: PreviousEventsProps) {
   const [query, setQuery] = useState('')
   const { mutateAsync: remove } = useDeleteEvent()
   const root = useRef<HTMLDivElement>(null)
-  const copy = (event: CateringEvent) => {
-    const names = proposal
-      .copy(event)
-      .map((line) => nameIn(language, line))
-      .join(', ')
-    toast({ title: t('catering.copied'), ...(names && { description: t('catering.copyLeftOut', { names }) }) })
-    onGenerate()
-  }
   /** Asks before a copy replaces what is typed in the wizard. */
   const askToCopy = async (event: CateringEvent) => {
     const isConfirmed =
@@ -43,7 +35,13 @@ export function PreviousEvents({ proposal, onGenerate }: PreviousEventsProps) {
         confirm: t('catering.copyConfirm'),
         isDestructive: true,
       }))
-    if (isConfirmed) copy(event)
+    if (!isConfirmed) return
+    const names = proposal
+      .copy(event)
+      .map((line) => nameIn(language, line))
+      .join(', ')
+    toast({ title: t('catering.copied'), ...(names && { description: t('catering.copyLeftOut', { names }) }) })
+    onGenerate()
   }
   const askToDelete = (event: CateringEvent) =>
     confirm({

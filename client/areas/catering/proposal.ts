@@ -120,7 +120,7 @@ export function requestOf(input: ProposalInput, lines: readonly ProposalLine[], 
 export function useProposal() {
   const settings = useSettings()
   const menu = useDishes()
-  const { mutateAsync, data: generated } = useOwnerChange({
+  const { mutateAsync } = useOwnerChange({
     mutationFn: sendProposal,
     success: () => i18n.t('catering.generated'),
     failure: 'catering.failed',
@@ -157,8 +157,6 @@ export function useProposal() {
     /** Of the proposal, not of the page. */
     language,
     lines,
-    /** The event that was made last. */
-    generated,
     /**
      * Fills the form with the customer, the dishes and the discount of an event, at today's names and prices
      * (docs/product/catering.md#catering-copy). @returns the lines that are left out, because their dishes are gone

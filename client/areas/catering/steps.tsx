@@ -1,29 +1,40 @@
-import { SearchX, Soup } from 'lucide-react'
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { Minus, Plus, SearchX, Soup } from 'lucide-react'
+import { memo, type ReactNode, useCallback, useDeferredValue, useId, useMemo, useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { EVENT_NOTES_MAX } from '#shared/contracts/catering.ts'
+import { EVENT_NOTES_MAX, EVENT_QUANTITY_MAX } from '#shared/contracts/catering.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { eventSums } from '#shared/domain/catering.ts'
-import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
+import { moneyParts } from '#shared/domain/money.ts'
+import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
+import { ScrolledList } from '../../lib/loading/list.tsx'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import {
+  Badge,
   Button,
   Card,
   ChoiceChips,
   cx,
   DateInput,
   EmptyState,
+  Money,
   SearchBox,
   TextArea,
   TextField,
   useTranslation,
 } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
-import { DishChoices, dishRows, findRows } from './dish-choices.tsx'
 import { EventContent } from './event-card.tsx'
-import { discountOf, type ProposalEditor, type ProposalInput, type ProposalLine, quantityOf } from './proposal.ts'
+import {
+  discountOf,
+  type ProposalEditor,
+  type ProposalInput,
+  type ProposalLine,
+  quantityOf,
+  sortedByName,
+} from './proposal.ts'
 
 interface DetailsStepProps {
   editor: ProposalEditor
@@ -113,6 +124,90 @@ export function DetailsStep({ editor: { form, register, language }, onNext }: De
   )
 }
 
+interface DishChoiceProps {
+  row: MenuItem
+  quantityText: string
+  error: string | undefined
+  /** The first quantity: a portion for each guest. */
+  guests: number
+  onType: (id: number, quantityText: string) => void
+}
+
+const STEP_BUTTON = 'disc size-11 enabled:hover:bg-line disabled:opacity-50'
+// Away from the search above, and the sums below.
+const QUANTITY_FIELD =
+  'figures h-11 w-14 scroll-my-28 border border-edge bg-card text-center font-bold aria-invalid:border-cancelled'
+
+/** A dish with its quantity; memoized, because the list is long. */
+const DishChoice = memo(function DishChoice({ row, quantityText, error, guests, onType }: DishChoiceProps) {
+  const { t, language } = useTranslation()
+  const { currency } = useSettings()
+  const { id, price, isActive } = row
+  const name = nameIn(language, row)
+  const quantity = quantityOf(quantityText)
+  const errorId = useId()
+  const set = (next: number) => onType(id, next > 0 ? String(next) : '')
+  return (
+    <li
+      aria-label={name}
+      className={cx(
+        'off-screen flex flex-wrap items-center gap-x-3 gap-y-1 border-line px-3.5 py-2 not-first:border-t',
+        '[--height:60px] @phone/page:px-5',
+        quantity > 0 && 'bg-accent-soft',
+      )}
+    >
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 font-semibold break-words">{name}</span>
+          {!isActive && <Badge>{t('menuEditor.isHidden')}</Badge>}
+        </p>
+        <Money parts={moneyParts(price, currency)} className="text-sm text-muted" />
+      </div>
+      <div className="flex h-11 shrink-0 items-center rounded-full bg-sunk">
+        <button
+          type="button"
+          className={STEP_BUTTON}
+          aria-label={t('menu.less', { name })}
+          disabled={quantity === 0}
+          onClick={() => set(quantity - 1)}
+        >
+          <Minus className="size-[17px]" />
+        </button>
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          aria-label={t('catering.quantity', { name })}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          value={quantityText}
+          placeholder="0"
+          onChange={({ target }) => onType(id, target.value)}
+          onFocus={({ target }) => target.select()}
+          className={QUANTITY_FIELD}
+        />
+        <button
+          type="button"
+          className={STEP_BUTTON}
+          aria-label={t('menu.more', { name })}
+          disabled={quantity >= EVENT_QUANTITY_MAX}
+          onClick={() => set(quantity === 0 ? guests : quantity + 1)}
+        >
+          <Plus className="size-[17px]" />
+        </button>
+      </div>
+      {error && (
+        <p id={errorId} className="w-full text-right text-sm font-medium text-cancelled">
+          {error}
+        </p>
+      )}
+    </li>
+  )
+})
+
+/** The number of rows rendered at first, and added each time the user scrolls near the end. */
+const ROWS_PER_STEP = 40
+
 interface MenuStepProps {
   editor: ProposalEditor
   dishes: MenuItem[]
@@ -128,17 +223,17 @@ export function MenuStep({ editor, dishes, onBack, onPreview }: MenuStepProps) {
   const fieldError = useFieldError()
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
-  /** Ids of the chosen dishes that the list is filtered to; null shows all. */
-  const [idFilter, setIdFilter] = useState<ReadonlySet<number> | null>(null)
-  const rows = useMemo(() => dishRows(dishes, language), [dishes, language])
+  const rows = useMemo(
+    () => sortedByName(dishes, language).map((dish) => ({ dish, searchText: searchedText(dish.name, dish.nameRo) })),
+    [dishes, language],
+  )
   const quantities = new Map(chosen.map(({ id, quantity }) => [id, quantity]))
   const messages = new Map(chosen.map(({ id }, i) => [id, fieldError(errors.dishes?.[i]?.quantity)]))
-  // A wrong quantity is listed whatever the filter.
-  const matches = findRows(rows, deferredQuery, idFilter, messages)
-  const filterTo = (ids: ReadonlySet<number> | null) => {
-    setQuery('')
-    setIdFilter(ids)
-  }
+  const expression = searchExpression(deferredQuery)
+  // A wrong quantity is listed whatever the search.
+  const matches = rows.flatMap(({ dish, searchText }) =>
+    messages.get(dish.id) || expression.test(searchText) ? dish : [],
+  )
   const onType = useCallback(
     (id: number, quantity: string) => {
       const before = form.getValues('dishes')
@@ -163,18 +258,6 @@ export function MenuStep({ editor, dishes, onBack, onPreview }: MenuStepProps) {
           />
         </div>
         <div className="flex items-start gap-3 max-sm:mb-4 sm:contents">
-          <button
-            type="button"
-            aria-pressed={idFilter !== null}
-            disabled={idFilter === null && lines.length === 0}
-            onClick={() => filterTo(idFilter === null ? new Set(lines.map(({ id }) => id)) : null)}
-            className={cx(
-              'pill mt-6 min-h-11 px-4 text-sm transition-colors',
-              idFilter === null ? 'bg-sunk text-muted hover:bg-line' : 'bg-ink text-paper',
-            )}
-          >
-            {t('catering.onlyChosen')}
-          </button>
           <TextField
             label={t('catering.discount')}
             fieldClass="w-36"
@@ -187,13 +270,24 @@ export function MenuStep({ editor, dishes, onBack, onPreview }: MenuStepProps) {
         </div>
       </div>
       {matches.length > 0 ? (
-        <DishChoices
-          rows={matches}
-          quantities={quantities}
-          messages={messages}
-          guests={quantityOf(numberOfGuests) || 1}
-          onType={onType}
-        />
+        <ScrolledList
+          items={matches}
+          step={ROWS_PER_STEP}
+          least={matches.findLastIndex(({ id }) => messages.get(id)) + 1}
+          label={t('catering.dishes')}
+          className="overflow-hidden card-face shadow-soft"
+        >
+          {(dish) => (
+            <DishChoice
+              key={dish.id}
+              row={dish}
+              quantityText={quantities.get(dish.id) ?? ''}
+              error={messages.get(dish.id)}
+              guests={quantityOf(numberOfGuests) || 1}
+              onType={onType}
+            />
+          )}
+        </ScrolledList>
       ) : rows.length > 0 ? (
         <EmptyState
           role="status"
@@ -201,7 +295,7 @@ export function MenuStep({ editor, dishes, onBack, onPreview }: MenuStepProps) {
           title={t('menuEditor.noMatch')}
           description={t('menuEditor.noMatchDescription')}
           action={
-            <Button variant="outline" onClick={() => filterTo(null)}>
+            <Button variant="outline" onClick={() => setQuery('')}>
               {t('menuEditor.showAll')}
             </Button>
           }

@@ -5,7 +5,6 @@ import { normalized, type PositionedText, pagesOf, textOf } from '#server/testin
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { eventSums } from '#shared/domain/catering.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { isLetterOfProposals } from '#shared/domain/proposal-letters.ts'
 import { FONT_NAMES, loadFont, nameFont } from './proposal-pdf.ts'
 import { type Proposal, renderProposal } from './render.ts'
 
@@ -230,17 +229,6 @@ async function wordsOf(pdf: Uint8Array): Promise<PositionedText[]> {
   const pieces = (await textOf(pdf)).flat()
   return pieces.flatMap((piece) => piece.text.split(/\s+/).map((text) => ({ ...piece, text })))
 }
-
-it.each(['text', 'strong'] as const)('the letters known to pages are those of the font %s', (name) => {
-  const font = loadFont(name)
-  const differing: string[] = []
-  for (let code = 0x21; code < 0x20_000; code++) {
-    const letter = String.fromCodePoint(code)
-    if (/[\s\p{Cc}\p{Cs}\p{Co}\ufeff]/u.test(letter)) continue
-    if (font.hasGlyphForCodePoint(code) !== isLetterOfProposals(letter)) differing.push(code.toString(16))
-  }
-  expect(differing).toEqual([])
-})
 
 it('a name that the font of headings lacks is drawn in that of text', () => {
   expect(['La Conac Șuțu', 'Ταβέρνα', 'Ресторан'].map((name) => nameFont(name))).toEqual([
