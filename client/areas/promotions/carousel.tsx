@@ -9,6 +9,9 @@ import { cx, Skeleton, useTranslation } from '../../ui/index.ts'
 import { DishPlate, Picture } from '../pictures/index.ts'
 import type { Motion } from './carousel-motion.tsx'
 
+/** A focused button must not be hidden by the header. */
+const BELOW_HEADER = 'scroll-mt-[calc(var(--header)+12px)]'
+
 interface CarouselDotsProps {
   total: number
   selected: number
@@ -30,7 +33,11 @@ function CarouselDots({ total, selected, onChoose }: CarouselDotsProps) {
           aria-current={index === selected || undefined}
           disabled={!onChoose}
           onClick={() => onChoose?.(index)}
-          className={cx('group grid h-11 min-w-0 place-items-center pt-5', index === selected ? 'w-9' : 'w-6')}
+          className={cx(
+            BELOW_HEADER,
+            'group grid h-11 min-w-0 place-items-center pt-5',
+            index === selected ? 'w-9' : 'w-6',
+          )}
         >
           <span
             className={cx(
@@ -115,8 +122,7 @@ function Carousel({ promotions, className }: { promotions: readonly ShownPromoti
       aria-roledescription={t('promotions.carousel')}
       aria-label={t('promotions.title')}
       onPointerEnter={startMotion}
-      // A focused button must not be hidden by the header.
-      className={cx('[&_button]:scroll-mt-[calc(var(--header)+12px)]', className)}
+      className={className}
     >
       <div ref={setViewport} className="h-full overflow-clip rounded-card">
         <div className="-ml-3 flex h-full touch-pan-y touch-pinch-zoom">
@@ -178,7 +184,10 @@ function Arrow({ icon: Icon, label, disabled, onClick }: ArrowProps) {
       title={label}
       disabled={disabled}
       onClick={onClick}
-      className="disc touch size-8 bg-card text-ink shadow-soft hover:bg-sunk disabled:opacity-50 md:size-10"
+      className={cx(
+        BELOW_HEADER,
+        'disc touch size-8 bg-card text-ink shadow-soft hover:bg-sunk disabled:opacity-50 md:size-10',
+      )}
     >
       <Icon aria-hidden="true" className="size-[18px] md:size-5" />
     </button>

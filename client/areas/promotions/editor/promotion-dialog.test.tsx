@@ -26,11 +26,6 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     const weekdayNames = isEn
       ? ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
       : ['lun', 'mar', 'mie', 'joi', 'vin', 'sâm', 'dum']
-    for (const set of ['week', 'weekend', 'all'] as const) {
-      await user.click(screen.getByRole('button', { name: t(`promotionEditor.weekdaySets.${set}`) }))
-      const chosen = weekdayNames.filter((name) => (weekday(name) as HTMLInputElement).checked)
-      expect(chosen).toEqual(weekdayNames.slice(set === 'weekend' ? 5 : 0, set === 'week' ? 5 : 7))
-    }
     for (const name of weekdayNames) await user.click(weekday(name))
     await user.click(save())
     await waitFor(() => expect(textBelow(field('title'))).toBe(isEn ? 'Title is required' : 'Titlul este obligatoriu'))

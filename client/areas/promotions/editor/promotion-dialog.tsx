@@ -22,16 +22,7 @@ import { EditorForm } from '../../../lib/changes/editor-form.tsx'
 import { useFieldError, useFieldProps } from '../../../lib/changes/field-error.ts'
 import { toastFailure } from '../../../lib/changes/send-change.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
-import {
-  Button,
-  DateInput,
-  Dialog,
-  Switch,
-  TextField,
-  TimeInput,
-  ToggleChips,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { DateInput, Dialog, Switch, TextField, TimeInput, ToggleChips, useTranslation } from '../../../ui/index.ts'
 import { PictureField, usePictureChoice } from '../../pictures/index.ts'
 import { SLIDE_HEIGHT, Slide } from '../carousel.tsx'
 import { useSavePromotion } from './promotions.ts'
@@ -55,12 +46,6 @@ function formOfPromotion(promotion: Promotion): PromotionForm {
   const fields = pick(promotion, Object.keys(newPromotion(promotion.startDate)) as (keyof PromotionForm)[])
   return { ...fields, startHour: fields.startHour ?? '', endHour: fields.endHour ?? '' }
 }
-
-const WEEKDAY_SETS = [
-  { name: 'all', weekdays: WEEKDAYS },
-  { name: 'week', weekdays: WEEKDAYS.slice(0, 5) },
-  { name: 'weekend', weekdays: WEEKDAYS.slice(5) },
-] as const
 
 function PromotionFields({ form }: { form: UseFormReturn<PromotionForm, PromotionForm, PromotionInput> }) {
   const { t, language } = useTranslation()
@@ -118,21 +103,6 @@ function PromotionFields({ form }: { form: UseFormReturn<PromotionForm, Promotio
           <ToggleChips
             legend={t('promotionEditor.fields.weekdays')}
             tone="ink"
-            before={
-              <p className="mb-1.5 flex flex-wrap gap-x-1">
-                {WEEKDAY_SETS.map(({ name, weekdays }) => (
-                  <Button
-                    key={name}
-                    variant="quiet"
-                    size="small"
-                    className="px-2! underline underline-offset-3 first:-ml-2"
-                    onClick={() => onChange([...weekdays])}
-                  >
-                    {t(`promotionEditor.weekdaySets.${name}`)}
-                  </Button>
-                ))}
-              </p>
-            }
             options={WEEKDAYS.map((weekday) => ({
               value: String(weekday),
               label: weekdayName(weekday, 'short', language),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { momentOf } from '#shared/domain/time/local-time.ts'
 import { isShown, type PromotionWindow, WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
+import { promotionsQuery } from '../carousel.tsx'
 import { promotionVisibility, weekdaysText } from './promotions.ts'
 
 const ZONE = 'Europe/Bucharest'
@@ -14,30 +15,24 @@ const allDay: PromotionWindow = {
   weekdays: [...WEEKDAYS],
 }
 const evening = { ...allDay, startHour: '17:00', endHour: '19:30' }
-const later = (day: string, time: string | null, when: 'isToday' | 'isTomorrow' | '' = '') => ({
-  is: 'later',
-  day,
-  time,
-  isToday: when === 'isToday',
-  isTomorrow: when === 'isTomorrow',
-})
+const later = (day: string, time: string | null, isToday = false) => ({ is: 'later', day, time, isToday })
 
 describe('promotionVisibility', () => {
   it.each([
     [allDay, '2026-06-08', '12:00', later('2026-06-10', null)],
-    [allDay, '2026-06-09', '23:59', later('2026-06-10', null, 'isTomorrow')],
+    [allDay, '2026-06-09', '23:59', later('2026-06-10', null)],
     [allDay, '2026-06-10', '00:00', { is: 'shown', until: null }],
     [allDay, '2026-06-20', '23:59', { is: 'shown', until: null }],
     [allDay, '2026-06-21', '00:00', { is: 'ended' }],
     [{ ...allDay, isActive: false }, '2026-06-15', '12:00', { is: 'off' }],
-    [evening, '2026-06-09', '18:00', later('2026-06-10', '17:00', 'isTomorrow')],
-    [evening, '2026-06-10', '16:59', later('2026-06-10', '17:00', 'isToday')],
+    [evening, '2026-06-09', '18:00', later('2026-06-10', '17:00')],
+    [evening, '2026-06-10', '16:59', later('2026-06-10', '17:00', true)],
     [evening, '2026-06-10', '17:00', { is: 'shown', until: '19:30' }],
-    [evening, '2026-06-10', '19:31', later('2026-06-11', '17:00', 'isTomorrow')],
+    [evening, '2026-06-10', '19:31', later('2026-06-11', '17:00')],
     // Mondays and Saturdays from 10 June, a Wednesday, to 20 June, a Saturday.
     [{ ...allDay, weekdays: [1, 6] }, '2026-06-10', '12:00', later('2026-06-13', null)],
-    [{ ...allDay, weekdays: [1, 6] }, '2026-06-12', '23:59', later('2026-06-13', null, 'isTomorrow')],
-    [{ ...evening, weekdays: [1, 6] }, '2026-06-13', '12:00', later('2026-06-13', '17:00', 'isToday')],
+    [{ ...allDay, weekdays: [1, 6] }, '2026-06-12', '23:59', later('2026-06-13', null)],
+    [{ ...evening, weekdays: [1, 6] }, '2026-06-13', '12:00', later('2026-06-13', '17:00', true)],
     [{ ...evening, weekdays: [1, 6] }, '2026-06-13', '19:31', later('2026-06-15', '17:00')],
     [{ ...allDay, endDate: '2026-06-12', weekdays: [1, 6] }, '2026-06-01', '12:00', { is: 'never' }],
   ])('of %j on %s at %s is %j', (promotion, day, time, expected) => {
@@ -102,4 +97,9 @@ it.each([
   [[4], 'Thu', 'joi'],
 ])('names the weekdays %j', (weekdays, en, ro) => {
   expect([weekdaysText({ weekdays }, 'en'), weekdaysText({ weekdays }, 'ro')]).toEqual([en, ro])
+})
+
+it('guests’ promotions are fresh for 5 minutes and cached for 30', () => {
+  expect(promotionsQuery.queryKey).toEqual(['/api/promotions'])
+  expect([promotionsQuery.staleTime, promotionsQuery.gcTime]).toEqual([300_000, 1_800_000])
 })

@@ -41,14 +41,13 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     expect(screen.getByText(isEn ? '3 promotions · Shown now: 1' : '3 promoții · Afișate acum: 1')).toBeDefined()
   })
 
-  it('shows a drawn plate without a picture, and for guests as soon as one fails to load', async () => {
+  it('shows a drawn plate without a picture, and in place of one that fails to load', async () => {
     const imageUrl = 'https://elsewhere.example/gone.jpg'
-    const { t, user } = await open([{ ...LUNCH, imageUrl }, WINE])
+    const { edit } = await open([{ ...LUNCH, imageUrl }, WINE])
     // A plate is two circles.
     const circles = (within: ParentNode | null) => within?.querySelectorAll('[data-picture=failed] circle').length
     expect(circles(document)).toBe(2)
-    await user.click(screen.getByRole('button', { name: t('promotionEditor.preview.title') }))
-    await dialog(t('promotionEditor.preview.title'))
+    await edit(LUNCH)
     const picture = document.querySelector(`[role=dialog] img[src="${imageUrl}"]`) as Element
     expect(circles(document.querySelector('[role=dialog]'))).toBe(0)
     fireEvent.error(picture)
@@ -96,29 +95,18 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
     expect(screen.getByText('Altcineva')).toBeDefined()
   })
 
-  it('moves a promotion to any position, and deletes it after a confirmation', async () => {
-    const { t, user, row, isClosed } = await open()
-    const choose = async (label: string) => {
-      await user.click(row(LUNCH).getByRole('button', { name: t('common.moreFor', { name: titleOf(LUNCH) }) }))
-      await user.click(await screen.findByRole('menuitem', { name: label }))
-    }
-    fakeApi.answers(movePromotion, [TROUT, WINE, LUNCH])
-    await choose(t('common.moveTo'))
-    const moving = await dialog(t('common.moveName', { name: titleOf(LUNCH) }))
-    await user.click(moving.getByRole('combobox', { name: t('common.movePlace') }))
-    await user.click(await screen.findByRole('option', { name: `3. ${titleOf(WINE)}` }))
-    await user.click(moving.getByRole('button', { name: t('common.move') }))
-    await isClosed()
-    expect(fakeApi.callsOf(movePromotion)[0]?.body).toEqual({ to: 3, order: 1 })
-
+  it('deletes a promotion from its dialog, after a confirmation', async () => {
+    const { t, user, edit } = await open()
+    const { form } = await edit(LUNCH)
     fakeApi.refusesOnce(deletePromotion, 500, { message: 'Nu acum' }, undefined)
-    await choose(t('common.askDelete'))
+    await user.click(form.getByRole('button', { name: t('common.delete') }))
     const confirmation = within(await screen.findByRole('alertdialog'))
     const confirm = confirmation.getByRole('button', { name: t('common.delete') })
     await user.click(confirm)
     expect(
       await screen.findByText(isEn ? 'Failed to delete promotion' : t('promotionEditor.deleteFailed')),
     ).toBeDefined()
+    fakeApi.answers(getAllPromotions, [TROUT, WINE])
     await user.click(confirm)
     expect(await screen.findByText(t('common.deleted', { name: titleOf(LUNCH) }))).toBeDefined()
     await waitFor(() =>
@@ -142,36 +130,5 @@ describe.each(LANGUAGES)('the promotions tab (%s)', (language) => {
       await screen.findByText(isEn ? 'Failed to toggle promotion' : t('promotionEditor.toggleFailed')),
     ).toBeDefined()
     expect(row(TROUT).getByRole('switch').getAttribute('aria-checked')).toBe('true')
-  })
-})
-
-describe.each(LANGUAGES)('the preview of promotions (%s)', (language) => {
-  const titleOf = titleFor(language)
-  const open = (promotions?: Promotion[]) => openTab(language, promotions)
-
-  it('shows the promotions that guests see at any date and hour, in display order', async () => {
-    const { t, user } = await open([TROUT, LUNCH, WINE])
-    await user.click(screen.getByRole('button', { name: t('promotionEditor.preview.title') }))
-    const preview = await dialog(t('promotionEditor.preview.title'))
-    const slides = () =>
-      preview
-        .queryAllByRole('heading', { level: 2 })
-        .map(({ textContent }) => textContent)
-        .slice(1)
-    const set = (name: 'day' | 'time', value: string) =>
-      fireEvent.change(preview.getByLabelText(t(`promotionEditor.preview.${name}`)), { target: { value } })
-    expect(preview.getByLabelText(t('promotionEditor.preview.time'))).toHaveProperty('value', '13:00')
-    expect(slides()).toEqual([titleOf(LUNCH)])
-    set('time', '17:00')
-    expect(slides()).toEqual([titleOf(TROUT)])
-    set('time', '16:00')
-    expect(slides()).toEqual([titleOf(LUNCH)])
-    set('day', '2026-07-01')
-    expect(slides()).toEqual([])
-    expect(preview.getByText(t('promotionEditor.preview.empty'))).toBeDefined()
-    set('day', '')
-    expect(preview.getByText(t('promotionEditor.preview.noTime'))).toBeDefined()
-    await user.click(preview.getByRole('button', { name: t('promotionEditor.preview.now') }))
-    expect(slides()).toEqual([titleOf(LUNCH)])
   })
 })

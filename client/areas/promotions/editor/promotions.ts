@@ -54,7 +54,7 @@ export type PromotionVisibility =
   /** `until`: its last minute today, if it has hours. */
   | { is: 'shown'; until: string | null }
   /** When it is shown next; without `time`, from the first minute of the day. */
-  | { is: 'later'; day: string; time: string | null; isToday: boolean; isTomorrow: boolean }
+  | { is: 'later'; day: string; time: string | null; isToday: boolean }
 
 /** Whether guests see a promotion, and if not, when they will (docs/product/promotions.md#promotions-standing). */
 export function promotionVisibility(promotion: PromotionWindow, moment: Date, timeZone: string): PromotionVisibility {
@@ -64,8 +64,7 @@ export function promotionVisibility(promotion: PromotionWindow, moment: Date, ti
   if (!nextWeekday(promotion, promotion.startDate)) return { is: 'never' }
   const day = nextWeekday(promotion, firstPossibleDay(promotion, now))
   if (!day) return { is: 'ended' }
-  const isTomorrow = day === addDays(now.day, 1)
-  return { is: 'later', day, time: promotion.startHour, isToday: day === now.day, isTomorrow }
+  return { is: 'later', day, time: promotion.startHour, isToday: day === now.day }
 }
 
 /** The next day on which the promotion would begin to be shown, ignoring its last day and its weekdays. */
@@ -85,12 +84,10 @@ export function visibilityText(visibility: PromotionVisibility, t: TFunction, la
         ? t('promotionEditor.standing.shown')
         : t('promotionEditor.standing.shownUntil', { time: visibility.until })
     case 'later': {
-      const { time, isToday, isTomorrow } = visibility
+      const { time, isToday } = visibility
       const day = formatDay(visibility.day, language)
       // Only a promotion with hours can begin later today, so `time` is set.
       if (isToday) return t('promotionEditor.standing.today', { time })
-      if (isTomorrow)
-        return time ? t('promotionEditor.standing.tomorrowAt', { time }) : t('promotionEditor.standing.tomorrow')
       return time ? t('promotionEditor.standing.fromAt', { day, time }) : t('promotionEditor.standing.from', { day })
     }
   }

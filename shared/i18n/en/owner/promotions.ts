@@ -16,8 +16,6 @@ export const promotionEditorWords = {
     shown: 'Shown now',
     shownUntil: 'Shown now, until {{time}}',
     today: 'Today at {{time}}',
-    tomorrow: 'Tomorrow',
-    tomorrowAt: 'Tomorrow at {{time}}',
     from: 'From {{day}}',
     fromAt: 'From {{day}}, {{time}}',
   },
@@ -45,18 +43,7 @@ export const promotionEditorWords = {
     endHour: 'To hour',
     weekdays: 'Days of the week',
   },
-  weekdaySets: { all: 'Every day', week: 'Monday to Friday', weekend: 'Saturday and Sunday' },
   hints: { startHour: 'For example 12:00. Empty: all day.', endHour: 'For example 15:00.' },
-  preview: {
-    title: 'What guests see',
-    description: 'At any date and hour, by the restaurant’s clock.',
-    day: 'Date',
-    time: 'Hour',
-    now: 'Now',
-    empty: 'Guests see no promotion then',
-    emptyDescription: 'The menu begins with its dishes.',
-    noTime: 'Enter a date and an hour',
-  },
 }
 
 export const promotionErrors = { promotion_image_too_large: 'Image size must be less than 5MB' }

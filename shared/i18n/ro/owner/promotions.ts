@@ -17,8 +17,6 @@ export const promotionEditorWords = {
     shown: 'Afișată acum',
     shownUntil: 'Afișată acum, până la {{time}}',
     today: 'Azi la {{time}}',
-    tomorrow: 'Mâine',
-    tomorrowAt: 'Mâine la {{time}}',
     from: 'Din {{day}}',
     fromAt: 'Din {{day}}, {{time}}',
   },
@@ -46,18 +44,7 @@ export const promotionEditorWords = {
     endHour: 'Până la ora',
     weekdays: 'Zilele săptămânii',
   },
-  weekdaySets: { all: 'În fiecare zi', week: 'De luni până vineri', weekend: 'Sâmbăta și duminica' },
   hints: { startHour: 'De exemplu 12:00. Necompletat: toată ziua.', endHour: 'De exemplu 15:00.' },
-  preview: {
-    title: 'Ce văd clienții',
-    description: 'La orice dată și oră, după ceasul restaurantului.',
-    day: 'Data',
-    time: 'Ora',
-    now: 'Acum',
-    empty: 'Atunci clienții nu văd nicio promoție',
-    emptyDescription: 'Meniul începe direct cu preparatele.',
-    noTime: 'Introduceți o dată și o oră',
-  },
 }
 
 export const promotionErrors = { promotion_image_too_large: 'Imaginea trebuie să aibă cel mult 5 MB' }
