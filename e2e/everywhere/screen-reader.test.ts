@@ -79,7 +79,6 @@ test('every step of an order is readable by a screen reader', async ({ page, res
       - 'button "${t('menu.enlarge', { name })}"'
       - heading "${name}" [level=2]
       - heading "${t('menu.allergensTitle')}" [level=3]
-      - button "${t('menu.myAllergens')}"
       - group:
         - heading "${t('menu.nutrition.title')}" [level=3]
       - textbox "${t('cart.noteFor', { name })}"

@@ -69,16 +69,9 @@ test('dishes with an allergen that the guest chose are marked, and adding one as
   await page.getByRole('button', { name: t('menu.add', { name: nameIn(language, without) }) }).click()
   await expect(page.getByRole('button', { name: t('cart.openWith', { count: 3 }) })).toBeVisible()
 
-  // The dish's sheet also links to the choice of allergens, where it can be cleared.
-  await page.getByRole('button', { name: t('menu.about', { name }) }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('menu.myAllergens') })
-    .click()
+  await page.getByRole('button', { name: new RegExp(t('menu.myAllergens')) }).click()
   await choice.getByRole('button', { name: t('allergens.clear') }).click()
   await choice.getByRole('button', { name: t('allergens.done') }).click()
-  await expect(choice).toBeHidden()
-  await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(
     card.getByRole('button', { name: t('menu.contains', { names: milk.toLocaleLowerCase(language) }) }),

@@ -6,6 +6,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import { cartDishOf, keyOf, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
+import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { cx, Stepper, useTranslation } from '../../ui/index.ts'
 import { askBeforeAdding } from '../allergens/index.ts'
@@ -67,15 +68,8 @@ export function CartAnnouncer() {
   )
 }
 
-interface DishStepperProps {
-  item: MenuItem
-  onOptions: (item: MenuItem) => void
-  /** Whether a link for the keyboard leads to the cart, which opens only from the page itself. */
-  leadsToCart?: boolean
-}
-
 /** The "+" of a dish. Once in the cart, a stepper unfolds around it; of a sold-out dish it can only be reduced. */
-export function DishStepper({ item, onOptions, leadsToCart = true }: DishStepperProps) {
+export function DishStepper({ item }: { item: MenuItem }) {
   const { t, language } = useTranslation()
   const name = nameIn(language, item)
   const quantity = useQuantity(item.id)
@@ -83,15 +77,27 @@ export function DishStepper({ item, onOptions, leadsToCart = true }: DishStepper
   const stepper = useRef<HTMLDivElement>(null)
   const inCart = quantity > 0
 
-  function add() {
+  /** The cart opens from the page itself, so a search closes first. */
+  function goToCart() {
+    closeDialog('menu')
+    cart.toggle()
+  }
+
+  function put() {
     if (activeCart().put({ dish: cartDishOf(item), quantity: 1 }))
       announceToScreenReader(t('cart.added', { name, count: Math.min(quantity + 1, MAX_QUANTITY) }))
+  }
+
+  function add() {
+    if (item.hasOptions) openDialog('menu', { kind: 'about', item })
+    else if (inCart) put()
+    else askBeforeAdding(item, put)
   }
 
   function removeOne() {
     const [line, ...others] = ownLinesOf(item.id)
     // Which of them, only the cart can ask.
-    if (others.length > 0) return cart.toggle()
+    if (others.length > 0) return goToCart()
     if (!line || !activeCart().put({ ...line, quantity: quantity - 1 }, keyOf(line))) return
     announceToScreenReader(
       quantity > 1 ? t('cart.changed', { name, count: quantity - 1 }) : t('cart.removed', { name }),
@@ -114,15 +120,15 @@ export function DishStepper({ item, onOptions, leadsToCart = true }: DishStepper
           : {
               ref: plusButton,
               'aria-haspopup': item.hasOptions ? 'dialog' : undefined,
-              onClick: () => (item.hasOptions ? onOptions(item) : inCart ? add() : askBeforeAdding(item, add)),
+              onClick: add,
             }
       }
     >
-      {inCart && leadsToCart && (
+      {inCart && (
         // Without it, keyboard users would have to tab through the rest of the menu to reach the cart.
         <button
           type="button"
-          onClick={cart.toggle}
+          onClick={goToCart}
           className="sr-only right-0 bottom-full mb-2 whitespace-nowrap rounded-control bg-ink px-3.5 py-2.5 text-sm font-semibold text-paper focus-visible:not-sr-only focus-visible:absolute"
         >
           {t('cart.goTo')}

@@ -265,7 +265,7 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
 describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
   it('has no “+” for a dish that is sold out today, can still reduce its quantity, and keeps the focus', async () => {
     const soldOut = sampleDish({ soldOutUntil: UNTIL })
-    const { user, t, rerender } = render(<DishStepper item={soldOut} onOptions={() => {}} />, { language })
+    const { user, t, rerender } = render(<DishStepper item={soldOut} />, { language })
     expect(screen.queryByRole('button')).toBeNull()
     cart.put({ dish: cartDishOf(SOUP), quantity: 1 })
     const name = nameIn(language, SOUP)
@@ -274,13 +274,13 @@ describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
     await user.click(less)
     expect(cartStore.getState().lines).toEqual([])
     expect(document.activeElement).not.toBe(document.body)
-    rerender(<DishStepper item={SOUP} onOptions={() => {}} />)
+    rerender(<DishStepper item={SOUP} />)
     expect(screen.getByRole('button', { name: t('menu.add', { name }) })).toBeDefined()
   })
 
   it('stops at the portions that are known to be left', async () => {
     const few = sampleDish({ portionsLeft: 2 })
-    const { user, t } = render(<DishStepper item={few} onOptions={() => {}} />, { language })
+    const { user, t } = render(<DishStepper item={few} />, { language })
     const more = () => screen.getByRole('button', { name: t('menu.more', { name: nameIn(language, few) }) })
     await user.click(screen.getByRole('button', { name: t('menu.add', { name: nameIn(language, few) }) }))
     await user.click(more())
@@ -290,7 +290,7 @@ describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
   it('shows the sum of the lines of its dish; with several, “−” opens the cart, which knows which', async () => {
     cart.put({ dish: cartDishOf(SOUP), quantity: 2 })
     cart.put({ dish: cartDishOf(SOUP), quantity: 1, notes: 'hot' })
-    const { user, t } = render(<DishStepper item={SOUP} onOptions={() => {}} />, {
+    const { user, t } = render(<DishStepper item={SOUP} />, {
       language,
     })
     expect(screen.getByText(t('menu.inCart', { count: 3 }))).toBeDefined()
@@ -299,7 +299,7 @@ describe.each(LANGUAGES)('the stepper of a dish (%s)', (language) => {
   })
 
   it('steps up and down, keeps the focus, and stops at 99', async () => {
-    const { user, t } = render(<DishStepper item={SOUP} onOptions={() => {}} />, { language })
+    const { user, t } = render(<DishStepper item={SOUP} />, { language })
     const name = nameIn(language, SOUP)
     const button = (key: 'menu.add' | 'menu.more' | 'menu.less') =>
       screen.getByRole('button', { name: t(key, { name }) })

@@ -1,33 +1,27 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
-import { categoryIn, type Language } from '#shared/domain/language.ts'
+import { useEffect, useRef } from 'react'
+import { categoryIn } from '#shared/domain/language.ts'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
-import { importWithRetry, useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
 import { FilterChip } from '../allergens/index.ts'
 import type { MenuSection } from './sections.ts'
 
 const ROW = 'flex min-w-0 items-center pt-1.5 pb-3 pl-4 md:pl-0'
 
-const StripArrows = lazy(importWithRetry(() => import('./strip-arrows.tsx')))
-
 interface CategoryStripProps {
   sections: readonly MenuSection[]
   active: string | undefined
-  language: Language
   onChoose: (key: string) => void
-  onSearch: () => void
 }
 
 /**
- * The search button and the categories in a row, which scrolls to keep the active one in view, with arrows from 768 px;
- * the guest's filter is fixed at its end.
+ * The search button and the categories in a row, which scrolls to keep the active one in view; the guest's filter is
+ * fixed at its end.
  */
-export function CategoryStrip({ sections, active, language, onChoose, onSearch }: CategoryStripProps) {
-  const { t } = useTranslation()
+export function CategoryStrip({ sections, active, onChoose }: CategoryStripProps) {
+  const { t, language } = useTranslation()
   const strip = useRef<HTMLDivElement>(null)
-  // A phone has no room for arrows, and does not load them.
-  const hasArrows = useIdleOrTouched() && innerWidth >= 768
 
   useEffect(() => {
     const row = strip.current
@@ -38,38 +32,38 @@ export function CategoryStrip({ sections, active, language, onChoose, onSearch }
 
   return (
     <nav aria-label={t('menu.categories')} className="categories">
-      <div className="relative min-w-0 flex-1">
-        <div ref={strip} className={cx(ROW, 'scroll-fade no-scrollbar relative scroll-px-14 gap-1.5 overflow-x-auto')}>
-          {/* Stays in reach; its ground reaches to the edge and hides the categories that scroll below it. */}
-          <div className="sticky -left-4 z-10 -mr-1.5 -ml-4 flex bg-paper pr-1.5 pl-4 md:left-0 md:ml-0 md:pl-0">
-            <button
-              type="button"
-              aria-label={t('menu.openSearch')}
-              title={t('menu.openSearch')}
-              onClick={onSearch}
-              className="touch inline-flex size-[38px] items-center justify-center rounded-full bg-sunk hover:bg-line"
-            >
-              <Search className="size-[18px]" />
-            </button>
-          </div>
-          {sections.map((section) => (
-            <button
-              key={section.key}
-              type="button"
-              aria-current={section.key === active || undefined}
-              // The browser does not scroll to a focused button that is partly visible.
-              onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-              onClick={() => onChoose(section.key)}
-              className={cx(
-                'pill touch h-[38px] px-3.5 text-sm transition-colors',
-                section.key === active ? 'bg-ink text-paper' : 'text-muted hover:bg-sunk hover:text-ink',
-              )}
-            >
-              {categoryIn(language, section)}
-            </button>
-          ))}
+      <div
+        ref={strip}
+        className={cx(ROW, 'scroll-fade no-scrollbar relative flex-1 scroll-px-14 gap-1.5 overflow-x-auto')}
+      >
+        {/* Stays in reach; its ground reaches to the edge and hides the categories that scroll below it. */}
+        <div className="sticky -left-4 z-10 -mr-1.5 -ml-4 flex bg-paper pr-1.5 pl-4 md:left-0 md:ml-0 md:pl-0">
+          <button
+            type="button"
+            aria-label={t('menu.openSearch')}
+            title={t('menu.openSearch')}
+            onClick={() => openDialog('menu', { kind: 'search' })}
+            className="touch inline-flex size-[38px] items-center justify-center rounded-full bg-sunk hover:bg-line"
+          >
+            <Search className="size-[18px]" />
+          </button>
         </div>
-        <Suspense fallback={null}>{hasArrows && <StripArrows strip={strip} />}</Suspense>
+        {sections.map((section) => (
+          <button
+            key={section.key}
+            type="button"
+            aria-current={section.key === active || undefined}
+            // The browser does not scroll to a focused button that is partly visible.
+            onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+            onClick={() => onChoose(section.key)}
+            className={cx(
+              'pill touch h-[38px] px-3.5 text-sm transition-colors',
+              section.key === active ? 'bg-ink text-paper' : 'text-muted hover:bg-sunk hover:text-ink',
+            )}
+          >
+            {categoryIn(language, section)}
+          </button>
+        ))}
       </div>
       <FilterChip />
     </nav>

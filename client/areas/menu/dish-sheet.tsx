@@ -12,7 +12,6 @@ import { cartCount, cartDishOf, type DishLine, keyOf, MAX_LINE_NOTES, optionIds 
 import { roomForNote } from '#shared/domain/orders/cart-orders.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { useIsWide } from '../../lib/browser/environment.ts'
-import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useTimesNote } from '../../lib/settings/hours-line.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import {
@@ -27,18 +26,15 @@ import {
   TextArea,
   useTranslation,
 } from '../../ui/index.ts'
-import { AllergenDialogs, askBeforeAdding, useMyAllergens } from '../allergens/index.ts'
+import { askBeforeAdding, useMyAllergens } from '../allergens/index.ts'
 import { activeCart, announceToScreenReader, ownLinesOf } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { BADGE_ROW, FewLeft, TagBadges } from './item-card.tsx'
 import { leadToGroup, OptionGroups, useChoice } from './option-groups.tsx'
-import TagDialog from './tag-dialog.tsx'
 import ZoomViewer from './zoom-viewer.tsx'
 
 interface DishSheetProps {
   item: MenuItem & Orderable
-  /** The whole menu; undefined until it is loaded. */
-  menu?: readonly MenuItem[] | undefined
   /** The line of this phone's cart that the sheet changes; without it, a dish with options is added once more. */
   line?: DishLine | undefined
   /** Whether the nutrition is unfolded at once. */
@@ -48,7 +44,7 @@ interface DishSheetProps {
 }
 
 /** All about a dish, and how it goes into the cart: a drawer on a phone, a dialog from 768 px. */
-export default function DishSheet({ item, menu, line: changed, showsNutrition, open, onOpenChange }: DishSheetProps) {
+export default function DishSheet({ item, line: changed, showsNutrition, open, onOpenChange }: DishSheetProps) {
   const { t, language } = useTranslation()
   const { inParts } = useMoney()
   const name = nameIn(language, item)
@@ -119,14 +115,25 @@ export default function DishSheet({ item, menu, line: changed, showsNutrition, o
         <DishFacts item={item} showsNutrition={showsNutrition} />
         {!hasOptions && !soldOut && <Note name={name} line={line} />}
       </div>
-      <ZoomViewer item={item} open={isZoomed} onOpenChange={setZoomed} />
+      <SubjectDialog subject={isZoomed}>
+        {(_, open) => <ZoomViewer item={item} open={open} onOpenChange={setZoomed} />}
+      </SubjectDialog>
       <SubjectDialog subject={shownTag}>
         {(tag, isTagOpen) => <TagDialog tag={tag} open={isTagOpen} onOpenChange={() => showTag(null)} />}
       </SubjectDialog>
-      {/* Inside, so that they open above the sheet. */}
-      {open && <AllergenDialogs items={menu} />}
     </Surface>
   )
+}
+
+interface TagDialogProps {
+  tag: TagKey
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function TagDialog({ tag, ...dialog }: TagDialogProps) {
+  const { t } = useTranslation()
+  return <Dialog {...dialog} title={t(`menu.tags.${tag}`)} description={t(`menu.tagMeanings.${tag}`)} />
 }
 
 /** A line as chosen in the sheet: its quantity, note and options. */
@@ -302,14 +309,6 @@ function DishAllergens({ item }: { item: MenuItem }) {
             ))}
           </ul>
         )}
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => openDialog('filter', true)}
-          className="touch ml-auto font-semibold text-accent text-sm underline underline-offset-4"
-        >
-          {t('menu.myAllergens')}
-        </button>
       </div>
       {item.allergens && <p className="mt-1.5 text-body">{item.allergens}</p>}
       {(declaration === 'none' || isByCourse) && (

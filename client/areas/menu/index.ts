@@ -2,5 +2,5 @@
 export { CategoryStrip, CategoryStripSkeleton } from './category-strip.tsx'
 export { LineSheet, MenuOverlays } from './menu-overlays.tsx'
 export { firstDishesKey, menuQuery, refetchGuestMenu, useMenu } from './menu-query.ts'
-export { type MenuOverlaysState, MenuSections, MenuSkeleton, useMenuOverlays } from './menu-sections.tsx'
+export { MenuSections, MenuSkeleton } from './menu-sections.tsx'
 export { dishesOfPage, type MenuSection, menuSections, useActiveSection } from './sections.ts'

@@ -1,9 +1,10 @@
 import { Info, TriangleAlert, ZoomIn } from 'lucide-react'
 import { memo } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { descriptionIn, type Language, nameIn, withUnbrokenUnits } from '#shared/domain/language.ts'
+import { descriptionIn, nameIn, withUnbrokenUnits } from '#shared/domain/language.ts'
 import { allergenWarning } from '#shared/domain/menu/allergens.ts'
 import { ALCOHOL_TAGS, isSoldOut, knownTags, type Orderable, type TagKey } from '#shared/domain/menu/filter.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { cx, Money, useTranslation } from '../../ui/index.ts'
 import { useMyAllergens, useWarningText } from '../allergens/index.ts'
@@ -39,12 +40,6 @@ const ROUND = 'touch z-1 place-items-center rounded-full text-ink'
 
 interface ItemCardProps {
   item: MenuItem & Orderable
-  language: Language
-  onZoom: (item: MenuItem) => void
-  onAbout: (item: MenuItem) => void
-  /** Opens the same with the nutrition unfolded. */
-  onFacts: (item: MenuItem) => void
-  onTag: (tag: TagKey) => void
   /** Whether the card is in the first view on every screen: its picture is then loaded eagerly. */
   isInFirstView: boolean
 }
@@ -54,16 +49,8 @@ interface ItemCardProps {
  * upright with the picture on top. The name is a button that covers the card, below all others of the card. The DOM
  * order is that of docs/product/menu.md#menu-card.
  */
-export const ItemCard = memo(function ItemCard({
-  item,
-  language,
-  onZoom,
-  onAbout,
-  onFacts,
-  onTag,
-  isInFirstView,
-}: ItemCardProps) {
-  const { t } = useTranslation()
+export const ItemCard = memo(function ItemCard({ item, isInFirstView }: ItemCardProps) {
+  const { t, language } = useTranslation()
   const { inParts } = useMoney()
   const name = nameIn(language, item)
   const description = descriptionIn(language, item)
@@ -91,7 +78,7 @@ export const ItemCard = memo(function ItemCard({
           type="button"
           aria-label={t('menu.enlarge', { name })}
           title={t('menu.enlarge', { name })}
-          onClick={() => onZoom(item)}
+          onClick={() => openDialog('menu', { kind: 'zoom', item })}
           className={cx(
             ROUND,
             'absolute! top-1.5 right-1.5 grid size-[30px] bg-card shadow-soft hover:bg-sunk md:top-2.5 md:right-2.5 md:size-9',
@@ -111,7 +98,7 @@ export const ItemCard = memo(function ItemCard({
             <button
               type="button"
               aria-haspopup="dialog"
-              onClick={() => onAbout(item)}
+              onClick={() => openDialog('menu', { kind: 'about', item })}
               className="text-left after:absolute after:inset-0 after:rounded-card"
             >
               {name}
@@ -122,13 +109,13 @@ export const ItemCard = memo(function ItemCard({
             aria-haspopup="dialog"
             aria-label={t('menu.about', { name })}
             title={t('menu.about', { name })}
-            onClick={() => onFacts(item)}
+            onClick={() => openDialog('menu', { kind: 'facts', item })}
             className={cx(ROUND, '-my-1 grid size-7 shrink-0 bg-sunk hover:bg-line')}
           >
             <Info className="size-4" />
           </button>
         </div>
-        <DishBadges item={item} onTag={onTag} onAllergens={onAbout} />
+        <DishBadges item={item} />
         {description && (
           <p
             className={cx(
@@ -153,7 +140,7 @@ export const ItemCard = memo(function ItemCard({
         </div>
       </div>
       <div className="dish-adds">
-        <DishStepper item={item} onOptions={onAbout} />
+        <DishStepper item={item} />
       </div>
     </li>
   )
@@ -203,15 +190,10 @@ export function TagBadges({ tags, onTag }: { tags: readonly TagKey[]; onTag: (ta
   )
 }
 
-interface DishBadgesProps {
-  item: MenuItem
-  onTag: (tag: TagKey) => void
-  onAllergens: (item: MenuItem) => void
-}
-
 /** The tags of a dish, each with its explanation, and its allergens in one badge (docs/product/menu.md#menu-tags). */
-export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
+export function DishBadges({ item }: { item: MenuItem }) {
   const { t } = useTranslation()
+  const about = () => openDialog('menu', { kind: 'about', item })
   const tags = knownTags(item.tags)
   const warningText = useWarningText()
   const warning = allergenWarning(item, useMyAllergens())
@@ -227,7 +209,7 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
         <div className={cx('mt-2', BADGE_ROW)}>
           <button
             type="button"
-            onClick={() => onAllergens(item)}
+            onClick={about}
             className={cx(
               BADGE_TOUCH,
               'dish-badge',
@@ -241,12 +223,12 @@ export function DishBadges({ item, onTag, onAllergens }: DishBadgesProps) {
       )}
       {(tags.length > 0 || named) && (
         <div className={cx('mt-2 flex-wrap', BADGE_ROW)}>
-          <TagBadges tags={tags} onTag={onTag} />
+          <TagBadges tags={tags} onTag={(tag) => openDialog('menu', { kind: 'tag', tag })} />
           {named && (
             <button
               type="button"
               aria-label={`${t('menu.allergensTitle')}: ${names.join(', ')}`}
-              onClick={() => onAllergens(item)}
+              onClick={about}
               className={cx('dish-badge', BADGE_TOUCH, 'bg-cancelled-soft text-cancelled')}
             >
               {named}

@@ -4,32 +4,30 @@ import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
-import { SubjectDialog } from '../../ui/index.ts'
 import { dishElementId } from './item-card.tsx'
-import type { MenuOverlaysState } from './menu-sections.tsx'
 import { goToElement } from './sections.ts'
 
-const DishSheet = lazy(importWithRetry(() => withWords('deferred', import('./dish-sheet.tsx'))))
-const TagDialog = lazy(importWithRetry(() => withWords('deferred', import('./tag-dialog.tsx'))))
+const loadSheet = importWithRetry(() => withWords('deferred', import('./dish-sheet.tsx')))
+const DishSheet = lazy(loadSheet)
+const TagDialog = lazy(async () => ({ default: (await loadSheet()).TagDialog }))
 const SearchPalette = lazy(importWithRetry(() => import('./search-palette.tsx')))
 const ZoomViewer = lazy(importWithRetry(() => withWords('deferred', import('./zoom-viewer.tsx'))))
 
+const close = () => closeDialog('menu')
+
 interface MenuOverlaysProps {
-  overlays: MenuOverlaysState
   /** The whole menu; undefined until it is loaded. */
   items: readonly MenuItem[] | undefined
   onSearchResult: (item: MenuItem) => void
   onCategory: (key: string) => void
-  /** Calls the waiter's sheet; undefined where nobody can be called. */
-  onAskWaiter: (() => void) | undefined
 }
 
-export function MenuOverlays({ overlays, items, onSearchResult, onCategory, onAskWaiter }: MenuOverlaysProps) {
-  const { setOpen } = overlays
+/** What opens above the menu, one at a time. */
+export function MenuOverlays({ items, onSearchResult, onCategory }: MenuOverlaysProps) {
   return (
-    <SubjectDialog subject={overlays.open && overlays.shown}>
+    <OpenedDialog name="menu">
       {(shown, open) => {
-        const dialog = { open, onOpenChange: setOpen }
+        const dialog = { open, onOpenChange: close }
         if (shown.kind === 'zoom') return <ZoomViewer item={shown.item} {...dialog} />
         if (shown.kind === 'tag') return <TagDialog tag={shown.tag} {...dialog} />
         if (shown.kind !== 'search')
@@ -37,7 +35,6 @@ export function MenuOverlays({ overlays, items, onSearchResult, onCategory, onAs
             <DishSheet
               // As the menu has it now: the dish may be sold out meanwhile.
               item={items?.find(({ id }) => id === shown.item.id) ?? shown.item}
-              menu={items}
               showsNutrition={shown.kind === 'facts'}
               {...dialog}
             />
@@ -47,28 +44,20 @@ export function MenuOverlays({ overlays, items, onSearchResult, onCategory, onAs
             <SearchPalette
               items={items}
               {...dialog}
-              onOptions={overlays.about}
               onChoose={(item) => {
-                setOpen(false)
+                close()
                 onSearchResult(item)
                 afterClosing(() => goToElement(document.getElementById(dishElementId(item.id))))
               }}
               onCategory={(key) => {
-                setOpen(false)
+                close()
                 afterClosing(() => onCategory(key))
               }}
-              onAskWaiter={
-                onAskWaiter &&
-                (() => {
-                  setOpen(false)
-                  afterClosing(onAskWaiter)
-                })
-              }
             />
           )
         )
       }}
-    </SubjectDialog>
+    </OpenedDialog>
   )
 }
 
@@ -79,7 +68,6 @@ export function LineSheet({ items }: { items: readonly MenuItem[] }) {
       {({ item, line }, open) => (
         <DishSheet
           item={items.find(({ id }) => id === item.id) ?? item}
-          menu={items}
           line={line}
           open={open}
           onOpenChange={() => closeDialog('line')}

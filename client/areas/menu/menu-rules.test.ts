@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { sampleDish } from '../../testing/samples.ts'
-import { excerptOf, searchMenu } from './search-palette.tsx'
+import { searchMenu } from './search-palette.tsx'
 import { firstDishes, hasNoDishes, menuSections, sectionAtLine, visibleItems } from './sections.ts'
-import {
-  canZoomIn,
-  canZoomOut,
-  middleOf,
-  nearestLevel,
-  START_ZOOM,
-  scrollPosition,
-  zoomIn,
-  zoomOut,
-} from './zoom-viewer.tsx'
 
 describe('sections', () => {
   function dish(id: number, category: string, isActive = true): MenuItem {
@@ -144,60 +134,5 @@ describe('search palette', () => {
   it('finds in the description only what is not found by its name', () => {
     const [polenta, platter] = items as [MenuItem, MenuItem]
     expect(searchMenu(items, 'cheese', 'en')).toEqual({ byName: [platter], byDescription: [polenta] })
-  })
-
-  it.each([
-    ['Cu mămăligă și brânză', 'MAMALIGA', ['Cu ', 'mămăligă', ' și brânză']],
-    ['Brânză', 'branza', ['', 'Brânză', '']],
-    ['Piept de pui, smântână și usturoi, dreasă cu gălbenuș', 'galb', ['…usturoi, dreasă cu ', 'gălb', 'enuș']],
-    ['Nothing of it', 'soup', ['', '', 'Nothing of it']],
-  ])('of “%s”, “%s” is what a result marks', (text, query, parts) => {
-    expect(Object.values(excerptOf(text, query))).toEqual(parts)
-  })
-})
-
-describe('zoom viewer', () => {
-  /** The zoom levels from the first one until a step changes nothing. */
-  function steps(step: (zoom: number) => number) {
-    const levels = [START_ZOOM]
-    for (let last = START_ZOOM; step(last) !== last; last = step(last)) levels.push(step(last))
-    return levels
-  }
-
-  describe('the picture viewer', () => {
-    it('starts at 100 %', () => {
-      expect(START_ZOOM).toBe(100)
-    })
-
-    it('zooms in steps of 25 from 50 to 200 %', () => {
-      expect(steps(zoomOut)).toEqual([100, 75, 50])
-      expect(steps(zoomIn)).toEqual([100, 125, 150, 175, 200])
-    })
-
-    it.each([
-      [50, false, true],
-      [75, true, true],
-      [100, true, true],
-      [175, true, true],
-      [200, true, false],
-    ])('at %i %%, can zoom out: %s, can zoom in: %s', (zoom, smaller, larger) => {
-      expect([canZoomOut(zoom), canZoomIn(zoom)]).toEqual([smaller, larger])
-    })
-
-    it('comes to rest at the nearest level after two fingers', () => {
-      expect([12, 50, 62, 63, 137, 138, 400].map(nearestLevel)).toEqual([50, 50, 50, 75, 125, 150, 200])
-    })
-
-    it('keeps the same point of the picture in the middle, as far as its edges allow', () => {
-      expect(middleOf(0, 400, 400)).toBe(0.5)
-      expect(middleOf(0, 400, 200)).toBe(0.5)
-      expect(scrollPosition(0.5, 400, 800)).toBe(200)
-      expect(middleOf(200, 400, 800)).toBe(0.5)
-      expect(middleOf(400, 400, 800)).toBe(0.75)
-      expect(scrollPosition(0.75, 400, 700)).toBe(300)
-      expect(scrollPosition(0.75, 400, 500)).toBe(100)
-      expect(scrollPosition(0.1, 400, 800)).toBe(0)
-      expect(scrollPosition(0.75, 400, 400)).toBe(0)
-    })
   })
 })

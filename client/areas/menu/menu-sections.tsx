@@ -1,46 +1,8 @@
-import { memo, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { categoryIn, type Language } from '#shared/domain/language.ts'
-import type { TagKey } from '#shared/domain/menu/filter.ts'
+import { memo, useDeferredValue, useLayoutEffect, useMemo } from 'react'
+import { categoryIn } from '#shared/domain/language.ts'
 import { Skeleton, useTranslation } from '../../ui/index.ts'
 import { ItemCard } from './item-card.tsx'
 import { firstDishes, type MenuSection, sectionId, stayAtTarget } from './sections.ts'
-
-type ShownOverlay =
-  | { kind: 'about' | 'facts' | 'zoom'; item: MenuItem }
-  | { kind: 'tag'; tag: TagKey }
-  | { kind: 'search' }
-export type MenuOverlaysState = ReturnType<typeof useMenuOverlays>
-
-/** State and openers of the menu's dialogs. One is open at a time; `shown` stays set while it closes. */
-export function useMenuOverlays() {
-  const [shown, setShown] = useState<ShownOverlay>()
-  const [open, setOpen] = useState(false)
-  // Stable, so that the memoized cards do not re-render when a dialog opens.
-  const openers = useMemo(() => {
-    const show = (next: ShownOverlay) => {
-      setShown(next)
-      setOpen(true)
-    }
-    return {
-      about: (item: MenuItem) => show({ kind: 'about', item }),
-      facts: (item: MenuItem) => show({ kind: 'facts', item }),
-      zoom: (item: MenuItem) => show({ kind: 'zoom', item }),
-      tag: (tag: TagKey) => show({ kind: 'tag', tag }),
-      search: () => show({ kind: 'search' }),
-    }
-  }, [])
-  return { shown, open, setOpen, ...openers }
-}
-
-interface MenuSectionsProps {
-  sections: readonly MenuSection[]
-  language: Language
-  onZoom: (item: MenuItem) => void
-  onAbout: (item: MenuItem) => void
-  onFacts: (item: MenuItem) => void
-  onTag: (tag: TagKey) => void
-}
 
 // These dishes are rendered at once, on the server too, and the rest right after, so that the first of 500 dishes do not
 // wait for the last. They fill the first view of a phone and of a desktop.
@@ -52,8 +14,8 @@ const FIRST_VIEW_DISHES = 3
  * Every category with its dishes: in one column, from 768 px in two, from 1024 px in three. Memoized, because the page around it
  * re-renders whenever another category is scrolled into view.
  */
-export const MenuSections = memo(function MenuSections(props: MenuSectionsProps) {
-  const { sections, language, ...card } = props
+export const MenuSections = memo(function MenuSections({ sections }: { sections: readonly MenuSection[] }) {
+  const { language } = useTranslation()
   const first = useMemo(() => firstDishes(sections, FIRST_RENDER_DISHES), [sections])
   const rendered = useDeferredValue(sections, first)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other dishes are rendered
@@ -74,13 +36,7 @@ export const MenuSections = memo(function MenuSections(props: MenuSectionsProps)
     const dishes = (
       <ul className="menu-grid">
         {section.items.map((item, index) => (
-          <ItemCard
-            key={item.id}
-            item={item}
-            language={language}
-            {...card}
-            isInFirstView={sectionIndex === 0 && index < FIRST_VIEW_DISHES}
-          />
+          <ItemCard key={item.id} item={item} isInFirstView={sectionIndex === 0 && index < FIRST_VIEW_DISHES} />
         ))}
       </ul>
     )

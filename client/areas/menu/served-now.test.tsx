@@ -20,28 +20,16 @@ const MENU = [
   sampleDish({ id: 2 }),
   sampleDish({ id: 3, servedHours: [{ day: 3, from: '18:00', to: '02:00' }], categoryServedHours: BREAKFAST }),
 ]
-const none = () => {}
 
 function Menu() {
   const { items = [] } = useMenu()
-  return items.map((item) => (
-    <ItemCard
-      key={item.id}
-      item={item}
-      language="en"
-      onZoom={none}
-      onAbout={none}
-      onFacts={none}
-      onTag={none}
-      isInFirstView
-    />
-  ))
+  return items.map((item) => <ItemCard key={item.id} item={item} isInFirstView />)
 }
 
 function Sections() {
   const { items = [] } = useMenu()
   const sections = useMemo(() => menuSections(items), [items])
-  return <MenuSections sections={sections} language="en" onZoom={none} onAbout={none} onFacts={none} onTag={none} />
+  return <MenuSections sections={sections} />
 }
 
 const card = (id: number) => {
@@ -112,7 +100,7 @@ describe.each(LANGUAGES)('the served hours of a dish (%s)', (language) => {
 
   it('are said in its sheet instead of the button', async () => {
     const notNow = 'Served 08:00–12:00'
-    const { t } = render(<DishSheet item={{ ...sampleDish(), notNow }} open onOpenChange={none} />, {
+    const { t } = render(<DishSheet item={{ ...sampleDish(), notNow }} open onOpenChange={() => {}} />, {
       language,
       settings: { timeZone: 'Pacific/Auckland' },
     })

@@ -1,5 +1,5 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
-import { type TouchEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { Dialog, IconButton, useTranslation } from '../../ui/index.ts'
@@ -9,98 +9,7 @@ import { DishPicture } from '../pictures/index.ts'
 const MIN_ZOOM = 50
 const MAX_ZOOM = 200
 const ZOOM_STEP = 25
-export const START_ZOOM = 100
-
-export const canZoomOut = (zoom: number): boolean => zoom > MIN_ZOOM
-/** Whether `zoomIn` would change the zoom, in percent. */
-export const canZoomIn = (zoom: number): boolean => zoom < MAX_ZOOM
-
-export function zoomOut(zoom: number): number {
-  return Math.max(MIN_ZOOM, zoom - ZOOM_STEP)
-}
-
-export function zoomIn(zoom: number): number {
-  return Math.min(MAX_ZOOM, zoom + ZOOM_STEP)
-}
-
-/** The level nearest to a zoom, in percent: two fingers pass through all, and let go at one of them. */
-export function nearestLevel(zoom: number): number {
-  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, Math.round(zoom / ZOOM_STEP) * ZOOM_STEP))
-}
-
-/**
- * The point of the content that is in the middle of the visible area: 0 is the start of the content, 1 its end.
- * @param scrolled in pixels, like `view` and `content`
- */
-export function middleOf(scrolled: number, view: number, content: number): number {
-  return content > view ? (scrolled + view / 2) / content : 0.5
-}
-
-/**
- * The scroll position in pixels that brings a point of the content to the middle, as far as the edges allow.
- * @param middle as returned by `middleOf`
- */
-export function scrollPosition(middle: number, view: number, content: number): number {
-  return Math.min(Math.max(0, middle * content - view / 2), Math.max(0, content - view))
-}
-
-/**
- * For a container that scrolls in both directions: keeps the point in the middle when the content grows or shrinks.
- * @param size any number that changes with the size of the content
- */
-function useStableCentre(size: number) {
-  const ref = useRef<HTMLElement>(null)
-  const middle = useRef({ x: 0.5, y: 0.5 })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the size changes, though it does not read it
-  useLayoutEffect(() => {
-    const container = ref.current
-    if (!container) return
-    container.scrollLeft = scrollPosition(middle.current.x, container.clientWidth, container.scrollWidth)
-    container.scrollTop = scrollPosition(middle.current.y, container.clientHeight, container.scrollHeight)
-  }, [size])
-  const onScroll = () => {
-    const container = ref.current
-    if (!container) return
-    middle.current = {
-      x: middleOf(container.scrollLeft, container.clientWidth, container.scrollWidth),
-      y: middleOf(container.scrollTop, container.clientHeight, container.scrollHeight),
-    }
-  }
-  /** Brings a point of the view, as a mouse event has it, to the middle at the next size. */
-  const centreOn = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
-    const container = ref.current
-    if (!container) return
-    const { left, top } = container.getBoundingClientRect()
-    middle.current = {
-      x: (container.scrollLeft + clientX - left) / container.scrollWidth,
-      y: (container.scrollTop + clientY - top) / container.scrollHeight,
-    }
-  }
-  return { ref, onScroll, centreOn }
-}
-
-/** The handlers of an element that two fingers zoom. */
-function usePinch(zoom: number, setZoom: (zoom: number) => void) {
-  const start = useRef<{ distance: number; zoom: number }>(undefined)
-  const distanceOf = ({ touches: { 0: a, 1: b } }: TouchEvent) =>
-    a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0
-  return {
-    onTouchStart(event: TouchEvent) {
-      const distance = distanceOf(event)
-      if (distance > 0) start.current = { distance, zoom }
-    },
-    onTouchMove(event: TouchEvent) {
-      const distance = distanceOf(event)
-      if (!start.current || distance === 0) return
-      const wanted = Math.round((start.current.zoom * distance) / start.current.distance)
-      setZoom(Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, wanted)))
-    },
-    onTouchEnd() {
-      if (start.current) setZoom(nearestLevel(zoom))
-      start.current = undefined
-    },
-  }
-}
+const START_ZOOM = 100
 
 const DEFAULT_RATIO = 4 / 3
 
@@ -110,39 +19,39 @@ interface ZoomViewerProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** A dish's picture at 50 to 200 % of the view's width. A double tap shows the point at 200 %, another one all. */
+/** A dish's picture at 50 to 200 % of the view's width; mounted anew at each opening. */
 export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps) {
-  const { t } = useTranslation()
-  const name = nameIn(useTranslation().language, item)
+  const { t, language } = useTranslation()
+  const name = nameIn(language, item)
   const [zoom, setZoom] = useState(START_ZOOM)
   const [ratio, setRatio] = useState(DEFAULT_RATIO)
   const zoomOutButton = useRef<HTMLButtonElement>(null)
   const zoomInButton = useRef<HTMLButtonElement>(null)
-  const { centreOn, ...scrollProps } = useStableCentre(zoom * ratio)
-  const pinchProps = usePinch(zoom, setZoom)
+  const view = useRef<HTMLElement>(null)
+  const middle = useRef({ x: 0.5, y: 0.5 })
 
-  // The dialog stays mounted while it closes, and may be reopened meanwhile.
-  const [wasOpen, setWasOpen] = useState(open)
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    if (open) setZoom(START_ZOOM)
-  }
-
-  useEffect(() => {
-    if (!open) return
-    const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (ctrlKey || metaKey || altKey) return
-      if (key === '+' || key === '=') setZoom(zoomIn)
-      if (key === '-' || key === '_') setZoom(zoomOut)
+  /** Keeps the point in the middle: 0 is the start of the picture, 1 its end. */
+  function zoomTo(next: number) {
+    const { scrollLeft = 0, scrollTop = 0, clientWidth = 1, clientHeight = 1 } = view.current ?? {}
+    const { scrollWidth = 1, scrollHeight = 1 } = view.current ?? {}
+    middle.current = {
+      x: (scrollLeft + clientWidth / 2) / scrollWidth,
+      y: (scrollTop + clientHeight / 2) / scrollHeight,
     }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [open])
+    setZoom(next)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the zoom changes, though it does not read it
+  useLayoutEffect(() => {
+    if (!view.current) return
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight } = view.current
+    view.current.scrollLeft = middle.current.x * scrollWidth - clientWidth / 2
+    view.current.scrollTop = middle.current.y * scrollHeight - clientHeight / 2
+  }, [zoom])
 
   // A button is disabled at its limit: focus must stay in the dialog.
   useEffect(() => {
-    if (!canZoomOut(zoom) && hasFocus(zoomOutButton.current)) zoomInButton.current?.focus()
-    if (!canZoomIn(zoom) && hasFocus(zoomInButton.current)) zoomOutButton.current?.focus()
+    if (zoom === MIN_ZOOM) zoomInButton.current?.focus()
+    if (zoom === MAX_ZOOM) zoomOutButton.current?.focus()
   }, [zoom])
 
   return (
@@ -159,8 +68,8 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
             label={t('menu.zoom.out')}
             variant="sunk"
             className="rounded-full"
-            disabled={!canZoomOut(zoom)}
-            onClick={() => setZoom(zoomOut)}
+            disabled={zoom === MIN_ZOOM}
+            onClick={() => zoomTo(zoom - ZOOM_STEP)}
           >
             <ZoomOut className="size-5" />
           </IconButton>
@@ -173,8 +82,8 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
             label={t('menu.zoom.in')}
             variant="sunk"
             className="rounded-full"
-            disabled={!canZoomIn(zoom)}
-            onClick={() => setZoom(zoomIn)}
+            disabled={zoom === MAX_ZOOM}
+            onClick={() => zoomTo(zoom + ZOOM_STEP)}
           >
             <ZoomIn className="size-5" />
           </IconButton>
@@ -182,16 +91,11 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
       }
     >
       <section
-        {...scrollProps}
-        {...pinchProps}
-        onDoubleClick={(event) => {
-          centreOn(event)
-          setZoom(zoom > START_ZOOM ? START_ZOOM : MAX_ZOOM)
-        }}
+        ref={view}
         aria-label={t('menu.zoom.view')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard, to pan with the arrows
         tabIndex={0}
-        className="-mx-5 flex max-h-[62dvh] touch-pan-x touch-pan-y overflow-auto overscroll-contain [container-type:size] sm:-mx-6"
+        className="-mx-5 flex max-h-[62dvh] overflow-auto overscroll-contain [container-type:size] sm:-mx-6"
         style={{ aspectRatio: ratio }}
       >
         <DishPicture
@@ -202,8 +106,8 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
           preview={item.imageUrl}
           alt={name}
           onRatio={setRatio}
-          // For people with reduced motion every element has a short transition (styles.css), and `useStableCentre`
-          // would measure the width before it.
+          // For people with reduced motion every element has a short transition (styles.css), and the middle would be
+          // computed from the width before it.
           className="m-auto shrink-0 transition-none"
           style={{ width: `${zoom}cqw`, aspectRatio: ratio }}
         />
@@ -211,5 +115,3 @@ export default function ZoomViewer({ item, open, onOpenChange }: ZoomViewerProps
     </Dialog>
   )
 }
-
-const hasFocus = (element: HTMLElement | null) => element !== null && document.activeElement === element

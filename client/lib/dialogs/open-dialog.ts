@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { Order } from '#shared/contracts/orders.ts'
+import type { TagKey } from '#shared/domain/menu/filter.ts'
 import type { DishLine } from '#shared/domain/orders/cart.ts'
 import type { SettingsTab } from '../browser/dashboard.ts'
 
@@ -12,6 +13,8 @@ export interface Dialogs {
   filter: true
   /** A dish above the cart: a line of it that is changed, or a dish that is added. */
   line: { item: MenuItem; line?: DishLine | undefined }
+  /** What opens above the menu; of a dish its sheet, with `facts` its nutrition unfolded. */
+  menu: { kind: 'about' | 'facts' | 'zoom'; item: MenuItem } | { kind: 'tag'; tag: TagKey } | { kind: 'search' }
   moveOrder: { orderId: number }
   /** The panel in which an order is taken; without a table by telephone. */
   newOrder: { tableId: number | null }

@@ -2,14 +2,14 @@ import { Suspense, useEffect, useRef } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { AllergenDialogs } from '../../areas/allergens/index.ts'
+import { CallButton } from '../../areas/calls/index.ts'
 import { CartRepair, cart, useCart, useGuestOptions } from '../../areas/cart/index.ts'
 import { AttemptNotice, phaseOf, useCheckout, WaitingOrderBar } from '../../areas/checkout/index.ts'
-import { MenuOverlays, type MenuOverlaysState, menuQuery, refetchGuestMenu } from '../../areas/menu/index.ts'
+import { MenuOverlays, menuQuery, refetchGuestMenu } from '../../areas/menu/index.ts'
 import { StatusLine, useOwnOrders } from '../../areas/order-status/index.ts'
+import { TableChip } from '../../areas/shared-sessions/index.ts'
 import { isServerReachable, recordAge, useCachedAnswers } from '../../lib/api/api.ts'
 import { queryClient, refetchNow } from '../../lib/api/query.ts'
-import { wasSignedIn } from '../../lib/browser/storage.ts'
-import { openDialog, useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { batched } from '../../lib/live/batched.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { useOpenUntil, useTimesNote } from '../../lib/settings/hours-line.ts'
@@ -139,10 +139,8 @@ function useServiceWorker(): void {
 }
 
 const NO_DISHES: readonly MenuItem[] = []
-const HAVE_ALLERGEN_DIALOGS = ['about', 'facts', 'search']
 
 interface DeferredPartsProps {
-  overlays: MenuOverlaysState
   /** Undefined until the whole menu is loaded. */
   items: readonly MenuItem[] | undefined
   onSearchResult: (item: MenuItem) => void
@@ -153,33 +151,21 @@ interface DeferredPartsProps {
 }
 
 /** What the menu needs once its first view is there: the live channel, the service worker, and all that opens above it. */
-export function DeferredParts({ overlays, items, onSearchResult, onCategory, ...order }: DeferredPartsProps) {
+export function DeferredParts({ items, onSearchResult, onCategory, ...order }: DeferredPartsProps) {
   const hasCart = useCart(({ lines, isUnreadable }) => lines.length > 0 || isUnreadable)
   const hasOrders = useOwnOrders().length > 0
   useLiveMenu()
   useServiceWorker()
   useLanguageOffer()
-  const isLineSheetOpen = useOpenedDialog('line') !== undefined
   // Fetched now, when the page is idle, and again whenever the menu changes.
   useGuestOptions(items?.some(({ hasOptions }) => hasOptions) ?? false)
-  const mayCall = useSettings().tableCalls && !wasSignedIn()
   return (
     <>
       <Suspense fallback={null}>{hasCart && <CartRepair items={items} />}</Suspense>
       <HoursLine isAtTable={order.table.hasPlace} />
       <Suspense fallback={null}>{hasOrders && <StatusLine menu={items ?? NO_DISHES} />}</Suspense>
-      <MenuOverlays
-        overlays={overlays}
-        items={items}
-        onSearchResult={onSearchResult}
-        onCategory={onCategory}
-        onAskWaiter={order.table.table && mayCall ? () => openDialog('calls', true) : undefined}
-      />
-      {/* An open dish sheet or search has them inside. */}
-      {!isLineSheetOpen &&
-        !(overlays.open && overlays.shown && HAVE_ALLERGEN_DIALOGS.includes(overlays.shown.kind)) && (
-          <AllergenDialogs items={items} />
-        )}
+      <MenuOverlays items={items} onSearchResult={onSearchResult} onCategory={onCategory} />
+      <AllergenDialogs items={items} />
       <OrderOverlays items={items ?? NO_DISHES} {...order} />
       <QuestionHost />
     </>
@@ -190,8 +176,20 @@ export function DeferredParts({ overlays, items, onSearchResult, onCategory, ...
 function useLanguageOffer(): void {
   useEffect(() => {
     if (chosenLanguage() || navigator.language.startsWith(currentLanguage())) return
-    void import('./language-offer.ts').then(({ offerLanguage }) => offerLanguage()).catch(() => {})
+    void import('./menu-notices.tsx').then(({ offerLanguage }) => offerLanguage()).catch(() => {})
   }, [])
+}
+
+/** What a guest at a table can do besides ordering, beside the table's badge. */
+export function TableActions({ table }: { table: NonNullable<GuestTable['table']> }) {
+  return (
+    <>
+      <TableChip onOpen={cart.toggle} />
+      <Suspense fallback={null}>
+        <CallButton table={table} />
+      </Suspense>
+    </>
+  )
 }
 
 /** The notice about an order whose outcome is not known, below the header. */

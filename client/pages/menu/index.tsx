@@ -4,14 +4,7 @@ import { isLeftOut, isRestricting } from '#shared/domain/menu/filter.ts'
 import { SignedInLine } from '../../areas/accounts/index.ts'
 import { useMyFilter } from '../../areas/allergens/index.ts'
 import { CartAnnouncer, CartBar, useCart } from '../../areas/cart/index.ts'
-import {
-  MenuSections,
-  MenuSkeleton,
-  menuSections,
-  useActiveSection,
-  useMenu,
-  useMenuOverlays,
-} from '../../areas/menu/index.ts'
+import { MenuSections, MenuSkeleton, menuSections, useActiveSection, useMenu } from '../../areas/menu/index.ts'
 import { Promotions } from '../../areas/promotions/index.ts'
 import { useCachedAnswers } from '../../lib/api/api.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
@@ -25,6 +18,7 @@ import { useGuestTable } from './use-guest-table.ts'
 
 const loadDeferred = importWithRetry(() => withWords('overlays', import('./deferred.tsx')))
 const DeferredParts = lazy(async () => ({ default: (await loadDeferred()).DeferredParts }))
+const TableActions = lazy(async () => ({ default: (await loadDeferred()).TableActions }))
 const UnknownOutcomeNotice = lazy(async () => ({ default: (await loadDeferred()).UnknownOutcomeNotice }))
 const WaitingOrderNotice = lazy(async () => ({ default: (await loadDeferred()).WaitingOrderNotice }))
 
@@ -38,10 +32,9 @@ const EmptyMenu = lazy(async () => ({ default: (await loadNotices()).EmptyMenu }
 const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 
 export function MenuPage() {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
   const menu = useMenu()
   const table = useGuestTable()
-  const overlays = useMenuOverlays()
   const [isChoosingTable, setChoosingTable] = useState(false)
   // The dialog that joins a table's cart opens at once.
   const isLater = useIdleOrTouched(table.table !== null)
@@ -75,10 +68,11 @@ export function MenuPage() {
           isFiltered={isFiltered}
           active={active}
           onCategory={goTo}
-          onSearch={overlays.search}
           table={table}
           onOpenTableChoice={() => setChoosingTable(true)}
-        />
+        >
+          <Suspense fallback={null}>{isLater && table.table && <TableActions table={table.table} />}</Suspense>
+        </MenuHeader>
         <div className="page-width menu-dishes">
           <div className="sticky top-[calc(var(--header)-12px)] z-10">
             {/* Part of the first view, so that nothing moves when it comes. */}
@@ -99,18 +93,7 @@ export function MenuPage() {
                 </Suspense>
               </div>
             )}
-            {shown ? (
-              <MenuSections
-                sections={sections}
-                language={language}
-                onZoom={overlays.zoom}
-                onAbout={overlays.about}
-                onFacts={overlays.facts}
-                onTag={overlays.tag}
-              />
-            ) : (
-              !menu.failed && <MenuSkeleton />
-            )}
+            {shown ? <MenuSections sections={sections} /> : !menu.failed && <MenuSkeleton />}
             {menu.failed && (
               // What says so may be as far away as the dishes.
               <Suspense fallback={<p role="alert">{t('menu.loadError')}</p>}>
@@ -130,7 +113,6 @@ export function MenuPage() {
       <Suspense fallback={null}>
         {isLater && (
           <DeferredParts
-            overlays={overlays}
             items={menu.items}
             onSearchResult={onSearchResult}
             onCategory={goTo}

@@ -2,11 +2,17 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { LANGUAGE_OFFERS } from '#shared/i18n/offers.ts'
 import { useToasts } from '../../ui/toast/store.ts'
-import { offerLanguage } from './language-offer.ts'
+import { offerLanguage } from './menu-notices.tsx'
 
 const load = vi.hoisted(() => ({ language: 'en', chooseLanguage: vi.fn() }))
-vi.mock('../../lib/words/language.ts', () => ({ currentLanguage: () => load.language }))
-vi.mock('../../lib/words/load-words.ts', () => ({ chooseLanguage: load.chooseLanguage }))
+vi.mock('../../lib/words/language.ts', async (original) => ({
+  ...(await original<object>()),
+  currentLanguage: () => load.language,
+}))
+vi.mock('../../lib/words/load-words.ts', async (original) => ({
+  ...(await original<object>()),
+  chooseLanguage: load.chooseLanguage,
+}))
 
 afterEach(() => {
   localStorage.clear()

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { leaveCart } from '../../areas/cart/index.ts'
 import { CategoryStrip, CategoryStripSkeleton, type MenuSection } from '../../areas/menu/index.ts'
 import { WaiterBadge } from '../../areas/tables/index.ts'
-import { scrollBehavior, useIsHydrated } from '../../lib/browser/environment.ts'
+import { scrollBehavior } from '../../lib/browser/environment.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
-import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx, Skeleton, useTranslation, Wordmark } from '../../ui/index.ts'
 import type { GuestTable } from './use-guest-table.ts'
@@ -25,22 +24,10 @@ export function tapLogo(taps: Taps, now: number): Taps & { opens: boolean } {
   return count >= TAPS_TO_OPEN ? { count: 0, at: now, opens: true } : { count, at: now, opens: false }
 }
 
-/** The table of this visit with what a guest can do there, or why there is none; all of it fits the header's row. */
+/** The table of this visit, or why there is none; all of it fits the header's row. */
 function TablePlace({ table: { table, problem, retry, leave } }: { table: GuestTable }) {
   const { t } = useTranslation()
-  const isHydrated = useIsHydrated()
-  if (table) {
-    return (
-      <>
-        <WaiterBadge table={table} onLeave={() => leaveCart(leave)} />
-        {isHydrated && (
-          <Suspense fallback={null}>
-            <GuestTableActions table={table} />
-          </Suspense>
-        )}
-      </>
-    )
-  }
+  if (table) return <WaiterBadge table={table} onLeave={() => leaveCart(leave)} />
   if (!problem) return <Skeleton className="h-10 w-28 rounded-full" />
   return (
     <p role={problem === 'unknown' ? 'status' : 'alert'} className="pl-1 text-xs leading-[15px] md:text-sm">
@@ -54,8 +41,6 @@ function TablePlace({ table: { table, problem, retry, leave } }: { table: GuestT
   )
 }
 
-const GuestTableActions = lazy(importWithRetry(() => import('./table-actions.tsx')))
-
 interface MenuHeaderProps {
   sections: readonly MenuSection[]
   loading: boolean
@@ -63,15 +48,16 @@ interface MenuHeaderProps {
   isFiltered: boolean
   active: string | undefined
   onCategory: (key: string) => void
-  onSearch: () => void
   table: GuestTable
   onOpenTableChoice: () => void
+  /** What a guest at the table can do, beside its badge. */
+  children: ReactNode
 }
 
 /** The sticky header: name, language, table and categories. Five taps on the name open the table dialog. */
 export function MenuHeader(props: MenuHeaderProps) {
-  const { sections, loading, isFiltered, active, onCategory, onSearch, table, onOpenTableChoice } = props
-  const { t, language } = useTranslation()
+  const { sections, loading, isFiltered, active, onCategory, table, onOpenTableChoice, children } = props
+  const { t } = useTranslation()
   const { restaurantName } = useSettings()
   const taps = useRef<Taps>({ count: 0, at: 0 })
 
@@ -112,6 +98,7 @@ export function MenuHeader(props: MenuHeaderProps) {
         {table.hasPlace && (
           <div className="flex min-w-0 grow items-center gap-2 max-[26rem]:gap-1">
             <TablePlace table={table} />
+            {children}
           </div>
         )}
         <div className="shrink-0">
@@ -122,13 +109,7 @@ export function MenuHeader(props: MenuHeaderProps) {
         <CategoryStripSkeleton />
       ) : (
         (sections.length > 0 || isFiltered) && (
-          <CategoryStrip
-            sections={sections}
-            active={active}
-            language={language}
-            onChoose={onCategory}
-            onSearch={onSearch}
-          />
+          <CategoryStrip sections={sections} active={active} onChoose={onCategory} />
         )
       )}
     </header>

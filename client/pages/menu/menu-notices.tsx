@@ -1,16 +1,21 @@
 import { CloudOff, Soup } from 'lucide-react'
 import { useEffect } from 'react'
 import { receiptTime } from '#shared/domain/cached-answers.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatMoment, formatTime } from '#shared/i18n/format.ts'
+import { LANGUAGE_OFFERS } from '#shared/i18n/offers.ts'
 import { menuQuery, type useMenu } from '../../areas/menu/index.ts'
 import { useCachedAnswers } from '../../lib/api/api.ts'
 import { refetchNow } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
+import { storedWord } from '../../lib/browser/storage.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, EmptyState, Notice, useTranslation } from '../../ui/index.ts'
+import { currentLanguage } from '../../lib/words/language.ts'
+import { chooseLanguage } from '../../lib/words/load-words.ts'
+import { Button, EmptyState, Notice, toast, useTranslation } from '../../ui/index.ts'
 
-/* What few guests see above the dishes, or in their place. */
+/* What few guests see: above the dishes, in their place, or once. */
 
 export { LeftOutNotice } from '../../areas/allergens/index.ts'
 
@@ -99,4 +104,17 @@ function useRefetchUntilOnline(cachedAnswers: Readonly<Record<string, string>>):
       removeEventListener('online', refetchAll)
     }
   }, [cachedAnswers])
+}
+
+const storedOffer = storedWord('language-offered', ['yes'])
+
+/**
+ * Offers the phone's language, once, if the page is in the other of the two (docs/product/everywhere.md#everywhere-offer).
+ */
+export function offerLanguage(): void {
+  const language = LANGUAGES.find((candidate) => navigator.language.startsWith(candidate))
+  if (!language || language === currentLanguage() || storedOffer.read()) return
+  storedOffer.write('yes')
+  const { title, accept } = LANGUAGE_OFFERS[language]
+  toast({ title, lang: language, action: { label: accept, onAct: () => void chooseLanguage(language) } })
 }

@@ -15,7 +15,6 @@ export const overlays: Romanian<typeof en> = {
     noCategories: 'Nu există categorii de afișat acum',
     noCategoriesDescription: 'Momentan nu este disponibil nimic din meniu. Vă rugăm să ne întrebați ce vă putem oferi.',
     search: {
-      clear: 'Ștergeți căutarea',
       placeholder: 'Ce preparat căutați?',
       noResults: 'Niciun rezultat',
       noResultsDescription: 'Încercați cu alt cuvânt.',
@@ -23,10 +22,6 @@ export const overlays: Romanian<typeof en> = {
       results_few: 'S-au găsit {{count}} preparate',
       results_other: 'S-au găsit {{count}} de preparate',
       inDescription: 'În descriere',
-      showAll_one: 'Vedeți singurul preparat',
-      showAll_few: 'Vedeți toate cele {{count}} preparate',
-      showAll_other: 'Vedeți toate cele {{count}} de preparate',
-      askWaiter: 'Întrebați ospătarul',
     },
     leftOut_one: 'Filtrul ascunde un preparat.',
     leftOut_few: 'Filtrul ascunde {{count}} preparate.',
