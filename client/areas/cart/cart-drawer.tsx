@@ -1,15 +1,13 @@
 import { ShoppingBag } from 'lucide-react'
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { cartTotal, type DishLine } from '#shared/domain/orders/cart.ts'
 import { withLabel } from '#shared/domain/table.ts'
-import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { PauseNote, usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useHours, useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { Button, Drawer, EmptyState, type PanelProps, useTranslation, useWhileOpen } from '../../ui/index.ts'
+import { CartLines } from './cart-lines.tsx'
 import { cart, useCart, useCartLines } from './cart-store.ts'
-
-const CartLines = lazy(importWithRetry(() => import('./cart-lines.tsx')))
 
 interface CartFrameProps extends Pick<PanelProps, 'belowTitle' | 'footer' | 'children'> {
   title: string
@@ -53,19 +51,16 @@ export default function CartDrawer({ isShown = true, table, items, notice, ahead
   const { t } = useTranslation()
   const isOpen = useCart((state) => state.isOpen)
   const lines = useWhileOpen(isOpen, useCartLines())
-  const step = useCart((state) => state.step)
-  const checkoutButton = useRef<HTMLButtonElement>(null)
   const { ordersPaused, ordersPausedUntil } = useSettings()
   const isPaused = usePauseText() !== undefined
   const hours = useHours()
   const mayWait = !table && hours?.pickup.on === true && (!ordersPaused || ordersPausedUntil !== null)
   const isAhead = isPaused && mayWait
-  useFocusOnReturn(isOpen ? step : undefined, checkoutButton)
   return (
     <CartFrame
       isShown={isShown}
       title={table ? t('cart.sharedTitle', { table: withLabel(String(table.number), table.label) }) : t('cart.title')}
-      footer={<CartFooter lines={lines} isPaused={isPaused && !mayWait} checkoutButton={checkoutButton} />}
+      footer={<CartFooter lines={lines} isPaused={isPaused && !mayWait} />}
     >
       {notice}
       {/* The next step says it itself. */}
@@ -82,9 +77,7 @@ export default function CartDrawer({ isShown = true, table, items, notice, ahead
           }
         />
       ) : (
-        <Suspense fallback={null}>
-          <CartLines lines={lines} items={items} isTakeaway={!table} />
-        </Suspense>
+        <CartLines lines={lines} items={items} isTakeaway={!table} />
       )}
       {sheet}
       {details}
@@ -92,22 +85,12 @@ export default function CartDrawer({ isShown = true, table, items, notice, ahead
   )
 }
 
-/** Returns the focus to the button that led to the order's details. @param step undefined while the drawer is closed */
-function useFocusOnReturn(step: 'cart' | 'details' | undefined, button: RefObject<HTMLButtonElement | null>): void {
-  const before = useRef(step)
-  useEffect(() => {
-    if (before.current === 'details' && step === 'cart') button.current?.focus()
-    before.current = step
-  }, [step, button])
-}
-
 interface CartFooterProps {
   lines: readonly DishLine[]
   isPaused: boolean
-  checkoutButton: RefObject<HTMLButtonElement | null>
 }
 
-function CartFooter({ lines, isPaused, checkoutButton }: CartFooterProps) {
+function CartFooter({ lines, isPaused }: CartFooterProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   return (
@@ -119,13 +102,7 @@ function CartFooter({ lines, isPaused, checkoutButton }: CartFooterProps) {
         </p>
         <p className="display figures text-figure leading-none">{format(cartTotal(lines))}</p>
       </div>
-      <Button
-        ref={checkoutButton}
-        size="large"
-        className="w-full"
-        disabled={isPaused || lines.length === 0}
-        onClick={cart.checkout}
-      >
+      <Button size="large" className="w-full" disabled={isPaused || lines.length === 0} onClick={cart.checkout}>
         {isPaused ? t('cart.paused') : t('cart.checkout')}
       </Button>
     </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, X } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import type { getSuggestions, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { allergenWarning } from '#shared/domain/menu/allergens.ts'
@@ -135,8 +135,8 @@ interface CartLinesProps {
   isTakeaway: boolean
 }
 
-/** What is in this phone's cart: loaded with the first dish, as many guests only read the menu. */
-export default function CartLines({ lines, items, isTakeaway }: CartLinesProps) {
+/** What is in this phone's cart. */
+export function CartLines({ lines, items, isTakeaway }: CartLinesProps) {
   const { t } = useTranslation()
   const keys = stableKeys(lines)
   return (
@@ -204,13 +204,7 @@ export function GoesWith({ items, inCart }: Pick<Choice, 'items' | 'inCart'>) {
     queryFn: ({ signal }) => callApi(endpoint, { signal }),
     enabled: suggestions,
   })
-  // A dish that the guest removed is not suggested.
-  const had = useRef(new Set<number>())
-  useEffect(() => {
-    for (const id of inCart) had.current.add(id)
-  }, [inCart])
-  const others = items.filter(({ id }) => !had.current.has(id))
-  const dishes = dishesToSuggest({ pairs: data?.pairs ?? {}, inCart, items: others, filter })
+  const dishes = dishesToSuggest({ pairs: data?.pairs ?? {}, inCart, items, filter })
   if (dishes.length === 0) return null
   return (
     <section aria-labelledby={headingId} className="border-line border-t py-4">

@@ -4,13 +4,14 @@ import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { type Named, nameIn } from '#shared/domain/language.ts'
 import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import { type CartDish, cartDishOf, keyOf } from '#shared/domain/orders/cart.ts'
+import { withoutOrdered } from '#shared/domain/orders/cart-orders.ts'
 import { reconcileCart } from '#shared/domain/orders/cart-repair.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { toast, useTranslation } from '../../ui/index.ts'
 import { cartStore, useCart } from './cart-store.ts'
 import { groupsOfDish, useGuestOptions } from './options-query.ts'
 
-/* Updates the cart to the menu. Loaded after the first view, by guests who have something in the cart. */
+/* Updates the cart to the menu, and to what was ordered or refused. Loaded after the first view. */
 
 const { getState: get, setState: set } = cartStore
 const NO_GROUPS = { optionGroupIds: [] }
@@ -39,7 +40,7 @@ export function recordSoldOut(soldOut: readonly number[]) {
 }
 
 /** Follows the menu: a toast names the dishes of the cart that are gone, sold out or have another price. */
-function useCartRepair(items: readonly MenuItem[] | undefined): void {
+export function CartRepair({ items }: { items: readonly MenuItem[] | undefined }) {
   const { t } = useTranslation()
   const { data: groups } = useGuestOptions(items?.some(({ optionGroupIds }) => optionGroupIds.length > 0) ?? false)
   // A table's cart gives lines back whose options it cannot name.
@@ -60,13 +61,30 @@ function useCartRepair(items: readonly MenuItem[] | undefined): void {
     ].filter((sentence) => sentence !== false)
     if (title) toast({ title, description: rest.join(' · ') || undefined })
   }, [items, groups, isNameless, t])
-}
-
-export default function CartRepair({ items }: { items: readonly MenuItem[] | undefined }) {
-  useCartRepair(items)
   return null
 }
 
 function namesOf(dishes: readonly Named[]): string {
   return dishes.map((dish) => nameIn(currentLanguage(), dish)).join(', ')
+}
+
+/** Removes the ordered dishes; portions added after the order was sent stay. */
+export function removeOrdered(ordered: Parameters<typeof withoutOrdered>[1]): void {
+  cartStore.setState(({ lines }) => ({ lines: withoutOrdered(lines, ordered) }))
+}
+
+/** Sets the current prices, as sent by the server with a `price_changed` error; in minor units. */
+export function updatePrices(
+  prices: readonly { menuItemId: number; price: number }[],
+  optionPrices: readonly { id: number; price: number }[] = [],
+): void {
+  const ofDishes = new Map(prices.map(({ menuItemId, price }) => [menuItemId, price]))
+  const ofOptions = new Map(optionPrices.map(({ id, price }) => [id, price]))
+  cartStore.setState(({ lines }) => ({
+    lines: lines.map(({ options, ...line }) => ({
+      ...line,
+      dish: { ...line.dish, price: ofDishes.get(line.dish.id) ?? line.dish.price },
+      options: options?.map((option) => ({ ...option, price: ofOptions.get(option.id) ?? option.price })),
+    })),
+  }))
 }

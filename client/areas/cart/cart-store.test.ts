@@ -11,7 +11,7 @@ vi.stubGlobal('addEventListener', (event: string, listener: typeof storageListen
 
 const { cart, cartStore } = await import('./cart-store.ts')
 const { activeCart, leaveCart, ownLinesOf, replaceCart } = await import('./cart-store.ts')
-const { removeOrdered } = await import('./cart-parts.ts')
+const { removeOrdered } = await import('./cart-repair.ts')
 const { recordSoldOut, repairCart } = await import('./cart-repair.ts')
 const { storedTable } = await import('./cart-store.ts')
 

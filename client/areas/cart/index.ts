@@ -1,17 +1,10 @@
 /* The guest's cart: its rules and storage, its button, the drawer (loaded when the page is idle), the steppers. */
 
 export { announceToScreenReader, CartAnnouncer, CartBar, DishStepper } from './cart-buttons.tsx'
-export {
-  CartDrawer,
-  CartFrame,
-  CartRepair,
-  CartRow,
-  GoesWith,
-  loadCartDrawer,
-  loadCartLines,
-  removeOrdered,
-  updatePrices,
-} from './cart-parts.ts'
+export { CartFrame } from './cart-drawer.tsx'
+export { CartRow, GoesWith } from './cart-lines.tsx'
+export { CartDrawer } from './cart-parts.ts'
+export { CartRepair, removeOrdered, updatePrices } from './cart-repair.ts'
 export {
   activeCart,
   cart,

@@ -161,7 +161,7 @@ export function DeferredParts({ items, onSearchResult, onCategory, ...order }: D
   useGuestOptions(items?.some(({ hasOptions }) => hasOptions) ?? false)
   return (
     <>
-      <Suspense fallback={null}>{hasCart && <CartRepair items={items} />}</Suspense>
+      {hasCart && <CartRepair items={items} />}
       <HoursLine isAtTable={order.table.hasPlace} />
       <Suspense fallback={null}>{hasOrders && <StatusLine menu={items ?? NO_DISHES} />}</Suspense>
       <MenuOverlays items={items} onSearchResult={onSearchResult} onCategory={onCategory} />

@@ -5,8 +5,6 @@ import {
   CartDrawer,
   cart,
   leaveCart,
-  loadCartDrawer,
-  loadCartLines,
   removeOrdered,
   updatePrices,
   useCart,
@@ -135,14 +133,13 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
   const attempt = useCheckout()
   useCheckoutEffects()
   // The cart is what a guest opens next; the rest of an order is loaded once there is something to order.
-  useEffect(() => whenIdle(() => void loadCartDrawer.prefetch()), [])
+  useEffect(() => whenIdle(() => void CartDrawer.prefetch()), [])
   const isOrdering = lines.length > 0 || isOpen
   useEffect(
     () =>
       isOrdering
         ? whenIdle(() => {
             for (const part of [
-              loadCartLines,
               loadOrderDetails,
               loadDetailsDialog,
               loadStoredAttempt,
