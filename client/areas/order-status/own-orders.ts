@@ -120,54 +120,19 @@ export function stillFollowed(orders: readonly OwnOrder[], now: number): OwnOrde
   return withoutOldOrders(orders, now).filter((order) => !(order.told && hasEnded(order)))
 }
 
-/** The valid orders of a stored list: an invalid one does not affect the others. */
+/** The orders of a stored list. Checks only what this code relies on: the page wrote the value itself. */
 export function parseStoredOrders(value: unknown): OwnOrder[] {
-  if (!Array.isArray(value)) return []
-  return value
-    .filter(isOwnOrder)
-    .slice(0, ORDERS_WATCHED)
-    .map((order) => ({
-      ...order,
-      changed: order.changed === true,
-      lines: Array.isArray(order.lines)
-        ? order.lines
-            .filter(isLine)
-            .map((line) => ({ ...line, options: line.options ?? [], partOf: line.partOf ?? null }))
-        : [],
-      readyIn: typeof order.readyIn === 'number' ? order.readyIn : null,
-      pickupAt: typeof order.pickupAt === 'string' ? order.pickupAt : null,
-      asap: order.asap === true,
-      sessionId: typeof order.sessionId === 'string' ? order.sessionId : null,
-    }))
+  return Array.isArray(value) ? value.filter(isOwnOrder).slice(0, ORDERS_WATCHED) : []
 }
 
-/** What older versions did not store. */
-type Later = 'changed' | 'lines' | 'readyIn' | 'pickupAt' | 'asap' | 'sessionId'
-
-function isLine(value: unknown): value is Omit<WatchedLine, 'options' | 'partOf'> & Partial<WatchedLine> {
-  const line = value as Partial<WatchedLine> | null
+function isOwnOrder(value: unknown): value is OwnOrder {
+  const { orderId, token, at, status, lines } = (value ?? {}) as Partial<OwnOrder>
   return (
-    [line?.name, line?.nameRo].every((name) => typeof name === 'string') &&
-    [line?.quantity, line?.price, line?.menuItemId ?? 0, line?.partOf ?? 0].every(Number.isSafeInteger) &&
-    Array.isArray(line?.options ?? [])
-  )
-}
-
-function isOwnOrder(value: unknown): value is Omit<OwnOrder, Later> & { [Field in Later]?: unknown } {
-  const order = value as Partial<OwnOrder> | null
-  return (
-    typeof order === 'object' &&
-    order !== null &&
-    Number.isSafeInteger(order.orderId) &&
-    typeof order.token === 'string' &&
-    (order.tableNumber === null || Number.isSafeInteger(order.tableNumber)) &&
-    typeof order.takeaway === 'boolean' &&
-    (order.total === null || Number.isSafeInteger(order.total)) &&
-    (order.currency === 'lei' || order.currency === 'eur') &&
-    typeof order.at === 'number' &&
-    (ORDER_STATUSES as readonly unknown[]).includes(order.status) &&
-    typeof order.seen === 'boolean' &&
-    typeof order.told === 'boolean'
+    Number.isSafeInteger(orderId) &&
+    typeof token === 'string' &&
+    typeof at === 'number' &&
+    (ORDER_STATUSES as readonly unknown[]).includes(status) &&
+    Array.isArray(lines)
   )
 }
 

@@ -71,16 +71,12 @@ describe.each(LANGUAGES)('the same again (%s)', (language) => {
       nameIn(language, ROLLS),
       nameIn(language, CAKE),
     ]
-    const leftOut = [
-      t('orderStatus.againGone', { names: gone }),
-      t('cart.soldOut', { names: soldOut }),
-      t('orderStatus.againAvoided', { names: avoided }),
-    ]
-    expect(said()).toEqual([t('orderStatus.againPart'), leftOut.join(' · ')])
+    const names = [soldOut, avoided, gone].join(', ')
+    expect(said()).toEqual([t('orderStatus.againPart'), t('orderStatus.againLeftOut', { names })])
     expect(lines).toEqual([[7, 3000, 2, undefined]])
   })
 
-  it('has the options and parts that still exist, and says which dishes have fewer', async () => {
+  it('has the options and parts, and leaves out a dish of which one is gone', async () => {
     const option = { times: 2, allergenCodes: [], preselected: false, isActive: true, soldOutUntil: null, nameRo: '' }
     const options = [
       { ...option, id: 4, name: 'Cheese', price: 400, menuItemId: null },
@@ -91,17 +87,13 @@ describe.each(LANGUAGES)('the same again (%s)', (language) => {
     const menu = [{ ...SOUP, optionGroupIds: [1], hasOptions: true }, CAKE]
     const { t } = show()
     const ordered = { group: '', groupRo: '', name: '', nameRo: '', price: 400, quantity: 2, without: false }
-    const soup = line(7, {
-      options: [
-        { ...ordered, id: 4 },
-        { ...ordered, id: null },
-      ],
-    })
+    const soup = line(7, { options: [{ ...ordered, id: 4 }] })
+    const other = line(7, { options: [{ ...ordered, id: null }], quantity: 1 })
     const part = line(77, { partOf: 1, price: 0 })
     const fee = line(null, { partOf: 1, price: 50, name: 'Deposit' })
-    await act(async () => orderAgain([soup, part, fee, line(9, { quantity: 1 })], menu))
+    await act(async () => orderAgain([soup, part, fee, other, line(9, { quantity: 1 })], menu))
     const names = nameIn(language, SOUP)
-    expect(said()).toEqual([t('orderStatus.againPart'), t('orderStatus.againOptions', { names })])
+    expect(said()).toEqual([t('orderStatus.againPart'), t('orderStatus.againLeftOut', { names })])
     expect(cartLines()).toEqual([
       [7, 2, [4, 4, 5]],
       [9, 1, []],
@@ -111,7 +103,10 @@ describe.each(LANGUAGES)('the same again (%s)', (language) => {
   it('says that nothing could be added', async () => {
     const { t } = show()
     await again([line(8)])
-    expect(said()).toEqual([t('orderStatus.againNone'), t('cart.soldOut', { names: nameIn(language, ROLLS) })])
+    expect(said()).toEqual([
+      t('orderStatus.againNone'),
+      t('orderStatus.againLeftOut', { names: nameIn(language, ROLLS) }),
+    ])
     expect(lines).toEqual([])
   })
 })

@@ -240,7 +240,7 @@ function useMarkEndsSeen(orders: readonly OwnOrder[]): void {
   }, [orders])
 }
 
-/** Puts what an order had into the cart, and says what is left out (docs/product/checkout.md#checkout-again). */
+/** Puts what an order had into the cart, as it was, and names what is left out (docs/product/checkout.md#checkout-again). */
 export async function orderAgain(
   lines: readonly WatchedLine[],
   menu: readonly (MenuItem & Orderable)[],
@@ -249,68 +249,52 @@ export async function orderAgain(
     menu.some(({ id, optionGroupIds }) => id === menuItemId && optionGroupIds.length > 0)
   // Without them, the dishes that have some are left out.
   const groups = lines.some(hasGroups) ? await queryClient.ensureQueryData(optionsQuery).catch(() => undefined) : []
-  const gone: Named[] = []
-  const soldOut: Named[] = []
-  const notNow: Named[] = []
-  const avoided: Named[] = []
-  const lessOptions: Named[] = []
-  let isAnyAdded = false
-  for (const [index, line] of lines.entries()) {
-    // The parts of a line stand below it.
-    if (line.partOf !== null) continue
+  // The parts of a line stand below it.
+  const wholes = lines.flatMap((line, index) => (line.partOf === null ? [{ line, index }] : []))
+  const leftOut: Named[] = []
+  for (const [i, { line, index }] of wholes.entries()) {
     const dish = menu.find(({ id }) => id === line.menuItemId)
-    if (!dish) gone.push(line)
-    else if (dish.notNow) notNow.push(dish)
-    else if (isSoldOut(dish)) soldOut.push(dish)
-    else {
-      const ofDish = groupsOfDish(dish, groups) ?? []
-      const next = lines.findIndex(({ partOf }, i) => i > index && partOf === null)
-      const wanted = wantedOptions(ofDish, line, lines.slice(index + 1, next < 0 ? undefined : next))
-      const chosen = possibleChoice(ofDish, wanted.ids, new Date())
-      const options = cartOptions(ofDish, chosen)
-      const codes = ofDish.flatMap((group) => group.options).filter(({ id }) => chosen.includes(id))
-      const allergenCodes = [...dish.allergenCodes, ...codes.flatMap((option) => option.allergenCodes)]
-      if (!groupsOfDish(dish, groups) || choiceProblems(ofDish, chosen, new Date()).length > 0) gone.push(dish)
-      else if (mustAskBeforeAdding({ ...dish, allergenCodes })) avoided.push(dish)
-      else if (
-        activeCart().put({ dish: cartDishOf(dish), quantity: line.quantity, notes: line.notes ?? '', options })
-      ) {
-        isAnyAdded = true
-        if (chosen.length < wanted.count) lessOptions.push(dish)
-      }
-    }
+    const parts = lines.slice(index + 1, wholes[i + 1]?.index)
+    if (!dish || !putAgain(dish, line, parts, groupsOfDish(dish, groups))) leftOut.push(dish ?? line)
   }
-  const leftOut = [
-    gone.length > 0 && i18n.t('orderStatus.againGone', { names: namesOf(gone) }),
-    soldOut.length > 0 && i18n.t('cart.soldOut', { names: namesOf(soldOut) }),
-    notNow.length > 0 && i18n.t('checkout.notServed', { names: namesOf(notNow) }),
-    lessOptions.length > 0 && i18n.t('orderStatus.againOptions', { names: namesOf(lessOptions) }),
-    avoided.length > 0 && i18n.t('orderStatus.againAvoided', { names: namesOf(avoided) }),
-  ].filter((sentence) => sentence !== false)
-  const outcome = isAnyAdded ? (leftOut.length > 0 ? 'againPart' : 'againDone') : 'againNone'
-  toast({ title: i18n.t(`orderStatus.${outcome}`), description: leftOut.join(' · ') || undefined })
+  const names = [...new Set(leftOut.map((dish) => nameIn(currentLanguage(), dish)))].join(', ')
+  const outcome = leftOut.length === 0 ? 'againDone' : leftOut.length < wholes.length ? 'againPart' : 'againNone'
+  toast({
+    title: i18n.t(`orderStatus.${outcome}`),
+    description: names ? i18n.t('orderStatus.againLeftOut', { names }) : undefined,
+  })
 }
 
-/** The options that a line had: its own, and those that name the dishes of its parts. A fee is no option. */
-function wantedOptions(
-  groups: readonly OptionGroup[],
-  line: WatchedLine,
+/** Whether a line could be put into the cart as it was: with each option, and without a question about allergens. */
+function putAgain(
+  dish: MenuItem & Orderable,
+  { quantity, notes, options }: WatchedLine,
   parts: readonly WatchedLine[],
-): { ids: number[]; count: number } {
-  const named = parts.filter(({ menuItemId, price }) => menuItemId !== null || price === 0)
+  groups: readonly OptionGroup[] | undefined,
+): boolean {
+  if (isSoldOut(dish) || !groups) return false
+  const all = groups.flatMap((group) => group.options)
   const wanted = [
-    ...line.options.map(({ id, quantity }) => ({ id, quantity })),
-    ...named.map(({ menuItemId, quantity }) => ({
-      id: groups.flatMap(({ options }) => options).find((option) => option.menuItemId === menuItemId)?.id ?? null,
-      quantity: Math.round(quantity / line.quantity),
-    })),
-  ]
-  const ids = wanted.flatMap(({ id, quantity }) => (id === null ? [] : Array<number>(quantity).fill(id)))
-  return { ids, count: wanted.reduce((sum, { quantity }) => sum + quantity, 0) }
+    ...options,
+    // The parts name dishes; a fee, which has a price, is none.
+    ...parts
+      .filter(({ menuItemId, price }) => menuItemId !== null || price === 0)
+      .map((part) => ({
+        id: all.find(({ menuItemId }) => menuItemId === part.menuItemId)?.id ?? null,
+        quantity: Math.round(part.quantity / quantity),
+      })),
+  ].flatMap(({ id, quantity }) => Array<number>(quantity).fill(id ?? 0))
+  const chosen = possibleChoice(groups, wanted, new Date())
+  if (chosen.length < wanted.length || choiceProblems(groups, chosen, new Date()).length > 0) return false
+  const ofOptions = all.filter(({ id }) => chosen.includes(id)).flatMap(({ allergenCodes }) => allergenCodes)
+  if (mustAskBeforeAdding({ ...dish, allergenCodes: [...dish.allergenCodes, ...ofOptions] })) return false
+  return activeCart().put({
+    dish: cartDishOf(dish),
+    quantity,
+    notes: notes ?? '',
+    options: cartOptions(groups, chosen),
+  })
 }
-
-const namesOf = (dishes: readonly Named[]) =>
-  [...new Set(dishes.map((dish) => nameIn(currentLanguage(), dish)))].join(', ')
 
 /** Keeps the status of this phone's orders up to date over the live channel. @returns a function that stops it */
 export function followOrders(): () => void {

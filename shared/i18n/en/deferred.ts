@@ -169,9 +169,7 @@ export const deferred = {
     againDone: 'The same is in your cart, at today’s prices',
     againPart: 'What we have today is in your cart',
     againNone: 'None of it could be added',
-    againOptions: 'Some options are no longer available: {{names}}',
-    againGone: 'No longer on the menu: {{names}}',
-    againAvoided: 'Not added, please check your allergens: {{names}}',
+    againLeftOut: 'Not added: {{names}}',
     stage: {
       received: 'Received',
       seen: 'Seen',

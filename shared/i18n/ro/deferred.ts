@@ -172,9 +172,7 @@ export const deferred: Romanian<typeof en> = {
     againDone: 'Aceleași preparate sunt în coș, la prețurile de azi',
     againPart: 'Ce avem astăzi este în coș',
     againNone: 'Nu s-a putut adăuga nimic',
-    againOptions: 'Unele opțiuni nu mai sunt disponibile: {{names}}',
-    againGone: 'Nu mai sunt în meniu: {{names}}',
-    againAvoided: 'Nu s-au adăugat, vă rugăm să verificați alergenii: {{names}}',
+    againLeftOut: 'Nu s-au adăugat: {{names}}',
     stage: {
       received: 'Primită',
       seen: 'Văzută',
