@@ -1,12 +1,13 @@
-import { Copy, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useDeferredValue, useLayoutEffect, useState } from 'react'
 import type { Table } from '#shared/contracts/tables.ts'
 import { withLabel } from '#shared/domain/table.ts'
-import { copyText, saveFile } from '../../../lib/api/files.ts'
+import { saveFile } from '../../../lib/api/files.ts'
 import { paths } from '../../../lib/browser/paths.ts'
+import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { useChangeSettings } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { Button, ChoiceChips, Dialog, i18n, Switch, ToggleChips, toast, useTranslation } from '../../../ui/index.ts'
+import { Button, Dialog, i18n, Switch, toast, useTranslation } from '../../../ui/index.ts'
 import {
   LocalWarning,
   localHostOf,
@@ -100,7 +101,7 @@ interface CodeDialogProps extends CodeProps {
   onClose: () => void
 }
 
-/** Saves a table's code, or copies its address (docs/product/tables.md#tables-codes). */
+/** Saves a table's code, and shows its address (docs/product/tables.md#tables-codes). */
 export function CodeDialog({ open, table, origin, onClose }: CodeDialogProps) {
   const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()
@@ -108,28 +109,21 @@ export function CodeDialog({ open, table, origin, onClose }: CodeDialogProps) {
   const address = codeAddress(origin, table, tableKeysRequired)
   const caption = withLabel(t('common.table', { number }), table.label)
   const code = { address, caption, fileName: t('tables.fileName', { number }) }
-  const failed = (title: string) => () => void toast({ variant: 'destructive', title })
-  const copy = () =>
-    copyText(address).then(() => void toast({ title: t('tables.copied') }), failed(t('tables.copyFailed')))
-  const icon = 'size-4.5 shrink-0'
+  const failed = () => void toast({ variant: 'destructive', title: t('common.notChanged') })
   return (
     <Dialog open={open} onOpenChange={onClose} title={t('tables.code', { number })}>
       <div className="flex flex-col gap-4">
         {/* The number in the address is not the table's. */}
         <p className="text-center font-semibold text-body">{t('tables.leadsTo', { number })}</p>
         <p className="select-all break-all text-center text-muted text-sm">{address}</p>
-        <div className="grid gap-2.5 sm:grid-cols-3">
+        <div className="grid gap-2.5 sm:grid-cols-2">
           <Button variant="outline" onClick={() => saveAsSvg(code)}>
-            <Download className={icon} />
+            <Download className="size-4.5 shrink-0" />
             {t('tables.file.svg')}
           </Button>
-          <Button variant="outline" onClick={() => void saveAsPng(code).catch(failed(t('common.notChanged')))}>
-            <Download className={icon} />
+          <Button variant="outline" onClick={() => void saveAsPng(code).catch(failed)}>
+            <Download className="size-4.5 shrink-0" />
             {t('tables.file.png')}
-          </Button>
-          <Button variant="outline" onClick={() => void copy()}>
-            <Copy className={icon} />
-            {t('tables.copyAddress')}
           </Button>
         </div>
       </div>
@@ -141,18 +135,17 @@ export function CodeDialog({ open, table, origin, onClose }: CodeDialogProps) {
 export function KeysSwitch({ onPrint }: { onPrint: () => void }) {
   const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()
-  const [isAsking, setAsking] = useState(false)
-  const { mutate, isPending } = useChangeSettings(undefined, t('common.notChanged'))
-  const switchOn = (then?: () => void) =>
-    mutate(
-      { tableKeysRequired: true },
-      {
-        onSuccess() {
-          setAsking(false)
-          then?.()
-        },
-      },
-    )
+  const { mutate, mutateAsync, isPending } = useChangeSettings(undefined, t('common.notChanged'))
+  const switchOn = async () => {
+    const isOn = await confirm({
+      title: t('tables.keys.askTitle'),
+      description: t('tables.keys.askDescription'),
+      body: <p className="text-body">{t('tables.keys.print')}</p>,
+      confirm: t('tables.keys.onAndPrint'),
+      action: () => mutateAsync({ tableKeysRequired: true }),
+    })
+    if (isOn) onPrint()
+  }
   return (
     <div className="max-w-2xl card-face px-5 py-3">
       <Switch
@@ -160,123 +153,68 @@ export function KeysSwitch({ onPrint }: { onPrint: () => void }) {
         hint={t(tableKeysRequired ? 'tables.keys.on' : 'tables.keys.off')}
         checked={tableKeysRequired}
         disabled={isPending}
-        onCheckedChange={(on) => (on ? setAsking(true) : mutate({ tableKeysRequired: false }))}
+        onCheckedChange={(on) => (on ? void switchOn() : mutate({ tableKeysRequired: false }))}
       />
-      <Dialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        dismissible={!isPending}
-        title={t('tables.keys.askTitle')}
-        description={t('tables.keys.askDescription')}
-        footer={
-          <div className="flex flex-col gap-2.5">
-            <Button pending={isPending} onClick={() => switchOn(onPrint)}>
-              {t('tables.keys.onAndPrint')}
-            </Button>
-            <Button variant="outline" disabled={isPending} onClick={() => switchOn()}>
-              {t('tables.keys.onOnly')}
-            </Button>
-          </div>
-        }
-      >
-        <p className="text-body">{t('tables.keys.print')}</p>
-      </Dialog>
     </div>
   )
 }
 
-/**
- * Layouts of codes on A4; each code is at least 35 mm wide (docs/product/tables.md#tables-codes). Widths and sizes of
- * type are in millimetres, those of the restaurant's name for a short, a long and a very long one.
- */
-const LAYOUTS = {
-  sheet: { perPage: 12, codeWidth: 36, names: [3.8, 3.1, 2.6], table: 8.5, label: 3.6, invitation: 2.7 },
-  stickers: { perPage: 8, codeWidth: 42, names: [4.4, 3.6, 3], table: 8.5, label: 4.4, invitation: 3.2 },
-  tents: { perPage: 1, codeWidth: 72, names: [9, 7, 5.6], table: 17, label: 9, invitation: 6.4 },
-} as const
-type Layout = keyof typeof LAYOUTS
+/** A page of A4: three columns of four codes, each at least 35 mm wide (docs/product/tables.md#tables-codes). */
+const PER_PAGE = 12
+const CODE_MM = 36
+/** Sizes of type in millimetres for a short, a long and a very long name of the restaurant. */
+const NAME_MM = [3.8, 3.1, 2.6] as const
 
-function pagesOf<Item>(tables: readonly Item[], layout: Layout): Item[][] {
-  const { perPage } = LAYOUTS[layout]
-  return Array.from({ length: Math.ceil(tables.length / perPage) }, (_, page) =>
-    tables.slice(page * perPage, (page + 1) * perPage),
-  )
+interface PrintedCodesProps {
+  tables: readonly Table[]
+  origin: string
 }
 
-/** The printed page, rendered instead of the app on paper only; invisible on the screen. */
-function PrintedCodes({ layout, tables, origin }: PageProps) {
+/** The printed pages, rendered instead of the app on paper only; invisible on the screen. */
+function PrintedCodes({ tables, origin }: PrintedCodesProps) {
+  const { tableKeysRequired } = useSettings()
   useLayoutEffect(() => {
     document.body.classList.add('prints-codes')
     return () => document.body.classList.remove('prints-codes')
   }, [])
+  const pages = Array.from({ length: Math.ceil(tables.length / PER_PAGE) }, (_, page) =>
+    tables.slice(page * PER_PAGE, (page + 1) * PER_PAGE),
+  )
   return createPortal(
-    <div className={`printed-codes printed-${layout}`} aria-hidden="true">
+    <div className="printed-codes" aria-hidden="true">
       <style>{CODES_PAPER}</style>
-      {pagesOf(tables, layout).map((page) => (
-        <Page key={page[0]?.id} layout={layout} tables={page} origin={origin} />
+      {pages.map((page) => (
+        <div key={page[0]?.id} className="printed-page">
+          {page.map((table) => (
+            <CodeLabel key={table.id} table={table} address={codeAddress(origin, table, tableKeysRequired)} />
+          ))}
+        </div>
       ))}
     </div>,
     document.body,
   )
 }
 
-interface PageProps {
-  layout: Layout
-  tables: readonly Table[]
-  origin: string
-}
-
-function Page({ layout, tables, origin }: PageProps) {
-  const { tableKeysRequired } = useSettings()
-  const label = (table: Table) => (
-    <CodeLabel key={table.id} table={table} address={codeAddress(origin, table, tableKeysRequired)} layout={layout} />
-  )
-  return (
-    <div className="printed-page">
-      {tables.map((table) =>
-        layout === 'tents'
-          ? [
-              <div key="back" className="printed-back">
-                {label(table)}
-              </div>,
-              label(table),
-            ]
-          : label(table),
-      )}
-    </div>
-  )
-}
-
 /** A code with its texts: the table in the restaurant's language, the invitation in both languages. */
-function CodeLabel({ table, address, layout }: { table: Table; address: string; layout: Layout }) {
+function CodeLabel({ table, address }: { table: Table; address: string }) {
   const { restaurantName, language } = useSettings()
   const name = restaurantName ?? ''
-  const { codeWidth, names, table: tableSize, label: labelSize, invitation } = LAYOUTS[layout]
-  const nameSize = names[name.length <= 22 ? 0 : name.length <= 45 ? 1 : 2]
-  const size = (millimetres: number) => ({ fontSize: `${millimetres}mm` })
+  const nameSize = NAME_MM[name.length <= 22 ? 0 : name.length <= 45 ? 1 : 2]
   return (
     <div className="printed-label">
-      <PrintedCode address={address} width={codeWidth} />
+      <PrintedCode address={address} width={CODE_MM} />
       <div className="printed-words">
         {name && (
-          <p className="printed-name" style={size(nameSize)}>
+          <p className="printed-name" style={{ fontSize: `${nameSize}mm` }}>
             {name}
           </p>
         )}
-        <p className="printed-table" style={size(tableSize)}>
-          {i18n.getFixedT(language)('common.table', { number: table.number })}
-        </p>
-        {table.label !== null && (
-          <p className="printed-table-label" style={size(labelSize)}>
-            {table.label}
-          </p>
-        )}
+        <p className="printed-table">{i18n.getFixedT(language)('common.table', { number: table.number })}</p>
+        {table.label !== null && <p className="printed-table-label">{table.label}</p>}
         {/* For phones that cannot scan; the key of a table is too long to type. */}
-        <p className="printed-invitation" style={size(invitation)}>
-          {address.replace(/^https?:\/\/|&key=.*$/g, '')}
-        </p>
+        <p>{address.replace(/^https?:\/\/|&key=.*$/g, '')}</p>
         {(['ro', 'en'] as const).map((textLanguage) => (
-          <p key={textLanguage} lang={textLanguage} className="printed-invitation" style={size(invitation)}>
+          <p key={textLanguage} lang={textLanguage}>
             {i18n.getFixedT(textLanguage)('tables.codes.invitation')}
           </p>
         ))}
@@ -288,26 +226,18 @@ function CodeLabel({ table, address, layout }: { table: Table; address: string; 
 interface PrintCodesDialogProps {
   open: boolean
   tables: readonly Table[]
-  /** The only table that is selected at first; null for all. */
-  initialTableId: number | null
   addresses: NonNullable<ReturnType<typeof useAddresses>['data']>
   onClose: () => void
 }
 
-/** The dialog to choose which codes to print, and in which layout (docs/product/tables.md#tables-codes). */
-export function PrintCodesDialog({ open, tables, initialTableId, addresses, onClose }: PrintCodesDialogProps) {
+/** Says what is printed, and prints it (docs/product/tables.md#tables-codes). */
+export function PrintCodesDialog({ open, tables, addresses, onClose }: PrintCodesDialogProps) {
   const { t } = useTranslation()
-  const [layout, chooseLayout] = useState<Layout>('sheet')
-  const [excludedIds, setExcludedIds] = useState<ReadonlySet<number>>(
-    () => new Set(initialTableId === null ? [] : tables.map(({ id }) => id).filter((id) => id !== initialTableId)),
-  )
-  const [printed, setPrinted] = useState<{ layout: Layout; tables: readonly Table[] } | null>(null)
-  const selected = tables.filter(({ id }) => !excludedIds.has(id))
-  const pages = pagesOf(selected, layout)
+  const [isPrinted, setPrinted] = useState(false)
   const isLocal = localHostOf(addresses.origin) !== undefined
   const print = async () => {
     // The printed page stays until the dialog closes: some browsers read it only after `print` has returned.
-    flushSync(() => setPrinted({ layout, tables: selected }))
+    flushSync(() => setPrinted(true))
     await loadFonts()
     window.print()
     codesPrinted.write('yes')
@@ -317,73 +247,25 @@ export function PrintCodesDialog({ open, tables, initialTableId, addresses, onCl
       open={open}
       onOpenChange={onClose}
       title={t('tables.codes.title')}
-      className="sm:max-w-lg!"
       footer={
-        <>
-          <p role="status" className="figures mb-2 text-body font-semibold">
-            {selected.length === 0
-              ? t('tables.codes.chooseTables')
-              : `${t('tables.codes.codes', { count: selected.length })} · ${t('tables.codes.pages', { count: pages.length })}`}
-          </p>
-          <Button
-            variant={isLocal ? 'outline' : 'primary'}
-            onClick={() => selected.length > 0 && void print()}
-            className="w-full"
-          >
-            {isLocal
-              ? t('tables.codes.printAnyway')
-              : selected.length === 0
-                ? t('common.print')
-                : t('tables.codes.printThese', { count: selected.length })}
-          </Button>
-        </>
+        <Button variant={isLocal ? 'outline' : 'primary'} onClick={() => void print()} className="w-full">
+          {isLocal ? t('tables.codes.printAnyway') : t('tables.codes.printThese', { count: tables.length })}
+        </Button>
       }
     >
-      <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-3">
         <LocalWarning addresses={addresses} />
-        <div>
-          <ChoiceChips
-            label={t('tables.codes.layout')}
-            value={layout}
-            onChange={chooseLayout}
-            options={LAYOUT_NAMES.map((value) => ({ value, label: t(`tables.codes.layouts.${value}`) }))}
-          />
-          <div className="mt-2 flex gap-4">
-            <p className="flex-1 text-sm text-muted">{t(`tables.codes.about.${layout}`)}</p>
-            {pages[0] && (
-              <div aria-hidden="true" className={`printed-preview printed-${layout}`}>
-                <Page layout={layout} tables={pages[0]} origin={addresses.origin} />
-              </div>
-            )}
-          </div>
-        </div>
-        <div>
-          <ToggleChips
-            legend={t('dashboard.tabs.tables')}
-            tone="ink"
-            options={tables.map(({ id, number }) => ({ value: String(id), label: String(number) }))}
-            value={selected.map(({ id }) => String(id))}
-            onChange={(ids) =>
-              setExcludedIds(new Set(tables.map(({ id }) => id).filter((id) => !ids.includes(String(id)))))
-            }
-          />
-          <div className="mt-2 flex gap-2">
-            <Button size="small" variant="quiet" onClick={() => setExcludedIds(new Set())}>
-              {t('tables.codes.all')}
-            </Button>
-            <Button size="small" variant="quiet" onClick={() => setExcludedIds(new Set(tables.map(({ id }) => id)))}>
-              {t('tables.codes.none')}
-            </Button>
-          </div>
-        </div>
+        <p className="figures font-semibold text-body">
+          {t('tables.codes.codes', { count: tables.length })} ·{' '}
+          {t('tables.codes.pages', { count: Math.ceil(tables.length / PER_PAGE) })}
+        </p>
+        <p className="text-body">{t('tables.codes.about')}</p>
         <p className="text-sm text-muted">{t('tables.codes.hint')}</p>
       </div>
-      {printed && <PrintedCodes {...printed} origin={addresses.origin} />}
+      {isPrinted && <PrintedCodes tables={tables} origin={addresses.origin} />}
     </Dialog>
   )
 }
-
-const LAYOUT_NAMES = Object.keys(LAYOUTS) as Layout[]
 
 /** Loads the fonts of letters that the page has not shown yet, for example those with a comma below. */
 async function loadFonts(): Promise<void> {

@@ -16,20 +16,21 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
   }
 
   it('are required by a switch, which warns that the codes must be printed again and offers to print them', async () => {
-    const { user, t, code } = await openTables(language, { tables: KEYED })
+    const { user, t, code, confirmation } = await openTables(language, { tables: KEYED })
     const codePath = () => pathOf(code(3))
     const keys = () => screen.getByRole('switch', { name: t('tables.keys.label') })
     // Codes are drawn after the cards.
     await waitFor(() => expect([codePath(), textBelow(keys())]).toEqual([codeOf(43), t('tables.keys.off')]))
     await user.click(keys())
-    const confirmation = await dialog(t('tables.keys.askTitle'))
-    expect(confirmation.getByText(t('tables.keys.print'))).toBeDefined()
-    await user.click(confirmation.getByRole('button', { name: t('common.close') }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const question = await confirmation(t('tables.keys.askTitle'))
+    expect(question.getByText(t('tables.keys.print'))).toBeDefined()
+    await user.click(question.getByRole('button', { name: t('common.cancel') }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect([bodiesOf(changeSettings), keys().getAttribute('aria-checked')]).toEqual([[], 'false'])
     await user.click(keys())
     setKeysRequired(true)
-    await user.click((await dialog()).getByRole('button', { name: t('tables.keys.onAndPrint') }))
+    const again = await confirmation(t('tables.keys.askTitle'))
+    await user.click(again.getByRole('button', { name: t('tables.keys.onAndPrint') }))
     expect(await dialog(t('tables.codes.title'))).toBeDefined()
     expect(bodiesOf(changeSettings)).toEqual([{ tableKeysRequired: true }])
     await user.click((await dialog(t('tables.codes.title'))).getByRole('button', { name: t('common.close') }))
@@ -53,13 +54,14 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
     expect(await screen.findByText(t('tables.unproven', { count: 2 }))).toBeDefined()
   })
 
-  it('stay as they were if the server rejects the change, and the dialog stays open', async () => {
+  it('stay as they were if the server rejects the change, and the question stays open', async () => {
     fakeApi.refuses(changeSettings, 500, { message: 'Nu' })
-    const { user, t } = await openTables(language, { tables: KEYED })
+    const { user, t, confirmation } = await openTables(language, { tables: KEYED })
     await user.click(screen.getByRole('switch', { name: t('tables.keys.label') }))
-    await user.click((await dialog()).getByRole('button', { name: t('tables.keys.onOnly') }))
+    const question = await confirmation(t('tables.keys.askTitle'))
+    await user.click(question.getByRole('button', { name: t('tables.keys.onAndPrint') }))
     expect(await screen.findByText(t('common.notChanged'))).toBeDefined()
-    expect(screen.getByRole('dialog')).toBeDefined()
+    expect(screen.getByRole('alertdialog')).toBeDefined()
   })
 
   it('are renewed after a confirmation, which changes the code at once and offers to print it', async () => {

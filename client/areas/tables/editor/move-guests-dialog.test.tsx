@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changeOrder } from '#shared/contracts/orders.ts'
 import { moveSession } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { act, dialog, fakeApi, screen, waitFor, within } from '../../../testing/render.tsx'
+import { dialog, fakeApi, screen } from '../../../testing/render.tsx'
 import { bodiesOf, ONE, openTables, orderAtTwo, pathsOf, SESSION, THREE } from './tables.fixture.tsx'
 import TablesTab from './tables-tab.tsx'
 
@@ -28,9 +28,6 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
     expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 1 }))).toBeDefined()
     expect(bodiesOf(moveSession)).toEqual([{ tableId: 41 }, { tableId: 41 }])
     expect(fakeApi.callsOf(changeOrder)).toEqual([])
-    act(() => screen.getByRole('button', { name: t('orders.undo') }).click())
-    expect(await screen.findByText(t('tables.moving.done', { from: 1, to: 2 }))).toBeDefined()
-    expect(bodiesOf(moveSession).at(-1)).toEqual({ tableId: SESSION.tableId })
   })
 
   it('moves the chosen orders, and lists those that could not be moved', async () => {
@@ -56,21 +53,6 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
     expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 3 }))).toBeDefined()
   })
 
-  it('offers to move back the orders that were moved, if others were not', async () => {
-    const { user, t, choose } = await openTables(language, { orders: [orderAtTwo(11), orderAtTwo(12)] })
-    await choose(2, t('tables.move', { number: 2 }))
-    const form = await dialog(t('tables.moving.title', { number: 2 }))
-    await user.click(form.getByRole('radio', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))
-    fakeApi.refusesOnce(changeOrder, 404, { code: 'not_found', message: 'Nu e' }, orderAtTwo(12, { version: 8 }))
-    await user.click(form.getByRole('button', { name: t('orderMove.confirm', { number: 3 }) }))
-    const alert = within(await form.findByRole('alert'))
-    expect(alert.getByText(t('tables.moving.partlyDone', { count: 1, number: 3 }))).toBeDefined()
-    await user.click(alert.getByRole('button', { name: t('orders.undo') }))
-    await waitFor(() => expect(form.queryByRole('alert')).toBeNull())
-    const [, , undone] = fakeApi.callsOf(changeOrder)
-    expect([undone?.body, undone?.headers.get('If-Match')]).toEqual([{ tableId: SESSION.tableId }, '"8"'])
-  })
-
   it('moves an order only if its version is the shown one, and otherwise shows that it was changed', async () => {
     const { user, t, choose, rerender } = await openTables(language, { orders: [orderAtTwo(11, { version: 3 })] })
     await choose(2, t('tables.move', { number: 2 }))
@@ -85,12 +67,5 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
     await move()
     expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 3 }))).toBeDefined()
     expect(fakeApi.callsOf(changeOrder).map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"4"'])
-
-    // Undone only if the moved order has not changed since.
-    fakeApi.answers(changeOrder, orderAtTwo(11, { version: 6 }))
-    act(() => screen.getByRole('button', { name: t('orders.undo') }).click())
-    expect(await screen.findByText(t('tables.moving.done', { from: 3, to: 2 }))).toBeDefined()
-    const undone = fakeApi.callsOf(changeOrder).at(-1)
-    expect([undone?.body, undone?.headers.get('If-Match')]).toEqual([{ tableId: SESSION.tableId }, '"5"'])
   })
 })

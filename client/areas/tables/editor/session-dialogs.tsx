@@ -5,7 +5,6 @@ import { RESERVED_NAME_MAX, type Table } from '#shared/contracts/tables.ts'
 import { formatMoney, moneyParts } from '#shared/domain/money.ts'
 import { localTime, nextAt } from '#shared/domain/time/local-time.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
-import { toastFailure } from '../../../lib/changes/send-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import {
@@ -24,14 +23,7 @@ import { BillDialog } from '../../bills/index.ts'
 import { paidOf, unbroken } from '../../orders/index.ts'
 import { UnpaidDialog } from '../../payments/index.ts'
 import { TableGrid } from '../table-grid.tsx'
-import {
-  type MovedOrders,
-  type NotMoved,
-  type RunningSession,
-  useMoveOrders,
-  useMoveSession,
-  useSetTableStatus,
-} from './table-requests.ts'
+import { type RunningSession, useMoveOrders, useMoveSession, useSetTableStatus } from './table-requests.ts'
 
 interface FreeDialogProps {
   open: boolean
@@ -202,7 +194,7 @@ function MoveForm({ table, tables, sessions, orders, nameOf = ({ id }) => `#${id
   const session = sessions.get(table.id)
   const chosen = session ? orders : orders.filter(({ id }) => !stayingIds.includes(String(id)))
   const to = tables.find(({ id }) => id === toId)
-  const { move, partly, isPending } = useMove(table, session, chosen, onClose)
+  const { move, notMoved, isPending } = useMove(table, session, chosen, onClose)
   const others = tables.filter(({ id }) => id !== table.id)
   if (others.length === 0) return <p className="text-body">{t('tables.moving.noTable')}</p>
   return (
@@ -225,7 +217,7 @@ function MoveForm({ table, tables, sessions, orders, nameOf = ({ id }) => `#${id
       {!session && <p className="text-muted text-sm">{t('tables.moving.told')}</p>}
       <StickyFooter className="flex flex-col gap-3">
         {isSubmitted && !to && <Problem>{t('orderMove.choose')}</Problem>}
-        {partly && <MoveFailures {...partly} nameOf={nameOf} />}
+        {notMoved.length > 0 && <MoveFailures notMoved={notMoved} nameOf={nameOf} />}
         {isSubmitted && !session && chosen.length === 0 && <Problem>{t('tables.moving.chooseOrders')}</Problem>}
         <Button
           variant={to ? 'primary' : 'outline'}
@@ -251,49 +243,21 @@ function Problem({ children }: { children: string }) {
   )
 }
 
-/** Moves the shared cart or the orders; the toast offers to move them back. */
+/** Moves the shared cart or the orders. */
 function useMove(table: Table, session: MovedSession | undefined, orders: readonly Order[], onDone: () => void) {
   const { t } = useTranslation()
   const sessionMove = useMoveSession()
   const ordersMove = useMoveOrders()
-  const done = (to: Table, moveBack: () => Promise<NotMoved[]>) => {
-    const undo = async () => {
-      const [failed] = await moveBack().catch((error: unknown) => [{ error }])
-      if (failed) toastFailure(t('tables.moving.failed'), failed.error)
-      else toast({ title: t('tables.moving.done', { from: to.number, to: table.number }) })
-    }
-    toast({
-      title: t('tables.moving.done', { from: table.number, to: to.number }),
-      action: { label: t('orders.undo'), onAct: () => void undo() },
-    })
+  const done = (to: Table) => {
+    toast({ title: t('tables.moving.done', { from: table.number, to: to.number }) })
     onDone()
   }
   return {
     move(to: Table) {
-      if (session) {
-        const moveBack = async () => {
-          await sessionMove.mutateAsync({ session, to: table })
-          return []
-        }
-        sessionMove.mutate({ session, to }, { onSuccess: () => done(to, moveBack) })
-        return
-      }
-      const onSuccess = ({ moved, notMoved }: MovedOrders) => {
-        if (notMoved.length === 0)
-          done(to, async () => (await ordersMove.mutateAsync({ orders: moved, to: table })).notMoved)
-      }
-      ordersMove.mutate({ orders, to }, { onSuccess })
+      if (session) sessionMove.mutate({ session, to }, { onSuccess: () => done(to) })
+      else ordersMove.mutate({ orders, to }, { onSuccess: (notMoved) => notMoved.length === 0 && done(to) })
     },
-    /** What became of the orders if not all could be moved. */
-    partly: ordersMove.data &&
-      ordersMove.data.notMoved.length > 0 && {
-        ...ordersMove.data,
-        to: ordersMove.variables.to,
-        undo:
-          ordersMove.variables.to.id === table.id
-            ? undefined
-            : () => ordersMove.mutate({ orders: ordersMove.data.moved, to: table }),
-      },
+    notMoved: ordersMove.data ?? [],
     isPending: sessionMove.isPending || ordersMove.isPending,
   }
 }
@@ -322,15 +286,9 @@ function OrderChoice({ orders, nameOf, stayingIds, onChange }: OrderChoiceProps)
   )
 }
 
-interface MoveFailuresProps extends MovedOrders {
-  to: Table
-  nameOf: (order: Order) => string
-  /** Moves back those that were moved. */
-  undo: (() => void) | undefined
-}
+type MoveFailuresProps = Pick<OrderChoiceProps, 'nameOf'> & Pick<ReturnType<typeof useMove>, 'notMoved'>
 
-/** Why some orders were not moved. The others can be moved back here: a toast could not be reached from the dialog. */
-function MoveFailures({ moved, notMoved, to, nameOf, undo }: MoveFailuresProps) {
+function MoveFailures({ notMoved, nameOf }: MoveFailuresProps) {
   const { t } = useTranslation()
   const why = (error: unknown) =>
     error instanceof RequestError && error.code === 'order_changed' ? t('orders.takeOff.changed') : errorMessage(error)
@@ -340,14 +298,6 @@ function MoveFailures({ moved, notMoved, to, nameOf, undo }: MoveFailuresProps) 
       {notMoved.map(({ order, error }) => (
         <p key={order.id}>{`${nameOf(order)}: ${why(error)}`}</p>
       ))}
-      {undo && moved.length > 0 && (
-        <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-ink">
-          {t('tables.moving.partlyDone', { count: moved.length, number: to.number })}
-          <Button variant="outline" onClick={undo}>
-            {t('orders.undo')}
-          </Button>
-        </p>
-      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Bill, getBill } from '#shared/contracts/bills.ts'
 import { recordPayment } from '#shared/contracts/payments.ts'
-import { endSession, listSessions, type SessionOverview } from '#shared/contracts/shared-sessions.ts'
+import { endSession, listSessions } from '#shared/contracts/shared-sessions.ts'
 import { deleteTable, getTables, setTableStatus } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'
@@ -207,19 +207,15 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
     await waitFor(() => expect(screen.queryByText(t('tables.sharedCart', { names: 'Ana, Mihai' }))).toBeNull())
   })
 
-  it('closes the confirmation if its shared cart ends, so that it does not apply to the next guests', async () => {
-    const { t, choose, confirmation } = await openTables(language, { sessions: [SESSION] })
-    const setSessions = async (sessions: SessionOverview[]) => {
-      fakeApi.answers(listSessions, sessions)
-      await act(() => queryClient.invalidateQueries())
-    }
+  it('has no cart of its next guests ended by a question about the last ones', async () => {
+    const { user, t, choose, confirmation } = await openTables(language, { sessions: [SESSION] })
     await choose(2, t('tables.endCart'))
-    await confirmation(t('tables.endTitle', { number: 2 }))
-    await setSessions([])
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    await setSessions([{ ...SESSION, id: 'the-next-session-of-table-2', names: ['Zoe'] }])
-    expect(await screen.findByText(t('tables.sharedCart', { names: 'Zoe' }))).toBeDefined()
-    expect(screen.queryByRole('alertdialog')).toBeNull()
+    const alert = await confirmation(t('tables.endTitle', { number: 2 }))
+    fakeApi.answers(listSessions, [{ ...SESSION, id: 'the-next-session-of-table-2', names: ['Zoe'] }])
+    await act(() => queryClient.invalidateQueries())
+    fakeApi.answers(endSession, undefined as never)
+    await user.click(alert.getByRole('button', { name: t('tables.endConfirm') }))
+    await waitFor(() => expect(pathsOf(endSession)).toEqual([`/api/shared-sessions/${SESSION.id}/end`]))
   })
 
   it('is deleted after a confirmation, and stays with the server’s message if it is in use', async () => {

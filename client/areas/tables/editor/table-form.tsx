@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useEffect } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import {
   TABLE_LABEL_MAX,
@@ -9,8 +9,6 @@ import {
   type Table,
   tableInputSchema,
 } from '#shared/contracts/tables.ts'
-import { RequestError } from '../../../lib/api/request-error.ts'
-import { useInputKey } from '../../../lib/changes/add-once.ts'
 import { EditorForm } from '../../../lib/changes/editor-form.tsx'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
@@ -152,48 +150,32 @@ interface AddTableFormProps {
 /** The form to add tables, one or several at once: after each time, it offers the next number and focuses its field. */
 export function AddTableForm({ tables, numberRef }: AddTableFormProps) {
   const { t } = useTranslation()
-  const { mutate, isPending } = useAddTables()
+  const { mutateAsync } = useAddTables()
   const offeredNumber = nextNumber(tables)
-  const form = useForm({
-    resolver: zodResolver(newTablesSchema),
-    defaultValues: { number: offeredNumber, capacity: DEFAULT_CAPACITY, label: '' } satisfies TypedTable,
-    // Validate on submit only: numbers are typed digit by digit.
-    reValidateMode: 'onSubmit',
+  const { form, isPending, submit } = useEditor<TypedTable, z.output<typeof newTablesSchema>, Table[]>({
+    name: 'table.new',
+    resolver: zodResolver(newTablesSchema) as never,
+    saved: null,
+    start: { number: offeredNumber, capacity: DEFAULT_CAPACITY, label: '' },
+    // The next table has as many seats.
+    valuesOf: (added) => ({
+      number: nextNumber([...tables, ...added]),
+      capacity: String(added[0]?.capacity ?? DEFAULT_CAPACITY),
+      label: '',
+    }),
+    add: ({ number: numbers, ...details }, key) => mutateAsync({ input: { ...details, numbers }, key }),
+    fieldOfCode: { table_number_taken: 'number' },
+    onDone() {
+      numberRef.current?.focus()
+      numberRef.current?.select()
+    },
   })
-  const { dirtyFields } = form.formState
   const count = readNumbers(useWatch({ control: form.control, name: 'number' }))?.length ?? 0
-  const isTyped = dirtyFields.number === true
+  const isTyped = form.formState.dirtyFields.number === true
   // Another device may have added a table: update the offered number unless the field was changed.
   useEffect(() => {
     if (!isTyped) form.resetField('number', { defaultValue: offeredNumber })
   }, [form, offeredNumber, isTyped])
-  const { keyOf, settle } = useInputKey()
-  const submit = form.handleSubmit(({ number: numbers, ...details }) => {
-    const taken = numbers.length > 1 ? numbers.filter((one) => tables.some(({ number }) => number === one)) : []
-    if (taken.length > 0) {
-      const message = t('tables.taken', { count: taken.length, numbers: taken.join(', ') })
-      form.setError('number', { type: 'server', message }, { shouldFocus: true })
-      return
-    }
-    const input = { ...details, numbers }
-    mutate(
-      { input, key: keyOf(input) },
-      {
-        onSuccess(added) {
-          settle()
-          form.resetField('number', { defaultValue: nextNumber([...tables, ...added]) })
-          form.resetField('label')
-          form.resetField('capacity', { defaultValue: String(input.capacity) })
-          form.setFocus('number', { shouldSelect: true })
-        },
-        onError(error) {
-          settle(error)
-          if (!(error instanceof RequestError) || error.code !== 'table_number_taken') return
-          form.setError('number', { type: 'server', message: error.serverMessage }, { shouldFocus: true })
-        },
-      },
-    )
-  })
   return (
     <form noValidate aria-label={t('tables.add')} onSubmit={(event) => void submit(event)}>
       <div className="grid grid-cols-2 items-start gap-3">

@@ -113,32 +113,25 @@ export function useMoveSession() {
   })
 }
 
-export interface NotMoved {
+interface NotMoved {
   order: Order
   error: unknown
 }
 
-export interface MovedOrders {
-  /** As they are at the other table. */
-  moved: Order[]
-  notMoved: NotMoved[]
-}
-
-/** Moves orders one after another, each only if it has not changed. */
+/** Moves orders one after another, each only if it has not changed; answers those that it could not move. */
 export function useMoveOrders() {
   return useOwnerChange({
-    async mutationFn({ orders, to }: { orders: readonly Order[]; to: api.Table }): Promise<MovedOrders> {
-      const moved: Order[] = []
+    async mutationFn({ orders, to }: { orders: readonly Order[]; to: api.Table }): Promise<NotMoved[]> {
       const notMoved: NotMoved[] = []
       for (const order of orders) {
         try {
           const sent = { params: { id: String(order.id) }, body: { tableId: to.id }, headers: ifMatch(order) }
-          moved.push(await sendChange(changeOrder, sent))
+          await sendChange(changeOrder, sent)
         } catch (error) {
           notMoved.push({ order, error })
         }
       }
-      return { moved, notMoved }
+      return notMoved
     },
     ...andOrders,
   })

@@ -7,17 +7,7 @@ import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 import { queryClient } from '../../../lib/api/query.ts'
 import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { sampleOrder } from '../../../testing/samples.ts'
-import {
-  ONE,
-  onNewOrder,
-  openTables,
-  orderAtTwo,
-  PUBLIC_ADDRESS,
-  SESSION,
-  sampleTable,
-  THREE,
-  TWO,
-} from './tables.fixture.tsx'
+import { ONE, onNewOrder, openTables, orderAtTwo, PUBLIC_ADDRESS, SESSION, sampleTable } from './tables.fixture.tsx'
 import TablesTab from './tables-tab.tsx'
 
 describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
@@ -64,29 +54,6 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     expect(onNewOrder.mock.lastCall).toEqual([43])
   })
 
-  it('lists the tables in one state at a tap, with the number of tables in each', async () => {
-    const { user, t } = await openTables(language, { tables: [THREE, ONE, TWO, sampleTable(4)] })
-    const filter = (state: 'all' | 'occupied' | 'reserved' | 'available') =>
-      screen.queryByRole('button', { name: new RegExp(`^${t(`tables.filter.${state}`)}\\s*\\d+$`) })
-    expect(filter('available')?.textContent).toBe(`${t('tables.filter.available')}2`)
-    await user.click(filter('available') as HTMLElement)
-    // The first card is the form that adds tables.
-    const listed = () =>
-      screen
-        .queryAllByRole('listitem')
-        .slice(1)
-        .map((card) => card.getAttribute('aria-label'))
-    expect(listed()).toEqual([1, 4].map((number) => t('common.table', { number })))
-    expect(filter('available')?.getAttribute('aria-pressed')).toBe('true')
-    // A state that has no table any more stays chosen, and says so.
-    fakeApi.answers(getTables, [TWO])
-    await act(() => queryClient.invalidateQueries())
-    expect(await screen.findByText(t('tables.noneOfFilter'))).toBeDefined()
-    expect([filter('available')?.textContent, filter('reserved')]).toEqual([`${t('tables.filter.available')}0`, null])
-    await user.click(filter('all') as HTMLElement)
-    expect(listed()).toEqual([t('common.table', { number: 2 })])
-  })
-
   it.each([
     ['says', 0],
     ['does not say', 100],
@@ -102,20 +69,14 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     expect(card(2).getByText(t('orders.justNow'))).toBeDefined()
   })
 
-  it('copies the address of a code, or says that it could not', async () => {
-    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce(undefined)
-    const { user, t, choose } = await openTables(language)
-    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText)
+  it('saves the code of a table, and shows where it leads', async () => {
+    const { t, choose } = await openTables(language)
     await choose(3, t('tables.saveCode'))
     const shown = await dialog(t('tables.code', { number: 3 }))
     expect(shown.getByText(t('tables.leadsTo', { number: 3 }))).toBeDefined()
-    const copy = shown.getByRole('button', { name: t('tables.copyAddress') })
-    await user.click(copy)
-    expect(await screen.findByText(t('tables.copied'))).toBeDefined()
-    expect(writeText.mock.calls).toEqual([['https://conac.example/menu?table=43']])
-    writeText.mockRejectedValueOnce(new Error('denied'))
-    await user.click(copy)
-    expect(await screen.findByText(t('tables.copyFailed'))).toBeDefined()
+    expect(shown.getByText('https://conac.example/menu?table=43')).toBeDefined()
+    const names = shown.getAllByRole('button', { name: /SVG|PNG/ }).map(({ textContent }) => textContent)
+    expect(names).toEqual([t('tables.file.svg'), t('tables.file.png')])
   })
 
   it('shows that there are no tables yet, and leads to the form', async () => {
@@ -176,8 +137,6 @@ describe.each(LANGUAGES)('the tables tab (%s)', (language) => {
     const { t, card, press } = await openTables(language, { tables: [sampleTable(7, { label: 'Terasa 3' }), ONE] })
     expect(card(7).getByText('Terasa 3')).toBeDefined()
     await press(t('tables.printAll'))
-    // The dialog shows the first sheet before it is printed.
-    await waitFor(() => expect(document.querySelectorAll('.printed-sheet .printed-label')).toHaveLength(2))
     vi.stubGlobal('print', () => {})
     Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [] } })
     onTestFinished(() => void Reflect.deleteProperty(document, 'fonts'))

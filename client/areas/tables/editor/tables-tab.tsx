@@ -1,27 +1,30 @@
-import { Printer, QrCode as QrIcon } from 'lucide-react'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Plus, Printer, QrCode as QrIcon } from 'lucide-react'
+import { memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
+import { reservationText } from '#shared/domain/table.ts'
 import { useOpenByAddress } from '../../../lib/browser/dashboard.ts'
+import { useServerNow } from '../../../lib/clock/use-server-now.ts'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../../lib/loading/list.tsx'
 import { SettingSwitch } from '../../../lib/settings/change-settings.tsx'
-import { useMoney } from '../../../lib/settings/settings.ts'
+import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import {
   Button,
-  ConfirmDialog,
+  cx,
   EmptyState,
-  FilterChips,
+  MoreMenu,
   SharedActionMenu,
   SubjectDialog,
+  useFocusOnRemoval,
   useTranslation,
 } from '../../../ui/index.ts'
 import { BillDialog } from '../../bills/index.ts'
 import { LocalWarning, useAddresses } from '../../codes/index.ts'
-import { openOrdersByTable } from '../../orders/index.ts'
-import { CodeDialog, KeysSwitch, PrintCodesDialog } from './codes.tsx'
+import { ageText, openOrdersByTable, orderAge, paidOf, sumOf, unbroken } from '../../orders/index.ts'
+import { TABLE_TONES } from '../table-grid.tsx'
+import { CodeDialog, KeysSwitch, PrintCodesDialog, TableCode } from './codes.tsx'
 import { FreeTableDialog, MoveGuestsDialog, ReserveDialog } from './session-dialogs.tsx'
-import { TableCard, type TableDialogKind } from './table-card.tsx'
 import { AddTableForm, EditTableDialog } from './table-form.tsx'
 import {
   type RunningSession,
@@ -30,6 +33,7 @@ import {
   useOwnersTables,
   useRenewTableKey,
   useRunningSessions,
+  useSetTableStatus,
 } from './table-requests.ts'
 
 /** The questions about a table that need no dialog of their own. */
@@ -37,6 +41,8 @@ function useTableQuestions({ focusAfter, onPrint }: TableQuestionsProps) {
   const { t } = useTranslation()
   const renewKey = useRenewTableKey().mutateAsync
   const remove = useDeleteTable().mutateAsync
+  const endSession = useEndSession().mutateAsync
+  const { format } = useMoney()
   return {
     /** Before a table gets a new code: the printed one stops working (docs/product/tables.md#tables-keys). */
     async key(table: Table) {
@@ -58,75 +64,25 @@ function useTableQuestions({ focusAfter, onPrint }: TableQuestionsProps) {
         action: () => remove(table),
         focusAfter,
       }),
+    /** Ends this session alone: never that of the table's next guests. */
+    end: (_: Table, session: RunningSession | undefined) =>
+      session &&
+      confirm({
+        title: t('tables.endTitle', { number: session.tableNumber }),
+        description:
+          session.total > 0
+            ? t('tables.endDescription', { names: session.names.join(', '), total: format(session.total) })
+            : t('tables.endEmptyDescription'),
+        confirm: t('tables.endConfirm'),
+        isDestructive: true,
+        action: () => endSession(session),
+      }),
   }
 }
 
 interface TableQuestionsProps {
   focusAfter: RefObject<HTMLElement | null>
   onPrint: (tableId: number) => void
-}
-
-function EndSessionQuestion({
-  open,
-  session,
-  onClose,
-}: {
-  open: boolean
-  session: RunningSession
-  onClose: () => void
-}) {
-  const { t } = useTranslation()
-  const { format } = useMoney()
-  const { mutateAsync } = useEndSession()
-  const { names, total, tableNumber } = session
-  const question = {
-    title: t('tables.endTitle', { number: tableNumber }),
-    description:
-      total > 0
-        ? t('tables.endDescription', { names: names.join(', '), total: format(total) })
-        : t('tables.endEmptyDescription'),
-    confirm: t('tables.endConfirm'),
-    isDestructive: true,
-    action: () => mutateAsync(session),
-  }
-  return <ConfirmDialog open={open} question={question} onAnswer={onClose} />
-}
-
-/** The states by which the list can be filtered; those that need attention come first. */
-const TABLE_FILTERS = ['all', 'occupied', 'reserved', 'available'] as const
-type TableFilter = (typeof TABLE_FILTERS)[number]
-
-interface TablesToolbarProps {
-  tables: readonly Table[]
-  filter: TableFilter
-  onFilter: (filter: TableFilter) => void
-  onPrint: () => void
-}
-
-/** The number of tables in each state, which are filters, and the button that prints all codes. */
-function TablesToolbar({ tables, filter, onFilter, onPrint }: TablesToolbarProps) {
-  const { t, language } = useTranslation()
-  const countOf = (option: TableFilter) => tables.filter(({ status }) => option === 'all' || status === option).length
-  return (
-    <div className="flex items-center gap-2.5">
-      <FilterChips
-        label={t('common.filters')}
-        options={TABLE_FILTERS.map((option) => ({
-          value: option,
-          label: t(`tables.filter.${option}`),
-          count: countOf(option),
-        }))}
-        value={filter}
-        onChange={onFilter}
-        language={language}
-        className="edge-row scroll-fade no-scrollbar min-w-0 flex-1"
-      />
-      <Button variant="outline" title={t('tables.printAll')} onClick={onPrint} className="shrink-0 @max-tab/page:px-3!">
-        <Printer className="size-4.5" />
-        <span className="@max-tab/page:sr-only">{t('tables.printAll')}</span>
-      </Button>
-    </div>
-  )
 }
 
 interface TablesTabProps {
@@ -160,19 +116,19 @@ interface TablesProps extends TablesTabProps {
 function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps) {
   const { t } = useTranslation()
   const [openDialog, setOpenDialog] = useState<{ what: TableDialogKind; tableId: number } | null>(null)
-  const [printing, setPrinting] = useState(false)
-  useOpenByAddress({ codes: () => setPrinting(true) })
-  const [filter, setFilter] = useState<TableFilter>('all')
+  /** The table whose code is to be printed, or all. */
+  const [printing, setPrinting] = useState<number | 'all' | null>(null)
+  const printAll = () => setPrinting('all')
+  useOpenByAddress({ codes: printAll })
   const numberField = useRef<HTMLInputElement>(null)
   const sessionOf = useMemo(() => new Map(sessions.map((session) => [session.tableId, session])), [sessions])
   const ordersAt = useMemo(() => openOrdersByTable(orders), [orders])
-  const questions = useTableQuestions({
-    focusAfter: numberField,
-    onPrint: (tableId) => setOpenDialog({ what: 'print', tableId }),
-  })
+  const questions = useTableQuestions({ focusAfter: numberField, onPrint: setPrinting })
   const show = (what: TableDialogKind, tableId: number) => {
     const table = tables.find(({ id }) => id === tableId)
-    if (what === 'delete' || what === 'key') void (table && questions[what](table))
+    if (what === 'print') setPrinting(tableId)
+    else if (what === 'delete' || what === 'key' || what === 'end')
+      void (table && questions[what](table, sessionOf.get(tableId)))
     else setOpenDialog({ what, tableId })
   }
   const latestShow = useRef(show)
@@ -185,17 +141,18 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
   const byNumber = useMemo(() => tables.toSorted((a, b) => a.number - b.number), [tables])
   const shownTable = tables.find(({ id }) => id === openDialog?.tableId)
   const session = shownTable && sessionOf.get(shownTable.id)
-  // The end of a cart must not be asked of the table's next guests.
-  if (openDialog && (!shownTable || (openDialog.what === 'end' && !session))) setOpenDialog(null)
+  if (openDialog && !shownTable) setOpenDialog(null)
   const subject =
     openDialog && shownTable
       ? { ...openDialog, id: `${openDialog.what} ${shownTable.id}`, table: shownTable, session }
       : null
-  const listed = byNumber.filter(({ status }) => filter === 'all' || status === filter)
   return (
     <div className="flex flex-col gap-3">
       {tables.length > 0 && (
-        <TablesToolbar tables={tables} filter={filter} onFilter={setFilter} onPrint={() => setPrinting(true)} />
+        <Button variant="outline" onClick={printAll} className="self-end">
+          <Printer className="size-4.5" />
+          {t('tables.printAll')}
+        </Button>
       )}
       <LocalWarning addresses={addresses} />
       <ul
@@ -206,7 +163,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
           <AddTableForm tables={tables} numberRef={numberField} />
         </li>
         <SharedActionMenu>
-          {listed.map((table) => (
+          {byNumber.map((table) => (
             <TableCard
               key={table.id}
               table={table}
@@ -228,8 +185,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
         />
       ) : (
         <>
-          {listed.length === 0 && <p className="px-1 py-6 text-muted">{t('tables.noneOfFilter')}</p>}
-          <KeysSwitch onPrint={() => setPrinting(true)} />
+          <KeysSwitch onPrint={printAll} />
           <SettingSwitch name="tableCalls" failureTitle={t('common.notChanged')} />
         </>
       )}
@@ -238,7 +194,6 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
           const about = { open, table, onClose: close }
           const atTable = ordersAt.get(table.id) ?? NO_ORDERS
           if (what === 'free') return <FreeTableDialog {...about} session={session} orders={atTable} />
-          if (what === 'end') return session && <EndSessionQuestion open={open} session={session} onClose={close} />
           if (what === 'reserve') return <ReserveDialog {...about} />
           if (what === 'bill') return <BillDialog {...about} />
           if (what === 'move')
@@ -247,20 +202,179 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
           return what === 'code' && <CodeDialog {...about} origin={addresses.origin} />
         }}
       </SubjectDialog>
-      <SubjectDialog subject={(printing || openDialog?.what === 'print') && { tableId: openDialog?.tableId ?? null }}>
-        {({ tableId }, open) => (
+      <SubjectDialog subject={printing}>
+        {(which, open) => (
           <PrintCodesDialog
             open={open}
-            tables={byNumber}
-            initialTableId={tableId}
+            tables={byNumber.filter(({ id }) => which === 'all' || id === which)}
             addresses={addresses}
-            onClose={() => {
-              setPrinting(false)
-              close()
-            }}
+            onClose={() => setPrinting(null)}
           />
         )}
       </SubjectDialog>
     </div>
+  )
+}
+
+/** The dialogs that a card can open; the list renders them. */
+type TableDialogKind = 'reserve' | 'free' | 'end' | 'bill' | 'move' | 'edit' | 'delete' | 'code' | 'print' | 'key'
+
+interface TableCardProps {
+  table: Table
+  session: RunningSession | undefined
+  /** The table's open orders, oldest first. */
+  orders: readonly Order[]
+  /** Where its code leads. */
+  origin: string
+  onOpenDialog: (what: TableDialogKind, tableId: number) => void
+  onNewOrder: (tableId: number) => void
+}
+
+/** A table with its state, what is open at it, its code, its main actions, and the others in a menu (docs/product/tables.md#tables-tab). */
+const TableCard = memo(function TableCard(props: TableCardProps) {
+  const { table, session, orders, origin, onOpenDialog, onNewOrder } = props
+  const { t } = useTranslation()
+  const { tableKeysRequired, timeZone } = useSettings()
+  const { id, number, label, capacity, status } = table
+  const card = useFocusOnRemoval<HTMLLIElement>()
+  const action = (what: TableDialogKind, name: string) => ({ label: name, onChoose: () => onOpenDialog(what, id) })
+  return (
+    <li
+      ref={card}
+      aria-label={t('common.table', { number })}
+      className="off-screen flex flex-col gap-3 card-face p-4 shadow-soft [--height:17rem]"
+    >
+      <div className="flex flex-1 flex-wrap items-start gap-3">
+        <div className="flex min-w-0 flex-[1_1_8rem] flex-col gap-1 self-stretch">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <h2 className="display text-title leading-tight">{t('common.table', { number })}</h2>
+            <span
+              className={cx('rounded-full px-2.5 py-1.5 font-semibold text-small leading-none', TABLE_TONES[status])}
+            >
+              {t(`tables.status.${status}`)}
+            </span>
+          </div>
+          {label !== null && <p className="break-words font-semibold text-body">{label}</p>}
+          <div className="figures text-sm">
+            <p className="text-muted">{t('floor.seats', { count: capacity })}</p>
+            {status === 'reserved' && (
+              <button
+                type="button"
+                onClick={() => onOpenDialog('reserve', id)}
+                className="touch text-left font-semibold underline underline-offset-4"
+              >
+                {reservationText(table.reservedFor, timeZone) || t('tables.reservedFor')}
+              </button>
+            )}
+            {orders.length > 0 && <OrderFacts orders={orders} />}
+            {session && <SessionFacts session={session} />}
+          </div>
+          <StatusButtons {...props} />
+        </div>
+        <TableCode table={table} origin={origin} />
+      </div>
+      <div className="flex items-center gap-2 border-line border-t pt-3">
+        <Button
+          data-main-action
+          variant="outline"
+          aria-label={t('tables.newOrderOf', { number })}
+          onClick={() => onNewOrder(id)}
+          className="flex-1 px-3!"
+        >
+          <Plus className="size-4.5" />
+          {t('dashboard.newOrder.title')}
+        </Button>
+        {orders.length > 0 && (
+          <Button
+            variant="outline"
+            aria-label={t('bills.title', { number })}
+            onClick={() => onOpenDialog('bill', id)}
+            className="px-3!"
+          >
+            {t('floor.billOfTable')}
+          </Button>
+        )}
+        <MoreMenu
+          label={t('tables.more', { number })}
+          variant="outline"
+          actions={[
+            ...(session || orders.length > 0 ? [action('move', t('tables.move', { number }))] : []),
+            action('print', t('tables.printCode')),
+            action('code', t('tables.saveCode')),
+            action('edit', t('tables.edit', { number })),
+            ...(session ? [action('end', t('tables.endCart'))] : []),
+            ...(tableKeysRequired ? [action('key', t('tables.newCode'))] : []),
+            action('delete', t('common.askDelete')),
+          ]}
+        />
+      </div>
+    </li>
+  )
+})
+
+/** Sets the state of the table; freeing asks first if it ends something. */
+function StatusButtons({ table, session, orders, onOpenDialog }: TableCardProps) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useSetTableStatus()
+  const { id, status, number } = table
+  const endsSomething = status === 'occupied' || session !== undefined || orders.length > 0
+  return (
+    <div className="mt-auto flex flex-wrap gap-2 pt-1.5">
+      {(['available', 'reserved'] as const).map((next) => (
+        <Button
+          key={next}
+          variant="outline"
+          aria-label={t('tables.setOf', { status: t(`tables.status.${next}`), number })}
+          // Not `disabled`, because the button would lose the focus once it has set the state.
+          aria-disabled={next === status || isPending}
+          onClick={() => {
+            if (next === status || isPending) return
+            if (next === 'available' && endsSomething) onOpenDialog('free', id)
+            else mutate({ item: table, input: { status: next } })
+          }}
+          className="flex-auto px-3! aria-disabled:border-line aria-disabled:text-muted"
+        >
+          {t(`tables.status.${next}`)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function OrderFacts({ orders }: { orders: readonly Order[] }) {
+  const { t } = useTranslation()
+  const now = useServerNow()
+  const payment = paidOf(orders)
+  const minutes = Math.max(...orders.map(({ createdAt }) => orderAge(createdAt, now).minutes))
+  return (
+    <>
+      <p className="font-semibold">
+        {t('tables.orders', { count: orders.length, total: sumOf(orders) })}
+        {payment?.due === 0 && <span className="text-ready"> · {t('due.paid')}</span>}
+      </p>
+      <p>{minutes > 0 ? t('tables.since', { time: ageText(t, minutes) }) : ageText(t, minutes)}</p>
+    </>
+  )
+}
+
+function SessionFacts({ session: { names, unproven, total, minutesLeft, endsAt } }: { session: RunningSession }) {
+  const { t } = useTranslation()
+  const { tableKeysRequired } = useSettings()
+  const { format } = useMoney()
+  // The rendered clock lags by seconds; without Math.min, 90 minutes could show as 91.
+  const minutes = Math.min(minutesLeft, Math.max(0, Math.ceil((endsAt - useServerNow()) / 60_000)))
+  const who = names.length > 0 ? t('tables.sharedCart', { names: names.join(', ') }) : t('tables.sharedCartEmpty')
+  return (
+    <>
+      <p title={who} className="truncate">
+        {who}
+      </p>
+      <p>
+        {unbroken(format(total))} · {t('tables.minutesLeft', { minutes })}
+      </p>
+      {tableKeysRequired && unproven > 0 && (
+        <p className="font-semibold text-cancelled">{t('tables.unproven', { count: unproven })}</p>
+      )}
+    </>
   )
 }

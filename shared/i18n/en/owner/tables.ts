@@ -11,8 +11,6 @@ export const tableEditorWords = {
   addSeveral_other: 'Add {{count}} tables',
   addedSeveral_one: '{{count}} table added',
   addedSeveral_other: '{{count}} tables added',
-  taken_one: 'Table {{numbers}} exists already',
-  taken_other: 'Tables {{numbers}} exist already',
   fillIn: 'Please fill in all fields',
   createFailed: 'Failed to create table',
   statusFailed: 'Failed to update table status',
@@ -24,9 +22,6 @@ export const tableEditorWords = {
   reservedName: 'Name, if known',
   reservedAt: 'Time',
   setOf: '{{status}}: table {{number}}',
-  /** Above the list, each with the number of its tables. */
-  filter: { all: 'All', occupied: 'Occupied', reserved: 'Reserved', available: 'Available' },
-  noneOfFilter: 'No table is in this state.',
   since: 'for {{time}}',
   orders_one: '{{count}} order · {{total}}',
   orders_other: '{{count}} orders · {{total}}',
@@ -47,10 +42,8 @@ export const tableEditorWords = {
     'The printed code stops working: print the new one and put it on the table. Guests who already share a cart there keep it, and scan the new code before they can order.',
   newCodeDone: 'Table {{number}} has a new code',
   code: 'QR code of table {{number}}',
-  saveCode: 'Save or copy its code…',
+  saveCode: 'Save its code…',
   leadsTo: 'Leads to table {{number}}',
-  copyAddress: 'Copy the address',
-  copied: 'The address has been copied',
   copyFailed: 'The address could not be copied',
   file: { svg: 'SVG (print shop)', png: 'PNG (picture)' },
   fileName: 'table-{{number}}',
@@ -89,8 +82,6 @@ export const tableEditorWords = {
     told: 'The kitchen and the guest’s phone show it.',
     done: 'Moved from table {{from}} to table {{to}}',
     failed: 'Not everything could be moved',
-    partlyDone_one: '{{count}} order is at table {{number}} now.',
-    partlyDone_other: '{{count}} orders are at table {{number}} now.',
   },
   local: { unreachable: 'The codes lead to {{host}}, which phones can’t reach.', use: 'Use' },
   keys: {
@@ -103,7 +94,6 @@ export const tableEditorWords = {
     print:
       'The codes now on the tables have no key and stop working at once. Print all codes again, and put the new ones on the tables.',
     onAndPrint: 'Switch on and print the codes…',
-    onOnly: 'Switch on, print later',
   },
   calls: {
     label: 'Guests can call the waiter',
@@ -114,15 +104,7 @@ export const tableEditorWords = {
   codes: {
     printAnyway: 'Print all the same',
     title: 'Print codes',
-    layout: 'Layout',
-    layouts: { sheet: 'Sheet', stickers: 'Stickers', tents: 'Table tents' },
-    about: {
-      sheet: 'Twelve codes on a page, to cut out.',
-      stickers: 'For A4 sheets of eight labels, 105 × 74 mm.',
-      tents: 'One page each: fold it in the middle, and both sides can be read.',
-    },
-    all: 'All',
-    none: 'None',
+    about: 'Twelve codes on a page, to cut out.',
     codes_one: '{{count}} code',
     codes_other: '{{count}} codes',
     pages_one: '{{count}} page of A4',
@@ -130,7 +112,6 @@ export const tableEditorWords = {
     hint: 'Print at 100 %, without “fit to page”.',
     printThese_one: 'Print {{count}} code',
     printThese_other: 'Print {{count}} codes',
-    chooseTables: 'Choose at least one table',
     /** On paper, in both languages at once. */
     invitation: 'Scan, order together',
   },
