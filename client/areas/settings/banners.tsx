@@ -1,9 +1,7 @@
 import { CircleAlert, CirclePause, Pause } from 'lucide-react'
-import { closedForToday } from '#shared/domain/time/opening-hours.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useChangeSettings, useWhatsapp } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
@@ -12,7 +10,6 @@ import {
   type MenuAction,
   StripButton,
   type StripNotice,
-  toast,
   useTranslation,
 } from '../../ui/index.ts'
 
@@ -22,27 +19,14 @@ const PAUSE_MINUTES = [15, 30, 60] as const
 /** The actions that pause orders and take them again. */
 export function usePauseActions(): { actions: MenuAction[]; isPending: boolean } {
   const { t } = useTranslation()
-  const { ordersPaused, openingHours, timeZone } = useSettings()
+  const { ordersPaused } = useSettings()
   const { mutate, isPending } = useChangeSettings()
   const pause = (minutes: number | null) => {
     const until = minutes === null ? null : new Date(serverNow() + minutes * MINUTE_MS).toISOString()
     mutate({ ordersPaused: true, ordersPausedUntil: until })
   }
-  const closeToday = async (hours: NonNullable<typeof openingHours>) => {
-    const isConfirmed = await confirm({
-      title: t('dashboard.closeTodayTitle'),
-      description: t('dashboard.closeTodayMeans'),
-      confirm: t('dashboard.closeToday'),
-    })
-    if (!isConfirmed) return
-    mutate(
-      { openingHours: closedForToday(hours, new Date(serverNow()), timeZone) },
-      { onSuccess: () => toast({ title: t('dashboard.closedToday') }) },
-    )
-  }
   const actions = [
     ...PAUSE_MINUTES.map((count) => ({ label: t('dashboard.pauseFor', { count }), onChoose: () => pause(count) })),
-    ...(openingHours ? [{ label: t('dashboard.closeToday'), onChoose: () => void closeToday(openingHours) }] : []),
     { label: t('kitchen.menu.untilResumed'), onChoose: () => pause(null) },
     ...(ordersPaused ? [{ label: t('kitchen.menu.resume'), onChoose: () => mutate({ ordersPaused: false }) }] : []),
   ]

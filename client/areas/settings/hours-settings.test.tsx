@@ -59,24 +59,6 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
     })
   })
 
-  it('close on a public holiday that is offered, with its name in both languages', async () => {
-    setServerTime('Tue, 24 Nov 2026 12:00:00 GMT')
-    const { press, save } = await open({ weekly: [], exceptions: [{ date: '2026-11-30', closed: true }] })
-    const offered = screen.getAllByRole('button', { name: / · / }).map(({ textContent }) => textContent)
-    expect(offered[0]).toContain(language === 'ro' ? '1 dec 2026 · Ziua Națională' : '1 Dec 2026 · National Day')
-    await press(offered[0] ?? '')
-    await save()
-    await waitFor(() => expect(bodies()).toHaveLength(1))
-    expect(bodies()[0]).toMatchObject({
-      openingHours: {
-        exceptions: [
-          { date: '2026-11-30', closed: true },
-          { date: '2026-12-01', closed: true, note: 'National Day', noteRo: 'Ziua Națională' },
-        ],
-      },
-    })
-  })
-
   it('show their dates on a calendar, whose chosen date leads to its hours', async () => {
     setServerTime('Tue, 24 Nov 2026 12:00:00 GMT')
     const exceptions = [

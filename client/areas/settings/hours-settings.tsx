@@ -1,38 +1,15 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { useWatch } from 'react-hook-form'
-import { nameIn } from '#shared/domain/language.ts'
-import * as rules from '#shared/domain/orders/pickup.ts'
-import { nextHolidays } from '#shared/domain/time/holidays.ts'
+import { SLOT_MINUTES } from '#shared/domain/orders/pickup.ts'
 import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { MAX_EXCEPTIONS } from '#shared/domain/time/opening-hours.ts'
 import { formatDay, hoursText, weekdayName } from '#shared/i18n/format.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { usePauseText } from '../../lib/settings/pause-note.tsx'
-import { dayWords } from '../../lib/settings/pickup-time.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Intervals, WeekEditor, withDayNames } from '../../lib/settings/week-editor.tsx'
-import {
-  Button,
-  ChoiceChips,
-  FieldError,
-  IconButton,
-  MonthGrid,
-  Switch,
-  TextInput,
-  useTranslation,
-} from '../../ui/index.ts'
-import {
-  inOrder,
-  NumberField,
-  type TypedException,
-  typedPickup,
-  USUAL,
-  useSetting,
-  useSettingsForm,
-} from './settings-form.tsx'
+import { ChoiceChips, FieldError, IconButton, MonthGrid, Switch, TextInput, useTranslation } from '../../ui/index.ts'
+import { inOrder, NumberField, type TypedException, USUAL, useSetting, useSettingsForm } from './settings-form.tsx'
 
 /** The first message of an error that may be deep in a list. */
 function firstError(error: object | undefined): { message: string } | undefined {
@@ -50,7 +27,6 @@ function useHoursError() {
 /** When the restaurant is open, and until when guests can order (docs/product/hours.md#hours-owner). */
 export function HoursSettings() {
   const { t } = useTranslation()
-  const pauseText = usePauseText()
   const { errors } = useSettingsForm()
   const errorOf = useHoursError()
   const [has, setHas] = useSetting('openingHours.has')
@@ -60,9 +36,6 @@ export function HoursSettings() {
   const weekError = errorOf(openingHours?.weekly)
   return (
     <>
-      <p className="text-sm text-muted">
-        {t('settings.hours.guestsSee', { text: pauseText ?? t('settings.hours.takesOrders') })}
-      </p>
       <Switch
         label={t('settings.hours.has')}
         hint={t('settings.hours.hasHint')}
@@ -89,13 +62,8 @@ export function HoursSettings() {
   )
 }
 
-/** So many of the next public holidays are offered in words; the calendar marks those of a year and more. */
-const OFFERED_HOLIDAYS = 6
-const MARKED_HOLIDAYS = 30
-
 const CLOSED = 'bg-cancelled-soft font-bold text-cancelled'
 const OTHER_HOURS = 'bg-accent-soft font-bold text-accent'
-const HOLIDAY = 'border border-edge border-dashed enabled:hover:bg-sunk'
 
 interface ExceptionsProps {
   exceptions: TypedException[]
@@ -103,7 +71,7 @@ interface ExceptionsProps {
   onChange: (exceptions: TypedException[]) => void
 }
 
-/** The dates with other hours on a calendar, each with its hours beside it, and the next public holidays to add. */
+/** The dates with other hours on a calendar, each with its hours below. */
 function Exceptions({ exceptions, errorOf, onChange }: ExceptionsProps) {
   const { t, language } = useTranslation()
   const { timeZone } = useSettings()
@@ -111,29 +79,22 @@ function Exceptions({ exceptions, errorOf, onChange }: ExceptionsProps) {
   const change = (date: string, part: Partial<TypedException>) =>
     onChange(exceptions.map((one) => (one.date === date ? { ...one, ...part } : one)))
   const today = localTime(new Date(serverNow()), timeZone).day
-  const holidays = nextHolidays(today, MARKED_HOLIDAYS)
   const exceptionOn = (day: string) => exceptions.find(({ date }) => date === day)
-  const holidayOn = (day: string) => holidays.find(({ date }) => date === day)
-  const isFull = exceptions.length >= MAX_EXCEPTIONS
   const choose = (date: string) => {
     if (exceptionOn(date)) {
       list.current?.querySelector<HTMLElement>(`[data-date="${date}"] input`)?.focus()
-    } else if (!isFull) {
-      const { name = '', nameRo = '' } = holidayOn(date) ?? {}
-      onChange(inOrder([...exceptions, { date, hours: [], note: name, noteRo: nameRo }]))
+    } else if (exceptions.length < MAX_EXCEPTIONS) {
+      onChange(inOrder([...exceptions, { date, hours: [], note: '', noteRo: '' }]))
     }
   }
   const markOf = (day: string) => {
     const exception = exceptionOn(day)
-    const holiday = holidayOn(day)
-    if (exception) {
-      const hours = hoursText(exception.hours)
-      return hours ? { className: OTHER_HOURS, label: hours } : { className: CLOSED, label: t('settings.hours.closed') }
-    }
-    return holiday && { className: HOLIDAY, label: nameIn(language, holiday) }
+    const hours = exception && hoursText(exception.hours)
+    if (hours) return { className: OTHER_HOURS, label: hours }
+    return exception && { className: CLOSED, label: t('settings.hours.closed') }
   }
   const dayText = (date: string) => `${weekdayName(weekdayOf(date), 'short', language)}, ${formatDay(date, language)}`
-  // An owner writes the note in the language of their pages; a holiday has it in both.
+  // An owner writes the note in the language of their pages.
   const noteField = language === 'ro' ? 'noteRo' : 'note'
   return (
     <section aria-label={t('settings.hours.exceptions')} className="flex flex-col gap-3">
@@ -144,25 +105,6 @@ function Exceptions({ exceptions, errorOf, onChange }: ExceptionsProps) {
       <div className="w-fit max-w-full card-face p-2">
         <MonthGrid value="" today={today} min={today} markOf={markOf} onChoose={choose} />
       </div>
-      {!isFull && (
-        <div className="flex flex-wrap gap-2">
-          {holidays
-            .slice(0, OFFERED_HOLIDAYS)
-            .filter(({ date }) => !exceptionOn(date))
-            .map((holiday) => (
-              <Button
-                key={holiday.date}
-                className="text-left"
-                variant="quiet"
-                size="small"
-                onClick={() => choose(holiday.date)}
-              >
-                <Plus aria-hidden="true" className="size-4" />
-                {dayText(holiday.date)} · {nameIn(language, holiday)}
-              </Button>
-            ))}
-        </div>
-      )}
       {exceptions.length > 0 && (
         <ul ref={list} className="divide-y divide-line card-face">
           {exceptions.map(({ date, hours, note, noteRo }, i) => (
@@ -208,16 +150,15 @@ function Exceptions({ exceptions, errorOf, onChange }: ExceptionsProps) {
 }
 
 const NUMBERS = ['leadMinutes', 'daysAhead', 'ordersPerSlot'] as const
-const SLOT_OPTIONS = rules.SLOT_MINUTES.map((value) => ({ value, label: `${value}\u00a0min` }))
+const SLOT_OPTIONS = SLOT_MINUTES.map((value) => ({ value, label: `${value}\u00a0min` }))
 
 /** When takeaway orders are picked up (docs/product/hours.md#hours-pickup). */
 export function PickupSettings() {
   const { t } = useTranslation()
   const headingId = useId()
-  const { form, errors } = useSettingsForm()
+  const { errors } = useSettingsForm()
   const [isOn, setOn] = useSetting('pickup.on')
   const [slotMinutes, setSlotMinutes] = useSetting('pickup.slotMinutes')
-  const { data: pickup } = typedPickup.safeParse(useWatch({ control: form.control, name: 'pickup' }))
   return (
     <section aria-labelledby={headingId} className="mt-1 flex flex-col gap-4 border-line border-t pt-5">
       <h3 id={headingId} className="font-bold text-base">
@@ -245,37 +186,8 @@ export function PickupSettings() {
               hint={t(`settings.pickup.${name}Hint`)}
             />
           ))}
-          {pickup && <Preview pickup={pickup} />}
         </>
       )}
-    </section>
-  )
-}
-
-const PREVIEWED = 5
-
-/** What guests would see now with these settings, as if nothing were ordered yet. */
-function Preview({ pickup }: { pickup: rules.Pickup }) {
-  const { t, language } = useTranslation()
-  const { openingHours = null, lastOrderMinutes = 0, timeZone } = useSettings()
-  const now = new Date(useServerNow())
-  const given = { pickup, openingHours, lastOrderMinutes, timeZone }
-  const timeOf = (at: Date) => localTime(at, timeZone).time
-  const [asap] = rules.asapSlots(given, now)
-  const days = rules.pickupDates(given, now)
-  const times = days.slice(0, 1).flatMap((first) => rules.slotsOn(first, given, now).map(timeOf))
-  const today = localTime(now, timeZone).day
-  return (
-    <section className="space-y-1 card-face px-4 py-3 text-body">
-      <h4 className="font-semibold text-muted text-sm">{t('settings.pickup.preview')}</h4>
-      <p className="font-semibold">
-        {asap ? t('settings.pickup.asap', { time: timeOf(asap) }) : t('settings.pickup.noAsap')}
-      </p>
-      <p>{days.map((day) => dayWords(day, today, language)).join(' · ') || t('settings.pickup.none')}</p>
-      <p className="figures text-muted">
-        {times.slice(0, PREVIEWED).join(' · ')}
-        {times.length > PREVIEWED && ' …'}
-      </p>
     </section>
   )
 }

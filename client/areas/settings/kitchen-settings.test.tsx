@@ -1,30 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { getCategories, type MenuCategory } from '#shared/contracts/menu/menu.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Station } from '#shared/domain/kitchen.ts'
 import { LANGUAGES, nameIn } from '#shared/domain/language.ts'
 import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
-import { fakeApi, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
+import { screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 
 const KITCHEN: Station = { id: 1, name: 'Kitchen', nameRo: 'Bucătărie' }
 const BAR: Station = { id: 2, name: 'Bar', nameRo: '' }
 const GRILL: Station = { id: 5, name: 'Grill', nameRo: 'Grătar' }
-const category = (id: number, name: string, stationId: number | null): MenuCategory => ({
-  id,
-  name,
-  nameRo: '',
-  position: id,
-  isActive: true,
-  hasItems: true,
-  stationId,
-})
-const CATEGORIES = [category(1, 'Ciorbe', null), category(2, 'Vinuri', 2), category(3, 'Uitate', 9)]
-
 const STORED: Partial<Settings> = { kitchenMinutes: [5, 10], businessDayStart: '04:00' }
 
 describe.each(LANGUAGES)('the settings of the kitchen (%s)', (language) => {
   const open = async (stations: Station[], settings: Partial<Settings> = {}) => {
-    fakeApi.answers(getCategories, CATEGORIES)
     const opened = await openSettingsAt('restaurant', language, { ...STORED, stations, ...settings })
     const { t, user } = opened
     const rows = () => within(screen.getByRole('list', { name: t('kitchen.stations') })).getAllByRole('listitem')
@@ -38,28 +25,13 @@ describe.each(LANGUAGES)('the settings of the kitchen (%s)', (language) => {
       press: (button: 'common.moveUp' | 'common.removeName', station: Station) =>
         user.click(screen.getByRole('button', { name: t(button, { name: nameIn(language, station) }) })),
       add: () => screen.queryByRole('button', { name: t('settings.kitchen.add') }) as HTMLElement,
-      cooks: (categories: string) => t('settings.kitchen.cooks', { categories }),
     }
   }
 
   it('show the only station without what makes sense for several', async () => {
-    const { t, row, rows } = await open([KITCHEN])
+    const { row, rows } = await open([KITCHEN])
     expect(rows()).toHaveLength(1)
     expect(row(0).queryAllByRole('button')).toEqual([])
-    expect(row(0).queryByText(t('settings.kitchen.cooksNothing'))).toBeNull()
-    expect(fakeApi.callsOf(getCategories)).toEqual([])
-  })
-
-  it('list each station’s categories as the list is now; the first has those without a known one', async () => {
-    const { t, row, cooks, press } = await open([KITCHEN, BAR, GRILL])
-    expect(await row(0).findByText(cooks('Ciorbe, Uitate'))).toBeDefined()
-    expect(row(0).getByText(t('settings.kitchen.isFirst'))).toBeDefined()
-    expect(row(1).queryByText(t('settings.kitchen.isFirst'))).toBeNull()
-    expect(row(1).getByText(cooks('Vinuri'))).toBeDefined()
-    expect(row(2).getByText(t('settings.kitchen.cooksNothing'))).toBeDefined()
-    await press('common.moveUp', BAR)
-    expect(row(0).getByText(cooks('Ciorbe, Vinuri, Uitate'))).toBeDefined()
-    expect(row(1).getByText(t('settings.kitchen.cooksNothing'))).toBeDefined()
   })
 
   it('rename, move and add stations, which need a name, and send all of them with the Save', async () => {
@@ -100,17 +72,10 @@ describe.each(LANGUAGES)('the settings of the kitchen (%s)', (language) => {
     expect(screen.getByText(t('settings.kitchen.full'))).toBeDefined()
   })
 
-  it('name the categories that a removed station gives to the first', async () => {
-    const { user, t, rows, row, cooks, press, add, save, accept } = await open([KITCHEN, BAR, GRILL])
-    await row(1).findByText(cooks('Vinuri'))
+  it('remove a station with the Save', async () => {
+    const { rows, press, add, save, accept } = await open([KITCHEN, BAR, GRILL])
     await press('common.removeName', BAR)
-    const question = within(await screen.findByRole('alertdialog'))
-    expect(question.getByText(t('settings.kitchen.removeTitle', { name: 'Bar' }))).toBeDefined()
-    const means = t('settings.kitchen.removeMeans', { first: nameIn(language, KITCHEN) })
-    expect(question.getByText(means)).toBeDefined()
-    await user.click(question.getByRole('button', { name: t('settings.kitchen.removeConfirm') }))
     await waitFor(() => expect(document.activeElement).toBe(add()))
-    expect(row(0).getByText(cooks('Ciorbe, Vinuri, Uitate'))).toBeDefined()
     expect(rows()).toHaveLength(2)
     accept({ stations: [KITCHEN, GRILL] })
     await save()

@@ -9,7 +9,6 @@ import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
 import { chooseTheme, LANGUAGE_NAMES, LanguageChoice, theme } from '../../lib/browser/preferences.tsx'
 import { TextPair, useBothLanguages } from '../../lib/changes/both-languages.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { SwitchCard } from '../../lib/settings/change-settings.tsx'
 import {
   Button,
@@ -23,7 +22,6 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { useAddresses } from '../codes/index.ts'
-import { useCategories } from '../menu/owner.ts'
 import { GUEST_SWITCHES, NumberField, RESTAURANT_TEXT_NAMES, useSetting, useSettingsForm } from './settings-form.tsx'
 
 const INPUTS: Partial<Record<keyof typeof RESTAURANT_TEXTS, ComponentProps<'input'>>> = {
@@ -65,45 +63,25 @@ export function RestaurantSettings() {
   )
 }
 
-/** The address in the codes; below it the machine's addresses in its network, each a button that fills the field. */
+/** The address in the codes; fixed where the environment sets it. */
 function PublicAddress() {
   const { t } = useTranslation()
-  const { form, register } = useSettingsForm()
+  const { register } = useSettingsForm()
   const { data: addresses } = useAddresses()
   const isFixed = addresses?.isFixed === true
   return (
-    <div>
-      <TextField
-        key={String(isFixed)}
-        label={t('settings.publicAddress')}
-        hint={t(isFixed ? 'settings.publicAddressFixed' : 'settings.publicAddressHint')}
-        {...(isFixed
-          ? { value: addresses.origin, readOnly: true, className: 'bg-sunk text-muted' }
-          : register('publicAddress'))}
-        type="url"
-        inputMode="url"
-        maxLength={200}
-        placeholder="https://menu.example.ro"
-      />
-      {addresses && !isFixed && addresses.network.length > 0 && (
-        <div className="mt-2">
-          <p className="text-sm text-muted">{t('settings.publicAddressNetwork')}</p>
-          <div className="mt-1.5 flex flex-wrap gap-2">
-            {addresses.network.map((address) => (
-              <Button
-                key={address}
-                variant="outline"
-                size="small"
-                className="break-all"
-                onClick={() => form.setValue('publicAddress', address)}
-              >
-                {address}
-              </Button>
-            ))}
-          </div>
-        </div>
-      )}
-    </div>
+    <TextField
+      key={String(isFixed)}
+      label={t('settings.publicAddress')}
+      hint={t(isFixed ? 'settings.publicAddressFixed' : 'settings.publicAddressHint')}
+      {...(isFixed
+        ? { value: addresses.origin, readOnly: true, className: 'bg-sunk text-muted' }
+        : register('publicAddress'))}
+      type="url"
+      inputMode="url"
+      maxLength={200}
+      placeholder="https://menu.example.ro"
+    />
   )
 }
 
@@ -124,7 +102,16 @@ function KitchenSettings() {
         </h3>
         <p className="mt-1 text-sm text-muted">{t('settings.kitchen.hint')}</p>
       </div>
-      <StationRows />
+      <NamedRows
+        list="stations"
+        label={t('kitchen.stations')}
+        addLabel={t('settings.kitchen.add')}
+        added={{}}
+        max={MAX_STATIONS}
+        fullText={t('settings.kitchen.full')}
+      >
+        {(_, name) => <p className="font-semibold break-words">{name}</p>}
+      </NamedRows>
       <div className="grid gap-4 sm:grid-cols-2">
         {(['fills', 'late'] as const).map((name, i) => (
           <NumberField
@@ -198,15 +185,13 @@ interface NamedRowsProps {
   added: object
   max: number
   fullText: string
-  /** Asks before a row is removed: calls the function, or doesn't. */
-  beforeRemove?: (index: number, remove: () => void) => void
   /** What stands in a row beside the buttons that move and remove it. */
   children: (index: number, name: string) => ReactNode
 }
 
 /** A list of the form whose rows have a name in both languages, to add to, order and shorten. */
 export function NamedRows(props: NamedRowsProps) {
-  const { list, label, addLabel, added, max, fullText, beforeRemove, children } = props
+  const { list, label, addLabel, added, max, fullText, children } = props
   const { t, language } = useTranslation()
   const fieldError = useFieldError()
   const { pair } = useBothLanguages()
@@ -240,10 +225,7 @@ export function NamedRows(props: NamedRowsProps) {
                       isLast={i === rows.fields.length - 1}
                       onMove={(direction) => rows.move(i, direction === 'up' ? i - 1 : i + 1)}
                     />
-                    <IconButton
-                      label={t('common.removeName', { name })}
-                      onClick={() => (beforeRemove ? beforeRemove(i, () => remove(i)) : remove(i))}
-                    >
+                    <IconButton label={t('common.removeName', { name })} onClick={() => remove(i)}>
                       <Trash2 aria-hidden="true" className="size-5" />
                     </IconButton>
                   </>
@@ -282,61 +264,5 @@ export function NamedRows(props: NamedRowsProps) {
         <p className="text-sm text-muted">{fullText}</p>
       )}
     </section>
-  )
-}
-
-/** The stations, each with the categories that it cooks as the list is now. A saved one is removed after a question. */
-function StationRows() {
-  const { t, language } = useTranslation()
-  const stations = useWatch({ control: useSettingsForm().form.control, name: 'stations' })
-  const { data: categories } = useCategories(stations.length > 1)
-  /** The first station has the categories without a known one. */
-  const placeOf = (stationId: number | null = null) => stations.findIndex(({ id }) => id === stationId)
-  const cookedAt = (i: number) =>
-    categories
-      ?.filter(({ stationId }) => Math.max(0, placeOf(stationId)) === i)
-      .map((category) => nameIn(language, category))
-      .join(', ')
-  const askFirst = async (i: number, remove: () => void) => {
-    const [removed, heir] = [stations[i], stations[i === 0 ? 1 : 0]]
-    const isSaved = removed?.id !== undefined && heir
-    if (
-      !isSaved ||
-      (await confirm({
-        title: t('settings.kitchen.removeTitle', { name: nameIn(language, removed) }),
-        description: t('settings.kitchen.removeMeans', { first: nameIn(language, heir) }),
-        confirm: t('settings.kitchen.removeConfirm'),
-        isDestructive: true,
-      }))
-    )
-      remove()
-  }
-  return (
-    <NamedRows
-      list="stations"
-      label={t('kitchen.stations')}
-      addLabel={t('settings.kitchen.add')}
-      added={{}}
-      max={MAX_STATIONS}
-      fullText={t('settings.kitchen.full')}
-      beforeRemove={(i, remove) => void askFirst(i, remove)}
-    >
-      {(i, name) => {
-        const cooked = cookedAt(i)
-        return (
-          <>
-            <p className="font-semibold break-words">{name}</p>
-            {stations.length > 1 && cooked !== undefined && (
-              <div className="mt-0.5 text-sm text-muted">
-                {i === 0 && <p>{t('settings.kitchen.isFirst')}</p>}
-                <p>
-                  {cooked ? t('settings.kitchen.cooks', { categories: cooked }) : t('settings.kitchen.cooksNothing')}
-                </p>
-              </div>
-            )}
-          </>
-        )
-      }}
-    </NamedRows>
   )
 }

@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { getPrivacy } from '#shared/contracts/privacy.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { settingsKey, useSettings } from '../../lib/settings/settings.ts'
-import { useDebouncedText, useTranslation } from '../../ui/index.ts'
-import { NumberField, typedRetention, useSettingsForm } from './settings-form.tsx'
+import { useTranslation } from '../../ui/index.ts'
+import { NumberField } from './settings-form.tsx'
 
-/** The retention of guests' data, with a count of what it would erase today (docs/product/privacy.md#privacy-clock). */
+/** The retention of guests' data; saving a shorter one asks (docs/product/privacy.md#privacy-clock). */
 export function RetentionSettings() {
   const { t } = useTranslation()
   const headingId = useId()
   const { retentionMonths = null } = useSettings()
-  const { control } = useSettingsForm().form
-  const typed = useDebouncedText(useWatch({ control, name: 'retentionMonths' }))
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-4">
       <div>
@@ -27,10 +23,9 @@ export function RetentionSettings() {
         <p className="mt-1 text-sm text-muted">{t('privacy.hint')}</p>
       </div>
       <NumberField name="retentionMonths" label={t('privacy.months')} hint={t('privacy.monthsHint')} />
-      <div role="status" className="flex flex-col gap-1 text-body empty:hidden">
-        <ErasurePreview months={z.safeParse(typedRetention, typed).data ?? null} />
+      <p role="status" className="text-body empty:hidden">
         <RetentionStart months={retentionMonths} />
-      </div>
+      </p>
     </section>
   )
 }
@@ -62,10 +57,9 @@ function usePrivacy(months: number | null) {
 }
 
 /** Counts what would be erased today with this retention. */
-function ErasurePreview({ months }: { months: number | null }) {
+function ErasurePreview({ months }: { months: number }) {
   const { t } = useTranslation()
   const { data, isError } = usePrivacy(months)
-  if (months === null) return null
   if (!data) return <span className="block">{t(isError ? 'privacy.notCounted' : 'privacy.counting')}</span>
   const { orders, events, customers } = data
   return (

@@ -35,7 +35,7 @@ const NAMES = {
     ...(['publicAddress', 'businessDayStart', ...GUEST_SWITCHES, 'stations', 'kitchenMinutes'] as const),
   ],
   hours: ['openingHours', 'lastOrderMinutes', 'pickup'],
-  payments: ['paymentMethods', 'cashRounding', 'houseLimit'],
+  payments: ['payments', 'paymentMethods', 'cashRounding', 'houseLimit'],
   printers: [],
   data: ['retentionMonths'],
 } as const satisfies Record<SettingsTab, readonly (keyof SettingsChange)[]>
@@ -67,6 +67,7 @@ function valuesOf(settings: Settings) {
       daysAhead: String(pickup.daysAhead),
       ordersPerSlot: String(pickup.ordersPerSlot ?? ''),
     },
+    payments: settings.payments ?? false,
     paymentMethods: [...(settings.paymentMethods ?? DEFAULT_METHODS)] as Typed['paymentMethods'],
     cashRounding: settings.cashRounding ?? 0,
     houseLimit: plainFigure(settings.houseLimit ?? 0),
@@ -84,12 +85,11 @@ const typedNumberOrNone = z.pipe(
 
 const rules = changeableSettings.shape
 const { leadMinutes, daysAhead, ordersPerSlot } = pickupSchema.shape
-export const typedPickup = z.extend(pickupSchema, {
+const typedPickup = z.extend(pickupSchema, {
   leadMinutes: z.pipe(typedNumber, leadMinutes),
   daysAhead: z.pipe(typedNumber, daysAhead),
   ordersPerSlot: z.pipe(typedNumberOrNone, ordersPerSlot),
 })
-export const typedRetention = z.pipe(typedNumberOrNone, rules.retentionMonths)
 
 const schemaIn = (currency: Currency) =>
   z.extend(changeableSettings, {
@@ -98,7 +98,7 @@ const schemaIn = (currency: Currency) =>
     lastOrderMinutes: z.pipe(typedNumber, rules.lastOrderMinutes),
     pickup: typedPickup,
     houseLimit: amountSchema(currency, rules.houseLimit),
-    retentionMonths: typedRetention,
+    retentionMonths: z.pipe(typedNumberOrNone, rules.retentionMonths),
   })
 
 /** The server's rules, for the tabs with a change; without one, the tab in sight says what it is about. */

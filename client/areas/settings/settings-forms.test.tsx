@@ -76,18 +76,6 @@ describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
     await waitFor(() => expect(localStorage.getItem('masa.draft.settings')).toBeNull())
   })
 
-  it('offer the machine’s addresses in its network, each of which fills the field', async () => {
-    const { user, field, save, accept } = await open(
-      {},
-      { publicUrl: null, isFixed: false, network: ['http://192.168.1.20:3000'] },
-    )
-    accept({ publicAddress: 'http://192.168.1.20:3000' })
-    await user.click(await screen.findByRole('button', { name: 'http://192.168.1.20:3000' }))
-    expect(field('publicAddress').value).toBe('http://192.168.1.20:3000')
-    await save()
-    await waitFor(() => expect(bodies()).toEqual([{ publicAddress: 'http://192.168.1.20:3000' }]))
-  })
-
   it('save the public address as an origin, and an empty one as null', async () => {
     const { user, t, field, save, accept } = await open({ publicAddress: 'https://old.example' })
     await waitFor(() => expect(textBelow(field('publicAddress'))).toBe(t('settings.publicAddressHint')))

@@ -4,7 +4,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { storeLanguage } from '../../lib/words/language.ts'
 import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
-import { fakeApi, render, SETTINGS, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
+import { fakeApi, render, SETTINGS, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
 import { i18n } from '../../ui/translation.ts'
 import { PauseMenu, usePausedNotice } from './banners.tsx'
@@ -144,20 +144,6 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     expect(items).toEqual([minutes(15), minutes(30), minutes(60), t('kitchen.menu.untilResumed')])
     await user.click(screen.getByRole('menuitem', { name: t('kitchen.menu.untilResumed') }))
     await waitFor(() => expect(bodies()).toEqual([{ ordersPaused: true, ordersPausedUntil: null }]))
-  })
-
-  it('closes for today after it has asked', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-    setServerTime(NOW.toUTCString())
-    fakeApi.answers(changeSettings, SETTINGS)
-    const { user, t } = await open({ openingHours: { weekly: [], exceptions: [] } })
-    await user.click(screen.getByRole('menuitem', { name: t('dashboard.closeToday') }))
-    const question = within(await screen.findByRole('alertdialog', { name: t('dashboard.closeTodayTitle') }))
-    expect(bodies()).toEqual([])
-    await user.click(question.getByRole('button', { name: t('dashboard.closeToday') }))
-    const exceptions = [{ date: '2026-11-21', closed: true }]
-    await waitFor(() => expect(bodies()).toEqual([{ openingHours: { weekly: [], exceptions } }]))
-    expect(await screen.findByText(t('dashboard.closedToday'))).toBeDefined()
   })
 
   it('calculates its end by the server’s clock, even if the tablet’s clock is wrong', async () => {

@@ -1,5 +1,4 @@
 import { CircleAlert, CircleCheck, CircleOff } from 'lucide-react'
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { testWhatsapp, type Whatsapp } from '#shared/contracts/whatsapp.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
@@ -45,9 +44,8 @@ function NotConfiguredNote() {
 function ConnectionState({ reason, lastAt, waiting }: Whatsapp) {
   const { t, language } = useTranslation()
   const { timeZone, whatsappNotificationsEnabled, ownerPhoneNumber } = useSettings()
-  const { send, isPending, requestedTest } = useTest(lastAt)
+  const { mutate: sendTest, isPending } = useTest()
   const hasNumber = Boolean(ownerPhoneNumber)
-  const outcome = requestedTest && !isPending && outcomeOf({ lastAt, reason }, requestedTest)
   return (
     <div className="flex flex-col gap-3">
       {reason ? (
@@ -75,44 +73,22 @@ function ConnectionState({ reason, lastAt, waiting }: Whatsapp) {
         </p>
         {waiting > 0 && <p>{t('whatsapp.waiting', { count: waiting })}</p>}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="outline" pending={isPending} onClick={send}>
-          {t('whatsapp.test')}
-        </Button>
-        <p role="status" className="min-w-0 flex-1 basis-48 text-sm font-medium empty:hidden">
-          {outcome && t(`whatsapp.${outcome}`)}
-        </p>
-      </div>
+      <Button variant="outline" pending={isPending} onClick={() => sendTest()} className="self-start">
+        {t('whatsapp.test')}
+      </Button>
     </div>
   )
 }
 
-/** The time of the last accepted message when the test was requested. */
-interface RequestedTest {
-  lastAt: string | null
-}
-
-function outcomeOf({ lastAt, reason }: Pick<Whatsapp, 'lastAt' | 'reason'>, requestedTest: RequestedTest) {
-  // A test message is sent despite the daily limit, and does not lift it.
-  const isStopped = reason !== null && reason !== 'daily_limit'
-  // Stopped after the test was accepted; the notice above shows why.
-  if (lastAt !== requestedTest.lastAt) return isStopped ? undefined : 'testAccepted'
-  // Stopped messages are retried, so "pending" and "failed" cannot be distinguished.
-  return isStopped ? 'testTried' : 'testQueued'
-}
-
-function useTest(lastAt: string | null) {
-  const [requestedTest, setRequestedTest] = useState<RequestedTest>()
-  const { mutate, isPending } = useOwnerChange({
+function useTest() {
+  const { t } = useTranslation()
+  return useOwnerChange({
     mutationFn: () => sendChange(testWhatsapp),
-    onSuccess(current) {
-      queryClient.setQueryData(whatsappQuery.queryKey, current)
-      setRequestedTest({ lastAt })
-    },
+    onSuccess: (current) => queryClient.setQueryData(whatsappQuery.queryKey, current),
+    success: () => t('whatsapp.testQueued'),
     failure: 'whatsapp.testFailed',
     refetch: [serviceKey],
   })
-  return { send: () => mutate(), isPending, requestedTest }
 }
 
 const WHOLE_NUMBER = /^40\d{9}$/

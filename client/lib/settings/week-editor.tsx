@@ -133,13 +133,13 @@ function DayRow({ day, hours, isChosen, onChoose, onChange }: DayRowProps) {
         aria-label={`${name}: ${hoursText(hours) || t('settings.hours.closed')}`}
         onClick={onChoose}
         className={cx(
-          'h-10 min-w-12 rounded-l-chip px-2 text-left text-sm',
+          'h-11 min-w-12 rounded-l-chip px-2 text-left text-sm',
           isChosen ? 'bg-sunk font-bold' : 'hover:bg-sunk',
         )}
       >
         {weekdayName(day, 'short', language)}
       </button>
-      <div onPointerDown={onChoose} className={cx('relative h-10 rounded-r-chip px-2.5', isChosen && 'bg-sunk')}>
+      <div onPointerDown={onChoose} className={cx('relative h-11 rounded-r-chip px-2.5', isChosen && 'bg-sunk')}>
         <div data-axis="" className="relative h-full">
           {MARKED_HOURS.map((hour) => (
             <span

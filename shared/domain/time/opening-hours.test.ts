@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { addDays, localTime } from './local-time.ts'
 import { modelOpenings, PLACES, someHours } from './opening-hours.fixture.ts'
 import {
-  closedForToday,
   type DayHours,
   hoursAt,
   isServedAt,
@@ -138,31 +137,4 @@ it.each<[string, (DayHours | WeeklyHours)[], boolean]>([
   ],
 ])('overlapIn knows whether %s overlap', (_, hours, overlap) => {
   expect(overlapIn(hours as WeeklyHours[]) !== undefined).toBe(overlap)
-})
-
-describe('closedForToday', () => {
-  it.each(PLACES)('ends what runs in %s around %s', (zone, date) => {
-    const around = [addDays(date, -1), date, addDays(date, 1)]
-    const minutes = fc.integer({ min: -30 * 60, max: 42 * 60 })
-    fc.assert(
-      fc.property(someHours(around), minutes, (hours, offset) => {
-        const at = new Date(Date.parse(`${date}T00:00:00Z`) + offset * MINUTE_MS)
-        expect(hoursAt(closedForToday(hours, at, zone), 0, at, zone).open).toBe(false)
-      }),
-      { numRuns: 25 },
-    )
-  })
-
-  const weekly = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '17:00', to: '02:00' }))
-  it.each([
-    ['in the evening', '2026-11-24T18:00:00Z', '2026-11-24'],
-    ['before opening', '2026-11-24T09:00:00Z', '2026-11-24'],
-    ['past midnight, so that the next evening is open', '2026-11-24T22:30:00Z', '2026-11-24'],
-    ['after closing', '2026-11-25T00:30:00Z', '2026-11-25'],
-  ])('closes one evening: %s', (_, at, date) => {
-    const other = { date: '2026-12-25', closed: true as const }
-    const replaced = { date, hours: [{ from: '16:00', to: '02:00' }] }
-    const hours = closedForToday({ weekly, exceptions: [replaced, other] }, new Date(at), 'Europe/Bucharest')
-    expect(hours).toEqual({ weekly, exceptions: [other, { date, closed: true }] })
-  })
 })

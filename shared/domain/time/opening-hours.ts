@@ -136,21 +136,6 @@ export function hoursAt(hours: OpeningHours | null, lastOrderMinutes: number, no
   }
 }
 
-/** Returns the hours after closing for today: a running opening of the evening before ends, or the date closes. */
-export function closedForToday(hours: OpeningHours, now: Date, timeZone: string): OpeningHours {
-  const { day } = localTime(now, timeZone)
-  const runs = (date: string) => openingsOf(hours, date, timeZone).some(({ from, to }) => from <= now && now < to)
-  const running = [addDays(day, -1), day].filter(runs)
-  const dates = running.length > 0 ? running : [day]
-  return {
-    weekly: hours.weekly,
-    exceptions: [
-      ...hours.exceptions.filter(({ date }) => !dates.includes(date)),
-      ...dates.map((date) => ({ date, closed: true as const })),
-    ],
-  }
-}
-
 /** How long after the hours of a dish the server still accepts an order that was begun within them. */
 export const SERVED_GRACE_MS = 10 * 60_000
 

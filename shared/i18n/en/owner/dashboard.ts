@@ -62,11 +62,6 @@ export const dashboardWords = {
   vipCustomers: 'VIP customers',
   pauseFor_one: 'For {{count}} minute',
   pauseFor_other: 'For {{count}} minutes',
-  closeToday: 'Close for today',
-  closeTodayTitle: 'Take no more orders today?',
-  closeTodayMeans:
-    'Guests cannot order until the hours of another day. Orders already placed go on. You can undo this in Settings, Hours.',
-  closedToday: 'Closed: guests can no longer order today',
   pausedUntil: 'Until {{time}}.',
   pauseMeans: 'Guests can look at the menu, but not order.',
 }

@@ -64,11 +64,6 @@ export const dashboardWords = {
   pauseFor_one: 'Pentru {{count}} minut',
   pauseFor_few: 'Pentru {{count}} minute',
   pauseFor_other: 'Pentru {{count}} de minute',
-  closeToday: 'Închideți pentru azi',
-  closeTodayTitle: 'Nu mai primiți comenzi azi?',
-  closeTodayMeans:
-    'Clienții pot comanda din nou abia în altă zi, după program. Comenzile deja primite nu se opresc. Puteți reveni din Setări, Program.',
-  closedToday: 'Închis: clienții nu mai pot comanda azi',
   pausedUntil: 'Până la {{time}}.',
   pauseMeans: 'Clienții pot vedea meniul, dar nu pot comanda.',
 }

@@ -14,8 +14,6 @@ export const settingsWords = {
   hours: {
     has: 'Restaurantul are program',
     hasHint: 'În afara lui, clienții pot citi meniul, dar nu pot comanda. Dumneavoastră și ospătarii puteți oricând.',
-    guestsSee: 'Ce văd clienții acum: {{text}}',
-    takesOrders: 'se preiau comenzi.',
     closed: 'Închis',
     from: '{{day}}, de la',
     to: '{{day}}, până la',
@@ -23,8 +21,7 @@ export const settingsWords = {
     remove: 'Ștergeți acest interval de {{day}}',
     copyToAll: 'Copiați la toate zilele',
     exceptions: 'Date cu alt program',
-    exceptionsHint:
-      'Atingeți o dată pentru a o închide sau pentru a-i da alt program. Sărbătorile legale au margine întreruptă.',
+    exceptionsHint: 'Atingeți o dată pentru a o închide sau pentru a-i da alt program.',
     note: 'Mențiune, de exemplu sărbătoarea',
     removeDate: 'Ștergeți data',
     lastOrder: 'Ultimele comenzi, cu câte minute înainte de închidere',
@@ -42,10 +39,6 @@ export const settingsWords = {
     ordersPerSlot: 'Comenzi la aceeași oră',
     ordersPerSlotHint:
       'Gol: fără limită. O oră cu atâtea comenzi este plină pentru clienți, dar niciodată pentru dumneavoastră.',
-    preview: 'Ce vede acum un client',
-    asap: 'Cât mai repede, gata pe la {{time}}',
-    noAsap: 'Acum nu se poate comanda decât pentru mai târziu.',
-    none: 'Nu se poate alege nicio oră.',
   },
   englishOptional: 'Opțional: dacă rămâne gol, se afișează textul în română.',
   languageLabel: 'Limba restaurantului',
@@ -72,7 +65,6 @@ export const settingsWords = {
   publicAddressHint:
     'Aici duc codurile de pe mese, iar Masa răspunde la această adresă. Completați-o dacă aveți un nume de domeniu al dumneavoastră. Codurile deja tipărite își păstrează adresa. Gol: adresa din acest browser.',
   publicAddressFixed: 'Este stabilită pe calculatorul pe care rulează Masa și poate fi schimbată numai de acolo.',
-  publicAddressNetwork: 'Adresele acestui calculator în rețeaua lui:',
   businessDayStart: 'Ziua de lucru începe la',
   businessDayStartHint:
     'HH:MM. Ce se întâmplă înainte de această oră ține de ziua precedentă: în totaluri, în rapoarte și la „epuizat azi”.',
@@ -94,13 +86,6 @@ export const settingsWords = {
     hint: 'Fiecare secție vede și tipărește numai preparatele ei. Secția unei categorii se alege în fila Meniu, la Categorii.',
     add: 'Adăugați o secție',
     full: 'Cel mult opt secții.',
-    isFirst: 'Prima secție: pregătește și ce nu are altă secție.',
-    cooks: 'Pregătește: {{categories}}',
-    cooksNothing: 'Nicio categorie nu are încă această secție.',
-    removeTitle: 'Ștergeți secția „{{name}}”?',
-    removeMeans:
-      'Categoriile ei trec la secția „{{first}}”. Ce se pregătește acum acolo apare și se tipărește tot la „{{first}}”.',
-    removeConfirm: 'Ștergeți secția',
     fills: 'Ceasul unei comenzi se umple după (minute)',
     fillsHint: 'Până atunci, ceasul ei de pe ecranul bucătăriei rămâne gol.',
     late: 'O comandă întârzie după (minute)',
@@ -110,12 +95,6 @@ export const settingsWords = {
     has: 'Înregistrați plățile',
     hasHint:
       'Aplicația înregistrează cât au plătit clienții și cum. Nu încasează bani de la nimeni, iar bonul fiscal rămâne la casa de marcat.',
-    offTitle: 'Opriți acum înregistrarea plăților?',
-    offDue_one: '{{count}} comandă nu este achitată: mai sunt de plată {{amount}}.',
-    offDue_few: '{{count}} comenzi nu sunt achitate: mai sunt de plată {{amount}}.',
-    offDue_other: '{{count}} de comenzi nu sunt achitate: mai sunt de plată {{amount}}.',
-    offOpen: 'Ziua nu este închisă: ce s-a înregistrat se păstrează și se poate închide după ce reporniți plățile.',
-    off: 'Opriți înregistrarea',
     methods: 'Metode',
     kinds: {
       cash: 'Numerar',
@@ -152,8 +131,6 @@ export const whatsappWords = {
   waiting_other: '{{count, number}} de mesaje așteaptă să fie trimise',
   test: 'Trimiteți un mesaj de probă',
   testQueued: 'Mesajul de probă este la rând',
-  testAccepted: 'WhatsApp a acceptat un mesaj',
-  testTried: 'Mesajul de probă este la rând. Dacă avertismentul rămâne roșu, nu a putut fi trimis nici el.',
   testFailed: 'Mesajul de probă nu a putut fi pus la rând',
   stopped: 'Mesajele WhatsApp sunt oprite',
   reasons: {
