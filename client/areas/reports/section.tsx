@@ -71,7 +71,7 @@ export interface SectionProps {
 }
 
 /** A link that downloads one part of the report, in all currencies, as a CSV file. */
-export function CsvLink({ part, period: { from, to } }: { part: ReportFile; period: Period }) {
+function CsvLink({ part, period: { from, to } }: { part: ReportFile; period: Period }) {
   const { t, language } = useTranslation()
   return (
     <a
