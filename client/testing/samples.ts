@@ -3,7 +3,7 @@ import type { BeforeService, ServerCheck } from '#shared/contracts/before-servic
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
-import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
+import type { Order, PlacedOrder, Ticket } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
@@ -154,5 +154,21 @@ export function serviceFacts(
     backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
     forgottenDay: null,
     ...more,
+  }
+}
+
+/** A ticket for tests, with the given fields changed. */
+export function sampleTicket(fields: Partial<Ticket> = {}): Ticket {
+  return {
+    id: 1,
+    kind: 'kitchen',
+    stationId: null,
+    at: '2026-11-20T17:42:00.000Z',
+    itemId: null,
+    quantity: null,
+    fromTable: null,
+    toTable: null,
+    printedAt: null,
+    ...fields,
   }
 }

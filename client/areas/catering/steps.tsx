@@ -23,6 +23,7 @@ import {
   SearchBox,
   TextArea,
   TextField,
+  TextInput,
   useTranslation,
 } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
@@ -134,9 +135,6 @@ interface DishChoiceProps {
 }
 
 const STEP_BUTTON = 'disc size-11 enabled:hover:bg-line disabled:opacity-50'
-// Away from the search above, and the sums below.
-const QUANTITY_FIELD =
-  'figures h-11 w-14 scroll-my-28 border border-edge bg-card text-center font-bold aria-invalid:border-cancelled'
 
 /** A dish with its quantity; memoized, because the list is long. */
 const DishChoice = memo(function DishChoice({ row, quantityText, error, guests, onType }: DishChoiceProps) {
@@ -173,9 +171,8 @@ const DishChoice = memo(function DishChoice({ row, quantityText, error, guests, 
         >
           <Minus className="size-[17px]" />
         </button>
-        <input
+        <TextInput
           inputMode="numeric"
-          autoComplete="off"
           maxLength={6}
           aria-label={t('catering.quantity', { name })}
           aria-invalid={error ? true : undefined}
@@ -184,7 +181,8 @@ const DishChoice = memo(function DishChoice({ row, quantityText, error, guests, 
           placeholder="0"
           onChange={({ target }) => onType(id, target.value)}
           onFocus={({ target }) => target.select()}
-          className={QUANTITY_FIELD}
+          // Away from the search above, and the sums below.
+          className="figures h-11! w-14! scroll-my-28 px-1! text-center font-bold"
         />
         <button
           type="button"

@@ -5,7 +5,7 @@ import { type Order, setLineDone } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { passTurn, refetch, resetBoard, showList } from '../../testing/board.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
-import { sampleTicket } from '../printing/printing.fixture.ts'
+import { sampleTicket } from '../../testing/samples.ts'
 import {
   line,
   NOW,

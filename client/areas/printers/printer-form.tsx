@@ -38,7 +38,7 @@ export function PrinterForm({ printer, printers, onSaved, onClose }: PrinterForm
     start: NEW,
     ...(!printer && { add: (input: PrinterInput, key: string) => add({ input, key }) }),
     change: (changed, item) => save({ item, input: changed }),
-    onFailure: (error) => toastFailure(t(printer ? 'common.notChanged' : 'common.notChanged'), error),
+    onFailure: (error) => toastFailure(t('common.notChanged'), error),
     onDone: (saved) => onSaved(saved, printer === null),
   })
   const { form, register } = editor

@@ -209,14 +209,14 @@ function PaperPreview({ job: { orderId, ticketId, kind } }: Pick<JobToCheck, 'jo
   const ticket = order?.tickets.find(({ id }) => id === ticketId)
   const printout = kind === 'receipt' || kind === 'bill' ? kind : ticket && { ...ticket, printedAt: null }
   if (!order || !printout) return null
-  const { title, lines } = documentOf(order, [printout], settings)
+  const { title, lines } = documentOf(order, printout, settings)
   return (
     <div className="mt-3 overflow-hidden rounded-control bg-sunk px-5 pt-4">
       <div
         role="img"
         aria-label={title}
         lang={i18n.language}
-        className="overflow-hidden whitespace-pre border border-line border-b-0 bg-card px-4 pt-3 font-mono text-small leading-5"
+        className="overflow-hidden whitespace-pre bg-card px-4 pt-3 font-mono text-small leading-5 shadow-soft"
       >
         {lines.slice(0, PREVIEW_LINES).map(({ text, size, isInverted }, i) => (
           <div

@@ -161,9 +161,8 @@ class AutoPrinter {
     // Use the current order: a line may have been taken off during the claim.
     const order = this.#orders.find(({ id }) => id === waiting.order.id) ?? waiting.order
     try {
-      const printable = documentOf(order, [waiting.ticket], this.#settings as Settings)
-      const outcome = await printUnattended(printable, () => Date.now() - requestedAt <= CLAIM_USABLE_MS)
-      if (outcome === 'missed') return
+      const printable = documentOf(order, waiting.ticket, this.#settings as Settings)
+      if (!(await printUnattended(printable, () => Date.now() - requestedAt <= CLAIM_USABLE_MS))) return
     } catch (error) {
       this.#failed(waiting, error)
       return

@@ -175,7 +175,7 @@ describe('printing a document', () => {
   it('uses the device’s printer if there is one', async () => {
     const printer = withPrinter()
     const { open } = withPopup()
-    expect(await printDocument(PRINTABLE)).toBe('printed')
+    await printDocument(PRINTABLE)
     expect(printer.cuts).toBe(1)
     expect(open).not.toHaveBeenCalled()
   })
@@ -185,7 +185,7 @@ describe('printing a document', () => {
     const printing = printDocument(PRINTABLE)
     expect(open).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(await printing).toBe('sent')
+    await printing
     expect(popup.print).toHaveBeenCalledTimes(1)
     expect(logProblem).not.toHaveBeenCalled()
   })
@@ -198,7 +198,7 @@ describe('printing a document', () => {
     const { popup } = withPopup()
     const printing = printDocument(PRINTABLE)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(await printing).toBe('sent')
+    await printing
     expect(popup.lines).toEqual(LINES.map(({ text }) => text))
     expect(logProblem).toHaveBeenCalledTimes(1)
   })

@@ -77,35 +77,25 @@ export interface Printable {
   lines: readonly PrintedRow[]
 }
 
-/** `printed`: by the device's printer. `sent`: the browser's print dialog was opened. */
-type PrintOutcome = 'printed' | 'sent'
-
 /**
  * Prints a document on the device's own printer, or by the browser if there is none or it fails
  * (docs/product/tickets-and-receipts.md#receipts-printer). Call it directly in the handler of a tap.
  */
-export async function printDocument({ title, lines }: Printable): Promise<PrintOutcome> {
+export async function printDocument({ title, lines }: Printable): Promise<unknown> {
   try {
-    if (hasDevicePrinter()) {
-      await printOnDevice(lines)
-      return 'printed'
-    }
+    if (hasDevicePrinter()) return await printOnDevice(lines)
   } catch (error) {
     logProblem('The device could not print', error)
   }
-  await printInPopup(lines, title)
-  return 'sent'
+  return printInPopup(lines, title)
 }
 
-/** Prints without a user, who would close a dialog. @param mayBegin as in `printOnDevice`; if false, it is `missed` */
-export async function printUnattended(
-  { title, lines }: Printable,
-  mayBegin: () => boolean,
-): Promise<PrintOutcome | 'missed'> {
-  if (hasDevicePrinter()) return (await printOnDevice(lines, mayBegin)) ? 'printed' : 'missed'
-  if (!mayBegin()) return 'missed'
+/** Prints without a user, who would close a dialog. @param mayBegin as in `printOnDevice` @returns what it returned */
+export async function printUnattended({ title, lines }: Printable, mayBegin: () => boolean): Promise<boolean> {
+  if (hasDevicePrinter()) return printOnDevice(lines, mayBegin)
+  if (!mayBegin()) return false
   await printInPopup(lines, title)
-  return 'sent'
+  return true
 }
 
 const PRINTER = 'printer'

@@ -6,7 +6,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { isAtStations, namedStation } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { bill } from '#shared/domain/printing/bill.ts'
-import { cutBetween, type PrintedRow } from '#shared/domain/printing/columns.ts'
+import type { PrintedRow } from '#shared/domain/printing/columns.ts'
 import { kitchenTicket } from '#shared/domain/printing/kitchen-ticket.ts'
 import type { PrintKind } from '#shared/domain/printing/print-kinds.ts'
 import { receipt } from '#shared/domain/printing/receipt.ts'
@@ -29,11 +29,10 @@ function kindOf(printout: Printout): PrintKind {
   return typeof printout === 'string' ? printout : printout.kind
 }
 
-export function documentOf(order: Order, printouts: readonly [Printout, ...Printout[]], settings: Settings): Printable {
-  const papers = printouts.map((printout) => linesOf(order, printout, settings))
+export function documentOf(order: Order, printout: Printout, settings: Settings): Printable {
   return {
-    title: `${i18n.t(`printing.kinds.${kindOf(printouts[0])}`)} #${order.id}`,
-    lines: cutBetween(papers),
+    title: `${i18n.t(`printing.kinds.${kindOf(printout)}`)} #${order.id}`,
+    lines: linesOf(order, printout, settings),
   }
 }
 
@@ -41,17 +40,6 @@ function linesOf(order: Order, printout: Printout, settings: Settings): PrintedR
   if (printout === 'receipt') return receipt(order, settings)
   if (printout === 'bill') return bill(order, settings)
   return kitchenTicket(order, printout, settings, i18n.getFixedT(settings.language))
-}
-
-/** An order's tickets, the kitchen ticket first. One created before tickets existed gets a ticket with id 0. */
-function ticketsOf(order: Order): Ticket[] {
-  if (order.tickets.some(({ kind }) => kind === 'kitchen')) return order.tickets
-  const printedAt = order.prints.find(({ kind }) => kind === 'kitchen')?.at ?? null
-  const first: Ticket = {
-    ...{ id: 0, kind: 'kitchen', stationId: null, at: order.createdAt, printedAt },
-    ...{ itemId: null, quantity: null, fromTable: null, toTable: null },
-  }
-  return [first, ...order.tickets]
 }
 
 /** The ids of the orders whose last print in this page failed. */
@@ -87,14 +75,12 @@ export function usePrint() {
 
 function usePrintOrder(order: Order, settings: Settings) {
   const { print, isPrinting } = usePrint()
-  const printOrder = (...wanted: [Printout, ...Printout[]]) => {
-    const [first, ...others] = wanted.filter((printout) => !isTakenOver(order, printout, settings))
-    if (first === undefined) return
-    const printouts = [first, ...others] as const
-    const record = async () => {
-      for (const printout of printouts) await recordPrinted(order, printout, randomKey())
-    }
-    void print(documentOf(order, printouts, settings), { record, onFailed: () => setPrintFailed(order.id, true) })
+  const printOrder = (printout: Printout) => {
+    if (isTakenOver(order, printout, settings)) return
+    void print(documentOf(order, printout, settings), {
+      record: () => recordPrinted(order, printout, randomKey()),
+      onFailed: () => setPrintFailed(order.id, true),
+    })
   }
   return { print: printOrder, isPrinting }
 }
@@ -102,7 +88,7 @@ function usePrintOrder(order: Order, settings: Settings) {
 function isTakenOver({ id: orderId }: Order, printout: Printout, { stations = [] }: Settings): boolean {
   if (typeof printout === 'string') return printAtPrinter({ document: printout, orderId })
   const { id, stationId } = printout
-  return printAtPrinter({ document: 'kitchen', orderId, ...(id > 0 && { ticketId: id }) }, (printer) =>
+  return printAtPrinter({ document: 'kitchen', orderId, ticketId: id }, (printer) =>
     isAtStations(stations, printer.stations, stationId ?? null),
   )
 }
@@ -113,7 +99,7 @@ export async function recordPrinted({ id }: Order, printout: Printout, key: stri
   withdrawNotPrinted()
   await sendChange(recordPrint, {
     params: { id: String(id) },
-    body: { kind: kindOf(printout), ticketId: (typeof printout === 'object' && printout.id) || undefined },
+    body: { kind: kindOf(printout), ticketId: typeof printout === 'object' ? printout.id : undefined },
     headers: { 'Idempotency-Key': key },
   })
 }
@@ -156,14 +142,7 @@ export function PrintMenu({ order, settings }: PrintMenuProps) {
       onChoose: () => print(ticket),
     }
   }
-  const tickets = ticketsOf(order)
-  const actions = tickets.map(actionOf)
-  const [newest, ...others] = newestKitchenTickets(tickets)
-  if (newest && others.length > 0) {
-    const note = formatTime(newest.at, settings.timeZone)
-    const label = t('printing.allStations', { kind: t('printing.toPrint.kitchen') })
-    actions.unshift({ label, note, onChoose: () => print(newest, ...others) })
-  }
+  const actions = order.tickets.map(actionOf)
   if (order.diningOption === 'dine-in')
     actions.push({ label: t('printing.toPrint.bill'), onChoose: () => print('bill') })
   return (
@@ -176,15 +155,11 @@ export function PrintMenu({ order, settings }: PrintMenuProps) {
       >
         <Printer className="size-5" />
       </IconButton>
-      <MoreMenu label={t('printing.more', { id: order.id })} className="text-muted" actions={actions} />
+      {actions.length > 0 && (
+        <MoreMenu label={t('printing.more', { id: order.id })} className="text-muted" actions={actions} />
+      )}
     </div>
   )
-}
-
-/** The kitchen tickets of all stations that were made at the same moment, the last such moment. */
-function newestKitchenTickets(tickets: readonly Ticket[]): Ticket[] {
-  const kitchenTickets = tickets.filter(({ kind }) => kind === 'kitchen')
-  return kitchenTickets.filter(({ at }) => at === kitchenTickets.at(-1)?.at)
 }
 
 /** The documents printed of an order, with time and user; and whether the last print failed. */

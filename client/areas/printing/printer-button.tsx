@@ -35,8 +35,7 @@ function StationChoice() {
   const { t, language } = useTranslation()
   const { stations = [] } = useSettings()
   const { stations: stored } = useThisDevice()
-  const [first] = stations
-  if (!first || stations.length < 2) return null
+  if (stations.length < 2) return null
   const ids = stations.map(({ id }) => id)
   const chosen = stored === null ? ids : ids.filter((id) => isAtStations(stations, stored, id))
   const choose = (values: string[]) => {
@@ -54,11 +53,6 @@ function StationChoice() {
         tone="ink"
       />
       <p className="text-sm text-muted">{t('printing.stations.hint')}</p>
-      {stored?.some((id) => !ids.includes(id)) && (
-        <p className="text-sm font-semibold text-cancelled">
-          {t('printing.stations.removed', { station: nameIn(language, first) })}
-        </p>
-      )}
     </div>
   )
 }

@@ -69,7 +69,7 @@ const PromotionItem = memo(function PromotionItem({
   return (
     <li
       aria-label={title}
-      className="flex flex-col gap-y-1 p-3 @phone/page:px-4 @wide/page:flex-row @wide/page:items-center @wide/page:gap-x-4"
+      className="flex flex-col gap-x-4 gap-y-1 p-3 @phone/page:px-4 @wide/page:flex-row @wide/page:items-center"
     >
       <div className="flex min-w-0 flex-1 items-start gap-2.5 @phone/page:items-center @phone/page:gap-4">
         {/* On a phone the number is below the picture, so that the texts have room. */}

@@ -20,7 +20,6 @@ export const printingWords = {
   },
   copy: '{{kind}}, copy',
   atStation: '{{kind}} · {{station}}',
-  allStations: '{{kind}}, all stations',
   sent: 'Sent to print: {{prints}}',
   print: '{{kind}} {{time}} ({{user}})',
   notPrinted: 'Not printed: nothing came out at the last try.',
@@ -59,7 +58,6 @@ export const printingWords = {
   stations: {
     legend: 'Tickets of these stations',
     hint: 'Whatever no device prints can be printed from its order.',
-    removed: 'A station that was chosen here has been removed. Its tickets, and those of {{station}}, come out here.',
   },
   silent: {
     title: 'Automatic printing through the browser',

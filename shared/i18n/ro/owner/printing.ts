@@ -19,7 +19,6 @@ export const printingWords = {
   },
   copy: '{{kind}}, copie',
   atStation: '{{kind}} · {{station}}',
-  allStations: '{{kind}}, toate secțiile',
   sent: 'Trimis la tipărit: {{prints}}',
   print: '{{kind}} {{time}} ({{user}})',
   notPrinted: 'Netipărit: ultima încercare nu a reușit.',
@@ -58,7 +57,6 @@ export const printingWords = {
   stations: {
     legend: 'Bonurile acestor secții',
     hint: 'Ce nu tipărește niciun dispozitiv se poate tipări din comandă.',
-    removed: 'O secție aleasă aici a fost ștearsă. Bonurile ei și cele de la „{{station}}” se tipăresc aici.',
   },
   silent: {
     title: 'Tipărire automată prin browser',

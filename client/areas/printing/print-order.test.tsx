@@ -1,16 +1,16 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Order, recordPrint } from '#shared/contracts/orders.ts'
 import { getPrinters, type Printer, requestPrint } from '#shared/contracts/printers.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { CUT } from '#shared/domain/printing/columns.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import * as log from '../../lib/browser/log.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
-import { fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
-import { sampleOrder } from '../../testing/samples.ts'
+import { act, fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
+import { sampleOrder, sampleTicket } from '../../testing/samples.ts'
 import { PrintHistory, PrintMenu, useFailedPrints } from './print-order.tsx'
-import { sampleTicket } from './printing.fixture.ts'
+import { PrinterButton } from './printer-button.tsx'
+import { useDeviceQueue, useThisDevice } from './this-device.tsx'
 
 beforeEach(() => void vi.spyOn(log, 'logProblem').mockImplementation(() => {}))
 
@@ -22,7 +22,16 @@ const samplePrinter = (fields: Partial<Printer>): Printer => ({
   ...fields,
 })
 
-beforeEach(() => useFailedPrints.setState({ orders: new Set() }))
+const reset = () => {
+  useDeviceQueue.setState({ length: 0 })
+  useFailedPrints.setState({ orders: new Set() })
+  useThisDevice.setState({ byItself: false, isSilent: false, stations: null, leftUntil: '' })
+}
+beforeEach(reset)
+afterEach(() => {
+  reset()
+  vi.useRealTimers()
+})
 
 describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
   const card = (fields: Partial<Order> = {}, stations: Settings['stations'] = undefined) => {
@@ -149,37 +158,22 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
   }
   const kitchen = language === 'ro' ? 'Bucătărie' : 'Kitchen'
 
-  it('prints the kitchen tickets of all stations at once, each on its paper, or one of them', async () => {
+  it('prints the kitchen ticket of each station', async () => {
     const printer = withPrinter()
     const { openMenu, recorded, user, t } = twoStations()
     const kind = t('printing.toPrint.kitchen')
     await openMenu()
     const items = await screen.findAllByRole('menuitem')
     expect(items.map(({ textContent }) => textContent)).toEqual([
-      `${t('printing.allStations', { kind })}19:42`,
       `${t('printing.atStation', { kind, station: kitchen })}19:42`,
       `${t('printing.atStation', { kind, station: 'Bar' })}19:42`,
     ])
-    await user.click(items[0] as HTMLElement)
-    await waitFor(() =>
-      expect(recorded().map(({ body }) => body)).toEqual([1, 2].map((ticketId) => ({ kind: 'kitchen', ticketId }))),
-    )
-    expect(printer.cuts).toBe(2)
-    expect(printer.paper.match(/^\d x .*|BAR|BUC.*|KITCHEN/gm)).toEqual(
-      language === 'ro'
-        ? ['BUCĂTĂRIE', '2 x Ciorbă', 'BAR', '2 x Bere']
-        : ['KITCHEN', '2 x Sour soup', 'BAR', '2 x Beer'],
-    )
-  })
-
-  it('prints them from one window, with a line to tear at', async () => {
-    const { popup, open } = withPopup()
-    const { openMenu, recorded, user } = twoStations()
-    await openMenu()
-    await user.click((await screen.findAllByRole('menuitem'))[0] as HTMLElement)
-    await waitFor(() => expect(recorded()).toHaveLength(2))
-    expect(open).toHaveBeenCalledTimes(1)
-    expect(popup.lines[popup.lines.indexOf(CUT.text) + 1]).toBe('BAR')
+    await user.click(items[1] as HTMLElement)
+    await waitFor(() => expect(recorded().map(({ body }) => body)).toEqual([{ kind: 'kitchen', ticketId: 2 }]))
+    expect(printer.paper.match(/^\d x .*|BAR|BUC.*|KITCHEN/gm)).toEqual([
+      'BAR',
+      language === 'ro' ? '2 x Bere' : '2 x Beer',
+    ])
   })
 
   it('lists of which station a ticket was printed', () => {
@@ -220,14 +214,9 @@ describe.each(LANGUAGES)('printing from a card (%s)', (language) => {
     expect(printer.paper.split('NOTĂ DE PLATĂ')[1]).toMatch(/Masa: +7\n/)
   })
 
-  it('offers no bill for takeaway, and a kitchen ticket even for an order that has no tickets', async () => {
-    const printer = withPrinter()
-    const { recorded, openMenu, user, t } = card({ tickets: [] })
-    await openMenu()
-    await user.click(await screen.findByRole('menuitem'))
-    await waitFor(() => expect(recorded().at(-1)?.body).toEqual({ kind: 'kitchen' }))
-    expect(printer.paper).not.toContain('COPIE')
-    expect(printer.paper).toContain(t('printing.paper.takeaway').split(' ')[0] ?? '')
+  it('offers no bill for takeaway', () => {
+    const { t } = card({ tickets: [] })
+    expect(screen.queryByRole('button', { name: t('printing.more', { id: 1 }) })).toBeNull()
   })
 
   it('shows what was printed, when and by whom', () => {
@@ -249,4 +238,94 @@ it('the messages for failed prints are those of the specification', () => {
     'Failed to print receipt. Please try again.',
     'Could not open print window. Pop-up blocker might be enabled.',
   ])
+})
+
+describe.each(LANGUAGES)('the printer’s button (%s)', (language) => {
+  beforeEach(() => void vi.useFakeTimers())
+  const open = () => {
+    const { t } = render(<PrinterButton />, { language })
+    const button = screen.getByRole('button')
+    const name = () => button.getAttribute('aria-label')
+    const title = t('printing.printer.title')
+    const offline = `${title}, ${t('printing.printer.isOffline')}`
+    return { t, button, name, title, offline }
+  }
+
+  it('says that the printer is offline, and that it is back, within 15 seconds', () => {
+    withPrinter()
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    const { name, title, offline } = open()
+    onLine.mockReturnValue(false)
+    act(() => vi.advanceTimersByTime(14_999))
+    expect(name()).toBe(title)
+    act(() => vi.advanceTimersByTime(1))
+    expect(name()).toBe(offline)
+    onLine.mockReturnValue(true)
+    act(() => vi.advanceTimersByTime(15_000))
+    expect(name()).toBe(title)
+    onLine.mockRestore()
+  })
+
+  it('says it if this device is to print by itself and its printer is gone', () => {
+    act(() => useThisDevice.setState({ byItself: true }))
+    const { t, button, name, offline } = open()
+    expect(name()).toBe(offline)
+    // In words that are seen at every width.
+    expect(button.textContent).toBe(t('printing.printer.isOffline'))
+    expect(button.querySelector('.hidden')).toBeNull()
+  })
+
+  it('shows how many documents wait: queued ones, and orders whose last print failed', () => {
+    withPrinter()
+    const { t, button, name, title } = open()
+    expect(button.textContent).not.toMatch(/\d/)
+    act(() => useDeviceQueue.setState({ length: 2 }))
+    act(() => useFailedPrints.setState({ orders: new Set([7]) }))
+    expect(button.textContent).toMatch(/3/)
+    expect(name()).toBe(`${title}, ${t('printing.printer.queue', { count: 3 })}`)
+  })
+})
+
+describe.each(LANGUAGES)('the choice of stations (%s)', (language) => {
+  const STATIONS = [
+    { id: 1, name: 'Kitchen', nameRo: 'Bucătărie' },
+    { id: 2, name: 'Bar', nameRo: '' },
+  ]
+  const open = async (stations: typeof STATIONS, stored: number[] | null = null) => {
+    withPrinter()
+    useThisDevice.setState({ byItself: true, stations: stored })
+    const view = render(<PrinterButton />, { language, settings: { stations } })
+    await view.user.click(screen.getByRole('button'))
+    await screen.findByText(view.t('printing.byItself.hint'))
+    const chips = () =>
+      screen
+        .queryAllByRole<HTMLInputElement>('checkbox')
+        .map(({ parentElement, checked }) => [parentElement?.textContent, checked])
+    const toggle = (name: string) => view.user.click(screen.getByRole('checkbox', { name }))
+    return { ...view, chips, toggle }
+  }
+  const kitchen = language === 'ro' ? 'Bucătărie' : 'Kitchen'
+
+  it('is not shown where there is one station', async () => {
+    const { chips } = await open(STATIONS.slice(0, 1), [2])
+    expect(chips()).toEqual([])
+  })
+
+  it('is all of them at first, and never none', async () => {
+    const { chips, toggle } = await open(STATIONS)
+    expect(chips()).toEqual([
+      [kitchen, true],
+      ['Bar', true],
+    ])
+    await toggle(kitchen)
+    expect(useThisDevice.getState().stations).toEqual([2])
+    await toggle('Bar')
+    expect(chips()).toEqual([
+      [kitchen, false],
+      ['Bar', true],
+    ])
+    await toggle(kitchen)
+    // Stations that are added later are printed too.
+    expect(useThisDevice.getState().stations).toBeNull()
+  })
 })
