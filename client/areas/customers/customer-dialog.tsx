@@ -32,6 +32,7 @@ import {
   EmptyState,
   Money,
   PhoneLink,
+  SubjectDialog,
   TextArea,
   TextField,
   useTranslation,
@@ -180,29 +181,20 @@ interface CustomerDialogProps {
 }
 
 /** The dialog of one customer: figures, details, orders, and actions on the data. */
-export function CustomerDialog({ id, onOpen, focusWhenGone }: CustomerDialogProps) {
-  // The customer stays rendered during the closing animation.
-  const [shownId, setShownId] = useState(id)
-  if (id !== null && id !== shownId) setShownId(id)
-  if (shownId === null) return null
+export function CustomerDialog({ id, ...rest }: CustomerDialogProps) {
   return (
-    <CustomerDialogContent
-      id={shownId}
-      open={id !== null}
-      onOpen={onOpen}
-      onClosed={() => setShownId(null)}
-      focusWhenGone={focusWhenGone}
-    />
+    <SubjectDialog subject={id}>
+      {(shownId, open) => <CustomerDialogContent id={shownId} open={open} {...rest} />}
+    </SubjectDialog>
   )
 }
 
 interface CustomerDialogContentProps extends CustomerDialogProps {
   id: number
   open: boolean
-  onClosed: () => void
 }
 
-function CustomerDialogContent({ id, open, onOpen, onClosed, focusWhenGone }: CustomerDialogContentProps) {
+function CustomerDialogContent({ id, open, onOpen, focusWhenGone }: CustomerDialogContentProps) {
   const { t } = useTranslation()
   const { nameOf } = useCustomerFormat()
   const isRowGone = useRef(false)
@@ -220,7 +212,6 @@ function CustomerDialogContent({ id, open, onOpen, onClosed, focusWhenGone }: Cu
       onClosed={() => {
         // Set the focus again: a nested dialog has returned it after `finalFocus`.
         if (isRowGone.current) focusWhenGone()?.focus()
-        onClosed()
       }}
       title={isGone || !customer ? t('customers.customer') : nameOf(customer)}
       description={!isGone && customer && <PhoneNumbers customer={customer} />}
