@@ -55,7 +55,7 @@ test('an owner drags the hours of a day, gives them to all days, and closes on a
   await restaurant.asOwner('PATCH', '/api/settings', { openingHours: null })
 })
 
-test('a guest’s page shows a dish with its hours once they have ended, and says until when the restaurant is open', async ({
+test('a guest’s page shows a dish with its hours once they have ended, and the landing page until when it is open', async ({
   page,
   restaurant,
 }) => {
@@ -69,12 +69,13 @@ test('a guest’s page shows a dish with its hours once they have ended, and say
   const category = categories.find(({ name }) => name === dish?.category)
   const [from, to] = [timeIn(-60), timeIn(2)]
   await restaurant.asOwner('PATCH', `/api/menu/categories/${category?.id}`, { servedHours: everyDay(from, to) })
+  await page.goto('/')
+  await expect(page.getByText(`Open until ${closesAt}`)).toBeVisible()
   await page.clock.install()
   await page.goto('/menu')
   const card = page.locator(`#dish-${dish?.id}`)
   const add = card.locator('[data-adds]')
   await expect(add).toBeVisible()
-  await expect(page.getByText(`Open until ${closesAt}`)).toBeVisible()
   expect(await layoutShift(page)).toBeLessThan(0.01)
   await page.clock.fastForward(2 * MINUTE_MS)
   await advanceUntil(page, () => expect(card.getByText(`Served ${from}–${to}`)).toBeVisible({ timeout: 2_000 }))

@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { changeDish, createDish, uploadDishImage } from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { act, fakeApi, screen, textBelow, waitFor } from '../../testing/render.tsx'
+import { fakeApi, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { dishDialog, PICTURE, SOUP } from './dish-dialog.fixture.tsx'
 
@@ -35,94 +35,6 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
       await waitFor(() => expect(form.getByRole('alert').textContent).toContain(isEn ? en : ro))
       expect(form.queryByAltText(t('pictureChoice.chosen'))).toBeNull()
     }
-  })
-
-  it('is withdrawn if it is another file under the name of a picture', async () => {
-    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:text')
-    const probes: { onerror?: () => void; src?: string }[] = []
-    vi.stubGlobal(
-      'Image',
-      class {
-        constructor() {
-          probes.push(this)
-        }
-      },
-    )
-    const { form, choose, t } = await open('edit')
-    choose(photo('menu.txt.jpg'))
-    expect(form.getByAltText(t('pictureChoice.chosen'))).toBeDefined()
-    act(() => probes.find(({ src }) => src === 'blob:text')?.onerror?.())
-    await waitFor(() => expect(form.getByRole('alert').textContent).toBe(t('errors.image_type')))
-    expect(form.queryByAltText(t('pictureChoice.chosen'))).toBeNull()
-  })
-
-  it.each([
-    ['avif', 'image_avif'],
-    ['heic', 'image_heic'],
-  ] as const)('is withdrawn with words for its format if its bytes are %s under another name', async (brand, code) => {
-    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:photo')
-    const { form, choose, t } = await open('edit')
-    choose(new File([`\0\0\0\x14ftyp${brand}\0\0\0\0mif1`], 'soup.jpg', { type: 'image/jpeg' }))
-    await waitFor(() => expect(form.getByRole('alert').textContent).toBe(t(`errors.${code}`)))
-    expect(form.queryByAltText(t('pictureChoice.chosen'))).toBeNull()
-  })
-
-  describe('that is too large', () => {
-    const drawing = { fillRect: vi.fn(), drawImage: vi.fn() }
-    const decode = (width: number, height: number) => {
-      const bitmap = { width, height, close: vi.fn() }
-      vi.stubGlobal('createImageBitmap', vi.fn().mockResolvedValue(bitmap))
-      vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(drawing as never)
-      return bitmap
-    }
-    const encode = (...sizes: number[]) => {
-      let attempt = 0
-      return vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => {
-        const blob = new Blob(['x'], { type: 'image/jpeg' })
-        Object.defineProperty(blob, 'size', { value: sizes[attempt++] })
-        done(blob)
-      })
-    }
-    const MB = 1024 * 1024
-
-    it('is made smaller in the browser when the owner asks, upright, and becomes the chosen picture', async () => {
-      vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:small')
-      const bitmap = decode(4000, 6000)
-      encode(6 * MB, 2 * MB)
-      const { form, choose, user, t } = await open('edit')
-      const large = photo('a.jpg', 'image/jpeg', 40 * MB)
-      choose(large)
-      const shrink = await form.findByRole('button', { name: t('pictureChoice.shrink') })
-      expect((await form.findByRole('alert')).textContent).toContain(t('errors.image_too_large'))
-      await user.click(shrink)
-      expect((await form.findByAltText(t('pictureChoice.chosen'))).getAttribute('src')).toBe('blob:small')
-      expect(createImageBitmap).toHaveBeenCalledWith(large, { imageOrientation: 'from-image' })
-      // The first attempt has a longest side of 2400 pixels, the second of 1600.
-      expect(drawing.drawImage.mock.calls.map((call) => call.slice(1))).toEqual([
-        [0, 0, 1600, 2400],
-        [0, 0, 1067, 1600],
-      ])
-      expect(bitmap.close).toHaveBeenCalledOnce()
-      expect(form.queryByRole('alert')).toBeNull()
-      expect(form.queryByRole('button', { name: t('pictureChoice.shrink') })).toBeNull()
-    })
-
-    it('keeps an error if the browser cannot decode it', async () => {
-      vi.stubGlobal('createImageBitmap', vi.fn().mockRejectedValue(new Error('no picture')))
-      const { form, choose, user, t } = await open('edit')
-      choose(photo('a.jpg', 'image/jpeg', 6 * MB))
-      await user.click(await form.findByRole('button', { name: t('pictureChoice.shrink') }))
-      await waitFor(() => expect(form.getByRole('alert').textContent).toBe(t('pictureChoice.notShrunk')))
-    })
-
-    it('is not offered to be made smaller beyond what a phone can decode, nor if it is of another type', async () => {
-      const { form, choose, t } = await open('edit')
-      choose(photo('a.jpg', 'image/jpeg', 64 * MB + 1))
-      await form.findByRole('alert')
-      expect(form.queryByRole('button', { name: t('pictureChoice.shrink') })).toBeNull()
-      choose(photo('IMG_1.HEIC', '', 6 * MB))
-      expect(form.queryByRole('button', { name: t('pictureChoice.shrink') })).toBeNull()
-    })
   })
 
   it('is shown, and sent after the dish is saved', async () => {

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { IMAGE_URL_MAX, MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
-import { PHOTO_FORMAT_BYTES, photoFormat } from '#shared/domain/menu/photo-formats.ts'
 import { isOwnPicture } from '#shared/domain/menu/pictures.ts'
 import { useFieldProps } from '../../lib/changes/field-error.ts'
 import { Button, cx, TextField, useTranslation } from '../../ui/index.ts'
@@ -97,19 +96,6 @@ export function PictureField({ label, preview, box, picture, form, addressLabel 
             t('pictureChoice.hint')
           )}
         </p>
-        {picture.canShrink && (
-          <Button
-            variant="outline"
-            className="mt-2"
-            pending={picture.isShrinking}
-            onClick={() => {
-              // This button is removed as soon as the picture is small enough.
-              void picture.shrink().then(() => chooseButton.current?.focus())
-            }}
-          >
-            {t('pictureChoice.shrink')}
-          </Button>
-        )}
       </div>
       {!isOwnPicture(url) && (
         <TextField
@@ -129,17 +115,7 @@ export function PictureField({ label, preview, box, picture, form, addressLabel 
 /** The accepted types. The server validates the content itself (docs/product/menu.md#menu-images). */
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
-/** The largest file that is offered to be made smaller: decoding a larger one could exhaust a phone's memory. */
-const MAX_SHRINK_BYTES = 64 * 1024 * 1024
-
 type TooLargeCode = Extract<ErrorCode, 'image_too_large' | 'promotion_image_too_large'>
-
-/** The error code of a picture whose name or type is wrong, by its bytes; undefined if they show nothing. */
-async function errorOfBytes(file: File) {
-  const bytes = await file.slice(0, PHOTO_FORMAT_BYTES).arrayBuffer()
-  const format = photoFormat(new Uint8Array(bytes))
-  return format && (`image_${format}` as const)
-}
 
 /** The error code of a file that cannot be used as a picture, before it is sent; undefined if it may be valid. */
 export function pictureError(file: Pick<File, 'name' | 'type' | 'size'>, tooLarge: TooLargeCode) {
@@ -160,21 +136,11 @@ export function usePictureChoice(tooLarge: TooLargeCode) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenPicture | null>(null)
   const [error, setError] = useState<string | null>(null)
-  /** A file that is too large, but can be made smaller. */
-  const [tooLargeFile, setTooLargeFile] = useState<File | null>(null)
-  const [isShrinking, setShrinking] = useState(false)
   /** From 0 to 1 during the upload; null otherwise. */
   const [progress, setProgress] = useState<number | null>(null)
   const latest = useRef(chosen)
   latest.current = chosen
-  const latestFile = useRef<File>(null)
-  useEffect(
-    () => () => {
-      latestFile.current = null
-      revoke(latest.current)
-    },
-    [],
-  )
+  useEffect(() => () => revoke(latest.current), [])
 
   function show(next: ChosenPicture | null): void {
     revoke(latest.current)
@@ -182,55 +148,17 @@ export function usePictureChoice(tooLarge: TooLargeCode) {
     setChosen(next)
   }
 
-  function choose(file: File): void {
-    latestFile.current = file
-    const code = pictureError(file, tooLarge)
-    setError(code ? t(`errors.${code}`) : null)
-    setTooLargeFile(code === tooLarge && file.size <= MAX_SHRINK_BYTES ? file : null)
-    if (code) return
-    const url = URL.createObjectURL(file)
-    show({ file, url })
-    const refuse = (wrong: ErrorCode) => {
-      if (latest.current?.url !== url) return
-      show(null)
-      setError(t(`errors.${wrong}`))
-    }
-    // A name and a type can be wrong: the bytes show it, or only decoding. A file that cannot be read shows nothing.
-    const found = errorOfBytes(file).catch(() => undefined)
-    void found.then((wrong) => wrong && refuse(wrong))
-    const probe = new Image()
-    probe.onerror = () => void found.then((wrong) => refuse(wrong ?? 'image_type'))
-    probe.src = url
-  }
-
   return {
     chosen,
     error,
     progress,
-    choose,
-    canShrink: tooLargeFile !== null,
-    isShrinking,
-    /** Makes the file that was too large smaller, and chooses it. */
-    async shrink(): Promise<void> {
-      if (!tooLargeFile || isShrinking) return
-      setShrinking(true)
-      try {
-        const smaller = await shrinkPicture(tooLargeFile)
-        // Another file may have been chosen meanwhile, or the form closed.
-        if (latestFile.current === tooLargeFile) choose(smaller)
-      } catch {
-        if (latestFile.current === tooLargeFile) {
-          setError(t('pictureChoice.notShrunk'))
-          setTooLargeFile(null)
-        }
-      } finally {
-        setShrinking(false)
-      }
+    choose(file: File): void {
+      const code = pictureError(file, tooLarge)
+      setError(code ? t(`errors.${code}`) : null)
+      if (!code) show({ file, url: URL.createObjectURL(file) })
     },
     remove(): void {
-      latestFile.current = null
       setError(null)
-      setTooLargeFile(null)
       show(null)
     },
     /** Uploads the picture with `upload`. After a failure it stays chosen, so that it can be sent again. */
@@ -259,45 +187,4 @@ export function usePictureChoice(tooLarge: TooLargeCode) {
 
 function revoke(picture: ChosenPicture | null): void {
   if (picture) URL.revokeObjectURL(picture.url)
-}
-
-/** The longest sides to try, in pixels, and the quality of the JPEG. A photo of 2400 pixels has about 1 MB. */
-const ATTEMPTS = [
-  { side: 2400, quality: 0.85 },
-  { side: 1600, quality: 0.8 },
-  { side: 1200, quality: 0.7 },
-]
-
-/** Makes a photo smaller than the limit, upright, as JPEG on white. @throws Error if it cannot be decoded */
-async function shrinkPicture(file: File): Promise<File> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  try {
-    for (const { side, quality } of ATTEMPTS) {
-      const blob = await drawSmaller(bitmap, side, quality)
-      if (blob.size <= MAX_IMAGE_BYTES) {
-        const name = file.name.replace(/\.[^.]*$/, '')
-        return new File([blob], `${name}.jpg`, { type: 'image/jpeg' })
-      }
-    }
-  } finally {
-    // Its pixels can take hundreds of megabytes.
-    bitmap.close()
-  }
-  throw new Error('the picture is too large at every size')
-}
-
-async function drawSmaller(bitmap: ImageBitmap, side: number, quality: number): Promise<Blob> {
-  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('the browser cannot draw')
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-  if (!blob) throw new Error('the browser cannot write a JPEG')
-  return blob
 }

@@ -1,10 +1,7 @@
 import { Suspense } from 'react'
 import { Link } from 'wouter'
-import { nameIn } from '#shared/domain/language.ts'
 import { hoursText } from '#shared/i18n/format.ts'
 import { FirstOwnerInvitation, SignedInLine, useNeedsOwner, useUser } from '../../areas/accounts/index.ts'
-import { useMenu } from '../../areas/menu/index.ts'
-import { DishPicture } from '../../areas/pictures/index.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
@@ -54,36 +51,6 @@ function HeroTable({ className }: { className?: string }) {
   )
 }
 
-const SHOWN_DISHES = 3
-
-/** The first dishes with a photo, each of another category: a taste of the menu. */
-function SomeDishes() {
-  const { t, language } = useTranslation()
-  const { items, failed } = useMenu()
-  const seen = new Set<string>()
-  const dishes = items
-    ?.filter(({ imageUrl, soldOutUntil }) => imageUrl !== '' && soldOutUntil === null)
-    .filter(({ category }) => !seen.has(category) && seen.add(category))
-    .slice(0, SHOWN_DISHES)
-  // Its place is kept, so that nothing moves when the dishes come.
-  if (!dishes && !failed) return <div className="mx-auto mt-8 aspect-[448/202] max-w-md md:mx-0" />
-  if (!dishes || dishes.length < SHOWN_DISHES) return null
-  return (
-    <ul aria-label={t('landing.dishes')} className="mx-auto mt-8 grid max-w-md grid-cols-3 gap-3 md:mx-0">
-      {dishes.map((dish) => (
-        <li key={dish.id}>
-          <Link href={paths.menu} className="block">
-            <DishPicture dish={dish} sizes="192px" className="aspect-square w-full rounded-card" />
-            <span className="mt-1.5 line-clamp-2 block text-pretty text-center text-small leading-snug">
-              {nameIn(language, dish)}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 /** Whether the restaurant is open and until when, with today's hours; two lines high, so that nothing moves. */
 function TodaysHours() {
   const { t } = useTranslation()
@@ -105,7 +72,7 @@ function TodaysHours() {
   )
 }
 
-/** The landing page: a welcome, some dishes, a link to the menu, and the sign-in for staff. */
+/** The landing page: a welcome, a link to the menu, and the sign-in for staff. */
 export default function LandingPage() {
   const { t } = useTranslation()
   const { restaurantName, restaurantAddress, restaurantPhone, legalName, taxNumber } = useSettings()
@@ -166,7 +133,6 @@ export default function LandingPage() {
               </Link>
             )}
           </nav>
-          {needsOwner === false && <SomeDishes />}
           {user && (
             <div className="mt-4 text-body text-muted">
               <Suspense fallback={null}>

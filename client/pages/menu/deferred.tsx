@@ -12,35 +12,11 @@ import { isServerReachable, recordAge, useCachedAnswers } from '../../lib/api/ap
 import { queryClient, refetchNow } from '../../lib/api/query.ts'
 import { batched } from '../../lib/live/batched.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
-import { useOpenUntil, useTimesNote } from '../../lib/settings/hours-line.ts'
-import { hoursKey, settingsKey, useSettings } from '../../lib/settings/settings.ts'
+import { hoursKey, settingsKey } from '../../lib/settings/settings.ts'
 import { chosenLanguage, currentLanguage } from '../../lib/words/language.ts'
 import { QuestionHost } from '../../ui/index.ts'
 import { OrderOverlays } from './order-overlays.tsx'
 import type { GuestTable } from './use-guest-table.ts'
-
-const PLACE =
-  'absolute max-w-[calc(100vw-10rem)] translate-x-10 translate-y-[19px] truncate text-xs text-muted leading-4 md:text-xs'
-/** A longer name takes two lines of a phone's header, and leaves no room below it. */
-const ROOM_BELOW_NAME = 24
-
-/**
- * Writes below the restaurant's name in the header until when it is open; else, in another time zone, that times are its. The header
- * itself has only the element for it, as the line is no part of the first view. A table takes its place.
- */
-function HoursLine({ isAtTable }: { isAtTable: boolean }) {
-  const { restaurantName } = useSettings()
-  const openUntil = useOpenUntil()
-  const timesNote = useTimesNote()
-  const text = openUntil ?? timesNote ?? ''
-  const isCovered = (restaurantName ?? '').length > ROOM_BELOW_NAME
-  const shown = isAtTable ? '' : text
-  useEffect(() => {
-    const line = document.getElementById('hours')
-    if (line) Object.assign(line, { textContent: shown, className: isCovered ? `${PLACE} max-md:hidden` : PLACE })
-  }, [shown, isCovered])
-  return null
-}
 
 /** Whether a refetch of something that was fetched before has failed: what the page shows is then out of date. */
 const hasRefetchFailed = () =>
@@ -162,7 +138,6 @@ export function DeferredParts({ items, onSearchResult, onCategory, ...order }: D
   return (
     <>
       {hasCart && <CartRepair items={items} />}
-      <HoursLine isAtTable={order.table.hasPlace} />
       <Suspense fallback={null}>{hasOrders && <StatusLine menu={items ?? NO_DISHES} />}</Suspense>
       <MenuOverlays items={items} onSearchResult={onSearchResult} onCategory={onCategory} />
       <AllergenDialogs items={items} />

@@ -93,8 +93,6 @@ export function MenuHeader(props: MenuHeaderProps) {
             nameClass={table.hasPlace && 'max-md:pr-0.5 max-md:text-base!'}
           />
         </button>
-        {/* For the line with the hours, which comes later (hours-line.ts). */}
-        <span id="hours" className="absolute" />
         {table.hasPlace && (
           <div className="flex min-w-0 grow items-center gap-2 max-[26rem]:gap-1">
             <TablePlace table={table} />

@@ -3,8 +3,8 @@ const HEIC = 'heic heix heim heis hevc hevx hevm hevs'.split(' ')
 const AVIF = 'avif avis avio'.split(' ')
 const ANY_CODEC = 'mif1 mif2 msf1 miaf'.split(' ')
 
-/** How many of a file's first bytes `photoFormat` reads. */
-export const PHOTO_FORMAT_BYTES = 128
+/** How many of a file's first bytes are read. */
+const PHOTO_FORMAT_BYTES = 128
 
 /** The format of a picture that is neither JPEG, PNG nor WebP but common, by its first bytes, whatever its name says. */
 export function photoFormat(bytes: Uint8Array): 'heic' | 'avif' | undefined {

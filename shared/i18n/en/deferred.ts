@@ -47,7 +47,6 @@ export const deferred = {
     login: 'Login',
     dashboard: 'Dashboard',
     findUs: 'Where to find us',
-    dishes: 'Some of our dishes',
   },
   notFound: {
     title: '404 Page Not Found',

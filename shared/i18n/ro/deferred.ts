@@ -47,7 +47,6 @@ export const deferred: Romanian<typeof en> = {
     login: 'Conectare',
     dashboard: 'Panou de administrare',
     findUs: 'Unde ne găsiți',
-    dishes: 'Câteva dintre preparatele noastre',
   },
   notFound: {
     title: '404 Pagina nu a fost găsită',

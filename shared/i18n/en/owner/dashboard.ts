@@ -84,10 +84,7 @@ export const pictureChoiceWords = {
   chosen: 'The picture you have chosen',
   choose: 'Choose',
   replace: 'Replace',
-  hint: 'JPG, PNG or WebP, up to 5 MB. A larger photo can be made smaller here.',
-  shrink: 'Make it smaller here',
-  notShrunk:
-    'This photo could not be made smaller here. Please choose another one, or make it smaller with the phone’s photo editor.',
+  hint: 'JPG, PNG or WebP, up to 5 MB',
   sending: 'Sending the picture',
   failed: 'Image Upload Failed',
   failedDescription: 'Upload failed',

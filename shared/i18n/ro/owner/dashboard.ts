@@ -87,10 +87,7 @@ export const pictureChoiceWords = {
   chosen: 'Imaginea pe care ați ales-o',
   choose: 'Alegeți',
   replace: 'Înlocuiți',
-  hint: 'JPG, PNG sau WebP, cel mult 5 MB. O fotografie mai mare poate fi micșorată aici.',
-  shrink: 'Micșorați-o aici',
-  notShrunk:
-    'Fotografia nu a putut fi micșorată aici. Alegeți alta sau micșorați-o în aplicația de fotografii a telefonului.',
+  hint: 'JPG, PNG sau WebP, cel mult 5 MB',
   sending: 'Se trimite imaginea',
   failed: 'Imaginea nu a putut fi încărcată',
   failedDescription: 'Încărcarea a eșuat',
