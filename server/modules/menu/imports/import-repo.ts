@@ -62,7 +62,9 @@ export function readLastImport(db: Reader, since: Date): Promise<Omit<LastImport
 /** Reads what the last import replaced and added. */
 export async function readMenuBefore(tx: Tx) {
   const { before } = await onlyOf(tx.select({ before: menuImports.before }).from(menuImports))
-  return { ...before, dishes: before.dishes as StoredDish[] }
+  // A dish that was stored before a migration lacks the columns that it added.
+  const defaults = Object.fromEntries(COLUMNS.map((field) => [field, menuItems[field].default]))
+  return { ...before, dishes: before.dishes.map((dish) => ({ ...defaults, ...(dish as StoredDish) })) }
 }
 
 /** Stores what is needed to undo this import, instead of the previous one. */

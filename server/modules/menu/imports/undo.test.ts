@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { orderItems } from '#server/db/schema/index.ts'
+import { menuImports, orderItems } from '#server/db/schema/index.ts'
 import { takeaway } from '#server/testing/app.ts'
 import { seatAtNewTable } from '#server/testing/users.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
@@ -95,6 +95,15 @@ describe('undoing the last import', () => {
     const categories = await categoryRows()
     expect(categories.at(-1)).toMatchObject({ name: 'Test soups', vatRate: 9 })
     expect(categories.map(({ name }) => name)).not.toContain('Everything')
+  })
+
+  it('gives a column that a stored dish lacks its default', async () => {
+    await importCsv(`id,price,allergensChecked,tags\n${server.soup},3000,yes,vegan`)
+    await server.connection.db.update(menuImports).set({
+      before: sql`${menuImports.before} #- '{dishes,0,allergensChecked}' #- '{dishes,0,tags}'`,
+    })
+    expect((await undo()).statusCode).toBe(200)
+    expect((await dishRows())[0]).toMatchObject({ price: 2850, allergensChecked: false, tags: [] })
   })
 
   it('is rejected if there is a newer import than the caller saw', async () => {
