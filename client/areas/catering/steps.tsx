@@ -1,4 +1,4 @@
-import { Minus, Plus, SearchX, Soup } from 'lucide-react'
+import { Minus, Plus } from 'lucide-react'
 import { memo, type ReactNode, useCallback, useDeferredValue, useId, useMemo, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { EVENT_NOTES_MAX, EVENT_QUANTITY_MAX } from '#shared/contracts/catering.ts'
@@ -18,7 +18,6 @@ import {
   ChoiceChips,
   cx,
   DateInput,
-  EmptyState,
   Money,
   SearchBox,
   TextArea,
@@ -27,6 +26,7 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
+import { NoDishes } from '../menu/owner.ts'
 import { EventContent } from './event-card.tsx'
 import {
   discountOf,
@@ -286,20 +286,12 @@ export function MenuStep({ editor, dishes, onBack, onPreview }: MenuStepProps) {
             />
           )}
         </ScrolledList>
-      ) : rows.length > 0 ? (
-        <EmptyState
-          role="status"
-          icon={<SearchX />}
-          title={t('menuEditor.noMatch')}
-          description={t('menuEditor.noMatchDescription')}
-          action={
-            <Button variant="outline" onClick={() => setQuery('')}>
-              {t('menuEditor.showAll')}
-            </Button>
-          }
-        />
       ) : (
-        <EmptyState icon={<Soup />} title={t('menuEditor.empty')} description={t('catering.noDishesDescription')} />
+        <NoDishes
+          isMenuEmpty={rows.length === 0}
+          description={t('catering.noDishesDescription')}
+          onShowAll={() => setQuery('')}
+        />
       )}
       <SelectionBar lines={lines} discount={discountOf(discount)}>
         <Button variant="outline" onClick={onBack}>

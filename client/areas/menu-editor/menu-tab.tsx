@@ -1,4 +1,3 @@
-import { SearchX, Soup } from 'lucide-react'
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -8,7 +7,6 @@ import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
 import {
   Button,
   Dialog,
-  EmptyState,
   LoadFailure,
   PositionDialog,
   Skeleton,
@@ -18,6 +16,7 @@ import {
   toast,
   useTranslation,
 } from '../../ui/index.ts'
+import { NoDishes } from '../menu/owner.ts'
 import { WhatIsLeft } from '../orders/index.ts'
 import { CategoriesButton, CategoriesPanel, useFoldedCategories } from './categories-panel.tsx'
 import { DishDialog, type EditedDish, isStored } from './dish-dialog.tsx'
@@ -198,27 +197,14 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
             t('common.dishes', { count: listedDishes.length })}
         </p>
         {groups.length > 0 && <DishList groups={groups} chosen={selection.chosen} actions={actions} />}
-        {groups.length === 0 &&
-          (dishes.length > 0 ? (
-            <EmptyState
-              role="status"
-              icon={<SearchX />}
-              title={t('menuEditor.noMatch')}
-              description={t('menuEditor.noMatchDescription')}
-              action={
-                <Button variant="outline" onClick={showAll}>
-                  {t('menuEditor.showAll')}
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState
-              icon={<Soup />}
-              title={t('menuEditor.empty')}
-              description={t('menuEditor.emptyDescription')}
-              action={<Button onClick={() => setEditing('new')}>{t('menuEditor.addFirst')}</Button>}
-            />
-          ))}
+        {groups.length === 0 && (
+          <NoDishes
+            isMenuEmpty={dishes.length === 0}
+            description={t('menuEditor.emptyDescription')}
+            action={<Button onClick={() => setEditing('new')}>{t('menuEditor.addFirst')}</Button>}
+            onShowAll={showAll}
+          />
+        )}
         <SelectionBar selection={selection} listed={listedDishes} />
       </div>
       <SubjectDialog subject={editing && { dish: editing }}>

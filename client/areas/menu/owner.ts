@@ -3,6 +3,8 @@ import { getCategories } from '#shared/contracts/menu/menu.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { menuQuery } from './menu-query.ts'
 
+export { NoDishes } from './no-dishes.tsx'
+
 /* The whole menu, including hidden dishes and empty categories; open pages refetch both queries when it changes. */
 
 export function useDishes() {
