@@ -18,6 +18,7 @@ async function previewImport(dashboard: Page, name: string, csv: string): Promis
   await dashboard.getByRole('button', { name: 'Import CSV' }).click()
   const dialog = importDialog(dashboard)
   await dialog.getByLabel('Choose a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await expect(dialog.getByText(name, { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Show what would change' }).click()
 }
 
@@ -31,8 +32,8 @@ async function confirmImport(dashboard: Page): Promise<void> {
 /** Undoes the last change through the toast that offers it. */
 async function undo(dashboard: Page): Promise<void> {
   await dashboard.getByRole('button', { name: 'Undo', exact: true }).click()
-  const confirmation = dashboard.getByRole('dialog', { name: 'Undo the last import?' })
-  await expect(confirmation.getByText(new RegExp(`by ${OWNER.username}$`))).toBeVisible()
+  const confirmation = dashboard.getByRole('alertdialog', { name: 'Undo the last import?' })
+  await expect(confirmation.getByText(new RegExp(`by ${OWNER.username}\\.`))).toBeVisible()
   await confirmation.getByRole('button', { name: 'Undo the last import' }).click()
   await expect(dashboard.getByText('The menu is again what it was before', { exact: true })).toBeVisible()
   await expect(confirmation).toBeHidden()

@@ -3,10 +3,10 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import * as z from 'zod/mini'
 import { useOpenByAddress } from '../../lib/browser/dashboard.ts'
 import { stored } from '../../lib/browser/storage.ts'
-import { Button, FilterChips, MoreMenu, SearchBox, useTranslation } from '../../ui/index.ts'
+import { Button, FilterChips, MoreMenu, SearchBox, SubjectDialog, useTranslation } from '../../ui/index.ts'
 import { DISH_FILTERS, type DishFilter } from './filters.ts'
 import { ImportDialog, type ImportSource } from './imports/import-dialog.tsx'
-import { openUndoDialog, UndoImportDialog, useDownload } from './imports/undo-import.tsx'
+import { useDownload, useUndoImport } from './imports/undo-import.tsx'
 import { openNewSetMenu } from './options/options-view.tsx'
 
 const searchSchema = z.object({ query: z.string(), filter: z.enum(DISH_FILTERS) })
@@ -28,17 +28,11 @@ export function useKeptSearch() {
 /** The buttons of the menu's CSV file, and what else fills or restores the menu. */
 export function MenuImportExport() {
   const { t } = useTranslation()
-  const [source, setSource] = useState<ImportSource>('file')
-  const [isOpen, setOpen] = useState(false)
-  const [byTap, setByTap] = useState(false)
+  const [way, setWay] = useState<ImportSource | null>(null)
+  const undo = useUndoImport()
   const exportDownload = useDownload('export')
   const templateDownload = useDownload('template')
-  const openImport = (next: ImportSource, isTap = true) => {
-    setSource(next)
-    setByTap(isTap)
-    setOpen(true)
-  }
-  useOpenByAddress({ list: () => openImport('list', false), file: () => openImport('file', false) })
+  useOpenByAddress({ list: () => setWay('list'), file: () => setWay('file') })
   return (
     <div className="flex flex-wrap items-center gap-2 @max-[72rem]/page:w-full">
       <Button
@@ -52,7 +46,7 @@ export function MenuImportExport() {
       <Button variant="outline" size="small" pending={exportDownload.isPending} onClick={() => exportDownload.mutate()}>
         {t('menuImports.export')}
       </Button>
-      <Button variant="outline" size="small" onClick={() => openImport('file')}>
+      <Button variant="outline" size="small" onClick={() => setWay('file')}>
         {t('menuImports.import')}
       </Button>
       <MoreMenu
@@ -61,12 +55,13 @@ export function MenuImportExport() {
         className="size-9! rounded-field!"
         actions={[
           { label: t('menuOptions.newSet'), onChoose: openNewSetMenu },
-          { label: t('menuImports.pasteList'), onChoose: () => openImport('list') },
-          { label: t('menuImports.undo'), onChoose: openUndoDialog },
+          { label: t('menuImports.pasteList'), onChoose: () => setWay('list') },
+          { label: t('menuImports.undo'), onChoose: undo },
         ]}
       />
-      <ImportDialog open={isOpen} initialSource={source} byTap={byTap} onClose={() => setOpen(false)} />
-      <UndoImportDialog />
+      <SubjectDialog subject={way}>
+        {(shown, open) => <ImportDialog open={open} way={shown} onClose={() => setWay(null)} />}
+      </SubjectDialog>
     </div>
   )
 }

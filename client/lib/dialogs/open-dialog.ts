@@ -26,7 +26,6 @@ export interface Dialogs {
   printers: true
   settings: { tab: SettingsTab }
   takeOff: { orderId: number; itemId: number }
-  undoImport: true
   /** An order that was to be completed: how was it paid? */
   unpaid: { order: Order; due: number }
 }

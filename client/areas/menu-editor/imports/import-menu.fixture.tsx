@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react'
-import { importMenu, lastImport, type MenuOutcome, type PastImport } from '#shared/contracts/menu/menu-imports.ts'
+import { importMenu, type MenuOutcome, type PastImport } from '#shared/contracts/menu/menu-imports.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen } from '../../../testing/render.tsx'
 import { MenuImportExport } from '../menu-toolbar.tsx'
@@ -54,21 +54,38 @@ export const CHANGES: MenuOutcome = {
 
 const FILE = new File(['id,name\n'], 'meniu.csv', { type: 'text/csv' })
 
-/** Opens the dialog that imports a menu. */
+/** Opens the dialog that imports a file. */
 export async function openImport(language: Language) {
-  fakeApi.answers(lastImport, LAST_IMPORT)
   const rendered = render(<MenuImportExport />, { language })
   const { t, user } = rendered
   await user.click(screen.getByRole('button', { name: t('menuImports.import') }))
   const shown = await dialog(t('menuImports.title'))
-  const button = (name: string) => shown.getByRole('button', { name })
-  const choose = (file = FILE) =>
+  const offer = (file: File) =>
     fireEvent.change(shown.getByLabelText(t('menuImports.chooseFile')), { target: { files: [file] } })
+  const choose = async (file = FILE) => {
+    offer(file)
+    await shown.findByText(file.name)
+  }
+  return { ...withPreview(rendered, shown), offer, choose }
+}
+
+/** Opens the dialog that imports a pasted price list. */
+export async function openList(language: Language) {
+  const rendered = render(<MenuImportExport />, { language })
+  const { t, user } = rendered
+  await user.click(screen.getByRole('button', { name: t('menuImports.more') }))
+  await user.click(await screen.findByRole('menuitem', { name: t('menuImports.pasteList') }))
+  return withPreview(rendered, await dialog(t('menuImports.pasteList')))
+}
+
+function withPreview(rendered: ReturnType<typeof render>, shown: Awaited<ReturnType<typeof dialog>>) {
+  const { t, user } = rendered
+  const button = (name: string) => shown.getByRole('button', { name })
   const preview = async (outcome: MenuOutcome) => {
     fakeApi.answers(importMenu, outcome)
     await user.click(button(t('menuImports.preview')))
   }
-  return { ...rendered, shown, button, choose, preview }
+  return { ...rendered, shown, button, preview }
 }
 
 /** What was sent to import menus, in order. */

@@ -1,53 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { importMenu } from '#shared/contracts/menu/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { fakeApi, screen, waitFor, within } from '../../../testing/render.tsx'
-import { CHANGES, NO_CHANGES, openImport, sentImports } from './import-menu.fixture.tsx'
+import { fakeApi, waitFor, within } from '../../../testing/render.tsx'
+import { CHANGES, NO_CHANGES, openImport, openList, sentImports } from './import-menu.fixture.tsx'
 
 describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
   const open = () => openImport(language)
   const PEA_SOUP = language === 'ro' ? 'Supă de mazăre' : 'Pea soup'
 
-  it('asks what the unknown columns of a file contain, as often as the server does', async () => {
+  it('names the unknown columns of a file, and leaves them out if the owner says so, as often as it is asked', async () => {
     const { t, user, shown, button, choose } = await open()
-    const field = (name: string) => shown.getByRole('combobox', { name: t('menuImports.column', { heading: name }) })
-    const settle = async (name: string, option: string) => {
-      await user.click(field(name))
-      await user.click(await screen.findByRole('option', { name: option }))
-    }
     const refuse = (columns: string[]) =>
       fakeApi.refuses(importMenu, 400, { code: 'unknown_columns', message: 'x', columns })
-    choose()
-    refuse(['Cost', 'Gramaj', 'Mâncare'])
+    await choose()
+    refuse(['Cost', 'Gramaj'])
     await user.click(button(t('menuImports.preview')))
-    await shown.findByRole('group', { name: t('menuImports.unknownColumns') })
-    for (const name of ['Cost', 'Gramaj', 'Mâncare']) expect(field(name).textContent).toBe(t('menuImports.leaveOut'))
-    await settle('Mâncare', t('menuImports.columns.nameRo'))
-    await settle('Cost', t('menuImports.columns.price'))
-    // Another column is the price already.
-    refuse(['Price', 'Cost'])
-    await user.click(button(t('menuImports.preview')))
-    await waitFor(() => expect(shown.queryByRole('combobox', { name: /Gramaj/ })).toBeNull())
-    expect(field('Cost').textContent).toBe(t('menuImports.leaveOut'))
-    await settle('Price', t('menuImports.columns.price'))
+    await shown.findByText(t('menuImports.unknownColumns', { names: 'Cost, Gramaj' }))
+    refuse(['Price'])
+    await user.click(button(t('menuImports.leaveOut')))
+    await shown.findByText(t('menuImports.unknownColumns', { names: 'Price' }))
     fakeApi.answers(importMenu, CHANGES)
-    await user.click(button(t('menuImports.preview')))
+    await user.click(button(t('menuImports.leaveOut')))
     await shown.findByText(PEA_SOUP)
     await user.click(button(t('menuImports.confirm', { count: 3 })))
     await waitFor(() => expect(sentImports()).toHaveLength(4))
-    const first = { Cost: 'price', Gramaj: null, Mâncare: 'nameRo' }
+    const columns = JSON.stringify({ Cost: null, Gramaj: null, Price: null })
     expect(sentImports().map(({ query }) => query)).toEqual([
       { dryRun: 'true' },
-      { dryRun: 'true', columns: JSON.stringify(first) },
-      { dryRun: 'true', columns: expect.any(String) },
-      { menu: 'menu-1', columns: expect.any(String) },
+      { dryRun: 'true', columns: JSON.stringify({ Cost: null, Gramaj: null }) },
+      { dryRun: 'true', columns },
+      { menu: 'menu-1', columns },
     ])
-    expect(JSON.parse(String(sentImports()[3]?.query.columns))).toEqual({ ...first, Price: 'price', Cost: null })
   })
 
   it('asks what whole prices are before anything can be imported, and names new categories and duplicates', async () => {
     const { t, user, shown, choose, preview } = await open()
-    choose()
+    await choose()
     await preview({ ...CHANGES, asksPrices: true, newCategories: ['Paste', 'Vin'], duplicates: 1 })
     const question = within(await shown.findByRole('group', { name: t('menuImports.asksPrices') }))
     const choices = question.getAllByRole('radio')
@@ -70,9 +58,12 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
   })
 
   it('shows bad lines of a pasted list as they were written, and keeps the text, in which they are mended', async () => {
-    const { t, user, shown, button, preview } = await open()
-    await user.click(shown.getByRole('tab', { name: t('menuImports.list') }))
+    const { t, user, shown, button, preview } = await openList(language)
     const field = () => shown.getByRole('textbox', { name: t('menuImports.kinds.list') })
+    await user.fill(field(), '  \n ')
+    await user.click(button(t('menuImports.preview')))
+    expect(shown.getByRole('alert').textContent).toBe(t('menuImports.noList'))
+    expect(document.activeElement).toBe(field())
     const text = 'Ciorbe\n  Borș 25 / 35\nSupă 20'
     await user.fill(field(), text)
     await preview({ ...NO_CHANGES, bad: [{ line: 2, column: '', message: 'Neclar' }] })

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { ArrowRight, CircleAlert, Copy, Equal, Eraser, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
+import { ArrowRight, CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type BadRow, CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
+import { CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
@@ -9,28 +9,28 @@ import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
 import { Badge, Button, cx, Dialog, Spinner, toast, useTranslation } from '../../../ui/index.ts'
 import { useAllergenNames } from '../../allergens/index.ts'
-import { importedMenuKeys, offerUndo, withdrawUndoOffer } from './undo-import.tsx'
+import { ownersMenuKeys } from '../owners-menu.ts'
+import { useUndoOffer } from './undo-import.tsx'
 
 /** `menu` is the hash of the menu that was previewed; without it, nothing is changed. */
 type Send<Source> = (source: Source, menu?: string) => Promise<MenuOutcome>
 
 /** A change with a preview (docs/product/menu.md#menu-csv); if the menu has changed since, another one is requested. */
 export function usePreviewedChange<Source>(send: Send<Source>, onDone: () => void) {
+  const offerUndo = useUndoOffer()
   const preview = useMutation({ mutationFn: (source: Source) => send(source) })
   const change = useOwnerChange({
     mutationFn: ({ source, menu }: { source: Source; menu: string }) => send(source, menu),
     onSuccess({ message, deleted }) {
       // A deletion cannot be undone.
-      if (deleted) {
-        withdrawUndoOffer()
-        toast({ title: message })
-      } else offerUndo(message)
+      if (deleted) toast({ title: message })
+      else offerUndo(message)
       onDone()
     },
     onError(error, { source }) {
       if (isOutdated(error)) preview.mutate(source)
     },
-    refetch: importedMenuKeys,
+    refetch: ownersMenuKeys,
   })
   const { variables: source, data: outcome } = preview
   const isNewPreview = isOutdated(change.error)
@@ -83,7 +83,7 @@ interface PreviewDialogProps<Source> extends Omit<OutcomePreviewProps, 'outcome'
   /** The button that makes the change, shown if it has an effect. */
   confirm: { label: string; variant?: 'primary' | 'danger'; onPress: () => void }
   onClose: () => void
-  onClosed: () => void
+  onClosed?: () => void
 }
 
 /** The dialog for a change of the menu: form, preview of each dish, confirmation. */
@@ -103,10 +103,7 @@ export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
     <Dialog
       open={open}
       onOpenChange={onClose}
-      onClosed={() => {
-        change.back()
-        onClosed()
-      }}
+      onClosed={onClosed}
       dismissible={phase !== 'changing'}
       title={title}
       description={description}
@@ -155,17 +152,16 @@ interface OutcomePreviewProps {
   rowTitle: (line: number) => string
   /** Returns what a line of a list says. */
   rowText?: (line: number) => string | undefined
-  questions?: ReactNode
-  /** Adds rows with unknown ids as new dishes; undefined if that is not offered. */
-  onTakeAsNew?: (() => void) | undefined
+  question?: ReactNode
 }
 
-/** The preview of a change of the menu: questions and bad rows, then the counts and each new or changed dish. */
+/** The preview of a change of the menu: the question and bad rows, then the counts and each new or changed dish. */
 function OutcomePreview(props: OutcomePreviewProps) {
-  const { outcome, failureTitle, badRowsText, rowTitle, rowText, questions, onTakeAsNew } = props
+  const { outcome, failureTitle, badRowsText, rowTitle, rowText, question } = props
   const { failure, isNewPreview } = props.change
   const { t, language } = useTranslation()
   const { format } = useMoney()
+  const columnName = useColumnName()
   const { additions, changed, deleted = [], bad, newCategories, asksPrices } = outcome
   return (
     <>
@@ -174,16 +170,16 @@ function OutcomePreview(props: OutcomePreviewProps) {
       {failure && !(failure instanceof NoAnswerError) && (
         <Problem title={failureTitle}>{errorMessage(failure)}</Problem>
       )}
-      {questions}
+      {question}
       {bad.length > 0 && <p className="font-semibold">{badRowsText}</p>}
       <EntryList title={t('menuImports.bad')} entries={bad}>
-        {(row, index) => (
-          <BadRowEntry
-            key={`${row.line} ${row.column} ${index}`}
-            row={row}
-            rowTitle={rowTitle}
-            rowText={rowText?.(row.line)}
-          />
+        {({ line, column, message }, index) => (
+          <Row key={`${line} ${column} ${index}`}>
+            <p className="break-words font-semibold">
+              {[rowTitle(line), rowText?.(line) ?? columnName(column)].filter(Boolean).join(' · ')}
+            </p>
+            <p className="break-words text-cancelled">{message}</p>
+          </Row>
         )}
       </EntryList>
       <Counts outcome={outcome} />
@@ -195,14 +191,6 @@ function OutcomePreview(props: OutcomePreviewProps) {
       )}
       {bad.length === 0 && !asksPrices && !hasEffect(outcome) && (
         <p className="mt-3 font-semibold">{t('menuImports.nothing')}</p>
-      )}
-      {onTakeAsNew && bad.some(({ column }) => column === 'id') && (
-        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sunk px-4 py-3">
-          <p className="min-w-0 flex-1 basis-60 text-body">{t('menuImports.unknownIds')}</p>
-          <Button variant="outline" onClick={onTakeAsNew}>
-            {t('menuImports.takeAsNew')}
-          </Button>
-        </div>
       )}
       <EntryList title={t('menuImports.added')} entries={additions}>
         {({ line, category, categoryRo, price, ...dish }) => (
@@ -259,26 +247,20 @@ export function Problem({ title, children }: { title?: string; children?: ReactN
 function Counts({ outcome }: { outcome: MenuOutcome }) {
   const { t } = useTranslation()
   const counts = [
-    {
-      key: 'wrong',
-      count: new Set(outcome.bad.map(({ line }) => line)).size,
-      icon: TriangleAlert,
-      tone: 'text-cancelled',
-    },
-    { key: 'adds', count: outcome.added, icon: Plus, tone: 'text-ready' },
-    { key: 'duplicates', count: outcome.duplicates, icon: Copy, tone: 'text-pending' },
-    { key: 'changes', count: outcome.changed.length, icon: Pencil, tone: 'text-preparing' },
-    { key: 'deletes', count: outcome.deleted?.length ?? 0, icon: Trash2, tone: 'text-cancelled' },
-    { key: 'clears', count: outcome.cleared, icon: Eraser, tone: 'text-cancelled' },
-    { key: 'leaves', count: outcome.left, icon: Equal, tone: 'text-muted' },
+    ['wrong', new Set(outcome.bad.map(({ line }) => line)).size],
+    ['adds', outcome.added],
+    ['duplicates', outcome.duplicates],
+    ['changes', outcome.changed.length],
+    ['deletes', outcome.deleted?.length ?? 0],
+    ['clears', outcome.cleared],
+    ['leaves', outcome.left],
   ] as const
   return (
     <ul aria-label={t('menuImports.summary')} className="grid gap-x-6 gap-y-1.5 not-first:mt-5 sm:grid-cols-2">
       {counts.map(
-        ({ key, count, icon: Icon, tone }) =>
+        ([key, count]) =>
           count > 0 && (
-            <li key={key} className="flex items-center gap-2 text-body">
-              <Icon className={`size-4.5 shrink-0 ${tone}`} />
+            <li key={key} className="text-body">
               {t(`menuImports.${key}`, { count })}
             </li>
           ),
@@ -287,25 +269,8 @@ function Counts({ outcome }: { outcome: MenuOutcome }) {
   )
 }
 
-interface BadRowEntryProps {
-  row: BadRow
-  rowTitle: (line: number) => string
-  rowText: string | undefined
-}
-
-function BadRowEntry({ row, rowTitle, rowText }: BadRowEntryProps) {
-  const columnName = useColumnName()
-  const written = rowText ?? (row.column && columnName(row.column))
-  return (
-    <Row>
-      <p className="break-words font-semibold">{[rowTitle(row.line), written].filter(Boolean).join(' · ')}</p>
-      <p className="break-words text-cancelled">{row.message}</p>
-    </Row>
-  )
-}
-
 /** Returns a function that translates the name of a column; the name of an unknown column stays as it is. */
-export function useColumnName(): (column: string) => string {
+function useColumnName(): (column: string) => string {
   const { t } = useTranslation()
   return (column) => {
     const known = CSV_COLUMNS.find((name) => name === column)
