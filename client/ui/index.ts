@@ -18,7 +18,7 @@ export { ActionMenu, type MenuAction, MoreMenu, SharedActionMenu } from './overl
 export { QuestionHost } from './overlays/question-host.tsx'
 export { SubjectDialog, useWhileOpen } from './overlays/subject-dialog.tsx'
 export { Button, type ButtonStyle, buttonClass, IconButton, Skeleton, Spinner, SpinnerPage } from './parts/button.tsx'
-export { ListRow, MoveButtons, PositionDialog } from './parts/list-parts.tsx'
+export { Callout, ListRow, MoveButtons, PositionDialog } from './parts/list-parts.tsx'
 export { EmptyState, LoadFailure, Notice } from './parts/notice.tsx'
 export { StatusStrip, StripButton, type StripNotice } from './parts/status-strip.tsx'
 export { Badge, type BadgeTone, Card } from './parts/surfaces.tsx'

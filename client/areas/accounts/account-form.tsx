@@ -1,58 +1,133 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useId, useState } from 'react'
-import { type FieldErrors, type UseFormRegisterReturn, useForm } from 'react-hook-form'
-import { credentialsSchema, registrationSchema } from '#shared/contracts/accounts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import {
+  credentialsSchema,
+  login,
+  loginByLink,
+  register as registerUser,
+  registrationSchema,
+  type User,
+} from '#shared/contracts/accounts.ts'
+import type { Sent } from '#shared/contracts/base/endpoint.ts'
+import { ANSWERS_CACHE } from '#shared/domain/cached-answers.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { entry } from '../../lib/browser/entry.ts'
-import { useFieldError } from '../../lib/changes/field-error.ts'
-import { Button, PasswordInput, SpinnerPage, TextField, useTranslation } from '../../ui/index.ts'
-import { useLinkSignIn, useLogin, useRegister } from './account-requests.tsx'
-import { useNeedsOwner } from './first-owner.ts'
+import { toastFailure } from '../../lib/changes/send-change.ts'
+import { SendForm, useSendForm } from '../../lib/changes/send-form.tsx'
+import { currentLanguage } from '../../lib/words/language.ts'
+import { chooseLanguage } from '../../lib/words/load-words.ts'
+import { Button, PasswordInput, SpinnerPage, TextField, toast, useTranslation } from '../../ui/index.ts'
+import { setUser } from './current-user.ts'
+import { setupKey, useNeedsOwner } from './first-owner.ts'
+import { dismissPlainHttpNotice } from './sign-in-notices.tsx'
+
+function useLogin() {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: (body: NonNullable<Sent<typeof login>['body']>) => callApi(login, { body }),
+    onSuccess: (user) => welcome(user, t),
+    onError: (error) => toastFailure(t('auth.loginFailed'), error),
+  })
+}
+
+/** Signs in with the word of a link. @param onDone called after a failure too */
+function useLinkSignIn(onDone: () => void) {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: (word: string) => callApi(loginByLink, { body: { word } }),
+    onSuccess: (user) => welcome(user, t),
+    onError: (error) => toastFailure(t('auth.loginFailed'), error),
+    onSettled: onDone,
+  })
+}
+
+async function welcome(user: User, t: TFunction): Promise<void> {
+  dismissPlainHttpNotice()
+  await deleteGuestCache()
+  await setUser(user)
+  toast({ title: t('auth.loginSuccessful'), description: t('auth.welcomeBack', { username: user.username }) })
+}
+
+function useRegister() {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: (body: NonNullable<Sent<typeof registerUser>['body']>) => callApi(registerUser, { body }),
+    async onSuccess(user) {
+      // The first owner goes on in the language of this page; the restaurant's is still the default.
+      if (user.isOwner) void chooseLanguage(currentLanguage())
+      dismissPlainHttpNotice()
+      await deleteGuestCache()
+      await setUser(user)
+      toast({ title: t('auth.registrationSuccessful') })
+    },
+    onError(error) {
+      toastFailure(t('auth.registrationFailed'), error)
+      // Somebody else may have become the owner meanwhile.
+      void queryClient.invalidateQueries({ queryKey: setupKey })
+    },
+  })
+}
+
+/** Deletes the responses that are cached for guests only (docs/product/everywhere.md#everywhere-offline). */
+async function deleteGuestCache(): Promise<void> {
+  try {
+    // `caches` exists only in a secure context, where the service worker runs.
+    await window.caches?.delete(ANSWERS_CACHE)
+  } catch {
+    // With storage forbidden, nothing was cached.
+  }
+}
+
+const UNCORRECTED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, maxLength: 50 } as const
 
 export function LoginForm() {
   const { t } = useTranslation()
-  const { mutate, isPending } = useLogin()
-  const form = useForm({ resolver: zodResolver(credentialsSchema), defaultValues: { username: '', password: '' } })
+  const { mutateAsync } = useLogin()
+  const sending = useSendForm({ schema: credentialsSchema, start: { username: '', password: '' }, send: mutateAsync })
+  const { register } = sending
   return (
-    <AccountForm
-      onSubmit={form.handleSubmit((values) => mutate(values))}
-      username={form.register('username')}
-      password={form.register('password')}
-      errors={form.formState.errors}
-      pending={isPending}
-      submitLabel={t('auth.login')}
-      submittingLabel={t('auth.loggingIn')}
-    />
+    <SendForm sending={sending} label={t(sending.isPending ? 'auth.loggingIn' : 'auth.login')} className="pt-5">
+      <TextField label={t('auth.username')} {...register('username')} autoComplete="username" {...UNCORRECTED} />
+      <TextField
+        as={PasswordInput}
+        label={t('auth.password')}
+        {...register('password')}
+        autoComplete="current-password"
+        maxLength={200}
+      />
+    </SendForm>
   )
 }
 
 export function RegisterForm() {
   const { t } = useTranslation()
-  const { mutate, isPending } = useRegister()
+  const { mutateAsync } = useRegister()
   const needsOwner = useNeedsOwner() ?? false
   const [isWarned, setWarned] = useState(false)
   const explanation = useId()
-  const form = useForm({
-    resolver: zodResolver(registrationSchema),
-    defaultValues: { username: '', password: '', isOwner: true },
+  const sending = useSendForm({
+    schema: registrationSchema,
+    start: { username: '', password: '', isOwner: true },
+    async send({ isOwner, ...account }) {
+      if (needsOwner && !isOwner && !isWarned) setWarned(true)
+      else await mutateAsync({ ...account, isOwner: needsOwner && isOwner })
+    },
   })
-  const registerAs = (isOwner: boolean) =>
-    form.handleSubmit(({ username, password }) => mutate({ username, password, isOwner }))
-  const submit = form.handleSubmit(({ isOwner, ...account }) => {
-    if (needsOwner && !isOwner && !isWarned) setWarned(true)
-    else mutate({ ...account, isOwner: needsOwner && isOwner })
-  })
+  const { form, register, isPending, submit } = sending
   return (
-    <AccountForm
-      isNew
-      onSubmit={submit}
-      username={form.register('username')}
-      password={form.register('password')}
-      errors={form.formState.errors}
-      pending={isPending}
-      submitLabel={t('auth.register')}
-      submittingLabel={t('auth.creatingAccount')}
-      heading={needsOwner && t('auth.firstOwner.title')}
-    >
+    <SendForm sending={sending} label={t(isPending ? 'auth.creatingAccount' : 'auth.register')} className="pt-5">
+      {needsOwner && <h3 className="display text-xl">{t('auth.firstOwner.title')}</h3>}
+      <TextField label={t('auth.username')} {...register('username')} autoComplete="username" {...UNCORRECTED} />
+      <TextField
+        as={PasswordInput}
+        label={t('auth.password')}
+        hint={t('auth.passwordHint')}
+        {...register('password')}
+        autoComplete="new-password"
+        maxLength={200}
+      />
       <div>
         <label className="flex min-h-11 items-center gap-3 text-body font-medium has-disabled:text-muted">
           <input
@@ -73,76 +148,29 @@ export function RegisterForm() {
         <div ref={showWhole} role="alert" className="rounded-control bg-pending-soft p-4 text-body text-pretty">
           <p>{t('auth.firstOwner.withoutTick')}</p>
           <div className="mt-3 flex flex-wrap gap-2.5">
-            <Button size="small" pending={isPending} onClick={(event) => void registerAs(true)(event)}>
-              {t('auth.firstOwner.title')}
-            </Button>
             <Button
               size="small"
-              variant="outline"
-              disabled={isPending}
-              onClick={(event) => void registerAs(false)(event)}
+              pending={isPending}
+              onClick={() => {
+                form.setValue('isOwner', true)
+                submit()
+              }}
             >
+              {t('auth.firstOwner.title')}
+            </Button>
+            <Button size="small" variant="outline" disabled={isPending} onClick={submit}>
               {t('auth.firstOwner.createStaff')}
             </Button>
           </div>
         </div>
       )}
-    </AccountForm>
+    </SendForm>
   )
 }
 
 /** Scrolls to what has just appeared, if it is not wholly visible. */
 function showWhole(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' })
-}
-
-const UNCORRECTED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, maxLength: 50 } as const
-
-interface AccountFormProps {
-  /** Whether the form creates an account, with a new password. */
-  isNew?: boolean
-  onSubmit: (event: React.SyntheticEvent) => Promise<void>
-  username: UseFormRegisterReturn
-  password: UseFormRegisterReturn
-  errors: FieldErrors<{ username: string; password: string }>
-  pending: boolean
-  submitLabel: string
-  submittingLabel: string
-  heading?: string | false
-  children?: ReactNode
-}
-
-function AccountForm(props: AccountFormProps) {
-  const { isNew, onSubmit, username, password, errors, pending, submitLabel, submittingLabel, heading, children } =
-    props
-  const { t } = useTranslation()
-  const fieldError = useFieldError()
-  const autoComplete = isNew ? 'new-password' : 'current-password'
-  return (
-    <form noValidate className="flex flex-col gap-4 pt-5" onSubmit={(event) => void onSubmit(event)}>
-      {heading && <h3 className="display text-xl">{heading}</h3>}
-      <TextField
-        label={t('auth.username')}
-        error={fieldError(errors.username)}
-        {...username}
-        autoComplete="username"
-        {...UNCORRECTED}
-      />
-      <TextField
-        as={PasswordInput}
-        label={t('auth.password')}
-        error={fieldError(errors.password)}
-        hint={isNew && t('auth.passwordHint')}
-        {...password}
-        autoComplete={autoComplete}
-        maxLength={200}
-      />
-      {children}
-      <Button type="submit" pending={pending} className="mt-1 w-full">
-        {pending ? submittingLabel : submitLabel}
-      </Button>
-    </form>
-  )
 }
 
 const PREFIX = '#link='

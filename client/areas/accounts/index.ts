@@ -1,12 +1,18 @@
 /** The signed-in user, signing in and out, and the guard of pages for users. */
 
 export { LinkSignIn, LoginForm, RegisterForm, takeLinkWord } from './account-form.tsx'
-export { useLogOut } from './account-requests.tsx'
 export { useForgetUser, useUser } from './current-user.ts'
 export { FirstOwnerInvitation, useMayRegister, useNeedsOwner } from './first-owner.ts'
-export { homeOf, NotAllowed, notAllowedTitle } from './not-allowed.tsx'
+export { useLogOut } from './log-out.ts'
 export { loadFirst, RequireAccess } from './require-access.tsx'
-export { EndedNotice, LostPasswordLine, PlainHttpNotice } from './sign-in-notices.tsx'
+export {
+  EndedNotice,
+  homeOf,
+  LostPasswordLine,
+  NotAllowed,
+  notAllowedTitle,
+  PlainHttpNotice,
+} from './sign-in-notices.tsx'
 export { SignedInLine } from './signed-in.ts'
 
 export { TeamStep, UserSettings } from './users/user-settings.tsx'

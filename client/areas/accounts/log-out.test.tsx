@@ -7,8 +7,8 @@ import { storedDraft } from '../../lib/browser/draft.ts'
 import { reopenLive } from '../../lib/live/live.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { SoundButton, useBoardSync } from '../orders/index.ts'
-import { useLogOut } from './account-requests.tsx'
 import { useForgetUser } from './current-user.ts'
+import { useLogOut } from './log-out.ts'
 import { RequireAccess } from './require-access.tsx'
 
 function LogOut({ label }: { label: string }) {

@@ -1,11 +1,12 @@
 import { cleanup } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { getCurrentUser, getSetup, login } from '#shared/contracts/accounts.ts'
+import type { Duty } from '#shared/domain/access.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { LoginForm } from './account-form.tsx'
-import { isTrafficReadable, LostPasswordLine, PlainHttpNotice } from './sign-in-notices.tsx'
+import { homeOf, isTrafficReadable, LostPasswordLine, PlainHttpNotice } from './sign-in-notices.tsx'
 
 describe('isTrafficReadable', () => {
   it.each([
@@ -66,4 +67,17 @@ it.each(LANGUAGES)('a lost password: staff read whom to ask, an owner what to do
     expect.stringMatching(/^\/api\/docs\/running#/),
     '_blank',
   ])
+})
+
+const user = (isOwner: boolean, ...duties: Duty[]) =>
+  ({ id: 1, username: 'ana', isOwner, role: isOwner ? 'owner' : 'staff', duties }) as const
+
+it.each([
+  ['an owner', user(true, 'kitchen', 'floor'), '/dashboard'],
+  ['staff with both duties', user(false, 'kitchen', 'floor'), '/floor'],
+  ['a waiter', user(false, 'floor'), '/floor'],
+  ['a cook', user(false, 'kitchen'), '/kitchen'],
+  ['staff without duties', user(false), '/menu'],
+])('%s lands on their page after signing in', (_, somebody, page) => {
+  expect(homeOf({ ...somebody, duties: [...somebody.duties] })).toBe(page)
 })

@@ -27,22 +27,16 @@ export function useStartBackup() {
   return { start: () => mutate(), isPending }
 }
 
-export function isWrongPassword(error: Error | null): boolean {
-  return error instanceof RequestError && error.code === 'wrong_password'
-}
-
 /** Downloads a backup, after the server has checked the owner's password. */
-export function useDownloadBackup({ name }: Backup, onStarted: () => void) {
+export function useDownloadBackup({ name }: Backup) {
   return useOwnerChange({
     mutationFn: (currentPassword: string) =>
       sendChange(createBackupLink, { params: { name }, body: { currentPassword } }),
-    onSuccess({ link }) {
-      downloadFrom(link)
-      onStarted()
-    },
+    onSuccess: ({ link }) => downloadFrom(link),
     onError(error) {
       // The field shows this one.
-      if (!isWrongPassword(error)) toastFailure(i18n.t('common.notDownloaded'), error)
+      if (error instanceof RequestError && error.code === 'wrong_password') return
+      toastFailure(i18n.t('common.notDownloaded'), error)
     },
   })
 }

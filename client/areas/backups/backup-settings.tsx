@@ -1,85 +1,63 @@
-import { CircleAlert, CircleX, Download, type LucideIcon } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { Download } from 'lucide-react'
+import { useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { credentialsSchema } from '#shared/contracts/accounts.ts'
 import type { Backup, BackupState } from '#shared/contracts/backups.ts'
 import { formatBytes, formatMoment } from '#shared/i18n/format.ts'
 import { GuideLink, guidePaths } from '../../lib/browser/guide-link.tsx'
+import { SendForm, useSendForm } from '../../lib/changes/send-form.tsx'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { useBeforeService } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, cx, Dialog, EmptyState, PasswordInput, Spinner, TextField, useTranslation } from '../../ui/index.ts'
-import { isWrongPassword, useBackups, useDownloadBackup, useStartBackup } from './backup-requests.ts'
+import {
+  Button,
+  Callout,
+  Dialog,
+  EmptyState,
+  PasswordInput,
+  Spinner,
+  TextField,
+  useTranslation,
+} from '../../ui/index.ts'
+import { useBackups, useDownloadBackup, useStartBackup } from './backup-requests.ts'
 
 /** Asks for the owner's password before a backup is downloaded: the file contains everything. */
 function PasswordForm({ backup, onStarted }: { backup: Backup; onStarted: () => void }) {
   const { t } = useTranslation()
-  const { mutate, isPending } = useDownloadBackup(backup, onStarted)
-  const form = useForm({ defaultValues: { password: '' } })
-  const { error } = form.getFieldState('password', form.formState)
-  const submit = form.handleSubmit(({ password }) =>
-    mutate(password, {
-      onError(failure) {
-        if (!isWrongPassword(failure)) return
-        form.setError('password', { message: t('users.ownPasswordWrong') })
-        form.setFocus('password', { shouldSelect: true })
-      },
-    }),
-  )
+  const { mutateAsync } = useDownloadBackup(backup)
+  const sending = useSendForm({
+    schema: z.pick(credentialsSchema, { password: true }),
+    start: { password: '' },
+    send: ({ password }) => mutateAsync(password),
+    fieldOfCode: { wrong_password: 'password' },
+    onSent: onStarted,
+  })
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <SendForm sending={sending} label={t('backups.download')}>
       <TextField
         as={PasswordInput}
         label={t('users.ownPassword')}
-        error={error?.message}
-        register={() => form.register('password', { required: t('validation.passwordRequired') })}
+        {...sending.register('password')}
         autoComplete="current-password"
         maxLength={200}
       />
-      <Button type="submit" pending={isPending} className="mt-1 w-full">
-        {t('backups.download')}
-      </Button>
-    </form>
+    </SendForm>
   )
 }
-
-const MAX_SHOWN = 5
 
 function BackupList() {
   const { t } = useTranslation()
   const query = useBackups()
   const backups = query.data
-  const [isWhole, setIsWhole] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
   if (!backups) return <NotLoaded queries={[query]} shapes={['h-28']} />
   if (backups.length === 0)
     return <EmptyState role="status" title={t('backups.none')} description={t('backups.noneDescription')} />
-  const isTruncated = !isWhole && backups.length > MAX_SHOWN
   return (
-    <>
-      <ul
-        ref={list}
-        tabIndex={-1}
-        aria-label={t('backups.list')}
-        className="divide-y divide-line card-face outline-none"
-      >
-        {(isTruncated ? backups.slice(0, MAX_SHOWN) : backups).map((backup) => (
-          <BackupItem key={backup.name} backup={backup} />
-        ))}
-      </ul>
-      {isTruncated && (
-        <Button
-          variant="quiet"
-          className="self-center"
-          onClick={() => {
-            setIsWhole(true)
-            // The button, which had the focus, disappears.
-            list.current?.focus({ preventScroll: true })
-          }}
-        >
-          {t('backups.showAll', { count: backups.length })}
-        </Button>
-      )}
-    </>
+    <ul aria-label={t('backups.list')} className="divide-y divide-line card-face">
+      {backups.map((backup) => (
+        <BackupItem key={backup.name} backup={backup} />
+      ))}
+    </ul>
   )
 }
 
@@ -132,19 +110,17 @@ function BackupNotices({ lastAt, failed, reason, sameDisk, running, automatic }:
   return (
     <>
       {failed && (
-        <Notice role="alert" Icon={CircleX} colour="bg-cancelled-soft text-cancelled">
-          <p className="font-semibold">{t('backups.failed')}</p>
-          <p className="mt-1">{t(`backups.failures.${reason ?? 'other'}`)}</p>
-          <p className="mt-1">{lastGood}</p>
-        </Notice>
+        <Callout isFailure title={t('backups.failed')}>
+          <p>{t(`backups.failures.${reason ?? 'other'}`)}</p>
+          <p>{lastGood}</p>
+        </Callout>
       )}
       {sameDisk && (automatic || lastAt !== null) && (
-        <Notice Icon={CircleAlert} colour="bg-pending-soft" iconColour="text-pending">
-          <p className="font-semibold">{t('backups.sameDisk')}</p>
-          <p className="mt-1 text-sm">
+        <Callout title={t('backups.sameDisk')}>
+          <p className="text-sm">
             {t('backups.sameDiskRemedy')} <GuideLink href={guidePaths.backups}>{t('backups.guide')}</GuideLink>
           </p>
-        </Notice>
+        </Callout>
       )}
       <p role="status" className="flex items-center gap-2.5 text-body empty:hidden">
         {running && (
@@ -155,23 +131,6 @@ function BackupNotices({ lastAt, failed, reason, sameDisk, running, automatic }:
         )}
       </p>
     </>
-  )
-}
-
-interface NoticeProps {
-  role?: 'alert'
-  Icon: LucideIcon
-  colour: string
-  iconColour?: string
-  children: ReactNode
-}
-
-function Notice({ role, Icon, colour, iconColour, children }: NoticeProps) {
-  return (
-    <div role={role} className={cx('flex gap-3 rounded-control px-4 py-3 text-body', colour)}>
-      <Icon className={cx('mt-0.5 size-5 shrink-0', iconColour)} />
-      <div className="min-w-0">{children}</div>
-    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleOff } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { testWhatsapp, type Whatsapp } from '#shared/contracts/whatsapp.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
@@ -10,7 +10,7 @@ import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { NotLoaded } from '../../lib/loading/list.tsx'
 import { serviceKey, useWhatsapp, whatsappQuery } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, Switch, TextField, useTranslation } from '../../ui/index.ts'
+import { Button, Callout, Switch, TextField, useTranslation } from '../../ui/index.ts'
 import { useSetting, useSettingsForm } from './settings-form.tsx'
 
 /** Whether WhatsApp accepts the messages, and a test (docs/product/settings.md#settings-whatsapp). */
@@ -21,23 +21,16 @@ export function WhatsappState() {
   if (!data) return <NotLoaded queries={[query]} label={t('whatsapp.loading')} shapes={['h-28']} />
   return (
     <section aria-label={t('whatsapp.state')}>
-      {data.configured ? <ConnectionState {...data} /> : <NotConfiguredNote />}
+      {data.configured ? (
+        <ConnectionState {...data} />
+      ) : (
+        <Callout title={t('whatsapp.notConfigured')}>
+          <p className="text-sm">
+            <GuideLink href={guidePaths.whatsapp}>{t('whatsapp.howToConnect')}</GuideLink>
+          </p>
+        </Callout>
+      )}
     </section>
-  )
-}
-
-function NotConfiguredNote() {
-  const { t } = useTranslation()
-  return (
-    <div className="flex gap-3 rounded-control bg-pending-soft px-4 py-3 text-body">
-      <CircleOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
-      <div>
-        <p className="font-semibold">{t('whatsapp.notConfigured')}</p>
-        <p className="mt-1 text-sm">
-          <GuideLink href={guidePaths.whatsapp}>{t('whatsapp.howToConnect')}</GuideLink>
-        </p>
-      </div>
-    </div>
   )
 }
 
@@ -49,14 +42,10 @@ function ConnectionState({ reason, lastAt, waiting }: Whatsapp) {
   return (
     <div className="flex flex-col gap-3">
       {reason ? (
-        <div role="alert" className="flex gap-3 rounded-control bg-cancelled-soft px-4 py-3 text-body text-cancelled">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          <div>
-            <p className="font-semibold">{t('whatsapp.stopped')}</p>
-            <p className="mt-1">{t(`whatsapp.reasons.${reason}`)}</p>
-            <p className="mt-1">{t(`whatsapp.remedies.${reason}`)}</p>
-          </div>
-        </div>
+        <Callout isFailure title={t('whatsapp.stopped')}>
+          <p>{t(`whatsapp.reasons.${reason}`)}</p>
+          <p>{t(`whatsapp.remedies.${reason}`)}</p>
+        </Callout>
       ) : (
         <p className="flex items-center gap-2.5 text-body font-semibold">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-ready" />

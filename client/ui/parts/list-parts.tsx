@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { cx } from '../cx.ts'
 import { SelectField } from '../inputs/select.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
 import { SubjectDialog } from '../overlays/subject-dialog.tsx'
@@ -115,4 +116,30 @@ export function MoveButtons({ isFirst, isLast, onMove, ...labels }: MoveButtonsP
       </IconButton>
     )
   })
+}
+
+interface CalloutProps {
+  /** Whether something fails, and is read out at once; else it is to be looked at. */
+  isFailure?: boolean
+  title: string
+  children: ReactNode
+}
+
+/** A finding among settings, with what to do about it. */
+export function Callout({ isFailure = false, title, children }: CalloutProps) {
+  return (
+    <div
+      role={isFailure ? 'alert' : undefined}
+      className={cx(
+        'flex gap-3 rounded-control px-4 py-3 text-body',
+        isFailure ? 'bg-cancelled-soft text-cancelled' : 'bg-pending-soft [&>svg]:text-pending',
+      )}
+    >
+      <CircleAlert className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 space-y-1">
+        <p className="font-semibold">{title}</p>
+        {children}
+      </div>
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as api from '#shared/contracts/accounts.ts'
 import { createUserLink, type ListedUser } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/base/endpoint.ts'
@@ -116,11 +116,8 @@ function Code({ user: { id, username }, onUsed }: { user: LinkedUser; onUsed: ()
   const addresses = addressesQuery.data
   const { mutate, data, isPending } = useOwnerChange({
     mutationFn: (currentPassword: string | undefined) =>
-      sendChange(createUserLink, { params: { id: String(id) }, body: { currentPassword } }),
-    onError(error) {
-      own.recordError(error)
-      reportFailure(error, t('users.link.failed'))
-    },
+      own.asked(sendChange(createUserLink, { params: { id: String(id) }, body: { currentPassword } })),
+    onError: (error) => reportFailure(error, t('users.link.failed')),
   })
   useEffect(() => mutate(undefined), [mutate])
   if (!addresses) return <NotLoaded queries={[addressesQuery]} shapes={['h-64']} />
@@ -146,36 +143,28 @@ function requiresOwnPassword(error: Error): boolean {
   return error instanceof RequestError && error.code === 'wrong_password'
 }
 
-interface OwnPassword {
-  /** How often the server rejected a missing or wrong password; the field is shown after the first time. */
-  rejections: number
-  typed: string
-  type(password: string): void
-  /** The password to send with the request; undefined until the server has required it. */
-  sent: string | undefined
-  recordError(error: Error): void
-}
-
 /** State of the owner's own password, which the server may require before it changes a user. */
-export function useOwnPassword(): OwnPassword {
+export function useOwnPassword() {
+  /** How often the server rejected a missing or wrong password; the field is shown after the first time. */
   const [rejections, setRejections] = useState(0)
   const [typed, setTyped] = useState('')
-  return useMemo(
-    () => ({
-      rejections,
-      typed,
-      type: setTyped,
-      sent: typed || undefined,
-      recordError(error: Error) {
+  return {
+    rejections,
+    typed,
+    type: setTyped,
+    /** The password to send with the request; undefined until the server has required it. */
+    sent: typed || undefined,
+    /** The outcome of a request that may have required it. */
+    asked: <Result,>(request: Promise<Result>) =>
+      request.catch((error) => {
         if (requiresOwnPassword(error)) setRejections((count) => count + 1)
-      },
-    }),
-    [rejections, typed],
-  )
+        throw error
+      }),
+  }
 }
 
 interface OwnPasswordFieldProps {
-  own: OwnPassword
+  own: ReturnType<typeof useOwnPassword>
   className?: string
   /** Called on Enter if the field is not in a form. */
   onEnter?: () => void

@@ -1,19 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, type RefObject, useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import type { RefObject } from 'react'
+import { useController } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { type ListedUser, newPasswordSchema, newUserSchema, ROLES, type Role } from '#shared/contracts/accounts.ts'
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
-import { RequestError } from '../../../lib/api/request-error.ts'
-import { useFieldError, useFieldProps } from '../../../lib/changes/field-error.ts'
+import { SendForm, useSendForm } from '../../../lib/changes/send-form.tsx'
 import {
-  Button,
   ConfirmDialog,
   Dialog,
   PasswordInput,
   SelectField,
   Switch,
   TextField,
-  useStayOpen,
   useTranslation,
 } from '../../../ui/index.ts'
 import {
@@ -97,19 +94,14 @@ export function UserQuestion({ open, what, user, isMe, onClose, onDone, focusAft
           title: t(`users.makeTitle.${role}`, { username }),
           description: t(isMe ? 'users.makeMeDescription' : `users.makeDescription.${role}`),
           confirm: t(`users.make.${role}`),
-          action: () =>
-            changeRole.mutateAsync(
-              { item: user, input: { role, currentPassword: own.sent } },
-              { onError: own.recordError },
-            ),
+          action: () => own.asked(changeRole.mutateAsync({ item: user, input: { role, currentPassword: own.sent } })),
         }
       : {
           title: t('users.removeTitle', { username }),
           description: t(isMe ? 'users.removeMeDescription' : 'users.removeDescription'),
           confirm: t('users.removeConfirm'),
           isDestructive: true,
-          action: () =>
-            remove.mutateAsync({ item: user, input: { currentPassword: own.sent } }, { onError: own.recordError }),
+          action: () => own.asked(remove.mutateAsync({ item: user, input: { currentPassword: own.sent } })),
           focusAfter,
         }
   return (
@@ -124,57 +116,49 @@ export function UserQuestion({ open, what, user, isMe, onClose, onDone, focusAft
   )
 }
 
+const dutiesSchema = z.object({ duties: z.array(z.enum(DUTIES)) })
+
 function DutiesForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }) {
   const { t } = useTranslation()
-  const { mutate, isPending } = useChangeDuties()
-  const [duties, setDuties] = useState(user.duties)
+  const { mutateAsync } = useChangeDuties()
   const own = useOwnPassword()
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    mutate(
-      { item: user, input: { duties, currentPassword: own.sent } },
-      { onSuccess: onSaved, onError: own.recordError },
-    )
-  }
+  const sending = useSendForm({
+    schema: dutiesSchema,
+    start: { duties: user.duties },
+    send: ({ duties }) => own.asked(mutateAsync({ item: user, input: { duties, currentPassword: own.sent } })),
+    onSent: onSaved,
+  })
+  const { value, onChange } = useController({ control: sending.form.control, name: 'duties' }).field
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={save}>
-      <DutySwitches value={duties} onChange={setDuties} isTitled />
+    <SendForm sending={sending} label={t('users.saveDuties')}>
+      <DutySwitches value={value} onChange={onChange} isTitled />
       <OwnPasswordField own={own} />
-      <Button type="submit" pending={isPending} className="mt-1 w-full">
-        {t('users.saveDuties')}
-      </Button>
-    </form>
+    </SendForm>
   )
 }
 
 function PasswordForm({ user, onSaved }: { user: ListedUser; onSaved: () => void }) {
   const { t } = useTranslation()
-  const { mutate, isPending } = useResetPassword()
-  const form = useForm({ resolver: zodResolver(newPasswordSchema), defaultValues: { password: '' } })
-  const register = useFieldProps(form)
-  useStayOpen(form.formState.isDirty)
+  const { mutateAsync } = useResetPassword()
   const own = useOwnPassword()
-  const submit = form.handleSubmit(({ password }) =>
-    mutate(
-      { item: user, input: { password, currentPassword: own.sent } },
-      { onSuccess: onSaved, onError: own.recordError },
-    ),
-  )
+  const sending = useSendForm({
+    schema: newPasswordSchema,
+    start: { password: '' },
+    send: ({ password }) => own.asked(mutateAsync({ item: user, input: { password, currentPassword: own.sent } })),
+    onSent: onSaved,
+  })
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <SendForm sending={sending} label={t('users.setPassword')}>
       <TextField
         as={PasswordInput}
         label={t('users.newPassword')}
         hint={t('auth.passwordHint')}
-        {...register('password')}
+        {...sending.register('password')}
         autoComplete="new-password"
         maxLength={200}
       />
       <OwnPasswordField own={own} />
-      <Button type="submit" pending={isPending} className="mt-1 w-full">
-        {t('users.setPassword')}
-      </Button>
-    </form>
+    </SendForm>
   )
 }
 
@@ -190,30 +174,27 @@ export function NewUserDialog({ open, onOpenChange }: { open: boolean; onOpenCha
 // A component of its own, so that each opening starts with an empty form.
 function NewUserForm({ onCreated }: { onCreated: () => void }) {
   const { t } = useTranslation()
-  const fieldError = useFieldError()
-  const { mutate, isPending } = useCreateUser()
-  const form = useForm({
-    resolver: zodResolver(newUserSchema),
-    defaultValues: { username: '', password: '', role: 'staff' as Role, duties: [] as Duty[] },
-  })
-  const register = useFieldProps(form)
-  const { errors } = form.formState
-  useStayOpen(form.formState.isDirty)
+  const { mutateAsync } = useCreateUser()
   const own = useOwnPassword()
-  const handleError = (error: Error) => {
-    own.recordError(error)
-    if (!(error instanceof RequestError) || error.code !== 'username_taken') return
-    form.setError('username', { type: 'server', message: error.serverMessage }, { shouldFocus: true })
-  }
-  const isStaff = useWatch({ control: form.control, name: 'role' }) === 'staff'
-  const submit = form.handleSubmit(({ duties = [], ...values }) =>
-    mutate(
-      { ...values, duties: isStaff && duties.length > 0 ? duties : undefined, currentPassword: own.sent },
-      { onSuccess: onCreated, onError: handleError },
-    ),
-  )
+  const sending = useSendForm({
+    schema: newUserSchema,
+    start: { username: '', password: '', role: 'staff' as Role, duties: [] as Duty[] },
+    send: ({ duties = [], ...user }) =>
+      own.asked(
+        mutateAsync({
+          ...user,
+          duties: user.role === 'staff' && duties.length > 0 ? duties : undefined,
+          currentPassword: own.sent,
+        }),
+      ),
+    fieldOfCode: { username_taken: 'username' },
+    onSent: onCreated,
+  })
+  const { register, form } = sending
+  const role = useController({ control: form.control, name: 'role' }).field
+  const duties = useController({ control: form.control, name: 'duties' }).field
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <SendForm sending={sending} label={t('users.create')}>
       <TextField
         label={t('auth.username')}
         {...register('username')}
@@ -229,31 +210,15 @@ function NewUserForm({ onCreated }: { onCreated: () => void }) {
         autoComplete="new-password"
         maxLength={200}
       />
-      <Controller
-        name="role"
-        control={form.control}
-        render={({ field: { value, onChange } }) => (
-          <SelectField
-            label={t('users.role')}
-            error={fieldError(errors.role)}
-            hint={t('users.roleHint')}
-            value={value}
-            onValueChange={onChange}
-            options={ROLES.map((role) => ({ value: role, label: t(`users.roles.${role}`) }))}
-          />
-        )}
+      <SelectField
+        label={t('users.role')}
+        hint={t('users.roleHint')}
+        value={role.value}
+        onValueChange={role.onChange}
+        options={ROLES.map((value) => ({ value, label: t(`users.roles.${value}`) }))}
       />
-      {isStaff && (
-        <Controller
-          name="duties"
-          control={form.control}
-          render={({ field: { value = [], onChange } }) => <DutySwitches value={value} onChange={onChange} />}
-        />
-      )}
+      {role.value === 'staff' && <DutySwitches value={duties.value ?? []} onChange={duties.onChange} />}
       <OwnPasswordField own={own} />
-      <Button type="submit" pending={isPending} className="mt-1 w-full">
-        {t('users.create')}
-      </Button>
-    </form>
+    </SendForm>
   )
 }

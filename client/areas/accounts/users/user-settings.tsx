@@ -1,10 +1,12 @@
 import { UserPlus } from 'lucide-react'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
-import { type ListedUser, MAX_USERNAME } from '#shared/contracts/accounts.ts'
+import { type RefObject, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { type ListedUser, MAX_USERNAME, newUserSchema } from '#shared/contracts/accounts.ts'
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
 import { randomKey } from '../../../lib/api/random-key.ts'
-import { RequestError } from '../../../lib/api/request-error.ts'
+import { useSendForm } from '../../../lib/changes/send-form.tsx'
 import { NotLoaded, shapeRows } from '../../../lib/loading/list.tsx'
 import { SettingSwitch } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
@@ -146,35 +148,33 @@ function UserList({ me, onSignedOut, focusAfter }: UserSettingsProps & { focusAf
   )
 }
 
+const colleagueSchema = z.extend(z.pick(newUserSchema, { username: true }), { duty: z.enum(DUTIES) })
+
 /** Adds staff by name, each with a code in place of a password (docs/product/first-steps.md#first-steps-team). */
 export function TeamStep({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation()
   const { data: users = [] } = useUsers()
-  const { mutate, isPending, error } = useCreateUser()
-  const [username, setUsername] = useState('')
+  const { mutateAsync } = useCreateUser()
   // One that nobody knows, the same when a lost answer is asked for again: the code signs in, and an owner can set another.
   const [password, setPassword] = useState(randomKey)
-  const [duty, setDuty] = useState<Duty>('floor')
   const [shown, show] = useState<ListedUser | null>(null)
   const own = useOwnPassword()
-  const team = users.filter(({ isOwner, duties }) => !isOwner && duties.length > 0)
-  function add(event?: FormEvent) {
-    event?.preventDefault()
-    const name = username.trim()
-    if (name === '' || isPending) return
-    const user = { username: name, password, role: 'staff', duties: [duty] } as const
-    const done = (created: ListedUser) => {
+  const sending = useSendForm({
+    schema: colleagueSchema,
+    start: { username: '', duty: 'floor' as Duty },
+    async send({ username, duty }) {
+      const user = { username, password, role: 'staff' as const, duties: [duty], currentPassword: own.sent }
+      show(await own.asked(mutateAsync(user)))
+    },
+    fieldOfCode: { username_taken: 'username' },
+    onSent() {
       onAdd()
-      setUsername('')
+      sending.form.reset()
       setPassword(randomKey())
-      show(created)
-    }
-    mutate(
-      { ...user, duties: [...user.duties], currentPassword: own.sent },
-      { onSuccess: done, onError: own.recordError },
-    )
-  }
-  const taken = error instanceof RequestError && error.code === 'username_taken' ? error.serverMessage : undefined
+    },
+  })
+  const duty = useController({ control: sending.form.control, name: 'duty' }).field
+  const team = users.filter(({ isOwner, duties }) => !isOwner && duties.length > 0)
   return (
     <>
       {team.length > 0 && (
@@ -192,23 +192,28 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
           ))}
         </ul>
       )}
-      <form noValidate onSubmit={add} className="flex flex-wrap items-start gap-3">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          sending.submit()
+        }}
+        className="flex flex-wrap items-start gap-3"
+      >
         <TextField
           label={t('customers.name')}
-          error={taken}
+          {...sending.register('username')}
           fieldClass="min-w-0 flex-1 basis-44"
-          value={username}
-          onChange={({ target }) => setUsername(target.value)}
           maxLength={MAX_USERNAME}
         />
         <SelectField
           label={t('users.link.where')}
           fieldClass="basis-36"
-          value={duty}
-          onValueChange={setDuty}
+          value={duty.value}
+          onValueChange={duty.onChange}
           options={DUTIES.map((value) => ({ value, label: t(`users.duty.${value}`) }))}
         />
-        <Button type="submit" pending={isPending} className="mt-6 max-sm:w-full">
+        <Button type="submit" pending={sending.isPending} className="mt-6 max-sm:w-full">
           {t('common.add')}
         </Button>
         <OwnPasswordField own={own} className="basis-full" />

@@ -30,7 +30,6 @@ export const backupWords = {
   none: 'No backup yet',
   noneDescription: 'Make the first one now.',
   checked: 'Checked',
-  showAll: 'Show all ({{count, number}})',
   download: 'Download',
   downloadTitle: 'Download the backup of {{moment}}?',
   downloadDescription:

@@ -30,7 +30,6 @@ export const backupWords = {
   none: 'Nu există încă nicio copie de rezervă',
   noneDescription: 'Faceți-o acum pe prima.',
   checked: 'Verificată',
-  showAll: 'Afișați toate ({{count, number}})',
   download: 'Descărcați',
   downloadTitle: 'Descărcați copia din {{moment}}?',
   downloadDescription:
