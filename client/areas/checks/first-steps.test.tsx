@@ -68,7 +68,12 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     fakeApi.answers(getTableAddresses, { publicUrl: 'http://192.168.1.20', isFixed: false, network: [] })
     fakeApi.answers(createUserLink, { link: '/enter#one' })
     const { user, t, row } = await open({ facts: ready, settings: { restaurantName: 'La Conac' } })
-    fakeApi.answers(createUser, { id: 4, username: 'Maria', isOwner: false, duties: ['floor'] } as Partial<ListedUser> as ListedUser)
+    fakeApi.answers(createUser, {
+      id: 4,
+      username: 'Maria',
+      isOwner: false,
+      duties: ['floor'],
+    } as Partial<ListedUser> as ListedUser)
     fakeApi.answers(getBeforeService, serviceFacts(UNTRIED))
     const team = row('team')
     expect(team.queryByRole('button', { name: t('firstSteps.team.all') })).toBeNull()

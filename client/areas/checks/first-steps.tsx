@@ -9,7 +9,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, buttonClass, Card, cx, LoadFailure, StripButton, toast, useTranslation } from '../../ui/index.ts'
 import { TeamStep } from '../accounts/index.ts'
 import { DayEndLink, type StepParts, useStepParts } from './server-checks.tsx'
-import { LaidTable, MenuWays, NameForm, Progress, StepRow, TestActions } from './step-parts.tsx'
+import { MenuWays, NameForm, Progress, StepRow, TestActions } from './step-parts.tsx'
 import { FIRST_STEPS, rowOf, type StepName, useJustCompleted, useSteps } from './steps.ts'
 
 export default function FirstStepsView({ place, onOpen }: { place: 'list' | 'strip'; onOpen: () => void }) {
@@ -25,10 +25,7 @@ export function FirstSteps(parts: StepParts) {
   if (!facts || !done || count === undefined) return null
   const isComplete = count === FIRST_STEPS.length
   return (
-    <section
-      aria-labelledby="first-steps"
-      className="mx-auto grid max-w-[1320px] gap-10 pb-6 xl:grid-cols-[minmax(0,1fr)_19rem]"
-    >
+    <section aria-labelledby="first-steps" className="mx-auto max-w-[1320px] pb-6">
       <div className="min-w-0">
         <div className="mb-3.5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           <div>
@@ -53,7 +50,6 @@ export function FirstSteps(parts: StepParts) {
           {isComplete ? <CloseButton change={parts.change} /> : <PutAwayButton change={parts.change} />}
         </div>
       </div>
-      <LaidTable className="mt-4 hidden w-full self-start xl:block" />
     </section>
   )
 }

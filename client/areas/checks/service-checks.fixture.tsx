@@ -6,10 +6,9 @@ import type { Language } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, within } from '../../testing/render.tsx'
 import { serviceFacts } from '../../testing/samples.ts'
 import type { ServiceParts } from './server-checks.tsx'
-import { ServiceChecks, storeAnswer } from './service-checks.tsx'
+import { ServiceChecks } from './service-checks.tsx'
 
 export const NOW = new Date('2026-11-21T15:00:00.000Z')
-export const EARLIER = '2026-11-21T14:05:00.000Z'
 export const ORIGIN = 'https://la-conac.example'
 /** What the server has found, by its checks. */
 export type Changed = Parameters<typeof serviceFacts>[0]
@@ -36,7 +35,7 @@ export function checksIn(language: Language) {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
     fakeApi.answers(getTableAddresses, { publicUrl: ORIGIN, isFixed: false, network: [] })
   })
-  afterEach(() => storeAnswer({ heardAt: undefined, printedAt: undefined }))
+  afterEach(() => void vi.useRealTimers())
 
   const open = async (options: { facts?: Changed; parts?: Partial<ServiceParts> } = {}) => {
     fakeApi.answers(getBeforeService, serviceFacts(options.facts))

@@ -6,8 +6,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { beforeServiceKey } from '../../lib/settings/change-settings.tsx'
 import { fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { serviceFacts } from '../../testing/samples.ts'
-import { type Changed, checksIn, EARLIER, ORIGIN } from './service-checks.fixture.tsx'
-import { storeAnswer } from './service-checks.tsx'
+import { type Changed, checksIn, ORIGIN } from './service-checks.fixture.tsx'
 
 const PAUSED: Changed = { paused: { state: 'wrong', way: 'resume' } }
 
@@ -19,11 +18,11 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     await queryClient.invalidateQueries({ queryKey: beforeServiceKey })
   }
 
-  it('focuses a heading with the number of checks that need attention, including untried ones', async () => {
+  it('focuses a heading with the number of checks that need attention', async () => {
     const view = await open({ facts: PAUSED })
     const { t } = view
     expect(screen.getAllByRole('listitem')).toHaveLength(23)
-    expect(heading()).toBe(`${t('beforeService.title')} ${t('beforeService.toLookAt', { count: 2 })}`)
+    expect(heading()).toBe(`${t('beforeService.title')} ${t('beforeService.toLookAt', { count: 1 })}`)
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
     expect(screen.getByRole('link', { name: t('common.toBoard') }).getAttribute('href')).toBe('/dashboard?tab=tables')
   })
@@ -35,9 +34,9 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
       within(screen.getByRole('list', { name: t('beforeService.attention') }))
         .getAllByRole('listitem')
         .map((row) => row.getAttribute('aria-label'))
-    const names = ['paused', 'database', 'sound'].map((name) => titleOf(view, name))
+    const names = ['paused', 'database'].map((name) => titleOf(view, name))
     expect(listed()).toEqual(names)
-    expect(screen.getByText(t('beforeService.ready', { count: 19 })).closest('details')).toHaveProperty('open', false)
+    expect(screen.getByText(t('beforeService.ready', { count: 20 })).closest('details')).toHaveProperty('open', false)
     expect(screen.getByText(t('beforeService.unused', { count: 1 }), { exact: false })).toBeDefined()
     await found({})
     await waitFor(() => expect(stateOf(view, 'paused')).toBe('ok'))
@@ -83,7 +82,6 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
   })
 
   it('shows that all is ready, and fetches again on request', async () => {
-    storeAnswer({ heardAt: EARLIER })
     const view = await open()
     const { t, user } = view
     expect(heading()).toContain(t('beforeService.allReady'))

@@ -1,17 +1,18 @@
 import { Check, ClipboardPaste, FileSpreadsheet, Pencil, Sparkles } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useController } from 'react-hook-form'
 import { Link } from 'wouter'
+import * as z from 'zod/mini'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
-import { storedDraft } from '../../lib/browser/draft.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { LANGUAGE_NAMES } from '../../lib/browser/preferences.tsx'
+import { useSendForm } from '../../lib/changes/send-form.tsx'
 import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
 import { Button, type ButtonStyle, buttonClass, ChoiceChips, cx, TextField, useTranslation } from '../../ui/index.ts'
-import laidTable from './laid-table.svg'
 import type { StepParts } from './server-checks.tsx'
 import { FIRST_STEPS, type StepName } from './steps.ts'
 
@@ -173,66 +174,56 @@ export function TestActions({ test, resuming, isDone, variant }: TestActionsProp
   )
 }
 
-/** A decorative picture beside the list: a laid table with a plant, a covered dish and a table's code. */
-export function LaidTable({ className }: { className?: string }) {
-  return (
-    <svg viewBox="0 0 320 240" aria-hidden="true" className={className}>
-      <use href={`${laidTable}#drawing`} />
-    </svg>
-  )
-}
-
-/** What was typed, across a reload. */
-const typedName = storedDraft('restaurantName', 1, (value) => (typeof value === 'string' ? value : undefined), 'tab')
+const nameSchema = z.object({
+  restaurantName: z.string().check(z.trim(), z.minLength(1, 'firstSteps.name.required')),
+  language: z.enum(LANGUAGES),
+  currency: z.enum(CURRENCIES),
+})
 
 /** The first step's form: the restaurant's name, language and currency together. */
 export function NameForm({ onSaved }: { onSaved: () => void }) {
   const { t } = useTranslation()
-  const settings = useSettings()
-  const { mutate, isPending } = useChangeSettings(() => {
-    typedName.clear()
-    onSaved()
+  const { restaurantName, language, currency } = useSettings()
+  const { mutateAsync } = useChangeSettings()
+  const sending = useSendForm({
+    schema: nameSchema,
+    // Until the restaurant has a name nobody has chosen its language: the owner's is offered.
+    start: { restaurantName: restaurantName ?? '', language: restaurantName ? language : currentLanguage(), currency },
+    send: mutateAsync,
+    onSent: onSaved,
   })
-  const [name, setName] = useState(() => typedName.read() ?? settings.restaurantName ?? '')
-  // Until the restaurant has a name nobody has chosen its language: the owner's is offered.
-  const [language, setLanguage] = useState(() => (settings.restaurantName ? settings.language : currentLanguage()))
-  const [currency, setCurrency] = useState(settings.currency)
-  const [isMissing, setMissing] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    setMissing(name.trim() === '')
-    if (name.trim() === '') return input.current?.focus()
-    mutate({ restaurantName: name, language, currency })
-  }
+  const { control } = sending.form
+  const inLanguage = useController({ control, name: 'language' }).field
+  const inCurrency = useController({ control, name: 'currency' }).field
   return (
-    <form noValidate className="flex flex-wrap items-start gap-x-5 gap-y-3.5" onSubmit={save}>
+    <form
+      noValidate
+      className="flex flex-wrap items-start gap-x-5 gap-y-3.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        sending.submit()
+      }}
+    >
       <TextField
         label={t('settings.restaurantName')}
-        error={isMissing ? t('firstSteps.name.required') : undefined}
+        {...sending.register('restaurantName')}
         fieldClass="min-w-0 flex-1 basis-64"
-        ref={input}
-        value={name}
-        onChange={(event) => {
-          setName(event.target.value)
-          typedName.write(event.target.value)
-        }}
         autoComplete="organization"
         maxLength={RESTAURANT_TEXTS.restaurantName}
       />
       <ChoiceChips
         label={t('common.language')}
-        value={language}
-        onChange={setLanguage}
+        value={inLanguage.value}
+        onChange={inLanguage.onChange}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
       <ChoiceChips
         label={t('firstSteps.name.currency')}
-        value={currency}
-        onChange={setCurrency}
+        value={inCurrency.value}
+        onChange={inCurrency.onChange}
         options={CURRENCIES.map((value) => ({ value, label: t(`settings.${value}`) }))}
       />
-      <Button type="submit" pending={isPending} className="min-h-[46px]! max-sm:w-full sm:mt-[25px]">
+      <Button type="submit" pending={sending.isPending} className="min-h-[46px]! max-sm:w-full sm:mt-[25px]">
         {t('common.save')}
       </Button>
     </form>

@@ -150,16 +150,10 @@ export const beforeServiceWords = {
   states: { ok: 'Pregătit', look: 'De verificat', wrong: 'Nepregătit', unknown: 'Neverificat', unused: 'Nefolosit' },
   sound: {
     name: 'Sunetul comenzilor noi',
+    on: 'Comenzile noi sună pe acest dispozitiv. Redați sunetul ca să auziți dacă e destul de tare.',
     off: 'Sunetul este oprit: nimeni nu aude o comandă nouă.',
     turnOn: 'Porniți sunetul',
-    untried: 'Redați sunetul și spuneți dacă l‑ați auzit.',
     play: 'Redați sunetul',
-    playAgain: 'Redați-l din nou',
-    question: 'L-ați auzit?',
-    heard: 'L-am auzit',
-    notHeard: 'Nu am auzit nimic',
-    heardAt: 'L-ați auzit astăzi la {{time}}.',
-    remedy: 'Dați volumul mai tare, opriți modul silențios, atingeți o dată pagina și redați din nou sunetul.',
   },
   screen: {
     name: 'Ecranul rămâne aprins',
@@ -178,17 +172,11 @@ export const beforeServiceWords = {
     queue_one: '{{count}} document așteaptă imprimanta. Verificați hârtia și alimentarea.',
     queue_few: '{{count}} documente așteaptă imprimanta. Verificați hârtia și alimentarea.',
     queue_other: '{{count}} de documente așteaptă imprimanta. Verificați hârtia și alimentarea.',
-    browser: 'Acest dispozitiv tipărește prin browser. Tipăriți o pagină de probă și spuneți dacă a ieșit.',
-    question: 'A ieșit pagina?',
-    cameOut: 'A ieșit',
-    nothing: 'Nu a ieșit nimic',
-    cameOutAt: 'O pagină de probă a ieșit astăzi la {{time}}.',
+    browser: 'Acest dispozitiv tipărește prin browser. O pagină de probă arată dacă iese la imprimantă.',
     blocked:
       'Browserul a blocat fereastra de tipărire. În bara de adrese a browserului, permiteți ferestrele pop-up pentru această pagină și tipăriți din nou.',
     failed:
       'Pagina de probă nu a putut fi tipărită. Verificați alimentarea, hârtia și conexiunea imprimantei și tipăriți din nou.',
-    remedy:
-      'Verificați alimentarea, hârtia și conexiunea, precum și dacă fereastra de tipărire a browserului arată imprimanta potrivită.',
   },
   live: {
     name: 'Conexiune în timp real',
