@@ -1,4 +1,4 @@
-import { EyeOff, Minus, Plus, TriangleAlert } from 'lucide-react'
+import { EyeOff, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import { type Currency, formatMoney, moneyParts, plainFigure } from '#shared/domain/money.ts'
@@ -7,7 +7,7 @@ import { expectedSection, reportNumber } from '#shared/domain/printing/day-repor
 import { storedDraft } from '../../../lib/browser/draft.ts'
 import { AmountInput } from '../../../lib/changes/amount-field.tsx'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
-import { Button, Card, cx, IconButton, Money, Notice, TextField, TextInput, useTranslation } from '../../../ui/index.ts'
+import { Button, Card, cx, Money, Notice, TextField, TextInput, useTranslation } from '../../../ui/index.ts'
 import { FigureList, useCloseDay } from './parts.tsx'
 
 /** How often each note was counted, as typed, and what is decided about the cash. */
@@ -53,8 +53,8 @@ function totalOf({ notes, coins }: Count, currency: Currency): number | undefine
   return countedCash(new Map(DENOMINATIONS[currency].map((note) => [note, Number(notes[note] ?? 0)])), inCoins)
 }
 
-/** No drawer has more of one note. */
-const MAX_NOTES = 9_999
+/** No drawer has more of one note than has as many digits. */
+const NOTE_DIGITS = 4
 
 interface CountingProps {
   day: OpenDay & { lastEntry: number }
@@ -143,40 +143,21 @@ interface NoteRowProps {
 function NoteRow({ note, currency, text, onChange }: NoteRowProps) {
   const { t } = useTranslation()
   const count = Number(text)
-  const name = formatMoney(note, currency).replace('.00', '')
-  const step = (by: 1 | -1) => {
-    const Icon = by === 1 ? Plus : Minus
-    return (
-      <IconButton
-        label={t(by === 1 ? 'menu.more' : 'menu.less', { name })}
-        variant="sunk"
-        // The field beside it takes any number from the keyboard.
-        tabIndex={-1}
-        aria-disabled={by === -1 && count === 0}
-        onClick={() => onChange(String(Math.min(Math.max(0, count + by), MAX_NOTES)))}
-        className="rounded-full! aria-disabled:opacity-40"
-      >
-        <Icon className="size-5" />
-      </IconButton>
-    )
-  }
   return (
-    <li className="flex items-center gap-1.5">
+    <li className="flex items-center gap-2">
       <span aria-hidden="true" className="figures w-13 whitespace-nowrap text-right font-bold">
         {note / 100} <span className="font-normal text-muted">×</span>
       </span>
-      {step(-1)}
       <TextInput
-        aria-label={t('days.notes', { note: name })}
+        aria-label={t('days.notes', { note: formatMoney(note, currency).replace('.00', '') })}
         value={text}
-        onChange={({ target }) => onChange(target.value.replace(/\D/g, '').slice(0, String(MAX_NOTES).length))}
+        onChange={({ target }) => onChange(target.value.replace(/\D/g, '').slice(0, NOTE_DIGITS))}
         onFocus={({ target }) => target.select()}
         inputMode="numeric"
         enterKeyHint="next"
         placeholder="0"
         className="figures w-16! px-1! text-center font-semibold"
       />
-      {step(1)}
       <span className={cx('figures min-w-0 flex-1 text-right text-body', count === 0 && 'text-muted')}>
         {moneyParts(note * count, currency).figure}
       </span>
