@@ -13,7 +13,7 @@ export {
   phaseOf,
 } from './attempt.ts'
 export { attemptStore, type Checkout, openCheckout } from './checkout.ts'
-export { checkout, openCheckoutDraft, typedName, useCheckout } from './use-checkout.ts'
+export { checkout, openCheckoutDraft, useCheckout } from './use-checkout.ts'
 
 /* The dialogs, and the notices about an undecided attempt: loaded when first needed. */
 export const loadStoredAttempt = importWithRetry(() => withWords('deferred', import('./attempt-notices.tsx')))

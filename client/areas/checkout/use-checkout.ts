@@ -70,12 +70,6 @@ checkout.follow({
   },
 })
 
-/** The name typed into a draft, before the code that restores the draft is loaded too. */
-export function typedName({ storage, typed }: OpenCheckoutDraft): string {
-  const { customerName } = (storage.read() ?? typed).customer as { customerName?: unknown }
-  return typeof customerName === 'string' ? customerName.trim() : ''
-}
-
 const IDLE: CheckoutState = { phase: 'idle' }
 
 export function useCheckout(): CheckoutState {

@@ -18,3 +18,6 @@ export function useCategories(enabled = true) {
     enabled,
   })
 }
+
+/* The options of a dish, which the floor asks for as a guest's sheet does. */
+export { leadToGroup, OptionGroups, useChoice } from './option-groups.tsx'

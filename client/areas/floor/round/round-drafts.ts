@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
-import { isRecord, isText, isWhole } from '#shared/domain/objects.ts'
+import { isRecord, isText } from '#shared/domain/objects.ts'
 import { cartCount, type DishLine, parseStoredLines, putLine } from '#shared/domain/orders/cart.ts'
 import { storedDraft } from '../../../lib/browser/draft.ts'
 import { createValue, followOtherTabs } from '../../../lib/browser/storage.ts'
@@ -20,8 +20,6 @@ import {
 interface RoundDraft {
   lines: readonly DishLine[]
   notes: string
-  /** When its first dish was chosen, in milliseconds since 1970. */
-  at?: number | undefined
 }
 
 /** The draft of an order without a table, by telephone or at the counter; no table has this id. */
@@ -64,7 +62,7 @@ export function dropRoundDraft(tableId: number): void {
 /** Changes a round; without lines it is dropped, with its note. */
 export function changeRoundDraft(tableId: number, change: (draft: RoundDraft) => Partial<RoundDraft>): void {
   const { [tableId]: draft = EMPTY, ...others } = currentRounds()
-  const changed = { at: Date.now(), ...draft, ...change(draft) }
+  const changed = { ...draft, ...change(draft) }
   const rounds = changed.lines.length > 0 ? { ...others, [tableId]: changed } : others
   useDrafts.setState({ rounds })
   storedRounds.write(rounds)
@@ -72,10 +70,10 @@ export function changeRoundDraft(tableId: number, change: (draft: RoundDraft) =>
 
 function parseDrafts(value: unknown): RoundDrafts | undefined {
   const drafts = Object.entries(isRecord(value) ? value : {}).flatMap(([tableId, draft]): [string, RoundDraft][] => {
-    const { lines: storedLines, notes, at } = isRecord(draft) ? draft : {}
+    const { lines: storedLines, notes } = isRecord(draft) ? draft : {}
     const lines = parseStoredLines(storedLines)
     if (lines.length === 0) return []
-    return [[tableId, { lines, notes: isText(notes) ? notes : '', at: isWhole(at) ? at : undefined }]]
+    return [[tableId, { lines, notes: isText(notes) ? notes : '' }]]
   })
   return drafts.length > 0 ? Object.fromEntries(drafts) : undefined
 }

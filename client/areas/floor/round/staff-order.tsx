@@ -2,13 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useId, useState } from 'react'
 import type { Table } from '#shared/contracts/tables.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { cartCount } from '#shared/domain/orders/cart.ts'
-import { localTime } from '#shared/domain/time/local-time.ts'
-import { formatMoment, formatTime } from '#shared/i18n/format.ts'
+import { DraftNotice } from '../../../lib/changes/editor-form.tsx'
 import { followLive } from '../../../lib/live/live.ts'
-import { hoursKey, useSettings } from '../../../lib/settings/settings.ts'
-import { Button, type PanelProps, Skeleton, useTranslation } from '../../../ui/index.ts'
-import { loadOrderDetails, OrderDetails, phaseOf, typedName } from '../../checkout/index.ts'
+import { hoursKey } from '../../../lib/settings/settings.ts'
+import { type PanelProps, Skeleton, useTranslation } from '../../../ui/index.ts'
+import { loadOrderDetails, OrderDetails, phaseOf } from '../../checkout/index.ts'
 import { refetchGuestMenu } from '../../menu/index.ts'
 import {
   changeRoundDraft,
@@ -17,7 +15,6 @@ import {
   restoreRoundDrafts,
   tableCheckout,
   telephoneDraft,
-  useRoundDraft,
   useTableCheckout,
   waitingAttempt,
 } from './round-drafts.ts'
@@ -68,17 +65,23 @@ const BY_TELEPHONE = { checkout: tableCheckout(NO_TABLE), draft: telephoneDraft 
 function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
   const { t, language } = useTranslation()
   const { menu = [], lines } = useRound(NO_TABLE)
-  const [isEarlier, setEarlier] = useState(lines.length > 0)
+  // The next caller must not get what was chosen in an earlier call, nor its name and number.
+  const [isRestored, setRestored] = useState(lines.length > 0)
   const state = useTableCheckout(NO_TABLE)
   // An undecided order comes before the next one.
   const [isOrdering, setOrdering] = useState(phaseOf(state) !== undefined)
   useEffect(() => void loadOrderDetails.prefetch(), [])
   useRefetchOnRefusal()
   useEffect(() => BY_TELEPHONE.checkout.follow({ placed: onPlaced }), [onPlaced])
+  const startOver = () => {
+    dropRoundDraft(NO_TABLE)
+    telephoneDraft.drop()
+    setRestored(false)
+  }
   if (!isOrdering)
     return (
       <>
-        {isEarlier && lines.length > 0 && <EarlierOrder onContinue={() => setEarlier(false)} />}
+        <DraftNotice editor={{ isRestored, startOver }} className="px-3" />
         <TakeRound draftId={NO_TABLE} capacity={null} searchFirst>
           {(lines) => (
             <OrderButton
@@ -116,46 +119,6 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
         }}
       />
     </Suspense>
-  )
-}
-
-/** Says that what is chosen is of an earlier call: the next one must not get it, nor its name and number. */
-function EarlierOrder({ onContinue }: { onContinue: () => void }) {
-  const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
-  const { lines, at } = useRoundDraft(NO_TABLE)
-  const [name] = useState(() => typedName(telephoneDraft))
-  const dayOf = (moment: number) => localTime(new Date(moment), timeZone).day
-  const moment = (begun: number) =>
-    dayOf(begun) === dayOf(Date.now())
-      ? formatTime(new Date(begun), timeZone)
-      : formatMoment(new Date(begun), timeZone, language)
-  return (
-    <div role="status" className="mx-3 mb-2 rounded-control bg-pending-soft px-4 py-3 text-body text-pending">
-      <p className="font-medium">
-        {[
-          at === undefined ? t('dashboard.newOrder.begun') : t('dashboard.newOrder.begunAt', { time: moment(at) }),
-          name,
-          t('floor.products', { count: cartCount(lines) }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      <div className="mt-2 grid grid-cols-2 gap-2">
-        <Button variant="outline" onClick={onContinue}>
-          {t('dashboard.newOrder.continue')}
-        </Button>
-        <Button
-          variant="outline"
-          onClick={() => {
-            dropRoundDraft(NO_TABLE)
-            telephoneDraft.drop()
-          }}
-        >
-          {t('dashboard.newOrder.title')}
-        </Button>
-      </div>
-    </div>
   )
 }
 

@@ -21,6 +21,7 @@ import { reconcileCart } from '#shared/domain/orders/cart-repair.ts'
 import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
+import { lazyPart } from '../../../lib/loading/lazy-part.tsx'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import {
   Button,
@@ -37,8 +38,11 @@ import {
 import { refetchGuestMenu, useMenu } from '../../menu/index.ts'
 import { OrderLineView, useGroupsOf } from '../../orders/index.ts'
 import { closeNewRound, tableName } from '../tables.ts'
-import { type AskedOptions, RoundDishes, RoundOptions } from './round-dishes.tsx'
+import { RoundDishes } from './round-dishes.tsx'
 import { changeRoundDraft, putInRound, tableCheckout, useRoundDraft, useTableCheckout } from './round-drafts.ts'
+import type { AskedOptions } from './round-options.tsx'
+
+const RoundOptions = lazyPart(() => import('./round-options.tsx'), 'deferred')
 
 /**
  * The lines by today's menu. What is gone or sold out, or has options that no longer fit, cannot be ordered.
@@ -112,6 +116,8 @@ export function TakeRound({ draftId, capacity, searchFirst = false, children }: 
   const [guestName, setGuestName] = useState<string | null>(null)
   const [isUnfolded, setUnfolded] = useState(false)
   const [asked, ask] = useState<AskedOptions>()
+  // Without a connection, it could not be loaded when a dish asks for it.
+  useEffect(() => void RoundOptions.prefetch(), [])
   return (
     <>
       {menu ? (
@@ -145,9 +151,7 @@ export function TakeRound({ draftId, capacity, searchFirst = false, children }: 
         {children(lines)}
       </RoundBar>
       <SubjectDialog subject={asked}>
-        {(shown, open) => (
-          <RoundOptions open={open} asked={shown} groups={groupsOf?.(shown.dish)} onClose={() => ask(undefined)} />
-        )}
+        {(shown, open) => <RoundOptions open={open} asked={shown} onClose={() => ask(undefined)} />}
       </SubjectDialog>
     </>
   )

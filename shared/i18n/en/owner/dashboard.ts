@@ -45,9 +45,6 @@ export const dashboardWords = {
   newOrder: {
     title: 'New order',
     table: 'Table of the order',
-    begun: 'Order begun earlier',
-    begunAt: 'Order begun at {{time}}',
-    continue: 'Continue',
     unsent: 'not sent yet',
   },
   summary: 'Key figures',

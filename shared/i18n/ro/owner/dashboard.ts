@@ -46,9 +46,6 @@ export const dashboardWords = {
   newOrder: {
     title: 'Comandă nouă',
     table: 'Masa comenzii',
-    begun: 'Comandă începută mai devreme',
-    begunAt: 'Comandă începută la {{time}}',
-    continue: 'Continuați',
     unsent: 'încă netrimise',
   },
   summary: 'Situația pe scurt',
