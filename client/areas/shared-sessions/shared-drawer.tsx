@@ -3,17 +3,29 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
 import type { Participant } from '#shared/contracts/shared-sessions.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { stableKeys } from '#shared/domain/orders/cart-orders.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { minutesAndSeconds } from '#shared/domain/time/timing.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { Button, cx, EmptyState, Skeleton, TextArea, TextField, useTranslation, useWhileOpen } from '../../ui/index.ts'
+import { currentLanguage } from '../../lib/words/language.ts'
+import {
+  Button,
+  cx,
+  EmptyState,
+  i18n,
+  Skeleton,
+  TextArea,
+  TextField,
+  useTranslation,
+  useWhileOpen,
+} from '../../ui/index.ts'
 import { announceToScreenReader, CartFrame, CartRow, cart, GoesWith } from '../cart/index.ts'
-import { askToLeave, useSeated } from './joining.tsx'
-import { sayEndAndLeave, sendingOf, shortGuestName } from './session.ts'
+import { leaveSharedCart, sayEndAndLeave, sendingOf, shortGuestName } from './session.ts'
 import { guestShares } from './table-cart.ts'
 import { TableFooter, TableNotices } from './table-footer.tsx'
-import { changeSharedCart, dishLineOf, useTableStore } from './table-store.ts'
+import { changeSharedCart, dishLineOf, tableStore, useSeated, useTableStore } from './table-store.ts'
 
 /** When the end is announced, in seconds before it (docs/product/shared-sessions.md#sessions-length). */
 const ENDING_SOON_S = 5 * 60
@@ -117,6 +129,24 @@ function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: s
       ))}
     </ul>
   )
+}
+
+/** Confirms leaving, and lists this guest's dishes, which leave with them. @param then called once this phone has left */
+export async function askToLeave(then?: () => void): Promise<void> {
+  const { seat, shown } = tableStore.getState()
+  const own = shown.lines.filter(({ participantId }) => participantId === seat?.participantId)
+  const names = own.map((line) => nameIn(currentLanguage(), line)).join(', ')
+  await confirm({
+    title: i18n.t('sharedTable.leaveTitle'),
+    description: names ? i18n.t('sharedTable.leaveDescription', { names }) : i18n.t('sharedTable.leaveNothing'),
+    confirm: i18n.t('sharedTable.leaveConfirm'),
+    cancel: i18n.t('sharedTable.stay'),
+    isDestructive: true,
+    // After a failure the question does not stay: the toast says what to do.
+    action: async () => {
+      if (await leaveSharedCart()) then?.()
+    },
+  })
 }
 
 interface SharedDrawerProps {

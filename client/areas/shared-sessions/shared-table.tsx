@@ -1,23 +1,29 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { UserPlus, Users, WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { joinSession } from '#shared/contracts/shared-sessions.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { orderableTotal } from '#shared/domain/orders/cart.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
+import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { currentLanguage } from '../../lib/words/language.ts'
-import { i18n, toast, useTranslation } from '../../ui/index.ts'
+import { Button, cx, Dialog, i18n, TextField, toast, useTranslation, withdrawToast } from '../../ui/index.ts'
 import { announceToScreenReader, replaceCart, useCart } from '../cart/index.ts'
 import { AttemptNotice, isUndecided, phaseOf, useCheckout } from '../checkout/index.ts'
 import { useTableLabels } from '../tables/index.ts'
-import { askToLeave, JoinDialog } from './joining.tsx'
-import { type ChangeByOthers, changesByOthers, connectSeat, joinSharedCart } from './session.ts'
-import { SharedDrawer, useExpiry } from './shared-drawer.tsx'
+import { type ChangeByOthers, changesByOthers, connectSeat, joinAgain, joinSharedCart } from './session.ts'
+import { askToLeave, SharedDrawer, useExpiry } from './shared-drawer.tsx'
 import type { PlacedAtTable } from './table-page.ts'
 import {
   carryIntoTable,
   enterTable,
+  SESSION_END,
   sharedCart,
   type TableOfSession,
   tableStore,
@@ -162,4 +168,131 @@ export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: Shared
   )
 }
 
-export { JoinOffer, TableChip } from './joining.tsx'
+const joinForm = z.object({ name: joinSession.body.shape.name })
+
+interface JoinDialogProps {
+  table: { number: number; label: string | null }
+  /** This phone lacks the table key: the dialog says what to do (docs/product/tables.md#tables-keys). */
+  mustScan?: boolean
+}
+
+/** Asks for a name and joins the table's cart with it. If it is dismissed, this phone orders alone. */
+export function JoinDialog({ table, mustScan = false }: JoinDialogProps) {
+  const { t } = useTranslation()
+  const fieldError = useFieldError()
+  const input = useRef<HTMLInputElement>(null)
+  const open = useTableStore(({ dialog }) => dialog === 'join')
+  const isJoining = useTableStore((table) => table.isJoining)
+  const name = useTableStore((table) => table.name)
+  const form = useForm({ resolver: zodResolver(joinForm), defaultValues: { name } })
+  const close = () => tableStore.setState({ dialog: null })
+  const { ref, ...field } = form.register('name')
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      initialFocus={mustScan ? undefined : input}
+      title={
+        mustScan ? t('table.scan') : t('sharedTable.joinTitle', { table: withLabel(String(table.number), table.label) })
+      }
+      description={t(mustScan ? 'table.scanDescription' : 'sharedTable.joinDescription')}
+    >
+      {mustScan ? (
+        <Button size="large" className="w-full" onClick={close}>
+          {t('table.scanLater')}
+        </Button>
+      ) : (
+        <form noValidate onSubmit={(event) => void form.handleSubmit(({ name }) => joinSharedCart(name))(event)}>
+          <TextField
+            label={t('sharedTable.yourName')}
+            error={fieldError(form.formState.errors.name)}
+            {...field}
+            ref={(element) => {
+              ref(element)
+              input.current = element
+            }}
+            autoComplete="given-name"
+            enterKeyHint="go"
+            maxLength={50}
+            required
+          />
+          <p className="mt-2 text-small text-muted leading-snug">{t('sharedTable.privacy')}</p>
+          <Button type="submit" size="large" pending={isJoining} className="mt-4 w-full">
+            {isJoining ? t('sharedTable.joining') : t('sharedTable.join')}
+          </Button>
+          <Button variant="quiet" className="mt-2 w-full" onClick={close}>
+            {t('sharedTable.alone')}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** For a phone that orders alone at a table: an offer to join the shared cart, and how the last one ended. */
+export function JoinOffer({ className }: { className?: string }) {
+  const { t } = useTranslation()
+  const ended = useTableStore((table) => table.ended)
+  const isJoining = useTableStore((table) => table.isJoining)
+  // The offer says how the session ended, so that the toast need not cover the cart.
+  useEffect(() => {
+    if (ended) withdrawToast(SESSION_END)
+  }, [ended])
+  const isSeated = useTableStore(({ seat }) => seat !== null)
+  if (isSeated) return null
+  const [title, description, action] =
+    ended === 'completed'
+      ? (['sharedTable.nextRound', 'sharedTable.nextRoundDescription', 'sharedTable.nextRoundAction'] as const)
+      : ended === 'expired' || ended === 'closed'
+        ? ([`sharedTable.${ended}`, `sharedTable.${ended}Description`, 'sharedTable.offerAction'] as const)
+        : (['sharedTable.offer', 'sharedTable.offerDescription', 'sharedTable.offerAction'] as const)
+  return (
+    <section
+      role={ended === 'expired' || ended === 'closed' ? 'alert' : undefined}
+      className={cx('rounded-card bg-accent-soft p-4 text-body', className)}
+    >
+      <p className="flex items-center gap-2.5 font-semibold">
+        <Users className="size-5 shrink-0 text-accent" />
+        {t(title)}
+      </p>
+      <p className="mt-1">{t(description)}</p>
+      <Button variant="outline" size="small" className="mt-3" pending={isJoining} onClick={joinAgain}>
+        {isJoining ? t('sharedTable.joining') : t(action)}
+      </Button>
+    </section>
+  )
+}
+
+/** A chip beside the table's badge: joins the shared cart, or opens it and shows its guests or a lost connection. */
+export function TableChip({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation()
+  const isSeated = useTableStore(({ seat }) => seat !== null)
+  const isJoining = useTableStore((table) => table.isJoining)
+  const isLost = useTableStore(({ canChange, tableState }) => !canChange && tableState?.cart !== undefined)
+  const guests = useTableStore(({ shown }) => shown.guests.length)
+  const Icon = isLost ? WifiOff : isSeated ? Users : UserPlus
+  return (
+    <button
+      type="button"
+      disabled={isJoining}
+      onClick={isSeated ? onOpen : joinAgain}
+      aria-label={
+        isSeated
+          ? `${isLost ? `${t('sharedTable.connectionLost')} ` : ''}${t('sharedTable.guests')}: ${guests}. ${t('sharedTable.open')}`
+          : t('sharedTable.joinShort')
+      }
+      title={isSeated ? t('sharedTable.open') : t('sharedTable.join')}
+      className={cx(
+        'pill touch h-9 min-w-9 justify-center gap-1.5 px-2.5 text-small max-[26rem]:min-w-8 max-[26rem]:px-2',
+        isLost ? 'bg-pending-soft text-pending' : 'bg-ink text-paper',
+      )}
+    >
+      <Icon className="size-4 shrink-0" />
+      {isSeated ? (
+        <span className="figures">{guests || '…'}</span>
+      ) : (
+        <span className="max-md:hidden">{t('sharedTable.joinShort')}</span>
+      )}
+    </button>
+  )
+}

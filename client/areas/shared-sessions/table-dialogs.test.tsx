@@ -4,7 +4,8 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, dialog, fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { sampleSharedLine } from '../../testing/samples.ts'
 import { currentToasts, dismissToast, toast } from '../../ui/toast/store.ts'
-import { askToLeave, JoinDialog, JoinOffer } from './joining.tsx'
+import { askToLeave } from './shared-drawer.tsx'
+import { JoinDialog, JoinOffer } from './shared-table.tsx'
 import { SESSION_END, tableStore } from './table-store.ts'
 
 // The test has no server to connect to. Also, a session that it joined would end in another file.

@@ -9,10 +9,9 @@ import { PauseNote, usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { Button, cx, Spinner, useTranslation } from '../../ui/index.ts'
 import { RefusalNotice } from '../orders/index.ts'
-import { useSeated } from './joining.tsx'
 import { completeSharedCart, guestsNotReady, sendingOf, shortGuestName } from './session.ts'
 import { keyOfLine } from './table-cart.ts'
-import { changeSharedCart, tableStore } from './table-store.ts'
+import { changeSharedCart, tableStore, useSeated } from './table-store.ts'
 
 /** How many characters of names fit a button of half a phone's width. */
 const MAX_NAMES_LENGTH = 12

@@ -121,6 +121,16 @@ export function useTableStore<Part>(select: (table: SharedTableState) => Part): 
   return useStore(tableStore, select)
 }
 
+let lastSeated: SharedTableState | undefined
+tableStore.subscribe((table) => {
+  if (table.seat) lastSeated = table
+})
+
+/** A select of the shared table's state; after leaving its last value, so that a closing drawer does not empty. */
+export function useSeated<Part>(select: (table: SharedTableState) => Part): Part {
+  return useTableStore((table) => select(table.seat ? table : (lastSeated ?? table)))
+}
+
 /** Puts lines that the session did not order back into the phone's own cart. */
 export function giveBack(lines: readonly CarriedLine[]): void {
   // They have no picture, tags and names of options; these are filled in from the menu. Until then the dish's price is
