@@ -41,6 +41,8 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
     payload: z.object({ orderId: id, token: z.string().check(z.maxLength(100)) }),
     ...watchRef,
   }),
+  /** Asks for ORDERS_CHANGED if orders have changed since the list with this header was read. */
+  z.object({ type: z.literal('ORDERS_KNOWN'), payload: z.object({ state: z.string().check(z.maxLength(100)) }) }),
   z.object({ type: z.literal('WATCH_CALL'), payload: z.object({ id, token: callTokenSchema }), ...watchRef }),
 ])
 export type ClientFrame = z.infer<typeof clientFrameSchema>
@@ -67,7 +69,7 @@ export type ChangedArea = (typeof CHANGED_AREAS)[number]
 export const serverFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('HEARTBEAT') }),
   z.object({ type: z.literal('ORDER_UPDATE'), payload: orderSchema }),
-  /** Many orders changed at once: the board must fetch its list again. */
+  /** Many orders changed at once, or before the socket opened: the board must fetch its list again. */
   z.object({ type: z.literal('ORDERS_CHANGED') }),
   z.object({
     type: z.literal('ORDER_STATUS'),

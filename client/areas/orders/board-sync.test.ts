@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '#shared/contracts/orders.ts'
-import { LIST_TRUNCATED, OPEN_ON_BOARD } from '#shared/domain/orders/order.ts'
+import { LIST_STATE, LIST_TRUNCATED, OPEN_ON_BOARD } from '#shared/domain/orders/order.ts'
 import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { fakeLive } from '../../testing/fake-live.ts'
 import { sampleOrder } from '../../testing/samples.ts'
@@ -13,9 +13,9 @@ import {
   isStale,
   refetchOrders,
   shownNow,
-  subscribeBoard,
 } from './board.ts'
-import { followBoard, loadFirstOrders, receiveOrder, setRingPolicy } from './board-sync.ts'
+import { followBoard, loadFirstOrders } from './board-sync.ts'
+import { receiveOrder } from './ringing.ts'
 
 const { callApi, ring, toast } = vi.hoisted(() => ({ callApi: vi.fn(), ring: vi.fn(), toast: vi.fn() }))
 vi.mock('../../lib/api/api.ts', () => ({ callApi }))
@@ -196,11 +196,82 @@ describe('the first list', () => {
     expect(orderOnBoard(order.id)?.status).toBe('ready')
   })
 
+  describe('of a fresh load', () => {
+    const [early, late] = [newOrder(), newOrder()]
+    /** What the server has, and how often its orders have changed. */
+    let onServer: Order[] = []
+    const state = () => `epoch ${onServer.length}`
+    beforeEach(() => {
+      onServer = [early]
+      callApi.mockImplementation(async (_: unknown, { onHeaders }: { onHeaders: (headers: Headers) => void }) => {
+        onHeaders(new Headers({ [LIST_STATE]: state() }))
+        return [...onServer]
+      })
+    })
+    /** Opens the channel; the server answers what the page asks on it. */
+    const open = async () => {
+      live.follower.opened?.()
+      await settle()
+      for (const frame of live.sent.splice(0))
+        if (frame.type === 'ORDERS_KNOWN' && frame.payload.state !== state())
+          live.follower.ORDERS_CHANGED?.({ type: 'ORDERS_CHANGED' })
+      await settle()
+    }
+
+    it('is requested once', async () => {
+      await loadFirstOrders()
+      await fetchNow()
+      await open()
+      expect(callApi).toHaveBeenCalledTimes(1)
+    })
+
+    it('is requested once if it is answered after the channel opened', async () => {
+      const answer = callApi.getMockImplementation()
+      let respond = () => {}
+      callApi.mockImplementationOnce(async (...request) => {
+        await new Promise<void>((resolve) => (respond = resolve))
+        return answer?.(...request)
+      })
+      await fetchNow()
+      live.follower.opened?.()
+      expect(live.sent).toEqual([])
+      respond()
+      await settle()
+      expect(live.sent).toEqual([{ type: 'ORDERS_KNOWN', payload: { state: state() } }])
+      expect(callApi).toHaveBeenCalledTimes(1)
+    })
+
+    it('is requested again for an order that came between it and the channel', async () => {
+      await loadFirstOrders()
+      onServer.push(late)
+      await fetchNow()
+      await open()
+      expect(orderOnBoard(late.id)).toBeDefined()
+      expect(callApi).toHaveBeenCalledTimes(2)
+    })
+
+    it.each([
+      ['the server refuses the question', () => live.follower.ERROR?.({ type: 'ERROR', payload: { message: '' } })],
+      ['the channel opens once more', () => live.follower.opened?.()],
+    ])('is requested again if %s', async (_, happens) => {
+      await fetchNow()
+      await open()
+      happens()
+      await settle()
+      expect(callApi).toHaveBeenCalledTimes(2)
+    })
+  })
+
   it('comes with the open orders for which it had no room, whatever limits it', async () => {
     const ids = (count: number, status: Order['status']) => Array.from({ length: count }, () => newOrder({ status }))
     const all = [...ids(30, 'ready'), ...ids(250, 'pending'), ...ids(300, 'preparing')].reverse()
     let room = OPEN_ON_BOARD
+    let [atOnce, mostAtOnce] = [0, 0]
     callApi.mockImplementation(async (_: unknown, { query, onHeaders }: never) => {
+      atOnce += 1
+      mostAtOnce = Math.max(mostAtOnce, atOnce)
+      await Promise.resolve()
+      atOnce -= 1
       const { status, before } = (query ?? {}) as { status?: string; before?: string }
       const wanted = all.filter((order) => (!status || order.status === status) && order.id < Number(before ?? 1e9))
       const page = wanted.slice(0, Math.min(room, status ? 200 : OPEN_ON_BOARD))
@@ -214,8 +285,9 @@ describe('the first list', () => {
       expect(currentBoard().orders.size).toBe(all.length)
       leave()
     }
-    // They are all new to the page, which rings once.
-    expect(ring).toHaveBeenCalledTimes(1)
+    // They are all new to the page, which rings once for the list and once for the rest.
+    expect(ring).toHaveBeenCalledTimes(2)
+    expect(mostAtOnce).toBe(1)
   })
 })
 
@@ -261,108 +333,7 @@ describe('own changes', () => {
   })
 })
 
-describe('syncing the board', () => {
-  it('rings once for all unseen orders of a fetch, and not again for them after the next fetch', async () => {
-    const [one, two] = [newOrder(), newOrder()]
-    await fetchList([one, two])
-    expect(ring).toHaveBeenCalledTimes(1)
-    // No toasts: the opening page shows these orders.
-    expect(toast).not.toHaveBeenCalled()
-    await fetchList([one, two])
-    expect(callApi).toHaveBeenCalledTimes(2)
-    expect(ring).toHaveBeenCalledTimes(1)
-    await fetchList([one, two, newOrder(), newOrder()])
-    expect(ring).toHaveBeenCalledTimes(2)
-    expect(toast).toHaveBeenCalledTimes(2)
-  })
-
-  it('rings for the frame of an unknown order, but not for its update, and shows toasts for both', async () => {
-    await fetchList()
-    const order = newOrder()
-    receiveOrder(order)
-    await settle()
-    expect(ring).toHaveBeenCalledTimes(1)
-    expect(toast).toHaveBeenCalledTimes(2)
-    receiveOrder({ ...order, version: 2, status: 'ready', seenAt: SEEN })
-    await settle()
-    expect(orderOnBoard(order.id)?.status).toBe('ready')
-    expect(ring).toHaveBeenCalledTimes(1)
-    expect(toast).toHaveBeenCalledTimes(3)
-  })
-
-  it('rings for an unknown open order even if another device has marked it as seen, but not for a closed one', async () => {
-    await fetchList()
-    receiveOrder(newOrder({ seenAt: SEEN, status: 'completed' }))
-    expect(ring).not.toHaveBeenCalled()
-    receiveOrder(newOrder({ seenAt: SEEN }))
-    expect(ring).toHaveBeenCalledTimes(1)
-  })
-
-  it('rings only for the orders that the page attends to, and reports nothing where it wants no toasts', async () => {
-    await fetchList()
-    const [other, mine] = [newOrder(), newOrder()]
-    setRingPolicy({ isFor: ({ id }) => id === mine.id, withToasts: false })
-    receiveOrder(other)
-    await vi.advanceTimersByTimeAsync(61_000)
-    expect(ring).not.toHaveBeenCalled()
-    receiveOrder(mine)
-    expect(ring).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(61_000)
-    expect(ring).toHaveBeenCalledTimes(2)
-    receiveOrder({ ...mine, version: 2, status: 'preparing', seenAt: SEEN })
-    await settle()
-    expect(toast).not.toHaveBeenCalled()
-    setRingPolicy({ isFor: () => true, withToasts: true })
-  })
-
-  it('rings again every 60 s for an unseen order until it is seen, whatever is fetched meanwhile', async () => {
-    const order = newOrder()
-    await fetchList([order])
-    expect(ring).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(59_000)
-    refetchOrders()
-    // Printing an order does not mark it as seen.
-    receiveOrder({ ...order, version: 2 })
-    await vi.advanceTimersByTimeAsync(999)
-    expect(ring).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(ring).toHaveBeenCalledTimes(2)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(ring).toHaveBeenCalledTimes(3)
-    receiveOrder({ ...order, version: 3, seenAt: SEEN })
-    await vi.advanceTimersByTimeAsync(600_000)
-    expect(ring).toHaveBeenCalledTimes(3)
-  })
-
-  it('repeats the ring once for all unseen orders together', async () => {
-    await fetchList()
-    receiveOrder(newOrder())
-    await vi.advanceTimersByTimeAsync(30_000)
-    receiveOrder(newOrder())
-    expect(ring).toHaveBeenCalledTimes(2)
-    await vi.advanceTimersByTimeAsync(89_000)
-    expect(ring).toHaveBeenCalledTimes(3)
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(ring).toHaveBeenCalledTimes(4)
-  })
-
-  it.each([
-    ['another status', 1, { status: 'ready' }],
-    ['another table', 1, { tableNumber: 9 }],
-    ['a line taken off', 1, { items: [] }],
-    ['a mark', 0, { seenAt: SEEN }],
-    ['a print', 0, { prints: [{ kind: 'receipt', ticketId: null, at: SEEN, user: 'ana' }] }],
-  ] as const)('for an update with %s shows %i toast(s), however often it arrives', async (_, times, change) => {
-    const order = newOrder({ seenAt: SEEN })
-    await fetchList([order])
-    const newer = { ...order, ...change, version: 2 } as Order
-    receiveOrder(newer)
-    receiveOrder(newer)
-    receiveOrder(order)
-    await settle()
-    expect(toast).toHaveBeenCalledTimes(times)
-  })
-
+describe('fetching the list', () => {
   it('retries every 5 s after a failure, and marks the board as failed meanwhile', async () => {
     callApi.mockRejectedValueOnce(new Error('no network')).mockRejectedValueOnce(new RequestError(503, '', ''))
     const order = newOrder()
@@ -421,65 +392,5 @@ describe('syncing the board', () => {
     await respond()
     expect(isLoaded(currentBoard())).toBe(false)
     expect(ring).not.toHaveBeenCalled()
-  })
-})
-
-describe('an order for later', () => {
-  const NOW = Date.parse('2026-11-20T17:00:00.000Z')
-  const MINUTE = 60_000
-  const at = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString()
-  const later = (fields: Partial<Order> = {}) =>
-    newOrder({ createdAt: at(0), startAt: at(65), pickupAt: at(85), seenAt: at(1), ...fields })
-  const rings = () => ring.mock.calls.length
-  beforeEach(() => void vi.setSystemTime(NOW))
-
-  it('rings at its start although it was seen before, and every minute until it is seen again', async () => {
-    const order = later()
-    await fetchList([order])
-    expect(toast).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(64.9 * MINUTE)
-    expect(rings()).toBe(0)
-    await vi.advanceTimersByTimeAsync(0.2 * MINUTE)
-    expect(rings()).toBe(1)
-    expect(toast).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(MINUTE)
-    expect(rings()).toBe(2)
-    receiveOrder({ ...order, version: 2, seenAt: at(66.2) })
-    await vi.advanceTimersByTimeAsync(5 * MINUTE)
-    expect(rings()).toBe(2)
-  })
-
-  it('does not ring if it was started early, or its time has changed', async () => {
-    const [started, moved] = [later(), later()]
-    await fetchList([started, moved])
-    receiveOrder({ ...started, version: 2, status: 'preparing' })
-    receiveOrder({ ...moved, version: 2, startAt: at(125), pickupAt: at(145) })
-    await vi.advanceTimersByTimeAsync(120 * MINUTE)
-    expect(rings()).toBe(0)
-    await vi.advanceTimersByTimeAsync(6 * MINUTE)
-    expect(rings()).toBe(2)
-  })
-
-  it('makes the list anew when its start is found to have passed, after the device has slept', async () => {
-    await fetchList([later()])
-    const lists = new Set([currentBoard().orders])
-    const unsubscribe = subscribeBoard(() => void lists.add(currentBoard().orders))
-    // The time passes without the device's timers.
-    vi.setSystemTime(NOW + 70.5 * MINUTE)
-    await vi.advanceTimersByTimeAsync(MINUTE)
-    expect(lists.size).toBe(2)
-    await vi.advanceTimersByTimeAsync(MINUTE)
-    unsubscribe()
-    expect(lists.size).toBe(2)
-  })
-
-  it('rings in the kitchen only once it is due', async () => {
-    setRingPolicy({ isFor: ({ startAt = '' }) => startAt <= new Date().toISOString(), withToasts: false })
-    await fetchList([later({ seenAt: null })])
-    await vi.advanceTimersByTimeAsync(64 * MINUTE)
-    expect(rings()).toBe(0)
-    await vi.advanceTimersByTimeAsync(1.5 * MINUTE)
-    expect(rings()).toBe(1)
-    setRingPolicy({ isFor: () => true, withToasts: true })
   })
 })

@@ -1,16 +1,22 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { listOrders, Order } from '#shared/contracts/orders.ts'
-import { hasBegun, isUnseen, nextTurn } from '#shared/domain/orders/later.ts'
-import { isOpen, LIST_TRUNCATED, OPEN_ON_BOARD, OPEN_STATUSES, ORDERS_PER_PAGE } from '#shared/domain/orders/order.ts'
+import type { listOrders } from '#shared/contracts/orders.ts'
+import { nextTurn } from '#shared/domain/orders/later.ts'
+import {
+  isOpen,
+  LIST_STATE,
+  LIST_TRUNCATED,
+  OPEN_ON_BOARD,
+  OPEN_STATUSES,
+  ORDERS_PER_PAGE,
+} from '#shared/domain/orders/order.ts'
 import { RECONNECT_AFTER_S } from '#shared/domain/time/timing.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { isSignedOut, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
-import { followLive, prefetchFrames, watchLiveStatus } from '../../lib/live/live.ts'
+import { followLive, prefetchFrames, sendFrame, watchLiveStatus } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
-import { i18n, toast, withdrawToast } from '../../ui/index.ts'
 import {
   type Board,
   boardKey,
@@ -20,17 +26,25 @@ import {
   currentBoard,
   EMPTY_BOARD,
   type FetchedOrders,
+  hasFailed,
   isLoaded,
   isStale,
+  leftSince,
   lowestId,
   merge,
-  newestFirst,
-  putOrders,
+  putBoard,
   refetchOrders,
-  shownNow,
 } from './board.ts'
-import { announceUpdate } from './order-changes.ts'
-import { prepareBell, ring, stopBell } from './screen-and-sound.tsx'
+import {
+  announceLost,
+  announceUnseen,
+  RING_FOR_ALL,
+  receiveOrder,
+  setRingPolicy,
+  stopRinging,
+  withdrawLost,
+} from './ringing.ts'
+import { prepareBell, stopBell } from './screen-and-sound.tsx'
 
 const ordersEndpoint: BareEndpoint<typeof listOrders> = { method: 'GET', path: '/api/orders' }
 
@@ -38,31 +52,33 @@ type Options = NonNullable<Parameters<typeof callApi<typeof listOrders>>[1]>
 
 /** Fetches a list of orders. Throws what `callApi` throws. */
 export async function fetchOrders(options: Options = {}): Promise<FetchedOrders> {
-  let isTruncated = false
+  let answered = new Headers()
   const onHeaders = (headers: Headers) => {
-    isTruncated = headers.has(LIST_TRUNCATED)
+    answered = headers
   }
   const orders = await callApi(ordersEndpoint, { ...options, onHeaders })
-  return { orders, isTruncated }
+  return { orders, isTruncated: answered.has(LIST_TRUNCATED), state: answered.get(LIST_STATE) }
 }
 
-/** Fetches the list, and the open orders for which it had no room. */
+/** Fetches the list, which the board then shows, and one page after another of the open orders for which it had no room. */
 async function fetchAll(timeout: number): Promise<FetchedOrders> {
+  const isLeft = leftSince()
   const list = await fetchOrders({ timeout })
   const open = list.orders.filter(({ status }) => isOpen(status))
   const isCut = list.isTruncated && open.length === list.orders.length
   if (open.length < OPEN_ON_BOARD && !isCut) return list
-  const others = OPEN_STATUSES.map(async (status) => {
-    const older: Order[] = []
-    for (let isLast = false; !isLast; ) {
-      const before = String(lowestId([...open, ...older]))
-      const page = await fetchOrders({ query: { status, before }, timeout: MAX_TIMEOUT_MS })
-      older.push(...page.orders)
+  const orders = [...list.orders]
+  if (!isLeft()) putBoard(boardOfList(list))
+  for (const status of OPEN_STATUSES) {
+    let before = lowestId(open)
+    for (let isLast = false; !isLast && !isLeft(); ) {
+      const page = await fetchOrders({ query: { status, before: String(before) }, timeout: MAX_TIMEOUT_MS })
+      orders.push(...page.orders)
+      before = lowestId(page.orders)
       isLast = page.orders.length < ORDERS_PER_PAGE && !page.isTruncated
     }
-    return older
-  })
-  return { ...list, orders: [...list.orders, ...(await Promise.all(others)).flat()] }
+  }
+  return { ...list, orders }
 }
 
 /**
@@ -75,21 +91,34 @@ const MAX_TIMEOUT_MS = 20_000
 
 let attemptsWithoutResponse = 0
 let attemptBegan = 0
+/** A tablet that slept does not know how long. */
+const MAX_WAIT_MS = 60_000
 /** A list that is requested while the live channel is closed may lack what changes until it opens. */
 let isChannelOpen = false
+/** What the server called the state of the orders in the newest list. */
+let listState: string | null = null
 
 const boardQuery = {
   queryKey: boardKey,
   async queryFn(): Promise<Board> {
     const known = currentBoard()
-    const mendedGaps = isChannelOpen ? known.gaps : 0
+    const wasChannelOpen = isChannelOpen
+    const mendedGaps = wasChannelOpen ? known.gaps : 0
     attemptBegan = Date.now()
     const fetched = await fetchAll(ATTEMPT_TIMEOUTS_MS[attemptsWithoutResponse] ?? MAX_TIMEOUT_MS)
     attemptsWithoutResponse = 0
+    listState = fetched.state ?? null
+    if (isChannelOpen && !wasChannelOpen) askForMissed()
     return { ...boardOfList(fetched, known), mendedGaps }
   },
   // Frames and responses that arrived during the fetch may be newer than what it brings.
   structuralSharing: (known: unknown, fetched: unknown) => merge((known as Board) ?? EMPTY_BOARD, fetched as Board),
+}
+
+/** Asks the server whether the list lacks what changed before the channel opened; fetches it again if that cannot be asked. */
+function askForMissed(): void {
+  const isAsked = listState !== null && sendFrame({ type: 'ORDERS_KNOWN', payload: { state: listState } })
+  if (!isAsked) refetchOrders()
 }
 
 /** How long the first render waits for the orders. */
@@ -135,7 +164,7 @@ export function followBoard(onSignedOut: (status: number) => void): () => void {
     const [former, board] = [before, currentBoard()]
     before = board
     if (isStale(former) && !isStale(board)) {
-      withdrawToast(LIVE)
+      withdrawLost()
       // A change of duties closes the sockets, and the list does not show it to a user who may still read the orders.
       onSignedOut(403)
     }
@@ -151,10 +180,14 @@ export function followBoard(onSignedOut: (status: number) => void): () => void {
     }),
     followLive({
       opened() {
+        const isFirst = !isChannelOpen && currentBoard().gaps === 0
         isChannelOpen = true
         attemptsWithoutResponse = 0
-        refetchOrders()
+        if (!isFirst || hasFailed()) refetchOrders()
+        // A list that is under way asks once it is there.
+        else if (queryClient.isFetching({ queryKey: boardKey }) === 0) askForMissed()
       },
+      ERROR: refetchOrders,
       ended: () => onSignedOut(401),
       ORDER_UPDATE: ({ payload }) => receiveOrder(payload),
       ORDERS_CHANGED: refetchOrders,
@@ -174,22 +207,13 @@ export function followBoard(onSignedOut: (status: number) => void): () => void {
     for (const stop of stops) stop()
     clearTimeout(retry)
     clearTimeout(turning)
-    clearTimeout(nextRing)
+    stopRinging()
     stopBell()
     clearBoard()
+    isChannelOpen = false
+    listState = null
   }
 }
-
-/** What the page rings for. */
-export interface RingPolicy {
-  isFor: (order: Order) => boolean
-  /** Whether toasts report new and changed orders; false if the page shows all of them anyway. */
-  withToasts: boolean
-}
-
-const RING_FOR_ALL: RingPolicy = { isFor: () => true, withToasts: true }
-/** For a page that rings for something else. */
-export const RING_FOR_NONE: RingPolicy = { isFor: () => false, withToasts: false }
 
 /**
  * Follows the orders while the page is mounted.
@@ -207,123 +231,4 @@ export function useBoardSync(onSignedOut: (status: number) => void, policy = RIN
   const onSignedOutRef = useRef(onSignedOut)
   onSignedOutRef.current = onSignedOut
   useEffect(() => followBoard((status) => onSignedOutRef.current(status)), [])
-}
-
-/** Puts an order from the live channel onto the board, and announces it if it is new or changed. */
-export function receiveOrder(order: Order): void {
-  const board = currentBoard()
-  const shown = shownNow().find(({ id }) => id === order.id)
-  const isKnown = board.orders.has(order.id) || board.goneAtVersion.has(order.id)
-  if (isLoaded(board) && isKnown) skipRinging([order])
-  putOrders([order])
-  // Do not announce what the page already shows: its own change, or an order that was only printed.
-  const isNewer = currentBoard() !== board
-  if (isNewer && !(shown && !isVisiblyChanged(order, shown)) && ringPolicy.withToasts)
-    announceUpdate(order, { before: shown })
-  // Another device has already marked it as seen, but it is new on this page.
-  if (isLoaded(board) && !isKnown && isOpen(order.status) && order.seenAt !== null) announceOrders([order])
-}
-
-/** Whether two copies of an order differ in what the toast "Order Updated" reports: status, table or lines. */
-function isVisiblyChanged(copy: Order, known: Order): boolean {
-  if (copy.status !== known.status || copy.tableNumber !== known.tableNumber) return true
-  const quantities = new Map(known.items.map(({ id, quantity }) => [id, quantity]))
-  return (
-    copy.items.length !== known.items.length || copy.items.some(({ id, quantity }) => quantities.get(id) !== quantity)
-  )
-}
-
-/** What a page rings for: an order that is new, by its id, or the start of one that was placed for later. */
-type RingKey = number | string
-
-function ringKeyOf(order: Order, now = serverDate()): RingKey {
-  return hasBegun(order, now) ? `${order.id} ${order.startAt}` : order.id
-}
-
-/** When this page last rang for each order, and for its start; NEVER for orders that it does not ring for. */
-const lastRungAt = new Map<RingKey, number>()
-const NEVER = Number.POSITIVE_INFINITY
-/** What the page that is open draws attention to. */
-let ringPolicy = RING_FOR_ALL
-let nextRing: ReturnType<typeof setTimeout> | undefined
-
-/** After so many milliseconds unseen, an order rings again (docs/product/board.md#board-rings-again). */
-const RING_INTERVAL_MS = 60_000
-/** A tablet that slept does not know how long. */
-const MAX_WAIT_MS = 60_000
-
-export function setRingPolicy(next: RingPolicy): void {
-  ringPolicy = next
-}
-
-/** The unseen orders that the page rings for. */
-function unseenOrders(): Order[] {
-  const now = serverDate()
-  return [...currentBoard().orders.values()].filter((order) => isUnseen(order, now) && ringPolicy.isFor(order))
-}
-
-/**
- * Rings for every unseen order for which this page has not rung yet.
- * @param isSilent without toasts, because the opening page shows the orders anyway
- */
-function announceUnseen(isSilent = false): void {
-  const unrung = unseenOrders().filter((order) => !lastRungAt.has(ringKeyOf(order)))
-  announceOrders(unrung.sort(newestFirst).reverse(), isSilent)
-  awaitNextRing()
-}
-
-/** Marks old orders that this page has just loaded, so that it does not ring for them. */
-function skipRinging(orders: readonly Order[]): void {
-  for (const { id } of orders) if (!lastRungAt.has(id)) lastRungAt.set(id, NEVER)
-}
-
-/** Rings once for all these orders, and shows a toast for each unless `isSilent`. */
-function announceOrders(candidates: readonly Order[], isSilent = false): void {
-  const orders = candidates.filter(ringPolicy.isFor)
-  if (orders.length === 0) return
-  const keys = orders.map((order) => ringKeyOf(order))
-  for (const key of keys) lastRungAt.set(key, serverNow())
-  void ring()
-  if (isSilent || !ringPolicy.withToasts) return
-  // Only one toast shows at a time: this one must follow the toast about the change, to stay.
-  setTimeout(() => {
-    orders.forEach(({ id }, index) => {
-      toast(
-        keys[index] === id
-          ? { title: i18n.t('orders.newOrder'), description: i18n.t('orders.newOrderDescription', { id }) }
-          : { title: i18n.t('orders.moveOn.preparing'), description: i18n.t('orders.order', { id }) },
-      )
-    })
-  })
-}
-
-/** Waits for the moment at which an order that the page has rung for was unseen for too long. */
-function awaitNextRing(): void {
-  clearTimeout(nextRing)
-  const rungAt = unseenOrders().map((order) => lastRungAt.get(ringKeyOf(order)) ?? NEVER)
-  const ringAt = Math.min(...rungAt) + RING_INTERVAL_MS
-  if (ringAt < NEVER) nextRing = setTimeout(() => ringAgain(ringAt), ringAt - serverNow())
-}
-
-// One ring for all unseen orders, so that many of them do not keep the bell ringing.
-function ringAgain(ringAt: number): void {
-  if (ringAt <= serverNow()) {
-    for (const key of unseenOrders().map((order) => ringKeyOf(order)))
-      if (lastRungAt.get(key) !== NEVER) lastRungAt.set(key, serverNow())
-    void ring()
-  }
-  awaitNextRing()
-}
-
-const LIVE = 'live channel'
-
-/** Shows a toast about the lost live channel, on pages with toasts (docs/product/live-channel.md#live-reconnect). */
-function announceLost(): void {
-  if (!ringPolicy.withToasts) return
-  toast({
-    title: i18n.t('errors.connection'),
-    description: i18n.t('errors.connectionDescription'),
-    variant: 'destructive',
-    subject: LIVE,
-  })
 }

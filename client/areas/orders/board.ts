@@ -15,6 +15,8 @@ export interface FetchedOrders {
   orders: Order[]
   /** Whether the list is shorter than the limit although there are more orders, because its orders are large. */
   isTruncated: boolean
+  /** What the server calls the state of all orders before it read them; null if it does not say. */
+  state?: string | null
 }
 
 /**

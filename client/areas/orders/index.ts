@@ -25,14 +25,7 @@ export {
   useOrder,
   useShownOrders,
 } from './board.ts'
-export {
-  fetchOrders,
-  loadFirstOrders,
-  RING_FOR_NONE,
-  type RingPolicy,
-  receiveOrder,
-  useBoardSync,
-} from './board-sync.ts'
+export { fetchOrders, loadFirstOrders, useBoardSync } from './board-sync.ts'
 export { AgeClock, CardBoundary, ClockFace, isDoubleTap, LATE_HEAD, stopDoubleTap } from './card-parts.tsx'
 export { useGroupsOf } from './dish-options.ts'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
@@ -74,6 +67,7 @@ export {
  * and how lists of orders are fetched.
  */
 export { RefusalNotice } from './refusal-notice.tsx'
+export { RING_FOR_NONE, type RingPolicy, receiveOrder } from './ringing.ts'
 export {
   dismissScreenAdvice,
   prepareBell,

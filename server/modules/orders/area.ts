@@ -12,7 +12,7 @@ import type { WriteThrottle } from '#server/platform/limits/throttle.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import * as contract from '#shared/contracts/orders.ts'
 import { mayUse } from '#shared/domain/access.ts'
-import { LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
+import { LIST_STATE, LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
 import { applyChange, completeDelivered, markSeen } from './change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './complete-older.ts'
 import { removeFromLine, tickLine } from './lines.ts'
@@ -30,10 +30,11 @@ type Parts = AreaBase & { reports: Database; hub: Hub; addressSecret: string; th
 export function ordersArea(parts: Parts): AreaWiring {
   const { db, reports, hub, clock, log } = parts
   const announce = place.orderAnnouncer(db)
-  orderRoutes(parts, () => {
-    announce().catch((error: unknown) => log.warn({ err: error }, 'orders are announced later'))
-  })
   const boards = createBoardNotifier(db, hub, clock, log)
+  const announceNow = () => {
+    announce().catch((error: unknown) => log.warn({ err: error }, 'orders are announced later'))
+  }
+  orderRoutes(parts, announceNow, boards.state)
   const guests = createGuestNotifier(db, hub, log, createUsualTimes(reports, clock, log))
   return {
     topics: {
@@ -47,6 +48,7 @@ export function ordersArea(parts: Parts): AreaWiring {
         guests.manyChanged()
       },
     },
+    onMissed: boards.missed,
     metrics: [place.placedOrders],
     timers: [
       { everyMs: 60_000, run: () => completeDelivered(db, clock.now(), log) },
@@ -66,10 +68,14 @@ function withoutGuestNames(order: contract.OrderInput): contract.OrderInput {
   return { ...order, items: order.items.map(({ guestName: _, ...item }) => item) }
 }
 
-/** @param announce announces placed orders; called after their commit */
+/**
+ * @param announce announces placed orders; called after their commit
+ * @param state names the state of all orders
+ */
 function orderRoutes(
   { app, db, reports, addressSecret, clock, timeZone, throttleGuests }: Parts,
   announce: () => void,
+  state: () => string,
 ): void {
   const shared = place.sharedByOrders(db)
   const limitsOf = (request: FastifyRequest) => ({
@@ -120,6 +126,7 @@ function orderRoutes(
     if (isSearch && !user.isOwner) throw new AppError('forbidden')
     const isBoard = !q && Object.values(filter).every((value) => value === undefined)
     const endedSince = user.isOwner ? undefined : seenSince(clock.now())
+    if (isBoard) reply.header(LIST_STATE, state())
     const { orders, isTruncated } = await (isBoard
       ? readBoardOrders(db, endedSince)
       : findOrders(q ? reports : db, { ...filter, endedSince, q }))
