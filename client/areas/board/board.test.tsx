@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { changeOrder, getSummary, listOrders, type Order } from '#shared/contracts/orders.ts'
+import { getSummary, listOrders, type Order } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { resetBoard, showList } from '../../testing/board.ts'
@@ -109,13 +109,9 @@ describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
       seen({ id: 1, status: 'completed' }),
     ])
     expect(shownIds()).toEqual(['#4', '#3', '#2'])
-    // Late ones below the newest are counted where they can be put first.
-    const late = `${t('orders.oldestFirst')}: ${t('kitchen.lateCount', { count: 2 })}`
-    expect(screen.getByRole('button', { name: late })).toBeDefined()
-    const oldestFirst = () => screen.queryByRole('button', { name: new RegExp(t('orders.oldestFirst')) })
+    const oldestFirst = () => screen.queryByRole('button', { name: t('orders.oldestFirst') })
     await user.click(oldestFirst() as HTMLElement)
     expect(shownIds()).toEqual(['#2', '#3', '#4'])
-    expect(screen.queryByRole('button', { name: late })).toBeNull()
     expect(localStorage.getItem('masa.board-order')).toBe('oldest')
     await user.click(screen.getByRole('tab', { name: new RegExp(t('orders.tabs.all')) }))
     expect(oldestFirst()).toBeNull()
@@ -123,23 +119,6 @@ describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
     await user.click(screen.getByRole('tab', { name: new RegExp(t('orders.tabs.pending')) }))
     await user.click(oldestFirst() as HTMLElement)
     expect(localStorage.getItem('masa.board-order')).toBeNull()
-  })
-
-  it('completes all takeaway orders that were handed over and owe nothing, which can be undone', async () => {
-    const delivered = (fields: Partial<Order>) => seen({ status: 'delivered', ...fields })
-    const { user, t } = board([
-      delivered({ id: 4 }),
-      delivered({ id: 3, paid: 5700, due: 0 }),
-      delivered({ id: 2, paid: 0, due: 5700 }),
-      delivered({ id: 1, diningOption: 'dine-in', tableId: 31, tableNumber: 4 }),
-    ])
-    await user.click(screen.getByRole('tab', { name: new RegExp(t('orders.tabs.delivered')) }))
-    fakeApi.answers(changeOrder, delivered({ id: 4, status: 'completed', version: 2 }))
-    await user.click(screen.getByRole('button', { name: t('orders.completeAll', { count: 2 }) }))
-    const sent = () => fakeApi.callsOf(changeOrder).map(({ path, body }) => [path, body])
-    await waitFor(() => expect(sent()).toEqual([4, 3].map((id) => [`/api/orders/${id}`, { status: 'completed' }])))
-    await user.click(await screen.findByRole('button', { name: t('orders.undo') }))
-    await waitFor(() => expect(sent().slice(2)).toContainEqual(['/api/orders/4', { status: 'delivered' }]))
   })
 
   it('folds an order of more than seven lines after five, and always shows its total and button', async () => {

@@ -5,7 +5,6 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { isOpen } from '#shared/domain/orders/order.ts'
 import { useAddressChoice } from '../../lib/browser/dashboard.ts'
 import { paths } from '../../lib/browser/paths.ts'
-import { useOfServerNow } from '../../lib/clock/use-server-now.ts'
 import { MorePages } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
@@ -22,8 +21,6 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import {
-  completeAll,
-  isLateOrder,
   laterOrders,
   newestFirst,
   ordersOf,
@@ -43,7 +40,7 @@ import { matchesSearch, useEndedOrders, useSearchOnServer } from './older-orders
 import { OrderGrid } from './order-card.tsx'
 import { MoveOrderDialog, PickupDialog } from './order-dialogs.tsx'
 import { DishesButton, oldestFirst, setOldestFirst } from './summary.tsx'
-import './toolbar.css'
+import './board.css'
 
 const ICONS = {
   pending: ClipboardList,
@@ -126,31 +123,19 @@ function LoadingCards() {
 /** Whether the page has all orders of a sub-tab; of ended ones it has just the newest. */
 const isOpenStatus = (subTab: SubTab): boolean => subTab !== 'all' && isOpen(subTab)
 
-/** While the newest orders are first, it says how many below them are late. */
-function OldestFirstButton({ subTab, orders }: { subTab: SubTab; orders: readonly Order[] }) {
+function OldestFirstButton() {
   const { t } = useTranslation()
   const isOldestFirst = oldestFirst.use()
-  const settings = useSettings()
-  const lateCount = useOfServerNow(
-    (now) => orders.filter((order) => order.status === subTab && isLateOrder(order, settings, now)).length,
-  )
-  const hidesLate = !isOldestFirst && lateCount > 0
-  const lateWords = t('kitchen.lateCount', { count: lateCount })
   return (
     <IconButton
-      label={hidesLate ? `${t('orders.oldestFirst')}: ${lateWords}` : t('orders.oldestFirst')}
+      label={t('orders.oldestFirst')}
       aria-pressed={isOldestFirst}
       variant={isOldestFirst ? 'ink' : 'outline'}
       onClick={() => setOldestFirst(!isOldestFirst)}
-      className="beside-search relative gap-2 font-semibold text-body @min-[86rem]:w-auto @min-[86rem]:px-3.5"
+      className="beside-search gap-2 font-semibold text-body @min-[86rem]:w-auto @min-[86rem]:px-3.5"
     >
       <ClockArrowDown className="size-5" />
-      <span className="whitespace-nowrap @max-[86rem]:hidden">{hidesLate ? lateWords : t('orders.oldestFirst')}</span>
-      {hidesLate && (
-        <span className="count-badge absolute -top-1.5 -right-1.5 bg-ink py-1! text-paper @min-[86rem]:hidden">
-          {lateCount}
-        </span>
-      )}
+      <span className="whitespace-nowrap @max-[86rem]:hidden">{t('orders.oldestFirst')}</span>
     </IconButton>
   )
 }
@@ -177,32 +162,10 @@ function SubTabOrders({ subTab, orders, query, onNewOrder }: SubTabOrdersProps) 
   const shown = [...later.filter(({ id }) => id === openId), ...listed.filter(({ id }) => id !== openId)]
   return (
     <>
-      {subTab === 'delivered' && <CompleteAllButton orders={listed} />}
       {later.length > 0 && <LaterStrip orders={later} openId={openId} onOpen={setOpenId} />}
       {shown.length > 0 ? <OrderGrid orders={shown} /> : <NoOrders subTab={subTab} onNewOrder={onNewOrder} />}
       {!isOpenStatus(subTab) && <MorePages list={list} more={t('orders.older')} />}
     </>
-  )
-}
-
-/** Completes the takeaway orders that were handed over and owe nothing: those at tables are completed with their table. */
-function CompleteAllButton({ orders }: { orders: readonly Order[] }) {
-  const { t } = useTranslation()
-  const [isPending, setPending] = useState(false)
-  const handedOver = orders.filter(({ diningOption, due }) => diningOption === 'takeaway' && !due)
-  if (handedOver.length < 2) return null
-  return (
-    <Button
-      variant="outline"
-      pending={isPending}
-      className="mb-3"
-      onClick={() => {
-        setPending(true)
-        void completeAll(handedOver).finally(() => setPending(false))
-      }}
-    >
-      {t('orders.completeAll', { count: handedOver.length })}
-    </Button>
   )
 }
 
@@ -267,7 +230,7 @@ export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
       >
         <div className="board-search flex items-center gap-1.5 sm:gap-2">
           <OrderSearch query={query} onChange={setQuery} />
-          {isOpenStatus(subTab) && <OldestFirstButton subTab={subTab} orders={orders} />}
+          {isOpenStatus(subTab) && <OldestFirstButton />}
           <DishesButton orders={orders} />
         </div>
         {/* One panel at a time: with all of them, the former one would first be hidden, which costs as much as rendering. */}

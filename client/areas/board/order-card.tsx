@@ -31,7 +31,6 @@ import {
 import { DueButton } from '../payments/index.ts'
 import { PrintHistory } from '../printing/index.ts'
 import { OrderActions } from './order-actions.tsx'
-import './arrive.css'
 
 /** Who ordered: name, which may be the table's, phone and e-mail, small; at a table, how many guests. */
 function OrderPerson({ t, order }: CardPartProps) {

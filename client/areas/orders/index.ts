@@ -34,7 +34,6 @@ export { LiveBanner, LivePill, useIsBoardLive, useLiveNotice } from './live-stat
 export {
   changedMeanwhile,
   changePickup,
-  completeAll,
   moveOn,
   moveOrderToTable,
   setOrderStatus,

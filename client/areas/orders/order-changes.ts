@@ -89,25 +89,6 @@ export async function moveOn(from: Order, status: OrderStatus, withoutPayment?: 
   }
 }
 
-/** Completes orders that are still as their cards show them; the toast offers to undo all of it. */
-export async function completeAll(shown: readonly Order[]): Promise<void> {
-  const completed: Order[] = []
-  const complete = (from: Order) =>
-    change(from, { status: 'completed' }).then(
-      (order) => void completed.push(order),
-      (error) => reportFailure(from.id, error, from),
-    )
-  await Promise.all(shown.map(complete))
-  if (completed.length === 0) return
-  toast({
-    title: i18n.t('orders.earlier.completed', { count: completed.length }),
-    action: {
-      label: i18n.t('orders.undo'),
-      onAct: () => completed.forEach((order) => void undo(order, { status: 'delivered' })),
-    },
-  })
-}
-
 /**
  * Moves an order to another table if it is still at the one shown; the toast offers to undo that
  * (docs/product/board.md#board-move). Throws after a failure, which the caller reports.

@@ -8,7 +8,7 @@ import { SETTINGS, sampleOrder } from '../../testing/samples.ts'
 import { i18n } from '../../ui/translation.ts'
 import { isDoubleTap } from './card-parts.tsx'
 import { ageText, isTableName, orderAge, pickupText } from './order-text.ts'
-import { contactLink, SMS_MAX, smsLink, smsText } from './sms.ts'
+import { contactLink, smsLink } from './sms.ts'
 
 describe('order text', () => {
   const settings: Settings = {
@@ -38,14 +38,6 @@ describe('order text', () => {
     const twice = sampleOrder({ pickupAt: '2026-10-25T01:30:00.000Z' })
     expect(bodyOf(contactLink(twice, settings)).split('\n')[1]).toBe('Ridicare: 03:30 (ora de iarnă)')
     vi.useRealTimers()
-  })
-
-  it('contactLink contains the number of dishes for which the message has no room', () => {
-    const [line] = sampleOrder().items
-    if (!line) throw new Error('no line')
-    const items = Array.from({ length: 80 }, (_, id) => ({ ...line, id, name: `Sour soup ${id}`, nameRo: '' }))
-    const text = bodyOf(contactLink(sampleOrder({ items }), { ...settings, language: 'en' }))
-    expect(text).toMatch(/\n2× Sour soup \d+\nand \d+ more\nTotal: 57\.00 LEI\n0721 555 014$/)
   })
 
   it.each([
@@ -172,39 +164,6 @@ describe('sms', () => {
     ])('says when an order is picked up %s', (_, now, pickedUpAt, expected) => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(`2026-11-20T${now}:00Z`) })
       expect(pickupText(t, pickedUpAt, { timeZone: 'Europe/Bucharest' }, 'en')).toBe(expected)
-    })
-  })
-
-  describe('smsText', () => {
-    const more = (count: number) => `and ${count} more`
-
-    it('contains all parts, one per line, if they fit', () => {
-      expect(smsText(['Order #1'], ['2× Soup', '1× Cake'], ['Total: 75.00 LEI'], more)).toBe(
-        'Order #1\n2× Soup\n1× Cake\nTotal: 75.00 LEI',
-      )
-    })
-
-    it('contains the number of dishes left out of a long order', () => {
-      const lines = Array.from({ length: 60 }, (_, i) => `${i + 1}× A dish with a long name`)
-      const text = smsText(['Order #1'], lines, ['Total: 75.00 LEI'], more)
-      expect(text.length).toBeLessThanOrEqual(SMS_MAX)
-      const shown = text.split('\n').filter((line) => line.includes('×')).length
-      expect(shown).toBeGreaterThan(15)
-      expect(text).toContain(`\nand ${60 - shown} more\nTotal: 75.00 LEI`)
-    })
-
-    it('never exceeds the limit, and never leaves out the total or a dish that would fit', () => {
-      const lines = fc.array(fc.string({ minLength: 1, maxLength: 120 }), { maxLength: 100 })
-      fc.assert(
-        fc.property(lines, (dishes) => {
-          const text = smsText(['head'], dishes, ['total'], more)
-          expect(text.length).toBeLessThanOrEqual(SMS_MAX)
-          expect(text.endsWith('\ntotal')).toBe(true)
-          const all = ['head', ...dishes, 'total'].join('\n')
-          if (all.length <= SMS_MAX) expect(text).toBe(all)
-          else expect(text).toMatch(/\nand \d+ more\ntotal$/)
-        }),
-      )
     })
   })
 })

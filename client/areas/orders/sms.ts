@@ -6,29 +6,6 @@ import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
 import { i18n } from '../../ui/index.ts'
 import { dishName, pickupText } from './order-text.ts'
 
-/** Ten SMS parts of 67 characters, the length with Romanian letters; phones send longer text as a picture message. */
-export const SMS_MAX = 670
-
-/**
- * The text of a message, one part per line (docs/product/board.md#board-sms). If it would be longer than `SMS_MAX`, the
- * last dishes are left out.
- * @param more returns the line with the number of dishes left out
- */
-export function smsText(
-  head: readonly string[],
-  dishes: readonly string[],
-  tail: readonly string[],
-  more: (count: number) => string,
-): string {
-  const textWith = (shown: number) => {
-    const omitted = dishes.length - shown
-    return [...head, ...dishes.slice(0, shown), ...(omitted > 0 ? [more(omitted)] : []), ...tail].join('\n')
-  }
-  let shownCount = dishes.length
-  while (shownCount > 0 && textWith(shownCount).length > SMS_MAX) shownCount -= 1
-  return textWith(shownCount)
-}
-
 /**
  * The link that opens a text message to a customer with its text filled in, on Android and iPhones (RFC 5724; the "&"
  * before the body is for iPhones).
@@ -71,11 +48,6 @@ export function contactLink(order: Order, settings: Settings): string {
     }),
   )
   const total = t('orders.sms.total', { total: plainMoney(order.total, order.currency) })
-  const text = smsText(
-    pickup ? [head, pickup] : [head],
-    dishes,
-    restaurantPhone ? [total, restaurantPhone] : [total],
-    (count) => t('orders.unfold', { count }),
-  )
-  return smsLink(order.phoneNumber, text, t('orders.sms.and'))
+  const text = [head, ...(pickup ? [pickup] : []), ...dishes, total, ...(restaurantPhone ? [restaurantPhone] : [])]
+  return smsLink(order.phoneNumber, text.join('\n'), t('orders.sms.and'))
 }

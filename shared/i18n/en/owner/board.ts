@@ -21,8 +21,6 @@ export const boardWords = {
     oldest: 'the oldest waits {{age}}',
   },
   oldestFirst: 'Oldest first',
-  completeAll_one: 'Complete {{count}} takeaway order',
-  completeAll_other: 'Complete {{count}} takeaway orders',
   new: 'New',
   dishes: {
     title: 'Dishes to make',

@@ -22,9 +22,6 @@ export const boardWords = {
     oldest: 'cea mai veche așteaptă de {{age}}',
   },
   oldestFirst: 'Cele mai vechi întâi',
-  completeAll_one: 'Finalizați {{count}} comandă la pachet',
-  completeAll_few: 'Finalizați cele {{count}} comenzi la pachet',
-  completeAll_other: 'Finalizați cele {{count}} de comenzi la pachet',
   new: 'Nouă',
   dishes: {
     title: 'De preparat',
