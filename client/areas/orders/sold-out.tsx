@@ -1,8 +1,8 @@
-import { Suspense, useId, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { Suspense, useId } from 'react'
 import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
-import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { Button, i18n, toast, useTranslation, withdrawToast } from '../../ui/index.ts'
 
@@ -23,52 +23,19 @@ export function holdersText(t: TFunction, { orders, sessions }: SoldOutAnswer['h
   ]
 }
 
-/** Marks a dish as sold out, or undoes that, and lists who has it (docs/product/menu.md#menu-sold-out). */
-export function SoldOutSection({ menuItemId, name }: { menuItemId: number; name: string }) {
+/** The part of a line's dialog about its dish: marks it as sold out, and counts what is left. */
+export function SoldOutSection({ menuItemId, name }: Dish) {
   const { t } = useTranslation()
   const headingId = useId()
-  const [data, setData] = useState<SoldOutAnswer>()
-  const { mutate, isPending } = useOwnerChange({
-    mutationFn: (soldOut: boolean) => sendChange(setSoldOut, { params: { id: String(menuItemId) }, body: { soldOut } }),
-    onSuccess: setData,
-    failure: 'common.notChanged',
-  })
-  const isMarked = data !== undefined && data.soldOutUntil !== null
-  const holders = isMarked ? holdersText(t, data.heldBy) : []
+  const { mutate, isPending } = useMutation({ mutationFn: () => sellOut({ menuItemId, name }) })
   return (
     <section aria-labelledby={headingId} className="mt-6 border-line border-t pt-4">
       <h3 id={headingId} className="mb-2 font-semibold">
         {t('orders.soldOut.title')}
       </h3>
-      <div role="status">
-        {data && <p className="font-semibold">{t(isMarked ? 'soldOut.done' : 'soldOut.undone', { name })}</p>}
-        {isMarked && (
-          <p className="mt-2 text-body text-muted">
-            {t(holders.length > 0 ? 'soldOut.heldBy' : 'soldOut.heldByNobody')}
-          </p>
-        )}
-        {holders.length > 0 && (
-          <ul className="mt-1 text-body">
-            {holders.map((holder) => (
-              <li key={holder} className="py-1">
-                {holder}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-      {!isMarked && <p className="text-body text-muted">{t('orders.soldOut.hint')}</p>}
-      {/* One button with two labels: it keeps the focus, and a mistake is undone with the same button. */}
-      <Button
-        variant="outline"
-        size="large"
-        className="mt-3 w-full aria-busy:opacity-60"
-        aria-busy={isPending || undefined}
-        onClick={() => {
-          if (!isPending) mutate(!isMarked)
-        }}
-      >
-        {t(isMarked ? 'orders.soldOut.undo' : 'orders.soldOut.mark')}
+      <p className="text-body text-muted">{t('orders.soldOut.hint')}</p>
+      <Button variant="outline" size="large" className="mt-3 w-full" pending={isPending} onClick={() => mutate()}>
+        {t('orders.soldOut.mark')}
       </Button>
       <Suspense fallback={null}>
         <WhatIsLeft menuItemId={menuItemId} />
