@@ -16,16 +16,19 @@ import { useHours, useMoney } from '../../lib/settings/settings.ts'
 import { Button, type PanelProps, useBackCloses, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { OrderLineView, RefusalNotice } from '../orders/index.ts'
 import { AttemptNotice, StillWantedDialog } from './attempt-notices.tsx'
+import { CustomerForm, DiningChoice, TableForm } from './order-forms.tsx'
+import { PickupStep } from './pickup-step.tsx'
 import {
+  type ChosenPickup,
   hasCheckoutDraft,
   keepCheckoutDraft,
   type NamedLine,
+  type Ordering,
+  OrderingContext,
   restoreCheckoutDraft,
   shownDishes,
-} from './order-draft.ts'
-import { CustomerForm, DiningChoice, TableForm } from './order-forms.tsx'
-import { PickupStep } from './pickup-step.tsx'
-import { type ChosenPickup, type Ordering, OrderingContext, useOrdering } from './use-checkout.ts'
+  useOrdering,
+} from './use-checkout.ts'
 
 export { OrderAhead } from './pickup-step.tsx'
 

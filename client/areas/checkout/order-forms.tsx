@@ -12,8 +12,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, cx, SelectField, TextArea, TextField, useTranslation } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { useTables } from '../tables/index.ts'
-import { keepCheckoutDraft, useKeptCheckout } from './order-draft.ts'
-import { rememberedGuest, useOrdering } from './use-checkout.ts'
+import { keepCheckoutDraft, rememberedGuest, useKeptCheckout, useOrdering } from './use-checkout.ts'
 
 interface DiningChoiceProps {
   value: 'dine-in' | 'takeaway'

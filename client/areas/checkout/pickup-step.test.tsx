@@ -158,7 +158,7 @@ describe.each(LANGUAGES)('when a takeaway order is picked up (%s)', (language) =
     await choose('19:45')
     await next(at('19:45'))
     await user.fill(field('name'), 'Ana')
-    expect(JSON.parse(sessionStorage.getItem('masa.draft.checkout') ?? '{}').value).toMatchObject({
+    expect(JSON.parse(sessionStorage.getItem('masa.draft.checkout') ?? '{}').value.value).toMatchObject({
       pickup: { at: AT_1945, day: '2026-11-20' },
       customer: { customerName: 'Ana' },
     })

@@ -1,7 +1,11 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { Named } from '#shared/domain/language.ts'
+import type { CartLine } from '#shared/domain/orders/cart.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
+import { storedDraft } from '../../lib/browser/draft.ts'
 import { stored } from '../../lib/browser/storage.ts'
-import type { CheckoutState } from './attempt.ts'
+import type { CheckoutState, ShownDish } from './attempt.ts'
 import { attemptStore, type Checkout, openCheckout } from './checkout.ts'
 
 /** The contact details that a guest lets this phone keep for the next order; no server gets them before that order. */
@@ -41,10 +45,13 @@ const EMPTY_DRAFT: CheckoutDraft = {
   ...{ tableId: null, pickup: undefined },
 }
 
-/** What was typed into the forms; `order-draft.ts` stores it until this tab is closed. */
+/**
+ * What was typed into the forms. It survives a reload, and goes with the tab: a phone may be lent, and is not the
+ * restaurant's (docs/product/everywhere.md#everywhere-drafts).
+ */
 export function openCheckoutDraft(name: string) {
   const typed = { ...EMPTY_DRAFT }
-  const storage = stored(`draft.${name}`, 1, (value) => value as CheckoutDraft & { at: number }, 'tab')
+  const storage = storedDraft(name, 2, (value) => value as CheckoutDraft, 'tab')
   return {
     typed,
     storage,
@@ -70,6 +77,33 @@ checkout.follow({
   },
 })
 
+/** Takes over what this tab has stored. */
+export function restoreCheckoutDraft({ typed, storage }: OpenCheckoutDraft): void {
+  if (storage.isUpToDate()) Object.assign(typed, storage.read())
+}
+
+export function keepCheckoutDraft({ typed, storage }: OpenCheckoutDraft, part: Partial<CheckoutDraft>): void {
+  Object.assign(typed, part)
+  storage.write(typed)
+}
+
+/** Whether there is something typed in a part of the draft. */
+export const hasCheckoutDraft = ({ typed }: OpenCheckoutDraft, part: 'customer' | 'table'): boolean =>
+  Object.values(typed[part]).some(Boolean)
+
+/** Keeps the values of a form. */
+export function useKeptCheckout<Values extends FieldValues>(
+  part: 'customer' | 'table',
+  // biome-ignore lint/suspicious/noExplicitAny: forms differ in their output types.
+  form: UseFormReturn<Values, any, any>,
+): void {
+  const { draft } = useOrdering()
+  useEffect(() => {
+    const { unsubscribe } = form.watch((values) => keepCheckoutDraft(draft, { [part]: values }))
+    return unsubscribe
+  }, [draft, part, form])
+}
+
 const IDLE: CheckoutState = { phase: 'idle' }
 
 export function useCheckout(): CheckoutState {
@@ -89,4 +123,13 @@ export function useOrdering() {
   const ordering = useContext(OrderingContext)
   const { subscribe, state } = ordering.checkout
   return { ...ordering, state: useSyncExternalStore(subscribe, state, state) }
+}
+
+export type NamedLine = CartLine<CartLine['dish'] & Named>
+
+export function shownDishes(lines: readonly NamedLine[]): ShownDish[] {
+  return lines.map(({ dish: { id, name, nameRo, price }, options = [] }) => ({
+    ...{ menuItemId: id, name, nameRo, price },
+    ...(options.length > 0 && { options: options.map(({ id, name, nameRo, price }) => ({ id, name, nameRo, price })) }),
+  }))
 }

@@ -4,7 +4,7 @@ import { getCurrentUser } from '#shared/contracts/accounts.ts'
 import { getTables } from '#shared/contracts/tables.ts'
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { fakeApi, render, screen } from '../../testing/render.tsx'
-import GuestTableDialog from './guest-table-dialog.tsx'
+import { GuestTableDialog } from './order-overlays.tsx'
 
 beforeEach(() => {
   fakeApi.answers(getTables, [{ id: 31, number: 1, label: null, capacity: 4, status: 'available' }])

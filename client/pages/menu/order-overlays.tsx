@@ -1,6 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import { mayUse } from '#shared/domain/access.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { useUser } from '../../areas/accounts/index.ts'
 import {
   CartDrawer,
   cart,
@@ -27,6 +29,7 @@ import {
 import { LineSheet, refetchGuestMenu } from '../../areas/menu/index.ts'
 import { loadOrderProgress, OrderProgress, ownOrders } from '../../areas/order-status/index.ts'
 import { JoinOffer, type PlacedAtTable, SharedTable } from '../../areas/shared-sessions/index.ts'
+import { TableDialog } from '../../areas/tables/index.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
@@ -112,7 +115,20 @@ function usePlacedAtTable() {
 
 const loadDetailsDialog = importWithRetry(() => import('./order-details-dialog.tsx'))
 const OrderDetailsDialog = lazy(loadDetailsDialog)
-const GuestTableDialog = lazy(importWithRetry(() => import('./guest-table-dialog.tsx')))
+
+type GuestTableDialogProps = Omit<ComponentProps<typeof TableDialog>, 'mustScan'>
+
+/** The table dialog; with keys, only owners and the floor can choose (docs/product/tables.md#tables-keys). */
+export function GuestTableDialog(props: GuestTableDialogProps) {
+  const { tableKeysRequired } = useSettings()
+  if (!tableKeysRequired) return <TableDialog {...props} />
+  return wasSignedIn() ? <SignedInTableDialog {...props} /> : <TableDialog {...props} mustScan />
+}
+
+function SignedInTableDialog(props: GuestTableDialogProps) {
+  const { data: user, isPending } = useUser()
+  return <TableDialog {...props} open={props.open && !isPending} mustScan={!mayUse('floor', user ?? null)} />
+}
 
 interface OrderOverlaysProps {
   items: readonly MenuItem[]
