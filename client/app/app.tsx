@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useSearch } from 'wouter'
 import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
-import { importWithRetry, whenIdle } from '../lib/loading/import-with-retry.ts'
+import { useIdleOrTouched } from '../lib/loading/import-with-retry.ts'
+import { lazyPart } from '../lib/loading/lazy-part.tsx'
 import { useRestaurantLanguage } from '../lib/settings/settings.ts'
-import { DOCUMENT_WORDS, type WordsOfPart, withWords } from '../lib/words/load-words.ts'
+import { DOCUMENT_WORDS } from '../lib/words/load-words.ts'
 import { MenuPage } from '../pages/menu/index.tsx'
 import { Button, EmptyState, SpinnerPage, useToasts, useTranslation } from '../ui/index.ts'
 import { menuWorks } from './first-data.ts'
@@ -16,7 +17,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <RestaurantLanguage />
         <Routes />
-        <LazyToaster />
+        <LateParts />
       </QueryClientProvider>
     </ErrorBoundary>
   )
@@ -27,22 +28,16 @@ function RestaurantLanguage() {
   return null
 }
 
-const loadToaster = importWithRetry(() => import('../ui/toast/toaster.tsx'))
-const Toaster = lazy(loadToaster)
+const PageParts = lazyPart(() => import('./page-parts.tsx'))
 
 /**
- * The toaster. It is loaded when the page is idle, because the first toast may be about a lost connection, and screen
- * readers read only what is added to a live region that was there before.
+ * What no first view shows. It is loaded when the page is idle, because the first toast may be about a lost connection,
+ * and screen readers read only what is added to a live region that was there before.
  */
-function LazyToaster() {
-  const [isLoaded, setLoaded] = useState(false)
-  useEffect(() => whenIdle(() => void loadToaster.prefetch().then((part) => setLoaded(part !== undefined))), [])
+function LateParts() {
   const isNeeded = useToasts((toasts) => toasts.length > 0)
-  return isNeeded || isLoaded ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null
+  const isReady = useIdleOrTouched(isNeeded)
+  return <Suspense fallback={null}>{isReady && <PageParts />}</Suspense>
 }
 
 class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -78,20 +73,19 @@ const FIRST_PAGE_MS = 1_000
 // The dashboard's tickets and messages are written in the restaurant's language, whatever the page's is; on the other
 // pages only parts that they load later do so.
 const LAZY_PAGES = {
-  [paths.landing]: lazyPage(() => import('../pages/landing/index.tsx'), 'overlays', 'deferred'),
-  [paths.auth]: lazyPage(() => userPage(import('./user-pages.ts'), 'auth'), 'dashboard'),
-  [paths.dashboard]: lazyPage(() => userPage(import('./user-pages.ts'), 'dashboard'), 'dashboard', ...DOCUMENT_WORDS),
-  [paths.kitchen]: lazyPage(() => userPage(import('./service-pages.ts'), 'kitchen'), 'service'),
-  [paths.floor]: lazyPage(() => userPage(import('./service-pages.ts'), 'floor'), 'service'),
+  [paths.landing]: lazyPart(() => import('../pages/landing/index.tsx'), 'overlays', 'deferred'),
+  [paths.auth]: lazyPart(() => userPage(import('./user-pages.ts'), 'auth'), 'dashboard'),
+  [paths.dashboard]: lazyPart(() => userPage(import('./user-pages.ts'), 'dashboard'), 'dashboard', ...DOCUMENT_WORDS),
+  [paths.kitchen]: lazyPart(() => userPage(import('./service-pages.ts'), 'kitchen'), 'service'),
+  [paths.floor]: lazyPart(() => userPage(import('./service-pages.ts'), 'floor'), 'service'),
 }
-const NotFoundPage = lazyPage(() => import('../pages/not-found/index.tsx'), 'deferred').Page
+const NotFoundPage = lazyPart(() => import('../pages/not-found/index.tsx'), 'deferred')
 
 /** Waits up to a second for the code of the URL's page, because React delays the content after a spinner by 300 ms. */
 export async function loadFirstPage(): Promise<void> {
   const page = Object.entries(LAZY_PAGES).find(([path]) => path === location.pathname)?.[1]
   const timeout = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))
-  // A failure occurs again, and is shown, when the page is rendered.
-  await Promise.race([page?.load().catch(() => {}), timeout])
+  await Promise.race([page?.prefetch(), timeout])
 }
 
 /** The routes of all pages (docs/product/everywhere.md#everywhere-routes). */
@@ -100,13 +94,13 @@ function Routes() {
   return (
     <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
       <Switch>
-        <Route path={paths.landing} component={LAZY_PAGES[paths.landing].Page} />
+        <Route path={paths.landing} component={LAZY_PAGES[paths.landing]} />
         <Route path={paths.menu} component={Menu} />
-        <Route path={paths.auth} component={LAZY_PAGES[paths.auth].Page} />
+        <Route path={paths.auth} component={LAZY_PAGES[paths.auth]} />
         <Route path={paths.order} component={RedirectToMenu} />
-        <Route path={paths.dashboard} component={LAZY_PAGES[paths.dashboard].Page} />
-        <Route path={paths.kitchen} component={LAZY_PAGES[paths.kitchen].Page} />
-        <Route path={paths.floor} component={LAZY_PAGES[paths.floor].Page} />
+        <Route path={paths.dashboard} component={LAZY_PAGES[paths.dashboard]} />
+        <Route path={paths.kitchen} component={LAZY_PAGES[paths.kitchen]} />
+        <Route path={paths.floor} component={LAZY_PAGES[paths.floor]} />
         <Route component={NotFoundPage} />
       </Switch>
     </Suspense>
@@ -128,22 +122,6 @@ function RedirectToMenu() {
     if (value !== null) tableSearch.set(name, value)
   }
   return <Redirect replace to={tableSearch.size > 0 ? `${paths.menu}?${tableSearch}` : paths.menu} />
-}
-
-/** A lazily loaded page. If its code is already loaded, it renders at once, without Suspense. */
-function lazyPage(importPage: () => Promise<{ default: ComponentType }>, ...words: readonly WordsOfPart[]) {
-  const load = () => words.reduce((page, part) => withWords(part, page), importPage())
-  const LazyComponent = lazy(load)
-  let LoadedComponent: ComponentType | undefined
-  return {
-    Page() {
-      const [Component] = useState(() => LoadedComponent ?? LazyComponent)
-      return <Component />
-    },
-    async load() {
-      LoadedComponent = (await load()).default
-    },
-  }
 }
 
 interface UserPage {

@@ -1,16 +1,11 @@
-import { useEffect } from 'react'
 import type { Question } from '../../ui/overlays/confirm-dialog.tsx'
-import { ask, QuestionHost } from '../../ui/overlays/question-host.tsx'
+import { ask } from '../../ui/overlays/question-host.tsx'
 import { i18n } from '../../ui/translation.ts'
-import { importWithRetry, whenIdle } from '../loading/import-with-retry.ts'
+import { importWithRetry } from '../loading/import-with-retry.ts'
 
 const load = importWithRetry(() => import('../../ui/overlays/confirm-dialog.tsx'))
 
-/** Where a page's questions are asked. It loads the dialog once the page is idle: it could not without a connection. */
-export function PageHost() {
-  useEffect(() => whenIdle(() => void load.prefetch()), [])
-  return <QuestionHost />
-}
+export const prefetchQuestions = load.prefetch
 
 /**
  * Asks before an action that cannot be undone: `if (await confirm({…})) …`. With `action`, the question shows that it is

@@ -31,7 +31,6 @@ import { TABS, useAddressChoice, useIsPageWide } from '../../lib/browser/dashboa
 import { createValue } from '../../lib/browser/storage.ts'
 import { followLists } from '../../lib/changes/resource.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { PageQuestions } from '../../lib/dialogs/page-questions.tsx'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
 import { settingsKey, settingsQuery, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
 import { StatusStrip, type StripNotice, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
@@ -200,7 +199,6 @@ function Dashboard() {
           })}
         </Tabs>
       </ViewOrTabs>
-      <PageQuestions />
     </div>
   )
 }

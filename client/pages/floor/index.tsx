@@ -36,7 +36,6 @@ import { OrderPayments } from '../../areas/payments/index.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
-import { PageQuestions } from '../../lib/dialogs/page-questions.tsx'
 import { followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
@@ -88,7 +87,6 @@ function Floor() {
         </div>
       )}
       <Payments />
-      <PageQuestions />
     </main>
   )
 }

@@ -7,7 +7,6 @@ import { loadFirstOrders, useBoardOrders, useBoardSync, useScreenWakeLock } from
 import { NetworkPrinters } from '../../areas/printers/index.ts'
 import { AutomaticPrinter } from '../../areas/printing/index.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
-import { PageQuestions } from '../../lib/dialogs/page-questions.tsx'
 import { followLive } from '../../lib/live/live.ts'
 import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
@@ -58,7 +57,6 @@ function Kitchen() {
     <>
       <AutomaticPrinting />
       <KitchenScreen menu={<HeadButtons />} />
-      <PageQuestions />
     </>
   )
 }

@@ -14,7 +14,6 @@ import { batched } from '../../lib/live/batched.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { hoursKey, settingsKey } from '../../lib/settings/settings.ts'
 import { chosenLanguage, currentLanguage } from '../../lib/words/language.ts'
-import { QuestionHost } from '../../ui/index.ts'
 import { OrderOverlays } from './order-overlays.tsx'
 import type { GuestTable } from './use-guest-table.ts'
 
@@ -142,7 +141,6 @@ export function DeferredParts({ items, onSearchResult, onCategory, ...order }: D
       <MenuOverlays items={items} onSearchResult={onSearchResult} onCategory={onCategory} />
       <AllergenDialogs items={items} />
       <OrderOverlays items={items ?? NO_DISHES} {...order} />
-      <QuestionHost />
     </>
   )
 }
