@@ -9,8 +9,7 @@ import { expectMenu, loadFirstResponses, takeServerData } from './app/first-data
 import './app/styles.css'
 import { startTheme } from './lib/browser/preferences.tsx'
 import { allStyles, importWithRetry, WITHOUT_STYLES } from './lib/loading/import-with-retry.ts'
-import { startI18n } from './lib/words/language.ts'
-import { loadWords } from './lib/words/load-words.ts'
+import { loadWords, startI18n } from './lib/words/load-words.ts'
 import './ui/overlays/first-pop.ts'
 
 function start() {

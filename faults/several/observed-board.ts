@@ -1,7 +1,7 @@
 import WebSocket from 'ws'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { LiveConnection, type SocketEvents } from '../../client/lib/live/connection.ts'
+import { LiveConnection, type SocketEvents } from '../../client/lib/live/live.ts'
 
 /** Close code of a socket whose login session is over. */
 const SIGNED_OUT = 4401

@@ -13,12 +13,11 @@ import { ANSWERS_CACHE } from '#shared/domain/cached-answers.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { entry } from '../../lib/browser/entry.ts'
+import { entry } from '../../lib/browser/paths.ts'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { SendForm, useSendForm } from '../../lib/changes/send-form.tsx'
-import { currentLanguage } from '../../lib/words/language.ts'
 import { chooseLanguage } from '../../lib/words/load-words.ts'
-import { Button, PasswordInput, SpinnerPage, TextField, toast, useTranslation } from '../../ui/index.ts'
+import { Button, i18n, PasswordInput, SpinnerPage, TextField, toast, useTranslation } from '../../ui/index.ts'
 import { setUser } from './current-user.ts'
 import { setupKey, useNeedsOwner } from './first-owner.ts'
 import { dismissPlainHttpNotice } from './sign-in-notices.tsx'
@@ -56,7 +55,7 @@ function useRegister() {
     mutationFn: (body: NonNullable<Sent<typeof registerUser>['body']>) => callApi(registerUser, { body }),
     async onSuccess(user) {
       // The first owner goes on in the language of this page; the restaurant's is still the default.
-      if (user.isOwner) void chooseLanguage(currentLanguage())
+      if (user.isOwner) void chooseLanguage(i18n.language)
       dismissPlainHttpNotice()
       await deleteGuestCache()
       await setUser(user)

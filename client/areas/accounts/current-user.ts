@@ -4,7 +4,7 @@ import { type BareEndpoint, callApi, discardEarlyResponses } from '../../lib/api
 import { queryClient } from '../../lib/api/query.ts'
 import { isSignedOut } from '../../lib/api/request-error.ts'
 import { clearDrafts } from '../../lib/browser/draft.ts'
-import { logProblem } from '../../lib/browser/log.ts'
+import { logProblem } from '../../lib/browser/environment.ts'
 import { markSignedIn, wasSignedIn } from '../../lib/browser/storage.ts'
 import { settingsKey } from '../../lib/settings/settings.ts'
 import { toast, useTranslation } from '../../ui/index.ts'

@@ -4,7 +4,6 @@ import type { AllergenWarning } from '#shared/domain/menu/allergens.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { DIETS, mayContain, NO_FILTER } from '#shared/domain/menu/filter.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
-import { currentLanguage } from '../../lib/words/language.ts'
 import { Button, Dialog, i18n, Switch, ToggleChips, useTranslation } from '../../ui/index.ts'
 import { allergenNames, changeFilter, useMyFilter } from './guest-filter.tsx'
 
@@ -83,7 +82,7 @@ export default function FilterSheet({ items = [], open, onClose }: FilterSheetPr
 
 /** Asks before adding a dish that contains, or may contain, an allergen that the guest has marked. */
 export async function askAboutAllergens(item: Named, warning: AllergenWarning, add: () => void): Promise<void> {
-  const language = currentLanguage()
+  const language = i18n.language
   const t = i18n.getFixedT(language)
   const name = nameIn(language, item)
   const isConfirmed = await confirm({

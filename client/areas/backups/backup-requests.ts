@@ -3,8 +3,8 @@ import { type Backup, createBackupLink, listBackups, startBackup } from '#shared
 import { callApi } from '../../lib/api/api.ts'
 import { downloadFrom } from '../../lib/api/files.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
+import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
-import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
 import { i18n } from '../../ui/index.ts'
 

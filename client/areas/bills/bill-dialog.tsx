@@ -8,9 +8,9 @@ import { byGuest, equalParts, type GuestLines, MAX_PARTS, MIN_PARTS, mergedLines
 import { guestBill, guestBills, partBills, tableBill } from '#shared/domain/printing/bill.ts'
 import type { PrintedRow } from '#shared/domain/printing/columns.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { queryClient, refetchNow } from '../../lib/api/query.ts'
-import { randomKey } from '../../lib/api/random-key.ts'
+import { queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
+import { randomKey } from '../../lib/changes/add-once.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
@@ -35,7 +35,7 @@ import { printAtPrinter, usePrint } from '../printing/index.ts'
 function useBill(tableId: number) {
   useEffect(() => {
     const key = keyOf(tableId)
-    const refetch = () => void refetchNow(key)
+    const refetch = () => void refetchChanged(key)
     return followLive({
       opened() {
         // When it is called for the first time, the bill is being fetched.

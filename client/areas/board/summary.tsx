@@ -14,10 +14,8 @@ import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { createValue, storedWord } from '../../lib/browser/storage.ts'
-import { serverDate } from '../../lib/clock/server-clock.ts'
-import { useServerNow } from '../../lib/clock/use-server-now.ts'
-import { batched } from '../../lib/live/batched.ts'
-import { followLive } from '../../lib/live/live.ts'
+import { serverDate, useServerNow } from '../../lib/clock/server-clock.ts'
+import { batched, followLive } from '../../lib/live/live.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import {
   Badge,

@@ -6,8 +6,7 @@ import { isSoldOut } from '#shared/domain/menu/filter.ts'
 import { type CartDish, cartDishOf, keyOf } from '#shared/domain/orders/cart.ts'
 import { withoutOrdered } from '#shared/domain/orders/cart-orders.ts'
 import { reconcileCart } from '#shared/domain/orders/cart-repair.ts'
-import { currentLanguage } from '../../lib/words/language.ts'
-import { toast, useTranslation } from '../../ui/index.ts'
+import { i18n, toast, useTranslation } from '../../ui/index.ts'
 import { cartStore, useCart } from './cart-store.ts'
 import { groupsOfDish, useGuestOptions } from './options-query.ts'
 
@@ -65,7 +64,7 @@ export function CartRepair({ items }: { items: readonly MenuItem[] | undefined }
 }
 
 function namesOf(dishes: readonly Named[]): string {
-  return dishes.map((dish) => nameIn(currentLanguage(), dish)).join(', ')
+  return dishes.map((dish) => nameIn(i18n.language, dish)).join(', ')
 }
 
 /** Removes the ordered dishes; portions added after the order was sent stay. */

@@ -2,8 +2,8 @@ import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { OrderRequest, PlacedOrder, placeOrder, withdrawOrder } from '#shared/contracts/orders.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi, isServerReachable } from '../../lib/api/api.ts'
-import { randomKey } from '../../lib/api/random-key.ts'
 import { followOtherTabs, isServer, type Stored, stored } from '../../lib/browser/storage.ts'
+import { randomKey } from '../../lib/changes/add-once.ts'
 import {
   ATTEMPT_TIMEOUT_MS,
   type AttemptOutcome,

@@ -11,8 +11,16 @@ import { LANGUAGE_NAMES } from '../../lib/browser/preferences.tsx'
 import { useSendForm } from '../../lib/changes/send-form.tsx'
 import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { currentLanguage } from '../../lib/words/language.ts'
-import { Button, type ButtonStyle, buttonClass, ChoiceChips, cx, TextField, useTranslation } from '../../ui/index.ts'
+import {
+  Button,
+  type ButtonStyle,
+  buttonClass,
+  ChoiceChips,
+  cx,
+  i18n,
+  TextField,
+  useTranslation,
+} from '../../ui/index.ts'
 import type { StepParts } from './server-checks.tsx'
 import { FIRST_STEPS, type StepName } from './steps.ts'
 
@@ -188,7 +196,7 @@ export function NameForm({ onSaved }: { onSaved: () => void }) {
   const sending = useSendForm({
     schema: nameSchema,
     // Until the restaurant has a name nobody has chosen its language: the owner's is offered.
-    start: { restaurantName: restaurantName ?? '', language: restaurantName ? language : currentLanguage(), currency },
+    start: { restaurantName: restaurantName ?? '', language: restaurantName ? language : i18n.language, currency },
     send: mutateAsync,
     onSent: onSaved,
   })

@@ -8,8 +8,7 @@ import { isUnseen } from '#shared/domain/orders/later.ts'
 import { isInKitchen } from '#shared/domain/orders/order.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { createValue } from '../../lib/browser/storage.ts'
-import { serverDate } from '../../lib/clock/server-clock.ts'
-import { useOfServerNow } from '../../lib/clock/use-server-now.ts'
+import { serverDate, useOfServerNow } from '../../lib/clock/server-clock.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
 import {
   AgeClock,

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { countsFrom } from '#shared/domain/orders/later.ts'
-import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
 import { ageText, lateAfter, orderAge } from '../orders/index.ts'

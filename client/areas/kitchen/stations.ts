@@ -8,7 +8,6 @@ import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request
 import { createValue, stored } from '../../lib/browser/storage.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { currentLanguage } from '../../lib/words/language.ts'
 import { i18n, toast } from '../../ui/index.ts'
 import { changeOptimistically, dishName, leftSince, placeOf, refetchOrders } from '../orders/index.ts'
 import type { IsMine, KitchenCard } from './cards.ts'
@@ -105,7 +104,7 @@ export async function tickLines(lines: readonly OrderOfLine[], done: boolean): P
   // Another page, perhaps of another user, has nothing to say about it.
   if (!first || isPageLeft()) return
   refetchOrders()
-  const names = failed.map(({ order, line }) => `${nameOf(t, order)}: ${dishName(t, currentLanguage(), line)}`)
+  const names = failed.map(({ order, line }) => `${nameOf(t, order)}: ${dishName(t, i18n.language, line)}`)
   toast({
     variant: 'destructive',
     title: t(done ? 'kitchen.failed.done' : 'kitchen.failed.undone'),

@@ -6,10 +6,8 @@ import { nameIn } from '#shared/domain/language.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { uploadFile } from '../../lib/api/files.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { inAnsweredOrder, resource, toggling, type Where } from '../../lib/changes/resource.ts'
+import { inAnsweredOrder, resource, toggling, useOwnerChange, type Where } from '../../lib/changes/resource.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
-import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { currentLanguage } from '../../lib/words/language.ts'
 import { i18n, toast } from '../../ui/index.ts'
 import { useCategories, useDishes } from '../menu/owner.ts'
 import { holdersText } from '../orders/index.ts'
@@ -102,7 +100,7 @@ export function foldedCategories(
   return folded.length >= MANY_EMPTY ? folded : []
 }
 
-const nameOf = (entry: { name: string; nameRo: string }) => nameIn(currentLanguage(), entry)
+const nameOf = (entry: { name: string; nameRo: string }) => nameIn(i18n.language, entry)
 
 export const useToggleDish = dishes.change(api.toggleDish, { ...toggling, failed: 'menuEditor.toggleFailed' })
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { getCategories, getMenu, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { wholeDish } from '#shared/domain/menu/published-dish.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
-import { queryClient, refetchNow } from '../../lib/api/query.ts'
+import { queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { optionsQuery } from '../cart/index.ts'
 import { hasNoDishes, visibleItems } from './sections.ts'
 
@@ -65,5 +65,5 @@ export function useMenu(): Menu {
 
 /** Refetches menu, categories and options: after MENU_CHANGED, a reconnect, or an order that was rejected. */
 export async function refetchGuestMenu(): Promise<void> {
-  await Promise.all([menuKey, categoriesKey, optionsQuery.queryKey].map((key) => refetchNow(key)))
+  await Promise.all([menuKey, categoriesKey, optionsQuery.queryKey].map((key) => refetchChanged(key)))
 }

@@ -3,8 +3,8 @@ import type { WatchedLine } from '#shared/contracts/live.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { isOpen, ORDER_STATUSES, ORDERS_WATCHED, type OrderStatus } from '#shared/domain/orders/order.ts'
 import { stored } from '../../lib/browser/storage.ts'
-import { storedList } from '../../lib/browser/stored-list.ts'
 import type { FrameOf } from '../../lib/live/live.ts'
+import { storedList } from '../../lib/live/watch.ts'
 
 export interface OwnOrder {
   orderId: number

@@ -15,7 +15,6 @@ import { queryClient } from '../../lib/api/query.ts'
 import { type FrameOf, followLive, sendFrame, useLiveStatus } from '../../lib/live/live.ts'
 import { Watch } from '../../lib/live/watch.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { currentLanguage } from '../../lib/words/language.ts'
 import { Button, Dialog, IconButton, i18n, toast, useTranslation } from '../../ui/index.ts'
 import { mustAskBeforeAdding } from '../allergens/index.ts'
 import { activeCart, groupsOfDish, optionsQuery } from '../cart/index.ts'
@@ -257,7 +256,7 @@ export async function orderAgain(
     const parts = lines.slice(index + 1, wholes[i + 1]?.index)
     if (!dish || !putAgain(dish, line, parts, groupsOfDish(dish, groups))) leftOut.push(dish ?? line)
   }
-  const names = [...new Set(leftOut.map((dish) => nameIn(currentLanguage(), dish)))].join(', ')
+  const names = [...new Set(leftOut.map((dish) => nameIn(i18n.language, dish)))].join(', ')
   const outcome = leftOut.length === 0 ? 'againDone' : leftOut.length < wholes.length ? 'againPart' : 'againNone'
   toast({
     title: i18n.t(`orderStatus.${outcome}`),

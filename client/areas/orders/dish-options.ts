@@ -4,7 +4,7 @@ import type { getMenu, MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { listOptions, OptionGroup } from '#shared/contracts/menu/options.ts'
 import { wholeDish } from '#shared/domain/menu/published-dish.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
-import { queryClient, refetchNow } from '../../lib/api/query.ts'
+import { queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { followLive } from '../../lib/live/live.ts'
 
 const menuEndpoint: BareEndpoint<typeof getMenu> = { method: 'GET', path: '/api/menu' }
@@ -23,7 +23,7 @@ const NONE: GroupsOf = () => []
 export function useGroupsOf(enabled: boolean): GroupsOf | undefined {
   useEffect(() => {
     if (!enabled) return
-    const refetch = () => void refetchNow(optionsKey)
+    const refetch = () => void refetchChanged(optionsKey)
     return followLive({
       MENU_CHANGED: refetch,
       opened() {

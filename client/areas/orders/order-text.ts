@@ -10,7 +10,6 @@ import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
-import { currentLanguage } from '../../lib/words/language.ts'
 import { i18n } from '../../ui/index.ts'
 
 /** Props of the parts of a card. `t` is passed down because `useTranslation` in every part of a long board is slow. */
@@ -109,7 +108,7 @@ export function pickupText(
   t: TFunction,
   at: string,
   { timeZone }: Pick<Settings, 'timeZone'>,
-  language = currentLanguage(),
+  language = i18n.language,
 ): string {
   const today = localTime(serverDate(), timeZone).day
   const local = localTime(new Date(at), timeZone)

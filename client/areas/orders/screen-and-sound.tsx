@@ -1,7 +1,7 @@
 import { BellRing, MonitorSmartphone, Volume2, VolumeX } from 'lucide-react'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { logProblem } from '../../lib/browser/log.ts'
+import { logProblem } from '../../lib/browser/environment.ts'
 import { createValue, storedWord } from '../../lib/browser/storage.ts'
 import { IconButton, StripButton, type StripNotice, useTranslation } from '../../ui/index.ts'
 

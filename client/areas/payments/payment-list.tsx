@@ -22,11 +22,10 @@ import { areaKey } from '../../lib/api/query.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { addOnce, type KeyedInput } from '../../lib/changes/add-once.ts'
 import { AmountInput } from '../../lib/changes/amount-field.tsx'
+import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
-import { useOwnerChange } from '../../lib/changes/use-owner-change.ts'
-import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { currentLanguage } from '../../lib/words/language.ts'
 import {
   Button,
   ChoiceChips,
@@ -45,7 +44,7 @@ export function useMethods() {
   const { paymentMethods = DEFAULT_METHODS } = useSettings()
   return {
     methods: paymentMethods,
-    nameOf: (method: { name: string; nameRo: string }) => nameIn(currentLanguage(), method),
+    nameOf: (method: { name: string; nameRo: string }) => nameIn(i18n.language, method),
   }
 }
 

@@ -8,7 +8,7 @@ import { formatTime } from '#shared/i18n/format.ts'
 import { copyText } from '../../lib/api/files.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { toastFailure } from '../../lib/changes/send-change.ts'
-import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {

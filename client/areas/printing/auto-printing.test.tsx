@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { claimPrint, type Order, recordPrint } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { line } from '#shared/domain/printing/columns.ts'
-import * as log from '../../lib/browser/log.ts'
+import * as log from '../../lib/browser/environment.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { act, fakeApi, render, SETTINGS, screen } from '../../testing/render.tsx'
 import { sampleOrder, sampleTicket } from '../../testing/samples.ts'

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { line } from '#shared/domain/printing/columns.ts'
-import * as log from '../../lib/browser/log.ts'
+import * as log from '../../lib/browser/environment.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { PopupBlockedError, printDocument, printInPopup, printOnDevice, printUnattended } from './print-document.ts'
 import { printerStatus, useDeviceQueue, usePrinterStatus } from './this-device.tsx'

@@ -4,7 +4,7 @@ import { getPrinters, type Printer, requestPrint } from '#shared/contracts/print
 import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import * as log from '../../lib/browser/log.ts'
+import * as log from '../../lib/browser/environment.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { act, fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder, sampleTicket } from '../../testing/samples.ts'

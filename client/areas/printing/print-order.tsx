@@ -11,7 +11,7 @@ import { kitchenTicket } from '#shared/domain/printing/kitchen-ticket.ts'
 import type { PrintKind } from '#shared/domain/printing/print-kinds.ts'
 import { receipt } from '#shared/domain/printing/receipt.ts'
 import { formatTime } from '#shared/i18n/format.ts'
-import { randomKey } from '../../lib/api/random-key.ts'
+import { randomKey } from '../../lib/changes/add-once.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { IconButton, i18n, type MenuAction, MoreMenu, useTranslation } from '../../ui/index.ts'
 import {

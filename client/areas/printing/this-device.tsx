@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
-import { logProblem } from '../../lib/browser/log.ts'
+import { logProblem } from '../../lib/browser/environment.ts'
 import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
 
 /** How this browser prints; stored in this browser only. */

@@ -6,7 +6,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { DateInput, SelectField, TextField, useTranslation } from '../../ui/index.ts'
 
 /** The first and the last business day, as YYYY-MM-DD. */

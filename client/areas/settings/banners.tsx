@@ -1,7 +1,6 @@
 import { CircleAlert, CirclePause, Pause } from 'lucide-react'
 import { formatTime } from '#shared/i18n/format.ts'
-import { serverNow } from '../../lib/clock/server-clock.ts'
-import { useServerNow } from '../../lib/clock/use-server-now.ts'
+import { serverNow, useServerNow } from '../../lib/clock/server-clock.ts'
 import { useChangeSettings, useWhatsapp } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { changeSettings, type Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { setServerTime } from '../../lib/clock/server-clock.ts'
-import { storeLanguage } from '../../lib/words/language.ts'
+import { chooseLanguage } from '../../lib/words/load-words.ts'
 import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
 import { fakeApi, render, SETTINGS, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
@@ -220,7 +220,7 @@ describe('choosing the restaurant’s language', () => {
   })
 
   it('leaves the language that an owner has chosen for the dashboard, which has its own switch', async () => {
-    storeLanguage('en')
+    await chooseLanguage('en')
     const { user, form } = await chooseRomanian()
     expect([i18n.language, localStorage.getItem(CHOICE)]).toEqual(['en', 'en'])
     await user.click(form.getByRole('button', { name: 'Română' }))

@@ -11,10 +11,9 @@ import { orderableTotal } from '#shared/domain/orders/cart.ts'
 import type { TextKey } from '#shared/i18n/translate.ts'
 import { isServerReachable } from '../../lib/api/api.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
-import { logProblem } from '../../lib/browser/log.ts'
+import { logProblem } from '../../lib/browser/environment.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { followLive, reopenLive, sendFrame, watchLiveStatus } from '../../lib/live/live.ts'
-import { currentLanguage } from '../../lib/words/language.ts'
 import { i18n, toast } from '../../ui/index.ts'
 import { announceToScreenReader } from '../cart/index.ts'
 import { keyOfLine, type TableChange, type TableState } from './table-cart.ts'
@@ -225,7 +224,7 @@ function unavailableMessage(change: TableChange | undefined): string | undefined
   if (change?.kind !== 'add' && change?.kind !== 'set') return undefined
   const dish =
     change.kind === 'add' ? change.dish : get().shown.lines.find(({ menuItemId }) => menuItemId === change.menuItemId)
-  return dish && i18n.t('checkout.unavailable', { names: nameIn(currentLanguage(), dish) })
+  return dish && i18n.t('checkout.unavailable', { names: nameIn(i18n.language, dish) })
 }
 
 /** Ends the session with its order, reported by the live channel or by the response to this phone's own request. */

@@ -9,7 +9,6 @@ import { withLabel } from '#shared/domain/table.ts'
 import { minutesAndSeconds } from '#shared/domain/time/timing.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { currentLanguage } from '../../lib/words/language.ts'
 import {
   Button,
   cx,
@@ -135,7 +134,7 @@ function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: s
 export async function askToLeave(then?: () => void): Promise<void> {
   const { seat, shown } = tableStore.getState()
   const own = shown.lines.filter(({ participantId }) => participantId === seat?.participantId)
-  const names = own.map((line) => nameIn(currentLanguage(), line)).join(', ')
+  const names = own.map((line) => nameIn(i18n.language, line)).join(', ')
   await confirm({
     title: i18n.t('sharedTable.leaveTitle'),
     description: names ? i18n.t('sharedTable.leaveDescription', { names }) : i18n.t('sharedTable.leaveNothing'),

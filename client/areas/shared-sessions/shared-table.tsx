@@ -12,7 +12,6 @@ import { withLabel } from '#shared/domain/table.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { currentLanguage } from '../../lib/words/language.ts'
 import { Button, cx, Dialog, i18n, TextField, toast, useTranslation, withdrawToast } from '../../ui/index.ts'
 import { announceToScreenReader, replaceCart, useCart } from '../cart/index.ts'
 import { AttemptNotice, isUndecided, phaseOf, useCheckout } from '../checkout/index.ts'
@@ -66,7 +65,7 @@ function useTableAnnouncements() {
 }
 
 function announcementOf({ kind, line }: ChangeByOthers): string {
-  const values = { name: nameIn(currentLanguage(), line), guest: line.guestName, count: line.quantity }
+  const values = { name: nameIn(i18n.language, line), guest: line.guestName, count: line.quantity }
   return i18n.t(`sharedTable.${kind}`, values)
 }
 

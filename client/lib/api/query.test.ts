@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { expect, it, vi } from 'vitest'
-import { queryClient, refetchNow } from './query.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient, refetchChanged } from './query.ts'
 
 it('the query client by default never marks data stale, refetches on focus, polls or retries', () => {
   const { queries, mutations } = queryClient.getDefaultOptions()
@@ -13,22 +13,41 @@ it('the query client by default never marks data stale, refetches on focus, poll
   expect(mutations).toMatchObject({ retry: false })
 })
 
-it('refetchNow fetches again after a first fetch that began before the change', async () => {
-  let price = 1
-  const responders: (() => void)[] = []
-  const queryFn = () => {
-    const sentPrice = price
-    return new Promise<number>((resolve) => responders.push(() => resolve(sentPrice)))
-  }
-  const observer = new QueryObserver(queryClient, { queryKey: ['menu'], queryFn })
-  const unsubscribe = observer.subscribe(() => {})
-  price = 2
-  const refetched = refetchNow(['menu'])
-  responders[0]?.()
-  await vi.waitFor(() => expect(responders).toHaveLength(2))
-  expect(queryClient.getQueryData(['menu'])).toBe(1)
-  responders[1]?.()
-  await refetched
-  expect(queryClient.getQueryData(['menu'])).toBe(2)
+const KEY = ['customers']
+
+let responders: ((text: string) => void)[] = []
+const fetchData = vi.fn(() => new Promise<string>((resolve) => responders.push(resolve)))
+const observe = () => new QueryObserver(queryClient, { queryKey: KEY, queryFn: fetchData }).subscribe(() => {})
+const respond = async (text: string) => {
+  for (const resolve of responders.splice(0)) resolve(text)
+  await vi.waitFor(() => expect(queryClient.getQueryData(KEY)).toBe(text))
+}
+
+afterEach(() => {
+  queryClient.clear()
+  fetchData.mockClear()
+  responders = []
+})
+
+it('refetchChanged waits for a fetch under way and fetches once more after it, however often it is called', async () => {
+  const unsubscribe = observe()
+  const refetching = [1, 2, 3].map(() => refetchChanged(KEY))
+  expect(fetchData).toHaveBeenCalledTimes(1)
+  await respond('older')
+  await vi.waitFor(() => expect(fetchData).toHaveBeenCalledTimes(2))
+  await respond('newer')
+  await Promise.all(refetching)
+  expect(fetchData).toHaveBeenCalledTimes(2)
+  unsubscribe()
+})
+
+it('refetchChanged fetches at once if no fetch is under way', async () => {
+  const unsubscribe = observe()
+  await respond('older')
+  const refetching = refetchChanged(KEY)
+  expect(fetchData).toHaveBeenCalledTimes(2)
+  await respond('newer')
+  await refetching
+  expect(fetchData).toHaveBeenCalledTimes(2)
   unsubscribe()
 })

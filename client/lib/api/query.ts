@@ -20,16 +20,6 @@ export const queryClient = new QueryClient({
   },
 })
 
-/**
- * Refetches a query whose data has changed. If its first fetch is still under way, it was sent before the change and
- * TanStack would join it instead of fetching again, so this waits for that fetch before it refetches.
- */
-export async function refetchNow(queryKey: readonly string[]): Promise<void> {
-  const query = queryClient.getQueryCache().find({ queryKey, exact: true })
-  if (query && query.state.data === undefined) await query.promise?.catch(() => {})
-  await queryClient.invalidateQueries({ queryKey, exact: true })
-}
-
 /** The prefix of an area's query keys: a live message refetches them (docs/product/live-channel.md#live-changed). */
 export const areaKey = (area: ChangedArea) => [area] as const
 

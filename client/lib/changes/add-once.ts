@@ -1,6 +1,10 @@
 import { useRef } from 'react'
-import { randomKey } from '../api/random-key.ts'
 import { RequestError } from '../api/request-error.ts'
+
+/** A unique key of 128 random bits, in hex. (`crypto.randomUUID` needs a secure context.) */
+export function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 export interface KeyedInput<Input> {
   input: Input

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { customerFields } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { i18n } from '../../ui/translation.ts'
-import { startI18n } from '../words/language.ts'
-import { loadWordsInAllLanguages } from '../words/load-words.ts'
+import { loadWordsInAllLanguages, startI18n } from '../words/load-words.ts'
 import { fieldError } from './field-error.ts'
 
 vi.stubGlobal('document', { documentElement: {} })

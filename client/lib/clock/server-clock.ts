@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** How far the server's clock is ahead of this device's, in milliseconds. */
 let aheadMs = 0
 
@@ -13,3 +15,33 @@ export function serverNow(): number {
 }
 
 export const serverDate = (): Date => new Date(serverNow())
+
+const TICK_MS = 10_000
+const listeners = new Set<() => void>()
+let now = serverNow()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** The server's time, in milliseconds since 1970; re-renders every ten seconds. All components share one timer. */
+export function useServerNow(): number {
+  return useOfServerNow((time) => time)
+}
+
+/** What follows from the server's time; re-renders only when it changes. */
+export function useOfServerNow<Value extends number | boolean>(select: (now: number) => Value): Value {
+  if (!timer) now = serverNow()
+  return useSyncExternalStore(subscribe, () => select(now))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = serverNow()
+    for (const listener of listeners) listener()
+  }, TICK_MS)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LiveConnection, type SocketEvents } from './connection.ts'
+import { LiveConnection, type SocketEvents } from './live.ts'
 
 class FakeSocket {
   closed = false

@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { RECONNECT_AFTER_S, SILENCE_TIMEOUT_S } from '#shared/domain/time/timing.ts'
 import { i18n } from '../../ui/translation.ts'
 import { importWithRetry, WITHOUT_STYLES } from '../loading/import-with-retry.ts'
-import { currentLanguage } from '../words/language.ts'
-import { LiveConnection, type LiveStatus, type Socket, type SocketEvents } from './connection.ts'
 
 type FrameType = ServerFrame['type']
 export type FrameOf<T extends FrameType> = Extract<ServerFrame, { type: T }>
@@ -15,43 +14,190 @@ export type FrameOf<T extends FrameType> = Extract<ServerFrame, { type: T }>
  */
 export type Follower = { [T in FrameType]?: (frame: FrameOf<T>) => void } & { opened?: () => void; ended?: () => void }
 
-/** The page's followers: the connection stays open as long as there are any. */
-export class Followers {
-  readonly #followers = new Set<Follower>()
+/** Seconds after which an attempt to connect is given up: some networks drop packets without an error. */
+const CONNECT_TIMEOUT_S = 10
 
-  get isEmpty(): boolean {
-    return this.#followers.size === 0
-  }
+/** Half a second less than the silence allowed, so that the page shows the loss in time. */
+const LOST_AFTER_MS = SILENCE_TIMEOUT_S * 1000 - 500
 
-  add(follower: Follower): () => void {
-    this.#followers.add(follower)
-    return () => this.#followers.delete(follower)
-  }
+/** `since`: when the last frame was received; before the first connection, when it was started; ms since 1970. */
+export type LiveStatus =
+  | { state: 'closed' }
+  | { state: 'connecting' }
+  | { state: 'live' }
+  | { state: 'reconnecting'; since: number }
+  | { state: 'offline'; since: number }
 
-  opened(): void {
-    for (const follower of [...this.#followers]) follower.opened?.()
-  }
-
-  /** @returns whether a page leaves because of this */
-  ended(): boolean {
-    const leaving = [...this.#followers].filter(({ ended }) => ended)
-    for (const follower of leaving) follower.ended?.()
-    return leaving.length > 0
-  }
-
-  deliver(frame: ServerFrame): void {
-    for (const follower of [...this.#followers]) handlerOf(follower, frame)?.(frame)
-  }
+interface Socket {
+  send: (text: string) => void
+  close: () => void
 }
 
-function handlerOf(follower: Follower, frame: ServerFrame): ((frame: ServerFrame) => void) | undefined {
-  // The handler is looked up by the frame's type, so they match; the compiler cannot infer that.
-  return follower[frame.type] as ((frame: ServerFrame) => void) | undefined
+export interface SocketEvents {
+  opened: () => void
+  received: (text: string) => void
+  closed: () => void
+  /** The server closed the socket because its login session is over: signed out or expired. */
+  ended: () => void
+}
+
+/** The connection's clock and sockets, which tests replace. */
+interface Environment {
+  open: (events: SocketEvents) => Socket
+  now: () => number
+  /** Calls `run` after `ms` milliseconds. @returns a function that cancels the call */
+  after: (ms: number, run: () => void) => () => void
+}
+
+interface Listeners {
+  status: (status: LiveStatus) => void
+  opened: () => void
+  received: (text: string) => void
+  /** The login session is over. The connection has no socket until `renew` is called. */
+  ended: () => void
+}
+
+/** Reconnects 5 s after it was closed, and at once after 25 s of silence or when the network is back. */
+export class LiveConnection {
+  readonly #environment: Environment
+  readonly #listeners: Listeners
+  #status: LiveStatus = { state: 'closed' }
+  #drop: (() => void) | undefined
+  #socket: Socket | undefined
+  #lastReceivedAt = 0
+  #wasLost = false
+  #cancelTimer: () => void = () => {}
+
+  constructor(environment: Environment, listeners: Listeners) {
+    this.#environment = environment
+    this.#listeners = listeners
+  }
+
+  get status(): LiveStatus {
+    return this.#status
+  }
+
+  start(): void {
+    if (this.#status.state !== 'closed') return
+    this.#lastReceivedAt = this.#environment.now()
+    this.#wasLost = false
+    this.#setStatus({ state: 'connecting' })
+    this.#attempt()
+  }
+
+  stop(): void {
+    this.#cancelTimer()
+    this.#drop?.()
+    this.#setStatus({ state: 'closed' })
+  }
+
+  /** Reconnects as another user, after signing in or out; the status does not change to lost meanwhile. */
+  renew(): void {
+    if (this.#status.state !== 'live') {
+      this.reopen()
+      return
+    }
+    this.#setStatus({ state: 'connecting' })
+    this.#attempt()
+  }
+
+  /** Drops the socket and reconnects at once: for when the network is back. */
+  reopen(): void {
+    if (this.#status.state === 'closed') return
+    this.#lost('reconnecting')
+    this.#attempt()
+  }
+
+  /** Sends a text if the connection is live. @returns whether it was sent */
+  send(text: string): boolean {
+    if (this.#status.state !== 'live' || !this.#socket) return false
+    this.#socket.send(text)
+    return true
+  }
+
+  /** Call this when the page becomes visible: its timers may not have run in the background. */
+  check(): void {
+    if (this.#status.state === 'live' ? this.#silence() >= LOST_AFTER_MS : !this.#drop) this.reopen()
+  }
+
+  #attempt(): void {
+    this.#cancelTimer()
+    this.#drop?.()
+    let isCurrent = true
+    const socket = this.#environment.open({
+      opened: () => isCurrent && this.#opened(),
+      received: (text) => isCurrent && this.#received(text),
+      closed: () => isCurrent && this.#failed(),
+      ended: () => isCurrent && this.#ended(),
+    })
+    this.#socket = socket
+    this.#drop = () => {
+      isCurrent = false
+      this.#drop = undefined
+      this.#socket = undefined
+      socket.close()
+    }
+    this.#cancelTimer = this.#environment.after(CONNECT_TIMEOUT_S * 1000, () => this.#failed())
+  }
+
+  #opened(): void {
+    this.#wasLost = false
+    this.#setStatus({ state: 'live' })
+    this.#watchSilence()
+    this.#listeners.opened()
+  }
+
+  #received(text: string): void {
+    this.#watchSilence()
+    this.#listeners.received(text)
+  }
+
+  #watchSilence(): void {
+    this.#lastReceivedAt = this.#environment.now()
+    this.#cancelTimer()
+    this.#cancelTimer = this.#environment.after(LOST_AFTER_MS, () => this.reopen())
+  }
+
+  #ended(): void {
+    if (this.#status.state !== 'live') {
+      this.#failed()
+      return
+    }
+    this.#cancelTimer()
+    this.#drop?.()
+    this.#setStatus({ state: 'connecting' })
+    this.#listeners.ended()
+  }
+
+  #failed(): void {
+    // A first loss may be short; a failed attempt to reconnect means offline.
+    this.#lost(this.#wasLost || this.#status.state === 'connecting' ? 'offline' : 'reconnecting')
+    this.#cancelTimer()
+    this.#cancelTimer = this.#environment.after(RECONNECT_AFTER_S * 1000, () => this.#attempt())
+  }
+
+  #lost(state: 'reconnecting' | 'offline'): void {
+    this.#drop?.()
+    this.#wasLost = true
+    this.#setStatus(
+      this.#status.state === 'offline' || (this.#status.state === 'connecting' && state === 'reconnecting')
+        ? this.#status
+        : { state, since: this.#lastReceivedAt },
+    )
+  }
+
+  #silence(): number {
+    return this.#environment.now() - this.#lastReceivedAt
+  }
+
+  #setStatus(status: LiveStatus): void {
+    if (status === this.#status) return
+    this.#status = status
+    this.#listeners.status(status)
+  }
 }
 
 /* A page that needs the connection calls `followLive`. The guest's first view imports this file when idle. */
-
-export type { LiveStatus } from './connection.ts'
 
 /** How long the connection stays open without followers, so that it survives a change of page. */
 const LINGER_MS = 1000
@@ -69,7 +215,15 @@ export const prefetchFrames = loadFrames.prefetch
 /** The language of the last opened socket. */
 let socketLanguage: Language | undefined
 
-const followers = new Followers()
+/** The page's followers: the connection stays open as long as there are any. */
+const followers = new Set<Follower>()
+/** Calls it for each; they may leave meanwhile. */
+const tell = (call: (follower: Follower) => void) => [...followers].forEach(call)
+
+function deliver(frame: ServerFrame): void {
+  // The handler is looked up by the frame's type, so they match; the compiler cannot infer that.
+  tell((follower) => (follower[frame.type] as ((frame: ServerFrame) => void) | undefined)?.(frame))
+}
 const statusListeners = new Set<() => void>()
 
 const connection = new LiveConnection(
@@ -85,30 +239,34 @@ const connection = new LiveConnection(
     status: () => {
       for (const listener of statusListeners) listener()
     },
-    opened: () => followers.opened(),
-    // A page that everybody may see goes on as nobody's.
-    ended: () => followers.ended() || reopenLive(),
+    opened: () => tell(({ opened }) => opened?.()),
+    ended() {
+      const isLeaving = [...followers].some(({ ended }) => ended)
+      tell(({ ended }) => ended?.())
+      // A page that everybody may see goes on as nobody's.
+      if (!isLeaving) reopenLive()
+    },
     received: async (text) => {
       if (text === HEARTBEAT) {
-        followers.deliver({ type: 'HEARTBEAT' })
+        deliver({ type: 'HEARTBEAT' })
         return
       }
       const { parseFrame } = await loadFrames()
       const frame = parseFrame(text)
-      if (frame === 'stale') followers.opened()
-      else if (frame) followers.deliver(frame)
+      if (frame === 'stale') tell(({ opened }) => opened?.())
+      else if (frame) deliver(frame)
     },
   },
 )
 
 /** Follows the channel until the returned function is called; `opened` comes at each (re)connect, at once if open. */
 export function followLive(follower: Follower): () => void {
-  const removeFollower = followers.add(follower)
+  followers.add(follower)
   if (connection.status.state === 'closed') openConnection()
   else if (connection.status.state === 'live') follower.opened?.()
   return () => {
-    removeFollower()
-    setTimeout(() => followers.isEmpty && closeConnection(), LINGER_MS)
+    followers.delete(follower)
+    setTimeout(() => followers.size === 0 && closeConnection(), LINGER_MS)
   }
 }
 
@@ -119,7 +277,7 @@ export function sendFrame(frame: ClientFrame): boolean {
 
 /** Reconnects if a page still follows: a socket belongs to the login session with which it was opened. */
 export function reopenLive(): void {
-  if (followers.isEmpty) closeConnection()
+  if (followers.size === 0) closeConnection()
   else connection.renew()
 }
 
@@ -163,16 +321,34 @@ function checkWhenVisible(): void {
 
 /** The server's messages on a socket are in the language it was opened with. */
 function reconnectInNewLanguage(): void {
-  if (currentLanguage() !== socketLanguage) connection.renew()
+  if (i18n.language !== socketLanguage) connection.renew()
 }
 
 function openSocket(events: SocketEvents): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  socketLanguage = currentLanguage()
+  socketLanguage = i18n.language
   // A browser's WebSocket cannot send custom headers, so the language goes into the address.
   const socket = new WebSocket(`${scheme}://${location.host}/ws?lang=${socketLanguage}`)
   socket.onopen = events.opened
   socket.onmessage = ({ data }) => typeof data === 'string' && events.received(data)
   socket.onclose = ({ code }) => (code === SIGNED_OUT_CODE ? events.ended() : events.closed())
   return { send: (text) => socket.send(text), close: () => socket.close() }
+}
+
+/** Runs `work` `delayMs` after the first request for it, once for all requests until then. The bench uses it too. */
+export function batched(work: () => void, delayMs: () => number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const cancel = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  return {
+    request() {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        work()
+      }, delayMs())
+    },
+    cancel,
+  }
 }

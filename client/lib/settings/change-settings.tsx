@@ -6,10 +6,9 @@ import { Switch } from '../../ui/inputs/switch.tsx'
 import { i18n, useTranslation } from '../../ui/translation.ts'
 import { callApi } from '../api/api.ts'
 import { areaKey, queryClient } from '../api/query.ts'
+import { useOwnerChange } from '../changes/resource.ts'
 import { sendChange, toastFailure } from '../changes/send-change.ts'
-import { useOwnerChange } from '../changes/use-owner-change.ts'
-import { chosenLanguage } from '../words/language.ts'
-import { chooseLanguage } from '../words/load-words.ts'
+import { chooseLanguage, chosenLanguage } from '../words/load-words.ts'
 import { settingsKey, useSettings } from './settings.ts'
 
 /** The prefix of the query keys that are refetched on CHANGED `service`. */

@@ -4,7 +4,6 @@ import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { isServedAt, nextServed, type WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { hoursText, weekdayName } from '#shared/i18n/format.ts'
 import { i18n } from '../../ui/translation.ts'
-import { currentLanguage } from '../words/language.ts'
 
 /** The dishes, of which those that are not served at a moment say when they are; the others stay as they are. */
 export function withNotNow<Dish extends PublishedDish>(
@@ -35,5 +34,5 @@ export function nextHoursText(hours: readonly WeeklyHours[], now: Date, timeZone
   const [first] = next
   if (!first) return ''
   const isToday = first.day === weekdayOf(localTime(now, timeZone).day)
-  return (isToday ? '' : `${weekdayName(first.day, 'short', currentLanguage())} `) + hoursText(next)
+  return (isToday ? '' : `${weekdayName(first.day, 'short', i18n.language)} `) + hoursText(next)
 }

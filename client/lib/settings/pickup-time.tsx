@@ -6,7 +6,7 @@ import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { weekdayName } from '#shared/i18n/format.ts'
 import { useTranslation } from '../../ui/translation.ts'
 import { type BareEndpoint, callApi } from '../api/api.ts'
-import { useServerNow } from '../clock/use-server-now.ts'
+import { useServerNow } from '../clock/server-clock.ts'
 import { isSameHere } from './hours-line.ts'
 import { useSettings } from './settings.ts'
 

@@ -14,16 +14,10 @@ afterEach(() => {
 })
 
 async function startPage() {
-  const [{ i18n }, { startI18n }, words, language, change] = await Promise.all([
-    import('../../ui/translation.ts'),
-    import('./language.ts'),
-    import('./load-words.ts'),
-    import('./language.ts'),
-    import('./load-words.ts'),
-  ])
-  startI18n()
+  const [{ i18n }, words] = await Promise.all([import('../../ui/translation.ts'), import('./load-words.ts')])
+  words.startI18n()
   const translate = (key: string) => String(i18n.t(key as 'common.close'))
-  return { i18n, translate, ...words, ...language, ...change }
+  return { i18n, translate, ...words }
 }
 
 /** Makes the Romanian words of the first view arrive when the test says so. */
@@ -37,21 +31,21 @@ function holdRomanian() {
 }
 
 it('a chosen language overrides the restaurant’s default, also if storage is forbidden', async () => {
-  const { chooseLanguage, chosenLanguage, currentLanguage, followDefaultLanguage } = await startPage()
+  const { chooseLanguage, chosenLanguage, i18n, followDefaultLanguage } = await startPage()
   vi.stubGlobal('localStorage', undefined)
   await followDefaultLanguage('ro')
-  expect([currentLanguage(), chosenLanguage()]).toEqual(['ro', undefined])
+  expect([i18n.language, chosenLanguage()]).toEqual(['ro', undefined])
   await chooseLanguage('en')
   await followDefaultLanguage('ro')
-  expect([currentLanguage(), chosenLanguage()]).toEqual(['en', 'en'])
+  expect([i18n.language, chosenLanguage()]).toEqual(['en', 'en'])
 })
 
 it('the page begins in the document’s language, or in the one chosen in this browser', async () => {
   document.documentElement.lang = 'ro'
-  expect((await startPage()).currentLanguage()).toBe('ro')
+  expect((await startPage()).i18n.language).toBe('ro')
   localStorage.setItem('masa.language', 'en')
   vi.resetModules()
-  expect((await startPage()).currentLanguage()).toBe('en')
+  expect((await startPage()).i18n.language).toBe('en')
 })
 
 it('the language changes when all its words are loaded, and not before', async () => {
@@ -71,13 +65,13 @@ it('the language changes when all its words are loaded, and not before', async (
 
 it('the last choice counts, even if the words of an earlier one arrive later', async () => {
   const release = holdRomanian()
-  const { chooseLanguage, currentLanguage, loadWords } = await startPage()
+  const { chooseLanguage, i18n, loadWords } = await startPage()
   await loadWords('firstView')
   const first = chooseLanguage('ro')
   await chooseLanguage('en')
   release()
   await first
-  expect(currentLanguage()).toBe('en')
+  expect(i18n.language).toBe('en')
 })
 
 it('a part that is loaded while the language changes is there in both', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, expect, it, vi } from 'vitest'
 import { i18n } from '../../ui/translation.ts'
-import { startI18n } from './language.ts'
-import { loadWordsInAllLanguages } from './load-words.ts'
+import { loadWordsInAllLanguages, startI18n } from './load-words.ts'
 
 const root = { lang: '' }
 vi.stubGlobal('document', { documentElement: root })

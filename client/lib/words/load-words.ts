@@ -1,8 +1,26 @@
-import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#shared/domain/language.ts'
 import type { Words } from '#shared/i18n/translate.ts'
 import { i18n } from '../../ui/translation.ts'
+import { storedWord } from '../browser/storage.ts'
 import { importWithRetry, WITHOUT_STYLES } from '../loading/import-with-retry.ts'
-import { chosenLanguage, currentLanguage, storeLanguage } from './language.ts'
+
+const storedChoice = storedWord<Language>('language', LANGUAGES)
+// Without storage, the choice lasts as long as the page.
+let chosenOnPage: Language | undefined
+
+/** The language chosen in this browser, if any. */
+export function chosenLanguage(): Language | undefined {
+  return storedChoice.read() ?? chosenOnPage
+}
+
+/** Starts in the language chosen in this browser, or else the document's, which is the restaurant's. */
+export function startI18n(): void {
+  const { documentElement } = document
+  i18n.onLanguageChange(() => {
+    documentElement.lang = i18n.language
+  })
+  i18n.changeLanguage(chosenLanguage() ?? (isLanguage(documentElement.lang) ? documentElement.lang : DEFAULT_LANGUAGE))
+}
 
 /* Words in parts and languages, each a file; a component is rendered only after its part is loaded. */
 const LOADERS = {
@@ -41,7 +59,7 @@ const loaded = new Set<`${Language} ${Part}`>()
 export async function loadWords(part: Part): Promise<Part> {
   neededParts.add(part)
   // The page may change its language while the words are on their way.
-  while (!isLoaded(part, currentLanguage())) await add(part, currentLanguage())
+  while (!isLoaded(part, i18n.language)) await add(part, i18n.language)
   return part
 }
 
@@ -81,13 +99,14 @@ async function add(part: Part, language: Language): Promise<void> {
 
 /** Overrides the restaurant's default. @returns when its words are loaded, however long there is no network */
 export function chooseLanguage(language: Language): Promise<void> {
-  storeLanguage(language)
+  chosenOnPage = language
+  storedChoice.write(language)
   return change(language)
 }
 
 /** Changes to the restaurant's default language, unless another was chosen in this browser. */
 export async function followDefaultLanguage(language: Language): Promise<void> {
-  if (!chosenLanguage() && (wanted ?? currentLanguage()) !== language) await change(language)
+  if (!chosenLanguage() && (wanted ?? i18n.language) !== language) await change(language)
 }
 
 async function change(language: Language): Promise<void> {

@@ -17,8 +17,7 @@ import {
   useNeedsOwner,
   useUser,
 } from '../../areas/accounts/index.ts'
-import { entry } from '../../lib/browser/entry.ts'
-import { paths } from '../../lib/browser/paths.ts'
+import { entry, paths } from '../../lib/browser/paths.ts'
 import { LanguageChoice } from '../../lib/browser/preferences.tsx'
 import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
 import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'

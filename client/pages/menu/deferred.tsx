@@ -9,11 +9,12 @@ import { MenuOverlays, menuQuery, refetchGuestMenu } from '../../areas/menu/inde
 import { StatusLine, useOwnOrders } from '../../areas/order-status/index.ts'
 import { TableChip } from '../../areas/shared-sessions/index.ts'
 import { isServerReachable, recordAge, useCachedAnswers } from '../../lib/api/api.ts'
-import { queryClient, refetchNow } from '../../lib/api/query.ts'
-import { batched } from '../../lib/live/batched.ts'
+import { queryClient, refetchChanged } from '../../lib/api/query.ts'
+import { batched } from '../../lib/live/live.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { hoursKey, settingsKey } from '../../lib/settings/settings.ts'
-import { chosenLanguage, currentLanguage } from '../../lib/words/language.ts'
+import { chosenLanguage } from '../../lib/words/load-words.ts'
+import { i18n } from '../../ui/index.ts'
 import { OrderOverlays } from './order-overlays.tsx'
 import type { GuestTable } from './use-guest-table.ts'
 
@@ -43,7 +44,7 @@ export function useLiveMenu(): void {
       () => Math.random() * MENU_SPREAD_MS,
     )
     const refetchSettings = () => {
-      for (const key of [settingsKey, hoursKey]) void refetchNow(key)
+      for (const key of [settingsKey, hoursKey]) void refetchChanged(key)
     }
     const markIfLost = async () => {
       if ((await isServerReachable()) || isUnmounted || isOld.current) return
@@ -148,7 +149,7 @@ export function DeferredParts({ items, onSearchResult, onCategory, ...order }: D
 /** Loads the offer of the phone's language only where it may be another one. */
 function useLanguageOffer(): void {
   useEffect(() => {
-    if (chosenLanguage() || navigator.language.startsWith(currentLanguage())) return
+    if (chosenLanguage() || navigator.language.startsWith(i18n.language)) return
     void import('./menu-notices.tsx').then(({ offerLanguage }) => offerLanguage()).catch(() => {})
   }, [])
 }

@@ -2,13 +2,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { LANGUAGE_OFFERS } from '#shared/i18n/offers.ts'
 import { useToasts } from '../../ui/toast/store.ts'
+import { i18n } from '../../ui/translation.ts'
 import { offerLanguage } from './menu-notices.tsx'
 
-const load = vi.hoisted(() => ({ language: 'en', chooseLanguage: vi.fn() }))
-vi.mock('../../lib/words/language.ts', async (original) => ({
-  ...(await original<object>()),
-  currentLanguage: () => load.language,
-}))
+const load = vi.hoisted(() => ({ chooseLanguage: vi.fn() }))
 vi.mock('../../lib/words/load-words.ts', async (original) => ({
   ...(await original<object>()),
   chooseLanguage: load.chooseLanguage,
@@ -17,11 +14,12 @@ vi.mock('../../lib/words/load-words.ts', async (original) => ({
 afterEach(() => {
   localStorage.clear()
   useToasts.setState([], true)
+  i18n.changeLanguage('en')
 })
 
 /** The toasts after a page in one language was opened on a phone with another. */
-function toastsOn(phone: string, page: string) {
-  load.language = page
+function toastsOn(phone: string, page: 'en' | 'ro') {
+  i18n.changeLanguage(page)
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(phone)
   offerLanguage()
   return useToasts.getState()
@@ -42,6 +40,6 @@ it.each([
 it.each([
   ['ro', 'ro'],
   ['de-DE', 'ro'],
-])('a phone in %s is offered nothing on a page in %s', (phone, page) => {
+] as const)('a phone in %s is offered nothing on a page in %s', (phone, page) => {
   expect(toastsOn(phone, page)).toEqual([])
 })

@@ -7,13 +7,12 @@ import { formatMoment, formatTime } from '#shared/i18n/format.ts'
 import { LANGUAGE_OFFERS } from '#shared/i18n/offers.ts'
 import { menuQuery, type useMenu } from '../../areas/menu/index.ts'
 import { useCachedAnswers } from '../../lib/api/api.ts'
-import { refetchNow } from '../../lib/api/query.ts'
+import { refetchChanged } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { currentLanguage } from '../../lib/words/language.ts'
 import { chooseLanguage } from '../../lib/words/load-words.ts'
-import { Button, EmptyState, Notice, toast, useTranslation } from '../../ui/index.ts'
+import { Button, EmptyState, i18n, Notice, toast, useTranslation } from '../../ui/index.ts'
 
 /* What few guests see: above the dishes, in their place, or once. */
 
@@ -95,7 +94,7 @@ function useAgeText(receivedAt: string | undefined): string | undefined {
 function useRefetchUntilOnline(cachedAnswers: Readonly<Record<string, string>>): void {
   useEffect(() => {
     const refetchAll = () => {
-      for (const path of Object.keys(cachedAnswers)) void refetchNow([path])
+      for (const path of Object.keys(cachedAnswers)) void refetchChanged([path])
     }
     const timer = setInterval(refetchAll, REFETCH_INTERVAL_MS)
     addEventListener('online', refetchAll)
@@ -113,7 +112,7 @@ const storedOffer = storedWord('language-offered', ['yes'])
  */
 export function offerLanguage(): void {
   const language = LANGUAGES.find((candidate) => navigator.language.startsWith(candidate))
-  if (!language || language === currentLanguage() || storedOffer.read()) return
+  if (!language || language === i18n.language || storedOffer.read()) return
   storedOffer.write('yes')
   const { title, accept } = LANGUAGE_OFFERS[language]
   toast({ title, lang: language, action: { label: accept, onAct: () => void chooseLanguage(language) } })

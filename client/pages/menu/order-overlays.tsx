@@ -35,8 +35,7 @@ import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { hoursKey, settingsKey, useSettings } from '../../lib/settings/settings.ts'
-import { currentLanguage } from '../../lib/words/language.ts'
-import { SubjectDialog, toast, useTranslation } from '../../ui/index.ts'
+import { i18n, SubjectDialog, toast, useTranslation } from '../../ui/index.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
 /** Errors after which the menu is refetched. */
@@ -172,7 +171,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
     (menuItemId: number) => {
       const dish =
         items.find(({ id }) => id === menuItemId) ?? lines.find(({ dish: { id } }) => id === menuItemId)?.dish
-      return dish && nameIn(currentLanguage(), dish)
+      return dish && nameIn(i18n.language, dish)
     },
     [items, lines],
   )

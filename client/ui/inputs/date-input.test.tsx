@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { render, screen, waitFor } from '../../testing/render.tsx'
-import { DateInput } from './date-input.tsx'
+import { DateInput, dayText, MonthGrid, parseDay } from './date-input.tsx'
 import { Field } from './field.tsx'
-import { dayText, MonthGrid, parseDay } from './month-grid.tsx'
 
 describe('a typed day', () => {
   it.each([

@@ -1,11 +1,182 @@
 import { Popover } from '@base-ui/react/popover'
-import { CalendarDays } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
+import type { Language } from '#shared/domain/language.ts'
+import { addDays, weekdayOf } from '#shared/domain/time/local-time.ts'
+import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { cx } from '../cx.ts'
 import { useBackCloses } from '../overlays/back.ts'
+import { IconButton } from '../parts/button.tsx'
 import { useTranslation } from '../translation.ts'
 import { type FieldControl, TextInput } from './field.tsx'
-import { type DayMark, dayText, MonthGrid, parseDay } from './month-grid.tsx'
+
+const MONTHS = Array.from({ length: 12 }, (_, i) => i)
+const monthNames = new Map<string, string[]>()
+
+/** A day as its field shows it: `28 Nov 2026`. @param day YYYY-MM-DD; an empty one is an empty text */
+export function dayText(day: string, language: Language): string {
+  const [year, month, date] = day.split('-').map(Number)
+  return day && `${date} ${monthsOf(language)[(month ?? 1) - 1]} ${year}`
+}
+
+/** The day that was typed: `28.11.2026`, `28/11/26`, `28 Nov 2026` or `2026-11-28`. @returns YYYY-MM-DD */
+export function parseDay(text: string, language: Language): string | undefined {
+  const [first = '', middle = '', last = '', ...more] = text.trim().split(/[\s./-]+/)
+  if (more.length > 0) return
+  const [year, date] = first.length === 4 ? [first, last] : [last.length === 2 ? `20${last}` : last, first]
+  const month = /^\d+$/.test(middle) ? Number(middle) : middle.length < 3 ? 0 : monthNumber(middle, language)
+  const day = `${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`
+  const moment = Date.parse(`${day}T00:00:00Z`)
+  // A day that its month does not have becomes one of the next month.
+  return /^\d{4}-\d\d-\d\d$/.test(day) && new Date(moment || 0).toISOString().startsWith(day) ? day : undefined
+}
+
+/** Both lengths are known: the Romanian November is "nov", and "noiembrie" in full. */
+function monthNumber(name: string, language: Language): number {
+  const start = name.slice(0, 3).toLowerCase()
+  const begins = (month: string) => month.toLowerCase().startsWith(start)
+  const long = monthsOf(language, 'long')
+  return monthsOf(language).findIndex((short, i) => begins(short) || begins(long[i] ?? '')) + 1
+}
+
+/** The names of the months; the short ones have three letters (docs/product/everywhere.md#everywhere-times). */
+function monthsOf(language: Language, length: 'short' | 'long' = 'short'): string[] {
+  const key = `${length} ${language}`
+  const known = monthNames.get(key)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(localeOf(language), { day: 'numeric', month: length, timeZone: 'UTC' })
+  const names = MONTHS.map((month) => {
+    const parts = format.formatToParts(Date.UTC(2024, month))
+    const name = parts.find(({ type }) => type === 'month')?.value ?? ''
+    return length === 'short' ? name.slice(0, 3) : name
+  })
+  monthNames.set(key, names)
+  return names
+}
+
+/** The locale whose dates begin with the day. */
+function localeOf(language: Language): string {
+  return language === 'ro' ? 'ro-RO' : 'en-GB'
+}
+
+interface DayMark {
+  /** Read after the date. */
+  label: string
+  /** The look of its cell, unless it is chosen. */
+  className: string
+}
+
+interface MonthGridProps {
+  /** The chosen day, YYYY-MM-DD; empty if none is. */
+  value: string
+  /** The day whose month is shown while none is chosen, YYYY-MM-DD. */
+  today: string
+  min?: string
+  max?: string
+  markOf?: (day: string) => DayMark | undefined
+  /** Whether the day takes the focus at once, as in a calendar that has just been opened. */
+  autoFocus?: boolean
+  onChoose: (day: string) => void
+}
+
+/** Days that a key moves by; PageUp and PageDown move by months. */
+const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** The days of a month, weeks from Monday on. Arrow keys move through them, Enter chooses. */
+export function MonthGrid({ value, today, min, max, markOf, autoFocus, onChoose }: MonthGridProps) {
+  const { t, language } = useTranslation()
+  const [cursor, setCursor] = useState(() => within(value || today, min, max))
+  const cell = useRef<HTMLButtonElement>(null)
+  const isMoving = useRef(autoFocus)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the cursor
+  useEffect(() => {
+    if (isMoving.current) cell.current?.focus()
+    isMoving.current = false
+  }, [cursor])
+  const isOutside = (day: string) => (min !== undefined && day < min) || (max !== undefined && day > max)
+  const moveTo = (day: string) => setCursor(within(day, min, max))
+  const move = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    const months = event.key === 'PageUp' ? -1 : event.key === 'PageDown' ? 1 : 0
+    if (step === undefined && months === 0) return
+    event.preventDefault()
+    isMoving.current = true
+    moveTo(step === undefined ? addMonths(cursor, months) : addDays(cursor, step))
+  }
+  const first = `${cursor.slice(0, 7)}-01`
+  const [previous, next] = [addDays(first, -1), addMonths(first, 1)]
+  const count = Number(addDays(next, -1).slice(8))
+  const month = new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const weekday = new Intl.DateTimeFormat(localeOf(language), { weekday: 'short', timeZone: 'UTC' })
+  const title = month.format(Date.parse(first))
+  return (
+    <div className="w-77 max-w-full">
+      <div className="flex items-center justify-between">
+        <IconButton
+          label={t('calendar.previous')}
+          disabled={isOutside(previous)}
+          onClick={() => moveTo(addMonths(cursor, -1))}
+        >
+          <ChevronLeft aria-hidden="true" className="size-5" />
+        </IconButton>
+        <p aria-live="polite" className="font-semibold first-letter:uppercase">
+          {title}
+        </p>
+        <IconButton label={t('calendar.next')} disabled={isOutside(next)} onClick={() => moveTo(addMonths(cursor, 1))}>
+          <ChevronRight aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+      <div aria-hidden="true" className="grid grid-cols-7 pb-1 text-center text-small text-muted">
+        {/* The first of January 2024 was a Monday. */}
+        {[1, 2, 3, 4, 5, 6, 7].map((day) => (
+          <span key={day}>{weekday.format(Date.UTC(2024, 0, day)).replace('.', '')}</span>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would have no keys of its own either */}
+      <div role="group" aria-label={title} onKeyDown={move} className="grid grid-cols-7">
+        {Array.from({ length: count }, (_, i) => addDays(first, i)).map((day, i) => {
+          const mark = markOf?.(day)
+          return (
+            <button
+              key={day}
+              ref={day === cursor ? cell : undefined}
+              type="button"
+              disabled={isOutside(day)}
+              tabIndex={day === cursor ? 0 : -1}
+              aria-label={formatLongDay(day, language) + (mark ? `, ${mark.label}` : '')}
+              aria-pressed={day === value}
+              aria-current={day === today ? 'date' : undefined}
+              title={mark?.label}
+              style={i === 0 ? { gridColumnStart: weekdayOf(first) } : undefined}
+              onClick={() => {
+                setCursor(day)
+                onChoose(day)
+              }}
+              className={cx(
+                'figures grid h-11 place-items-center rounded-control text-body disabled:opacity-60',
+                day === value ? 'bg-ink font-bold text-paper' : (mark?.className ?? 'not-disabled:hover:bg-sunk'),
+                day === today && 'font-bold underline underline-offset-4',
+              )}
+            >
+              {i + 1}
+            </button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function within(day: string, min = day, max = day): string {
+  return day < min ? min : day > max ? max : day
+}
+
+/** The same day of another month, or the last one that it has. */
+function addMonths(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
+}
 
 interface DateInputProps extends Partial<FieldControl> {
   /** YYYY-MM-DD, or empty. */

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { useServerNow } from '../../../lib/clock/use-server-now.ts'
+import { useServerNow } from '../../../lib/clock/server-clock.ts'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { Button, useTranslation } from '../../../ui/index.ts'
 import { type CheckoutState, isAsking, isDiscardable, isSafeToSend, phaseOf } from '../../checkout/index.ts'

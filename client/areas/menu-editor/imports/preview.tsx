@@ -5,7 +5,7 @@ import { CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu/menu-impor
 import { nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
-import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
+import { useOwnerChange } from '../../../lib/changes/resource.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
 import { Badge, Button, cx, Dialog, Spinner, toast, useTranslation } from '../../../ui/index.ts'
 import { useAllergenNames } from '../../allergens/index.ts'

@@ -17,7 +17,6 @@ import { useFieldError } from '../../../lib/changes/field-error.ts'
 import { toastFailure } from '../../../lib/changes/send-change.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
-import { currentLanguage } from '../../../lib/words/language.ts'
 import { ChoiceChips, FieldError, i18n, Stepper, useTranslation } from '../../../ui/index.ts'
 import { ownersGroups, useOwnersMenu } from '../owners-menu.ts'
 import { decimalText, knownPrice, readPrice } from '../price-input.tsx'
@@ -176,7 +175,7 @@ const useSaveGroup = ownersGroups.save(api.changeOptionGroup)
 export const useCopyGroup = ownersGroups.change(api.copyOptionGroup, { isOnce: true, failed: 'common.error' })
 
 export const useDeleteGroup = ownersGroups.remove(api.deleteOptionGroup, {
-  done: (group) => i18n.t('common.deleted', { name: nameIn(currentLanguage(), group) }),
+  done: (group) => i18n.t('common.deleted', { name: nameIn(i18n.language, group) }),
   failed: 'common.error',
 })
 

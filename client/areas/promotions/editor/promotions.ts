@@ -13,12 +13,10 @@ import { formatDay, weekdayName } from '#shared/i18n/format.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { areaKey } from '../../../lib/api/query.ts'
-import { inAnsweredOrder, resource, toggling, type Where } from '../../../lib/changes/resource.ts'
-import { useOwnerChange } from '../../../lib/changes/use-owner-change.ts'
-import { currentLanguage } from '../../../lib/words/language.ts'
+import { inAnsweredOrder, resource, toggling, useOwnerChange, type Where } from '../../../lib/changes/resource.ts'
 import { i18n } from '../../../ui/index.ts'
 
-const nameOf = (promotion: Promotion) => titleIn(currentLanguage(), promotion)
+const nameOf = (promotion: Promotion) => titleIn(i18n.language, promotion)
 const promotions = resource<Promotion>({
   queryKey: areaKey('promotions'),
   queryFn: ({ signal }) => callApi(getAllPromotions, { signal }),
