@@ -39,14 +39,14 @@ describe.each(LANGUAGES)('the settings of hours (%s)', (language) => {
     })
   })
 
-  it('are those of the day that is chosen in the picture, which the others can have too', async () => {
+  it('are those of the day that is chosen, which the others can have too', async () => {
     const weekly = [
       { day: 1, from: '10:00', to: '15:00' },
       { day: 5, from: '18:00', to: '02:00' },
     ]
     const { user, time, press, save, t } = await open({ weekly, exceptions: [] })
     const friday = weekdayName(5, 'long', language)
-    await press(`${friday}: 18:00–02:00`)
+    await press(`${friday} 18:00–02:00`)
     const [to] = time('to', friday)
     if (!to) throw new Error('no hours')
     await user.fill(to, '3')
