@@ -45,7 +45,7 @@ import {
   TakeOffDialog,
   unbroken,
 } from '../orders/index.ts'
-import { FreeTableOnFloor, MoveGuestsOnFloor, ReserveTableOnFloor } from '../tables/owner.ts'
+import { FreeTableDialog, MoveGuestsDialog, ReserveDialog } from '../tables/owner.ts'
 import { useTableCheckout, waitingAttempt } from './round/round-drafts.ts'
 import { WaitingRound } from './round/waiting-round.tsx'
 import {
@@ -258,15 +258,10 @@ export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: Fl
         const about = { open, table, onClose }
         if (what === 'bill') return <BillDialog {...about} asked={asked} />
         if (what === 'move')
-          return <MoveGuestsOnFloor {...about} tables={tables} sessions={sessions} orders={rounds} nameOf={nameOf} />
-        if (what === 'reserve') return <ReserveTableOnFloor {...about} />
+          return <MoveGuestsDialog {...about} tables={tables} sessions={sessions} orders={rounds} nameOf={nameOf} />
+        if (what === 'reserve') return <ReserveDialog {...about} />
         return (
-          <FreeTableOnFloor
-            {...about}
-            session={table.session ? {} : undefined}
-            orders={rounds}
-            onFreed={backToTables}
-          />
+          <FreeTableDialog {...about} session={table.session ? {} : undefined} orders={rounds} onFreed={backToTables} />
         )
       }}
     </SubjectDialog>
