@@ -35,7 +35,7 @@ import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { hoursKey, settingsKey, useSettings } from '../../lib/settings/settings.ts'
-import { i18n, SubjectDialog, toast, useTranslation } from '../../ui/index.ts'
+import { i18n, SubjectDialog, toast, useTranslation, withdrawToast } from '../../ui/index.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
 /** Errors after which the menu is refetched. */
@@ -51,21 +51,22 @@ checkout.follow({
   },
 })
 
+const ATTEMPT = 'attempt'
+
 /** Updates cart and menu after an attempt to order, and shows its failures. */
 function useCheckoutEffects(): void {
   const { t } = useTranslation()
   useEffect(() => {
-    let failureToast: ReturnType<typeof toast> | undefined
-    const showFailure = () => {
-      failureToast = toast({
+    const showFailure = () =>
+      toast({
         variant: 'destructive',
         title: t('cart.orderError'),
         description: t('cart.orderErrorDescription'),
+        subject: ATTEMPT,
       })
-    }
     // The toast of the last attempt must not stay during the next one.
     const unsubscribe = checkout.subscribe(() => {
-      if (checkout.state().phase === 'sending') failureToast?.dismiss()
+      if (checkout.state().phase === 'sending') withdrawToast(ATTEMPT)
     })
     const unfollow = checkout.follow({
       placed: () => cart.close(),

@@ -45,13 +45,12 @@ interface LineNoteProps {
   notes: string
   /** How many characters the other notes of the order leave for this one. */
   room: number
-  onType?: (notes: string) => void
   /** Called once with the changed text, when the focus leaves the field. */
-  onDone?: (notes: string) => void
+  onDone: (notes: string) => void
 }
 
 /** The note of a line, shown as a button that turns into a field. */
-export function LineNote({ name, notes, room, onType, onDone }: LineNoteProps) {
+export function LineNote({ name, notes, room, onDone }: LineNoteProps) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -67,7 +66,6 @@ export function LineNote({ name, notes, room, onType, onDone }: LineNoteProps) {
         name={name}
         notes={notes}
         room={room}
-        onType={onType}
         onDone={onDone}
         onLeave={(wasKey) => {
           wasClosedByKey.current = wasKey
@@ -100,7 +98,7 @@ interface NoteFieldProps extends LineNoteProps {
   onLeave: (wasClosedByKey: boolean) => void
 }
 
-function NoteField({ name, notes, room, onType, onDone, onLeave }: NoteFieldProps) {
+function NoteField({ name, notes, room, onDone, onLeave }: NoteFieldProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(notes)
   // An existing note may stay, even if it exceeds the room.
@@ -108,7 +106,7 @@ function NoteField({ name, notes, room, onType, onDone, onLeave }: NoteFieldProp
   const submit = useRef<() => void>(undefined)
   useEffect(() => {
     submit.current = () => {
-      if (text.trim() !== notes.trim()) onDone?.(text.trim())
+      if (text.trim() !== notes.trim()) onDone(text.trim())
     }
   })
   // Runs on unmount, and so also saves the text when the cart is closed.
@@ -122,10 +120,7 @@ function NoteField({ name, notes, room, onType, onDone, onLeave }: NoteFieldProp
         maxLength={maxLength}
         enterKeyHint="done"
         value={text}
-        onChange={({ target }) => {
-          setText(target.value)
-          onType?.(target.value)
-        }}
+        onChange={({ target }) => setText(target.value)}
         onBlur={() => onLeave(false)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === 'Escape') {

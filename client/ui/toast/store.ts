@@ -39,13 +39,11 @@ let queued: ShownToast | undefined
 let lastId = 0
 
 /** Shows a toast, replacing the open one. Can be called from anywhere, also outside React. */
-export function toast(content: ToastContent): { id: number; dismiss: () => void } {
+export function toast(content: ToastContent): void {
   lastId += 1
-  const id = lastId
-  const next = { ...content, id, open: true }
+  const next = { ...content, id: lastId, open: true }
   if (content.action || !currentToasts().some(({ open, action }) => open && action)) show(next)
   else if (queued?.variant !== 'destructive' || content.variant === 'destructive') queued = next
-  return { id, dismiss: () => dismissToast(id) }
 }
 
 function show(next: ShownToast): void {
@@ -53,7 +51,6 @@ function show(next: ShownToast): void {
 }
 
 export function dismissToast(id: number): void {
-  if (queued?.id === id) queued = undefined
   const next = currentToasts().some((shown) => shown.id === id && shown.open) ? queued : undefined
   if (next) {
     queued = undefined
