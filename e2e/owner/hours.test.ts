@@ -26,7 +26,7 @@ test('an owner types the hours of a day, gives them to all days, and closes on a
   await chooseInHeader(dashboard, 'Settings')
   const settings = dashboard.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('tab', { name: 'Hours' }).click()
-  await settings.getByRole('button', { name: /^Tuesday/ }).click()
+  await settings.getByRole('button', { name: 'Tuesday 00:00–24:00' }).click()
   await settings.getByLabel('Tuesday, from').fill('17:00')
   await settings.getByLabel('Tuesday, to').fill('2.15')
   await settings.getByRole('button', { name: 'Copy to all days' }).click()

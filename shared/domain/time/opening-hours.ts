@@ -176,7 +176,7 @@ export function overlapIn<Hours extends DayHours & { day?: number }>(hours: read
 }
 
 /** A time of day, HH:MM, in minutes. */
-export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
