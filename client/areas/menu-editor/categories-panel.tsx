@@ -2,7 +2,6 @@ import { ChevronDown, Plus } from 'lucide-react'
 import { memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { storedWord } from '../../lib/browser/storage.ts'
 import type { Change, Where } from '../../lib/changes/resource.ts'
 import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
 import { Button, cx, PositionDialog, useTranslation } from '../../ui/index.ts'
@@ -22,19 +21,14 @@ interface MoveCategoryDialogProps {
 }
 
 function MoveCategoryDialog({ category, categories, onClose }: MoveCategoryDialogProps) {
-  const { t, language } = useTranslation()
+  const { language } = useTranslation()
   const { mutate, isPending } = useMoveCategory()
   return (
     <PositionDialog
       subject={category}
-      names={categories.map((entry) => nameIn(language, entry))}
+      entries={categories}
+      nameOf={(entry) => nameIn(language, entry)}
       positionOf={({ position }) => position}
-      texts={(moved) => ({
-        title: t('common.moveName', { name: nameIn(language, moved) }),
-        positionLabel: t('common.movePlace'),
-        hint: t('common.placeHint'),
-        move: t('common.move'),
-      })}
       pending={isPending}
       onMove={(moved, to) => mutate({ item: moved, input: { to } }, { onSuccess: onClose })}
       onClose={onClose}
@@ -51,18 +45,6 @@ interface CategoriesPanelProps {
 interface FoldingPanelProps extends CategoriesPanelProps {
   /** Whether it is hidden on a screen without room beside the dishes. */
   isFolded: boolean
-}
-
-/** Whether the panel is folded on such a screen in this browser. */
-const storedFold = storedWord('categories', ['folded'])
-
-export function useFoldedCategories() {
-  const [isFolded, setFolded] = useState(() => storedFold.read() === 'folded')
-  const toggle = () => {
-    storedFold.write(isFolded ? undefined : 'folded')
-    setFolded(!isFolded)
-  }
-  return [isFolded, toggle] as const
 }
 
 /** The element id of the panel, for the button that unfolds it. */

@@ -6,7 +6,6 @@ import { OPTIONAL_TEXTS, REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fiel
 import { nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_TAGS } from '#shared/domain/menu/allergen-tags.ts'
 import { repeatsAllergens, TAG_KEYS } from '#shared/domain/menu/filter.ts'
-import { foldText } from '#shared/domain/text.ts'
 import { TextPair, useBothLanguages } from '../../lib/changes/both-languages.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
@@ -14,7 +13,6 @@ import { type FieldControl, Select, TextField, ToggleChips, useTranslation } fro
 import { AllergenFields } from './declaration-fields.tsx'
 import { type DishEditorForm, parseNutrition } from './dish-form.ts'
 import { declarationGaps } from './filters.ts'
-import { foldedCategories } from './owners-menu.ts'
 import { PriceInput, readPrice, wholeNumbersAre } from './price-input.tsx'
 
 /** The fields for an existing or a new category, and for the Romanian name of a category without one. */
@@ -40,20 +38,10 @@ function CategoryField({ form, categories }: { form: DishEditorForm; categories:
     form.setValue('categoryRo', chosen?.nameRo ?? '')
     form.clearErrors(['category', 'categoryRo'])
   }
-  // As the server finds it, which then adds none.
-  const typed = foldText((category || (isRomanian ? categoryRo : '')).trim())
-  const sameName =
-    isNew && typed !== ''
-      ? categories.find(({ name, nameRo }) => [name, nameRo].map(foldText).includes(typed))
-      : undefined
-  const exists =
-    sameName &&
-    t('menuEditor.categoryExists', { name: [sameName.name, sameName.nameRo].find((name) => foldText(name) === typed) })
   const romanianName = isRomanianNameShown && (
     <TextField
       label={t('menuEditor.fields.categoryRo')}
       error={errorOf(form, 'categoryRo')}
-      hint={isRomanian && exists}
       register={() => form.register('categoryRo')}
       maxLength={CATEGORY_NAME_MAX}
     />
@@ -77,7 +65,7 @@ function CategoryField({ form, categories }: { form: DishEditorForm; categories:
         <TextField
           label={t('menuEditor.newCategoryName')}
           error={errorOf(form, 'category')}
-          hint={isRomanian ? hint('category') : exists}
+          hint={hint('category')}
           ref={ref}
           value={category}
           onChange={onChange}
@@ -221,7 +209,6 @@ function DeclarationGaps({ control }: { control: DishControl }) {
 
 /** The option for a new category; no category has an empty name. */
 export const NEW_CATEGORY = ''
-const UNFOLD = '\n'
 
 interface CategorySelectProps extends Partial<FieldControl> {
   ref?: Ref<HTMLButtonElement> | undefined
@@ -234,38 +221,25 @@ interface CategorySelectProps extends Partial<FieldControl> {
   className?: string
 }
 
-/** A list of the categories. The many without dishes that a restaurant begins with wait behind one line. */
+/** A list of the categories, those with dishes first. */
 export function CategorySelect({ categories, newLabel, value, onValueChange, ...props }: CategorySelectProps) {
-  const { t, language } = useTranslation()
-  const [isUnfolded, setUnfolded] = useState(false)
-  const own = categories.filter(({ hasItems, name }) => hasItems || name === value)
-  const empty = categories.filter((category) => !own.includes(category))
-  const folded = isUnfolded
-    ? []
-    : foldedCategories(categories, ({ hasItems }) => hasItems).filter(({ name }) => name !== value)
+  const { language } = useTranslation()
+  const used = categories.filter(({ hasItems }) => hasItems)
+  const empty = categories.filter(({ hasItems }) => !hasItems)
   // A category that was renamed or deleted since the dish was fetched stays an option.
   const isMissing = value && !categories.some(({ name }) => name === value)
   return (
     <Select
       {...props}
       value={value}
-      onValueChange={(next) => (next === UNFOLD ? setUnfolded(true) : onValueChange(next))}
+      onValueChange={onValueChange}
       options={[
         ...(isMissing ? [{ value, label: value }] : []),
-        ...[...own, ...empty.filter((category) => !folded.includes(category))].map((category) => ({
+        ...[...used, ...empty].map((category) => ({
           value: category.name,
           label: nameIn(language, category),
         })),
         { value: NEW_CATEGORY, label: newLabel },
-        ...(folded.length > 0
-          ? [
-              {
-                value: UNFOLD,
-                label: t('menuEditor.categories.suggestions', { count: folded.length }),
-                keepsOpen: true,
-              },
-            ]
-          : []),
       ]}
     />
   )

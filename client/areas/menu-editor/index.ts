@@ -4,5 +4,4 @@ import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 export { useSampleImport } from './imports/undo-import.tsx'
 export { ownersMenuKeys } from './owners-menu.ts'
 
-// A group of options is shown as guests see it, in both languages.
-export const MenuTab = lazyPart(() => import('./menu-tab.tsx'), 'dashboard:all')
+export const MenuTab = lazyPart(() => import('./menu-tab.tsx'), 'dashboard')

@@ -18,11 +18,11 @@ import {
 } from '../../ui/index.ts'
 import { NoDishes } from '../menu/owner.ts'
 import { WhatIsLeft } from '../orders/index.ts'
-import { CategoriesButton, CategoriesPanel, useFoldedCategories } from './categories-panel.tsx'
+import { CategoriesButton, CategoriesPanel } from './categories-panel.tsx'
 import { DishDialog, type EditedDish, isStored } from './dish-dialog.tsx'
 import { type DishActions, DishList, headingId } from './dish-list.tsx'
-import { countDishes, findDishes, groupDishes } from './filters.ts'
-import { MenuToolbar, useKeptSearch } from './menu-toolbar.tsx'
+import { countDishes, type DishFilter, findDishes, groupDishes } from './filters.ts'
+import { MenuToolbar } from './menu-toolbar.tsx'
 import { OptionsView } from './options/options-view.tsx'
 import {
   type OwnersMenu,
@@ -42,20 +42,14 @@ interface MoveDishDialogProps {
 }
 
 function MoveDishDialog({ dish, dishes, onClose }: MoveDishDialogProps) {
-  const { t, language } = useTranslation()
+  const { language } = useTranslation()
   const { mutate, isPending } = useMoveDish()
-  const neighbours = dishes.filter(({ category }) => category === dish?.category)
   return (
     <PositionDialog
       subject={dish}
-      names={neighbours.map((each) => nameIn(language, each))}
+      entries={dishes.filter(({ category }) => category === dish?.category)}
+      nameOf={(each) => nameIn(language, each)}
       positionOf={({ position }) => position}
-      texts={(moved) => ({
-        title: t('common.moveName', { name: nameIn(language, moved) }),
-        positionLabel: t('common.movePlace'),
-        hint: t('common.placeHint'),
-        move: t('common.move'),
-      })}
       pending={isPending}
       onMove={(moved, to) => mutate({ item: moved, input: { to } }, { onSuccess: onClose })}
       onClose={onClose}
@@ -103,11 +97,12 @@ const LAYOUT = 'split @max-phone/page:gap-2 @wide/page:grid-rows-[auto_1fr] @min
 
 function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu; onOptions: () => void }) {
   const { t, language } = useTranslation()
-  const { query, filter, change: search } = useKeptSearch()
+  const [query, setQuery] = useState('')
+  const [filter, setFilter] = useState<DishFilter>('all')
   const [editing, setEditing] = useState<EditedDish | null>(null)
   const [moving, setMoving] = useState<MenuItem | null>(null)
   const [counting, setCounting] = useState<MenuItem | null>(null)
-  const [isFolded, toggleFolded] = useFoldedCategories()
+  const [isFolded, setFolded] = useState(false)
   const [targetId, setTargetId] = useState<number | null>(null)
   const selection = useSelection(dishes)
   const { mutate: toggle } = useToggleDish()
@@ -152,8 +147,9 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
     [select, toggle, sellOut, move, askToDelete],
   )
   const showAll = useCallback(() => {
-    search({ query: '', filter: 'all' })
-  }, [search])
+    setQuery('')
+    setFilter('all')
+  }, [])
   const goTo = useCallback(
     (id: number) => {
       if (!document.getElementById(headingId(id))) showAll()
@@ -173,14 +169,14 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
     <div className={LAYOUT}>
       <MenuToolbar
         query={query}
-        onQuery={(typed) => search({ query: typed })}
+        onQuery={setQuery}
         filter={filter}
-        onFilter={(chosen) => search({ filter: chosen })}
+        onFilter={setFilter}
         counts={counts}
         onAdd={() => setEditing('new')}
         addRef={addButtonRef}
       >
-        <CategoriesButton count={categories.length} isFolded={isFolded} onToggle={toggleFolded} />
+        <CategoriesButton count={categories.length} isFolded={isFolded} onToggle={() => setFolded(!isFolded)} />
         <Button
           variant="outline"
           className="shrink-0 rounded-full! px-4! text-sm! @phone/page:hidden"

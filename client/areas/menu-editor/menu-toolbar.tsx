@@ -1,29 +1,11 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
-import * as z from 'zod/mini'
 import { useOpenByAddress } from '../../lib/browser/dashboard.ts'
-import { stored } from '../../lib/browser/storage.ts'
 import { Button, FilterChips, MoreMenu, SearchBox, SubjectDialog, useTranslation } from '../../ui/index.ts'
 import { DISH_FILTERS, type DishFilter } from './filters.ts'
 import { ImportDialog, type ImportSource } from './imports/import-dialog.tsx'
 import { useDownload, useUndoImport } from './imports/undo-import.tsx'
 import { openNewSetMenu } from './options/options-view.tsx'
-
-const searchSchema = z.object({ query: z.string(), filter: z.enum(DISH_FILTERS) })
-/** The last search of this browser tab, kept while another tab of the dashboard is open, and across a reload. */
-const storedSearch = stored('menuSearch', 1, (value) => searchSchema.safeParse(value).data, 'tab')
-
-export function useKeptSearch() {
-  const [search, setSearch] = useState(() => storedSearch.read() ?? { query: '', filter: 'all' as DishFilter })
-  const [change] = useState(() => (part: Partial<typeof search>) => {
-    setSearch((before) => {
-      const next = { ...before, ...part }
-      storedSearch.write(next)
-      return next
-    })
-  })
-  return { ...search, change }
-}
 
 /** The buttons of the menu's CSV file, and what else fills or restores the menu. */
 export function MenuImportExport() {

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
-import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { cx } from '../cx.ts'
 import { useBackCloses } from '../overlays/back.ts'
 import { type BadgeTone, badgeClass, DOT } from '../parts/surfaces.tsx'
@@ -14,8 +14,6 @@ export interface SelectOption<Value> {
   note?: ReactNode
   disabled?: boolean
   className?: string | undefined
-  /** The list stays open: choosing it changes only the list. */
-  keepsOpen?: boolean
 }
 
 interface SelectProps<Value> {
@@ -38,19 +36,14 @@ interface SelectProps<Value> {
 export function Select<Value>(props: SelectProps<Value>) {
   const { label, id, ref, value, onValueChange, options, placeholder, disabled, tone, className } = props
   const [isOpen, setOpen] = useState(false)
-  const keepsOpen = useRef(false)
   useBackCloses(isOpen, () => setOpen(false))
   return (
     <Base.Root
       open={isOpen}
-      onOpenChange={(next) => {
-        if (next || !keepsOpen.current) setOpen(next)
-        keepsOpen.current = false
-      }}
+      onOpenChange={setOpen}
       items={options.map((option) => ({ value: option.value, label: option.label }))}
       value={value}
       onValueChange={(next) => {
-        keepsOpen.current = options.some((option) => option.value === next && option.keepsOpen)
         if (next !== null) onValueChange(next)
       }}
       disabled={disabled}

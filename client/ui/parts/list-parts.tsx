@@ -4,6 +4,7 @@ import { cx } from '../cx.ts'
 import { SelectField } from '../inputs/select.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
 import { SubjectDialog } from '../overlays/subject-dialog.tsx'
+import { useTranslation } from '../translation.ts'
 import { Button, IconButton } from './button.tsx'
 
 interface ListRowProps extends Omit<ComponentProps<'button'>, 'name'> {
@@ -33,17 +34,18 @@ export function ListRow({ name, note, end, ...rest }: ListRowProps) {
 interface PositionDialogProps<Subject> {
   /** The entry to move; null while the dialog is closed. */
   subject: Subject | null
-  /** The names of all entries in order; the first has position 1. */
-  names: readonly string[]
+  /** All entries in order; the first has position 1. */
+  entries: readonly Subject[]
+  nameOf: (entry: Subject) => string
   positionOf: (subject: Subject) => number
-  texts: (subject: Subject) => { title: string; positionLabel: string; hint: string; move: string }
   pending: boolean
   onMove: (subject: Subject, to: number) => void
   onClose: () => void
 }
 
 export function PositionDialog<Subject>(props: PositionDialogProps<Subject>) {
-  const { subject, texts, onClose } = props
+  const { subject, nameOf, onClose } = props
+  const { t } = useTranslation()
   return (
     <SubjectDialog subject={subject}>
       {(shown, open) => (
@@ -52,7 +54,7 @@ export function PositionDialog<Subject>(props: PositionDialogProps<Subject>) {
           onOpenChange={onClose}
           // As with every question: another entry must not get the end of this one's move.
           dismissible={!props.pending}
-          title={texts(shown).title}
+          title={t('common.moveName', { name: nameOf(shown) })}
         >
           <PositionForm {...props} subject={shown} />
         </Dialog>
@@ -62,8 +64,8 @@ export function PositionDialog<Subject>(props: PositionDialogProps<Subject>) {
 }
 
 function PositionForm<Subject>(props: PositionDialogProps<Subject> & { subject: Subject }) {
-  const { subject, names, positionOf, texts, pending, onMove, onClose } = props
-  const { positionLabel, hint, move } = texts(subject)
+  const { subject, entries, nameOf, positionOf, pending, onMove, onClose } = props
+  const { t } = useTranslation()
   const [to, setTo] = useState(positionOf(subject))
   return (
     <form
@@ -75,14 +77,14 @@ function PositionForm<Subject>(props: PositionDialogProps<Subject> & { subject: 
       }}
     >
       <SelectField
-        label={positionLabel}
-        hint={hint}
+        label={t('common.movePlace')}
+        hint={t('common.placeHint')}
         value={to}
         onValueChange={setTo}
-        options={names.map((name, i) => ({ value: i + 1, label: `${i + 1}. ${name}` }))}
+        options={entries.map((entry, i) => ({ value: i + 1, label: `${i + 1}. ${nameOf(entry)}` }))}
       />
       <Button type="submit" pending={pending} className="w-full">
-        {move}
+        {t('common.move')}
       </Button>
     </form>
   )

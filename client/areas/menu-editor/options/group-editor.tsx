@@ -1,12 +1,11 @@
 import { Ban, Check, ChevronDown, Copy } from 'lucide-react'
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
-import { LANGUAGES, type Language, nameIn } from '#shared/domain/language.ts'
+import { nameIn } from '#shared/domain/language.ts'
 import { TextPair } from '../../../lib/changes/both-languages.tsx'
 import { EditorForm } from '../../../lib/changes/editor-form.tsx'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
-import { Badge, Button, cx, i18n, useTranslation } from '../../../ui/index.ts'
+import { Badge, Button, cx, useTranslation } from '../../../ui/index.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import { knownPrice } from '../price-input.tsx'
 import {
@@ -29,9 +28,7 @@ interface GroupPreviewProps {
 
 /** A group as guests see it, before anything is chosen; it cannot be used. */
 function GroupPreview({ form, group }: GroupPreviewProps) {
-  const { t } = useTranslation()
-  const [language, setLanguage] = useState<Language>(useTranslation().language)
-  const ofGuest = i18n.getFixedT(language)
+  const { t, language } = useTranslation()
   const { format } = useMoney()
   const { currency } = useSettings()
   const priceOf = ({ price }: OptionForm) => knownPrice(price, currency) ?? 0
@@ -43,26 +40,11 @@ function GroupPreview({ form, group }: GroupPreviewProps) {
     Boolean((dishOf(option) ?? group?.options.find(({ id }) => id === option.optionId))?.soldOutUntil)
   return (
     <section aria-label={t('menuOptions.asGuests')}>
-      <div className="flex min-h-11 items-center justify-between gap-3">
-        <h3 className="font-semibold text-body">{t('menuOptions.asGuests')}</h3>
-        <fieldset aria-label={t('menuOptions.language')} className="flex rounded-full bg-sunk p-1">
-          {LANGUAGES.map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={each === language}
-              onClick={() => setLanguage(each)}
-              className="touch min-h-9 rounded-full px-3.5 font-semibold text-muted text-sm uppercase aria-pressed:bg-ink aria-pressed:text-paper"
-            >
-              {each}
-            </button>
-          ))}
-        </fieldset>
-      </div>
-      <div lang={language} className="mt-2 rounded-card border-6 border-line bg-paper px-4 py-3.5">
+      <h3 className="flex min-h-11 items-center font-semibold text-body">{t('menuOptions.asGuests')}</h3>
+      <div className="mt-2 rounded-card border-6 border-line bg-paper px-4 py-3.5">
         <div className="flex flex-wrap items-baseline gap-x-2">
           <h4 className="display text-name">{nameIn(language, form) || form.nameRo || '…'}</h4>
-          <p className="text-muted text-sm">{limits(form, language)}</p>
+          <p className="text-muted text-sm">{limits(form)}</p>
           <p
             className={cx(
               'ml-auto flex items-center gap-1 font-semibold text-sm',
@@ -70,11 +52,11 @@ function GroupPreview({ form, group }: GroupPreviewProps) {
             )}
           >
             {count > 0 && <Check className="size-3.5" strokeWidth={3} />}
-            {count === 0 && form.min > 0 && ofGuest('menuOptions.required')}
+            {count === 0 && form.min > 0 && t('menuOptions.required')}
             {count > 0 &&
               (form.max !== null && form.max > 1
-                ? ofGuest('menuOptions.of', { count, max: form.max })
-                : ofGuest('menuOptions.chosen'))}
+                ? t('menuOptions.of', { count, max: form.max })
+                : t('menuOptions.chosen'))}
           </p>
         </div>
         <ul className={kind === 'without' ? 'mt-2 flex flex-wrap gap-1.5' : 'mt-1.5 divide-y divide-line'}>
@@ -82,7 +64,7 @@ function GroupPreview({ form, group }: GroupPreviewProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity before they are saved.
             <li key={i} className={kind === 'without' ? undefined : 'flex min-h-11 items-center gap-2.5 py-1.5'}>
               {kind === 'without' ? (
-                <WithoutChip option={option} name={optionName(option, language)} />
+                <WithoutChip option={option} name={optionName(option)} />
               ) : (
                 <>
                   <span
@@ -96,13 +78,13 @@ function GroupPreview({ form, group }: GroupPreviewProps) {
                     {option.preselected && <Check className="size-3" strokeWidth={4} />}
                   </span>
                   <span className={cx('min-w-0 flex-1 break-words text-body', option.preselected && 'font-semibold')}>
-                    {optionName(option, language)}
+                    {optionName(option)}
                     {option.times > 1 && <span className="text-muted"> × {option.times}</span>}
                   </span>
                   {isSoldOut(option) ? (
-                    <Badge>{ofGuest('menuOptions.soldOut')}</Badge>
+                    <Badge>{t('menuOptions.soldOut')}</Badge>
                   ) : priceOf(option) === 0 ? (
-                    <span className="text-muted text-sm">{ofGuest('menuOptions.included')}</span>
+                    <span className="text-muted text-sm">{t('menuOptions.included')}</span>
                   ) : (
                     <span className="figures font-semibold text-body">+{format(priceOf(option))}</span>
                   )}

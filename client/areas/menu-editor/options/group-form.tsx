@@ -140,17 +140,16 @@ export function useGroupTexts() {
   const dishOf = ({ menuItemId }: Pick<OptionForm, 'menuItemId'>) =>
     menuItemId === null ? undefined : dishes.find(({ id }) => id === menuItemId)
   /** The name of an option, which is that of its dish. */
-  const optionName = (option: Pick<OptionForm, 'name' | 'nameRo' | 'menuItemId'>, shownIn = language) => {
+  const optionName = (option: Pick<OptionForm, 'name' | 'nameRo' | 'menuItemId'>) => {
     const named = dishOf(option) ?? option
-    return nameIn(shownIn, named) || named.nameRo || ''
+    return nameIn(language, named) || named.nameRo || ''
   }
   return {
     dishes,
     dishOf,
     optionName,
     /** "choose 1", "up to 2", "any". */
-    limits({ min, max }: Pick<GroupForm, 'min' | 'max'>, shownIn = language): string {
-      const t = i18n.getFixedT(shownIn)
+    limits({ min, max }: Pick<GroupForm, 'min' | 'max'>): string {
       if (max === null) return min === 0 ? t('menuOptions.any') : t('menuOptions.atLeastWords', { count: min })
       if (min === 0) return t('menuOptions.upTo', { count: max })
       return min === max ? t('menuOptions.choose', { count: min }) : t('menuOptions.between', { min, max })

@@ -52,7 +52,6 @@ export const menuOptionsWords = {
   dishFound: 'Add {{name}}',
   noDish: 'No dish found. Dishes with required choices of their own cannot be options.',
   asGuests: 'As guests see it',
-  language: 'Language of the preview',
   included: 'included',
   chosen: 'chosen',
   of: '{{count}} of {{max}}',

@@ -140,7 +140,6 @@ export const menuEditorWords = {
   },
   chooseCategory: 'Choose a category',
   newCategory: 'New category…',
-  categoryExists: 'The category “{{name}}” exists already: the dish goes there.',
   newCategoryName: 'New category · English',
   nutrition: 'Nutrition, per portion',
   nutritionHint: 'Without any value, guests read “N/A”.',

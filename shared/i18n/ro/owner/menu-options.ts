@@ -54,7 +54,6 @@ export const menuOptionsWords = {
   dishFound: 'Adăugați {{name}}',
   noDish: 'Niciun preparat găsit. Cele care cer ele însele o alegere nu pot fi opțiuni.',
   asGuests: 'Cum vede clientul',
-  language: 'Limba previzualizării',
   included: 'inclus',
   chosen: 'ales',
   of: '{{count}} din {{max}}',

@@ -149,7 +149,6 @@ export const menuEditorWords = {
   },
   chooseCategory: 'Alegeți o categorie',
   newCategory: 'Categorie nouă…',
-  categoryExists: 'Categoria „{{name}}” există deja: preparatul va fi pus în ea.',
   newCategoryName: 'Categorie nouă · engleză',
   nutrition: 'Valori nutriționale pe porție',
   nutritionHint: 'Dacă nu completați nimic, clienții citesc „N/A”.',
