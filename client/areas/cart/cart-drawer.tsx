@@ -1,35 +1,13 @@
 import { ShoppingBag } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { cartTotal, type DishLine } from '#shared/domain/orders/cart.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { PauseNote, usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useHours, useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { Button, Drawer, EmptyState, type PanelProps, useTranslation, useWhileOpen } from '../../ui/index.ts'
-import { CartLines } from './cart-lines.tsx'
+import { Button, EmptyState, useTranslation, useWhileOpen } from '../../ui/index.ts'
+import { CartFrame, CartLines } from './cart-lines.tsx'
 import { cart, useCart, useCartLines } from './cart-store.ts'
-
-interface CartFrameProps extends Pick<PanelProps, 'belowTitle' | 'footer' | 'children'> {
-  title: string
-  isShown?: boolean
-}
-
-/** The drawer of a cart, this phone's own or a table's. While it is open, the menu behind it is dimmed. */
-export function CartFrame({ isShown = true, ...panel }: CartFrameProps) {
-  const isOpen = useCart((state) => state.isOpen)
-  useEffect(cart.drawerLoaded, [])
-  return (
-    <Drawer
-      open={isOpen && isShown}
-      onOpenChange={(open) => {
-        if (!open) cart.close()
-      }}
-      // The page dims itself, by half (docs/product/cart.md#cart-drawer).
-      dims={false}
-      {...panel}
-    />
-  )
-}
 
 interface CartDrawerProps {
   isShown?: boolean

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, X } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { getSuggestions, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { allergenWarning } from '#shared/domain/menu/allergens.ts'
@@ -20,13 +20,43 @@ import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { focusNeighbour, IconButton, LineNote, LineStepper, useTranslation } from '../../ui/index.ts'
+import {
+  Drawer,
+  focusNeighbour,
+  IconButton,
+  LineNote,
+  LineStepper,
+  type PanelProps,
+  useTranslation,
+} from '../../ui/index.ts'
 import { useMyFilter } from '../allergens/index.ts'
 import { OrderLineView } from '../orders/index.ts'
 import { DishPicture } from '../pictures/index.ts'
 import { announceToScreenReader } from './cart-buttons.tsx'
-import { activeCart, allLines, useActiveCart } from './cart-store.ts'
+import { activeCart, allLines, cart, useActiveCart, useCart } from './cart-store.ts'
 import { groupsOfDish, useGuestOptions } from './options-query.ts'
+
+interface CartFrameProps extends Pick<PanelProps, 'belowTitle' | 'footer' | 'children'> {
+  title: string
+  isShown?: boolean
+}
+
+/** The drawer of a cart, this phone's own or a table's. While it is open, the menu behind it is dimmed. */
+export function CartFrame({ isShown = true, ...panel }: CartFrameProps) {
+  const isOpen = useCart((state) => state.isOpen)
+  useEffect(cart.drawerLoaded, [])
+  return (
+    <Drawer
+      open={isOpen && isShown}
+      onOpenChange={(open) => {
+        if (!open) cart.close()
+      }}
+      // The page dims itself, by half (docs/product/cart.md#cart-drawer).
+      dims={false}
+      {...panel}
+    />
+  )
+}
 
 interface CartRowProps {
   line: DishLine
