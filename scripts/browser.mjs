@@ -1,10 +1,10 @@
-/* Finds a Chromium for the browser tests. */
+/* Finds the browsers for the tests: a Chromium, and the other engines. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { fetchTools, installFromDebian } from './machine.mjs'
-import { giveUp, nodeToUse } from './prepare.mjs'
+import { giveUp, nodeToUse, say } from './prepare.mjs'
 
 const BROWSER_PATHS = [
   '/usr/bin/chromium',
@@ -33,6 +33,30 @@ export function findBrowser() {
     'The browser tests need Chromium or Google Chrome. Install one (on Debian and Ubuntu: sudo apt-get install chromium) ' +
       'or set CHROMIUM_PATH to where it is.',
   )
+}
+
+/** The configuration of the journeys in other engines than Chromium. */
+export const OTHER_ENGINES = 'e2e/browsers/config.ts'
+
+/** What each of the other engines is started by, with the Debian package that brings it. */
+const ENGINES = {
+  firefox: { '/usr/bin/firefox-esr': 'firefox-esr' },
+}
+
+/**
+ * Finds the other engines for journeys, which are installed if this process runs as root on Debian; says which it leaves
+ * out. @returns {string[]} Playwright's options that choose the others
+ */
+export function findEngines() {
+  const missing = Object.values(ENGINES)
+    .flatMap(Object.entries)
+    .filter(([program]) => !existsSync(program))
+  if (missing.length > 0) installFromDebian(missing.map(([, name]) => name))
+  return Object.entries(ENGINES).flatMap(([engine, programs]) => {
+    if (Object.keys(programs).every((program) => existsSync(program))) return [`--project=${engine}`]
+    say(`The journeys in ${engine} are left out: they need Debian's ${Object.values(programs).join(' and ')}.`)
+    return []
+  })
 }
 
 /** The package's archives: the browser, its fonts, its software renderer, and libraries that a minimal system lacks. */

@@ -1,12 +1,12 @@
 /*
  * `npm test`: the gates, the build, the unit tests, and the journeys tagged @daily, in a few minutes. `npm run test:all`
  * goes on with the rest: the long unit tests, components in Romanian, the database tests on PostgreSQL 15, all other
- * journeys, and the bench once (beside the unit tests, because both wait a third of their time).
+ * journeys, those in Firefox, and the bench once (beside the unit tests, because both wait a third of their time).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { findBrowser } from './browser.mjs'
+import { findBrowser, findEngines, OTHER_ENGINES } from './browser.mjs'
 import { DATABASE_TESTS, runOnPostgres15 } from './postgres.mjs'
 import { buildProduct, environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
 
@@ -69,6 +69,8 @@ if (process.argv.includes('--all')) {
     runOnPostgres15((server) => tests(DATABASE_TESTS, { TEST_DATABASE_SERVER: server })),
   )
   await part('other journeys', () => journeys('--grep-invert', '@daily'))
+  const engines = findEngines()
+  if (engines.length > 0) await part('journeys in other engines', () => journeys('--config', OTHER_ENGINES, ...engines))
 }
 
 say('\nThe parts')

@@ -5,12 +5,12 @@ import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, test } from '../support/fixtures.ts'
 import { setLanguage } from '../support/language.ts'
 
-// Chromium logs every request that fails without a network.
+// Browsers log every request that fails without a network.
 test.use({
   serviceWorkers: 'allow',
   changesMenu: true,
   expectedProblems:
-    /^failed: net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|^console: |404 GET .*\/nowhere$|503 GET .*\/(auth|dashboard|nowhere)?$/,
+    /^failed: (net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|NS_ERROR_)|^console: |^error: (Firefox can’t establish|no-response)|404 GET .*\/nowhere$|503 GET .*\/(auth|dashboard|nowhere)?$/,
 })
 
 const NOTICE = /^You are offline\. This is the menu as of \d\d:\d\d\. An order can be sent once you are online again\.$/

@@ -15,6 +15,8 @@ test('a guest places a takeaway order, and the board shows it', {
   await dashboard.goto('/dashboard')
   await expect(dashboard.getByText('Live', { exact: true })).toBeVisible()
 
+  // In Firefox, no other window has the focus.
+  await page.bringToFront()
   await page.goto('/menu')
   await expect(page.getByText(first.category).first()).toBeVisible()
   await expectAccessible(page, 'menu')

@@ -161,7 +161,7 @@ export function collectProblems(context: BrowserContext, expectedProblems: RegEx
   })
   context.on('requestfailed', (request) => {
     const error = request.failure()?.errorText ?? ''
-    if (error !== 'net::ERR_ABORTED') record(`failed: ${error} ${request.url()}`)
+    if (error !== 'net::ERR_ABORTED' && error !== 'NS_BINDING_ABORTED') record(`failed: ${error} ${request.url()}`)
   })
   return problems
 }
