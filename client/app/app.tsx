@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Component, type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Redirect, Route, Switch, useSearch } from 'wouter'
 import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
@@ -8,18 +8,18 @@ import { lazyPart } from '../lib/loading/lazy-part.tsx'
 import { useRestaurantLanguage } from '../lib/settings/settings.ts'
 import { DOCUMENT_WORDS } from '../lib/words/load-words.ts'
 import { MenuPage } from '../pages/menu/index.tsx'
-import { Button, EmptyState, SpinnerPage, useToasts, useTranslation } from '../ui/index.ts'
+import { Boundary, PageFailure, Part, SpinnerPage, useToasts, useTranslation } from '../ui/index.ts'
 import { menuWorks } from './first-data.ts'
 
 export function App() {
   return (
-    <ErrorBoundary>
+    <Boundary failure={<PageFailure />}>
       <QueryClientProvider client={queryClient}>
         <RestaurantLanguage />
         <Routes />
         <LateParts />
       </QueryClientProvider>
-    </ErrorBoundary>
+    </Boundary>
   )
 }
 
@@ -37,33 +37,7 @@ const PageParts = lazyPart(() => import('./page-parts.tsx'))
 function LateParts() {
   const isNeeded = useToasts((toasts) => toasts.length > 0)
   const isReady = useIdleOrTouched(isNeeded)
-  return <Suspense fallback={null}>{isReady && <PageParts />}</Suspense>
-}
-
-class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render() {
-    return this.state.failed ? <PageFailure /> : this.props.children
-  }
-}
-
-function PageFailure() {
-  const { t } = useTranslation()
-  return (
-    <main className="grid min-h-dvh place-items-center">
-      <EmptyState
-        role="alert"
-        title={t('common.pageFailed')}
-        description={t('common.pageFailedDescription')}
-        action={<Button onClick={() => location.reload()}>{t('common.reload')}</Button>}
-      />
-    </main>
-  )
+  return <Part>{isReady && <PageParts />}</Part>
 }
 
 /** How long the first render waits for the page's code before it shows a spinner. */
@@ -92,7 +66,7 @@ export async function loadFirstPage(): Promise<void> {
 function Routes() {
   const { t } = useTranslation()
   return (
-    <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
+    <Part waiting={<SpinnerPage label={t('common.loading')} />} failure={<PageFailure />}>
       <Switch>
         <Route path={paths.landing} component={LAZY_PAGES[paths.landing]} />
         <Route path={paths.menu} component={Menu} />
@@ -103,7 +77,7 @@ function Routes() {
         <Route path={paths.floor} component={LAZY_PAGES[paths.floor]} />
         <Route component={NotFoundPage} />
       </Switch>
-    </Suspense>
+    </Part>
   )
 }
 

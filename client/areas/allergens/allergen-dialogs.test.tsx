@@ -4,8 +4,9 @@ import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
 import { type MenuFilter, NO_FILTER } from '#shared/domain/menu/filter.ts'
 import { act, dialog, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
+import { askBeforeAdding, FilterChip } from './filter-chip.tsx'
 import FilterSheet from './filter-sheet.tsx'
-import { askBeforeAdding, changeFilter, FilterChip, myFilter } from './guest-filter.tsx'
+import { changeFilter, myFilter } from './guest-filter.tsx'
 
 beforeEach(() => changeFilter(NO_FILTER))
 

@@ -4,7 +4,8 @@ import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { useTranslation } from '../../ui/index.ts'
-import { loadAllergenDialogs, showAllDishes, useMyAllergens } from './guest-filter.tsx'
+import { loadAllergenDialogs } from './filter-chip.tsx'
+import { showAllDishes, useMyAllergens } from './guest-filter.tsx'
 
 const FilterSheet = lazy(loadAllergenDialogs)
 

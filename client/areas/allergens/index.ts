@@ -1,9 +1,8 @@
 /* The guest's filter and own allergens: the chip and the sheet, and the question before adding a dish that contains one. */
 export { AllergenDialogs, LeftOutNotice } from './allergen-dialogs.tsx'
+export { askBeforeAdding, FilterChip } from './filter-chip.tsx'
 export {
-  askBeforeAdding,
   changeFilter,
-  FilterChip,
   mustAskBeforeAdding,
   useAllergenNames,
   useMyAllergens,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Bill, getBill, recordBillPrint } from '#shared/contracts/bills.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { type Currency, formatMoney, linesTotal, lineTotal, moneyParts } from '#shared/domain/money.ts'
@@ -23,6 +23,7 @@ import {
   i18n,
   LoadFailure,
   Money,
+  Part,
   Skeleton,
   Stepper,
   StickyFooter,
@@ -256,17 +257,17 @@ function ShownBill({ tableId, bill, isPaying, asked }: BillProps & { bill: Bill 
         {view === 'equal' && <EqualParts bill={bill} count={count} onCount={setCount} />}
       </div>
       {bill.payments !== undefined && bill.payments.length > 0 && (
-        <Suspense fallback={null}>
+        <Part>
           <PaymentList payments={bill.payments} currency={bill.currency} due={bill.due ?? 0} />
-        </Suspense>
+        </Part>
       )}
       <StickyFooter className="mt-5">
         {hasPayments ? (
-          <Suspense fallback={total}>
+          <Part waiting={total}>
             <BillDue bill={bill} division={{ share: view, people: count }} isPaying={isPaying} asked={asked}>
               {printButton}
             </BillDue>
-          </Suspense>
+          </Part>
         ) : (
           <>
             {total}

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import type { Order, Summary } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
@@ -6,6 +5,7 @@ import type { Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { resetBoard } from '../../testing/board.ts'
 import { render, screen, within } from '../../testing/render.tsx'
+import { Part } from '../../ui/index.ts'
 import { putOrders, TakeOffDialog, useShownOrders } from '../orders/index.ts'
 import { OrderPayments } from '../payments/index.ts'
 import { OrderGrid } from './order-card.tsx'
@@ -35,9 +35,9 @@ function Board() {
       <OrderGrid orders={useShownOrders()} />
       <TakeOffDialog />
       <MoveOrderDialog />
-      <Suspense fallback={null}>
+      <Part>
         <OrderPayments />
-      </Suspense>
+      </Part>
     </>
   )
 }

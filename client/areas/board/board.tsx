@@ -1,5 +1,5 @@
 import { ChefHat, CircleCheckBig, ClipboardList, ClockArrowDown, SearchX, TriangleAlert } from 'lucide-react'
-import { Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Order } from '#shared/contracts/orders.ts'
 import { isOpen } from '#shared/domain/orders/order.ts'
@@ -13,6 +13,7 @@ import {
   cx,
   EmptyState,
   IconButton,
+  Part,
   SearchBox,
   Skeleton,
   Spinner,
@@ -241,7 +242,7 @@ export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
       <TakeOffDialog />
       <MoveOrderDialog />
       <PickupDialog />
-      <Suspense fallback={null}>{payments && <OrderPayments />}</Suspense>
+      <Part>{payments && <OrderPayments />}</Part>
     </div>
   )
 }

@@ -11,10 +11,18 @@ import { serverDate, useOfServerNow } from '../../lib/clock/server-clock.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { afterPaint, NearEnd } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Badge, cx, Money, PhoneLink, SharedActionMenu, useFocusOnRemoval, useTranslation } from '../../ui/index.ts'
+import {
+  Badge,
+  Boundary,
+  cx,
+  Money,
+  PhoneLink,
+  SharedActionMenu,
+  useFocusOnRemoval,
+  useTranslation,
+} from '../../ui/index.ts'
 import {
   AgeClock,
-  CardBoundary,
   type CardPartProps,
   hasPhone,
   isErased,
@@ -23,6 +31,7 @@ import {
   LATE_HEAD,
   LineRow,
   linesDone,
+  PlainCard,
   pickupText,
   placeOf,
   stopDoubleTap,
@@ -298,14 +307,14 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
         <SharedActionMenu>
           {orders.slice(0, limit).map((order, index) => (
             <Cell key={order.id} isAlwaysVisible={index < ALWAYS_VISIBLE_CARDS}>
-              <CardBoundary order={order}>
+              <Boundary failure={<PlainCard order={order} />}>
                 <OrderCard
                   order={order}
                   settings={settings}
                   isForLater={isLater(order, now)}
                   isNewest={order.id === newestId}
                 />
-              </CardBoundary>
+              </Boundary>
             </Cell>
           ))}
         </SharedActionMenu>

@@ -8,7 +8,7 @@ import { serviceFacts } from '../../testing/samples.ts'
 import type { ServiceParts } from './server-checks.tsx'
 import { ServiceChecks } from './service-checks.tsx'
 
-export const NOW = new Date('2026-11-21T15:00:00.000Z')
+const NOW = new Date('2026-11-21T15:00:00.000Z')
 export const ORIGIN = 'https://la-conac.example'
 /** What the server has found, by its checks. */
 export type Changed = Parameters<typeof serviceFacts>[0]

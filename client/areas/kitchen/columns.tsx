@@ -1,7 +1,6 @@
 import {
   type ReactNode,
   type RefObject,
-  Suspense,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -13,7 +12,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { countsFrom } from '#shared/domain/orders/later.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx, useTranslation } from '../../ui/index.ts'
+import { cx, Part, useTranslation } from '../../ui/index.ts'
 import { ageText, lateAfter, orderAge } from '../orders/index.ts'
 import { CardView } from './card.tsx'
 import type { CardFragment, KitchenCard } from './cards.ts'
@@ -294,7 +293,7 @@ export function Columns(props: ColumnsProps) {
       {bottomBar && (
         <nav className="flex shrink-0 justify-between gap-3" style={{ height: `${BAR_REM}rem` }}>
           {toBefore}
-          <Suspense fallback={null}>{bottomBar}</Suspense>
+          <Part>{bottomBar}</Part>
           {toAfter}
         </nav>
       )}

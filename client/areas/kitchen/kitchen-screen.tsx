@@ -1,5 +1,5 @@
 import { CalendarClock, ChefHat, type LucideIcon, Undo2 } from 'lucide-react'
-import { type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { stationIdOf } from '#shared/domain/kitchen.ts'
@@ -11,7 +11,7 @@ import { serverDate, useServerNow } from '../../lib/clock/server-clock.ts'
 import { useIdleOrTouched, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx, EmptyState, StatusStrip, SubjectDialog, useTranslation, Wordmark } from '../../ui/index.ts'
+import { cx, EmptyState, Part, StatusStrip, SubjectDialog, useTranslation, Wordmark } from '../../ui/index.ts'
 import {
   isLateOrder,
   LivePill,
@@ -78,7 +78,7 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
     <div className="kitchen-screen flex h-dvh flex-col overflow-hidden">
       <KitchenHead orders={orders} later={later} stations={stations} settings={settings} menu={menu} />
       <StatusStrip notices={notices} idle={troubles} className="px-3" />
-      <Suspense fallback={null}>{isIdle && <Keys screen={area} cards={cards} reveal={reveal} />}</Suspense>
+      <Part>{isIdle && <Keys screen={area} cards={cards} reveal={reveal} />}</Part>
       <main className="min-h-0 flex-1 px-3 py-2">
         {notices.length > 0 && <div className="sr-only">{troubles}</div>}
         <div ref={area} className="flex h-full" style={{ gap }}>

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
@@ -8,6 +8,7 @@ import {
   Button,
   Dialog,
   LoadFailure,
+  Part,
   PositionDialog,
   Skeleton,
   SubjectDialog,
@@ -223,7 +224,7 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
       <SubjectDialog subject={counting}>
         {(dish, open) => (
           <Dialog open={open} onOpenChange={() => setCounting(null)} title={nameIn(language, dish)}>
-            <Suspense fallback={null}>
+            <Part>
               <WhatIsLeft
                 menuItemId={dish.id}
                 onCounted={(counted) => {
@@ -231,7 +232,7 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
                   toast({ title: t('common.saved', { name: nameIn(language, counted) }) })
                 }}
               />
-            </Suspense>
+            </Part>
           </Dialog>
         )}
       </SubjectDialog>

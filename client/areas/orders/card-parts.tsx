@@ -1,9 +1,8 @@
-import { Component, type MouseEvent, type ReactNode } from 'react'
+import type { MouseEvent } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { countsFrom } from '#shared/domain/orders/later.ts'
-import { logProblem } from '../../lib/browser/environment.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
 import { ageText, type CardPartProps, lateAfter, orderAge } from './order-text.ts'
@@ -68,33 +67,8 @@ export function ClockFace({ fill, className }: { fill: number; className: string
   )
 }
 
-interface CardBoundaryProps {
-  order: Order
-  children: ReactNode
-}
-
-/** If a card fails to render, shows only its number and total until the order changes. */
-export class CardBoundary extends Component<CardBoundaryProps, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override componentDidCatch(error: unknown) {
-    logProblem(`Order ${this.props.order.id} could not be rendered`, error)
-  }
-
-  override componentDidUpdate({ order }: CardBoundaryProps) {
-    if (this.state.failed && order !== this.props.order) this.setState({ failed: false })
-  }
-
-  override render() {
-    return this.state.failed ? <PlainCard order={this.props.order} /> : this.props.children
-  }
-}
-
-function PlainCard({ order: { id, total, currency } }: { order: Order }) {
+/** In place of a card that could not be rendered: its number and total. */
+export function PlainCard({ order: { id, total, currency } }: { order: Order }) {
   const { t } = useTranslation()
   return (
     <article

@@ -26,7 +26,7 @@ export {
   useShownOrders,
 } from './board.ts'
 export { fetchOrders, loadFirstOrders, useBoardSync } from './board-sync.ts'
-export { AgeClock, CardBoundary, ClockFace, isDoubleTap, LATE_HEAD, stopDoubleTap } from './card-parts.tsx'
+export { AgeClock, ClockFace, isDoubleTap, LATE_HEAD, PlainCard, stopDoubleTap } from './card-parts.tsx'
 export { useGroupsOf } from './dish-options.ts'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
 export { DishVariants, LineOptions } from './line-options.tsx'

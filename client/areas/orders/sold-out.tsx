@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { Button, i18n, toast, useTranslation, withdrawToast } from '../../ui/index.ts'
+import { Button, i18n, Part, toast, useTranslation, withdrawToast } from '../../ui/index.ts'
 
 /** The portions and options of a dish, to be counted and to be marked as sold out. */
 export const WhatIsLeft = lazyPart(() => import('./what-is-left.tsx'))
@@ -37,9 +37,9 @@ export function SoldOutSection({ menuItemId, name }: Dish) {
       <Button variant="outline" size="large" className="mt-3 w-full" pending={isPending} onClick={() => mutate()}>
         {t('orders.soldOut.mark')}
       </Button>
-      <Suspense fallback={null}>
+      <Part>
         <WhatIsLeft menuItemId={menuItemId} />
-      </Suspense>
+      </Part>
     </section>
   )
 }

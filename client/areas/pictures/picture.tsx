@@ -1,13 +1,4 @@
-import {
-  type CSSProperties,
-  lazy,
-  type ReactNode,
-  type Ref,
-  type RefCallback,
-  Suspense,
-  useCallback,
-  useState,
-} from 'react'
+import { type CSSProperties, lazy, type ReactNode, type Ref, type RefCallback, useCallback, useState } from 'react'
 import {
   isDaily,
   isOwnPicture,
@@ -22,7 +13,7 @@ import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { isServer } from '../../lib/browser/storage.ts'
 import { importWithRetry, useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx } from '../../ui/index.ts'
+import { cx, Part } from '../../ui/index.ts'
 import type { PlatedDish } from './motif.tsx'
 
 const MARGIN = `${LOADS_BEFORE_VIEW_PX}px`
@@ -241,7 +232,7 @@ export function DishPlate({ dish, className }: { dish: PlatedDish & { id: number
   const isLater = useIdleOrTouched()
   return (
     <Plate ref={ref} tint={dish.id} className={cx('size-full', className)}>
-      <Suspense fallback={null}>{isLater && isNear && <Motif dish={dish} />}</Suspense>
+      <Part>{isLater && isNear && <Motif dish={dish} />}</Part>
     </Plate>
   )
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { areaKey, refetchChanged } from '../../lib/api/query.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { DOCUMENT_WORDS } from '../../lib/words/load-words.ts'
+import { Part } from '../../ui/index.ts'
 import { usePrinters } from '../printing/index.ts'
 
 /** Few restaurants have printers. Tickets are previewed in the restaurant's language. */
@@ -25,8 +26,8 @@ export default function NetworkPrinters({ className, follows, children }: Networ
   }, [follows])
   if (printers.length === 0) return children
   return (
-    <Suspense fallback={children}>
+    <Part waiting={children}>
       <PrintersButton printers={printers} className={className} device={children} />
-    </Suspense>
+    </Part>
   )
 }

@@ -1,8 +1,8 @@
-import { Suspense } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { DOCUMENT_WORDS } from '../../lib/words/load-words.ts'
+import { Part } from '../../ui/index.ts'
 import { canPrintByItself, useThisDevice } from './this-device.tsx'
 
 /** Few devices print by themselves; tickets are in the restaurant's language. */
@@ -18,9 +18,5 @@ interface AutomaticPrinterProps {
 export function AutomaticPrinter({ orders, settings }: AutomaticPrinterProps) {
   const device = useThisDevice()
   const isOn = device.byItself && canPrintByItself(device)
-  return (
-    <Suspense fallback={null}>
-      {isOn && <RunningPrinter orders={orders} settings={settings} device={device} />}
-    </Suspense>
-  )
+  return <Part>{isOn && <RunningPrinter orders={orders} settings={settings} device={device} />}</Part>
 }

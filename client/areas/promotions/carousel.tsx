@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, useEffect, useState } from 'react'
 import type { getPromotions, ShownPromotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, type Language, titleIn } from '#shared/domain/language.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
-import { cx, Skeleton, useTranslation } from '../../ui/index.ts'
+import { cx, Part, Skeleton, useTranslation } from '../../ui/index.ts'
 import { DishPlate, Picture } from '../pictures/index.ts'
 import type { Motion } from './carousel-motion.tsx'
 
@@ -159,9 +159,9 @@ function Carousel({ promotions, className }: { promotions: readonly ShownPromoti
               t('promotions.shown', { number: selected + 1, total, title: titleIn(language, shownPromotion) })}
           </p>
           {canMove && viewport && (
-            <Suspense fallback={null}>
+            <Part>
               <CarouselMotion viewport={viewport} onMotion={setMotion} />
-            </Suspense>
+            </Part>
           )}
         </>
       )}

@@ -1,5 +1,5 @@
 import { Check, Clock, LogOut, Users, WifiOff } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { ORDER_NOTES_MAX } from '#shared/contracts/orders.ts'
 import type { Participant } from '#shared/contracts/shared-sessions.ts'
@@ -14,6 +14,7 @@ import {
   cx,
   EmptyState,
   i18n,
+  Part,
   Skeleton,
   TextArea,
   TextField,
@@ -227,7 +228,7 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
             <span className="figures shrink-0 text-body text-muted">{format(subtotal)}</span>
           </h3>
           <ul className="divide-y divide-line border-line border-b">
-            <Suspense fallback={null}>
+            <Part>
               {guestLines.map((line, i) => (
                 <CartRow
                   key={stableKeys(guestLines.map(dishLineOf))[i]}
@@ -240,14 +241,14 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
                   }
                 />
               ))}
-            </Suspense>
+            </Part>
           </ul>
         </section>
       ))}
       {lines.length > 0 && (
-        <Suspense fallback={null}>
+        <Part>
           <GoesWith items={items} inCart={lines.map(({ menuItemId }) => menuItemId)} />
-        </Suspense>
+        </Part>
       )}
       {canSend && (
         <TextField

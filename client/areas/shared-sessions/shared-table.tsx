@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { UserPlus, Users, WifiOff } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
@@ -12,7 +12,7 @@ import { withLabel } from '#shared/domain/table.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, cx, Dialog, i18n, TextField, toast, useTranslation, withdrawToast } from '../../ui/index.ts'
+import { Button, cx, Dialog, i18n, Part, TextField, toast, useTranslation, withdrawToast } from '../../ui/index.ts'
 import { announceToScreenReader, replaceCart, useCart } from '../cart/index.ts'
 import { AttemptNotice, isUndecided, phaseOf, useCheckout } from '../checkout/index.ts'
 import { useTableLabels } from '../tables/index.ts'
@@ -148,20 +148,20 @@ export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: Shared
   if (!isAtTable) return null
   return (
     <>
-      <Suspense fallback={null}>
+      <Part>
         <SharedDrawer
           table={table}
           items={items}
           sheet={sheet}
           ownAttempt={
             phaseOf(attempt) && (
-              <Suspense fallback={null}>
+              <Part>
                 <AttemptNotice className="mt-4" />
-              </Suspense>
+              </Part>
             )
           }
         />
-      </Suspense>
+      </Part>
       <JoinDialog table={table} mustScan={mustScan} />
     </>
   )

@@ -89,7 +89,7 @@ interface Entry {
 }
 
 /** Whether a stored draft is not too old. The clock of a device may also have been set back since. */
-export function isRecentDraft(entry: unknown): entry is Entry {
+function isRecentDraft(entry: unknown): entry is Entry {
   const at = (entry as Partial<Entry> | null)?.at
   return typeof at === 'number' && Math.abs(Date.now() - at) < LIFETIME_MS
 }

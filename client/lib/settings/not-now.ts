@@ -29,7 +29,7 @@ function textOutside(hours: readonly WeeklyHours[], now: Date, timeZone: string)
 }
 
 /** The hours of today, or else of the next day that has some, with its name; empty if there are none. */
-export function nextHoursText(hours: readonly WeeklyHours[], now: Date, timeZone: string): string {
+function nextHoursText(hours: readonly WeeklyHours[], now: Date, timeZone: string): string {
   const next = nextServed(hours, now, timeZone)
   const [first] = next
   if (!first) return ''

@@ -1,10 +1,10 @@
-import { Suspense } from 'react'
 import { UserSettings, useForgetUser, useUser } from '../../areas/accounts/index.ts'
 import { BackupSettings } from '../../areas/backups/index.ts'
 import { Journal } from '../../areas/journal/index.ts'
 import { PrinterSettings } from '../../areas/printers/owner.ts'
 import { SettingsDialog } from '../../areas/settings/index.ts'
 import type { SettingsTab } from '../../lib/browser/dashboard.ts'
+import { Part } from '../../ui/index.ts'
 
 interface AllSettingsProps {
   firstTab: SettingsTab
@@ -18,20 +18,20 @@ export default function AllSettings(props: AllSettingsProps) {
   const users = (
     <>
       <UserSettings me={me?.id} onSignedOut={useForgetUser()} />
-      <Suspense fallback={null}>
+      <Part>
         <Journal />
-      </Suspense>
+      </Part>
     </>
   )
   const backups = (
-    <Suspense fallback={null}>
+    <Part>
       <BackupSettings />
-    </Suspense>
+    </Part>
   )
   const printers = (
-    <Suspense fallback={null}>
+    <Part>
       <PrinterSettings />
-    </Suspense>
+    </Part>
   )
   return <SettingsDialog {...props} users={users} printers={printers} backups={backups} />
 }

@@ -1,5 +1,5 @@
 import { Ellipsis, LogOut, Settings } from 'lucide-react'
-import { memo, Suspense, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useLogOut } from '../../areas/accounts/index.ts'
 import { SummaryCards } from '../../areas/board/index.ts'
 import { LivePill, SoundButton } from '../../areas/orders/index.ts'
@@ -10,7 +10,7 @@ import { useIsPageWide } from '../../lib/browser/dashboard.ts'
 import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { ActionMenu, IconButton, type MenuAction, useTranslation, Wordmark } from '../../ui/index.ts'
+import { ActionMenu, IconButton, type MenuAction, Part, useTranslation, Wordmark } from '../../ui/index.ts'
 import { AllSettings, openReports, openView, useView, useViewUrl } from './views.tsx'
 
 /** Whether the header has room for the figures, which are below it otherwise. */
@@ -107,11 +107,11 @@ export const DashboardHeader = memo(function DashboardHeader() {
           <LivePill />
           <SoundButton />
           <div className="flex gap-x-2 @max-phone:hidden">
-            <Suspense fallback={<PrinterButton />}>
+            <Part waiting={<PrinterButton />}>
               <NetworkPrinters>
                 <PrinterButton />
               </NetworkPrinters>
-            </Suspense>
+            </Part>
             <PauseMenu />
           </div>
           <IconButton

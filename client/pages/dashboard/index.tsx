@@ -1,6 +1,6 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { CHANGED_AREAS, type ServerFrame } from '#shared/contracts/live.ts'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import {
@@ -33,7 +33,7 @@ import { followLists } from '../../lib/changes/resource.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
 import { settingsKey, settingsQuery, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
-import { StatusStrip, type StripNotice, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
+import { PageFailure, Part, StatusStrip, type StripNotice, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
 import { DashboardHeader, useHasFiguresInHeader } from './header.tsx'
 import { NewOrderButton, NewOrderPanel, openNewOrder } from './new-order.tsx'
 import {
@@ -63,9 +63,9 @@ function useFirstStepsPlace(tab: string): 'list' | 'strip' | undefined {
 function FirstStepsAboveBoard() {
   if (useFirstStepsPlace('orders') !== 'list') return null
   return (
-    <Suspense fallback={null}>
+    <Part>
       <FirstStepsView place="list" onOpen={() => {}} />
-    </Suspense>
+    </Part>
   )
 }
 
@@ -97,9 +97,9 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
     icon: <ListChecks />,
     text: <strong className="font-semibold">{t('firstSteps.title')}</strong>,
     action: (
-      <Suspense fallback={null}>
+      <Part>
         <FirstStepsView place="strip" onOpen={open} />
-      </Suspense>
+      </Part>
     ),
   }
   const notices = [
@@ -191,9 +191,9 @@ function Dashboard() {
             const Panel = LAZY_TABS[name]
             return (
               <TabPanel key={name} value={name} className="col-span-2 min-w-0 px-4 pt-4 @phone/page:px-6">
-                <Suspense fallback={null}>
+                <Part failure={<PageFailure />}>
                   <Panel />
-                </Suspense>
+                </Part>
               </TabPanel>
             )
           })}

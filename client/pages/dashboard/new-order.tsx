@@ -1,11 +1,11 @@
 import { ArrowLeft, Plus, X } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { withLabel } from '#shared/domain/table.ts'
 import { restoreRoundDrafts, StaffOrder, useUnsentCount } from '../../areas/floor/index.ts'
 import { useTables } from '../../areas/tables/index.ts'
 import { sidePanel } from '../../lib/browser/dashboard.ts'
 import { closeDialog, openDialog, useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
-import { Button, Select, Skeleton, useTranslation } from '../../ui/index.ts'
+import { Button, PageFailure, Part, Select, Skeleton, useTranslation } from '../../ui/index.ts'
 import './side-panel.css'
 
 /** Opens the panel beside the board, for an order of a table, or of somebody on the telephone. */
@@ -95,9 +95,9 @@ function Panel({ tableId }: { tableId: number | null }) {
         />
       </div>
       {isKnown && (
-        <Suspense fallback={<Skeleton className="m-3 flex-1" />}>
+        <Part waiting={<Skeleton className="m-3 flex-1" />} failure={<PageFailure />}>
           <StaffOrder key={tableId} table={table ?? null} onPlaced={close} />
-        </Suspense>
+        </Part>
       )}
     </aside>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { BackupSettings } from '../../areas/backups/index.ts'
 import { EventsTab } from '../../areas/catering/index.ts'
@@ -15,7 +15,7 @@ import { discardEarlyResponses } from '../../lib/api/api.ts'
 import { TABS, type Tab, type View } from '../../lib/browser/dashboard.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { SpinnerPage, useTranslation } from '../../ui/index.ts'
+import { PageFailure, Part, SpinnerPage, useTranslation } from '../../ui/index.ts'
 import { openNewOrder } from './new-order.tsx'
 
 /** The tabs after Orders, in their order. A new tab is registered here (docs/recipes.md). */
@@ -118,9 +118,9 @@ function ShownView({ view }: { view: View }) {
   // The others are opened by the header's menu, which takes the focus back.
   useEffect(() => (view === 'reports' ? focusTabs : undefined), [view])
   return (
-    <Suspense fallback={<SpinnerPage label={t('common.loading')} />}>
+    <Part waiting={<SpinnerPage label={t('common.loading')} />} failure={<PageFailure />}>
       <View tabsUrl={backUrl} />
-    </Suspense>
+    </Part>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import { BillDialog } from '../../areas/bills/index.ts'
@@ -45,6 +45,8 @@ import {
   EmptyState,
   IconButton,
   LoadFailure,
+  PageFailure,
+  Part,
   StatusStrip,
   SubjectDialog,
   useTranslation,
@@ -96,7 +98,7 @@ function Payments() {
   const isNeeded = useOpenedDialog('pay') !== undefined
   const [isLoaded, setLoaded] = useState(false)
   if (isNeeded && !isLoaded) setLoaded(true)
-  return <Suspense fallback={null}>{isLoaded && <OrderPayments />}</Suspense>
+  return <Part>{isLoaded && <OrderPayments />}</Part>
 }
 
 const BESIDE = 'grid w-pane shrink-0 place-items-center border-line border-l max-md:hidden'
@@ -135,7 +137,7 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
         <TaskList tasks={tasks} rounds={rounds} />
       </div>
       {open && (
-        <Suspense key={open.id} fallback={null}>
+        <Part key={open.id} failure={<PageFailure />}>
           {isTakingRound ? (
             <NewRound table={open} />
           ) : (
@@ -147,7 +149,7 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
               isLoaded={isLoaded}
             />
           )}
-        </Suspense>
+        </Part>
       )}
       {!open && tables.length > 0 && (
         // So that the tables keep their places when one is opened.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import { HEAD_BUTTON, KitchenScreen, LARGE_TARGETS, useKitchenRingPolicy } from '../../areas/kitchen/index.ts'
 import { loadFirstOrders, useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
@@ -11,7 +11,7 @@ import { followLive } from '../../lib/live/live.ts'
 import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { settingsKey, settingsQuery, usePageTitle } from '../../lib/settings/settings.ts'
-import { SubjectDialog, useTranslation } from '../../ui/index.ts'
+import { Part, SubjectDialog, useTranslation } from '../../ui/index.ts'
 
 const ServiceMenu = lazyPart(() => import('../service-menu.tsx'))
 
@@ -25,7 +25,7 @@ function HeadButtons() {
   }, [isIdle])
   return (
     <>
-      <Suspense fallback={null}>{isIdle && <NetworkPrinters className={HEAD_BUTTON} follows />}</Suspense>
+      <Part>{isIdle && <NetworkPrinters className={HEAD_BUTTON} follows />}</Part>
       <button type="button" aria-label={t('floor.menu')} onClick={() => setOpen(true)} className={HEAD_BUTTON}>
         <Ellipsis className="size-5.5" />
       </button>

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { hoursText } from '#shared/i18n/format.ts'
 import { FirstOwnerInvitation, SignedInLine, useNeedsOwner, useUser } from '../../areas/accounts/index.ts'
@@ -8,7 +7,7 @@ import { ThemeChoice } from '../../lib/browser/theme-choice.tsx'
 import { useOpenUntil, useTimesNote } from '../../lib/settings/hours-line.ts'
 import { usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useHours, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
-import { buttonClass, cx, DottedList, useTranslation, Wordmark } from '../../ui/index.ts'
+import { buttonClass, cx, DottedList, Part, useTranslation, Wordmark } from '../../ui/index.ts'
 
 /** The landing page's decorative picture: a laid table under a lamp. */
 function HeroTable({ className }: { className?: string }) {
@@ -94,9 +93,9 @@ export default function LandingPage() {
         <HeroTable className="mx-auto w-full max-w-[420px] md:order-2 md:max-w-none" />
         <div className={cx('text-center md:text-left', needsOwner === undefined && 'invisible')}>
           {needsOwner ? (
-            <Suspense fallback={null}>
+            <Part>
               <FirstOwnerInvitation />
-            </Suspense>
+            </Part>
           ) : (
             <>
               <h1 className="display text-balance text-display leading-[1.08] md:text-poster wrap-anywhere">
@@ -135,9 +134,9 @@ export default function LandingPage() {
           </nav>
           {user && (
             <div className="mt-4 text-body text-muted">
-              <Suspense fallback={null}>
+              <Part>
                 <SignedInLine />
-              </Suspense>
+              </Part>
             </div>
           )}
           {(restaurantAddress || restaurantPhone) && (

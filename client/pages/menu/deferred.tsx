@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { AllergenDialogs } from '../../areas/allergens/index.ts'
@@ -14,7 +14,7 @@ import { batched } from '../../lib/live/live.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { hoursKey, settingsKey } from '../../lib/settings/settings.ts'
 import { chosenLanguage } from '../../lib/words/load-words.ts'
-import { i18n } from '../../ui/index.ts'
+import { i18n, Part } from '../../ui/index.ts'
 import { OrderOverlays } from './order-overlays.tsx'
 import type { GuestTable } from './use-guest-table.ts'
 
@@ -138,7 +138,7 @@ export function DeferredParts({ items, onSearchResult, onCategory, ...order }: D
   return (
     <>
       {hasCart && <CartRepair items={items} />}
-      <Suspense fallback={null}>{hasOrders && <StatusLine menu={items ?? NO_DISHES} />}</Suspense>
+      <Part>{hasOrders && <StatusLine menu={items ?? NO_DISHES} />}</Part>
       <MenuOverlays items={items} onSearchResult={onSearchResult} onCategory={onCategory} />
       <AllergenDialogs items={items} />
       <OrderOverlays items={items ?? NO_DISHES} {...order} />
@@ -159,9 +159,9 @@ export function TableActions({ table }: { table: NonNullable<GuestTable['table']
   return (
     <>
       <TableChip onOpen={cart.toggle} />
-      <Suspense fallback={null}>
+      <Part>
         <CallButton table={table} />
-      </Suspense>
+      </Part>
     </>
   )
 }
@@ -170,9 +170,9 @@ export function TableActions({ table }: { table: NonNullable<GuestTable['table']
 export function UnknownOutcomeNotice() {
   if (phaseOf(useCheckout()) !== 'open') return null
   return (
-    <Suspense fallback={null}>
+    <Part>
       <AttemptNotice className="mx-auto mt-4 max-w-xl shadow-lift" />
-    </Suspense>
+    </Part>
   )
 }
 
@@ -180,8 +180,8 @@ export function UnknownOutcomeNotice() {
 export function WaitingOrderNotice() {
   if (phaseOf(useCheckout()) !== 'waiting') return null
   return (
-    <Suspense fallback={null}>
+    <Part>
       <WaitingOrderBar onDetails={cart.toggle} />
-    </Suspense>
+    </Part>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, useCallback, useMemo, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { isLeftOut, isRestricting } from '#shared/domain/menu/filter.ts'
 import { SignedInLine } from '../../areas/accounts/index.ts'
@@ -12,7 +12,7 @@ import { importWithRetry, useIdleOrTouched } from '../../lib/loading/import-with
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
 import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
 import { withWords } from '../../lib/words/load-words.ts'
-import { cx, DottedList, useTranslation } from '../../ui/index.ts'
+import { Boundary, cx, DottedList, Part, useTranslation } from '../../ui/index.ts'
 import { MenuHeader } from './menu-header.tsx'
 import { useGuestTable } from './use-guest-table.ts'
 
@@ -71,46 +71,48 @@ export function MenuPage() {
           table={table}
           onOpenTableChoice={() => setChoosingTable(true)}
         >
-          <Suspense fallback={null}>{isLater && table.table && <TableActions table={table.table} />}</Suspense>
+          <Part>{isLater && table.table && <TableActions table={table.table} />}</Part>
         </MenuHeader>
         <div className="page-width menu-dishes">
           <div className="sticky top-[calc(var(--header)-12px)] z-10">
             {/* Part of the first view, so that nothing moves when it comes. */}
             <PauseNote isStrip isTakeaway={!table.hasPlace} />
-            <Suspense fallback={null}>{isLater && areCached && <CachedNotice />}</Suspense>
-            <Suspense fallback={null}>{isLater && <UnknownOutcomeNotice />}</Suspense>
+            <Part>{isLater && areCached && <CachedNotice />}</Part>
+            <Part>{isLater && <UnknownOutcomeNotice />}</Part>
           </div>
           <main id="content" tabIndex={-1} className="outline-none">
             <h1 className="sr-only">{t('menu.title')}</h1>
-            <Promotions loading={isLoading} />
+            <Boundary>
+              <Promotions loading={isLoading} />
+            </Boundary>
             {isFiltered && (
               // With its height, so that nothing moves when it comes.
               <div className="-mb-3 min-h-14 pt-3">
-                <Suspense fallback={null}>
+                <Part>
                   {dishes && shown && shown.length < dishes.length && (
                     <LeftOutNotice count={dishes.length - shown.length} onShow={focusContent} />
                   )}
-                </Suspense>
+                </Part>
               </div>
             )}
             {shown ? <MenuSections sections={sections} /> : !menu.failed && <MenuSkeleton />}
             {menu.failed && (
               // What says so may be as far away as the dishes.
-              <Suspense fallback={<p role="alert">{t('menu.loadError')}</p>}>
+              <Part waiting={<p role="alert">{t('menu.loadError')}</p>}>
                 <MenuProblem menu={menu} />
-              </Suspense>
+              </Part>
             )}
-            <Suspense fallback={null}>
+            <Part>
               {menu.items?.length === 0 && menu.isEmpty !== undefined && <EmptyMenu hasDishes={!menu.isEmpty} />}
-            </Suspense>
+            </Part>
           </main>
           <MenuFooter />
-          <Suspense fallback={null}>{isLater && <WaitingOrderNotice />}</Suspense>
+          <Part>{isLater && <WaitingOrderNotice />}</Part>
         </div>
       </div>
       <CartBar />
       <CartAnnouncer />
-      <Suspense fallback={null}>
+      <Part>
         {isLater && (
           <DeferredParts
             items={menu.items}
@@ -121,7 +123,7 @@ export function MenuPage() {
             onChooseTable={setChoosingTable}
           />
         )}
-      </Suspense>
+      </Part>
     </>
   )
 }
@@ -158,12 +160,12 @@ export function MenuFooter() {
           </a>
         </p>
         {isStaff && (
-          <Suspense fallback={null}>
+          <Part>
             <SignedInLine />
-          </Suspense>
+          </Part>
         )}
         <div className="h-11">
-          <Suspense fallback={null}>{isLater && <ThemeChoice isNamed />}</Suspense>
+          <Part>{isLater && <ThemeChoice isNamed />}</Part>
         </div>
       </div>
     </footer>

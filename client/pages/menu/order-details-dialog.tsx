@@ -1,7 +1,7 @@
-import { type ComponentProps, Suspense, useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { cart, useCart } from '../../areas/cart/index.ts'
 import { checkout, OrderDetails, useCheckout } from '../../areas/checkout/index.ts'
-import { Button, Dialog, type PanelProps, Spinner, useTranslation } from '../../ui/index.ts'
+import { Button, Dialog, type PanelProps, Part, Spinner, useTranslation } from '../../ui/index.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
 interface OrderDetailsDialogProps extends Omit<ComponentProps<typeof OrderDetails>, 'Panel' | 'table'> {
@@ -17,14 +17,14 @@ export default function OrderDetailsDialog({ guestTable, ...props }: OrderDetail
     if (nothingToOrder) leave()
   }, [nothingToOrder])
   return (
-    <Suspense fallback={null}>
+    <Part>
       <OrderDetails
         Panel={DetailsPanel}
         table={guestTable.table}
         blockingNotice={guestTable.isChecking && <TableCheck table={guestTable} />}
         {...props}
       />
-    </Suspense>
+    </Part>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, useCallback, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -35,7 +35,7 @@ import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { hoursKey, settingsKey, useSettings } from '../../lib/settings/settings.ts'
-import { i18n, SubjectDialog, toast, useTranslation, withdrawToast } from '../../ui/index.ts'
+import { i18n, Part, SubjectDialog, toast, useTranslation, withdrawToast } from '../../ui/index.ts'
 import type { GuestTable } from './use-guest-table.ts'
 
 /** Errors after which the menu is refetched. */
@@ -202,18 +202,18 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
               items={items}
               sheet={sheet}
               ahead={
-                <Suspense fallback={null}>
+                <Part>
                   <OrderAhead onChoose={lines.length > 0 ? cart.checkout : undefined} />
-                </Suspense>
+                </Part>
               }
               notice={
                 step === 'cart' && (
                   <>
                     {phaseOf(attempt) && <AttemptNotice className="my-4" />}
                     {table.table && (
-                      <Suspense fallback={null}>
+                      <Part>
                         <JoinOffer className="my-4" />
-                      </Suspense>
+                      </Part>
                     )}
                   </>
                 )
@@ -238,7 +238,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
         </SubjectDialog>
       )}
       {table.table && isHydrated && (
-        <Suspense fallback={null}>
+        <Part>
           <SharedTable
             table={table.table}
             items={items}
@@ -246,14 +246,14 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
             onAtTable={table.moveTo}
             sheet={sheet}
           />
-        </Suspense>
+        </Part>
       )}
       <SubjectDialog subject={attempt.phase === 'placed' ? attempt.placed : atTable.placed}>
         {(placed, open) => (
           <SuccessDialog open={open} order={placed} onDone={finish}>
-            <Suspense fallback={null}>
+            <Part>
               <OrderProgress orderId={placed.id} />
-            </Suspense>
+            </Part>
           </SuccessDialog>
         )}
       </SubjectDialog>

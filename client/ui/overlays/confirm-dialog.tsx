@@ -1,7 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/button.tsx'
+import { Part } from '../parts/part.tsx'
 import { useTranslation } from '../translation.ts'
 import { useBackCloses } from './back.ts'
 import type { QuestionsProps } from './question-host.tsx'
@@ -76,7 +77,7 @@ export function ConfirmDialog({ open, question, onAnswer }: ConfirmDialogProps) 
             )}
             {body && (
               <div className="mt-4 empty:hidden">
-                <Suspense fallback={null}>{typeof body === 'function' ? body(() => void act()) : body}</Suspense>
+                <Part>{typeof body === 'function' ? body(() => void act()) : body}</Part>
               </div>
             )}
             <div

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { Part } from '../parts/part.tsx'
 
 /** The value while something is open, and its last one while it fades out. @param value referentially stable */
 export function useWhileOpen<Value>(isOpen: boolean, value: Value): Value {
@@ -35,9 +36,9 @@ export function SubjectDialog<Subject>({ subject, children }: SubjectDialogProps
     })
   const shown = opens ? subject : last
   return shown === undefined ? null : (
-    <Suspense key={opening} fallback={null}>
+    <Part key={opening}>
       <Opening>{(hasBegun) => children(shown, opens && hasBegun)}</Opening>
-    </Suspense>
+    </Part>
   )
 }
 

@@ -77,3 +77,18 @@ export function LoadFailure({ description, onRetry }: LoadFailureProps) {
     />
   )
 }
+
+/** Shown in place of a page, or of a tab of it, that failed to render. */
+export function PageFailure() {
+  const { t } = useTranslation()
+  return (
+    <div className="grid min-h-[60dvh] place-items-center">
+      <EmptyState
+        role="alert"
+        title={t('common.pageFailed')}
+        description={t('common.pageFailedDescription')}
+        action={<Button onClick={() => location.reload()}>{t('common.reload')}</Button>}
+      />
+    </div>
+  )
+}

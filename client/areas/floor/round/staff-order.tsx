@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Table } from '#shared/contracts/tables.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { DraftNotice } from '../../../lib/changes/editor-form.tsx'
 import { followLive } from '../../../lib/live/live.ts'
 import { hoursKey } from '../../../lib/settings/settings.ts'
-import { type PanelProps, Skeleton, useTranslation } from '../../../ui/index.ts'
+import { PageFailure, type PanelProps, Part, Skeleton, useTranslation } from '../../../ui/index.ts'
 import { loadOrderDetails, OrderDetails, phaseOf } from '../../checkout/index.ts'
 import { refetchGuestMenu } from '../../menu/index.ts'
 import {
@@ -98,7 +98,7 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
     setOrdering(false)
   }
   return (
-    <Suspense fallback={<Skeleton className="m-3 flex-1" />}>
+    <Part waiting={<Skeleton className="m-3 flex-1" />} failure={<PageFailure />}>
       <OrderDetails
         Panel={StepPanel}
         open
@@ -118,7 +118,7 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
           backToDishes()
         }}
       />
-    </Suspense>
+    </Part>
   )
 }
 

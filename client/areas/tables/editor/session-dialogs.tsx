@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import { RESERVED_NAME_MAX, type Table } from '#shared/contracts/tables.ts'
@@ -12,6 +12,7 @@ import {
   ConfirmDialog,
   completeTime,
   Dialog,
+  Part,
   StickyFooter,
   TextField,
   TimeInput,
@@ -72,7 +73,7 @@ export function FreeTableDialog({ open, table, session, orders, onClose, onFreed
   const description = consequences.join(' ') || t('tables.free.nothing')
   if (asks || isPaying)
     return (
-      <Suspense fallback={null}>
+      <Part>
         <UnpaidDialog
           open={asks}
           title={t('common.table', { number: table.number })}
@@ -88,7 +89,7 @@ export function FreeTableDialog({ open, table, session, orders, onClose, onFreed
           onClose={onClose}
         />
         <BillDialog open={isPaying} table={table} isPaying onClose={() => setPaying(false)} />
-      </Suspense>
+      </Part>
     )
   return (
     <ConfirmDialog
