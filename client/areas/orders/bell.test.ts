@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const SOUND_MS = 1000
 const { logProblem } = vi.hoisted(() => ({ logProblem: vi.fn() }))
-vi.mock('../../lib/browser/log.ts', () => ({ logProblem }))
+vi.mock('../../lib/browser/environment.ts', async (original) => ({ ...(await original<object>()), logProblem }))
 
 /** The plays that began: the time in milliseconds, the volume and the file. */
 let plays: { at: number; volume: number; sound: string }[]

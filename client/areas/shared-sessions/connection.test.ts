@@ -11,7 +11,10 @@ vi.mock('../../lib/live/live.ts', async () => (await import('./live.fixture.ts')
 vi.mock('../../ui/toast/store.ts', () => ({ toast: (content: unknown) => toasts.push(content) }))
 const sendChange = vi.fn(async (..._: unknown[]): Promise<unknown> => undefined)
 vi.mock('../../lib/changes/send-change.ts', () => ({ sendChange }))
-vi.mock('../../lib/browser/log.ts', () => ({ logProblem: (what: unknown) => loggedProblems.push(what) }))
+vi.mock('../../lib/browser/environment.ts', async (original) => ({
+  ...(await original<object>()),
+  logProblem: (what: unknown) => loggedProblems.push(what),
+}))
 
 const returned: unknown[] = []
 const onRemoved = vi.fn()
