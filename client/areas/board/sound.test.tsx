@@ -6,7 +6,10 @@ import { NoOrders } from './board.tsx'
 
 const play = vi.fn()
 // Its own modules too: the bell keeps the first sound that it makes.
-vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
+vi.mock('../../lib/browser/environment.ts', async (original) => ({
+  ...(await original<object>()),
+  logProblem: () => {},
+}))
 
 beforeEach(() => {
   vi.stubGlobal(

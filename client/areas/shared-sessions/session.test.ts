@@ -14,7 +14,10 @@ const callApi = vi.fn(
 vi.mock('../../lib/api/api.ts', () => ({ callApi, isServerReachable: async () => reachable }))
 vi.mock('../../lib/live/live.ts', async () => (await import('./live.fixture.ts')).liveModule)
 vi.mock('../../ui/toast/store.ts', () => ({ toast: (content: unknown) => toasts.push(content) }))
-vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
+vi.mock('../../lib/browser/environment.ts', async (original) => ({
+  ...(await original<object>()),
+  logProblem: () => {},
+}))
 
 const { finishWithOrder } = await import('./session.ts')
 const { completeSharedCart, leaveSharedCart } = await import('./session.ts')

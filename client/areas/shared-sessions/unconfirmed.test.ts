@@ -7,7 +7,10 @@ import { liveConnection, receiveFrame, sentRefs } from './live.fixture.ts'
 const storage = stubStorage()
 vi.mock('../../lib/live/live.ts', async () => (await import('./live.fixture.ts')).liveModule)
 vi.mock('../../ui/toast/store.ts', () => ({ toast: () => {} }))
-vi.mock('../../lib/browser/log.ts', () => ({ logProblem: () => {} }))
+vi.mock('../../lib/browser/environment.ts', async (original) => ({
+  ...(await original<object>()),
+  logProblem: () => {},
+}))
 const returned: unknown[] = []
 const onRemoved = vi.fn()
 vi.mock('../cart/index.ts', () => ({
