@@ -1,7 +1,7 @@
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useTranslation } from '../../ui/index.ts'
 import { useSound } from '../orders/index.ts'
-import { useLogoutRequest } from './signed-in-line.tsx'
+import { useLogoutRequest } from './logout-request.ts'
 
 /** Logging out; on a device that rings a question comes first (docs/product/accounts.md#accounts-sign-out). */
 export function useLogOut(): { logOut: () => void; isPending: boolean } {

@@ -10,7 +10,7 @@ import { storedWord } from '../../lib/browser/storage.ts'
 import { Button, buttonClass, useTranslation } from '../../ui/index.ts'
 import { hasLostSession } from './current-user.ts'
 import { useNeedsOwner } from './first-owner.ts'
-import { useLogoutRequest } from './signed-in-line.tsx'
+import { useLogoutRequest } from './logout-request.ts'
 
 /** The page on which a user lands after signing in (docs/product/accounts.md#accounts-landing). */
 export function homeOf(user: User) {
