@@ -56,7 +56,7 @@ test('on a guest’s phone, Back closes what was opened last, and then leaves th
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('on the dashboard, Back closes list, dialog and menu in turn, keeps what is typed, and keeps the search', async ({
+test('on the dashboard, Back closes list, dialog and menu in turn, and keeps what is typed', async ({
   browser,
   restaurant,
 }) => {
@@ -80,8 +80,9 @@ test('on the dashboard, Back closes list, dialog and menu in turn, keeps what is
   await page.goBack()
   await expect(dialog).toBeHidden()
 
-  await page.reload()
   await expect(search).toHaveValue(name)
+
+  await page.reload()
   await page.getByRole('button', { name: t('menuEditor.edit', { name }) }).click()
   await expect(dialog.getByLabel(t('menuEditor.fields.description'))).toHaveValue('Typed, not saved')
   await expect(dialog.getByText(t('drafts.restored'))).toBeVisible()
