@@ -73,6 +73,9 @@ registerRoute(
   }),
 )
 
+// The page of the first visit loads its later parts from the cache too: WebKit remembers an import that failed.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
 // The worker does not take over by itself, because pages of the former build may be open; the page requests it when its
 // guest agrees.
 self.addEventListener('message', ({ data }) => {

@@ -58,11 +58,13 @@ describe('importWithRetry', () => {
 describe('reloading the page for a missing part', () => {
   const unregister = vi.fn().mockResolvedValue(true)
   const pageReload = vi.fn()
+  const openOrTyped = vi.fn()
   const importMissingPart = () => importWithRetry(vi.fn().mockRejectedValue(new TypeError('missing')))()
 
   beforeEach(() => {
     stubStorage()
     vi.stubGlobal('fetch', async () => new Response())
+    vi.stubGlobal('document', { querySelector: openOrTyped, querySelectorAll: () => [] })
     vi.stubGlobal('location', { reload: pageReload })
     vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ unregister }) } })
   })
@@ -76,6 +78,16 @@ describe('reloading the page for a missing part', () => {
     await vi.advanceTimersByTimeAsync(30_000)
     expect([unregister.mock.calls, pageReload.mock.calls]).toEqual([[[]], [[]]])
     expect(unregister.mock.invocationCallOrder[0]).toBeLessThan(Number(pageReload.mock.invocationCallOrder[0]))
+  })
+
+  it('waits while something is open or typed', async () => {
+    openOrTyped.mockReturnValue({})
+    void importMissingPart()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(pageReload).not.toHaveBeenCalled()
+    openOrTyped.mockReturnValue(null)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(pageReload).toHaveBeenCalledTimes(1)
   })
 
   it.each([

@@ -5,6 +5,7 @@ const RETRY_AFTER_MS = 2_000
 /** A page that was reloaded for a missing part is not reloaded again within this time. */
 const RELOAD_INTERVAL_MS = 60_000
 const RELOADED_AT_KEY = 'masa.reloaded'
+const OPEN_OR_TYPED = '[role=dialog], [role=alertdialog], :is(input, textarea):focus'
 
 const BROWSER = { isServerReachable: () => isServerReachable(), reload: () => void reloadOnce(), loadStyles: allStyles }
 
@@ -21,7 +22,8 @@ interface RetriedImport<Module> {
 /**
  * Loads a part of the page's code when it is needed. A failed import must not lose a guest's order: while the server is
  * unreachable, the import waits. Browsers cache a failed import for the life of the page, so if it still fails when the
- * server is back (or was updated), the page is reloaded; cart and order attempt are in the browser's storage.
+ * server is back (or was updated), the page is reloaded once nothing is open or typed; cart and order attempt are in the
+ * browser's storage.
  *
  * Vite's event `vite:preloadError` does not suffice: it cannot keep the import waiting, and it does not distinguish a
  * part that is needed from one that is only prefetched, for which the page must not be reloaded.
@@ -63,6 +65,7 @@ export function importWithRetry<Module>(
 }
 
 async function reloadOnce(): Promise<void> {
+  if (document.querySelector(OPEN_OR_TYPED)) return
   try {
     const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY))
     if (Date.now() - reloadedAt < RELOAD_INTERVAL_MS) return
