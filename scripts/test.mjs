@@ -1,7 +1,8 @@
 /*
  * `npm test`: the gates, the build, the unit tests, and the journeys tagged @daily, in a few minutes. `npm run test:all`
  * goes on with the rest: the long unit tests, components in Romanian, the database tests on PostgreSQL 15, all other
- * journeys, those in Firefox, and the bench once (beside the unit tests, because both wait a third of their time).
+ * journeys, those in Firefox and WebKit, and the bench once (beside the unit tests, because both wait a third of their
+ * time).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -26,6 +26,8 @@ export default defineConfig({
   outputDir: '../../test-results/browsers',
   workers: 2,
   projects: [
+    // Playwright runs these, and WebDriver drives the browser.
+    { name: 'webkit', testDir: '.', testMatch: '*.webkit.ts' },
     {
       name: 'firefox',
       grep: /@daily/,
