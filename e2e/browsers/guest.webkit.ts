@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, type Restaurant } from '../support/fixtures.ts'
 import { translator } from '../support/language.ts'
 import { addDishButton, createTable, joinSharedCart, openCart } from '../support/shared-session.ts'
-import { DIALOG, inDialog, test, type WebKitWindow } from './webkit.ts'
+import { DIALOG, inDialog, webkitTest as test, type WebKitWindow } from './webkit.ts'
 
 const t = translator('en')
 

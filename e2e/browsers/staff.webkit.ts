@@ -3,7 +3,7 @@ import { moneyParts } from '#shared/domain/money.ts'
 import { expect } from '../support/fixtures.ts'
 import { translator } from '../support/language.ts'
 import { createTable } from '../support/shared-session.ts'
-import { DIALOG, inDialog, test } from './webkit.ts'
+import { DIALOG, inDialog, webkitTest as test } from './webkit.ts'
 
 const t = translator('en')
 

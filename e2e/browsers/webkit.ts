@@ -125,7 +125,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-export const test = tableTest.extend<{ webkit: WebKitWindow }, { display: string }>({
+export const webkitTest = tableTest.extend<{ webkit: WebKitWindow }, { display: string }>({
   display: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a pattern.
     async ({}, use) => {
