@@ -159,6 +159,31 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
     expect({ top, bottom }).toEqual({ top: '', bottom: '', ...place })
   })
 
+  it('move after Back to where they cover nothing of the page that it shows', async () => {
+    vi.stubGlobal('innerWidth', 390)
+    vi.stubGlobal('innerHeight', 844)
+    const bars = (top: number) =>
+      [
+        { top: 0, bottom: 100, right: 390 },
+        { top, bottom: 844, right: 390 },
+      ].map((rect) => (
+        <div
+          key={rect.top}
+          data-kept-free=""
+          ref={(element) => {
+            if (element) element.getBoundingClientRect = at(rect)
+          }}
+        />
+      ))
+    const { rerender } = render(bars(740), { language })
+    showToast('first')
+    const list = await listOf('about first')
+    expect(list.style.bottom).toBe('104px')
+    rerender(bars(700))
+    act(() => void dispatchEvent(new PopStateEvent('popstate')))
+    await waitFor(() => expect(list.style.bottom).toBe('144px'))
+  })
+
   it('that answer the button of a toast appear in its place', async () => {
     vi.stubGlobal('innerWidth', 1024)
     vi.stubGlobal('innerHeight', 768)

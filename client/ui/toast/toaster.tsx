@@ -66,6 +66,8 @@ export default function Toaster() {
     const listening = new AbortController()
     const { signal } = listening
     addEventListener('keydown', ({ key }) => key === 'F8' && list.current?.focus(), { signal })
+    // The page that Back leads to keeps other places free.
+    addEventListener('popstate', () => requestAnimationFrame(() => setPlace(placeOfToast())), { signal })
     addEventListener('blur', () => setAway(true), { signal })
     addEventListener('focus', () => setAway(false), { signal })
     return () => listening.abort()
