@@ -88,34 +88,36 @@ export function OrderPayments() {
           />
         )}
       </OpenedDialog>
-      <OpenedDialog name="pay">{({ orderId }, open) => <OrderSheet orderId={orderId} open={open} />}</OpenedDialog>
+      <OpenedDialog name="pay">{({ orderId }, open) => <OpenedSheet orderId={orderId} open={open} />}</OpenedDialog>
     </>
   )
 }
 
 const nameOf = (t: TFunction, order: Order) => `#${order.id} · ${destinationOf(t, order)}`
 
-function OrderSheet({ open, orderId }: { open: boolean; orderId: number }) {
+function OpenedSheet({ open, orderId }: { open: boolean; orderId: number }) {
   const { t } = useTranslation()
   const order = useOrder(orderId)
-  const { due = 0, paid = 0, version } = order ?? {}
-  const { data: payments } = useQuery({
-    // A payment raises the order's version.
-    queryKey: [...paymentsKey, orderId, version],
-    queryFn: ({ signal }) => callApi(getPayments, { query: { orderId: String(orderId) }, signal }),
-    enabled: open && paid !== 0,
-  })
   if (!order) return null
-  const payable = { orders: [orderId], currency: order.currency, due, guests: [] }
-  return (
-    <PaySheet
-      open={open}
-      title={nameOf(t, order)}
-      payable={payable}
-      payments={payments}
-      onClose={() => closeDialog('pay')}
-    />
-  )
+  return <OrderSheet open={open} order={order} title={nameOf(t, order)} onClose={() => closeDialog('pay')} />
+}
+
+interface OrderSheetProps {
+  open: boolean
+  order: Pick<Order, 'id' | 'currency' | 'due'> & { version?: number }
+  title: string
+  onClose: () => void
+}
+
+/** What an order owes, with its payments. */
+export function OrderSheet({ order: { id, currency, due = 0, version }, ...sheet }: OrderSheetProps) {
+  const { data: payments } = useQuery({
+    // A payment changes what is due, and raises the order's version.
+    queryKey: [...paymentsKey, id, due, version],
+    queryFn: ({ signal }) => callApi(getPayments, { query: { orderId: String(id) }, signal }),
+    enabled: sheet.open,
+  })
+  return <PaySheet payable={{ orders: [id], currency, due, guests: [] }} payments={payments} {...sheet} />
 }
 
 interface UnpaidDialogProps {

@@ -1,10 +1,9 @@
 import { EyeOff, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import { type Currency, formatMoney, moneyParts, plainFigure } from '#shared/domain/money.ts'
 import { countedCash, DENOMINATIONS, REASON_MAX, typedAmount } from '#shared/domain/payments/methods.ts'
 import { expectedSection, reportNumber } from '#shared/domain/printing/day-report.ts'
-import { storedDraft } from '../../../lib/browser/draft.ts'
 import { AmountInput } from '../../../lib/changes/amount-field.tsx'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { Button, Card, cx, Money, Notice, TextField, TextInput, useTranslation } from '../../../ui/index.ts'
@@ -21,30 +20,7 @@ interface Count {
   confirmed: number | null
 }
 
-const EMPTY: Count = { notes: {}, coins: '', left: null, note: '', confirmed: null }
-
-function parse(value: unknown): Count | undefined {
-  const { notes, coins, note } = (value ?? {}) as Partial<Count>
-  const isCount = typeof notes === 'object' && notes !== null && typeof coins === 'string' && typeof note === 'string'
-  return isCount ? { ...EMPTY, ...(value as Count) } : undefined
-}
-
-/** The count for the day with this number; it survives a reload, and ends with the day. */
-export function useCount(number: number) {
-  const [draft] = useState(() => storedDraft(`day.${number}`, 1, parse))
-  const [count, setCount] = useState(() => draft.read() ?? EMPTY)
-  return {
-    count,
-    change({ notes, ...part }: Partial<Count>) {
-      // From storage, where another tab may have counted other notes.
-      const before = draft.isUpToDate() ? (draft.read() ?? EMPTY) : count
-      const next = { ...before, ...part, notes: { ...before.notes, ...notes } }
-      setCount(next)
-      draft.write(next)
-    },
-    clear: draft.clear,
-  }
-}
+export const NOTHING_COUNTED: Count = { notes: {}, coins: '', left: null, note: '', confirmed: null }
 
 /** The counted cash in minor units; undefined while the coins are no amount. */
 function totalOf({ notes, coins }: Count, currency: Currency): number | undefined {
@@ -58,7 +34,8 @@ const NOTE_DIGITS = 4
 
 interface CountingProps {
   day: OpenDay & { lastEntry: number }
-  counting: ReturnType<typeof useCount>
+  count: Count
+  setCount: (count: Count) => void
 }
 type CountedProps = CountingProps & { onClosed: (day: Day) => void }
 
@@ -72,17 +49,17 @@ export function CashCount(props: CountedProps) {
         <h3 id={title} className="display mb-2 text-xl leading-tight">
           {t('days.count')}
         </h3>
-        {props.counting.count.confirmed !== null ? <Counted {...props} /> : <Counting {...props} />}
+        {props.count.confirmed !== null ? <Counted {...props} /> : <Counting {...props} />}
       </section>
     </Card>
   )
 }
 
-function Counting({ day: { currency, lastEntry }, counting: { count, change } }: CountingProps) {
+function Counting({ day: { currency, lastEntry }, count, setCount }: CountingProps) {
   const { t } = useTranslation()
   const total = totalOf(count, currency)
   const confirm = () => {
-    if (total !== undefined) change({ confirmed: lastEntry })
+    if (total !== undefined) setCount({ ...count, confirmed: lastEntry })
   }
   // Enter leads to the next field, and from the last one on.
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -102,7 +79,7 @@ function Counting({ day: { currency, lastEntry }, counting: { count, change } }:
             key={note}
             {...{ note, currency }}
             text={count.notes[note] ?? ''}
-            onChange={(text) => change({ notes: { [note]: text } })}
+            onChange={(text) => setCount({ ...count, notes: { ...count.notes, [note]: text } })}
           />
         ))}
       </ul>
@@ -112,7 +89,7 @@ function Counting({ day: { currency, lastEntry }, counting: { count, change } }:
         error={total === undefined ? t('validation.amount') : undefined}
         fieldClass="mt-2 grid grid-cols-[1fr_8rem] items-center [&>p]:col-span-2"
         value={count.coins}
-        onChange={({ target }) => change({ coins: target.value })}
+        onChange={({ target }) => setCount({ ...count, coins: target.value })}
         enterKeyHint="done"
         placeholder="0.00"
         className="text-right"
@@ -165,12 +142,9 @@ function NoteRow({ note, currency, text, onChange }: NoteRowProps) {
   )
 }
 
-function Counted({ day, counting: { count, change, clear }, onClosed }: CountedProps) {
+function Counted({ day, count, setCount, onClosed }: CountedProps) {
   const { t } = useTranslation()
-  const { mutateAsync, isPending } = useCloseDay((closed) => {
-    clear()
-    onClosed(closed)
-  })
+  const { mutateAsync, isPending } = useCloseDay(onClosed)
   const { currency, expected } = day
   const counted = totalOf(count, currency) ?? 0
   const difference = counted - expected
@@ -221,7 +195,7 @@ function Counted({ day, counting: { count, change, clear }, onClosed }: CountedP
         aria-label={t('days.why')}
         placeholder={t('days.why')}
         value={count.note}
-        onChange={({ target }) => change({ note: target.value })}
+        onChange={({ target }) => setCount({ ...count, note: target.value })}
         maxLength={REASON_MAX}
       />
       <TextField
@@ -230,9 +204,9 @@ function Counted({ day, counting: { count, change, clear }, onClosed }: CountedP
         error={left <= counted ? undefined : t(left > counted ? 'days.tooMuch' : 'validation.amount')}
         hint={t('days.takenAway', { amount: formatMoney(counted - left, currency) })}
         value={leftText}
-        onChange={({ target }) => change({ left: target.value })}
+        onChange={({ target }) => setCount({ ...count, left: target.value })}
       />
-      <Button variant="outline" disabled={isPending} onClick={() => change({ confirmed: null })}>
+      <Button variant="outline" disabled={isPending} onClick={() => setCount({ ...count, confirmed: null })}>
         {t('days.again')}
       </Button>
       <Button size="large" onClick={() => void close()}>

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CircleAlert, Download, Receipt } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, Redirect, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { type Day, getDay, type OpenDay } from '#shared/contracts/days.ts'
-import { getPayments, TILL_KINDS } from '#shared/contracts/payments.ts'
-import { type Currency, formatMoney, moneyParts } from '#shared/domain/money.ts'
+import { TILL_KINDS } from '#shared/contracts/payments.ts'
+import { formatMoney, moneyParts } from '#shared/domain/money.ts'
 import {
   orderName,
   owingSection,
@@ -17,7 +16,7 @@ import {
 } from '#shared/domain/printing/day-report.ts'
 import { BUSINESS_DAY_START, businessDayOf } from '#shared/domain/time/business-day.ts'
 import { formatDay, formatMoment } from '#shared/i18n/format.ts'
-import { addressOf, callApi } from '../../../lib/api/api.ts'
+import { addressOf } from '../../../lib/api/api.ts'
 import { entry } from '../../../lib/browser/paths.ts'
 import { useServerNow } from '../../../lib/clock/server-clock.ts'
 import { MorePages, NotLoaded } from '../../../lib/loading/list.tsx'
@@ -34,9 +33,8 @@ import {
   SubjectDialog,
   useTranslation,
 } from '../../../ui/index.ts'
-import { PaySheet } from '../pay-sheet.tsx'
-import { paymentsKey } from '../payment-list.tsx'
-import { CashCount, useCount } from './cash-count.tsx'
+import { OrderSheet } from '../payment-dialogs.tsx'
+import { CashCount, NOTHING_COUNTED } from './cash-count.tsx'
 import { PrintDay, SectionCard, TillDialog, useClosedDay, useClosedDays, useOpenDay } from './parts.tsx'
 
 /** The address of a closed day's report; without a number that of the open day. */
@@ -115,7 +113,7 @@ function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
   const { timeZone, businessDayStart = BUSINESS_DAY_START } = useSettings()
   const forgotten = useBeforeService().data?.forgottenDay ?? null
   const today = businessDayOf(new Date(useServerNow()), businessDayStart, timeZone)
-  const counting = useCount(day.nextNumber)
+  const [count, setCount] = useState(NOTHING_COUNTED)
   const { lastEntry, currency } = day
   const showReport = ({ number }: Day) => navigate(addressOfDay(number), { state: entry.of({ isUnprinted: true }) })
   return (
@@ -133,7 +131,7 @@ function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
               ]),
         ].join(' · ')}
       >
-        {counting.count.confirmed !== null && <PrintDay day={day} />}
+        {count.confirmed !== null && <PrintDay day={day} />}
       </Head>
       {forgotten && (
         <Notice icon={<CircleAlert />} tone="pending">
@@ -151,10 +149,10 @@ function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
               <EmptyState icon={<Receipt />} title={t('days.nothing')} description={t('days.nothingDescription')} />
             </Card>
           ) : (
-            <CashCount day={{ ...day, lastEntry }} counting={counting} onClosed={showReport} />
+            <CashCount day={{ ...day, lastEntry }} count={count} setCount={setCount} onClosed={showReport} />
           )}
         </div>
-        {counting.count.confirmed !== null && (
+        {count.confirmed !== null && (
           <div className="min-w-0 gap-4 @wide/page:columns-2">
             {sectionsOf(day, t, language).map((section) => (
               <SectionCard key={section.title} section={section} currency={currency} />
@@ -173,7 +171,7 @@ function ToSettle({ day }: { day: OpenDay }) {
   const sections = (['open', 'withoutPayment'] as const).filter((name) => day[name].length > 0)
   const [settledId, setSettledId] = useState<number | null>(null)
   const settled = [...day.open, ...day.withoutPayment].find(({ orderId }) => orderId === settledId)
-  const settle = ({ orderId, due }: Owing) =>
+  const settle = ({ orderId, due }: OpenDay['open'][number]) =>
     due !== 0 && (
       <Button
         variant="outline"
@@ -195,24 +193,16 @@ function ToSettle({ day }: { day: OpenDay }) {
         />
       ))}
       <p className="mb-4 px-1 text-muted text-sm">{t(sections.length > 0 ? 'days.mayStay' : 'days.allSettled')}</p>
-      {settled && <SettleSheet order={settled} currency={day.currency} onClose={() => setSettledId(null)} />}
+      {settled && (
+        <OrderSheet
+          open
+          order={{ id: settled.orderId, due: settled.due, currency: day.currency }}
+          title={orderName(settled, t)}
+          onClose={() => setSettledId(null)}
+        />
+      )}
     </>
   )
-}
-
-type Owing = OpenDay['open'][number]
-
-function SettleSheet(props: { order: Owing; currency: Currency; onClose: () => void }) {
-  const { order, currency, onClose } = props
-  const { t } = useTranslation()
-  const { orderId, due } = order
-  const { data: payments } = useQuery({
-    // A payment changes what is due.
-    queryKey: [...paymentsKey, orderId, due],
-    queryFn: ({ signal }) => callApi(getPayments, { query: { orderId: String(orderId) }, signal }),
-  })
-  const payable = { orders: [orderId], currency, due, guests: [] }
-  return <PaySheet open title={orderName(order, t)} payable={payable} payments={payments} onClose={onClose} />
 }
 
 function Till({ day }: { day: OpenDay }) {
