@@ -104,7 +104,6 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
   // What somebody must do at the table is said before that its round is late.
   const wanted = PILL_TONES[state]
   const pill = wanted ?? (isLate ? 'bg-ink text-paper' : undefined)
-  const isLateBelow = isLate && wanted !== undefined
   const money = moneyOf(t, rounds)
   const isIdle = state === 'free' || state === 'reserved'
   const button = useRef<HTMLButtonElement>(null)
@@ -156,14 +155,8 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
       )}
       <span className="figures mt-auto flex w-full flex-col text-body max-[389px]:text-sm">
         {!isIdle && minutes !== null && (
-          <span
-            className={cx(
-              'flex items-center gap-0.5 whitespace-nowrap font-semibold',
-              isLateBelow && '-mx-1 rounded-lg bg-ink px-1 py-0.5 text-paper',
-            )}
-          >
-            {/* Inverted, the minutes say that the clock is full, and need its room. */}
-            {cooking && !isLateBelow && (
+          <span className="flex items-center gap-0.5 whitespace-nowrap font-semibold">
+            {cooking && (
               <ClockFace
                 fill={orderAge(countsFrom(cooking), now).minutes / lateAfter(settings)}
                 className="size-4 shrink-0 max-[389px]:size-3.5"

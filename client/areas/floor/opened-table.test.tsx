@@ -3,10 +3,9 @@ import { getBill } from '#shared/contracts/bills.ts'
 import { changeOrder } from '#shared/contracts/orders.ts'
 import { setTableStatus } from '#shared/contracts/tables.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
-import { floorLine, floorTable, round, tableCall } from '../../testing/floor-samples.ts'
+import { floorLine, floorTable, round } from '../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import OpenedTable from './opened-table.tsx'
-import { floorTasks } from './tables.ts'
 
 beforeEach(() => history.replaceState(null, '', '/floor?table=70'))
 
@@ -22,27 +21,21 @@ const cooking = round({
 })
 
 function open(rounds = [served, cooking], fields: Parameters<typeof floorTable>[0] = {}, language: Language = 'en') {
-  return render(<OpenedTable table={floorTable(fields)} rounds={rounds} isLoaded tables={[]} tasks={[]} />, {
+  return render(<OpenedTable table={floorTable(fields)} rounds={rounds} isLoaded tables={[]} />, {
     language,
   })
 }
 const names = (role: 'heading' | 'button') => screen.getAllByRole(role).map(({ textContent }) => textContent)
 const button = (name: string) => screen.getByRole('button', { name })
 
-it.each(LANGUAGES)(
-  'the newest round is on top, the served one folded, and each guest is named once (%s)',
-  async (language) => {
-    const { t, user } = open(undefined, undefined, language)
-    const [newest, oldest] = [2, 1].map((number) => t('floor.roundTitle', { number }))
-    expect(names('heading')).toEqual([t('common.table', { number: 7 }), newest, oldest])
-    expect(screen.getByText('Ana, Mihai')).toBeDefined()
-    const first = within(screen.getByRole('region', { name: oldest as string }))
-    expect(first.queryByRole('listitem')).toBeNull()
-    expect(first.getByText(t('orders.status.delivered'))).toBeDefined()
-    await user.click(first.getByRole('button', { expanded: false }))
-    expect(within(screen.getByRole('region', { name: oldest as string })).getAllByRole('listitem')).toHaveLength(1)
-  },
-)
+it.each(LANGUAGES)('the newest round is on top (%s)', (language) => {
+  const { t } = open(undefined, undefined, language)
+  const [newest, oldest] = [2, 1].map((number) => t('floor.roundTitle', { number }))
+  expect(names('heading')).toEqual([t('common.table', { number: 7 }), newest, oldest])
+  const first = within(screen.getByRole('region', { name: oldest as string }))
+  expect(first.getAllByRole('listitem')).toHaveLength(1)
+  expect(first.getByText(t('orders.status.delivered'))).toBeDefined()
+})
 
 it('a round shows its note, what is cooked, and what was taken off', () => {
   const { t } = open()
@@ -72,7 +65,7 @@ it('cancelling a round asks first, and says what it ends', async () => {
 
 it('says nothing about rounds and amounts until the orders are loaded, but takes a round', () => {
   const table = floorTable({ session: { id: 'a-session' }, status: 'occupied' })
-  const { t } = render(<OpenedTable table={table} rounds={[]} isLoaded={false} tables={[]} tasks={[]} />)
+  const { t } = render(<OpenedTable table={table} rounds={[]} isLoaded={false} tables={[]} />)
   expect(screen.getByText(t('common.loading'))).toBeDefined()
   expect(screen.queryByText(t('floor.noRounds'))).toBeNull()
   expect(screen.queryByText(/0\.00/)).toBeNull()
@@ -130,14 +123,6 @@ it('is reserved with a name and a time, which its head then shows', async () => 
   expect(screen.getByText(/ · 09:30 Ionescu$/)).toBeDefined()
 })
 
-it('a served round that is the only one is unfolded until there is another, or somebody folds it', async () => {
-  const { t, user } = open([served])
-  const card = within(screen.getByRole('region', { name: t('floor.roundTitle', { number: 1 }) }))
-  expect(card.getByText('Sour soup')).toBeDefined()
-  await user.click(card.getByRole('button', { name: t('common.showLess') }))
-  expect(screen.queryByText('Sour soup')).toBeNull()
-})
-
 it('closes once it is free, and stays if that fails', async () => {
   fakeApi.refusesOnce(setTableStatus, 500, { message: 'no' }, floorTable())
   const { t, user } = open()
@@ -149,24 +134,6 @@ it('closes once it is free, and stays if that fails', async () => {
   expect(location.search).toBe('?table=70')
   await free()
   await waitFor(() => expect([location.pathname, location.search]).toEqual(['/floor', '']))
-})
-
-it.each([
-  ['en', 'Table 8 asks for the bill · +1'],
-  ['ro', 'Masa 8 cere nota · +1'],
-] as const)('names what other tables want, and leads back to the list (%s)', async (language, words) => {
-  const own = floorTable({ calls: [tableCall()] })
-  const asking = floorTable({ id: 80, number: 8, calls: [tableCall({ id: 2, kind: 'bill' })] })
-  const ready = round({ id: 13, tableId: 90, tableNumber: 9, status: 'ready' })
-  const tasks = floorTasks([own, asking], [ready])
-  const table = (shown: typeof tasks) => (
-    <OpenedTable table={own} rounds={[]} isLoaded tables={[own, asking]} tasks={shown} />
-  )
-  const { user, rerender } = render(table(tasks), { language })
-  await user.click(button(words))
-  await waitFor(() => expect(location.search).toBe(''))
-  rerender(table(floorTasks([own], [])))
-  expect(screen.queryByRole('button', { name: words })).toBeNull()
 })
 
 it('takes the focus if nothing in sight has it', () => {

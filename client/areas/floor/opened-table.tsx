@@ -1,14 +1,4 @@
-import {
-  ArrowLeftRight,
-  Check,
-  CheckCheck,
-  ChevronDown,
-  ChevronLeft,
-  Ellipsis,
-  LogOut,
-  Plus,
-  ReceiptText,
-} from 'lucide-react'
+import { ArrowLeftRight, Check, CheckCheck, ChevronLeft, LogOut, Plus, ReceiptText } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
@@ -22,12 +12,12 @@ import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import {
-  ActionMenu,
   Badge,
   Button,
   cx,
   EmptyState,
   IconButton,
+  MoreMenu,
   Skeleton,
   SubjectDialog,
   useTranslation,
@@ -47,20 +37,17 @@ import {
 } from '../orders/index.ts'
 import { FreeTableDialog, MoveGuestsDialog, ReserveDialog } from '../tables/owner.ts'
 import { useTableCheckout, waitingAttempt } from './round/round-drafts.ts'
-import { WaitingRound } from './round/waiting-round.tsx'
 import {
   backToTables,
   closeTable,
-  type FloorTask,
   floorKey,
   floorTasks,
-  namesAt,
   openNewRound,
   STATUS_WORDS,
   tableName,
   tileOf,
 } from './tables.ts'
-import { CallTask, DeliveredButton, TasksElsewhere } from './task-list.tsx'
+import { CallTask, DeliveredButton, WaitingRound } from './task-list.tsx'
 
 interface OpenedTableProps {
   table: FloorTable
@@ -70,11 +57,10 @@ interface OpenedTableProps {
   isLoaded: boolean
   /** All tables, to one of which its guests may move. */
   tables: readonly FloorTable[]
-  tasks: readonly FloorTask[]
 }
 
 /** A table with its rounds, newest first, and what can be done with it (docs/product/floor.md#floor-table). */
-export default function OpenedTable({ table, rounds, isLoaded, tables, tasks }: OpenedTableProps) {
+export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedTableProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const [dialog, setDialog] = useState<FloorDialog | null>(null)
@@ -96,7 +82,6 @@ export default function OpenedTable({ table, rounds, isLoaded, tables, tasks }: 
       className="flex min-h-0 w-full shrink-0 flex-col md:w-pane md:border-line md:border-l"
     >
       <TableHeader table={table} rounds={rounds} onReserve={() => setDialog('reserve')} />
-      <TasksElsewhere tasks={tasks} tableId={table.id} />
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3 pt-1 pb-4">
         <WaitingRound tableId={table.id} state={checkout} />
         {calls.map((task) =>
@@ -118,11 +103,7 @@ export default function OpenedTable({ table, rounds, isLoaded, tables, tasks }: 
             description={t(table.session ? 'floor.choosingDescription' : 'floor.noRoundsDescription')}
           />
         )}
-        {rounds
-          .map((round, index) => (
-            <RoundCard key={round.id} round={round} number={index + 1} isOnly={rounds.length === 1} />
-          ))
-          .reverse()}
+        {rounds.map((round, index) => <RoundCard key={round.id} round={round} number={index + 1} />).reverse()}
       </div>
       <div
         data-kept-free=""
@@ -196,7 +177,6 @@ function TableHeader({ table, rounds, onReserve }: HeaderProps) {
     minutes === null ? t(STATUS_WORDS[state === 'reserved' ? 'reserved' : 'free']) : ageText(t, minutes),
     ...[reservationText(table.reservedFor, timeZone)].filter(Boolean),
   ]
-  const names = namesAt(rounds)
   const back = useRef<HTMLButtonElement>(null)
   // It takes the focus if nothing in sight has it: the table covers the grid, or the new round has been closed.
   useEffect(() => {
@@ -214,17 +194,12 @@ function TableHeader({ table, rounds, onReserve }: HeaderProps) {
       {/* Facts that do not fit beside the name wrap below it, so that none is cut. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-1.5">
         <h2 className="display min-w-0 break-words text-figure leading-tight">{tableName(t, table)}</h2>
-        <p className="min-w-0 flex-1 basis-36 text-muted text-sm leading-snug">
-          <span className="block">{facts.join(' · ')}</span>
-          {names.length > 0 && <span className="block break-words">{names.join(', ')}</span>}
-        </p>
+        <p className="min-w-0 flex-1 basis-36 text-muted text-sm leading-snug">{facts.join(' · ')}</p>
       </div>
-      <ActionMenu
-        trigger={
-          <IconButton label={t('floor.moreOfTable')} variant="outline" className="mr-1">
-            <Ellipsis aria-hidden="true" className="size-5" />
-          </IconButton>
-        }
+      <MoreMenu
+        label={t('floor.moreOfTable')}
+        variant="outline"
+        className="mr-1"
         actions={[
           {
             label: t(isReserved ? 'floor.endReservation' : 'floor.reserve'),
@@ -272,21 +247,15 @@ interface RoundCardProps {
   round: Order
   /** Counted from the table's oldest open order. */
   number: number
-  isOnly: boolean
 }
 
-/** One order of a table with its lines; a served one is folded beside others (docs/product/floor.md#floor-table). */
-function RoundCard({ round, number, isOnly }: RoundCardProps) {
+/** One order of a table with its lines (docs/product/floor.md#floor-table). */
+function RoundCard({ round, number }: RoundCardProps) {
   const { t, language } = useTranslation()
   const settings = useSettings()
   const isLate = isLateOrder(round, settings, useServerNow())
-  const isServed = round.status === 'delivered'
-  const [isUnfolded = isOnly, setUnfolded] = useState<boolean>()
-  const isFolded = isServed && !isUnfolded
   const { done, all } = linesDone(round)
-  const status = t(`orders.status.${round.status}`)
   const title = t('floor.roundTitle', { number })
-  const time = formatTime(round.createdAt, settings.timeZone)
   const cancel = async () => {
     const isConfirmed = await confirm({
       title: t('floor.cancelTitle', { number }),
@@ -297,35 +266,6 @@ function RoundCard({ round, number, isOnly }: RoundCardProps) {
     })
     if (isConfirmed) void setOrderStatus(round, 'cancelled')
   }
-  const head = (
-    <>
-      {/* On a narrow phone the facts are below the title, so that the time is never cut. */}
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
-        <h3 className="font-bold">{title}</h3>
-        <span className="text-muted text-sm">
-          {isFolded ? `${time} · ${t('floor.products', { count: all })}` : `#${round.id} · ${time}`}
-        </span>
-      </span>
-      {isLate && <strong className="font-bold text-body">{t('kitchen.late')}</strong>}
-      <Badge tone={round.status} className="shrink-0 px-3 py-1.5 text-small">
-        {round.status === 'preparing' && done > 0 ? t('floor.doneOfAll', { done, all }) : status}
-      </Badge>
-    </>
-  )
-  if (isFolded)
-    return (
-      <section aria-label={title} className="rounded-card bg-card shadow-soft">
-        <button
-          type="button"
-          aria-expanded={false}
-          onClick={() => setUnfolded(true)}
-          className="flex min-h-14 w-full items-center gap-2 rounded-card px-3.5 text-left"
-        >
-          {head}
-          <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
-        </button>
-      </section>
-    )
   return (
     <section
       aria-label={title}
@@ -340,18 +280,23 @@ function RoundCard({ round, number, isOnly }: RoundCardProps) {
           isLate && LATE_HEAD,
         )}
       >
-        {head}
-        {isServed ? (
-          <IconButton label={t('common.showLess')} onClick={() => setUnfolded(false)} className="-mr-2">
-            <ChevronDown aria-hidden="true" className="size-4.5 rotate-180 text-muted" />
-          </IconButton>
-        ) : (
-          <ActionMenu
-            trigger={
-              <IconButton label={t('floor.actions', { number })} className="-mr-2.5 text-muted">
-                <Ellipsis aria-hidden="true" className="size-5" />
-              </IconButton>
-            }
+        {/* On a narrow phone the facts are below the title, so that the time is never cut. */}
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
+          <h3 className="font-bold">{title}</h3>
+          <span className="text-muted text-sm">
+            #{round.id} · {formatTime(round.createdAt, settings.timeZone)}
+          </span>
+        </span>
+        {isLate && <strong className="font-bold text-body">{t('kitchen.late')}</strong>}
+        <Badge tone={round.status} className="shrink-0 px-3 py-1.5 text-small">
+          {round.status === 'preparing' && done > 0
+            ? t('floor.doneOfAll', { done, all })
+            : t(`orders.status.${round.status}`)}
+        </Badge>
+        {round.status !== 'delivered' && (
+          <MoreMenu
+            label={t('floor.actions', { number })}
+            className="-mr-2.5 text-muted"
             actions={[{ label: `${t('floor.cancelRound')}…`, isDangerous: true, onChoose: () => void cancel() }]}
           />
         )}

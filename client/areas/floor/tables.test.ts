@@ -5,7 +5,7 @@ import { ago, floorTable, floorLine as line, FLOOR_NOW as NOW, round, tableCall 
 import { sampleDish } from '../../testing/samples.ts'
 import { linesDone } from '../orders/index.ts'
 import { roundLines } from './round/take-round.tsx'
-import { callsToRing, floorTasks, namesAt, RING_AGAIN_MS, tileOf } from './tables.ts'
+import { callsToRing, floorTasks, RING_AGAIN_MS, tileOf } from './tables.ts'
 
 describe('table state', () => {
   const bill = tableCall({ id: 2, kind: 'bill', method: 'card' })
@@ -83,11 +83,6 @@ describe('table state', () => {
   it('lines that were taken off count neither as done nor as ordered', () => {
     const items = [line({ doneAt: ago(1) }), line({ id: 2 }), line({ id: 3, quantity: 0, doneAt: ago(1) })]
     expect(linesDone(round({ items }))).toEqual({ done: 1, all: 2 })
-  })
-
-  it('names at a table are listed once', () => {
-    const items = [line({ guestName: 'Ana' }), line({ id: 2, guestName: 'Mihai' }), line({ id: 3, guestName: 'Ana' })]
-    expect(namesAt([round({ items }), round({ id: 2, items: [line()] })])).toEqual(['Ana', 'Mihai'])
   })
 
   it('a call rings at once, and again after two minutes, until somebody takes it', () => {

@@ -258,11 +258,6 @@ export function taskKey(task: FloorTask): string {
   return 'round' in task ? `round ${task.round.id}` : `call ${task.call.id}`
 }
 
-export function namesAt(rounds: readonly Order[]): string[] {
-  const names = rounds.flatMap(({ items }) => items.flatMap(({ guestName }) => guestName ?? []))
-  return [...new Set(names)]
-}
-
 interface Named {
   number: number
   label: string | null

@@ -141,13 +141,7 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
           {isTakingRound ? (
             <NewRound table={open} />
           ) : (
-            <OpenedTable
-              table={open}
-              tables={tables}
-              tasks={tasks}
-              rounds={rounds.get(open.id) ?? []}
-              isLoaded={isLoaded}
-            />
+            <OpenedTable table={open} tables={tables} rounds={rounds.get(open.id) ?? []} isLoaded={isLoaded} />
           )}
         </Part>
       )}

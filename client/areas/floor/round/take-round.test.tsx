@@ -12,9 +12,9 @@ import { fakeApi, render, screen, waitFor, within } from '../../../testing/rende
 import { placedOrder, sampleDish } from '../../../testing/samples.ts'
 import type { OrderAttempt } from '../../checkout/index.ts'
 import OpenedTable from '../opened-table.tsx'
+import { WaitingRound } from '../task-list.tsx'
 import { dropRoundDraft, putInRound, restoreRoundDrafts, tableCheckout, useTableCheckout } from './round-drafts.ts'
 import NewRound from './take-round.tsx'
-import { WaitingRound } from './waiting-round.tsx'
 
 const MENU = [sampleDish(), sampleDish({ id: 8, name: 'Pancakes', nameRo: 'Clătite', price: 2200 })]
 
@@ -111,7 +111,7 @@ it('while a round waits, its table takes no other', async () => {
   await user.click(add('Sour soup'))
   await user.click(screen.getByRole('button', { name: /^Send/ }))
   await screen.findByRole('alert', { name: t('floor.unsentTitle') })
-  render(<OpenedTable table={floorTable({ id: tableId })} rounds={[]} isLoaded tables={[]} tasks={[]} />)
+  render(<OpenedTable table={floorTable({ id: tableId })} rounds={[]} isLoaded tables={[]} />)
   expect(screen.getByRole('button', { name: t('floor.newRound') })).toHaveProperty('disabled', true)
 })
 
