@@ -153,6 +153,7 @@ test.describe('a new owner', () => {
     await tap(button(t('firstSteps.test.cancel')).last())
     await expect(card).toHaveCount(0)
     await expect(page.getByRole('heading', { name: t('firstSteps.complete') })).toBeVisible()
+    await tap(button(t('firstSteps.close')))
     await tap(page.getByRole('tab', { name: t('orders.tabs.cancelled') }))
     await expect(card).toContainText('#1')
 

@@ -10,7 +10,7 @@ import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../tes
 import { serviceFacts } from '../../testing/samples.ts'
 import { FirstSteps, FirstStepsStrip } from './first-steps.tsx'
 import type { StepParts } from './server-checks.tsx'
-import { FIRST_STEPS, type StepName, useJustCompleted } from './steps.ts'
+import { FIRST_STEPS, type StepName } from './steps.ts'
 
 type Changed = Parameters<typeof serviceFacts>[0]
 const UNTRIED: Changed = { order: { state: 'unknown' } }
@@ -39,7 +39,6 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     settings?: Partial<Settings>
     parts?: Partial<StepParts>
   }) => {
-    useJustCompleted.setState({ isShown: false })
     fakeApi.answers(getBeforeService, serviceFacts(facts))
     const used = { ...stepParts(), ...changed }
     const rendered = render(<FirstSteps {...used} />, { language, settings: { restaurantName: null, ...settings } })
@@ -83,26 +82,6 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     await user.keyboard('{Escape}')
     await user.click(await row('team').findByRole('button', { name: t('firstSteps.team.all') }))
     expect(row('team').queryByLabelText(t('customers.name'))).toBeNull()
-  })
-
-  it('offer to record payments, which no step waits for, and tick them once they are on', async () => {
-    const { user, t, used } = await open({})
-    await user.click(screen.getByRole('button', { name: t('settings.payments.has') }))
-    expect(used.change).toHaveBeenCalledExactlyOnceWith({ payments: true })
-    expect(screen.getByText(t('firstSteps.progress', { done: 1, all: 6 }))).toBeDefined()
-  })
-
-  it('say that payments are recorded', async () => {
-    const { t } = await open({ settings: { payments: true } })
-    expect(screen.getByText(t('firstSteps.payments.done'))).toBeDefined()
-    expect(screen.queryByRole('button', { name: t('settings.payments.has') })).toBeNull()
-  })
-
-  it('say which day is not closed', async () => {
-    const { t } = await open({ facts: { ...NEW, dayEnd: { state: 'look' } } })
-    expect(screen.getByText('Text of dayEnd')).toBeDefined()
-    const link = screen.getByRole('link', { name: t('beforeService.ways.dayEnd') })
-    expect(link.getAttribute('href')).toBe('/dashboard?view=day-end')
   })
 
   it('are ticked by the real state, in any order, and the first open one shows its ways', async () => {
@@ -167,27 +146,16 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
     expect(await screen.findByText(t('firstSteps.whereAway'))).toBeDefined()
   })
 
-  it('are put away for the restaurant by the last step, and stay on this page until they are closed', async () => {
-    const sound = soundParts(true)
-    const settings = { restaurantName: 'La Conac' }
-    const { t, used, rerender, user } = await open({ facts: UNTRIED, settings, parts: { sound } })
-    expect(used.change).not.toHaveBeenCalled()
-    rerender(<FirstSteps {...used} hasOrders />)
-    expect(await screen.findByRole('heading', { name: t('firstSteps.complete') })).toBeDefined()
-    expect(used.change).toHaveBeenCalledExactlyOnceWith({ firstStepsAway: true })
-    expect(useJustCompleted.getState().isShown).toBe(true)
-    await user.click(screen.getByRole('button', { name: t('firstSteps.close') }))
-    expect(useJustCompleted.getState().isShown).toBe(false)
-  })
-
-  it('that were complete before are not put away by looking at them again', async () => {
-    const sound = soundParts(true)
-    const { used } = await open({
+  it('say that all are done, until somebody closes them', async () => {
+    const { user, t, used } = await open({
       facts: UNTRIED,
       settings: { restaurantName: 'X' },
-      parts: { sound, hasOrders: true },
+      parts: { sound: soundParts(true), hasOrders: true },
     })
+    expect(screen.getByRole('heading', { name: t('firstSteps.complete') })).toBeDefined()
     expect(used.change).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: t('firstSteps.close') }))
+    expect(used.change).toHaveBeenCalledExactlyOnceWith({ firstStepsAway: true })
   })
 
   it('send a test order; while it is open they offer to cancel it, also as one line', async () => {

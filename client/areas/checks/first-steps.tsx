@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
@@ -8,9 +7,9 @@ import { paths } from '../../lib/browser/paths.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, buttonClass, Card, cx, LoadFailure, StripButton, toast, useTranslation } from '../../ui/index.ts'
 import { TeamStep } from '../accounts/index.ts'
-import { DayEndLink, type StepParts, useStepParts } from './server-checks.tsx'
+import { type StepParts, useStepParts } from './server-checks.tsx'
 import { MenuWays, NameForm, Progress, StepRow, TestActions } from './step-parts.tsx'
-import { FIRST_STEPS, rowOf, type StepName, useJustCompleted, useSteps } from './steps.ts'
+import { FIRST_STEPS, rowOf, type StepName, useSteps } from './steps.ts'
 
 export default function FirstStepsView({ place, onOpen }: { place: 'list' | 'strip'; onOpen: () => void }) {
   const parts = useStepParts()
@@ -43,50 +42,12 @@ export function FirstSteps(parts: StepParts) {
         <Card>
           <Rows {...parts} done={done} facts={facts} />
         </Card>
-        <PaymentsChoice change={parts.change} />
-        <ForgottenDay facts={facts} />
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-1 text-sm text-muted">
           <p>{!isComplete && t('firstSteps.stays')}</p>
           {isComplete ? <CloseButton change={parts.change} /> : <PutAwayButton change={parts.change} />}
         </div>
       </div>
     </section>
-  )
-}
-
-/** Offers to record payments, which no step needs (docs/product/first-steps.md#first-steps-payments). */
-function PaymentsChoice({ change }: Pick<StepParts, 'change'>) {
-  const { t } = useTranslation()
-  const { payments } = useSettings()
-  return (
-    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-1 text-body">
-      <p className="min-w-0 flex-1 basis-80 text-muted">
-        <span className="font-semibold text-ink">{t('firstSteps.payments.title')}</span>{' '}
-        {t('firstSteps.payments.about')}
-      </p>
-      {payments ? (
-        <p role="status" className="flex items-center gap-2 font-semibold text-ready">
-          <Check className="size-5" />
-          {t('firstSteps.payments.done')}
-        </p>
-      ) : (
-        <Button variant="outline" onClick={() => change({ payments: true })} className="max-sm:w-full">
-          {t('settings.payments.has')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-/** Says that an earlier day is not closed. */
-function ForgottenDay({ facts }: { facts: BeforeService | undefined }) {
-  const row = facts && rowOf(facts, 'dayEnd')
-  if (row?.state !== 'look') return null
-  return (
-    <div className="mt-3 flex flex-wrap items-center justify-between gap-2 px-1 text-body text-pending">
-      <p>{row.text}</p>
-      <DayEndLink />
-    </div>
   )
 }
 
@@ -119,11 +80,7 @@ export function FirstStepsStrip({ onOpen, ...parts }: StepParts & { onOpen: () =
 
 function CloseButton({ change }: Pick<StepParts, 'change'>) {
   const { t } = useTranslation()
-  const close = () => {
-    useJustCompleted.setState({ isShown: false })
-    change({ firstStepsAway: true })
-  }
-  return <StripButton onClick={close}>{t('firstSteps.close')}</StripButton>
+  return <StripButton onClick={() => change({ firstStepsAway: true })}>{t('firstSteps.close')}</StripButton>
 }
 
 function PutAwayButton({ change }: Pick<StepParts, 'change'>) {

@@ -1,7 +1,6 @@
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
 /* Whether all is well: the first steps of a new restaurant, and what must be right before the doors open. */
-export { useJustCompleted } from './steps.ts'
 
 /** Loaded only while the list is not put away. */
 export const FirstStepsView = lazyPart(() => import('./first-steps.tsx'))

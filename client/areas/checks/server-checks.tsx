@@ -56,13 +56,9 @@ export function wayOf(check: ServerCheck, parts: ServiceParts): ReactNode {
     ),
     whatsapp: () => <Remedy label="whatsapp.openSettings" onClick={parts.openWhatsapp} />,
     backup: () => <Remedy label="backups.make" pending={parts.backingUp.isPending} onClick={parts.backingUp.start} />,
-    dayEnd: () => <DayEndLink />,
+    dayEnd: () => <WayLink href={paths.dashboardView('day-end')} label="beforeService.ways.dayEnd" />,
   }
   return check.way && ways[check.way]()
-}
-
-export function DayEndLink() {
-  return <WayLink href={paths.dashboardView('day-end')} label="beforeService.ways.dayEnd" />
 }
 
 function WayLink({ href, label }: { href: string; label: TextKey }) {

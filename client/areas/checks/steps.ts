@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react'
-import { create } from 'zustand'
 import type { BeforeService, ServerCheck } from '#shared/contracts/before-service.ts'
 import { needsAttention } from '#shared/domain/checks.ts'
 import { useBeforeService } from '../../lib/settings/change-settings.tsx'
@@ -8,9 +6,6 @@ import type { StepParts } from './server-checks.tsx'
 /** The steps, in their order (docs/product/first-steps.md#first-steps-list). */
 export const FIRST_STEPS = ['name', 'menu', 'tables', 'team', 'sound', 'test'] as const
 export type StepName = (typeof FIRST_STEPS)[number]
-
-/** Whether the list was completed on this page: it then stays until somebody closes it. */
-export const useJustCompleted = create<{ isShown: boolean }>(() => ({ isShown: false }))
 
 /** The server's row of a check; its text is the line of a step that is done. */
 export const rowOf = ({ checks }: BeforeService, name: ServerCheck['name']) =>
@@ -22,7 +17,7 @@ function isDone(facts: BeforeService, name: ServerCheck['name']): boolean {
 }
 
 /** The steps with what is done of them, here and now; `done` is undefined until it is known. */
-export function useSteps({ sound, hasOrders, change }: Pick<StepParts, 'sound' | 'hasOrders' | 'change'>) {
+export function useSteps({ sound, hasOrders }: Pick<StepParts, 'sound' | 'hasOrders'>) {
   const { data, error, isFetching, refetch } = useBeforeService()
   const done: Record<StepName, boolean> | undefined =
     data && hasOrders !== undefined
@@ -36,7 +31,6 @@ export function useSteps({ sound, hasOrders, change }: Pick<StepParts, 'sound' |
         }
       : undefined
   const count = done && FIRST_STEPS.filter((step) => done[step]).length
-  useStoreCompletion(count, change)
   return {
     facts: data,
     done,
@@ -44,17 +38,4 @@ export function useSteps({ sound, hasOrders, change }: Pick<StepParts, 'sound' |
     /** Why the steps are not known; undefined while they are fetched. */
     failure: !data && error && !isFetching ? { error, retry: () => void refetch() } : undefined,
   }
-}
-
-/** Once the last step is done, the list is put away for the restaurant, and remains on this page. */
-function useStoreCompletion(count: number | undefined, change: StepParts['change']): void {
-  const before = useRef(count)
-  useEffect(() => {
-    const isCompleted =
-      before.current !== undefined && before.current < FIRST_STEPS.length && count === FIRST_STEPS.length
-    before.current = count
-    if (!isCompleted) return
-    useJustCompleted.setState({ isShown: true })
-    change({ firstStepsAway: true })
-  }, [count, change])
 }

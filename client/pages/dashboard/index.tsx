@@ -11,7 +11,7 @@ import {
   useLateNotice,
   useOlderNotice,
 } from '../../areas/board/index.ts'
-import { FirstStepsView, useJustCompleted } from '../../areas/checks/index.ts'
+import { FirstStepsView } from '../../areas/checks/index.ts'
 import { ownersMenuKeys } from '../../areas/menu-editor/index.ts'
 import {
   loadFirstOrders,
@@ -53,10 +53,9 @@ const isListExpanded = createValue(false)
 /** Where the first steps are shown on a tab: orders come first, so with open ones the list is one line. */
 function useFirstStepsPlace(tab: string): 'list' | 'strip' | undefined {
   const isAway = useSettings().firstStepsAway !== false
-  const isJustCompleted = useJustCompleted((state) => state.isShown)
   const hasOpenOrders = useHasOpenOrders()
   const isExpanded = isListExpanded.use()
-  if (isAway && !isJustCompleted) return undefined
+  if (isAway) return undefined
   return tab === 'orders' && (!hasOpenOrders || isExpanded) ? 'list' : 'strip'
 }
 

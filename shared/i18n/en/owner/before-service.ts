@@ -247,12 +247,6 @@ export const firstStepsWords = {
     done: 'On, on this device',
     again: 'Hear it again',
   },
-  payments: {
-    title: 'Record payments? (optional)',
-    about:
-      'What was paid and in what, and the day’s end with a counted drawer. It charges nobody and is no fiscal receipt.',
-    done: 'Payments are recorded',
-  },
   test: {
     title: 'A test order',
     about: 'It comes to this board like a real one. You can cancel it at once.',

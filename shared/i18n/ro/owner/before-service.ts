@@ -261,12 +261,6 @@ export const firstStepsWords = {
     done: 'Pornit pe acest dispozitiv',
     again: 'Ascultați-l din nou',
   },
-  payments: {
-    title: 'Înregistrați plățile? (opțional)',
-    about:
-      'Ce s-a plătit și cum, iar la sfârșitul zilei, numerarul numărat din sertar. Nu încasează bani de la nimeni și nu ține loc de bon fiscal.',
-    done: 'Plățile se înregistrează',
-  },
   test: {
     title: 'O comandă de probă',
     about: 'Vine pe acest panou, ca una adevărată. O puteți anula imediat.',
