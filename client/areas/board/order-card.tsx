@@ -23,18 +23,20 @@ import {
 } from '../../ui/index.ts'
 import {
   AgeClock,
+  CardFrame,
+  CardHead,
   type CardPartProps,
   hasPhone,
   isErased,
   isLateOrder,
   isTableName,
-  LATE_HEAD,
   LineRow,
   linesDone,
   PlainCard,
   pickupText,
   placeOf,
   stopDoubleTap,
+  takeOffTap,
 } from '../orders/index.ts'
 import { DueButton } from '../payments/index.ts'
 import { PrintHistory } from '../printing/index.ts'
@@ -92,12 +94,9 @@ const OrderCard = memo(function OrderCard(props: OrderCardProps) {
   const isSeen = !isUnseen(order, serverDate())
   const isNew = useOfServerNow((now) => now - start < NEW_FOR_MS) && !isSeen
   return (
-    <article
+    <CardFrame
       aria-label={t('orders.order', { id: order.id })}
-      className={cx(
-        'flex flex-col rounded-card border bg-card p-3.5 shadow-soft',
-        isNew && isNewest ? 'order-arrives border-accent' : 'border-line',
-      )}
+      className={cx('flex flex-col bg-card p-3.5', isNew && isNewest ? 'order-arrives border-accent' : 'border-line')}
     >
       <Head t={t} order={order} settings={settings} language={language} isForLater={isForLater} isNew={isNew} />
       <OrderLines t={t} order={order} language={language} />
@@ -124,7 +123,7 @@ const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       </div>
       <OrderActions t={t} order={order} settings={settings} isSeen={isSeen} />
       <PrintHistory order={order} settings={settings} />
-    </article>
+    </CardFrame>
   )
 })
 
@@ -139,12 +138,7 @@ function Head({ t, order, settings, language, isForLater, isNew }: HeadProps) {
   const title = order.tableNumber === null && order.customerName !== '' ? order.customerName : place
   const isLate = useOfServerNow((now) => isLateOrder(order, settings, now))
   return (
-    <header
-      className={cx(
-        '-mx-3.5 -mt-3.5 rounded-t-[calc(var(--radius-card)-1px)] px-3.5 pt-3 pb-2.5',
-        isLate && `mb-1 ${LATE_HEAD}`,
-      )}
-    >
+    <CardHead isLate={isLate} className={cx('-mx-3.5 -mt-3.5 px-3.5 pt-3 pb-2.5', isLate && 'mb-1')}>
       <div className="flex items-center gap-2">
         <h2 className="display min-w-0 flex-1 text-title leading-tight">
           <Changeable
@@ -185,7 +179,7 @@ function Head({ t, order, settings, language, isForLater, isNew }: HeadProps) {
           <span className="font-semibold text-accent">{t('orderMove.movedFrom', { number: order.movedFrom })}</span>
         )}
       </p>
-    </header>
+    </CardHead>
   )
 }
 
@@ -236,9 +230,11 @@ function OrderLines({ t, order, language }: CardPartProps & { language: Language
           <LineRow
             key={line.id}
             t={t}
-            order={order}
             line={line}
             language={language}
+            currency={order.currency}
+            tap={takeOffTap(t, order, line)}
+            className="text-body"
             // The lines of a shared cart are sorted by guest: the guest's name is above their first line.
             above={
               guestName &&
@@ -249,7 +245,7 @@ function OrderLines({ t, order, language }: CardPartProps & { language: Language
                 </span>
               )
             }
-            hasArrow
+            hasArrow={isOpen(order.status)}
           />
         )
       })}

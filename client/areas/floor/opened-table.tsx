@@ -25,14 +25,15 @@ import {
 import { BillDialog } from '../bills/index.ts'
 import {
   ageText,
+  CardHead,
   isLateOrder,
-  LATE_HEAD,
   LineRow,
   linesDone,
   paidOf,
   setOrderStatus,
   sumOf,
   TakeOffDialog,
+  takeOffTap,
   unbroken,
 } from '../orders/index.ts'
 import { FreeTableDialog, MoveGuestsDialog, ReserveDialog } from '../tables/owner.ts'
@@ -274,12 +275,7 @@ function RoundCard({ round, number }: RoundCardProps) {
         round.status === 'ready' ? 'border-ready' : 'border-transparent',
       )}
     >
-      <div
-        className={cx(
-          '-mx-3.5 flex min-h-13 items-center gap-2 rounded-t-[calc(var(--radius-card)-2px)] px-3.5',
-          isLate && LATE_HEAD,
-        )}
-      >
+      <CardHead isLate={isLate} className="-mx-3.5 flex min-h-13 items-center gap-2 px-3.5">
         {/* On a narrow phone the facts are below the title, so that the time is never cut. */}
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
           <h3 className="font-bold">{title}</h3>
@@ -300,15 +296,17 @@ function RoundCard({ round, number }: RoundCardProps) {
             actions={[{ label: `${t('floor.cancelRound')}…`, isDangerous: true, onChoose: () => void cancel() }]}
           />
         )}
-      </div>
+      </CardHead>
       <ul className="divide-y divide-line border-line border-t">
         {round.items.map((line) => (
           <LineRow
             key={line.id}
             t={t}
-            order={round}
             line={line}
             language={language}
+            currency={round.currency}
+            tap={takeOffTap(t, round, line)}
+            className="text-body"
             below={line.partOf === null && <span className="block text-muted text-sm">{line.guestName}</span>}
             mark={
               line.doneAt != null && (

@@ -1,6 +1,5 @@
-import { Check, CheckCheck, ShoppingBag, TriangleAlert } from 'lucide-react'
+import { CheckCheck, ShoppingBag, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useState } from 'react'
-import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { warnsOfAllergy } from '#shared/domain/kitchen.ts'
 import type { Language } from '#shared/domain/language.ts'
@@ -12,13 +11,14 @@ import { serverDate, useOfServerNow } from '../../lib/clock/server-clock.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
 import {
   AgeClock,
+  CardFrame,
+  CardHead,
   type CardPartProps,
   dishName,
-  isDoubleTap,
   isLateOrder,
   keyOfDish,
-  LATE_HEAD,
   LineOptions,
+  LineRow,
   pickupText,
   placeOf,
   useMarkSeen,
@@ -42,18 +42,18 @@ export const CardView = memo(function CardView({ card, index, from, to, isLast, 
   const isStarted = toCook.length < lines.filter(({ line }) => line.cooked).length
   const name = nameOf(t, order)
   return (
-    <article
+    <CardFrame
       data-card={order.id}
       aria-label={index === 0 ? name : `${name}, ${t('kitchen.continued')}`}
       className={cx(
-        'focus-inside rounded-card border shadow-soft has-focus-visible:outline-3',
+        'focus-inside has-focus-visible:outline-3',
         notice === 'cancelled' ? 'border-cancelled/40 bg-cancelled-soft' : 'bg-card',
         notice !== 'cancelled' &&
           (!notice && isUnseen(order, serverDate()) ? 'border-ink ring-1 ring-ink' : 'border-line'),
       )}
     >
       {index === 0 ? (
-        <CardHead t={t} card={card} settings={settings} />
+        <KitchenCardHead t={t} card={card} settings={settings} />
       ) : (
         <header data-part="again" className="px-3 pt-3 pb-2.5">
           <h2 className={TITLE}>{name}</h2>
@@ -73,9 +73,7 @@ export const CardView = memo(function CardView({ card, index, from, to, isLast, 
           <button
             type="button"
             aria-label={t(isStarted ? 'kitchen.restDoneOf' : 'kitchen.doneOf', { name })}
-            onClick={(event) => {
-              if (!isDoubleTap(event.nativeEvent)) tickRest(card)
-            }}
+            onClick={() => tickRest(card)}
             className="large-target w-full gap-3 border-transparent bg-sunk text-xl hover:bg-line"
           >
             <CheckCheck aria-hidden="true" className="size-6.5" />
@@ -88,13 +86,13 @@ export const CardView = memo(function CardView({ card, index, from, to, isLast, 
           {t('kitchen.continues')}
         </p>
       )}
-    </article>
+    </CardFrame>
   )
 })
 
 const TITLE = 'display figures min-w-0 break-words text-head leading-none'
 
-function CardHead({ t, card, settings }: Pick<CardPartProps, 't'> & { card: KitchenCard; settings: Settings }) {
+function KitchenCardHead({ t, card, settings }: Pick<CardPartProps, 't'> & { card: KitchenCard; settings: Settings }) {
   const { order, notice, cancellation, movedFrom } = card
   const isLate = useOfServerNow((now) => isLateOrder(order, settings, now))
   const isNew = !notice && isUnseen(order, serverDate())
@@ -106,7 +104,7 @@ function CardHead({ t, card, settings }: Pick<CardPartProps, 't'> & { card: Kitc
   const end = cancellation && { user: cancellation.user, time: timeOf(cancellation.at) }
   return (
     <header data-part="head">
-      <div className={cx('relative rounded-t-[calc(var(--radius-card)-1px)] px-3 pt-3 pb-2.5', isLate && LATE_HEAD)}>
+      <CardHead isLate={isLate} className="relative px-3 pt-3 pb-2.5">
         <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
           <h2 className={cx(TITLE, notice === 'cancelled' && 'line-through')}>{nameOf(t, order)}</h2>
           {!notice && <AgeClock t={t} order={order} settings={settings} isFar />}
@@ -148,7 +146,7 @@ function CardHead({ t, card, settings }: Pick<CardPartProps, 't'> & { card: Kitc
             className="absolute inset-0 rounded-t-card"
           />
         )}
-      </div>
+      </CardHead>
       {notice === 'cancelled' && (
         <SeenRow
           t={t}
@@ -226,9 +224,7 @@ function SeenRow({ t, tone, label, what = label, onSeen, children }: SeenRowProp
         type="button"
         disabled={!isActive}
         aria-label={t('kitchen.seenOf', { what })}
-        onClick={(event) => {
-          if (!isDoubleTap(event.nativeEvent)) onSeen()
-        }}
+        onClick={onSeen}
         className={cx(
           'min-h-14 shrink-0 rounded-control border-2 bg-card px-4 font-semibold text-lg leading-tight',
           tone ? 'border-cancelled text-cancelled hover:bg-cancelled-soft' : 'border-edge hover:bg-sunk',
@@ -271,112 +267,69 @@ interface KitchenLineProps extends Pick<CardPartProps, 't'> {
   language: Language
 }
 
-const ROW = 'flex min-h-14 items-center gap-2.5 px-2.5 py-1.5'
-const DISH = 'min-w-0 flex-1 break-words font-medium text-2xl leading-[1.15]'
 const BELOW = '-mt-0.5 block break-words pr-2.5 pb-2 pl-16 leading-tight'
 
 /** A line of a card: what was taken off it, and what is to be cooked or done, which a tap ticks. */
 function KitchenLine({ t, card: { order, notice }, cardLine, language }: KitchenLineProps) {
   const { line, takenOff, removal, isPart = false } = cardLine
-  const name = dishName(t, language, line)
-  // That of a part is said above.
-  const guest = isPart ? null : guestOfLine(order, line)
-  const guestBelow = guest && <span className={cx(BELOW, 'font-medium text-base text-muted')}>{guest}</span>
-  const isShown = notice !== 'cancelled' && line.quantity > 0
-  const struck = (quantity: number) => (
-    <p className={cx(ROW, 'text-cancelled line-through decoration-2')}>
-      <span className="figures w-11 shrink-0 text-center font-bold text-figure leading-none">{quantity}</span>
-      <span className={DISH}>{name}</span>
-    </p>
-  )
-  /** What a cook must know of a line: for whom it is, its options, its note. */
-  const details = (
-    <>
-      {guestBelow}
-      {line.options.length > 0 && (
-        <span className={cx(BELOW, 'text-xl')}>
-          <LineOptions options={line.options} language={language} isFar />
-        </span>
-      )}
-      {line.notes && (
-        <span className="block px-2.5 pb-2.5">
-          <Note t={t} note={line.notes} className="pl-13.5" />
-        </span>
-      )}
-    </>
-  )
-  return (
-    <li data-part={`line-${line.id}`} className={cx('border-line', isPart ? 'ml-5 border-l-4' : 'border-t')}>
-      {takenOff > 0 && (
-        <div className="bg-cancelled-soft">
-          {struck(takenOff)}
-          {line.quantity === 0 && guestBelow}
-          <SeenRow
-            t={t}
-            tone="cancelled"
-            label={removal?.user ? t('kitchen.takenOffBy', { user: removal.user }) : t('kitchen.takenOff')}
-            what={`${takenOff} ${name}`}
-            onSeen={() => seeLine(order, line)}
-          />
-        </div>
-      )}
-      {notice === 'cancelled' && struck(line.quantity)}
-      {isShown && !line.cooked && (
-        <div className="pt-2.5 pb-0.5">
-          <p className="break-words px-2.5 pb-1 font-semibold text-xl leading-tight">
-            <span className="figures">{line.quantity}×</span> {name}
-          </p>
-          {details}
-        </div>
-      )}
-      {isShown && line.cooked && (
-        <Tickable order={order} line={line} name={name}>
-          {details}
-        </Tickable>
-      )}
-    </li>
-  )
-}
-
-interface TickableProps extends Pick<CardLine, 'line'> {
-  order: Order
-  name: string
-  /** Below the dish until it is done. */
-  children: ReactNode
-}
-
-function Tickable({ order, line, name, children }: TickableProps) {
   const isFixed = !isInKitchen(order.status)
   const isDone = Boolean(line.doneAt)
   const isLateTap = useLateTaps(isDone)
   const isChosen = chosenDish.use((key) => key === keyOfDish(line))
+  // That of a part is said above.
+  const guest = isPart ? null : guestOfLine(order, line)
+  const guestBelow = guest && <span className={cx(BELOW, 'font-medium text-base text-muted')}>{guest}</span>
+  const [quantity, removedQuantity] = notice === 'cancelled' ? [0, line.quantity] : [line.quantity, takenOff]
   return (
-    <button
-      type="button"
-      data-line=""
-      aria-pressed={isDone}
-      aria-disabled={isFixed || undefined}
-      onClick={(event) => {
-        if (isDoubleTap(event.nativeEvent)) return
-        if (isFixed || !isLateTap(!isDone)) void tickLines([{ order, line }], !isDone)
-      }}
-      className="block w-full text-left -outline-offset-2 transition-colors hover:bg-sunk/50"
-    >
-      <span className={ROW}>
-        <span
-          className={cx(
-            'figures grid h-11 min-w-11 shrink-0 place-items-center rounded-field px-1 font-bold text-figure leading-none',
-            isDone ? 'bg-ready-soft text-ready' : isChosen ? 'border-3 border-ink' : 'bg-sunk',
+    <LineRow
+      t={t}
+      line={{ ...line, quantity, removedQuantity }}
+      language={language}
+      data-part={`line-${line.id}`}
+      className={cx('border-line', isPart ? 'ml-5 border-l-4' : 'border-t')}
+      isFar
+      tick={line.cooked ? { isDone, isChosen } : undefined}
+      tap={
+        line.cooked
+          ? {
+              'data-line': '',
+              'aria-pressed': isDone,
+              'aria-disabled': isFixed || undefined,
+              onClick() {
+                if (isFixed || !isLateTap(!isDone)) void tickLines([{ order, line }], !isDone)
+              },
+            }
+          : undefined
+      }
+      below={
+        <>
+          {guestBelow}
+          {line.options.length > 0 && (
+            <span className={cx(BELOW, 'text-xl')}>
+              <LineOptions options={line.options} language={language} isFar />
+            </span>
           )}
-        >
-          {isDone ? <Check aria-hidden="true" strokeWidth={3} className="size-6" /> : line.quantity}
-        </span>
-        <span className={cx(DISH, isDone && 'text-muted')}>
-          {isDone && <span className="figures">{line.quantity}× </span>}
-          {name}
-        </span>
-      </span>
-      {!isDone && children}
-    </button>
+          {line.notes && (
+            <span className="block px-2.5 pb-2.5">
+              <Note t={t} note={line.notes} className="pl-13.5" />
+            </span>
+          )}
+        </>
+      }
+      belowRemoved={
+        takenOff > 0 && (
+          <div className="bg-cancelled-soft">
+            {line.quantity === 0 && guestBelow}
+            <SeenRow
+              t={t}
+              tone="cancelled"
+              label={removal?.user ? t('kitchen.takenOffBy', { user: removal.user }) : t('kitchen.takenOff')}
+              what={`${takenOff} ${dishName(t, language, line)}`}
+              onSeen={() => seeLine(order, line)}
+            />
+          </div>
+        )
+      }
+    />
   )
 }

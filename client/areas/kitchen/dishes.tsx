@@ -1,10 +1,10 @@
 import { CheckCheck } from 'lucide-react'
-import { memo, type ReactNode, type Ref, useEffect, useMemo } from 'react'
+import { memo, type Ref, useEffect, useMemo } from 'react'
 import type { Language } from '#shared/domain/language.ts'
 import { createValue } from '../../lib/browser/storage.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
-import { type DishToMake, DishVariants, dishesToMake, dishName, isDoubleTap, keyOfDish } from '../orders/index.ts'
+import { type DishToMake, DishVariants, dishesToMake, dishName, keyOfDish } from '../orders/index.ts'
 import type { KitchenCard } from './cards.ts'
 import { tickLines } from './stations.ts'
 
@@ -55,12 +55,14 @@ export function DishesList({ cards, dishes }: DishesListProps) {
           <DishRow dish={dish} language={language} isChosen={dish.key === chosen} />
           {dish.key === chosen && (
             <div className="flex flex-col gap-2 px-2 pb-2">
-              <ListButton onClick={() => tickAll(dish.key)}>
+              <button type="button" onClick={() => tickAll(dish.key)} className="large-target w-full">
                 <CheckCheck aria-hidden="true" className="size-5.5" />
                 {t('kitchen.sidebar.allDone')}
-              </ListButton>
+              </button>
               {dish.menuItemId !== null && (
-                <ListButton onClick={() => void sellOut(dish)}>{t('orders.soldOut.mark')}</ListButton>
+                <button type="button" onClick={() => void sellOut(dish)} className="large-target w-full">
+                  {t('orders.soldOut.mark')}
+                </button>
               )}
             </div>
           )}
@@ -105,20 +107,6 @@ const DishRow = memo(
   // The dishes are new objects with each order.
   (before, after) => JSON.stringify(before) === JSON.stringify(after),
 )
-
-function ListButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      onClick={(event) => {
-        if (!isDoubleTap(event.nativeEvent)) onClick()
-      }}
-      className="large-target w-full"
-    >
-      {children}
-    </button>
-  )
-}
 
 /** What the keys do: at the foot of the sidebar, or after the last dish of a long list. */
 function KeyHelp() {

@@ -1,11 +1,14 @@
-import type { MouseEvent } from 'react'
-import type { Order } from '#shared/contracts/orders.ts'
+import { Check, ChevronRight } from 'lucide-react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
-import { formatMoney } from '#shared/domain/money.ts'
+import type { Language } from '#shared/domain/language.ts'
+import { type Currency, formatMoney, lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { countsFrom } from '#shared/domain/orders/later.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
-import { ageText, type CardPartProps, lateAfter, orderAge } from './order-text.ts'
+import { LineOptions, PART } from './line-options.tsx'
+import { ageText, type CardPartProps, dishName, lateAfter, orderAge } from './order-text.ts'
 
 interface AgeClockProps extends CardPartProps {
   settings: Pick<Settings, 'kitchenMinutes'>
@@ -37,8 +40,141 @@ export function AgeClock({ t, order, settings, isFar = false }: AgeClockProps) {
   )
 }
 
-/** The head of a late order, with its word; badges keep their own colours. */
-export const LATE_HEAD = 'bg-ink text-paper [&_*:not(.rounded-full)]:text-paper! [&_button:hover]:bg-paper/15'
+/** The frame of an order's card, at the board and in the kitchen. */
+export function CardFrame({ className, ...rest }: ComponentProps<'article'>) {
+  return <article className={cx('rounded-card border shadow-soft', className)} {...rest} />
+}
+
+/** The head of a card or of a round; inverted when it is late, but badges keep their own colours. */
+export function CardHead({ isLate, className, ...rest }: ComponentProps<'div'> & { isLate: boolean }) {
+  return (
+    <div
+      className={cx(
+        'rounded-t-[calc(var(--radius-card)-1px)]',
+        isLate && 'bg-ink text-paper [&_*:not(.rounded-full)]:text-paper! [&_button:hover]:bg-paper/15',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
+
+interface LineRowProps extends Pick<CardPartProps, 't'>, Omit<ComponentProps<'li'>, 'children'> {
+  line: OrderLine
+  language: Language
+  /** That of the sum at the end of the row; without it, the row has none. */
+  currency?: Currency
+  /** The button that the row then is. */
+  tap?: (ComponentProps<'button'> & { 'data-line'?: '' }) | undefined
+  /** Whether the row, or the one above it, ends with an arrow. */
+  hasArrow?: boolean
+  above?: ReactNode
+  /** Below the dish, such as for whom it is. */
+  below?: ReactNode
+  /** Before the sum, such as the tick of a dish that is done. */
+  mark?: ReactNode
+  /** Below what was taken off. */
+  belowRemoved?: ReactNode
+  /** For the kitchen, which reads at two metres and shows the options itself, in `below`. */
+  isFar?: boolean
+  /** The state of a dish that a cook ticks: its quantity is in a tile. */
+  tick?: { isDone: boolean; isChosen: boolean } | undefined
+}
+
+const NEAR = {
+  row: 'min-h-11 items-baseline gap-2 py-2.5',
+  count: 'min-w-7',
+  name: '',
+  button: '-mx-2 w-[calc(100%+1rem)] rounded-chip px-2 hover:bg-sunk',
+  removed: 'text-muted',
+}
+const FAR = {
+  row: 'min-h-14 items-center gap-2.5 px-2.5 py-1.5',
+  count: 'w-11 text-center text-figure leading-none',
+  name: 'break-words font-medium text-2xl leading-[1.15]',
+  button: 'w-full -outline-offset-2 hover:bg-sunk/50',
+  removed: 'bg-cancelled-soft text-cancelled decoration-2',
+}
+
+/** What is not cooked here stands above its parts. */
+const FAR_UNTICKED = 'break-words font-semibold text-xl leading-tight'
+
+/** A line of an order: what is still ordered, and what was taken off, struck through. */
+export function LineRow(props: LineRowProps) {
+  const { t, line, language, currency, tap, hasArrow, above, below, mark, belowRemoved, isFar, tick, ...rest } = props
+  const { quantity, removedQuantity, price, partOf } = line
+  const isNearPart = partOf !== null && !isFar
+  const size = isFar ? FAR : NEAR
+  const name = dishName(t, language, line)
+  const row = cx('flex w-full text-left', size.row, isNearPart && PART)
+  const count = (portions: number) => (
+    <span className={cx('figures shrink-0 font-bold', size.count)}>{isFar ? portions : `${portions}×`}</span>
+  )
+  const sum = (portions: number) =>
+    currency &&
+    (!isNearPart || price > 0) && (
+      <span className="figures shrink-0">
+        {moneyParts(lineTotal({ ...line, quantity: portions }), currency).figure}
+      </span>
+    )
+  const left = (
+    <>
+      <span className={cx(row, !tap && hasArrow && 'pr-5')}>
+        {tick ? <TickTile {...tick} quantity={quantity} /> : !isFar && count(quantity)}
+        <span className={cx('min-w-0 flex-1', isFar && !tick ? FAR_UNTICKED : size.name, tick?.isDone && 'text-muted')}>
+          {isFar && tick?.isDone !== false && <span className="figures">{quantity}× </span>}
+          {name}
+          {!isFar && (
+            <>
+              <LineOptions options={line.options} language={language} />
+              {line.notes && <q className="mt-0.5 block font-semibold text-accent text-small">{line.notes}</q>}
+              {below}
+            </>
+          )}
+        </span>
+        {mark}
+        {sum(quantity)}
+        {tap && hasArrow && <ChevronRight className="-mr-1 -ml-1 size-4 shrink-0 self-center text-muted" />}
+      </span>
+      {isFar && !tick?.isDone && below}
+    </>
+  )
+  return (
+    <li {...rest}>
+      {above}
+      {quantity > 0 &&
+        (tap ? (
+          <button type="button" {...tap} className={cx('block text-left transition-colors', size.button)}>
+            {left}
+          </button>
+        ) : (
+          left
+        ))}
+      {removedQuantity > 0 && (
+        <s className={cx(row, size.removed)}>
+          {!isFar && <span className="sr-only">{t('orders.takeOff.takenOff')} </span>}
+          {count(removedQuantity)}
+          <span className={cx('min-w-0 flex-1', size.name)}>{name}</span>
+          {sum(removedQuantity)}
+        </s>
+      )}
+      {belowRemoved}
+    </li>
+  )
+}
+
+function TickTile({ isDone, isChosen, quantity }: NonNullable<LineRowProps['tick']> & { quantity: number }) {
+  return (
+    <span
+      className={cx(
+        'figures grid h-11 min-w-11 shrink-0 place-items-center rounded-field px-1 font-bold text-figure leading-none',
+        isDone ? 'bg-ready-soft text-ready' : isChosen ? 'border-3 border-ink' : 'bg-sunk',
+      )}
+    >
+      {isDone ? <Check aria-hidden="true" strokeWidth={3} className="size-6" /> : quantity}
+    </span>
+  )
+}
 
 const RADIUS = 2.5
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS
@@ -71,17 +207,14 @@ export function ClockFace({ fill, className }: { fill: number; className: string
 export function PlainCard({ order: { id, total, currency } }: { order: Order }) {
   const { t } = useTranslation()
   return (
-    <article
-      aria-label={t('orders.order', { id })}
-      className="rounded-card border border-cancelled bg-card p-4.5 shadow-soft"
-    >
+    <CardFrame aria-label={t('orders.order', { id })} className="border-cancelled bg-card p-4.5">
       <h2 className="display figures text-title leading-tight">#{id}</h2>
       <p className="mt-1.5 text-body">{t('orders.notDrawn')}</p>
       <p className="display figures mt-3.5 text-xl leading-tight">
         <span className="sr-only">{t('orders.total')} </span>
         {formatMoney(total, currency)}
       </p>
-    </article>
+    </CardFrame>
   )
 }
 

@@ -26,7 +26,7 @@ export {
   useShownOrders,
 } from './board.ts'
 export { fetchOrders, loadFirstOrders, useBoardSync } from './board-sync.ts'
-export { AgeClock, ClockFace, isDoubleTap, LATE_HEAD, PlainCard, stopDoubleTap } from './card-parts.tsx'
+export { AgeClock, CardFrame, CardHead, ClockFace, LineRow, PlainCard, stopDoubleTap } from './card-parts.tsx'
 export { useGroupsOf } from './dish-options.ts'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
 export { DishVariants, LineOptions } from './line-options.tsx'
@@ -82,4 +82,4 @@ export {
 } from './screen-and-sound.tsx'
 export { contactLink } from './sms.ts'
 export { holdersText, sellOut, WhatIsLeft } from './sold-out.tsx'
-export { DialogAlert, LineRow, TakeOffDialog } from './take-off-dialog.tsx'
+export { DialogAlert, TakeOffDialog, takeOffTap } from './take-off-dialog.tsx'

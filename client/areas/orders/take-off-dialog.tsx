@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { changeOrderLine, Order, OrderLine } from '#shared/contracts/orders.ts'
-import type { Language } from '#shared/domain/language.ts'
-import { formatMoney, lineTotal, moneyParts } from '#shared/domain/money.ts'
+import { formatMoney } from '#shared/domain/money.ts'
 import { portionPrice } from '#shared/domain/orders/line-options.ts'
 import { isOpen } from '#shared/domain/orders/order.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
@@ -13,80 +11,20 @@ import { randomKey } from '../../lib/changes/add-once.ts'
 import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
 import { closeDialog, openDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
-import { Button, ChoiceChips, cx, Dialog, toast, useTranslation } from '../../ui/index.ts'
+import { Button, ChoiceChips, Dialog, toast, useTranslation } from '../../ui/index.ts'
 import { useOrder } from './board.ts'
-import { LineOptions, PART } from './line-options.tsx'
 import { changedMeanwhile, putCurrentOnBoard, putOnBoard, setOrderStatus } from './order-changes.ts'
-import { type CardPartProps, destinationOf, dishName } from './order-text.ts'
+import { destinationOf, dishName } from './order-text.ts'
 import { SoldOutSection } from './sold-out.tsx'
 
-interface LineRowProps extends CardPartProps {
-  line: OrderLine
-  language: Language
-  above?: ReactNode
-  /** Below the dish, such as for whom it is. */
-  below?: ReactNode
-  /** Before the sum, such as the tick of a dish that is done. */
-  mark?: ReactNode
-  /** Whether a row that can be tapped ends with an arrow. */
-  hasArrow?: boolean
-}
-
-const ROW = 'flex min-h-11 w-full items-baseline gap-2 py-2.5 text-left'
-
-/** A line of an order: what is still ordered, which a tap takes off or lowers, and what was taken off, struck through. */
-export function LineRow({ t, order, line, language, above, below, mark, hasArrow = false }: LineRowProps) {
-  const { quantity, removedQuantity, price, partOf } = line
-  const isPart = partOf !== null
-  const name = dishName(t, language, line)
-  const count = (portions: number) => <span className="figures min-w-7 shrink-0 font-bold">{portions}×</span>
-  const sum = (portions: number) =>
-    (!isPart || price > 0) && (
-      <span className="figures shrink-0">
-        {moneyParts(lineTotal({ ...line, quantity: portions }), order.currency).figure}
-      </span>
-    )
-  const row = (
-    <>
-      {count(quantity)}
-      <span className="min-w-0 flex-1">
-        {name}
-        <LineOptions options={line.options} language={language} />
-        {line.notes && <q className="mt-0.5 block font-semibold text-accent text-small">{line.notes}</q>}
-        {below}
-      </span>
-      {mark}
-      {sum(quantity)}
-    </>
-  )
-  return (
-    <li className="text-body">
-      {above}
-      {quantity > 0 &&
-        (isPart || !isOpen(order.status) ? (
-          <div className={cx(ROW, isPart && PART, hasArrow && isOpen(order.status) && 'pr-5')}>{row}</div>
-        ) : (
-          <button
-            type="button"
-            title={t('orders.takeOff.open')}
-            aria-haspopup="dialog"
-            onClick={() => openDialog('takeOff', { orderId: order.id, itemId: line.id })}
-            className={`${ROW} -mx-2 w-[calc(100%+1rem)]! rounded-chip px-2 transition-colors hover:bg-sunk`}
-          >
-            {row}
-            {hasArrow && <ChevronRight className="-mr-1 -ml-1 size-4 shrink-0 self-center text-muted" />}
-          </button>
-        ))}
-      {removedQuantity > 0 && (
-        <s className={cx(ROW, 'text-muted', isPart && PART)}>
-          <span className="sr-only">{t('orders.takeOff.takenOff')} </span>
-          {count(removedQuantity)}
-          <span className="min-w-0 flex-1">{name}</span>
-          {sum(removedQuantity)}
-        </s>
-      )}
-    </li>
-  )
+/** What a tap on a line of an open order does; its parts go with it. */
+export function takeOffTap(t: TFunction, { id, status }: Order, line: OrderLine) {
+  if (line.partOf !== null || !isOpen(status)) return undefined
+  return {
+    title: t('orders.takeOff.open'),
+    'aria-haspopup': 'dialog',
+    onClick: () => openDialog('takeOff', { orderId: id, itemId: line.id }),
+  } as const
 }
 
 /** A message in a dialog of the board: why a change failed, or is not possible. */
