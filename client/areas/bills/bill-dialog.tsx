@@ -25,11 +25,12 @@ import {
   Money,
   Part,
   Skeleton,
+  StatusStrip,
   Stepper,
   StickyFooter,
   useTranslation,
 } from '../../ui/index.ts'
-import { dishName, LiveBanner, OrderLineView } from '../orders/index.ts'
+import { dishName, OrderLineView, useLiveNotice } from '../orders/index.ts'
 import { BillDue, PaymentList } from '../payments/index.ts'
 import { printAtPrinter, usePrint } from '../printing/index.ts'
 
@@ -172,6 +173,7 @@ interface BillDialogProps {
 /** The bill of a table: whole, by guest or in equal parts (docs/product/tables.md#tables-bill). */
 export default function BillDialog({ open, table, isPaying = false, asked, onClose }: BillDialogProps) {
   const { t } = useTranslation()
+  const notice = useLiveNotice()
   return (
     <Dialog
       open={open}
@@ -181,7 +183,7 @@ export default function BillDialog({ open, table, isPaying = false, asked, onClo
       className="data-nested-dialog-open:opacity-0"
     >
       {/* A round may have come in since the connection was lost. */}
-      <LiveBanner />
+      <StatusStrip notices={notice ? [notice] : []} />
       <FetchedBill tableId={table.id} isPaying={isPaying} asked={asked} />
     </Dialog>
   )

@@ -178,8 +178,6 @@ function isEntry(value: unknown): value is [number, SeenState] {
 
 /** What was seen on this device, by order id; undefined until it is read. */
 let states: Map<number, SeenState> | undefined
-/** The orders whose state is not written yet. */
-const unwritten = new Set<number>()
 let writing: ReturnType<typeof setTimeout> | undefined
 /** How often somebody has tapped "Seen". */
 const taps = createValue(0)
@@ -190,7 +188,6 @@ export function seenOf({ id }: Pick<Order, 'id'>): SeenState | undefined {
 }
 
 function remember({ id }: Order, next: SeenState | undefined): void {
-  unwritten.add(id)
   if (next) states?.set(id, next)
   else states?.delete(id)
   writing ??= setTimeout(writeStates, WRITE_AFTER_MS)
@@ -206,17 +203,9 @@ export function recordShown(order: Order, isMine: IsMine): SeenState | undefined
 
 function writeStates(): void {
   clearTimeout(writing)
+  if (!writing || !states) return
   writing = undefined
-  if (unwritten.size === 0) return
-  // Only what has changed here: another tab writes what was seen there.
-  const written = new Map(storedStates.isUpToDate() ? storedStates.read() : states)
-  for (const id of unwritten) {
-    const seen = states?.get(id)
-    if (seen) written.set(id, seen)
-    else written.delete(id)
-  }
-  unwritten.clear()
-  storedStates.write([...written].sort(([a], [b]) => a - b).slice(-MAX_REMEMBERED))
+  storedStates.write([...states].sort(([a], [b]) => a - b).slice(-MAX_REMEMBERED))
 }
 
 /** Writes what is not written yet, and forgets it. Call it when the screen is left. */

@@ -5,7 +5,7 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, Dialog, useTranslation } from '../../ui/index.ts'
-import { type DishToMake, dishName, LineOptions, pickupText, placeOf, sellOut, WhatIsLeft } from '../orders/index.ts'
+import { type DishToMake, dishName, LineRow, pickupText, placeOf, sellOut, WhatIsLeft } from '../orders/index.ts'
 import { guestOfLine, type IsMine, isToCook } from './cards.ts'
 import { LARGE_TARGETS, nameOf, type Recallable, tickLines } from './stations.ts'
 
@@ -110,14 +110,7 @@ export function LaterDialog({ list, isMine, ...dialog }: LaterDialogProps) {
               {order.items
                 .filter((line) => isMine(line) && isToCook(line))
                 .map((line) => (
-                  <li key={line.id} className="flex gap-3 py-1">
-                    <span className="figures min-w-6 shrink-0 font-bold">{line.quantity}</span>
-                    <span className="min-w-0 break-words">
-                      {dishName(t, language, line)}
-                      <LineOptions options={line.options} language={language} />
-                      {line.notes && <q className="block font-semibold text-accent">{line.notes}</q>}
-                    </span>
-                  </li>
+                  <LineRow key={line.id} t={t} line={{ ...line, removedQuantity: 0 }} language={language} />
                 ))}
             </ul>
             {order.notes && <q className="mt-1.5 block font-semibold text-lg text-accent">{order.notes}</q>}

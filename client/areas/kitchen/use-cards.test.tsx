@@ -1,9 +1,9 @@
 import { renderHook } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { resetBoard, showList } from '../../testing/board.ts'
 import { act } from '../../testing/render.tsx'
 import { receiveOrder } from '../orders/index.ts'
-import { closeMemory, recordShown, seenOf, useCards } from './cards.ts'
+import { useCards } from './cards.ts'
 import { line, order } from './kitchen.fixture.tsx'
 
 const everyLine = () => true
@@ -23,21 +23,3 @@ it('a card is the same object until its own order changes, also when the list is
   expect(result.current.cards[0]).toBe(first)
   expect(result.current.cards[1]).not.toBe(second)
 })
-
-it('what one tab of the kitchen shows stays when another tab writes what it has shown', async () => {
-  localStorage.clear()
-  closeMemory()
-  vi.resetModules()
-  const other = await import('./cards.ts')
-  const [first, second, third] = [1, 2, 3].map((id) => order(id, [line(id * 10 + 1, 'Mici')])) as [Order, Order, Order]
-  for (const one of [first, second]) recordShown(one, everyLine)
-  other.seenOf(first)
-  closeMemory()
-  for (const one of [second, third]) other.recordShown(one, everyLine)
-  // Somebody has seen its end.
-  other.seeEnd(second)
-  other.closeMemory()
-  expect([first, second, third].map((one) => seenOf(one) !== undefined)).toEqual([true, false, true])
-})
-
-type Order = ReturnType<typeof order>

@@ -30,7 +30,7 @@ export { AgeClock, CardFrame, CardHead, ClockFace, LineRow, PlainCard, stopDoubl
 export { useGroupsOf } from './dish-options.ts'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
 export { DishVariants, LineOptions } from './line-options.tsx'
-export { LiveBanner, LivePill, useIsBoardLive, useLiveNotice } from './live-state.tsx'
+export { LivePill, useIsBoardLive, useLiveNotice } from './live-state.tsx'
 export {
   changedMeanwhile,
   changePickup,

@@ -3,17 +3,23 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { refetch, resetBoard, showList } from '../../testing/board.ts'
 import { fakeLive } from '../../testing/fake-live.ts'
 import { act, render, screen, waitFor } from '../../testing/render.tsx'
+import { StatusStrip } from '../../ui/index.ts'
 import { refetchOrders } from './board.ts'
-import { LiveBanner, LivePill } from './live-state.tsx'
+import { LivePill, useLiveNotice } from './live-state.tsx'
 
 fakeLive()
 
-it.each(LANGUAGES)('after a failed fetch, the pill claims no more than the banner (%s)', async (language) => {
+function Strip() {
+  const notice = useLiveNotice()
+  return <StatusStrip notices={notice ? [notice] : []} />
+}
+
+it.each(LANGUAGES)('after a failed fetch, the pill claims no more than the strip (%s)', async (language) => {
   resetBoard()
   const { t } = render(
     <>
       <LivePill />
-      <LiveBanner />
+      <Strip />
     </>,
     { language },
   )

@@ -50,31 +50,6 @@ export function useLiveNotice(): StripNotice | undefined {
   }
 }
 
-/** The same in a dialog, which covers the strip. */
-export function LiveBanner() {
-  const { t } = useTranslation()
-  const status = useLiveStatus()
-  if (!useLiveNotice()) return null
-  return (
-    <div
-      role="alert"
-      data-kept-free=""
-      className="flex items-start gap-3 rounded-control border border-pending bg-pending-soft px-4 py-3 text-pending"
-    >
-      <WifiOff className="mt-0.5 size-5 shrink-0" />
-      <p className="text-body">
-        <strong className="font-semibold">{t('live.connectionLost')}</strong>{' '}
-        {status.state === 'offline' && (
-          <strong className="font-semibold">
-            <ConnectionStateText status={status} />.{' '}
-          </strong>
-        )}
-        {t('live.connectionLostDescription')}
-      </p>
-    </div>
-  )
-}
-
 function ConnectionStateText({ status }: { status: LiveStatus }) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()

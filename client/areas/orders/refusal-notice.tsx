@@ -30,16 +30,16 @@ export function RefusalNotice(props: RefusalNoticeProps) {
   const { format } = useMoney()
   const pauseText = usePauseText()
   const { code, message, total, prices = [], options = [], unavailable } = refusal
-  const asDish = <Option extends { id: number }>({ id, ...option }: Option) => ({ ...option, menuItemId: id })
-  const shownOptions = shown.flatMap((dish) => (dish.options ?? []).map(asDish))
+  const pricedDish = ({ menuItemId, price }: DishPrice) => ({ id: menuItemId, price })
+  const shownOptions = shown.flatMap((dish) => dish.options ?? [])
   if (code === 'price_changed' && total !== undefined) {
     return (
       <Notice title={t('checkout.priceChanged')}>
-        <PriceChanges changes={priceChanges(shown, prices)} nameOf={nameOf} />
+        <PriceChanges changes={priceChanges(shown.map(pricedDish), prices.map(pricedDish))} nameOf={nameOf} />
         <PriceChanges
-          changes={priceChanges(shownOptions, options.map(asDish))}
+          changes={priceChanges(shownOptions, options)}
           nameOf={(id) => {
-            const option = shownOptions.find(({ menuItemId }) => menuItemId === id)
+            const option = shownOptions.find((one) => one.id === id)
             return option && nameIn(language, option)
           }}
         />
@@ -133,10 +133,10 @@ function PriceChanges({ changes, nameOf }: { changes: readonly PriceChange[]; na
   if (changes.length === 0) return null
   return (
     <ul className="mt-2 divide-y divide-line border-line border-b">
-      {changes.map(({ menuItemId, before, now }) => {
-        const name = nameOf(menuItemId) ?? t('checkout.aDish')
+      {changes.map(({ id, before, now }) => {
+        const name = nameOf(id) ?? t('checkout.aDish')
         return (
-          <li key={menuItemId} className="py-1.5 leading-snug">
+          <li key={id} className="py-1.5 leading-snug">
             <span className="sr-only">
               {t('checkout.priceFromTo', { name, before: format(before), now: format(now) })}
             </span>

@@ -147,8 +147,6 @@ const GAP_MS = 300
 const VOLUME = 1
 /** A play counts as ended after this time; one that has not begun by then is given up. */
 const PLAY_TIMEOUT_MS = 2000
-const MAX_RETRIES = 5
-const RETRY_AFTER_MS = 2000
 
 const storedChoice = storedWord('sound', ['off', 'on'] as const)
 
@@ -174,22 +172,14 @@ let playsLeft = 0
 let hasMissedRing = false
 /** Whether the page that rings was left. */
 let isStopped = false
-let failures = 0
-let retry: ReturnType<typeof setTimeout> | undefined
 
 /** Plays the notification sound three times, and three times more if called again meanwhile. */
 export async function ring(plays = PLAYS_PER_RING): Promise<void> {
-  failures = 0
   isStopped = false
-  await tryToRing(plays)
-}
-
-async function tryToRing(plays: number): Promise<void> {
   if (!useBell.getState().on) return
   playsLeft = Math.max(playsLeft, plays)
   if (isRinging) return
   isRinging = true
-  clearTimeout(retry)
   try {
     while (playsLeft > 0 && useBell.getState().on) {
       playsLeft -= 1
@@ -201,11 +191,8 @@ async function tryToRing(plays: number): Promise<void> {
     if (isStopped) return
     playsLeft = 0
     hasMissedRing = true
-    const isForbidden = error instanceof DOMException && error.name === 'NotAllowedError'
-    failures += 1
-    // After the last attempt, ask for a touch as well, to show that the bell cannot ring.
-    if (isForbidden || failures > MAX_RETRIES) awaitTouch()
-    else retry = setTimeout(() => void tryToRing(PLAYS_PER_RING), RETRY_AFTER_MS)
+    // Whatever the reason: it says that the bell cannot ring. An unseen order rings again by itself.
+    awaitTouch()
     logProblem('The notification sound could not be played', error)
   } finally {
     isRinging = false
@@ -216,7 +203,6 @@ export function stopBell(): void {
   isStopped = true
   playsLeft = 0
   hasMissedRing = false
-  clearTimeout(retry)
 }
 
 /** Switches the sound on or off, by a touch; switched on, it plays once. */

@@ -9,7 +9,7 @@ import type { BareEndpoint } from '../../lib/api/api.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { randomKey } from '../../lib/changes/add-once.ts'
 import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
-import { closeDialog, openDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
+import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { Button, ChoiceChips, Dialog, toast, useTranslation } from '../../ui/index.ts'
 import { useOrder } from './board.ts'
@@ -41,12 +41,6 @@ const lineEndpoint: BareEndpoint<typeof changeOrderLine> = { method: 'PATCH', pa
 interface ChosenLine {
   orderId: number
   itemId: number
-}
-
-/** Closes the dialog of a line, unless it is meanwhile open for another line. */
-function closeDialogOf({ orderId, itemId }: ChosenLine): void {
-  const chosen = openedDialog('takeOff')
-  if (chosen?.orderId === orderId && chosen.itemId === itemId) closeDialog('takeOff')
 }
 
 /** One attempt to take something off a line; repeated with its key while its outcome is unknown. */
@@ -150,7 +144,6 @@ function useTakeOff(order: Order, line: OrderLine) {
     mutationFn: sendTakeOff,
     onSuccess: (changedOrder, attempt) => {
       putOnBoard(changedOrder)
-      closeDialogOf(attempt)
       const name = dishName(t, language, line)
       toast({
         title: t('orders.updated'),
@@ -173,7 +166,8 @@ function useTakeOff(order: Order, line: OrderLine) {
       removed,
       quantity: line.quantity - removed,
     }
-    mutate(unansweredAttempt ?? newAttempt)
+    // Not once the dialog is closed: it may be open for another line by then.
+    mutate(unansweredAttempt ?? newAttempt, { onSuccess: () => closeDialog('takeOff') })
   }
   return { takeOff, error, isPending, unansweredAttempt }
 }

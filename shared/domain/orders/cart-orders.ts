@@ -120,18 +120,20 @@ export function withoutOrdered<D extends carts.PricedDish>(
   )
 }
 
+interface Priced {
+  id: number
+  price: number
+}
+
 /**
- * The dishes whose price today differs from the one that the guest saw, each once, in the order of `shown`. A dish that
+ * The dishes or options whose price today differs from the one that the guest saw, each once, in the order of `shown`. One that
  * `today` lacks has not changed (docs/product/checkout.md#checkout-changed-prices).
  */
-export function priceChanges(
-  shown: readonly carts.DishPrice[],
-  today: readonly carts.DishPrice[],
-): carts.PriceChange[] {
-  const prices = new Map(today.map(({ menuItemId, price }) => [menuItemId, price]))
-  const before = new Map(shown.map(({ menuItemId, price }) => [menuItemId, price]))
-  return [...before].flatMap(([menuItemId, price]) => {
-    const now = prices.get(menuItemId) ?? price
-    return now === price ? [] : [{ menuItemId, before: price, now }]
+export function priceChanges(shown: readonly Priced[], today: readonly Priced[]): carts.PriceChange[] {
+  const prices = new Map(today.map(({ id, price }) => [id, price]))
+  const before = new Map(shown.map(({ id, price }) => [id, price]))
+  return [...before].flatMap(([id, price]) => {
+    const now = prices.get(id) ?? price
+    return now === price ? [] : [{ id, before: price, now }]
   })
 }

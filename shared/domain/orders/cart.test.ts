@@ -214,19 +214,19 @@ function frozen(lines: Lines): Lines {
 }
 
 describe('priceChanges', () => {
-  const dishPrice = (menuItemId: number, price: number) => ({ menuItemId, price })
+  const priced = (id: number, price: number) => ({ id, price })
 
   it('lists each dish whose price differs once, with both prices', () => {
-    const shown = [dishPrice(1, 2850), dishPrice(2, 1000), dishPrice(1, 2850), dishPrice(3, 500)]
-    expect(priceChanges(shown, [dishPrice(3, 450), dishPrice(2, 1000), dishPrice(1, 3000)])).toEqual([
-      { menuItemId: 1, before: 2850, now: 3000 },
-      { menuItemId: 3, before: 500, now: 450 },
+    const shown = [priced(1, 2850), priced(2, 1000), priced(1, 2850), priced(3, 500)]
+    expect(priceChanges(shown, [priced(3, 450), priced(2, 1000), priced(1, 3000)])).toEqual([
+      { id: 1, before: 2850, now: 3000 },
+      { id: 3, before: 500, now: 450 },
     ])
   })
 
   it('is empty if either list has no prices', () => {
-    expect(priceChanges([dishPrice(1, 2850)], [])).toEqual([])
-    expect(priceChanges([], [dishPrice(1, 2850)])).toEqual([])
+    expect(priceChanges([priced(1, 2850)], [])).toEqual([])
+    expect(priceChanges([], [priced(1, 2850)])).toEqual([])
   })
 
   it('explains the whole difference between the totals', () => {
@@ -237,12 +237,12 @@ describe('priceChanges', () => {
       fc.property(prices, (dishes) => {
         const quantities = new Map(dishes.map(([id, , , quantity]) => [id, quantity]))
         const changes = priceChanges(
-          dishes.map(([id, before]) => dishPrice(id, before)),
-          dishes.map(([id, , now]) => dishPrice(id, now)),
+          dishes.map(([id, before]) => priced(id, before)),
+          dishes.map(([id, , now]) => priced(id, now)),
         )
         const totalWith = (priceIndex: 1 | 2) => dishes.reduce((total, dish) => total + dish[priceIndex] * dish[3], 0)
         const difference = changes.reduce(
-          (total, { menuItemId, before, now }) => total + (now - before) * (quantities.get(menuItemId) ?? 0),
+          (total, { id, before, now }) => total + (now - before) * (quantities.get(id) ?? 0),
           0,
         )
         expect(difference).toBe(totalWith(2) - totalWith(1))

@@ -97,9 +97,9 @@ export interface DishPrice {
   price: number
 }
 
-/** A dish whose price has changed; both prices in minor units. */
+/** A dish or an option whose price has changed; both prices in minor units. */
 export interface PriceChange {
-  menuItemId: number
+  id: number
   before: number
   now: number
 }
