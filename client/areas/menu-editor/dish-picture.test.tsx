@@ -37,6 +37,35 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     }
   })
 
+  it('can be made smaller if it is too large, if the browser can read it', async () => {
+    const { user, form, choose, t } = await open('edit')
+    const close = vi.fn()
+    const read = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('no picture'))
+      .mockResolvedValue({ width: 4800, height: 3600, close })
+    vi.stubGlobal('createImageBitmap', read)
+    const drawImage = vi.fn()
+    const context = { fillRect: vi.fn(), drawImage }
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) =>
+      done(new Blob(['small'], { type: 'image/jpeg' })),
+    )
+    const large = photo('a.png', 'image/png', 5 * 1024 * 1024 + 1)
+    const shrink = { name: t('pictureChoice.shrink') }
+    choose(large)
+    await user.click(form.getByRole('button', shrink))
+    expect((await form.findByText(t('pictureChoice.notShrunk'))).closest('[role=alert]')).not.toBeNull()
+    expect(form.queryByRole('button', shrink)).toBeNull()
+    choose(large)
+    await user.click(form.getByRole('button', shrink))
+    expect(await form.findByAltText(t('pictureChoice.chosen'))).toBeDefined()
+    expect(form.queryByRole('alert')).toBeNull()
+    expect(drawImage).toHaveBeenCalledWith(expect.anything(), 0, 0, 2400, 1800)
+    expect(close).toHaveBeenCalledOnce()
+    expect(document.activeElement?.textContent).toBe(t('pictureChoice.replace'))
+  })
+
   it('is shown, and sent after the dish is saved', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview')
     fakeApi.answers(createDish, sampleDish({ id: 20 }))

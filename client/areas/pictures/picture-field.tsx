@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
@@ -96,6 +97,17 @@ export function PictureField({ label, preview, box, picture, form, addressLabel 
             t('pictureChoice.hint')
           )}
         </p>
+        {picture.canShrink && (
+          <Button
+            variant="outline"
+            className="mt-2"
+            pending={picture.isShrinking}
+            // This button is removed when it is done.
+            onClick={() => picture.shrink(() => chooseButton.current?.focus())}
+          >
+            {t('pictureChoice.shrink')}
+          </Button>
+        )}
       </div>
       {!isOwnPicture(url) && (
         <TextField
@@ -136,6 +148,8 @@ export function usePictureChoice(tooLarge: TooLargeCode) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenPicture | null>(null)
   const [error, setError] = useState<string | null>(null)
+  const [tooLargeFile, setTooLargeFile] = useState<File | null>(null)
+  const shrinking = useMutation({ mutationFn: shrinkPicture, networkMode: 'always' })
   /** From 0 to 1 during the upload; null otherwise. */
   const [progress, setProgress] = useState<number | null>(null)
   const latest = useRef(chosen)
@@ -148,17 +162,34 @@ export function usePictureChoice(tooLarge: TooLargeCode) {
     setChosen(next)
   }
 
+  function refuse(message: string | null, larger: File | null = null): void {
+    // What is being made smaller is no longer wanted.
+    shrinking.reset()
+    setError(message)
+    setTooLargeFile(larger)
+  }
+
+  function choose(file: File): void {
+    const code = pictureError(file, tooLarge)
+    refuse(code ? t(`errors.${code}`) : null, code === tooLarge ? file : null)
+    if (!code) show({ file, url: URL.createObjectURL(file) })
+  }
+
   return {
     chosen,
     error,
     progress,
-    choose(file: File): void {
-      const code = pictureError(file, tooLarge)
-      setError(code ? t(`errors.${code}`) : null)
-      if (!code) show({ file, url: URL.createObjectURL(file) })
+    choose,
+    canShrink: tooLargeFile !== null,
+    isShrinking: shrinking.isPending,
+    /** Makes the file that was too large smaller, and chooses it. */
+    shrink(onSettled: () => void): void {
+      if (!tooLargeFile) return
+      const onError = () => refuse(t('pictureChoice.notShrunk'))
+      shrinking.mutate(tooLargeFile, { onSuccess: choose, onError, onSettled })
     },
     remove(): void {
-      setError(null)
+      refuse(null)
       show(null)
     },
     /** Uploads the picture with `upload`. After a failure it stays chosen, so that it can be sent again. */
@@ -187,4 +218,27 @@ export function usePictureChoice(tooLarge: TooLargeCode) {
 
 function revoke(picture: ChosenPicture | null): void {
   if (picture) URL.revokeObjectURL(picture.url)
+}
+
+/** The longest side of a photo that is made smaller, in pixels: about 1 MB. */
+const SHRUNK_SIDE = 2400
+
+/** Makes a photo smaller, upright, as JPEG on white. @throws Error if it cannot be read, or is too large even so */
+async function shrinkPicture(file: File): Promise<File> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const scale = Math.min(1, SHRUNK_SIDE / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const context = canvas.getContext('2d')
+  if (context) {
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  }
+  // Its pixels can take hundreds of megabytes.
+  bitmap.close()
+  const blob = context && (await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.85)))
+  if (!blob || blob.size > MAX_IMAGE_BYTES) throw new Error('the picture could not be made smaller')
+  return new File([blob], file.name.replace(/\.[^.]*$/, '.jpg'), { type: 'image/jpeg' })
 }

@@ -82,6 +82,9 @@ export const pictureChoiceWords = {
   choose: 'Choose',
   replace: 'Replace',
   hint: 'JPG, PNG or WebP, up to 5 MB',
+  shrink: 'Make it smaller',
+  notShrunk:
+    'This photo could not be made smaller here. Please choose another one, or make it smaller with the phone’s photo editor.',
   sending: 'Sending the picture',
   failed: 'Image Upload Failed',
   failedDescription: 'Upload failed',

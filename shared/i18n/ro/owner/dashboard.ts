@@ -85,6 +85,9 @@ export const pictureChoiceWords = {
   choose: 'Alegeți',
   replace: 'Înlocuiți',
   hint: 'JPG, PNG sau WebP, cel mult 5 MB',
+  shrink: 'Micșorați-o',
+  notShrunk:
+    'Fotografia nu a putut fi micșorată aici. Alegeți alta sau micșorați-o în aplicația de fotografii a telefonului.',
   sending: 'Se trimite imaginea',
   failed: 'Imaginea nu a putut fi încărcată',
   failedDescription: 'Încărcarea a eșuat',
