@@ -14,6 +14,14 @@ async function fillCart(webkit: WebKitWindow, { menu: [dish] }: Restaurant): Pro
   await webkit.see(inDialog('li'), dish?.name)
 }
 
+/** Opens the sheet of a dish. A tap does nothing before the page works, or while what is above gets its height. */
+const openSheet = (webkit: WebKitWindow, dish: Restaurant['menu'][0] | undefined) =>
+  expect(async () => {
+    await webkit.tap(`#dish-${dish?.id} h3 button`)
+    const isOpen = () => webkit.run((dialog) => document.querySelector(dialog) !== null, DIALOG)
+    await expect.poll(isOpen, { timeout: 10_000 }).toBe(true)
+  }).toPass({ timeout: 90_000 })
+
 const PARTS = 10
 
 /** Whether something dark is painted in each tenth of the width of an element's words: what is covered is not. */
@@ -50,7 +58,7 @@ test('the title of a dish is there once, and whole', async ({ webkit, restaurant
   await webkit.resize(1440, 900)
   await webkit.open('/menu')
   const dish = restaurant.menu.find(({ imageUrl }) => imageUrl !== '')
-  await webkit.tap(`#dish-${dish?.id} h3 button`)
+  await openSheet(webkit, dish)
   await expect.poll(() => inkOf(webkit, inDialog('h2'))).toEqual(WHOLE)
 })
 
@@ -68,7 +76,7 @@ test('a guest marks dishes with an allergen', async ({ webkit, restaurant }) => 
 test('a guest orders a dish with options', async ({ webkit, restaurant }) => {
   const pizza = restaurant.menu.find(({ hasOptions, category }) => hasOptions && /pizza/.test(category))
   await webkit.open('/menu')
-  await webkit.tap(`#dish-${pizza?.id} h3 button`)
+  await openSheet(webkit, pizza)
   await webkit.tap(inDialog('label'), /40 cm/)
   await webkit.tap(inDialog('label'), /Mozzarella/)
   await webkit.tap(inDialog('button'), /^Add · /)

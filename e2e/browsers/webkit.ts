@@ -31,7 +31,8 @@ export class WebKitWindow {
     await this.run(() => {
       const page = window as Problematic
       page.problems = []
-      addEventListener('error', ({ message }) => page.problems.push(message))
+      // WebKit reports here that it sends a size with the next frame.
+      addEventListener('error', ({ message }) => /^ResizeObserver/.test(message) || page.problems.push(message))
       addEventListener('unhandledrejection', ({ reason }) => page.problems.push(String(reason)))
     })
   }
