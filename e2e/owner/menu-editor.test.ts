@@ -100,17 +100,6 @@ test('every change that an owner makes to the menu appears on the phones of two 
   await visibility.click()
   await expect(card(page, 'Hen’s broth')).toBeVisible()
 
-  // The panel scrolls to a category far below, whose rows are rendered only near the viewport.
-  const lastCategory = categories.findLast(({ hasItems }) => hasItems)?.name as string
-  await panel.getByRole('button', { name: lastCategory, exact: true }).click()
-  const farHeading = dashboard.getByRole('heading', { level: 2, name: lastCategory, exact: true })
-  await expect(farHeading).toBeInViewport()
-  await expect(farHeading).toBeFocused()
-  const farDishes = dashboard.getByRole('region', { name: lastCategory, exact: true }).getByRole('listitem')
-  await expect(farDishes.first()).toBeInViewport()
-  await expect(farHeading).toBeInViewport()
-  await panel.getByRole('button', { name: 'Early plates', exact: true }).click()
-
   // A whole category is hidden.
   await panel.getByRole('switch', { name: t('menuEditor.categories.shown', { name: 'Early plates' }) }).click()
   await expect(heading(page, 'Early plates')).toHaveCount(0)

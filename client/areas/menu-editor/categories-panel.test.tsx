@@ -11,7 +11,7 @@ import {
 } from '#shared/contracts/menu/menu-editing.ts'
 import { listOptions } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
+import { fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import MenuTab from './menu-tab.tsx'
 
@@ -55,10 +55,7 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
       }
       return list().getByRole('button', { name: labels[what] })
     }
-    const choose = async (what: 'rename' | 'moveTo' | 'delete', category: MenuCategory) => {
-      await rendered.user.click(button(what === 'moveTo' ? 'rename' : what, category))
-      if (what === 'moveTo') await rendered.user.click(list().getByRole('button', { name: t('common.moveTo') }))
-    }
+    const choose = (what: 'rename' | 'delete', category: MenuCategory) => rendered.user.click(button(what, category))
     const field = (what: 'name' | 'nameRo') => panel.getByLabelText(t(`menuEditor.fields.${what}`))
     return { ...rendered, panel, list, names, button, choose, field }
   }
@@ -74,18 +71,6 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     ])
     expect(within(rows[0] as HTMLElement).getByText(t('common.dishes', { count: 2 }))).toBeDefined()
     expect(within(rows[2] as HTMLElement).getByText(t('menuEditor.categories.isHidden'))).toBeDefined()
-  })
-
-  it('moves the focus to the heading of the chosen category, and clears the search', async () => {
-    const { user, list, t } = await open()
-    await user.fill(screen.getByRole('textbox', { name: t('menuEditor.searchLabel') }), 'xyz')
-    await screen.findByText(t('menuEditor.noMatch'))
-    await user.click(list().getByRole('button', { name: nameOf(SOUPS) }))
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: nameOf(SOUPS) })),
-    )
-    // A category without dishes is not a button.
-    expect(list().queryByRole('button', { name: nameOf(SWEETS) })).toBeNull()
   })
 
   it('requires a name that no category has, and adds a category with a name in both languages', async () => {
@@ -205,6 +190,11 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     await user.click(button('up', SOUPS))
     expect(fakeApi.callsOf(moveCategory)).toEqual([])
 
+    fakeApi.refuses(moveCategory, 409, { code: 'place_changed', message: 'Altcineva a fost mai rapid' })
+    await user.click(button('down', SOUPS))
+    expect(await screen.findByText('Altcineva a fost mai rapid')).toBeDefined()
+    expect(names()).toEqual([SOUPS, SWEETS, WINES].map(nameOf))
+
     fakeApi.answers(moveCategory, inThisOrder(SWEETS, SOUPS, WINES))
     fakeApi.answers(getCategories, inThisOrder(SWEETS, SOUPS, WINES))
     await user.click(button('down', SOUPS))
@@ -215,27 +205,11 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     await waitFor(() => expect(names()).toEqual([SWEETS, WINES, SOUPS].map(nameOf)))
     expect(fakeApi.callsOf(moveCategory)).toMatchObject([
       { path: '/api/menu/categories/11/move', body: { direction: 'down', order: 1 } },
+      { body: { direction: 'down', order: 1 } },
       { body: { direction: 'down', order: 2 } },
     ])
     expect(document.activeElement).toBe(button('down', SOUPS))
     expect(button('down', SOUPS).getAttribute('aria-disabled')).toBe('true')
-  })
-
-  it('moves a category to a chosen position, and shows an error if somebody else has moved it', async () => {
-    fakeApi.refuses(moveCategory, 409, { code: 'place_changed', message: 'Altcineva a fost mai rapid' })
-    const { user, t, choose, names } = await open()
-    await choose('moveTo', WINES)
-    const form = await dialog(t('common.moveName', { name: 'Wines' }))
-    await user.click(form.getByRole('combobox', { name: t('common.movePlace') }))
-    await user.click(await screen.findByRole('option', { name: `1. ${nameOf(SOUPS)}` }))
-    await user.click(form.getByRole('button', { name: t('common.move') }))
-    expect(await screen.findByText('Altcineva a fost mai rapid')).toBeDefined()
-
-    fakeApi.answers(moveCategory, inThisOrder(WINES, SOUPS, SWEETS))
-    fakeApi.answers(getCategories, inThisOrder(WINES, SOUPS, SWEETS))
-    await user.click(form.getByRole('button', { name: t('common.move') }))
-    await waitFor(() => expect(names()).toEqual([WINES, SOUPS, SWEETS].map(nameOf)))
-    expect(fakeApi.callsOf(moveCategory).at(-1)?.body).toEqual({ to: 1, order: 3 })
   })
 
   it('adds a category once, though its first answer was lost', async () => {
@@ -255,20 +229,6 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     await waitFor(() => expect(panel.queryByRole('form')).toBeNull())
     const keys = fakeApi.callsOf(createCategory).map(({ headers }) => headers.get('Idempotency-Key'))
     expect([keys.length, new Set(keys).size, Boolean(keys[0])]).toEqual([2, 1, true])
-  })
-
-  it('asks about another category only once a move has its answer', async () => {
-    const { user, t, choose } = await open()
-    const release = fakeApi.holds(moveCategory, inThisOrder(WINES, SOUPS, SWEETS))
-    await choose('moveTo', WINES)
-    const form = await dialog(t('common.moveName', { name: 'Wines' }))
-    await user.click(form.getByRole('combobox', { name: t('common.movePlace') }))
-    await user.click(await screen.findByRole('option', { name: `1. ${nameOf(SOUPS)}` }))
-    await user.click(form.getByRole('button', { name: t('common.move') }))
-    await user.keyboard('{Escape}')
-    expect(form.queryByRole('button', { name: t('common.close') })).toBeNull()
-    release()
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('hides or shows a category at once, and returns to the old state with an error if that fails', async () => {
@@ -341,14 +301,6 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     await waitFor(() =>
       expect(document.activeElement).toBe(panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })),
     )
-  })
-
-  it('is folded where it is above the dishes', async () => {
-    const { user, t } = await open()
-    const fold = () => screen.getByRole('button', { name: new RegExp(`^${t('menuEditor.categories.title')}`) })
-    expect(fold().getAttribute('aria-expanded')).toBe('true')
-    await user.click(fold())
-    expect(fold().getAttribute('aria-expanded')).toBe('false')
   })
 
   it('shows a message if there are no categories', async () => {

@@ -1,10 +1,10 @@
-import { ChevronDown, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { Change, Where } from '../../lib/changes/resource.ts'
 import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
-import { Button, cx, PositionDialog, useTranslation } from '../../ui/index.ts'
+import { Button, useTranslation } from '../../ui/index.ts'
 import { CategoryNamesForm, PanelRow } from './category-row.tsx'
 import {
   foldedCategories,
@@ -14,76 +14,15 @@ import {
   useToggleCategory,
 } from './owners-menu.ts'
 
-interface MoveCategoryDialogProps {
-  category: MenuCategory | null
-  categories: readonly MenuCategory[]
-  onClose: () => void
-}
-
-function MoveCategoryDialog({ category, categories, onClose }: MoveCategoryDialogProps) {
-  const { language } = useTranslation()
-  const { mutate, isPending } = useMoveCategory()
-  return (
-    <PositionDialog
-      subject={category}
-      entries={categories}
-      nameOf={(entry) => nameIn(language, entry)}
-      positionOf={({ position }) => position}
-      pending={isPending}
-      onMove={(moved, to) => mutate({ item: moved, input: { to } }, { onSuccess: onClose })}
-      onClose={onClose}
-    />
-  )
-}
-
 interface CategoriesPanelProps {
   categories: readonly MenuCategory[]
   dishes: readonly MenuItem[]
-  onGoTo: (id: number) => void
-}
-
-interface FoldingPanelProps extends CategoriesPanelProps {
-  /** Whether it is hidden on a screen without room beside the dishes. */
-  isFolded: boolean
-}
-
-/** The element id of the panel, for the button that unfolds it. */
-const PANEL_ID = 'menu-categories'
-
-export function CategoriesButton({
-  count,
-  isFolded,
-  onToggle,
-}: {
-  count: number
-  isFolded: boolean
-  onToggle: () => void
-}) {
-  const { t } = useTranslation()
-  return (
-    <button
-      type="button"
-      aria-expanded={!isFolded}
-      aria-controls={PANEL_ID}
-      onClick={onToggle}
-      className="pill min-h-11 gap-2 border border-edge bg-card px-4 text-sm @wide/page:hidden"
-    >
-      {t('menuEditor.categories.title')}
-      <span className="figures font-normal text-muted">{count}</span>
-      <ChevronDown className={cx('size-4.5 text-muted transition-transform', !isFolded && 'rotate-180')} />
-    </button>
-  )
 }
 
 const NO_CATEGORIES: readonly MenuCategory[] = []
 
 /** The categories in order, beside the dishes or above them (docs/product/menu.md#menu-edit-categories). */
-export const CategoriesPanel = memo(function CategoriesPanel({
-  categories,
-  dishes,
-  onGoTo,
-  isFolded,
-}: FoldingPanelProps) {
+export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishes }: CategoriesPanelProps) {
   const { t } = useTranslation()
   // Deferred, so that the dishes are rendered before the rows of the panel.
   const deferredCategories = useDeferredValue(categories, NO_CATEGORIES)
@@ -98,12 +37,8 @@ export const CategoriesPanel = memo(function CategoriesPanel({
   }
   return (
     <section
-      id={PANEL_ID}
       aria-label={t('menuEditor.categories.title')}
-      className={cx(
-        'flex flex-col card-face @max-wide/page:not-has-[form]:max-h-60 @wide/page:sticky @wide/page:top-4 @wide/page:col-start-1 @wide/page:row-span-2 @wide/page:row-start-1 @wide/page:max-h-[calc(100dvh-2rem)]',
-        isFolded && '@max-wide/page:hidden',
-      )}
+      className="flex flex-col card-face @max-wide/page:not-has-[form]:max-h-60 @wide/page:sticky @wide/page:top-4 @wide/page:col-start-1 @wide/page:row-span-2 @wide/page:row-start-1 @wide/page:max-h-[calc(100dvh-2rem)]"
     >
       <div className="flex items-center gap-2 p-2.5 pl-5.5">
         <h2 className="display min-w-0 flex-1 text-title">{t('menuEditor.categories.title')}</h2>
@@ -130,13 +65,7 @@ export const CategoriesPanel = memo(function CategoriesPanel({
         {categories.length === 0 && !isAdding && (
           <p className="px-3 py-4 text-body text-muted">{t('menuEditor.categories.empty')}</p>
         )}
-        <CategoryList
-          categories={deferredCategories}
-          dishes={dishes}
-          newId={newId}
-          onGoTo={onGoTo}
-          focusAfter={addButtonRef}
-        />
+        <CategoryList categories={deferredCategories} dishes={dishes} newId={newId} focusAfter={addButtonRef} />
       </div>
     </section>
   )
@@ -147,9 +76,8 @@ interface CategoryListProps extends CategoriesPanelProps {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: CategoryListProps) {
+function CategoryList({ categories, dishes, newId, focusAfter }: CategoryListProps) {
   const { t, language } = useTranslation()
-  const [moving, setMoving] = useState<MenuCategory | null>(null)
   const { mutateAsync: remove } = useDeleteCategory()
   const { mutateAsync: removeEmpty } = useRemoveEmptyCategories()
   const { mutate: toggle } = useToggleCategory()
@@ -200,10 +128,8 @@ function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: Categor
             isFirst={i === 0}
             isLast={i === shown.length - 1}
             isNew={category.id === newId}
-            onGoTo={onGoTo}
             onToggle={toggle}
             onMove={move}
-            onMoveTo={setMoving}
             onDelete={askToDelete}
           />
         ))}
@@ -218,7 +144,6 @@ function CategoryList({ categories, dishes, newId, onGoTo, focusAfter }: Categor
           {t('menuEditor.categories.removeEmpty', { count: empty.length })}
         </Button>
       )}
-      <MoveCategoryDialog category={moving} categories={categories} onClose={() => setMoving(null)} />
     </>
   )
 }

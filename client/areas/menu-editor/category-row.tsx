@@ -13,7 +13,7 @@ import { useFieldError } from '../../lib/changes/field-error.ts'
 import type { Change, Where } from '../../lib/changes/resource.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, cx, IconButton, MoveButtons, SelectField, TextField, useTranslation } from '../../ui/index.ts'
+import { cx, IconButton, MoveButtons, SelectField, TextField, useTranslation } from '../../ui/index.ts'
 import { ServedHoursField } from './declaration-fields.tsx'
 import { useAddCategory, useSaveCategory } from './owners-menu.ts'
 
@@ -23,8 +23,6 @@ interface CategoryNamesFormProps {
   saveLabel: string
   onDone: (saved: MenuCategory) => void
   onCancel: () => void
-  /** Asks for another place of the category. */
-  onMoveTo?: () => void
 }
 
 const vatRate = z.pipe(
@@ -40,7 +38,7 @@ const FIELD_OF_CODE = { category_exists: 'name', category_name_taken: 'name' } a
 
 /** The form for both names of a category, its hours, its station if there is a choice, and its VAT rate. Enter saves, Esc cancels. */
 export function CategoryNamesForm(props: CategoryNamesFormProps) {
-  const { category, label, saveLabel, onDone, onCancel, onMoveTo } = props
+  const { category, label, saveLabel, onDone, onCancel } = props
   const { t, language } = useTranslation()
   const errorText = useFieldError()
   const { stations = [], payments } = useSettings()
@@ -86,13 +84,6 @@ export function CategoryNamesForm(props: CategoryNamesFormProps) {
       className="space-y-3"
       place="list"
       onCancel={onCancel}
-      footer={
-        onMoveTo && (
-          <Button variant="quiet" className="mr-auto px-2!" onClick={onMoveTo}>
-            {t('common.moveTo')}
-          </Button>
-        )
-      }
     >
       <TextPair
         form={form}
@@ -115,18 +106,7 @@ export function CategoryNamesForm(props: CategoryNamesFormProps) {
           )}
         />
       )}
-      <Controller
-        name="servedHours"
-        control={form.control}
-        render={({ field: { value = null, onChange }, fieldState }) => (
-          <ServedHoursField
-            value={value}
-            onChange={onChange}
-            error={fieldState.error}
-            hint={t('menuEditor.served.hint')}
-          />
-        )}
-      />
+      <ServedHoursField form={form} />
       {payments && (
         <TextField
           label={t('menuEditor.categories.vatRate')}
@@ -149,10 +129,8 @@ interface PanelRowProps {
   isLast: boolean
   /** Whether it was just added: it is scrolled to and highlighted. */
   isNew: boolean
-  onGoTo: (id: number) => void
   onToggle: (category: MenuCategory) => void
   onMove: (move: Change<MenuCategory, Where>) => void
-  onMoveTo: (category: MenuCategory) => void
   onDelete: (category: MenuCategory) => void
 }
 
@@ -176,10 +154,6 @@ export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
           saveLabel={t('common.save')}
           onDone={() => setRenaming(false)}
           onCancel={() => setRenaming(false)}
-          onMoveTo={() => {
-            setRenaming(false)
-            props.onMoveTo(category)
-          }}
         />
       </li>
     )
@@ -213,17 +187,7 @@ function Row({ category, name, count, isFirst, isLast, isNew, renameRef, ...hand
       <span
         className={cx('min-w-0 flex-[1_1_6.5rem] py-1.5 leading-tight font-medium', !category.isActive && 'text-muted')}
       >
-        {count > 0 ? (
-          <button
-            type="button"
-            onClick={() => handlers.onGoTo(category.id)}
-            className="touch w-full text-left break-words"
-          >
-            {name}
-          </button>
-        ) : (
-          <span className="break-words">{name}</span>
-        )}
+        <span className="break-words">{name}</span>
         {!category.isActive && (
           <span className="block text-small font-normal">{t('menuEditor.categories.isHidden')}</span>
         )}

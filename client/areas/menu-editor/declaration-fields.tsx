@@ -1,12 +1,11 @@
 import { Clock } from 'lucide-react'
 import { useId } from 'react'
-import { Controller, useController, useWatch } from 'react-hook-form'
-import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
+import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { ALLERGENS_MAX } from '#shared/contracts/menu/menu-editing.ts'
 import { tagsFollowing } from '#shared/domain/menu/allergen-tags.ts'
 import { ALLERGEN_CODES, type AllergenCode, allergenDeclaration } from '#shared/domain/menu/allergens.ts'
-import { isCounted, kilojoules, NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
-import { formatNumber } from '#shared/domain/numbers.ts'
+import { isCounted, NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
 import { type DayHours, isServedAt, type WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { useFieldError, useFieldProps } from '../../lib/changes/field-error.ts'
@@ -14,7 +13,7 @@ import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { WeekEditor, weekText, withDayNames } from '../../lib/settings/week-editor.tsx'
 import { Badge, cx, FieldError, Switch, TextField, ToggleChips, useTranslation } from '../../ui/index.ts'
-import { type DishEditorForm, parseDecimal } from './dish-form.ts'
+import type { DishEditorForm } from './dish-form.ts'
 
 /** The inputs for what a dish declares of its allergens (docs/product/menu.md#menu-allergens). */
 export function AllergenFields({ form }: { form: DishEditorForm }) {
@@ -93,12 +92,11 @@ function AllergensChecked({ form }: { form: DishEditorForm }) {
 
 /** The inputs for nutrition. An empty value is unknown; the first five count as 0 once any value is given. */
 export function NutritionFields({ form }: { form: DishEditorForm }) {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
   const fieldError = useFieldError()
   const id = useId()
   const values = useWatch({ control: form.control, name: 'nutritionalValues' })
   const isAnyKnown = NUTRIENTS.some((nutrient) => values[nutrient].trim() !== '')
-  const calories = parseDecimal(values.calories)
   const errors = form.formState.errors.nutritionalValues
   return (
     <fieldset aria-describedby={`${id}-hint`}>
@@ -110,18 +108,7 @@ export function NutritionFields({ form }: { form: DishEditorForm }) {
           return (
             <div key={nutrient} className="py-1">
               <label className="flex min-h-11 items-center gap-2">
-                <span className="flex-1 text-body leading-tight">
-                  {t(`menuEditor.nutrients.${nutrient}`)}
-                  {nutrient === 'calories' && typeof calories === 'number' && (
-                    <span className="figures text-sm text-muted">
-                      {' '}
-                      {formatNumber(kilojoules(calories), language)} kJ
-                    </span>
-                  )}
-                  {isAnyKnown && isCounted(nutrient) && values[nutrient].trim() === '' && (
-                    <span className="block text-sm text-muted">{t('menuEditor.countsAsZero')}</span>
-                  )}
-                </span>
+                <span className="flex-1 text-body leading-tight">{t(`menuEditor.nutrients.${nutrient}`)}</span>
                 <input
                   {...form.register(`nutritionalValues.${nutrient}`)}
                   inputMode="decimal"
@@ -155,51 +142,24 @@ export function NutritionFields({ form }: { form: DishEditorForm }) {
 
 const MORNING: DayHours = { from: '08:00', to: '12:00' }
 
-interface ServedHoursFieldProps {
-  value: WeeklyHours[] | null
-  onChange: (value: WeeklyHours[] | null) => void
-  error: { message?: string } | undefined
-  hint: string
-  /** With what its own hours begin. */
-  start?: readonly WeeklyHours[] | null | undefined
-}
-
-export function ServedHoursField({ value, onChange, error, hint, start }: ServedHoursFieldProps) {
+/** The hours of a category, or of a dish, which without its own has those of its category. */
+// biome-ignore lint/suspicious/noExplicitAny: forms differ in their other fields.
+export function ServedHoursField({ form }: { form: UseFormReturn<any, any, any> }) {
   const { t, language } = useTranslation()
-  const message = useFieldError()(error)
-  const first = () => [...(start ?? WEEKDAYS.map((day) => ({ day, ...MORNING })))]
+  const { field, fieldState } = useController({ control: form.control, name: 'servedHours' })
+  const value: WeeklyHours[] | null = field.value ?? null
+  const message = useFieldError()(fieldState.error)
   return (
     <section aria-label={t('menuEditor.fields.servedHours')} className="space-y-2.5">
       <Switch
         label={t('menuEditor.served.has')}
-        hint={hint}
+        hint={t('menuEditor.served.hint')}
         checked={value !== null}
-        onCheckedChange={(on) => onChange(on ? first() : null)}
+        onCheckedChange={(on) => field.onChange(on ? WEEKDAYS.map((day) => ({ day, ...MORNING })) : null)}
       />
-      {value && <WeekEditor week={value} usual={MORNING} onChange={onChange} />}
+      {value && <WeekEditor week={value} usual={MORNING} onChange={field.onChange} />}
       {message && <FieldError id={undefined}>{withDayNames(message, language)}</FieldError>}
     </section>
-  )
-}
-
-/** The same for a dish, which without hours of its own has those of its category. */
-export function DishServedHours({ form, categories }: { form: DishEditorForm; categories: readonly MenuCategory[] }) {
-  const { t, language } = useTranslation()
-  const { field, fieldState } = useController({ control: form.control, name: 'servedHours' })
-  const category = useWatch({ control: form.control, name: 'category' })
-  const ofCategory = categories.find(({ name }) => name === category)?.servedHours
-  return (
-    <ServedHoursField
-      value={field.value}
-      onChange={field.onChange}
-      error={fieldState.error}
-      hint={
-        ofCategory
-          ? t('menuEditor.served.ofCategory', { hours: weekText(ofCategory, language) })
-          : t('menuEditor.served.hint')
-      }
-      start={ofCategory}
-    />
   )
 }
 

@@ -86,8 +86,6 @@ describe.each(LANGUAGES)('the dish dialog (%s)', (language) => {
     await user.fill(field('allergens'), 'Traces of nuts')
     await user.fill(field('ingredients'), 'Beans – 300 g')
     await user.fill(nutrient('calories'), '410')
-    expect(form.getByText('1 715 kJ')).toBeDefined()
-    expect(form.getAllByText(t('menuEditor.countsAsZero'))).toHaveLength(4)
     await user.fill(nutrient('salt'), '1,2')
     await user.click(form.getByRole('switch', { name: t('menuEditor.fields.isActive') }))
     await user.click(save())

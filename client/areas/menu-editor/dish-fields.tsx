@@ -1,4 +1,4 @@
-import { type FocusEvent, type Ref, useState } from 'react'
+import { type Ref, useState } from 'react'
 import { Controller, useController, useWatch } from 'react-hook-form'
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { CATEGORY_NAME_MAX } from '#shared/contracts/menu/menu-editing.ts'
@@ -11,8 +11,7 @@ import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { type FieldControl, Select, TextField, ToggleChips, useTranslation } from '../../ui/index.ts'
 import { AllergenFields } from './declaration-fields.tsx'
-import { type DishEditorForm, parseNutrition } from './dish-form.ts'
-import { declarationGaps } from './filters.ts'
+import type { DishEditorForm } from './dish-form.ts'
 import { PriceInput, readPrice, wholeNumbersAre } from './price-input.tsx'
 
 /** The fields for an existing or a new category, and for the Romanian name of a category without one. */
@@ -123,9 +122,6 @@ function WholePricesNote() {
 
 const MAX_LENGTHS = { ...REQUIRED_TEXTS, ...OPTIONAL_TEXTS }
 
-/** Of a name that is longer than its field, the beginning is shown. */
-const showStart = ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.setSelectionRange(0, 0)
-
 export function DishFields({ form, categories }: { form: DishEditorForm; categories: readonly MenuCategory[] }) {
   const { t } = useTranslation()
   const bothLanguages = (field: 'name' | 'description' | 'ingredients') => ({
@@ -137,7 +133,7 @@ export function DishFields({ form, categories }: { form: DishEditorForm; categor
   return (
     <div className="space-y-5">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextPair {...bothLanguages('name')} fieldClass="sm:col-span-2" onFocus={showStart} />
+        <TextPair {...bothLanguages('name')} fieldClass="sm:col-span-2" />
         <TextPair {...bothLanguages('description')} hint={false} rows={3} />
         <PriceField form={form} />
         <CategoryField form={form} categories={categories} />
@@ -147,7 +143,6 @@ export function DishFields({ form, categories }: { form: DishEditorForm; categor
       <div className="grid gap-4 sm:grid-cols-2">
         <TextPair {...bothLanguages('ingredients')} hint={t('menuEditor.ingredientsHint')} rows={3} />
       </div>
-      <DeclarationGaps control={form.control} />
     </div>
   )
 }
@@ -184,26 +179,6 @@ function Tags({ control, current }: { control: DishControl; current: readonly (s
         />
       )}
     />
-  )
-}
-
-/** Lists what the declaration lacks; renders nothing if it is complete (docs/product/menu.md#menu-declaration-gaps). */
-function DeclarationGaps({ control }: { control: DishControl }) {
-  const { t } = useTranslation()
-  const gaps = useWatch({
-    control,
-    compute: (form) =>
-      declarationGaps({
-        ...form,
-        allergens: form.allergens.trim(),
-        nutritionalValues: parseNutrition(form.nutritionalValues),
-      }),
-  })
-  if (gaps.length === 0) return null
-  return (
-    <p className="text-sm text-pending">
-      {t('menuEditor.gaps', { gaps: gaps.map((gap) => t(`menuEditor.gap.${gap}`)).join(', ') })}
-    </p>
   )
 }
 

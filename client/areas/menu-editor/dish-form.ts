@@ -36,7 +36,7 @@ export type DishForm = Omit<DishValues, 'price' | 'allergens' | 'nutritionalValu
   takeawayFee: { name: string; nameRo: string; amount: string }
 }
 
-export const NO_FEE: DishForm['takeawayFee'] = { name: '', nameRo: '', amount: '' }
+const NO_FEE: DishForm['takeawayFee'] = { name: '', nameRo: '', amount: '' }
 
 export const EMPTY_DISH: DishForm = {
   ...mapValues({ ...REQUIRED_TEXTS, ...OPTIONAL_TEXTS }, () => ''),
@@ -68,20 +68,6 @@ export function formOfDish(dish: DishValues, isRomanian = false): DishForm {
     isSetMenu: dish.isSetMenu,
     takeawayFee: dish.takeawayFee ? { ...dish.takeawayFee, amount: decimalText(dish.takeawayFee.amount) } : NO_FEE,
     servedHours: dish.servedHours ?? null,
-  }
-}
-
-/**
- * The form's values for a copy of a dish. Its allergens are not checked: the owner is about to change what is in it.
- * @param nameOf returns the name of the copy
- */
-export function copyOfDish(dish: DishValues, nameOf: (name: string) => string, isRomanian = false): DishForm {
-  const form = formOfDish(dish, isRomanian)
-  return {
-    ...form,
-    name: form.name && nameOf(form.name),
-    nameRo: form.nameRo && nameOf(form.nameRo),
-    allergensChecked: false,
   }
 }
 

@@ -32,8 +32,8 @@ interface DishListProps {
   actions: DishActions
 }
 
-/** The element id of the heading above a category's dishes; the panel of categories moves the focus to it. */
-export const headingId = (categoryId: number) => `menu-category-${categoryId}`
+/** The element id of the heading above a category's dishes. */
+const headingId = (categoryId: number) => `menu-category-${categoryId}`
 
 export const DishList = memo(function DishList({ groups, chosen, actions }: DishListProps) {
   // Once for all: a menu of a thousand dishes has a hundred steps of rows.
@@ -103,11 +103,7 @@ const DishSection = memo(function DishSection({
           onChange={(next) => actions.select(ids, next)}
         />
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">
-          <h2
-            id={headingId(category.id)}
-            tabIndex={-1}
-            className="display min-w-0 scroll-mt-4 text-title leading-tight break-words outline-none"
-          >
+          <h2 id={headingId(category.id)} className="display min-w-0 text-title leading-tight break-words">
             {name}
           </h2>
           <p className="text-body text-muted">
@@ -178,7 +174,6 @@ export interface DishActions {
   sellOut: (dish: MenuItem) => void
   edit: (dish: MenuItem) => void
   remove: (dish: MenuItem) => void
-  copy: (dish: MenuItem) => void
   move: (move: Change<MenuItem, Where>) => void
   moveTo: (dish: MenuItem) => void
   count: (dish: MenuItem) => void
@@ -289,7 +284,6 @@ const DishListRow = memo(function DishListRow(props: DishListRowProps) {
                   },
                 ]),
             { label: t('menuEditor.portions'), onChoose: () => actions.count(dish) },
-            { label: t('menuEditor.copy'), onChoose: () => actions.copy(dish) },
             ...(['up', 'down'] as const).map((direction) => ({
               label: t(`menuEditor.${direction}`),
               onChoose: () => actions.move({ item: dish, input: { direction } }),

@@ -4,23 +4,14 @@ import { createDish, moveDish } from '#shared/contracts/menu/menu-editing.ts'
 import { listOptions } from '#shared/contracts/menu/options.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
-import { sampleDish, sentDish } from '../../testing/samples.ts'
+import { sampleDish } from '../../testing/samples.ts'
 import MenuTab from './menu-tab.tsx'
 
 beforeEach(() => fakeApi.answers(listOptions, []))
 
 const SOUPS: MenuCategory = { id: 1, name: 'Soups', nameRo: 'Ciorbe', position: 1, isActive: true, hasItems: true }
 const dishes = ['Broth', 'Cream', 'Stew'].map((name, i) =>
-  sampleDish({
-    id: i + 1,
-    name,
-    nameRo: name,
-    position: i + 1,
-    price: 2850,
-    allergenCodes: ['milk'],
-    allergensChecked: true,
-    servedHours: [{ day: 1, from: '08:00', to: '12:00' }],
-  }),
+  sampleDish({ id: i + 1, name, nameRo: name, position: i + 1 }),
 )
 const [BROTH, CREAM, STEW] = dishes as [MenuItem, MenuItem, MenuItem]
 const positions = (...ordered: MenuItem[]) => ordered.map(({ id }, i) => ({ id, position: i + 1 }))
@@ -32,7 +23,7 @@ describe.each(LANGUAGES)('the dishes of a category (%s)', (language) => {
     const rendered = render(<MenuTab />, { language })
     await screen.findByRole('listitem', { name: 'Broth' })
     const { t, user } = rendered
-    const choose = async (name: string, action: 'copy' | 'up' | 'down' | 'moveTo') => {
+    const choose = async (name: string, action: 'up' | 'down' | 'moveTo') => {
       await user.click(screen.getByRole('button', { name: t('common.moreFor', { name }) }))
       await user.click(
         await screen.findByRole('menuitem', {
@@ -82,19 +73,6 @@ describe.each(LANGUAGES)('the dishes of a category (%s)', (language) => {
     expect(await screen.findByText(t('common.notChanged'))).toBeDefined()
     expect(screen.getByText('S-a mutat')).toBeDefined()
     expect(listed()).toEqual(['Broth', 'Cream', 'Stew'])
-  })
-
-  it('are copied with everything except their name and the check of their allergens', async () => {
-    const { t, user, choose } = await open()
-    await choose('Broth', 'copy')
-    const form = await dialog(t('menuEditor.addTitle'))
-    const name = t('menuEditor.copyName', { name: 'Broth' })
-    expect(form.getByLabelText(t('menuEditor.fields.name'))).toHaveProperty('value', name)
-    fakeApi.answers(createDish, sampleDish({ id: 9, name }))
-    await user.click(form.getByRole('button', { name: t('common.save') }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const body = { ...sentDish(BROTH), name, nameRo: name, allergensChecked: false }
-    expect(fakeApi.callsOf(createDish).map((call) => call.body)).toEqual([body])
   })
 })
 

@@ -5,9 +5,9 @@ import {
   countDishes,
   type Declaration,
   type DishFilter,
-  declarationGaps,
   findDishes,
   groupDishes,
+  isIncomplete,
   marksOf,
 } from './filters.ts'
 
@@ -133,24 +133,17 @@ describe('declaration', () => {
     allergensChecked: false,
   }
 
-  describe('declarationGaps', () => {
-    it.each<[string, Partial<Declaration>, string[]]>([
-      ['everything is known', {}, []],
-      ['nothing is said of allergens', { allergenCodes: [] }, ['allergens']],
-      ['the owner has checked that it contains no allergen', { allergenCodes: [], allergensChecked: true }, []],
-      ['the allergens are declared in words', { allergenCodes: [], allergens: 'Urme de nuci' }, []],
-      ['there are no English ingredients', { ingredients: '' }, ['ingredients']],
-      ['there are no Romanian ingredients', { ingredientsRo: ' \n' }, ['ingredientsRo']],
-      ['no value is known', { nutritionalValues: null }, ['nutrition']],
-      ['one value is not known', { nutritionalValues: { ...VALUES, sugars: null } }, ['sugars']],
-      ['two values are zero', { nutritionalValues: { ...VALUES, saturates: 0, salt: 0 } }, []],
-      [
-        'several are missing',
-        { ingredients: '', nutritionalValues: { ...VALUES, saturates: null, salt: null } },
-        ['ingredients', 'saturates', 'salt'],
-      ],
-    ])('returns the missing parts if %s', (_, changed, gaps) => {
-      expect(declarationGaps({ ...WHOLE, ...changed })).toEqual(gaps)
-    })
+  it.each<[string, Partial<Declaration>, boolean]>([
+    ['everything is known', {}, false],
+    ['nothing is said of allergens', { allergenCodes: [] }, true],
+    ['the owner has checked that it contains no allergen', { allergenCodes: [], allergensChecked: true }, false],
+    ['the allergens are declared in words', { allergenCodes: [], allergens: 'Urme de nuci' }, false],
+    ['there are no English ingredients', { ingredients: '' }, true],
+    ['there are no Romanian ingredients', { ingredientsRo: ' \n' }, true],
+    ['no value is known', { nutritionalValues: null }, true],
+    ['one value is not known', { nutritionalValues: { ...VALUES, sugars: null } }, true],
+    ['two values are zero', { nutritionalValues: { ...VALUES, saturates: 0, salt: 0 } }, false],
+  ])('has a gap or not if %s', (_, changed, expected) => {
+    expect(isIncomplete({ ...WHOLE, ...changed })).toBe(expected)
   })
 })

@@ -2,18 +2,6 @@ import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { allergenDeclaration, type DeclaredAllergens } from '#shared/domain/menu/allergens.ts'
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
 
-/** The parts of a declaration, in the order of the form. */
-const DECLARED_PARTS = [
-  'allergens',
-  'ingredients',
-  'ingredientsRo',
-  'nutrition',
-  'saturates',
-  'sugars',
-  'salt',
-] as const
-type DeclaredPart = (typeof DECLARED_PARTS)[number]
-
 /** The fields of a dish's declaration; nutritional values in grams, null if unknown. */
 export interface Declaration extends DeclaredAllergens {
   ingredients: string
@@ -21,19 +9,15 @@ export interface Declaration extends DeclaredAllergens {
   nutritionalValues: Record<'saturates' | 'sugars' | 'salt', number | null> | null
 }
 
-/** What a dish's declaration lacks; without any value that is one gap (docs/product/menu.md#menu-declaration-gaps). */
-export function declarationGaps(declaration: Declaration): DeclaredPart[] {
-  const { ingredients, ingredientsRo, nutritionalValues } = declaration
-  const isKnown: Record<DeclaredPart, boolean> = {
-    allergens: allergenDeclaration(declaration) !== 'undeclared',
-    ingredients: ingredients.trim() !== '',
-    ingredientsRo: ingredientsRo.trim() !== '',
-    nutrition: nutritionalValues !== null,
-    saturates: nutritionalValues?.saturates !== null,
-    sugars: nutritionalValues?.sugars !== null,
-    salt: nutritionalValues?.salt !== null,
-  }
-  return DECLARED_PARTS.filter((part) => !isKnown[part])
+/** Whether a dish's declaration has a gap (docs/product/menu.md#menu-declaration-gaps). */
+export function isIncomplete(declaration: Declaration): boolean {
+  const { ingredients, ingredientsRo, nutritionalValues: values } = declaration
+  const isWhole =
+    allergenDeclaration(declaration) !== 'undeclared' &&
+    [ingredients, ingredientsRo].every((text) => text.trim() !== '') &&
+    values !== null &&
+    [values.saturates, values.sugars, values.salt].every((value) => value !== null)
+  return !isWhole
 }
 
 export const DISH_FILTERS = ['all', 'hidden', 'soldOut', 'noPicture', 'noRomanian', 'noEnglish', 'incomplete'] as const
@@ -47,7 +31,7 @@ const PASSES: Record<DishFilter, (dish: MenuItem) => boolean> = {
   noPicture: ({ imageUrl }) => imageUrl === '',
   noRomanian: isWithoutRomanian,
   noEnglish: isWithoutEnglish,
-  incomplete: (dish) => declarationGaps(dish).length > 0,
+  incomplete: isIncomplete,
 }
 
 /** Whether a text exists, but not in the other language. */

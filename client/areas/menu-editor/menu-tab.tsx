@@ -1,4 +1,5 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { type RefObject, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
@@ -7,9 +8,11 @@ import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
 import {
   Button,
   Dialog,
+  FilterChips,
   LoadFailure,
   Part,
   PositionDialog,
+  SearchBox,
   Skeleton,
   SubjectDialog,
   TabPanel,
@@ -19,11 +22,11 @@ import {
 } from '../../ui/index.ts'
 import { NoDishes } from '../menu/owner.ts'
 import { WhatIsLeft } from '../orders/index.ts'
-import { CategoriesButton, CategoriesPanel } from './categories-panel.tsx'
-import { DishDialog, type EditedDish, isStored } from './dish-dialog.tsx'
-import { type DishActions, DishList, headingId } from './dish-list.tsx'
-import { countDishes, type DishFilter, findDishes, groupDishes } from './filters.ts'
-import { MenuToolbar } from './menu-toolbar.tsx'
+import { CategoriesPanel } from './categories-panel.tsx'
+import { DishDialog, type EditedDish } from './dish-dialog.tsx'
+import { type DishActions, DishList } from './dish-list.tsx'
+import { countDishes, DISH_FILTERS, type DishFilter, findDishes, groupDishes } from './filters.ts'
+import { MenuImportExport } from './imports/import-dialog.tsx'
 import { OptionsView } from './options/options-view.tsx'
 import {
   type OwnersMenu,
@@ -77,14 +80,12 @@ function Views({ menu }: { menu: OwnersMenu }) {
     <Tabs
       variant="chips"
       label={t('menuOptions.view')}
-      // On a phone the dishes need the room; a button beside their filters leads to the options.
-      listClass={view === 'dishes' ? '@max-phone/page:hidden' : undefined}
       value={view}
       onValueChange={setView}
       options={VIEWS.map((each) => ({ value: each, label: t(`menuOptions.views.${each}`), count: counts[each] }))}
     >
-      <TabPanel value="dishes" className="@phone/page:pt-4">
-        <Editor menu={menu} onOptions={() => setView('options')} />
+      <TabPanel value="dishes" className="pt-3 @phone/page:pt-4">
+        <Editor menu={menu} />
       </TabPanel>
       <TabPanel value="options" className="pt-3 @phone/page:pt-4">
         <OptionsView />
@@ -96,15 +97,13 @@ function Views({ menu }: { menu: OwnersMenu }) {
 /** From 1024 px the categories have a column of their own, at the left of the toolbar and the dishes. */
 const LAYOUT = 'split @max-phone/page:gap-2 @wide/page:grid-rows-[auto_1fr] @min-[80rem]/page:[--aside:22.5rem]'
 
-function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu; onOptions: () => void }) {
+function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const { t, language } = useTranslation()
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<DishFilter>('all')
   const [editing, setEditing] = useState<EditedDish | null>(null)
   const [moving, setMoving] = useState<MenuItem | null>(null)
   const [counting, setCounting] = useState<MenuItem | null>(null)
-  const [isFolded, setFolded] = useState(false)
-  const [targetId, setTargetId] = useState<number | null>(null)
   const selection = useSelection(dishes)
   const { mutate: toggle } = useToggleDish()
   const { mutate: sellOut } = useSellOut()
@@ -124,7 +123,7 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
     [t, language, remove],
   )
 
-  useOpenByAddress({ hand: () => setEditing('new'), set: () => setEditing('set') })
+  useOpenByAddress({ hand: () => setEditing('new') })
   const deferredQuery = useDeferredValue(query)
   const deferredFilter = useDeferredValue(filter)
   // Deferred, so that the tapped row is rendered before the counts.
@@ -141,31 +140,15 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
       ...{ select, toggle, sellOut, move },
       edit: setEditing,
       remove: askToDelete,
-      copy: (dish) => setEditing({ copyOf: dish }),
       moveTo: setMoving,
       count: setCounting,
     }),
     [select, toggle, sellOut, move, askToDelete],
   )
-  const showAll = useCallback(() => {
+  const showAll = () => {
     setQuery('')
     setFilter('all')
-  }, [])
-  const goTo = useCallback(
-    (id: number) => {
-      if (!document.getElementById(headingId(id))) showAll()
-      setTargetId(id)
-    },
-    [showAll],
-  )
-  // After the heading is rendered: a search may have hidden it.
-  useEffect(() => {
-    const heading = targetId !== null && groups.length > 0 && document.getElementById(headingId(targetId))
-    if (!heading) return
-    heading.scrollIntoView({ block: 'start' })
-    heading.focus({ preventScroll: true })
-    setTargetId(null)
-  }, [targetId, groups])
+  }
   return (
     <div className={LAYOUT}>
       <MenuToolbar
@@ -176,17 +159,8 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
         counts={counts}
         onAdd={() => setEditing('new')}
         addRef={addButtonRef}
-      >
-        <CategoriesButton count={categories.length} isFolded={isFolded} onToggle={() => setFolded(!isFolded)} />
-        <Button
-          variant="outline"
-          className="shrink-0 rounded-full! px-4! text-sm! @phone/page:hidden"
-          onClick={onOptions}
-        >
-          {t('menuOptions.views.options')}
-        </Button>
-      </MenuToolbar>
-      <CategoriesPanel categories={categories} dishes={deferredDishes} onGoTo={goTo} isFolded={isFolded} />
+      />
+      <CategoriesPanel categories={categories} dishes={deferredDishes} />
       <div className="min-w-0 space-y-4 @wide/page:col-start-2">
         <p role="status" className="sr-only">
           {listedDishes.length > 0 &&
@@ -202,7 +176,7 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
             onShowAll={showAll}
           />
         )}
-        <SelectionBar selection={selection} listed={listedDishes} />
+        <SelectionBar selection={selection} />
       </div>
       <SubjectDialog subject={editing && { dish: editing }}>
         {({ dish }, open) => (
@@ -212,11 +186,10 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
             categories={categories}
             // After a deletion, the row whose button opened the dialog is gone.
             finalFocus={() =>
-              isStored(dish) && !dishes.some(({ id }) => id === dish.id) ? addButtonRef.current : null
+              dish !== 'new' && !dishes.some(({ id }) => id === dish.id) ? addButtonRef.current : null
             }
             onClose={() => setEditing(null)}
             onDelete={askToDelete}
-            onSetMenu={setEditing}
           />
         )}
       </SubjectDialog>
@@ -236,6 +209,58 @@ function Editor({ menu: { dishes, categories }, onOptions }: { menu: OwnersMenu;
           </Dialog>
         )}
       </SubjectDialog>
+    </div>
+  )
+}
+
+interface MenuToolbarProps {
+  query: string
+  onQuery: (query: string) => void
+  filter: DishFilter
+  onFilter: (filter: DishFilter) => void
+  counts: Record<DishFilter, number>
+  onAdd: () => void
+  addRef: RefObject<HTMLButtonElement | null>
+}
+
+function MenuToolbar(props: MenuToolbarProps) {
+  const { query, onQuery, filter, onFilter, counts, onAdd, addRef } = props
+  const { t, language } = useTranslation()
+  return (
+    <div className="min-w-0 space-y-2 @phone/page:space-y-3 @wide/page:col-start-2">
+      <div className="flex flex-wrap items-center gap-2 @phone/page:gap-2.5">
+        <SearchBox
+          label={t('menuEditor.searchLabel')}
+          placeholder={t('menuEditor.search', { count: counts.all })}
+          query={query}
+          onChange={onQuery}
+          className="min-w-0 flex-1 @phone/page:min-w-60"
+        />
+        <Button
+          ref={addRef}
+          variant={counts.all === 0 ? 'outline' : 'primary'}
+          className="shrink-0 @max-phone/page:px-3!"
+          onClick={onAdd}
+        >
+          <Plus className="size-4.5" />
+          <span className="@max-phone/page:sr-only">{t('menuEditor.add')}</span>
+        </Button>
+        <MenuImportExport />
+      </div>
+      <div className="edge-row scroll-fade no-scrollbar @max-wide/page:-mr-4 @wide/page:ml-0 @wide/page:pl-0">
+        <FilterChips
+          label={t('common.filters')}
+          options={DISH_FILTERS.map((option) => ({
+            value: option,
+            label: t(`menuEditor.marks.${option}`),
+            count: counts[option],
+          }))}
+          value={filter}
+          onChange={onFilter}
+          language={language}
+          className="shrink-0 @min-[80rem]/page:min-w-0 @min-[80rem]/page:shrink @min-[80rem]/page:flex-wrap"
+        />
+      </div>
     </div>
   )
 }

@@ -79,16 +79,8 @@ function inNewOrder(dishes: readonly MenuItem[], positions: readonly api.DishPos
 /** So many categories without dishes are folded away, beside others. */
 const MANY_EMPTY = 4
 
-/** Of the list that a new restaurant begins with, those that few restaurants need, or that it has twice. */
-const RARE = new Set(
-  'Preparate din Pui|Preparate din Carne|Vegetariene|Paste și Risotto|Platouri|Sosuri|Burgers|Preparate de pui|Preparate din porc|Drinks|Băuturi Calde|Smoothie-uri|Cocktailuri|Bere|Vinuri'.split(
-    '|',
-  ),
-)
-
 /**
- * The categories that a list folds away until it is unfolded, if they are many: beside others those without dishes; in an
- * empty menu those that few restaurants need.
+ * The categories that a list folds away until it is unfolded: those without dishes, if they are many beside others.
  * @param hasDishes whether a category has dishes, or is to be shown anyway
  */
 export function foldedCategories(
@@ -96,8 +88,7 @@ export function foldedCategories(
   hasDishes: (category: MenuCategory) => boolean,
 ): readonly MenuCategory[] {
   const empty = categories.filter((category) => !hasDishes(category))
-  const folded = empty.length < categories.length ? empty : empty.filter(({ name }) => RARE.has(name))
-  return folded.length >= MANY_EMPTY ? folded : []
+  return empty.length >= MANY_EMPTY && empty.length < categories.length ? empty : []
 }
 
 const nameOf = (entry: { name: string; nameRo: string }) => nameIn(i18n.language, entry)

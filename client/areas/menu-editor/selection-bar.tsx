@@ -216,31 +216,22 @@ export function BulkActions({ ids, onDone }: { ids: number[]; onDone: () => void
   )
 }
 
-interface SelectionBarProps {
-  selection: Selection
-  listed: readonly { id: number }[]
-}
-
 /** Keeps the scroll position of a long list when another dish gets the focus. */
 const WITHOUT_SCROLLING = { preventScroll: true }
 
 /** The bar with the bulk actions, at the bottom of the list while dishes are selected. */
-export function SelectionBar(props: SelectionBarProps) {
-  return props.selection.ids.length > 0 && <Bar {...props} />
+export function SelectionBar({ selection }: { selection: Selection }) {
+  return selection.ids.length > 0 && <Bar selection={selection} />
 }
 
-function Bar({ selection, listed }: SelectionBarProps) {
+function Bar({ selection: { ids, clear } }: { selection: Selection }) {
   const { t } = useTranslation()
   const bar = useFocusOnRemoval<HTMLElement>(WITHOUT_SCROLLING)
-  const { ids, clear, select } = selection
   const afterChange = () => {
     // The focus is in the dialog, which disappears together with the bar.
     focusNeighbour(bar.current, WITHOUT_SCROLLING)
     clear()
   }
-  const listedIds = new Set(listed.map(({ id }) => id))
-  const hiddenCount = ids.filter((id) => !listedIds.has(id)).length
-  const unselectedIds = listed.filter(({ id }) => !selection.chosen.has(id)).map(({ id }) => id)
   return (
     <section
       ref={bar}
@@ -251,19 +242,7 @@ function Bar({ selection, listed }: SelectionBarProps) {
       {/* On a phone it is as wide as the bar, except for the button that clears the selection. */}
       <p role="status" className="min-w-0 font-semibold @max-phone/page:basis-[calc(100%-3.75rem)]">
         {t('common.dishes', { count: ids.length })}
-        {hiddenCount > 0 && (
-          <span className="font-normal"> · {t('menuEditor.selectedAway', { count: hiddenCount })}</span>
-        )}
       </p>
-      {unselectedIds.length > 0 && (
-        <button
-          type="button"
-          onClick={() => select(unselectedIds, true)}
-          className="min-h-11 px-1 text-sm underline underline-offset-4 @max-phone/page:order-2 @max-phone/page:px-0"
-        >
-          {t('menuEditor.selectListed', { count: listed.length })}
-        </button>
-      )}
       <div className="flex gap-2 py-0.5 @max-phone/page:order-last @max-phone/page:w-full">
         <BulkActions ids={ids} onDone={afterChange} />
       </div>

@@ -1,4 +1,4 @@
-import type { FocusEventHandler, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form'
 import { TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { useTranslation } from '../../ui/translation.ts'
@@ -54,7 +54,6 @@ interface TextPairProps<Values extends FieldValues, Field extends string> {
   /** Of a text of several lines. */
   rows?: number
   fieldClass?: string
-  onFocus?: FocusEventHandler<HTMLInputElement>
 }
 
 /** The inputs for a text in both languages, the restaurant's first. */

@@ -8,7 +8,7 @@ import {
 } from '#shared/contracts/menu/menu-imports.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
-import { MenuImportExport } from '../menu-toolbar.tsx'
+import { MenuImportExport } from './import-dialog.tsx'
 import { LAST_IMPORT, NO_CHANGES } from './import-menu.fixture.tsx'
 import { useSampleImport } from './undo-import.tsx'
 

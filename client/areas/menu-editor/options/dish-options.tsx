@@ -19,11 +19,11 @@ import {
   TextField,
   useTranslation,
 } from '../../../ui/index.ts'
-import { type DishEditorForm, NO_FEE } from '../dish-form.ts'
+import type { DishEditorForm } from '../dish-form.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import { PriceInput } from '../price-input.tsx'
-import { GroupEditor } from './group-editor.tsx'
 import { COURSE, EMPTY_GROUP, type GroupForm, SIZES, useGroupTexts } from './group-form.tsx'
+import { GroupEditor } from './options-view.tsx'
 
 /** The group that the dialog edits, or how a new one begins. */
 type EditedGroup = { group: OptionGroup } | { start: GroupForm; dishId: number | null }
@@ -121,9 +121,7 @@ export function DishOptions({ form, dish }: { form: DishEditorForm; dish: MenuIt
           )}
         </div>
       )}
-      {!dish && (
-        <p className="text-muted text-sm">{t(isSetMenu ? 'menuOptions.coursesLater' : 'menuOptions.sizesLater')}</p>
-      )}
+      {!dish && <p className="text-muted text-sm">{t('menuOptions.sizesLater')}</p>}
       <Switch
         label={t('menuEditor.fields.isSetMenu')}
         hint={t('menuOptions.isSetMenuHint')}
@@ -158,55 +156,33 @@ export function DishOptions({ form, dish }: { form: DishEditorForm; dish: MenuIt
   )
 }
 
-/** Usual charges; the amount of packaging differs. */
-const FEE_PRESETS = {
-  packaging: { name: 'Packaging', nameRo: 'Ambalaj', amount: '' },
-  deposit: { name: 'Deposit', nameRo: 'Garanție', amount: '0.50' },
-} as const
-
 function TakeawayFeeFields({ form }: { form: DishEditorForm }) {
   const { t } = useTranslation()
   const register = useFieldProps(form)
   const names = useBothLanguages().pair('name')
-  const fee = useWatch({ control: form.control, name: 'takeawayFee' })
-  const set = (next: typeof fee) => form.setValue('takeawayFee', next)
-  const isSet = Object.values(fee).some((text) => text !== '')
+  const amount = useWatch({ control: form.control, name: 'takeawayFee.amount' })
   return (
     <fieldset className="space-y-2.5">
       <legend className="font-semibold text-sm">{t('menuEditor.fields.takeawayFee')}</legend>
       <p className="text-muted text-sm">{t('menuOptions.takeawayFeeHint')}</p>
-      {isSet ? (
-        <div className="grid gap-3 sm:grid-cols-[1fr_1fr_8rem_auto] sm:items-start">
-          {names.map((name) => (
-            <TextField
-              key={name}
-              label={t(`menuOptions.${name === 'name' ? 'feeName' : 'feeNameRo'}`)}
-              {...register(`takeawayFee.${name}`)}
-              maxLength={60}
-            />
-          ))}
+      <div className="grid gap-3 sm:grid-cols-[1fr_1fr_8rem] sm:items-start">
+        {names.map((name) => (
           <TextField
-            as={PriceInput}
-            label={t('payments.amount')}
-            {...register('takeawayFee.amount')}
-            isShort
-            text={fee.amount}
-            onChoose={(amount) => set({ ...fee, amount })}
+            key={name}
+            label={t(`menuOptions.${name === 'name' ? 'feeName' : 'feeNameRo'}`)}
+            {...register(`takeawayFee.${name}`)}
+            maxLength={60}
           />
-          <Button variant="quiet" className="sm:mt-6" onClick={() => set(NO_FEE)}>
-            {t('menuOptions.noFee')}
-          </Button>
-        </div>
-      ) : (
-        <div className="flex flex-wrap gap-2.5">
-          {(['packaging', 'deposit'] as const).map((preset) => (
-            <Button key={preset} variant="outline" onClick={() => set(FEE_PRESETS[preset])}>
-              <Plus className="size-4.5" />
-              {t(`menuOptions.${preset}`)}
-            </Button>
-          ))}
-        </div>
-      )}
+        ))}
+        <TextField
+          as={PriceInput}
+          label={t('payments.amount')}
+          {...register('takeawayFee.amount')}
+          isShort
+          text={amount}
+          onChoose={(chosen) => form.setValue('takeawayFee.amount', chosen)}
+        />
+      </div>
     </fieldset>
   )
 }

@@ -23,7 +23,7 @@ import {
 import { AllergenChips } from '../declaration-fields.tsx'
 import { findDishes } from '../filters.ts'
 import { useSellOut } from '../owners-menu.ts'
-import { decimalText, knownPrice, PriceInput, readPrice } from '../price-input.tsx'
+import { PriceInput, readPrice } from '../price-input.tsx'
 import {
   type GroupEditorForm,
   kindOf,
@@ -93,8 +93,6 @@ interface OptionRowsProps {
   form: GroupEditorForm
   /** As it is now; null for a group that is not saved. */
   group: OptionGroup | null
-  /** The dish to which the group belongs alone. */
-  ownDish: MenuItem | undefined
   choosable: readonly MenuItem[]
 }
 
@@ -115,9 +113,8 @@ function Prefix({ children }: { children: string }) {
 const isBlank = (option: OptionForm | undefined) =>
   option !== undefined && option.menuItemId === null && option.name === '' && option.nameRo === ''
 
-export function OptionRows({ form, group, ownDish, choosable }: OptionRowsProps) {
+export function OptionRows({ form, group, choosable }: OptionRowsProps) {
   const { t } = useTranslation()
-  const { format } = useMoney()
   const fieldError = useFieldError()
   const names = useBothLanguages().pair('name')
   const [first] = names
@@ -142,11 +139,7 @@ export function OptionRows({ form, group, ownDish, choosable }: OptionRowsProps)
   return (
     <fieldset className="@container">
       <legend className="mb-1 font-semibold text-sm">{t('menuOptions.options')}</legend>
-      {!isWithout && (
-        <p className="mb-1.5 text-muted text-sm">
-          {ownDish ? t('menuOptions.addedTo', { price: format(ownDish.price) }) : t('menuOptions.addedToAny')}
-        </p>
-      )}
+      {!isWithout && <p className="mb-1.5 text-muted text-sm">{t('menuOptions.addedTo')}</p>}
       {/* The heads of the columns; on a phone each field says it. */}
       <div
         aria-hidden="true"
@@ -162,7 +155,7 @@ export function OptionRows({ form, group, ownDish, choosable }: OptionRowsProps)
         {fields.map(({ row }, i) => (
           <OptionRow
             key={row}
-            {...{ form, group, ownDish, isWithout, i }}
+            {...{ form, group, isWithout, i }}
             count={fields.length}
             onMove={(to) => move(i, to)}
             onRemove={() => remove(i)}
@@ -194,7 +187,7 @@ interface OptionRowProps extends Omit<OptionRowsProps, 'choosable'> {
   onEnter: () => void
 }
 
-function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove, onEnter }: OptionRowProps) {
+function OptionRow({ form, group, isWithout, i, count, onMove, onRemove, onEnter }: OptionRowProps) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const names = useBothLanguages().pair('name')
@@ -211,7 +204,6 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
   const dish = dishOf(option)
   const soldOut = useOptionSoldOut(group, option, dish)
   const errors = form.formState.errors.options?.[i]
-  const extra = knownPrice(option.price)
   const isUnclear = readPrice(option.price).kind === 'unclear'
   const priceError = errors?.price && (isUnclear ? t('menuEditor.price.choose') : fieldError(errors.price))
   const nameError = fieldError(errors?.name ?? errors?.nameRo ?? errors?.menuItemId)
@@ -265,9 +257,6 @@ function OptionRow({ form, group, ownDish, isWithout, i, count, onMove, onRemove
               text={option.price}
               onChoose={(chosen) => set('price', chosen)}
             />
-            {ownDish && extra !== undefined && extra > 0 && (
-              <p className="figures mt-1 text-right text-muted text-sm">= {decimalText(ownDish.price + extra)}</p>
-            )}
           </div>
         </div>
       )}

@@ -1,17 +1,25 @@
-import { ArrowLeft, ListChecks, Plus } from 'lucide-react'
+import { ArrowLeft, Copy, ListChecks, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { navigate } from 'wouter/use-browser-location'
+import { useWatch } from 'react-hook-form'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
 import { useIsPageWide } from '../../../lib/browser/dashboard.ts'
-import { paths } from '../../../lib/browser/paths.ts'
+import { TextPair } from '../../../lib/changes/both-languages.tsx'
+import { EditorForm } from '../../../lib/changes/editor-form.tsx'
 import { confirmDelete } from '../../../lib/dialogs/confirm.tsx'
-import { Button, cx, EmptyState, ListRow, LoadFailure, SearchBox, Skeleton, useTranslation } from '../../../ui/index.ts'
+import { Button, cx, EmptyState, ListRow, LoadFailure, Skeleton, useTranslation } from '../../../ui/index.ts'
 import { useOptionGroups } from '../owners-menu.ts'
-import { GroupEditor } from './group-editor.tsx'
-import { useCopyGroup, useDeleteGroup, useGroupTexts } from './group-form.tsx'
+import {
+  dishesWithRequiredGroup,
+  type GroupEditorOptions,
+  LimitFields,
+  useCopyGroup,
+  useDeleteGroup,
+  useGroupEditor,
+  useGroupTexts,
+} from './group-form.tsx'
+import { OptionRows } from './option-rows.tsx'
 
 /** The groups of options with their editor (docs/product/options.md#options-groups). */
 export function OptionsView() {
@@ -21,16 +29,11 @@ export function OptionsView() {
   return <Skeleton className="h-140 rounded-card!" />
 }
 
-export const openNewSetMenu = () => navigate(paths.dashboardTab('menu', { open: 'set' }))
-
 const CARD = 'card-face'
-/** How many names of dishes a question lists. */
-const NAMES = 8
 
 function Groups({ groups }: { groups: readonly OptionGroup[] }) {
   const { t, language } = useTranslation()
   const isWide = useIsPageWide(64)
-  const { dishes } = useGroupTexts()
   const [chosen, setChosen] = useState<number | 'new' | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const { mutate: copy } = useCopyGroup(({ id }) => setChosen(id))
@@ -39,19 +42,11 @@ function Groups({ groups }: { groups: readonly OptionGroup[] }) {
   const shown = chosen ?? (isWide ? (groups[0]?.id ?? null) : null)
   const current = groups.find(({ id }) => id === shown) ?? (lastGroup?.id === shown ? lastGroup : null)
   if (current && current !== lastGroup) setLastGroup(current)
-  const namesOf = ({ usedBy = [] }: OptionGroup) => {
-    const names = dishes.filter(({ id }) => usedBy.includes(id)).map((dish) => nameIn(language, dish))
-    const rest = names.length - NAMES
-    const listed = names.slice(0, NAMES).join(', ')
-    return rest > 0 ? t('menuOptions.more', { names: listed, count: rest }) : listed
-  }
   const { mutateAsync: remove } = useDeleteGroup()
   const askToDelete = async (group: OptionGroup) => {
     const isDeleted = await confirmDelete({
       title: t('menuOptions.deleteTitle', { name: nameIn(language, group) }),
-      description: group.usedBy?.length
-        ? t('menuOptions.deleteUsed', { names: namesOf(group) })
-        : t('menuOptions.deleteUnused'),
+      description: t('menuOptions.deleteDescription', { number: group.usedBy?.length ?? 0 }),
       action: () => remove(group),
       focusAfter: addButton,
     })
@@ -110,11 +105,6 @@ interface GroupListProps {
 function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
   const { t, language } = useTranslation()
   const { dishes, prices, usedBy } = useGroupTexts()
-  const [query, setQuery] = useState('')
-  const expression = searchExpression(query)
-  const textOf = (group: OptionGroup) =>
-    searchedText(...[group, ...group.options].flatMap(({ name, nameRo }) => [name, nameRo]))
-  const found = groups.filter((group) => expression.test(textOf(group)))
   const usersOf = (group: OptionGroup) => {
     const own = dishes.find(({ id }) => id === group.dishId)
     return own ? t('menuOptions.ownOf', { name: nameIn(language, own) }) : usedBy(group)
@@ -135,42 +125,92 @@ function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
           description={t('menuOptions.emptyDescription')}
         />
       ) : (
-        <div className="px-2.5 pb-2.5">
-          <SearchBox
-            label={t('menuOptions.search')}
-            placeholder={t('menuOptions.search')}
-            query={query}
-            onChange={setQuery}
-          />
-          <ul
-            aria-label={t('menuOptions.groups')}
-            className="mt-2 @wide/page:max-h-[calc(100dvh-20rem)] @wide/page:overflow-y-auto"
-          >
-            {found.map((group) => (
-              <li key={group.id}>
-                <ListRow
-                  aria-current={group.id === shown ? 'true' : undefined}
-                  onClick={() => onChoose(group.id)}
-                  name={nameIn(language, group)}
-                  note={usersOf(group)}
-                  end={prices(group)}
-                />
-              </li>
-            ))}
-          </ul>
-          {found.length === 0 && (
-            <p role="status" className="px-3 py-4 text-body text-muted">
-              {t('menuOptions.noMatch')}
-            </p>
-          )}
-        </div>
+        <ul
+          aria-label={t('menuOptions.groups')}
+          className="px-2.5 pb-2.5 @wide/page:max-h-[calc(100dvh-20rem)] @wide/page:overflow-y-auto"
+        >
+          {groups.map((group) => (
+            <li key={group.id}>
+              <ListRow
+                aria-current={group.id === shown ? 'true' : undefined}
+                onClick={() => onChoose(group.id)}
+                name={nameIn(language, group)}
+                note={usersOf(group)}
+                end={prices(group)}
+              />
+            </li>
+          ))}
+        </ul>
       )}
-      <div className="border-line border-t p-2.5">
-        <Button variant="quiet" className="w-full" onClick={openNewSetMenu}>
-          <Plus className="size-4.5" />
-          {t('menuOptions.newSet')}
-        </Button>
-      </div>
     </section>
+  )
+}
+
+interface GroupEditorProps extends GroupEditorOptions {
+  onCancel: () => void
+  onCopy?: (group: OptionGroup) => void
+  onDelete?: (group: OptionGroup) => void
+}
+
+/** The form of a group. Key it by the group, so that its state begins anew. */
+export function GroupEditor({ onCancel, onCopy, onDelete, ...options }: GroupEditorProps) {
+  const { t, language } = useTranslation()
+  const { group } = options
+  const { data: groups = [] } = useOptionGroups()
+  const editor = useGroupEditor(options)
+  const { form } = editor
+  const named = useWatch({
+    control: form.control,
+    compute: (values) => values.options.map(({ menuItemId }) => menuItemId),
+  })
+  const texts = useGroupTexts()
+  const { dishes, usedBy, limits } = texts
+  const withRequired = dishesWithRequiredGroup(groups)
+  return (
+    <EditorForm
+      editor={editor}
+      gone={t('menuOptions.gone')}
+      versions={{
+        title: t('menuOptions.conflict'),
+        fields: [
+          { label: t('menuEditor.fields.name'), textOf: ({ name }) => name },
+          { label: t('menuEditor.fields.nameRo'), textOf: ({ nameRo }) => nameRo },
+          { label: t('menuOptions.kind'), textOf: limits },
+          { label: t('menuOptions.options'), textOf: texts.options },
+        ],
+      }}
+      remove={group && onDelete && !editor.isNew && { label: t('common.askDelete'), onPress: () => onDelete(group) }}
+      onCancel={onCancel}
+    >
+      <div className="space-y-5">
+        {group && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="display min-w-0 text-title break-words">{nameIn(language, group)}</h2>
+            <p className="text-muted text-sm">{usedBy(group)}</p>
+            {onCopy && (
+              <Button variant="outline" className="ml-auto" onClick={() => onCopy(group)}>
+                <Copy className="size-4.5" />
+                {t('menuOptions.copy')}
+              </Button>
+            )}
+          </div>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextPair
+            form={form}
+            field="name"
+            label={(field) => t(`menuEditor.fields.${field}`)}
+            hint={false}
+            maxLength={100}
+          />
+        </div>
+        <LimitFields form={form} />
+        <OptionRows
+          form={form}
+          group={group}
+          choosable={dishes.filter(({ id }) => !withRequired.has(id) && !named.includes(id) && id !== options.dishId)}
+        />
+      </div>
+    </EditorForm>
   )
 }
