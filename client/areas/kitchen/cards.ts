@@ -167,14 +167,8 @@ const MAX_REMEMBERED = 600
 const WRITE_AFTER_MS = 300
 
 const storedStates = stored<[number, SeenState][]>('kitchen-known', 1, (value) =>
-  Array.isArray(value) ? value.filter(isEntry).slice(-MAX_REMEMBERED) : undefined,
+  Array.isArray(value) ? value : undefined,
 )
-
-function isEntry(value: unknown): value is [number, SeenState] {
-  if (!Array.isArray(value) || typeof value[0] !== 'number' || typeof value[1] !== 'object') return false
-  const seen = value[1] as Partial<SeenState> | null
-  return Array.isArray(seen?.open) && typeof seen.removed === 'object' && seen.removed !== null
-}
 
 /** What was seen on this device, by order id; undefined until it is read. */
 let states: Map<number, SeenState> | undefined

@@ -31,16 +31,10 @@ export function RecallDialog({ list, ...dialog }: ListDialogProps & { list: read
       {list.length === 0 && <p className="text-lg">{t('kitchen.recall.none')}</p>}
       <ul className={LIST}>
         {list.map(({ order, lines, doneAt }) => {
-          const name = nameOf(t, order)
-          const recall = (some: Recallable['lines']) =>
-            void tickLines(
-              some.map((line) => ({ order, line })),
-              false,
-            )
           return (
             <li key={order.id} className={FRAME}>
               <div className="flex items-center gap-3">
-                <h3 className="display min-w-0 flex-1 break-words text-2xl leading-tight">{name}</h3>
+                <h3 className="display min-w-0 flex-1 break-words text-2xl leading-tight">{nameOf(t, order)}</h3>
                 <span className="figures text-base text-muted">
                   {order.tableNumber === null ? placeOf(t, order) : `#${order.id}`} ·{' '}
                   {formatTime(new Date(doneAt), timeZone)}
@@ -53,7 +47,7 @@ export function RecallDialog({ list, ...dialog }: ListDialogProps & { list: read
                     variant="outline"
                     size="large"
                     className="justify-start! text-left! text-lg!"
-                    onClick={() => recall([line])}
+                    onClick={() => void tickLines([{ order, line }], false)}
                   >
                     <Undo2 aria-hidden="true" className="size-5 shrink-0" />
                     <span className="min-w-0 break-words">
@@ -64,16 +58,6 @@ export function RecallDialog({ list, ...dialog }: ListDialogProps & { list: read
                     </span>
                   </Button>
                 ))}
-                {lines.length > 1 && (
-                  <Button
-                    variant="ink"
-                    size="large"
-                    aria-label={t('kitchen.recall.allOf', { name })}
-                    onClick={() => recall(lines)}
-                  >
-                    {t('kitchen.recall.all')}
-                  </Button>
-                )}
               </div>
             </li>
           )

@@ -44,20 +44,11 @@ interface ChosenLine {
 }
 
 /** One attempt to take something off a line; repeated with its key while its outcome is unknown. */
-interface TakeOffAttempt extends ChosenLine {
+interface TakeOffAttempt {
   key: string
   version: number
   removed: number
   quantity: number
-}
-
-/** Sends an attempt to take something off a line. @returns the changed order */
-function sendTakeOff({ orderId, itemId, key, version, quantity }: TakeOffAttempt): Promise<Order> {
-  return sendChange(lineEndpoint, {
-    params: { id: String(orderId), itemId: String(itemId) },
-    body: { quantity },
-    headers: { 'Idempotency-Key': key, ...ifMatch({ version }) },
-  })
 }
 
 /** Takes some or all of a line off, with the consequence (docs/product/orders.md#orders-lines-off). */
@@ -141,7 +132,12 @@ function useTakeOff(order: Order, line: OrderLine) {
   const { t, language } = useTranslation()
   const [unansweredAttempt, setUnanswered] = useState<TakeOffAttempt>()
   const { mutate, error, isPending } = useMutation({
-    mutationFn: sendTakeOff,
+    mutationFn: ({ key, version, quantity }: TakeOffAttempt) =>
+      sendChange(lineEndpoint, {
+        params: { id: String(order.id), itemId: String(line.id) },
+        body: { quantity },
+        headers: { 'Idempotency-Key': key, ...ifMatch({ version }) },
+      }),
     onSuccess: (changedOrder, attempt) => {
       putOnBoard(changedOrder)
       const name = dishName(t, language, line)
@@ -157,15 +153,7 @@ function useTakeOff(order: Order, line: OrderLine) {
     },
   })
   const takeOff = (removed: number) => {
-    const { id: orderId, version } = order
-    const newAttempt = {
-      orderId,
-      itemId: line.id,
-      key: randomKey(),
-      version,
-      removed,
-      quantity: line.quantity - removed,
-    }
+    const newAttempt = { key: randomKey(), version: order.version, removed, quantity: line.quantity - removed }
     // Not once the dialog is closed: it may be open for another line by then.
     mutate(unansweredAttempt ?? newAttempt, { onSuccess: () => closeDialog('takeOff') })
   }

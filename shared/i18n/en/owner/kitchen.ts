@@ -54,8 +54,6 @@ export const kitchenWords = {
     openCount: 'Recall, orders: {{count}}',
     description: 'What was finished in the last half hour. A dish that you recall has to be cooked again.',
     none: 'Nothing was finished in the last half hour.',
-    all: 'Recall all',
-    allOf: 'Recall all: {{name}}',
   },
   menu: {
     title: 'More',

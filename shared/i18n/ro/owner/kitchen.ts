@@ -58,8 +58,6 @@ export const kitchenWords = {
     openCount: 'Readuceți comanda: {{count}}',
     description: 'Ce s-a terminat în ultima jumătate de oră. Un produs readus trebuie preparat din nou.',
     none: 'Nu s-a terminat nimic în ultima jumătate de oră.',
-    all: 'Readuceți tot',
-    allOf: 'Readuceți tot: {{name}}',
   },
   menu: {
     title: 'Mai multe',
