@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { render, screen, waitFor } from '../../testing/render.tsx'
-import { DateInput, dayText, MonthGrid, parseDay } from './date-input.tsx'
+import { DateInput, MonthGrid, parseDay } from './date-input.tsx'
 import { Field } from './field.tsx'
 
 describe('a typed day', () => {
@@ -11,8 +11,6 @@ describe('a typed day', () => {
     ['28.11.2026', '2026-11-28'],
     ['1/2/26', '2026-02-01'],
     ['2026-11-28', '2026-11-28'],
-    [' 5 Mai 2027 ', '2027-05-05'],
-    ['9 noiembrie 2026', '2026-11-09'],
     ['31.04.2026', undefined],
     ['29.2.2027', undefined],
     ['28.11', undefined],
@@ -20,14 +18,7 @@ describe('a typed day', () => {
     ['28 xyz 2026', undefined],
     ['', undefined],
   ])('"%s" is %s', (text, day) => {
-    expect(parseDay(text, 'ro')).toBe(day)
-  })
-
-  it.each(LANGUAGES)('is read back as it is shown, in each month (%s)', (language) => {
-    for (let month = 1; month <= 12; month++) {
-      const day = `2026-${String(month).padStart(2, '0')}-09`
-      expect(parseDay(dayText(day, language), language)).toBe(day)
-    }
+    expect(parseDay(text)).toBe(day)
   })
 })
 
@@ -44,17 +35,17 @@ function Dated({ start = '2026-11-28' }: { start?: string }) {
 }
 
 describe.each(LANGUAGES)('a date field (%s)', (language) => {
-  it('shows the day in the person’s language, keeps what is no day to be corrected, and takes a day of the calendar', async () => {
+  it('shows the day, keeps what is no day to be corrected, and takes a day of the calendar', async () => {
     const { t, user } = render(<Dated />, { language })
     const field = () => screen.getByLabelText<HTMLInputElement>('Day')
     const day = () => screen.getByRole('status').textContent
-    expect(field().value).toBe(language === 'ro' ? '28 nov 2026' : '28 Nov 2026')
+    expect(field().value).toBe('28.11.2026')
     fireEvent.change(field(), { target: { value: '31.11.2026' } })
     fireEvent.blur(field())
     expect([field().value, day()]).toEqual(['31.11.2026', ''])
     fireEvent.change(field(), { target: { value: '30.11.2026' } })
     fireEvent.blur(field())
-    expect([field().value, day()]).toEqual([language === 'ro' ? '30 nov 2026' : '30 Nov 2026', '2026-11-30'])
+    expect([field().value, day()]).toEqual(['30.11.2026', '2026-11-30'])
     await user.click(screen.getByRole('button', { name: t('calendar.open') }))
     await user.click(await screen.findByRole('button', { name: t('calendar.next') }))
     const tooLate = language === 'ro' ? 'vineri, 25 decembrie 2026' : 'Friday 25 December 2026'
@@ -63,7 +54,7 @@ describe.each(LANGUAGES)('a date field (%s)', (language) => {
       screen.getByRole('button', { name: language === 'ro' ? 'marți, 1 decembrie 2026' : 'Tuesday 1 December 2026' }),
     )
     await waitFor(() => expect(day()).toBe('2026-12-01'))
-    expect(field().value).toBe(language === 'ro' ? '1 dec 2026' : '1 Dec 2026')
+    expect(field().value).toBe('01.12.2026')
   })
 })
 
