@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { recordPayment } from '#shared/contracts/payments.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { RECORDED, sentPayments, WITH_PAYMENTS } from '../../testing/payment-samples.ts'
-import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import type { Payable } from './pay-form.tsx'
 import { PaySheet } from './pay-sheet.tsx'
 
@@ -146,34 +146,6 @@ describe.each(LANGUAGES)('the sheet of payments (%s)', (language) => {
     await user.fill(sheet.getByLabelText(t('payments.reason')), 'birthday')
     await record('186.00', house)
     await waitFor(() => expect(sentPayments()[0]?.body).toMatchObject({ method: 4, tip: 0, reason: 'birthday' }))
-  })
-
-  it('asks about a tip above the amount, such as 500 for 5.00, before it is recorded', async () => {
-    fakeApi.answers(recordPayment, { ...RECORDED, amount: 18_600, tip: 50_000 })
-    const { t, user, choose, press, record, sheet } = await openSheet(language)
-    await choose(t('payments.own'))
-    for (const key of ['5', '00']) await press(key)
-    await record('686.00', card)
-    const question = async () =>
-      within(await screen.findByRole('alertdialog', { name: t('payments.highTip', { tip: '500.00' }) }))
-    expect((await question()).getByText(t('payments.highTipHint', { amount: '186.00' }))).toBeDefined()
-    await user.click((await question()).getByRole('button', { name: t('payments.changeTip') }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(sentPayments()).toEqual([])
-    expect(sheet.getByLabelText(t('payments.ownTip'), { selector: 'input[inputmode]' })).toHaveProperty('value', '500')
-    await record('686.00', card)
-    const confirm = t('payments.record', { amount: '686.00', method: card })
-    await user.click((await question()).getByRole('button', { name: confirm }))
-    await waitFor(() => expect(sentPayments()[0]?.body).toMatchObject({ amount: 18_600, tip: 50_000 }))
-  })
-
-  it('asks nothing about a tip that is as high as the amount', async () => {
-    fakeApi.answers(recordPayment, { ...RECORDED, amount: 18_600, tip: 18_600 })
-    const { t, choose, press, record } = await openSheet(language)
-    await choose(t('payments.own'))
-    for (const key of ['1', '8', '6']) await press(key)
-    await record('372.00', card)
-    await waitFor(() => expect(sentPayments()[0]?.body).toMatchObject({ tip: 18_600 }))
   })
 
   it('asks again under the same key after a lost answer, and says that it is recorded once', async () => {

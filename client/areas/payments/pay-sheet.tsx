@@ -11,7 +11,6 @@ import {
 } from '#shared/domain/payments/methods.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
-import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
@@ -135,27 +134,15 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
     setRecordedCount((count) => count + 1)
     fields.current?.scrollIntoView()
   }
-  const send = () => {
-    record.mutate(inputOf(form, payable, paying, method), { onSuccess: showNext })
-  }
-  const recordText = t('payments.record', { amount: figureOf(sum), method: nameOf(method) })
-  /** 500 is easily typed for 5.00. */
-  const isTipMeant = () =>
-    confirm({
-      title: t('payments.highTip', { tip: figureOf(tip) }),
-      description: t('payments.highTipHint', { amount: figureOf(amount) }),
-      confirm: recordText,
-      cancel: t('payments.changeTip'),
-    })
-  const press = async () => {
+  const press = () => {
     if (record.isUnknown) record.repeat()
     else if (problem) setTried(true)
-    else if (tip <= amount || (await isTipMeant())) send()
+    else record.mutate(inputOf(form, payable, paying, method), { onSuccess: showNext })
   }
   const buttonText = () => {
     if (record.isUnknown) return t('common.tryAgain')
     if (amount === 0) return t(form.share === 'amount' ? 'payments.enterAmount' : 'payments.who')
-    return recordText
+    return t('payments.record', { amount: figureOf(sum), method: nameOf(method) })
   }
   const alert = alertOf(t, record, hasTried ? part : undefined)
   return (
@@ -213,7 +200,7 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
             {rounding !== 0 && t('payments.rounded', { amount: figureOf(amount + tip) })}
           </p>
         )}
-        <Button size="large" pending={record.isPending} onClick={() => void press()} className="w-full">
+        <Button size="large" pending={record.isPending} onClick={press} className="w-full">
           {buttonText()}
         </Button>
         <p className="mt-2 text-balance text-center text-muted text-sm">{t('days.notFiscal')}</p>

@@ -142,19 +142,21 @@ interface DayWording {
   isCopy: boolean
 }
 
-/** A closed day, or the figures of an open one as a draft, for `dayReport`. */
-export function dayOnPaper(day: Day | OpenDay, { t, language, timeZone, isCopy }: DayWording): DayOnPaper {
-  const closed = 'number' in day ? day : null
-  const title = closed ? t('days.report', { number: reportNumber(closed.number) }) : t('days.draft')
+/** A closed day, for `dayReport`. */
+export function dayOnPaper(day: Day, { t, language, timeZone, isCopy }: DayWording): DayOnPaper {
   return {
-    headings: [t('days.title'), title, ...(isCopy ? [t('days.copy')] : [])],
+    headings: [
+      t('days.title'),
+      t('days.report', { number: reportNumber(day.number) }),
+      ...(isCopy ? [t('days.copy')] : []),
+    ],
     facts: [
       [t('reports.from'), momentOnPaper(day.from, timeZone)],
       [t('reports.to'), momentOnPaper(day.to, timeZone)],
-      ...(closed ? [[t('days.by'), closed.by] as const] : []),
+      [t('days.by'), day.by],
     ],
-    sections: closed ? reportSections(closed, t, language, timeZone) : sectionsOf(day, t, language),
-    note: closed?.note ?? null,
+    sections: reportSections(day, t, language, timeZone),
+    note: day.note,
     notFiscal: t('days.notFiscal'),
     currency: day.currency,
   }

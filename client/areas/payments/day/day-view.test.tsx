@@ -88,7 +88,6 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
     const isShown = () =>
       [t('days.expected'), t('days.methods'), t('days.hours')].map((text) => screen.queryByText(text) !== null)
     expect(isShown()).toEqual([false, false, false])
-    expect(screen.queryByRole('button', { name: t('days.printDraft') })).toBeNull()
     await count()
     expect(isShown()).toEqual([true, true, true])
     expect(screen.getByText(t('days.short')).closest('[role=status]')?.textContent).toContain('-12.00')
@@ -222,15 +221,12 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
     fakeApi.answers(closeDay, CLOSED)
     const { t, count, press, close } = await open()
     await count()
-    await press(t('days.printDraft'))
-    await waitFor(() => expect(printer.paper).toContain(t('days.draft')))
-    expect(printer.paper).not.toContain(t('days.difference'))
     await close()
     await screen.findByRole('heading', { name: t('days.report', { number: '0143' }) })
     for (const isCopy of [false, true]) {
       printer.paper = ''
       await press(t('common.print'))
-      await waitFor(() => expect(printer.cuts).toBe(isCopy ? 3 : 2))
+      await waitFor(() => expect(printer.cuts).toBe(isCopy ? 2 : 1))
       expect(printer.paper.includes(t('days.copy'))).toBe(isCopy)
       expect(printer.paper.replace(/\s+/g, ' ')).toContain(t('days.notFiscal').replace(/\s+/g, ' '))
     }

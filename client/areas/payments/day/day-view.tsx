@@ -130,9 +130,7 @@ function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
                 t('common.orderCount', { count: day.orders }),
               ]),
         ].join(' · ')}
-      >
-        {count.confirmed !== null && <PrintDay day={day} />}
-      </Head>
+      />
       {forgotten && (
         <Notice icon={<CircleAlert />} tone="pending">
           {t('days.forgotten', { day: formatDay(forgotten, language) })}

@@ -3,15 +3,7 @@ import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-q
 import { Printer } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import * as z from 'zod/mini'
-import {
-  closeDay,
-  DAYS_PER_PAGE,
-  type Day,
-  getDay,
-  getOpenDay,
-  listDays,
-  type OpenDay,
-} from '#shared/contracts/days.ts'
+import { closeDay, DAYS_PER_PAGE, type Day, getDay, getOpenDay, listDays } from '#shared/contracts/days.ts'
 import { recordTill, type TILL_KINDS } from '#shared/contracts/payments.ts'
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
 import { REASON_MAX } from '#shared/domain/payments/methods.ts'
@@ -131,15 +123,14 @@ export function SectionCard({ section: { title, total, rows }, children, ...figu
   )
 }
 
-/** Prints a closed day, as a copy unless it was just closed, or the figures of an open one as a draft. */
-export function PrintDay({ day }: { day: Day | OpenDay }) {
+/** Prints a closed day, as a copy unless it was just closed. */
+export function PrintDay({ day }: { day: Day }) {
   const { t, language } = useTranslation()
   const settings = useSettings()
   const { print, isPrinting } = usePrint()
-  const closed = 'number' in day ? day : null
   const printDay = () => {
-    if (closed && printAtPrinter({ document: 'day', day: closed.number })) return
-    const isCopy = closed !== null && !entry.get('isUnprinted')
+    if (printAtPrinter({ document: 'day', day: day.number })) return
+    const isCopy = !entry.get('isUnprinted')
     const report = dayOnPaper(day, { t, language, timeZone: settings.timeZone, isCopy })
     const printable = { title: report.headings.slice(0, 2).join(' · '), lines: dayReport(report, settings) }
     void print(printable, { record: () => entry.set({ isUnprinted: undefined }) })
@@ -147,7 +138,7 @@ export function PrintDay({ day }: { day: Day | OpenDay }) {
   return (
     <Button variant="outline" pending={isPrinting} onClick={printDay}>
       <Printer className="size-5" />
-      {t(closed ? 'common.print' : 'days.printDraft')}
+      {t('common.print')}
     </Button>
   )
 }

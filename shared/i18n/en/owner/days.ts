@@ -2,7 +2,6 @@
 export const dayWords = {
   title: 'End of the day',
   report: 'Report {{number}}',
-  draft: 'Draft',
   copy: 'COPY',
   since: 'since {{moment}}',
   notFiscal: 'Not a fiscal document: the fiscal receipt comes from your fiscal cash register',
@@ -10,7 +9,6 @@ export const dayWords = {
     'The day of {{day}} was not closed. This report holds everything recorded since then, also today’s payments.',
   nothing: 'Nothing to close',
   nothingDescription: 'No payment was recorded since the last day’s end.',
-  printDraft: 'Print the draft',
   allSettled: 'Every order is settled.',
   mayStay: 'Nothing here keeps the day from being closed: what is paid later counts for the next day.',
   settle: 'Settle',

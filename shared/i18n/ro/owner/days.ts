@@ -1,7 +1,6 @@
 export const dayWords = {
   title: 'Închiderea zilei',
   report: 'Raportul {{number}}',
-  draft: 'Ciornă',
   copy: 'COPIE',
   since: 'de la {{moment}}',
   notFiscal: 'Nu este document fiscal: bonul fiscal se emite la casa de marcat',
@@ -9,7 +8,6 @@ export const dayWords = {
     'Ziua de {{day}} nu a fost închisă. Raportul cuprinde tot ce s-a înregistrat de atunci, inclusiv plățile de azi.',
   nothing: 'Nimic de închis',
   nothingDescription: 'Nu s-a înregistrat nicio plată de la ultima închidere a zilei.',
-  printDraft: 'Tipăriți ciorna',
   allSettled: 'Toate comenzile sunt achitate.',
   mayStay: 'Ziua se poate închide și așa: ce se plătește mai târziu intră în ziua următoare.',
   settle: 'Încasați',
