@@ -176,7 +176,7 @@ let writing: ReturnType<typeof setTimeout> | undefined
 /** How often somebody has tapped "Seen". */
 const taps = createValue(0)
 
-export function seenOf({ id }: Pick<Order, 'id'>): SeenState | undefined {
+function seenOf({ id }: Pick<Order, 'id'>): SeenState | undefined {
   states ??= new Map(storedStates.read())
   return states.get(id)
 }
@@ -188,7 +188,7 @@ function remember({ id }: Order, next: SeenState | undefined): void {
 }
 
 /** Remembers what an order shows now. @returns what the device then knows of it */
-export function recordShown(order: Order, isMine: IsMine): SeenState | undefined {
+function recordShown(order: Order, isMine: IsMine): SeenState | undefined {
   const before = seenOf(order)
   const next = nextSeenState(before, order, isMine)
   if (next !== before) remember(order, next)
@@ -203,7 +203,7 @@ function writeStates(): void {
 }
 
 /** Writes what is not written yet, and forgets it. Call it when the screen is left. */
-export function closeMemory(): void {
+function closeMemory(): void {
   writeStates()
   states = undefined
 }

@@ -104,7 +104,7 @@ export function parseNutrition(texts: DishForm['nutritionalValues']) {
 const NUMBER = /^-?\d+(?:[.,]\d+)?$/
 
 /** Parses a number with a decimal point or comma. Returns other text unchanged, and undefined for an empty text. */
-export function parseDecimal(text: string): number | string | undefined {
+function parseDecimal(text: string): number | string | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
   return NUMBER.test(trimmed) ? Number(trimmed.replace(',', '.')) : trimmed
