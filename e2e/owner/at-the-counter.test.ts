@@ -37,7 +37,7 @@ test('the daily actions take few taps: sold out, a second round, a report, movin
     await tap(dashboard.getByRole('dialog').getByRole('button', { name: 'Mark as sold out', exact: true }))
     await expect(dashboard.getByText(`${dish.name} is sold out today`, { exact: true })).toBeVisible()
   })
-  await dashboard.getByRole('button', { name: 'Undo: it can be ordered' }).click()
+  await dashboard.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(dashboard.getByText(`${dish.name} can be ordered again`, { exact: true })).toBeVisible()
   await dashboard.keyboard.press('Escape')
 

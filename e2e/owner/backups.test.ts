@@ -22,7 +22,7 @@ test('an owner makes a backup in the settings, and downloads it with the passwor
   const dialog = dashboard.getByRole('dialog', { name: /^Download the backup of / })
   await dialog.getByLabel('Your password').fill('wrong')
   await dashboard.keyboard.press('Enter')
-  await expect(dialog.getByText('This is not your password.')).toBeVisible()
+  await expect(dialog.getByText('Your own password is needed for this, and it is missing or wrong')).toBeVisible()
   await expectAccessible(dashboard, 'a wrong password for a backup', '[role=dialog]:last-of-type')
   await dialog.getByLabel('Your password').fill(OWNER.password)
   const download = dashboard.waitForEvent('download')

@@ -73,7 +73,7 @@ test('a round with options is cooked at two stations and paid', async ({ openSta
   const choose = (label: string | RegExp) => sheet.getByText(label).click()
   await choose(`Soup ${name}`)
   await choose(`Lemonade ${name}`)
-  await choose(/^croutons|^crutoane/)
+  await sheet.getByRole('checkbox', { name: /^croutons|^crutoane/ }).check()
   await expectAccessible(floor, 'the options of a dish', '[role=dialog]')
   await tap(t('menu.dish.add', { total: '37.00 LEI' }))
   await tap(t('floor.send', { total: '37.00 LEI' }))
