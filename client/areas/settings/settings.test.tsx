@@ -212,7 +212,6 @@ describe('choosing the restaurant’s language', () => {
     return { user, form }
   }
 
-  // First, because a choice lasts as long as the page.
   it('makes it this browser’s choice if it had none', async () => {
     await chooseRomanian()
     await waitFor(() => expect(i18n.language).toBe('ro'))

@@ -99,8 +99,8 @@ async function add(part: Part, language: Language): Promise<void> {
 
 /** Overrides the restaurant's default. @returns when its words are loaded, however long there is no network */
 export function chooseLanguage(language: Language): Promise<void> {
-  chosenOnPage = language
   storedChoice.write(language)
+  if (!storedChoice.read()) chosenOnPage = language
   return change(language)
 }
 
