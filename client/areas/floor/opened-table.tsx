@@ -38,6 +38,7 @@ import {
 } from '../orders/index.ts'
 import { FreeTableDialog, MoveGuestsDialog, ReserveDialog } from '../tables/owner.ts'
 import { useTableCheckout, waitingAttempt } from './round/round-drafts.ts'
+import { WaitingRound } from './round/waiting-round.tsx'
 import {
   backToTables,
   closeTable,
@@ -48,7 +49,7 @@ import {
   tableName,
   tileOf,
 } from './tables.ts'
-import { CallTask, DeliveredButton, WaitingRound } from './task-list.tsx'
+import { CallTask, DeliveredButton } from './task-list.tsx'
 
 interface OpenedTableProps {
   table: FloorTable

@@ -8,7 +8,6 @@ import { hoursKey } from '../../../lib/settings/settings.ts'
 import { PageFailure, type PanelProps, Part, Skeleton, useTranslation } from '../../../ui/index.ts'
 import { loadOrderDetails, OrderDetails, phaseOf } from '../../checkout/index.ts'
 import { refetchGuestMenu } from '../../menu/index.ts'
-import { WaitingRound } from '../task-list.tsx'
 import {
   changeRoundDraft,
   dropRoundDraft,
@@ -20,6 +19,7 @@ import {
   waitingAttempt,
 } from './round-drafts.ts'
 import { OrderButton, SendRound, TakeRound, useRound } from './take-round.tsx'
+import { WaitingRound } from './waiting-round.tsx'
 
 interface StaffOrderProps {
   /** Null for an order by telephone or at the counter. */

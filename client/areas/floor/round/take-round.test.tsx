@@ -12,9 +12,9 @@ import { fakeApi, render, screen, waitFor, within } from '../../../testing/rende
 import { placedOrder, sampleDish } from '../../../testing/samples.ts'
 import type { OrderAttempt } from '../../checkout/index.ts'
 import OpenedTable from '../opened-table.tsx'
-import { WaitingRound } from '../task-list.tsx'
 import { dropRoundDraft, putInRound, restoreRoundDrafts, tableCheckout, useTableCheckout } from './round-drafts.ts'
 import NewRound from './take-round.tsx'
+import { WaitingRound } from './waiting-round.tsx'
 
 const MENU = [sampleDish(), sampleDish({ id: 8, name: 'Pancakes', nameRo: 'Clătite', price: 2200 })]
 
