@@ -137,7 +137,7 @@ staffTest(
     await expect(ofLine.getByLabel(t('soldOut.portions'))).toBeVisible()
     expect((await ofLine.boundingBox())?.height).toBe(height)
     await takeOff.click()
-    const struck = ticket(barman).locator('.line-through').first()
+    const struck = ticket(barman).locator('s').first()
     const seen = ticket(barman).getByRole('button', { name: ro('kitchen.seenOf', { what: '' }) })
     await expect(struck).toContainText(water.nameRo)
     await seen.click()
