@@ -86,7 +86,10 @@ export async function stopLeftover(cluster: string, log: (sentence: string) => v
     // Another process may have the pid, which PostgreSQL would mistake for a running server; it ignores its parent's.
     // PostgreSQL finds the remaining processes of a killed server by the rest of the file.
     const file = path.join(cluster, 'postmaster.pid')
-    return writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(process.pid)))
+    // One that has just ended has removed it.
+    const text = await readFile(file, 'utf8').catch(() => '')
+    if (text !== '') await writeFile(file, text.replace(/^\d+/, String(process.pid)))
+    return
   }
   log(`A PostgreSQL of an earlier start is still running on ${cluster} (process ${pid}); stopping it first.`)
   if (!(await stop((signal) => process.kill(pid, signal), isRunning)))
