@@ -168,12 +168,12 @@ export default function Reports({ tabsUrl }: { tabsUrl: string }) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="mx-auto flex max-w-[1280px] flex-col gap-3 px-4 pt-2 sm:px-6">
-      <div className="flex flex-wrap items-center gap-x-4">
+      <div>
         <Link href={tabsUrl} className={cx(buttonClass({ variant: 'quiet', size: 'small' }), '-ml-3 min-h-11')}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           {t('common.toBoard')}
         </Link>
-        <h2 ref={heading} tabIndex={-1} className="display text-2xl">
+        <h2 ref={heading} tabIndex={-1} className="display text-figure leading-tight outline-none">
           {t('reports.title')}
         </h2>
       </div>
