@@ -46,14 +46,15 @@ const ENGINES = {
 
 /**
  * Finds the other engines for journeys, which are installed if this process runs as root on Debian; says which it leaves
- * out. @returns {string[]} Playwright's options that choose the others
+ * out. @param {string[]} [options] Playwright's, which may choose some @returns {string[]} those that choose the found ones
  */
-export function findEngines() {
-  const missing = Object.values(ENGINES)
-    .flatMap(Object.entries)
-    .filter(([program]) => !existsSync(program))
+export function findEngines(options = []) {
+  const isChosen = (engine) =>
+    options.includes(`--project=${engine}`) || !options.some((option) => option.startsWith('--project'))
+  const chosen = Object.entries(ENGINES).filter(([engine]) => isChosen(engine))
+  const missing = chosen.flatMap(([, programs]) => Object.entries(programs)).filter(([program]) => !existsSync(program))
   if (missing.length > 0) installFromDebian(missing.map(([, name]) => name))
-  return Object.entries(ENGINES).flatMap(([engine, programs]) => {
+  return chosen.flatMap(([engine, programs]) => {
     if (Object.keys(programs).every((program) => existsSync(program))) return [`--project=${engine}`]
     say(`The journeys in ${engine} are left out: they need Debian's ${Object.values(programs).join(' and ')}.`)
     return []

@@ -9,6 +9,6 @@ installPackages()
 const node = nodeToUse()
 buildProduct(node)
 const options = process.argv.slice(2)
-const engines = options.includes(OTHER_ENGINES) ? findEngines() : undefined
+const engines = options.includes(OTHER_ENGINES) ? findEngines(options) : undefined
 const args = ['node_modules/@playwright/test/cli.js', 'test', ...options, ...(engines ?? [])]
 process.exit(engines?.length === 0 ? 1 : runInNode(node, args, { CHROMIUM_PATH: findBrowser() }))
