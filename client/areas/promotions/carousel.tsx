@@ -33,16 +33,12 @@ function CarouselDots({ total, selected, onChoose }: CarouselDotsProps) {
           aria-current={index === selected || undefined}
           disabled={!onChoose}
           onClick={() => onChoose?.(index)}
-          className={cx(
-            BELOW_HEADER,
-            'group grid h-11 min-w-0 place-items-center pt-5',
-            index === selected ? 'w-9' : 'w-6',
-          )}
+          className={cx(BELOW_HEADER, 'grid h-11 min-w-0 place-items-center pt-5', index === selected ? 'w-9' : 'w-6')}
         >
           <span
             className={cx(
               'h-1.5 rounded-full transition-[width,background-color]',
-              index === selected ? 'w-[18px] bg-on-promotion' : 'w-1.5 bg-on-promotion/65 group-hover:bg-on-promotion',
+              index === selected ? 'w-[18px] bg-on-promotion' : 'w-1.5 bg-on-promotion/65',
             )}
           />
         </button>

@@ -4,14 +4,18 @@ import { importWithRetry } from './import-with-retry.ts'
 
 const isServerReachable = vi.fn<() => Promise<boolean>>()
 const reload = vi.fn()
+let page: EventTarget
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.resetAllMocks()
+  page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   isServerReachable.mockResolvedValue(true)
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 describe('importWithRetry', () => {
@@ -32,8 +36,26 @@ describe('importWithRetry', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(reload).not.toHaveBeenCalled()
     load.mockResolvedValue('part')
-    await vi.advanceTimersByTimeAsync(2_000)
+    await vi.advanceTimersByTimeAsync(30_000)
     expect(await waiting).toBe('part')
+  })
+
+  it('asks less and less often, and at once when the network is back or somebody uses the page', async () => {
+    const load = vi.fn().mockRejectedValue(new TypeError('no network'))
+    isServerReachable.mockResolvedValue(false)
+    void importWithRetry(load, { isServerReachable, reload })()
+    await vi.advanceTimersByTimeAsync(60_000)
+    // After 2, 4, 8, 16 and 30 s.
+    expect(load).toHaveBeenCalledTimes(6)
+    await vi.advanceTimersByTimeAsync(60 * 60_000)
+    expect(load).toHaveBeenCalledTimes(6 + 120)
+    for (const [i, type] of ['online', 'visibilitychange', 'click'].entries()) {
+      page.dispatchEvent(new Event(type))
+      await vi.advanceTimersByTimeAsync(0)
+      expect(load).toHaveBeenCalledTimes(127 + 2 * i)
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(load).toHaveBeenCalledTimes(128 + 2 * i)
+    }
   })
 
   it('reloads the page if the import fails although the server is reachable', async () => {
@@ -68,9 +90,6 @@ describe('reloading the page for a missing part', () => {
     vi.stubGlobal('location', { reload: pageReload })
     vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ unregister }) } })
   })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
 
   it('unregisters the service worker first, and happens once', async () => {
     void importMissingPart()
@@ -86,6 +105,7 @@ describe('reloading the page for a missing part', () => {
     await vi.advanceTimersByTimeAsync(30_000)
     expect(pageReload).not.toHaveBeenCalled()
     openOrTyped.mockReturnValue(null)
+    page.dispatchEvent(new Event('click'))
     await vi.advanceTimersByTimeAsync(2_000)
     expect(pageReload).toHaveBeenCalledTimes(1)
   })

@@ -2,6 +2,10 @@ import { useEffect, useState } from 'react'
 import { isServerReachable } from '../api/api.ts'
 
 const RETRY_AFTER_MS = 2_000
+/** The longest pause between two attempts: each is twice as long as the one before. */
+const LONGEST_PAUSE_MS = 30_000
+/** What ends a pause, and makes the next one short again: the network is back, or somebody uses the page. */
+const WAKING = ['online', 'visibilitychange', 'click']
 /** A page that was reloaded for a missing part is not reloaded again within this time. */
 const RELOAD_INTERVAL_MS = 60_000
 const RELOADED_AT_KEY = 'masa.reloaded'
@@ -46,13 +50,19 @@ export function importWithRetry<Module>(
   }
 
   async function loadWithRetry(): Promise<Module> {
-    for (;;) {
+    for (let pause = RETRY_AFTER_MS; ; ) {
       const part = loaded ?? (await attempt())
       if (part !== undefined) return part
       if (failed && (await isServerReachable())) {
         if ((await attempt()) === undefined) reload()
       }
-      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
+      const over = new AbortController()
+      const waking = await new Promise((resolve) => {
+        setTimeout(resolve, pause)
+        for (const type of WAKING) addEventListener(type, resolve, over)
+      })
+      over.abort()
+      pause = waking ? RETRY_AFTER_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
     }
   }
 
