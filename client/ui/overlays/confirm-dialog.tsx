@@ -81,6 +81,7 @@ export function ConfirmDialog({ open, question, onAnswer }: ConfirmDialogProps) 
               </div>
             )}
             <div
+              data-kept-free=""
               className={cx(
                 'mt-6 flex gap-2.5',
                 isDestructive ? 'flex-col' : 'flex-col-reverse sm:flex-row sm:justify-end',

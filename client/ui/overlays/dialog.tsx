@@ -147,6 +147,7 @@ export function Dialog({
             {footer && (
               <div
                 key={opening}
+                data-kept-free=""
                 className="border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6"
               >
                 {footer}

@@ -110,7 +110,10 @@ export function DrawerPanel({
         {children}
       </Base.Content>
       {footer && (
-        <div className="shrink-0 border-t border-line bg-card px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+        <div
+          data-kept-free=""
+          className="shrink-0 border-t border-line bg-card px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]"
+        >
           {footer}
         </div>
       )}

@@ -49,6 +49,7 @@ export function CloseButton({ className, ...rest }: Omit<ComponentProps<'button'
     <IconButton
       label={t('common.close')}
       variant="sunk"
+      data-kept-free=""
       className={cx('-mr-1 size-10 rounded-full', className)}
       {...rest}
     >

@@ -2,6 +2,7 @@ import { fireEvent } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, render, screen, waitFor } from '../../testing/render.tsx'
+import { Dialog } from '../overlays/dialog.tsx'
 import { toast } from './store.ts'
 
 describe.each(LANGUAGES)('toasts (%s)', (language) => {
@@ -182,6 +183,30 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
     rerender(bars(700))
     act(() => void dispatchEvent(new PopStateEvent('popstate')))
     await waitFor(() => expect(list.style.bottom).toBe('144px'))
+  })
+
+  it('move off the close button and the footer of a dialog that opens, and back when it closes', async () => {
+    vi.stubGlobal('innerWidth', 390)
+    vi.stubGlobal('innerHeight', 844)
+    const nowhere = at({ top: 0, bottom: 0, right: 0 })
+    const dialog = (isOpen: boolean) => (
+      <Dialog open={isOpen} onOpenChange={() => {}} title="Ana" footer="Send">
+        {null}
+      </Dialog>
+    )
+    const { t, rerender } = render(dialog(false), { language })
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      if (this.textContent === 'Send') return at({ top: 760, bottom: 844, right: 390 })()
+      if (this.getAttribute('aria-label') === t('common.close')) return at({ top: 80, bottom: 120, right: 370 })()
+      return nowhere()
+    })
+    showToast('first')
+    const { style } = await listOf('about first')
+    expect(style.top).toBe('0px')
+    rerender(dialog(true))
+    await waitFor(() => expect(style.bottom).toBe('84px'))
+    rerender(dialog(false))
+    await waitFor(() => expect(style.top).toBe('0px'))
   })
 
   it('that answer the button of a toast appear in its place', async () => {

@@ -12,17 +12,24 @@ const TOAST_WIDTH = 448
 const WIDE_FROM = 640
 
 /** What says where one is or is pressed next, and the control with the focus, of which the toast probably speaks. */
-const KEPT_FREE = '[data-kept-free], :is(a, button, input, textarea):focus'
+const KEPT_FREE = '[data-kept-free], [data-bottom-bar], :is(a, button, input, textarea):focus'
+/** A dialog or drawer, and a bar: they open while a toast is shown. */
+const SURFACE = '.sheet-face'
+const OPENED = `${SURFACE}, [data-bottom-bar]`
 
-/** The usual edge, or else the first place where the next toast covers nothing that is kept free. */
+/** The usual edge, or else the first place where a toast covers nothing that is kept free in the topmost surface. */
 function placeOfToast(): CSSProperties {
   const isWide = innerWidth >= WIDE_FROM
   const left = isWide ? innerWidth - TOAST_WIDTH : 0
-  const kept = [...document.querySelectorAll(KEPT_FREE)]
+  const surface = [...document.querySelectorAll<HTMLElement>(SURFACE)].at(-1)
+  // It moves to its place while it opens.
+  const rise = surface ? surface.offsetTop - surface.getBoundingClientRect().top : 0
+  const kept = [...(surface ?? document).querySelectorAll(KEPT_FREE)]
     // Measuring content that the browser skips, far below the screen, would lay it out.
     .filter((element) => element.checkVisibility?.({ contentVisibilityAuto: true }) !== false)
     .filter((element) => !element.closest('[data-toast]'))
     .map((element) => element.getBoundingClientRect())
+    .map(({ height, right, top, bottom }) => ({ height, right, top: top + rise, bottom: bottom + rise }))
     .filter(({ height, right, bottom, top }) => height > 0 && right > left && bottom > 0 && top < innerHeight)
   const lowest = innerHeight - TOAST_HEIGHT
   const [usual, other] = isWide ? [lowest, 0] : [0, lowest]
@@ -38,8 +45,6 @@ const SWIPE_THRESHOLD_PX = 50
 /** A finger that moves less presses a button of the toast. */
 const PRESS_PX = 8
 
-const AWAY_FROM_BARS =
-  'in-[body:has([role=dialog],[role=alertdialog],[data-bottom-bar])]:top-0! in-[body:has([role=dialog],[role=alertdialog],[data-bottom-bar])]:bottom-auto!'
 /** Beside the panel at the right edge; where it covers the page, below its way back and above its bottom. */
 const BESIDE_PANEL =
   'in-[body:has([data-side-panel])]:max-md:top-(--side-panel-head)! in-[body:has([data-side-panel])]:max-md:bottom-auto! in-[body:has([data-side-panel])]:md:right-(--side-panel)! in-[body:has([data-side-panel])]:md:max-w-[min(28rem,calc(100vw-var(--side-panel)))]'
@@ -60,7 +65,16 @@ export default function Toaster() {
   // After the commit, because what the toast reports may have moved the page: the banner of a lost connection does.
   useLayoutEffect(() => {
     setFocus(list.current?.contains(document.activeElement) ?? false)
-    if (id !== undefined) setPlace(placeOfToast())
+    if (id === undefined) return
+    setPlace(placeOfToast())
+    let wasOpen = document.querySelector(OPENED) !== null
+    const observer = new MutationObserver(() => {
+      const isOpen = document.querySelector(OPENED) !== null
+      if (isOpen || wasOpen) setPlace(placeOfToast())
+      wasOpen = isOpen
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [id])
   useEffect(() => {
     const listening = new AbortController()
@@ -99,8 +113,6 @@ export default function Toaster() {
         }}
         className={cx(
           'pointer-events-none fixed inset-x-0 z-70 mx-auto w-full max-w-md p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] outline-none sm:right-0 sm:left-auto',
-          // The footers of dialogs and bars at the bottom stay free.
-          AWAY_FROM_BARS,
           BESIDE_PANEL,
         )}
         style={place}
