@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { changeOrder } from '#shared/contracts/orders.ts'
 import { moveSession } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { dialog, fakeApi, screen } from '../../../testing/render.tsx'
+import { resetBoard, showList } from '../../../testing/board.ts'
+import { act, dialog, fakeApi, screen } from '../../../testing/render.tsx'
+import { receiveOrder } from '../../orders/index.ts'
 import { bodiesOf, ONE, openTables, orderAtTwo, pathsOf, SESSION, THREE } from './tables.fixture.tsx'
 import TablesTab from './tables-tab.tsx'
 
@@ -51,6 +53,23 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
     expect(bodiesOf(changeOrder)).toEqual([{ tableId: 43 }, { tableId: 43 }])
     await move()
     expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 3 }))).toBeDefined()
+  })
+
+  it('says so also when the live channel reports the moved order right after', async () => {
+    resetBoard()
+    const order = orderAtTwo(11, { version: 3 })
+    showList([order])
+    const { user, t, choose } = await openTables(language, { orders: [order] })
+    await choose(2, t('tables.move', { number: 2 }))
+    const form = await dialog(t('tables.moving.title', { number: 2 }))
+    await user.click(form.getByRole('radio', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))
+    const moved = { ...order, tableId: 43, tableNumber: 3, version: 4 }
+    fakeApi.answers(changeOrder, moved)
+    await user.click(form.getByRole('button', { name: t('orderMove.confirm', { number: 3 }) }))
+    const done = t('tables.moving.done', { from: 2, to: 3 })
+    expect(await screen.findByText(done)).toBeDefined()
+    act(() => receiveOrder(moved))
+    expect(screen.getByText(done)).toBeDefined()
   })
 
   it('moves an order only if its version is the shown one, and otherwise shows that it was changed', async () => {

@@ -10,7 +10,7 @@ import { resource, useOwnerChange } from '../../../lib/changes/resource.ts'
 import { ifMatch, sendChange } from '../../../lib/changes/send-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { i18n, toast } from '../../../ui/index.ts'
-import { refetchOrders } from '../../orders/index.ts'
+import { putOrders, refetchOrders } from '../../orders/index.ts'
 
 const tablesKey = areaKey('tables')
 const sessionsKey = areaKey('sessions')
@@ -125,7 +125,8 @@ export function useMoveOrders() {
       for (const order of orders) {
         try {
           const sent = { params: { id: String(order.id) }, body: { tableId: to.id }, headers: ifMatch(order) }
-          await sendChange(changeOrder, sent)
+          // What the board shows, the live channel does not report again in place of the toast about the move.
+          putOrders([await sendChange(changeOrder, sent)])
         } catch (error) {
           notMoved.push({ order, error })
         }
