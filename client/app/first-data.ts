@@ -20,8 +20,8 @@ import { followDefaultLanguage } from '../lib/words/load-words.ts'
 
 declare global {
   interface Window {
-    /** The elements of dishes that were added before the page worked; recorded by its first script. */
-    masaEarlyAdds?: string[] | undefined
+    /** The buttons of dishes that were pressed before the page worked; recorded by its first script. */
+    masaEarlyTaps?: HTMLElement[] | undefined
   }
 }
 
@@ -65,10 +65,10 @@ let afterFirstRender: (() => void) | undefined
 
 /** Prepares what follows once React shows a server-rendered menu. From now on React receives the taps itself. */
 export function expectMenu(): void {
-  const { masaEarlyAdds = [] } = window
-  window.masaEarlyAdds = undefined
+  const { masaEarlyTaps = [] } = window
+  window.masaEarlyTaps = undefined
   afterFirstRender = () => {
-    for (const dish of masaEarlyAdds) document.getElementById(dish)?.querySelector<HTMLElement>('[data-adds]')?.click()
+    for (const button of masaEarlyTaps) button.click()
     void allStyles()
     // The page requests the menu itself, as it has only some of the dishes.
     for (const { queryKey } of [settingsQuery, hoursQuery, promotionsQuery, tablesQuery])
