@@ -68,6 +68,8 @@ test('HTML and scripts in texts are shown as text', async ({ page, restaurant })
   await expect(page.getByRole('dialog').getByRole('listitem')).toContainText(SCRIPT)
   await page.keyboard.press('Escape')
   await expectSafe('menu')
+  // The search takes its entry out of the history, which would stop another page from loading.
+  await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: `Welcome to ${SCRIPT}` })).toBeVisible()
   await expectSafe('landing')

@@ -26,10 +26,13 @@ for (const [surface, viewport] of [
     const sheet = page.getByRole('dialog', { name })
 
     // Picture and text are no buttons: what is tapped is the name, which covers the card.
-    const picture = await card.locator('[data-picture]').boundingBox()
-    if (!picture) throw new Error('no picture')
-    await page.mouse.click(picture.x + picture.width / 2, picture.y + picture.height / 2)
+    const [cardBox, picture] = [await card.boundingBox(), await card.locator('[data-picture]').boundingBox()]
+    if (!cardBox || !picture) throw new Error('no picture')
+    const [x, y] = [picture.x - cardBox.x + picture.width / 2, picture.y - cardBox.y + picture.height / 2]
+    await card.click({ position: { x, y } })
     await expect(sheet).toBeVisible()
+    // Nobody presses Back in the moment before the sheet has its entry.
+    await expect.poll(() => page.evaluate(() => history.state?.layers)).toBe(1)
     await page.goBack()
     await expect(sheet).toHaveCount(0)
     await expect(page).toHaveURL(/\/menu$/)

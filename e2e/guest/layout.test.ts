@@ -27,8 +27,9 @@ for (const [width, height] of [
       const filter = strip.getByRole('button', { name: t('menu.allergies') })
       const last = strip.getByRole('button', { name: names.at(-1), exact: true })
       await expect(last).not.toBeInViewport()
-      // Until its font is there, the filter is a little narrower; the page requests the font when it is idle.
-      await page.evaluate(() => document.fonts.load('600 14px "Inter Variable"').then(() => undefined))
+      // Until its font is there, the filter is a little narrower; the styles that declare the font come once the page works.
+      const font = () => page.evaluate(async () => (await document.fonts.load('600 14px "Inter Variable"')).length)
+      await expect.poll(font).toBeGreaterThan(0)
       const ends = async () => [await search.boundingBox(), await filter.boundingBox()]
       const before = await ends()
       expect(await layoutShift(page)).toBeLessThan(0.001)
