@@ -52,6 +52,7 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
   service: [
     'GET /api/orders',
     'PATCH /api/orders/:id',
+    'POST /api/orders/changed',
     'POST /api/orders/:id/seen',
     'POST /api/orders/:id/items/:itemId/done',
     'POST /api/orders/:id/prints',

@@ -36,6 +36,19 @@ export function resetBoard(): void {
   close = new QueryObserver(queryClient, query).subscribe(() => {})
 }
 
+/** Answers as a server with these orders: the list, or what of it the page lacks. */
+export const serverWith =
+  (list: readonly Order[]) =>
+  async ({ path }: { path: string }, { body }: { body?: { known: [number, number][] } }) => {
+    if (path === '/api/orders') return [...list]
+    const known = new Map(body?.known)
+    const ids = new Set(list.map(({ id }) => id))
+    return {
+      orders: list.filter(({ id, version }) => version > (known.get(id) ?? 0)),
+      gone: [...known.keys()].filter((id) => !ids.has(id)),
+    }
+  }
+
 /** Shows a fetched list. @param known the board as it was when the list was requested */
 export function showList(orders: readonly Order[], known?: Board): void {
   act(() => putBoard(boardOfList({ orders: structuredClone([...orders]), isTruncated: false }, known)))

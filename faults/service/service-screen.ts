@@ -1,8 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { serverFrameSchema } from '#shared/contracts/live.ts'
-import { type Order, orderSchema } from '#shared/contracts/orders.ts'
+import { changedOrders, listOrders, type Order } from '#shared/contracts/orders.ts'
 import { isOpen, LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
-import { type Board, boardOf, boardOfList, EMPTY_BOARD, merge } from '../../client/areas/orders/board.ts'
+import {
+  type Board,
+  boardOf,
+  boardOfChanges,
+  boardOfList,
+  EMPTY_BOARD,
+  isLoaded,
+  merge,
+  versionsOf,
+} from '../../client/areas/orders/board.ts'
 import { LiveSocket } from '../live-socket.ts'
 
 const RETRY_MS = 150
@@ -74,23 +83,43 @@ export class ServiceScreen {
 
   async #refetch(): Promise<void> {
     this.#fetches += 1
-    const atRequest = this.board
-    const fetched = await this.#list()
+    const fetched = await this.#fetch(this.board)
     this.#fetches -= 1
-    if (fetched) this.board = merge(this.board, boardOfList(fetched, atRequest))
+    if (fetched) this.board = merge(this.board, fetched)
     else if (!this.#isClosed) setTimeout(() => void this.#refetch(), RETRY_MS)
   }
 
+  /** Fetches what a page fetches: the list at first, then what changed. */
+  async #fetch(known: Board): Promise<Board | undefined> {
+    if (isLoaded(known)) {
+      const response = await this.#ask(changedOrders, { known: versionsOf(known) })
+      if (!response) return undefined
+      const changes = changedOrders.answer.parse(response.answer)
+      if (changes) return boardOfChanges(changes, known)
+    }
+    const list = await this.#list()
+    return list && boardOfList(list, known)
+  }
+
   async #list(): Promise<{ orders: Order[]; isTruncated: boolean } | undefined> {
+    const response = await this.#ask(listOrders)
+    return (
+      response && {
+        orders: listOrders.answer.parse(response.answer),
+        isTruncated: response.headers.has(LIST_TRUNCATED),
+      }
+    )
+  }
+
+  async #ask({ method, path }: { method: string; path: string }, body?: object) {
     try {
-      const headers = { cookie: this.cookie }
-      const response = await fetch(`${this.#url}/api/orders`, {
-        headers,
+      const response = await fetch(`${this.#url}${path}`, {
+        method,
+        headers: { cookie: this.cookie, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       })
-      if (response.status !== 200) return undefined
-      const orders = ((await response.json()) as unknown[]).map((order) => orderSchema.parse(order))
-      return { orders, isTruncated: response.headers.has(LIST_TRUNCATED) }
+      return response.status === 200 ? { answer: await response.json(), headers: response.headers } : undefined
     } catch {
       return undefined
     }

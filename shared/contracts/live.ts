@@ -41,8 +41,6 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
     payload: z.object({ orderId: id, token: z.string().check(z.maxLength(100)) }),
     ...watchRef,
   }),
-  /** Asks for ORDERS_CHANGED if orders have changed since the list with this header was read. */
-  z.object({ type: z.literal('ORDERS_KNOWN'), payload: z.object({ state: z.string().check(z.maxLength(100)) }) }),
   z.object({ type: z.literal('WATCH_CALL'), payload: z.object({ id, token: callTokenSchema }), ...watchRef }),
 ])
 export type ClientFrame = z.infer<typeof clientFrameSchema>

@@ -206,6 +206,13 @@ export const listOrders = endpoint('GET', '/api/orders', 'service', {
   answer: z.array(orderSchema),
 })
 
+export const changedOrders = endpoint('POST', '/api/orders/changed', 'service', {
+  summary:
+    'What a page lacks that has the list: the orders that are new or newer than the page knows (the id and the version of each), and the ids of those that its user sees no longer. Null if so much changed that the list is to be read.',
+  body: z.object({ known: z.array(z.tuple([id, z.int()])).check(z.maxLength(domain.MAX_KNOWN_ORDERS)) }),
+  answer: z.nullable(z.object({ orders: z.array(orderSchema), gone: z.array(id) })),
+})
+
 export const changeOrder = endpoint('PATCH', '/api/orders/:id', 'service', {
   summary:
     'Sets the status of an order, its table, the time at which it is picked up, or several of these; with If-Match, only if nothing but marks, payments and prints has changed since that version. 409 unpaid if it would be completed with something due.',

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getCurrentUser, logout } from '#shared/contracts/accounts.ts'
-import { listOrders } from '#shared/contracts/orders.ts'
+import { changedOrders, listOrders } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { storedDraft } from '../../lib/browser/draft.ts'
 import { reopenLive } from '../../lib/live/live.ts'
@@ -91,6 +91,7 @@ describe.each(LANGUAGES)('a page that follows the orders (%s)', (language) => {
     vi.stubGlobal('WebSocket', FakeSocket)
     fakeApi.answers(getCurrentUser, { id: 9, username: 'maria', isOwner: false, role: 'staff', duties: ['kitchen'] })
     fakeApi.answers(listOrders, [])
+    fakeApi.answers(changedOrders, { orders: [], gone: [] })
   })
   afterEach(() => {
     cleanup()
@@ -107,14 +108,15 @@ describe.each(LANGUAGES)('a page that follows the orders (%s)', (language) => {
     const { user, t } = render(page, { language })
     await screen.findByRole('button', { name: 'Leave' })
     await socketOpens()
-    await waitFor(() => expect(fakeApi.callsOf(listOrders).length).toBeGreaterThan(0))
+    await waitFor(() => expect(fakeApi.callsOf(changedOrders).length).toBeGreaterThan(0))
     const press = async () => {
       await user.click(screen.getByRole('button', { name: 'Leave' }))
       const question = within(await screen.findByRole('alertdialog'))
       await user.click(question.getByRole('button', { name: t('auth.logOut') }))
     }
-    const requested = fakeApi.callsOf(listOrders).length
-    return { t, press, isQuiet: () => sockets.length === 1 && fakeApi.callsOf(listOrders).length === requested }
+    const requests = () => [listOrders, changedOrders].flatMap((endpoint) => fakeApi.callsOf(endpoint)).length
+    const requested = requests()
+    return { t, press, isQuiet: () => sockets.length === 1 && requests() === requested }
   }
   const hasLeft = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull())
 
@@ -146,7 +148,7 @@ describe.each(LANGUAGES)('a page that follows the orders (%s)', (language) => {
     const draft = storedDraft('customer.1', 1, String)
     const { t } = await open()
     draft.write('Ana')
-    fakeApi.isOutOfReach(listOrders)
+    fakeApi.isOutOfReach(changedOrders)
     await act(async () => sockets.at(-1)?.onclose({ code: 1006 }))
     await act(async () => reopenLive())
     await socketOpens()
@@ -166,7 +168,7 @@ describe.each(LANGUAGES)('a page that follows the orders (%s)', (language) => {
     fakeApi.endHeld()
     expect(await screen.findByText(t('auth.logoutFailed'))).toBeDefined()
     await waitFor(() => expect(sockets).toHaveLength(2))
-    fakeApi.refuses(listOrders, 401, { message: t('errors.unauthorized') })
+    fakeApi.refuses(changedOrders, 401, { message: t('errors.unauthorized') })
     await socketOpens()
     expect(await screen.findByText(t('errors.unauthorized'))).toBeDefined()
     await hasLeft()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { getFloor } from '#shared/contracts/floor.ts'
-import { listOrders } from '#shared/contracts/orders.ts'
+import { changedOrders, listOrders } from '#shared/contracts/orders.ts'
 import { setTableStatus } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { floorTable, round } from '../../testing/floor-samples.ts'
@@ -45,7 +45,7 @@ it('a table that is freed here is free, and its orders are over, without the liv
   const { id, number, label, capacity } = occupied
   fakeApi.answers(setTableStatus, { id, number, label, capacity, status: 'available' })
   fakeApi.answers(getFloor, [{ ...occupied, status: 'available' }])
-  fakeApi.answers(listOrders, [])
+  fakeApi.answers(changedOrders, { orders: [], gone: [11] })
   await user.click(await screen.findByRole('button', { name: t('tables.freeConfirm') }))
   await waitFor(() => expect(screen.getByText('available, 0 open')).toBeDefined())
 })

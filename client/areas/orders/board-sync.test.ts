@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '#shared/contracts/orders.ts'
-import { LIST_STATE, LIST_TRUNCATED, OPEN_ON_BOARD } from '#shared/domain/orders/order.ts'
+import { LIST_TRUNCATED, OPEN_ON_BOARD } from '#shared/domain/orders/order.ts'
 import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
+import { serverWith } from '../../testing/board.ts'
 import { fakeLive } from '../../testing/fake-live.ts'
 import { sampleOrder } from '../../testing/samples.ts'
 import {
@@ -57,18 +58,23 @@ async function fetchNow(): Promise<void> {
 }
 /** Fetches this list. */
 async function fetchList(list: Order[] = []): Promise<void> {
-  callApi.mockResolvedValue(list)
+  callApi.mockImplementation(serverWith(list))
   await fetchNow()
 }
 /** Holds the next response. @returns a function that gives it */
 function holdList(list: Order[] = []): () => Promise<void> {
-  let respond: (list: Order[]) => void = () => {}
-  callApi.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)))
+  let respond = () => {}
+  callApi.mockImplementationOnce(async (...request: Parameters<ReturnType<typeof serverWith>>) => {
+    await new Promise<void>((resolve) => (respond = resolve))
+    return serverWith(list)(...request)
+  })
   return async () => {
-    respond(list)
+    respond()
     await settle()
   }
 }
+/** The paths of the requests. */
+const requested = () => callApi.mock.calls.map(([{ path }]) => path)
 const orderOnBoard = (id: number) => currentBoard().orders.get(id)
 const lose = () => live.changeStatus({ state: 'reconnecting', since: 0 })
 const reopen = async () => {
@@ -103,8 +109,10 @@ describe('syncing the board after the live channel was lost', () => {
     const [gone, changed, come] = [newOrder(), newOrder(), newOrder()]
     await fetchList([gone, changed])
     lose()
-    callApi.mockResolvedValue([{ ...changed, version: 2, status: 'ready', seenAt: SEEN }, come])
+    callApi.mockClear()
+    callApi.mockImplementation(serverWith([{ ...changed, version: 2, status: 'ready', seenAt: SEEN }, come]))
     await reopen()
+    expect(requested()).toEqual(['/api/orders/changed'])
     expect([...currentBoard().orders.values()].map(({ id, status }) => [id, status])).toEqual([
       [changed.id, 'ready'],
       [come.id, 'pending'],
@@ -133,7 +141,7 @@ describe('syncing the board after the live channel was lost', () => {
       new Promise((_resolve, reject) => setTimeout(() => reject(new NoAnswerError()), timeout))
     callApi.mockClear()
     callApi.mockImplementationOnce(timeOut).mockImplementationOnce(timeOut).mockImplementationOnce(timeOut)
-    callApi.mockResolvedValue([order])
+    callApi.mockImplementation(serverWith([order]))
     lose()
     await reopen()
     await vi.advanceTimersByTimeAsync(7_010)
@@ -151,7 +159,7 @@ describe('the first list', () => {
 
   it('is on the board before the page renders, if index.html requested it, and is not fetched again', async () => {
     const order = newOrder()
-    callApi.mockResolvedValue([order])
+    callApi.mockImplementation(serverWith([order]))
     await loadFirstOrders()
     expect(orderOnBoard(order.id)).toBeDefined()
     await fetchList([order])
@@ -196,70 +204,32 @@ describe('the first list', () => {
     expect(orderOnBoard(order.id)?.status).toBe('ready')
   })
 
-  describe('of a fresh load', () => {
+  it('is followed by what changed until the live channel opened, even if it is answered later', async () => {
     const [early, late] = [newOrder(), newOrder()]
-    /** What the server has, and how often its orders have changed. */
-    let onServer: Order[] = []
-    const state = () => `epoch ${onServer.length}`
-    beforeEach(() => {
-      onServer = [early]
-      callApi.mockImplementation(async (_: unknown, { onHeaders }: { onHeaders: (headers: Headers) => void }) => {
-        onHeaders(new Headers({ [LIST_STATE]: state() }))
-        return [...onServer]
-      })
-    })
-    /** Opens the channel; the server answers what the page asks on it. */
-    const open = async () => {
-      live.follower.opened?.()
-      await settle()
-      for (const frame of live.sent.splice(0))
-        if (frame.type === 'ORDERS_KNOWN' && frame.payload.state !== state())
-          live.follower.ORDERS_CHANGED?.({ type: 'ORDERS_CHANGED' })
-      await settle()
-    }
+    const onServer = [early]
+    callApi.mockImplementation(serverWith(onServer))
+    await loadFirstOrders()
+    await fetchNow()
+    onServer.push(late)
+    await reopen()
+    expect(orderOnBoard(late.id)).toBeDefined()
+    leave()
+    callApi.mockClear()
+    const respond = holdList([early])
+    leave = followBoard(signedOut)
+    await reopen()
+    await respond()
+    expect(orderOnBoard(late.id)).toBeDefined()
+    expect(requested()).toEqual(['/api/orders', '/api/orders/changed'])
+  })
 
-    it('is requested once', async () => {
-      await loadFirstOrders()
-      await fetchNow()
-      await open()
-      expect(callApi).toHaveBeenCalledTimes(1)
-    })
-
-    it('is requested once if it is answered after the channel opened', async () => {
-      const answer = callApi.getMockImplementation()
-      let respond = () => {}
-      callApi.mockImplementationOnce(async (...request) => {
-        await new Promise<void>((resolve) => (respond = resolve))
-        return answer?.(...request)
-      })
-      await fetchNow()
-      live.follower.opened?.()
-      expect(live.sent).toEqual([])
-      respond()
-      await settle()
-      expect(live.sent).toEqual([{ type: 'ORDERS_KNOWN', payload: { state: state() } }])
-      expect(callApi).toHaveBeenCalledTimes(1)
-    })
-
-    it('is requested again for an order that came between it and the channel', async () => {
-      await loadFirstOrders()
-      onServer.push(late)
-      await fetchNow()
-      await open()
-      expect(orderOnBoard(late.id)).toBeDefined()
-      expect(callApi).toHaveBeenCalledTimes(2)
-    })
-
-    it.each([
-      ['the server refuses the question', () => live.follower.ERROR?.({ type: 'ERROR', payload: { message: '' } })],
-      ['the channel opens once more', () => live.follower.opened?.()],
-    ])('is requested again if %s', async (_, happens) => {
-      await fetchNow()
-      await open()
-      happens()
-      await settle()
-      expect(callApi).toHaveBeenCalledTimes(2)
-    })
+  it('is fetched again once so much has changed that the server does not say what', async () => {
+    const [gone, come] = [newOrder(), newOrder()]
+    await fetchList([gone])
+    callApi.mockReset().mockResolvedValueOnce(null).mockResolvedValueOnce([come])
+    await reopen()
+    expect(requested()).toEqual(['/api/orders/changed', '/api/orders'])
+    expect([...currentBoard().orders.keys()]).toEqual([come.id])
   })
 
   it('comes with the open orders for which it had no room, whatever limits it', async () => {

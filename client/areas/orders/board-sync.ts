@@ -1,11 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { listOrders } from '#shared/contracts/orders.ts'
+import type { changedOrders, listOrders } from '#shared/contracts/orders.ts'
 import { nextTurn } from '#shared/domain/orders/later.ts'
 import {
   isOpen,
-  LIST_STATE,
   LIST_TRUNCATED,
+  MAX_KNOWN_ORDERS,
   OPEN_ON_BOARD,
   OPEN_STATUSES,
   ORDERS_PER_PAGE,
@@ -15,18 +15,18 @@ import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { isSignedOut, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
-import { followLive, prefetchFrames, sendFrame, watchLiveStatus } from '../../lib/live/live.ts'
+import { followLive, prefetchFrames, watchLiveStatus } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import {
   type Board,
   boardKey,
+  boardOfChanges,
   boardOfList,
   changeBoard,
   clearBoard,
   currentBoard,
   EMPTY_BOARD,
   type FetchedOrders,
-  hasFailed,
   isLoaded,
   isStale,
   leftSince,
@@ -34,6 +34,7 @@ import {
   merge,
   putBoard,
   refetchOrders,
+  versionsOf,
 } from './board.ts'
 import {
   announceLost,
@@ -47,6 +48,7 @@ import {
 import { prepareBell, stopBell } from './screen-and-sound.tsx'
 
 const ordersEndpoint: BareEndpoint<typeof listOrders> = { method: 'GET', path: '/api/orders' }
+const changesEndpoint: BareEndpoint<typeof changedOrders> = { method: 'POST', path: '/api/orders/changed' }
 
 type Options = NonNullable<Parameters<typeof callApi<typeof listOrders>>[1]>
 
@@ -57,7 +59,7 @@ export async function fetchOrders(options: Options = {}): Promise<FetchedOrders>
     answered = headers
   }
   const orders = await callApi(ordersEndpoint, { ...options, onHeaders })
-  return { orders, isTruncated: answered.has(LIST_TRUNCATED), state: answered.get(LIST_STATE) }
+  return { orders, isTruncated: answered.has(LIST_TRUNCATED) }
 }
 
 /** Fetches the list, which the board then shows, and one page after another of the open orders for which it had no room. */
@@ -81,6 +83,13 @@ async function fetchAll(timeout: number): Promise<FetchedOrders> {
   return { ...list, orders }
 }
 
+/** Fetches what the board lacks; null if that is the list. */
+async function fetchChanges(known: Board, timeout: number): Promise<Board | null> {
+  if (!isLoaded(known) || known.orders.size > MAX_KNOWN_ORDERS) return null
+  const changes = await callApi(changesEndpoint, { body: { known: versionsOf(known) }, timeout })
+  return changes && boardOfChanges(changes, known)
+}
+
 /**
  * Timeouts of consecutive attempts. After a network outage, the browser's idle connections may be dead without an
  * error, and each loses one request: the first timeouts are short, so that a working connection is soon used, the later
@@ -93,32 +102,22 @@ let attemptsWithoutResponse = 0
 let attemptBegan = 0
 /** A tablet that slept does not know how long. */
 const MAX_WAIT_MS = 60_000
-/** A list that is requested while the live channel is closed may lack what changes until it opens. */
+/** What is requested while the live channel is closed may lack what changes until it opens. */
 let isChannelOpen = false
-/** What the server called the state of the orders in the newest list. */
-let listState: string | null = null
 
 const boardQuery = {
   queryKey: boardKey,
   async queryFn(): Promise<Board> {
     const known = currentBoard()
-    const wasChannelOpen = isChannelOpen
-    const mendedGaps = wasChannelOpen ? known.gaps : 0
+    const mendedGaps = isChannelOpen ? known.gaps : 0
     attemptBegan = Date.now()
-    const fetched = await fetchAll(ATTEMPT_TIMEOUTS_MS[attemptsWithoutResponse] ?? MAX_TIMEOUT_MS)
+    const timeout = ATTEMPT_TIMEOUTS_MS[attemptsWithoutResponse] ?? MAX_TIMEOUT_MS
+    const fetched = (await fetchChanges(known, timeout)) ?? boardOfList(await fetchAll(timeout), known)
     attemptsWithoutResponse = 0
-    listState = fetched.state ?? null
-    if (isChannelOpen && !wasChannelOpen) askForMissed()
-    return { ...boardOfList(fetched, known), mendedGaps }
+    return { ...fetched, mendedGaps }
   },
   // Frames and responses that arrived during the fetch may be newer than what it brings.
   structuralSharing: (known: unknown, fetched: unknown) => merge((known as Board) ?? EMPTY_BOARD, fetched as Board),
-}
-
-/** Asks the server whether the list lacks what changed before the channel opened; fetches it again if that cannot be asked. */
-function askForMissed(): void {
-  const isAsked = listState !== null && sendFrame({ type: 'ORDERS_KNOWN', payload: { state: listState } })
-  if (!isAsked) refetchOrders()
 }
 
 /** How long the first render waits for the orders. */
@@ -135,8 +134,8 @@ export async function loadFirstOrders(): Promise<void> {
 }
 
 /**
- * Keeps the board up to date: fetches the list, follows the live channel, fetches again at every (re)connect and until
- * that succeeds, and rings. Returns a function that ends it, and clears the board.
+ * Keeps the board up to date: fetches the list, follows the live channel, fetches what changed at every (re)connect and
+ * until that succeeds, and rings. Returns a function that ends it, and clears the board.
  */
 export function followBoard(onSignedOut: (status: number) => void): () => void {
   let [retry, turning]: ReturnType<typeof setTimeout>[] = []
@@ -180,14 +179,10 @@ export function followBoard(onSignedOut: (status: number) => void): () => void {
     }),
     followLive({
       opened() {
-        const isFirst = !isChannelOpen && currentBoard().gaps === 0
         isChannelOpen = true
         attemptsWithoutResponse = 0
-        if (!isFirst || hasFailed()) refetchOrders()
-        // A list that is under way asks once it is there.
-        else if (queryClient.isFetching({ queryKey: boardKey }) === 0) askForMissed()
+        refetchOrders()
       },
-      ERROR: refetchOrders,
       ended: () => onSignedOut(401),
       ORDER_UPDATE: ({ payload }) => receiveOrder(payload),
       ORDERS_CHANGED: refetchOrders,
@@ -211,7 +206,6 @@ export function followBoard(onSignedOut: (status: number) => void): () => void {
     stopBell()
     clearBoard()
     isChannelOpen = false
-    listState = null
   }
 }
 

@@ -15,8 +15,6 @@ export interface FetchedOrders {
   orders: Order[]
   /** Whether the list is shorter than the limit although there are more orders, because its orders are large. */
   isTruncated: boolean
-  /** What the server calls the state of all orders before it read them; null if it does not say. */
-  state?: string | null
 }
 
 /**
@@ -72,6 +70,15 @@ export function boardOfList({ orders, isTruncated }: FetchedOrders, known = EMPT
   const ended = orders.filter(({ status }) => !isOpen(status))
   const loadedDownTo = ended.length < ORDERS_PER_PAGE && !isTruncated ? 0 : lowestId(ended)
   return { ...boardOf(orders, known, ({ status }) => isOpen(status)), loadedDownTo }
+}
+
+/** What a page tells of its orders to learn what it lacks. */
+export const versionsOf = ({ orders }: Board) =>
+  [...orders.values()].map(({ id, version }): [number, number] => [id, version])
+
+/** Returns what the answer to that says. */
+export function boardOfChanges({ orders, gone }: { orders: readonly Order[]; gone: readonly number[] }, known: Board) {
+  return boardOf(orders, known, ({ id }) => gone.includes(id))
 }
 
 export function lowestId(orders: readonly Order[]): number {
@@ -132,7 +139,7 @@ export const putBoard = (other: Board): void => changeBoard((board) => merge(boa
 /** Puts copies of orders on the board, except those older than what it has. */
 export const putOrders = (copies: readonly Order[]): void => putBoard(boardOf(copies))
 
-/** Fetches the list. A fetch under way is followed by another: its response may be too old. */
+/** Fetches what changed. A fetch under way is followed by another: its response may be too old. */
 export function refetchOrders(): void {
   void refetchChanged(boardKey)
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '#shared/contracts/orders.ts'
+import { serverWith } from '../../testing/board.ts'
 import { fakeLive } from '../../testing/fake-live.ts'
 import { sampleOrder } from '../../testing/samples.ts'
 import { currentBoard, refetchOrders, subscribeBoard } from './board.ts'
@@ -36,7 +37,7 @@ const SEEN = '2026-11-20T18:00:00.000Z'
 
 /** Fetches this list: of a page that opens, or of the open one. */
 async function fetchList(list: Order[] = []): Promise<void> {
-  callApi.mockResolvedValue(list)
+  callApi.mockImplementation(serverWith(list))
   if (leave) refetchOrders()
   else leave = followBoard(() => {})
   await settle()

@@ -296,7 +296,6 @@ export function tableOf(...names: string[]) {
   function serve(phone: ModelPhone) {
     const sentFrame = phone.up.shift()
     if (!sentFrame || sentFrame.type === 'WATCH_ORDER' || sentFrame.type === 'WATCH_CALL') return
-    if (sentFrame.type === 'ORDERS_KNOWN') return
     if (sentFrame.type === 'JOIN_SESSION') {
       phone.isJoined = true
       phone.sentGuests = undefined

@@ -12,7 +12,7 @@ import type { WriteThrottle } from '#server/platform/limits/throttle.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import * as contract from '#shared/contracts/orders.ts'
 import { mayUse } from '#shared/domain/access.ts'
-import { LIST_STATE, LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
+import { LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
 import { applyChange, completeDelivered, markSeen } from './change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './complete-older.ts'
 import { removeFromLine, tickLine } from './lines.ts'
@@ -20,7 +20,7 @@ import { readSummary } from './list-repo.ts'
 import { createBoardNotifier, createGuestNotifier, createUsualTimes } from './live.ts'
 import * as place from './place.ts'
 import { claimTicket, storePrint } from './prints.ts'
-import { findOrders, jsonForUser, orderForUser, readBoardOrders, seenSince } from './read.ts'
+import { findOrders, jsonForUser, orderForUser, readBoardOrders, readChangedOrders, seenSince } from './read.ts'
 import { ORDER_TOPIC, ORDERS_TOPIC } from './repo.ts'
 
 const ANNOUNCE_INTERVAL_MS = 1_000
@@ -34,7 +34,7 @@ export function ordersArea(parts: Parts): AreaWiring {
   const announceNow = () => {
     announce().catch((error: unknown) => log.warn({ err: error }, 'orders are announced later'))
   }
-  orderRoutes(parts, announceNow, boards.state)
+  orderRoutes(parts, announceNow)
   const guests = createGuestNotifier(db, hub, log, createUsualTimes(reports, clock, log))
   return {
     topics: {
@@ -48,7 +48,6 @@ export function ordersArea(parts: Parts): AreaWiring {
         guests.manyChanged()
       },
     },
-    onMissed: boards.missed,
     metrics: [place.placedOrders],
     timers: [
       { everyMs: 60_000, run: () => completeDelivered(db, clock.now(), log) },
@@ -68,14 +67,10 @@ function withoutGuestNames(order: contract.OrderInput): contract.OrderInput {
   return { ...order, items: order.items.map(({ guestName: _, ...item }) => item) }
 }
 
-/**
- * @param announce announces placed orders; called after their commit
- * @param state names the state of all orders
- */
+/** @param announce announces placed orders; called after their commit */
 function orderRoutes(
   { app, db, reports, addressSecret, clock, timeZone, throttleGuests }: Parts,
   announce: () => void,
-  state: () => string,
 ): void {
   const shared = place.sharedByOrders(db)
   const limitsOf = (request: FastifyRequest) => ({
@@ -126,12 +121,16 @@ function orderRoutes(
     if (isSearch && !user.isOwner) throw new AppError('forbidden')
     const isBoard = !q && Object.values(filter).every((value) => value === undefined)
     const endedSince = user.isOwner ? undefined : seenSince(clock.now())
-    if (isBoard) reply.header(LIST_STATE, state())
     const { orders, isTruncated } = await (isBoard
       ? readBoardOrders(db, endedSince)
       : findOrders(q ? reports : db, { ...filter, endedSince, q }))
     if (isTruncated) reply.header(LIST_TRUNCATED, '1')
     return orders.map((order) => orderForUser(user, order))
+  })
+
+  route(app, contract.changedOrders, async ({ body, user }) => {
+    const changes = await readChangedOrders(db, new Map(body.known), user, clock.now())
+    return changes && { ...changes, orders: changes.orders.map((order) => orderForUser(user, order)) }
   })
 
   route(app, contract.changeOrder, async ({ params, body, user, request }) => {

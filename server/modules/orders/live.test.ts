@@ -7,19 +7,13 @@ import type { Log } from '#server/platform/log.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { LIST_STATE } from '#shared/domain/orders/order.ts'
 import { createBoardNotifier, createUsualTimes } from './live.ts'
 
 it('manyChanged sends the Orders tabs one ORDERS_CHANGED after a series of calls, and another after the next call', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const toStaff = vi.fn()
-  const { manyChanged } = createBoardNotifier(
-    {} as Database,
-    { toStaff, addFrameHandlers: () => {} } as unknown as Hub,
-    {} as Clock,
-    {} as Log,
-  )
+  const { manyChanged } = createBoardNotifier({} as Database, { toStaff } as unknown as Hub, {} as Clock, {} as Log)
   for (let step = 0; step < 30; step++) {
     manyChanged()
     await vi.advanceTimersByTimeAsync(200)
@@ -105,34 +99,4 @@ describe('the usual time until an order is ready', () => {
     await server.asOwner('PATCH', `/api/orders/${id}`, { status: 'preparing' })
     await vi.waitFor(() => expect(readyIn()).toEqual([expect.any(Number), undefined]))
   })
-})
-
-it('a page whose list was read before its socket opened learns whether it lacks a change', async () => {
-  const url = await listenUrl(server.app)
-  const list = async () => (await server.asOwner('GET', '/api/orders')).headers[LIST_STATE]
-  const ask = async (state: unknown) => {
-    const board = await openTestSocket(url)
-    board.socket.send(JSON.stringify({ type: 'ORDERS_KNOWN', payload: { state } }))
-    await board.allRead()
-    const types = board.receivedFrames().map(({ type }) => type)
-    board.socket.close()
-    return types
-  }
-  const before = await list()
-  await server.call('POST', '/api/orders', takeaway(server))
-  await vi.waitFor(async () => expect(await list()).not.toBe(before))
-  expect(await ask(before)).toEqual(['ORDERS_CHANGED'])
-  expect(await ask(await list())).toEqual([])
-})
-
-it('the state of the orders is another one once announcements were missed', () => {
-  const { state, missed } = createBoardNotifier(
-    {} as Database,
-    { addFrameHandlers: () => {} } as unknown as Hub,
-    {} as Clock,
-    {} as Log,
-  )
-  const before = state()
-  missed()
-  expect(state()).not.toBe(before)
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -60,16 +59,6 @@ function progressView({ seenAt, tickets, pickupAt, tokenHash: _, ...shown }: Pro
 
 /** Returns a notifier that sends new and changed orders to owners and staff with a duty, as each may see them. */
 export function createBoardNotifier(db: Database, hub: Hub, clock: Clock, log: Log) {
-  // Another instance, and this one after it missed announcements, cannot tell what has changed.
-  let epoch = randomUUID()
-  let changes = 0
-  const state = () => `${epoch} ${changes}`
-  hub.addFrameHandlers({
-    ORDERS_KNOWN: (peer, { payload }) => {
-      if (payload.state !== state()) peer.send({ type: 'ORDERS_CHANGED' })
-    },
-  })
-  const announceMany = debounce(() => hub.toStaff({ type: 'ORDERS_CHANGED' }, () => true))
   const send = inBatches(hub, log, async (ids) => {
     const now = clock.now()
     for (const { order, row } of await readAnnouncedOrders(db, ids)) {
@@ -80,20 +69,11 @@ export function createBoardNotifier(db: Database, hub: Hub, clock: Clock, log: L
     }
   })
   return {
-    /** Names the state of all orders; another one after each change. */
-    state,
     changed(orderId: number) {
-      changes += 1
       if (hub.hasService()) send(orderId)
     },
     /** Announces that many orders changed at once; it does not say which. */
-    manyChanged() {
-      changes += 1
-      announceMany()
-    },
-    missed() {
-      epoch = randomUUID()
-    },
+    manyChanged: debounce(() => hub.toStaff({ type: 'ORDERS_CHANGED' }, () => true)),
   }
 }
 

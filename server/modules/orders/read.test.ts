@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { orders } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import type { Order, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
-import { LIST_TRUNCATED, OPEN_ON_BOARD } from '#shared/domain/orders/order.ts'
+import { LIST_TRUNCATED, OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
 
 const server = testServer()
@@ -105,6 +105,42 @@ it('the list for the Orders tab has only the newest open orders if there are too
   const { open } = await summary()
   expect(Object.values(open).reduce((sum, orders) => sum + orders)).toBe(OPEN_ON_BOARD + 40)
   await db.execute(sql`delete from orders where search_text = 'old'`)
+})
+
+it('a page that has the list gets what is new, newer or gone since, wherever a list would end; null if that is too much', async () => {
+  const { db } = server.connection
+  await db.execute(sql`delete from orders`)
+  const changesSince = async (known: readonly Order[]) => {
+    const versions = known.map(({ id, version }) => [id, version])
+    return (await server.asOwner('POST', '/api/orders/changed', { known: versions })).json<{
+      orders: Order[]
+      gone: number[]
+    } | null>()
+  }
+  const [oldest, kept, ready, gone] = [await place(), await place(), await place(), await place()]
+  await setStatus(oldest.id, 'completed')
+  const known = await list()
+  expect(await changesSince(known)).toEqual({ orders: [], gone: [] })
+  await db.execute(sql`
+    insert into orders (customer_name, phone_number, total, currency, status, token_hash, search_text, created_at, updated_at)
+    select 'Ended', '0000000000', 0, 'lei', 'completed', '', '', now(), now() from generate_series(1, ${ORDERS_PER_PAGE}::int)`)
+  const meanwhile = await list()
+  expect(meanwhile.map(({ id }) => id)).not.toContain(oldest.id)
+  await setStatus(ready.id, 'ready')
+  await setStatus(oldest.id, 'cancelled')
+  await db.execute(sql`delete from orders where id = ${gone.id}`)
+  const late = await place()
+  const page = [...meanwhile, ...known.filter(({ id }) => id === oldest.id)]
+  const changes = await changesSince(page)
+  expect(changes?.orders.sort((a, b) => a.id - b.id)).toEqual([
+    expect.objectContaining({ id: oldest.id, status: 'cancelled', version: 3 }),
+    expect.objectContaining({ id: ready.id, status: 'ready', items: [expect.objectContaining({ quantity: 2 })] }),
+    expect.objectContaining({ id: late.id, status: 'pending' }),
+  ])
+  expect(changes?.gone).toEqual([gone.id])
+  expect(meanwhile.map(({ id }) => id)).toContain(kept.id)
+  expect(await changesSince(known)).toBeNull()
+  await db.execute(sql`delete from orders`)
 })
 
 it('a list of large orders is cut at 1 MB, open orders first, and has a header for that; paging returns the rest without gaps', async () => {

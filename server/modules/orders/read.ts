@@ -9,7 +9,7 @@ import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { phonePart } from '#shared/domain/customers/phone.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { pick } from '#shared/domain/objects.ts'
-import { isOpen, OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order.ts'
+import { isOpen, MAX_KNOWN_ORDERS, OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order.ts'
 import { dueOf } from '#shared/domain/payments/due.ts'
 import { TICKET_KINDS } from '#shared/domain/printing/print-kinds.ts'
 import type { JOB_KINDS } from '#shared/domain/printing/printers.ts'
@@ -167,6 +167,31 @@ export async function readBoardOrders(db: Database, endedSince?: Date) {
   const [open, others] = [rows.filter(({ status }) => isOpen(status)), rows.filter(({ status }) => !isOpen(status))]
   const { orders, isTruncated } = await withinSizeLimit(db, [...open, ...others])
   return { orders: orders.sort((a, b) => b.id - a.id), isTruncated }
+}
+
+/**
+ * Reads what a page lacks: the orders that are newer than it knows, and the ids that its user sees no longer.
+ * @param known the versions of the orders that it has
+ * @returns null if that is too much for a page of orders
+ */
+export async function readChangedOrders(db: Database, known: ReadonlyMap<number, number>, user: Rights, now: Date) {
+  const endedSince = user.isOwner ? undefined : seenSince(now)
+  const listed = await newestOrders(db, { open: MAX_KNOWN_ORDERS, others: ORDERS_PER_PAGE }, endedSince)
+  const listedIds = new Set(listed.map(({ id }) => id))
+  const others = await repo.ordersByIds(
+    db,
+    [...known.keys()].filter((id) => !listedIds.has(id)),
+  )
+  const shown = [
+    ...listed,
+    ...others.filter((row) => sees(user, row, now) && !(row.isTest && row.status === 'cancelled')),
+  ]
+  const changed = shown.filter(({ id, version }) => version > (known.get(id) ?? 0))
+  if (changed.length >= ORDERS_PER_PAGE) return null
+  const { orders, isTruncated } = await withinSizeLimit(db, changed)
+  if (isTruncated) return null
+  const shownIds = new Set(shown.map(({ id }) => id))
+  return { orders, gone: [...known.keys()].filter((id) => !shownIds.has(id)) }
 }
 
 type OrderListQuery = Received<typeof listOrders>['query'] & Pick<OrderFilter, 'endedSince'>

@@ -46,8 +46,11 @@ describe('the kitchen', () => {
       await call('kitchen', 'POST', '/orders', takeaway(server, { email: 'ana@example.com' })),
       await call('kitchen', 'POST', `/orders/${id}/items/${items[0]?.id}/done`, { done: true }),
       await call('kitchen', 'POST', `/orders/${id}/items/${items[0]?.id}/done`, { done: true }),
+      await call('kitchen', 'POST', '/orders/changed', { known: [] }),
     ]
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 201, 403, 200, 409, 201, 200, 200])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([
+      200, 200, 200, 201, 403, 200, 409, 201, 200, 200, 200,
+    ])
     expect(responses.map(({ body }) => body).join()).not.toMatch(PERSONAL)
     const [board, , seen, , , , refused] = responses.map((response) => response.json())
     expect(board.find((order: Order) => order.id === id)).toMatchObject({ ...SEEN, items })
@@ -155,6 +158,9 @@ describe('staff', () => {
       expect(await idsOf('owner', query)).toContain(ended.id)
     }
     expect(await idsOf('kitchen', '?limit=200')).toContain(open.id)
+    const known = [ended, open].map(({ id, version }) => [id, version])
+    const goneFor = async (person: Person) => (await call(person, 'POST', '/orders/changed', { known })).json().gone
+    expect([await goneFor('floor'), await goneFor('owner')]).toEqual([[ended.id], []])
   })
 
   it('find no order in a call that they do not see; a status by an owner shows it again', async () => {

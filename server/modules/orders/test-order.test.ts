@@ -50,6 +50,9 @@ describe('a test order', () => {
       const listed = await server.call('GET', `/api/orders${query}`, undefined, { headers: asOwner() })
       expect(listed.json().map((order: PlacedOrder) => order.id)).not.toContain(id)
     }
+    const body = { known: [[id, 1]] }
+    const changed = await server.call('POST', '/api/orders/changed', body, { headers: asOwner() })
+    expect(changed.json()).toEqual({ orders: [], gone: [id] })
   })
 
   it('is in no figure, report or customer, nor in the day’s end', async () => {

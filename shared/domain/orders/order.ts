@@ -56,8 +56,8 @@ export const OPEN_ON_BOARD = 500
 export const ORDERS_PER_PAGE = 200
 /** A list was truncated because its orders are large: there are more (docs/product/orders.md#orders-list). */
 export const LIST_TRUNCATED = 'masa-list-truncated'
-/** Names the state of the orders before a list was read; a page sends it back in ORDERS_KNOWN. */
-export const LIST_STATE = 'masa-list-state'
+/** The maximum number of orders that a page can ask the changes of. */
+export const MAX_KNOWN_ORDERS = 10_000
 
 /** The dining options that an order can have. */
 export const ORDERED_DINING_OPTIONS = ['dine-in', 'takeaway'] as const
