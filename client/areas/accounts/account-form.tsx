@@ -18,6 +18,7 @@ import { toastFailure } from '../../lib/changes/send-change.ts'
 import { SendForm, useSendForm } from '../../lib/changes/send-form.tsx'
 import { chooseLanguage } from '../../lib/words/load-words.ts'
 import { Button, i18n, PasswordInput, SpinnerPage, TextField, toast, useTranslation } from '../../ui/index.ts'
+import { NewPasswordField, UsernameField } from './account-fields.tsx'
 import { setUser } from './current-user.ts'
 import { setupKey, useNeedsOwner } from './first-owner.ts'
 import { dismissPlainHttpNotice } from './sign-in-notices.tsx'
@@ -79,8 +80,6 @@ async function deleteGuestCache(): Promise<void> {
   }
 }
 
-const UNCORRECTED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, maxLength: 50 } as const
-
 export function LoginForm() {
   const { t } = useTranslation()
   const { mutateAsync } = useLogin()
@@ -88,7 +87,7 @@ export function LoginForm() {
   const { register } = sending
   return (
     <SendForm sending={sending} label={t(sending.isPending ? 'auth.loggingIn' : 'auth.login')} className="pt-5">
-      <TextField label={t('auth.username')} {...register('username')} autoComplete="username" {...UNCORRECTED} />
+      <UsernameField {...register('username')} autoComplete="username" />
       <TextField
         as={PasswordInput}
         label={t('auth.password')}
@@ -118,15 +117,8 @@ export function RegisterForm() {
   return (
     <SendForm sending={sending} label={t(isPending ? 'auth.creatingAccount' : 'auth.register')} className="pt-5">
       {needsOwner && <h3 className="display text-xl">{t('auth.firstOwner.title')}</h3>}
-      <TextField label={t('auth.username')} {...register('username')} autoComplete="username" {...UNCORRECTED} />
-      <TextField
-        as={PasswordInput}
-        label={t('auth.password')}
-        hint={t('auth.passwordHint')}
-        {...register('password')}
-        autoComplete="new-password"
-        maxLength={200}
-      />
+      <UsernameField {...register('username')} autoComplete="username" />
+      <NewPasswordField {...register('password')} />
       <div>
         <label className="flex min-h-11 items-center gap-3 text-body font-medium has-disabled:text-muted">
           <input

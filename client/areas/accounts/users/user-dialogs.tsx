@@ -4,15 +4,8 @@ import * as z from 'zod/mini'
 import { type ListedUser, newPasswordSchema, newUserSchema, ROLES, type Role } from '#shared/contracts/accounts.ts'
 import { DUTIES, type Duty } from '#shared/domain/access.ts'
 import { SendForm, useSendForm } from '../../../lib/changes/send-form.tsx'
-import {
-  ConfirmDialog,
-  Dialog,
-  PasswordInput,
-  SelectField,
-  Switch,
-  TextField,
-  useTranslation,
-} from '../../../ui/index.ts'
+import { ConfirmDialog, Dialog, SelectField, Switch, useTranslation } from '../../../ui/index.ts'
+import { NewPasswordField, UsernameField } from '../account-fields.tsx'
 import {
   OwnPasswordField,
   useChangeDuties,
@@ -149,14 +142,7 @@ function PasswordForm({ user, onSaved }: { user: ListedUser; onSaved: () => void
   })
   return (
     <SendForm sending={sending} label={t('users.setPassword')}>
-      <TextField
-        as={PasswordInput}
-        label={t('users.newPassword')}
-        hint={t('auth.passwordHint')}
-        {...sending.register('password')}
-        autoComplete="new-password"
-        maxLength={200}
-      />
+      <NewPasswordField label={t('users.newPassword')} {...sending.register('password')} />
       <OwnPasswordField own={own} />
     </SendForm>
   )
@@ -195,21 +181,8 @@ function NewUserForm({ onCreated }: { onCreated: () => void }) {
   const duties = useController({ control: form.control, name: 'duties' }).field
   return (
     <SendForm sending={sending} label={t('users.create')}>
-      <TextField
-        label={t('auth.username')}
-        {...register('username')}
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={50}
-      />
-      <TextField
-        as={PasswordInput}
-        label={t('auth.password')}
-        hint={t('auth.passwordHint')}
-        {...register('password')}
-        autoComplete="new-password"
-        maxLength={200}
-      />
+      <UsernameField {...register('username')} />
+      <NewPasswordField {...register('password')} />
       <SelectField
         label={t('users.role')}
         hint={t('users.roleHint')}
