@@ -9,6 +9,7 @@ import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
 import { SERVER_CHECKS } from '#shared/domain/checks.ts'
 import { UNUSED_FIELDS } from '#shared/domain/menu/published-dish.ts'
+import { ticketOnPaper } from '#shared/domain/printing/printing.fixture.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 
 /** The settings as a guest reads them. */
@@ -159,16 +160,5 @@ export function serviceFacts(
 
 /** A ticket for tests, with the given fields changed. */
 export function sampleTicket(fields: Partial<Ticket> = {}): Ticket {
-  return {
-    id: 1,
-    kind: 'kitchen',
-    stationId: null,
-    at: '2026-11-20T17:42:00.000Z',
-    itemId: null,
-    quantity: null,
-    fromTable: null,
-    toTable: null,
-    printedAt: null,
-    ...fields,
-  }
+  return { ...ticketOnPaper({ at: '2026-11-20T17:42:00.000Z' }), id: 1, stationId: null, ...fields }
 }
