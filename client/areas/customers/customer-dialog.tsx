@@ -32,7 +32,6 @@ import {
   EmptyState,
   Money,
   PhoneLink,
-  SubjectDialog,
   TextArea,
   TextField,
   useTranslation,
@@ -174,27 +173,15 @@ function OrderRow({ order }: { order: Order }) {
 }
 
 interface CustomerDialogProps {
-  id: number | null
+  id: number
+  open: boolean
   onOpen: (id: number | null) => void
   /** Gets the focus on closing if the customer's row is gone. */
   focusWhenGone: () => HTMLElement | null | undefined
 }
 
 /** The dialog of one customer: figures, details, orders, and actions on the data. */
-export function CustomerDialog({ id, ...rest }: CustomerDialogProps) {
-  return (
-    <SubjectDialog subject={id}>
-      {(shownId, open) => <CustomerDialogContent id={shownId} open={open} {...rest} />}
-    </SubjectDialog>
-  )
-}
-
-interface CustomerDialogContentProps extends CustomerDialogProps {
-  id: number
-  open: boolean
-}
-
-function CustomerDialogContent({ id, open, onOpen, focusWhenGone }: CustomerDialogContentProps) {
+export function CustomerDialog({ id, open, onOpen, focusWhenGone }: CustomerDialogProps) {
   const { t } = useTranslation()
   const { nameOf } = useCustomerFormat()
   const isRowGone = useRef(false)
@@ -243,13 +230,12 @@ function PhoneNumbers({ customer: { phoneNumber, otherNumbers } }: { customer: C
   ))
 }
 
-function CustomerSections({
-  customer,
-  onGone,
-}: {
+interface CustomerSectionsProps {
   customer: CustomerWithOrders
   onGone: (next: number | null) => void
-}) {
+}
+
+function CustomerSections({ customer, onGone }: CustomerSectionsProps) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(() => hasFormDraft(personDraft(customer.id)))
   const hasDetails = Boolean(customer.email || customer.notes || customer.tags.length > 0)

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { CUSTOMER_SORTS, type CustomerSort, type Direction } from '#shared/contracts/customers.ts'
 import { useIsPageWide } from '../../lib/browser/dashboard.ts'
 import { MorePages, NotLoaded, shapeRows } from '../../lib/loading/list.tsx'
-import { EmptyState, SearchBox, Select, useDebouncedText, useTranslation } from '../../ui/index.ts'
+import { EmptyState, SearchBox, Select, SubjectDialog, useDebouncedText, useTranslation } from '../../ui/index.ts'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomerCards, CustomerTable } from './customer-list.tsx'
 import { type Sorting, useCustomers, useRefetchOnOrderChange } from './customer-requests.ts'
@@ -44,11 +44,15 @@ export default function CustomersTab() {
         {!isWide && <SortSelect sorting={sorting} onChange={setSorting} />}
       </div>
       <CustomerList query={query} sorting={sorting} isWide={isWide} onSort={sortBy} onOpen={setOpenCustomerId} />
-      <CustomerDialog
-        id={openCustomerId}
-        onOpen={setOpenCustomerId}
-        focusWhenGone={() => root.current?.querySelector('input')}
-      />
+      <SubjectDialog subject={openCustomerId}>
+        {(id, open) => (
+          <CustomerDialog
+            {...{ id, open }}
+            onOpen={setOpenCustomerId}
+            focusWhenGone={() => root.current?.querySelector('input')}
+          />
+        )}
+      </SubjectDialog>
     </div>
   )
 }

@@ -1,14 +1,15 @@
-import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Customer } from '#shared/contracts/customers.ts'
-import { type LoyaltyTier, mergedPerson, type Segment, segmentOf, tierOf } from '#shared/domain/customers/customer.ts'
+import { mergedPerson, segmentOf, tierOf } from '#shared/domain/customers/customer.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
+import { errorMessage } from '../../lib/api/request-error.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import {
   Button,
   cx,
   Dialog,
   ListRow,
+  LoadFailure,
   Money,
   SearchBox,
   Spinner,
@@ -18,39 +19,13 @@ import {
 import { SegmentBadge, TierBadge, useCustomerFormat } from './customer-list.tsx'
 import { useMatchingCustomers, useMergeCustomer } from './customer-requests.ts'
 
-/** The fields that a merge preview shows of both customers and of the result. */
-interface PreviewedPerson {
-  name: string
-  numbers: string[]
-  email: string | null
-  notes: string | null
-  orderCount: number
-  totalSpent: number
-  loyaltyTier: LoyaltyTier
-  segment: Segment | null
-}
-
-/** The two customers and the result of merging `goes` into `stays`, side by side. */
-function MergePreview({ goes, stays }: { goes: Customer; stays: Customer }) {
-  const { t } = useTranslation()
-  return (
-    <div className="grid grid-cols-2 gap-3">
-      <Person title={t('customers.mergeGoes')} person={guestNameOf(goes)} />
-      <Person title={t('customers.mergeStays')} person={guestNameOf(stays)} />
-      <Person title={t('customers.mergeWillBe')} person={merged(goes, stays)} className="col-span-2 border-accent!" />
-    </div>
-  )
-}
-
-function guestNameOf(customer: Customer): PreviewedPerson {
-  return { ...customer, numbers: [customer.phoneNumber, ...customer.otherNumbers] }
-}
-
-function merged(goes: Customer, stays: Customer): PreviewedPerson {
+/** What merging `goes` into `stays` makes of it. */
+function merged(goes: Customer, stays: Customer): Customer {
   const orderCount = goes.orderCount + stays.orderCount
   return {
+    ...stays,
     ...mergedPerson(stays, goes),
-    numbers: [...guestNameOf(stays).numbers, ...guestNameOf(goes).numbers],
+    otherNumbers: [...stays.otherNumbers, goes.phoneNumber, ...goes.otherNumbers],
     orderCount,
     totalSpent: goes.totalSpent + stays.totalSpent,
     loyaltyTier: tierOf(orderCount),
@@ -58,7 +33,7 @@ function merged(goes: Customer, stays: Customer): PreviewedPerson {
   }
 }
 
-function Person({ title, person, className }: { title: string; person: PreviewedPerson; className?: string }) {
+function Person({ title, person, className }: { title: string; person: Customer; className?: string }) {
   const { t } = useTranslation()
   const { inParts } = useMoney()
   const { nameOf } = useCustomerFormat()
@@ -66,7 +41,7 @@ function Person({ title, person, className }: { title: string; person: Previewed
     <section aria-label={title} className={cx('min-w-0 card-face p-3.5', className)}>
       <h3 className="text-sm text-muted">{title}</h3>
       <p className="mt-0.5 font-semibold break-words">{nameOf(person)}</p>
-      {person.numbers.map((number) => (
+      {[person.phoneNumber, ...person.otherNumbers].map((number) => (
         <p key={number} className="figures text-sm">
           {phoneForPeople(number)}
         </p>
@@ -129,7 +104,7 @@ function OtherCustomerSearch({ customer, onChoose }: { customer: Customer; onCho
   const { nameOf, momentOf } = useCustomerFormat()
   const [query, setQuery] = useState('')
   const debouncedQuery = useDebouncedText(query)
-  const { data, isFetching, isError, refetch } = useMatchingCustomers(debouncedQuery)
+  const { data, isFetching, error, refetch } = useMatchingCustomers(debouncedQuery)
   const others = data?.filter(({ id }) => id !== customer.id) ?? []
   return (
     <div className="min-h-72">
@@ -154,13 +129,8 @@ function OtherCustomerSearch({ customer, onChoose }: { customer: Customer; onCho
       <p role="status" className="mt-3 text-muted">
         {isFetching && <Spinner className="size-5" />}
         {data && !isFetching && others.length === 0 && t('customers.mergeNobody')}
-        {isError && !isFetching && t('common.loadFailed')}
       </p>
-      {isError && !isFetching && (
-        <Button variant="outline" size="small" className="mt-3" onClick={() => void refetch()}>
-          {t('common.tryAgain')}
-        </Button>
-      )}
+      {error && !isFetching && <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />}
     </div>
   )
 }
@@ -175,23 +145,25 @@ interface MergeConfirmationProps {
 function MergeConfirmation({ customer, other, onBack, onMerged }: MergeConfirmationProps) {
   const { t } = useTranslation()
   const { nameOf } = useCustomerFormat()
-  const [isSwapped, setSwapped] = useState(false)
   const { mutate, isPending } = useMergeCustomer(onMerged)
-  const [goes, stays] = isSwapped ? [other, customer] : [customer, other]
   return (
     <>
-      <MergePreview goes={goes} stays={stays} />
+      <div className="grid grid-cols-2 gap-3">
+        <Person title={t('customers.mergeGoes')} person={customer} />
+        <Person title={t('customers.mergeStays')} person={other} />
+        <Person
+          title={t('customers.mergeWillBe')}
+          person={merged(customer, other)}
+          className="col-span-2 border-accent!"
+        />
+      </div>
       <p className="mt-4 text-sm text-muted">{t('customers.mergeCannotBeUndone')}</p>
       <div className="mt-4 flex flex-wrap justify-end gap-2.5">
         <Button variant="outline" onClick={onBack}>
           {t('customers.mergeOther')}
         </Button>
-        <Button variant="outline" onClick={() => setSwapped(!isSwapped)}>
-          <ArrowLeftRight aria-hidden="true" className="size-4.5" />
-          {t('customers.mergeSwap')}
-        </Button>
-        <Button pending={isPending} onClick={() => mutate({ id: goes.id, intoId: stays.id })}>
-          {t('customers.mergeConfirm', { name: nameOf(stays) })}
+        <Button pending={isPending} onClick={() => mutate({ id: customer.id, intoId: other.id })}>
+          {t('customers.mergeConfirm', { name: nameOf(other) })}
         </Button>
       </div>
     </>

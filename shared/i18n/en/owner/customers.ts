@@ -59,7 +59,6 @@ export const customerWords = {
   mergeStays: 'Stays',
   mergeWillBe: 'What will be',
   mergeOther: 'Choose another',
-  mergeSwap: 'Keep the other one',
   mergeConfirm: 'Merge into {{name}}',
   mergeCannotBeUndone: 'This cannot be undone. Orders keep the name they were made with.',
   merged: 'Merged into {{name}}',

@@ -60,7 +60,6 @@ export const customerWords = {
   mergeStays: 'Rămâne',
   mergeWillBe: 'Rezultat',
   mergeOther: 'Alegeți altul',
-  mergeSwap: 'Păstrați-l pe celălalt',
   mergeConfirm: 'Îmbinați cu {{name}}',
   mergeCannotBeUndone: 'Acțiunea este definitivă. Comenzile păstrează numele cu care au fost făcute.',
   merged: 'Îmbinat cu {{name}}',
