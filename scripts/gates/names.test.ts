@@ -29,7 +29,7 @@ describe.each([
 })
 
 /** Looks of more than 100 characters: what stands in one place only, mostly a place's own steps of width. */
-const LONG_LOOKS = 50
+const LONG_LOOKS = 25
 
 it('a look of more than 100 characters is a part of client/ui or has a name in client/app/base.css', () => {
   const files = modulesBelow('client').filter((file) => !isBelow(file, ['client/ui']))

@@ -100,7 +100,7 @@ function LaterOrder({ order, time, isUnseen, hasBegun, isShown, isOpen, onToggle
       className={cx(
         'flex shrink-0 items-stretch @min-[44rem]:max-w-full',
         hasBegun
-          ? 'flex-wrap gap-x-3 gap-y-1.5 rounded-card border-2 border-accent bg-card p-1.5 @min-[44rem]:flex-nowrap'
+          ? 'card-face flex-wrap gap-x-3 gap-y-1.5 border-2 border-accent p-1.5 @min-[44rem]:flex-nowrap'
           : '@max-[44rem]:border-line @max-[44rem]:border-t',
         !hasBegun && !isShown && '@max-[44rem]:hidden',
       )}

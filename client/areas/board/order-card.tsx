@@ -255,7 +255,7 @@ function OrderLines({ t, order, language }: CardPartProps & { language: Language
             type="button"
             aria-expanded={isUnfolded}
             onClick={() => setUnfolded(!isUnfolded)}
-            className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-2 rounded-chip px-2 pl-11 text-left font-semibold text-body hover:bg-sunk"
+            className="row-button -mx-2 min-h-11 w-[calc(100%+1rem)] gap-2 px-2 pl-11 font-semibold text-body"
           >
             <span className="flex-1">
               {isUnfolded

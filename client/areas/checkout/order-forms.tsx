@@ -9,7 +9,7 @@ import { withLabel } from '#shared/domain/table.ts'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
 import { useFieldError, useFieldProps } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, cx, SelectField, TextArea, TextField, useTranslation } from '../../ui/index.ts'
+import { Button, SelectField, TextArea, TextField, useTranslation } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
 import { useTables } from '../tables/index.ts'
 import { keepCheckoutDraft, rememberedGuest, useKeptCheckout, useOrdering } from './use-checkout.ts'
@@ -40,13 +40,7 @@ export function DiningChoice({ value, onChange, isForSomebody }: DiningChoicePro
         {shown.map(({ option, label, Icon }) => (
           <label
             key={option}
-            className={cx(
-              'flex min-h-[50px] cursor-pointer flex-col items-center justify-center gap-0.5 rounded-control border px-1 py-1.5 text-center text-small font-semibold leading-tight',
-              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-              option === 'delivery' && 'cursor-not-allowed border-dashed border-edge bg-sunk text-muted',
-              option !== 'delivery' &&
-                (option === value ? 'border-ink bg-ink text-paper' : 'border-edge bg-card text-ink'),
-            )}
+            className="choosable min-h-[50px] gap-0.5 px-1 py-1.5 font-semibold text-small has-disabled:border-dashed"
           >
             <input
               type="radio"

@@ -100,7 +100,8 @@ export function PickupStep({ Panel, back, count, total, chosen, onChoose, dining
                   <>
                     <Chips
                       {...{ name: 'day', legend: t('checkout.pickup.day'), value: day, onChange: setDay }}
-                      className="flex gap-2 overflow-x-auto [&>label]:min-w-22 [&>label]:flex-1"
+                      className="flex gap-2 overflow-x-auto"
+                      chipClass="min-w-22 flex-1"
                       options={data.days.map((value) => ({
                         value,
                         label: dayWords(value, localTime(new Date(now), timeZone).day, language, 'short'),
@@ -173,18 +174,16 @@ interface ChipsProps {
   options: readonly { value: string; label: string; note: string | false; isFull?: boolean }[]
   disabled?: boolean
   className: string
+  chipClass?: string
 }
 
 /** Days or times as chips; one that is full is struck through. */
-function Chips({ name, legend, value, onChange, options, disabled, className }: ChipsProps) {
+function Chips({ name, legend, value, onChange, options, disabled, className, chipClass }: ChipsProps) {
   return (
     <fieldset disabled={disabled} className={cx('min-w-0 px-4 py-1', className)}>
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
-        <label
-          key={option.value}
-          className="choosable relative grid min-h-13 place-content-center place-items-center rounded-control p-1 text-center leading-tight"
-        >
+        <label key={option.value} className={cx('choosable min-h-13 p-1', chipClass)}>
           <input
             type="radio"
             name={name}

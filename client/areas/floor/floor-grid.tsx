@@ -141,7 +141,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
         <span
           className={cx(
             // Its word begins below the number, and has the whole width.
-            '-mx-1 my-1 break-words rounded-lg px-1 py-1 font-semibold text-small leading-none max-[389px]:text-xs',
+            '-mx-1 my-1 break-words rounded-lg p-1 font-semibold text-small leading-none max-[389px]:text-xs',
             pill,
           )}
         >

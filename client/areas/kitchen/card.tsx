@@ -189,7 +189,7 @@ function CardNumber({ t, order }: CardPartProps) {
   const number = numberedIds.use((ids) => ids.indexOf(order.id) + 1)
   if (number === 0) return null
   return (
-    <kbd className="figures grid size-6 place-items-center rounded-small border border-current font-sans font-semibold text-body">
+    <kbd className="key-cap figures text-body">
       <span className="sr-only">{t('kitchen.number', { number })}</span>
       <span aria-hidden="true">{number}</span>
     </kbd>

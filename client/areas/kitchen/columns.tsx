@@ -246,7 +246,7 @@ export function Columns(props: ColumnsProps) {
           type="button"
           aria-label={t(name, { count })}
           onClick={() => scrollTo(column)}
-          className="figures min-h-14 min-w-16 rounded-control border border-edge bg-card px-2 font-semibold text-base leading-tight last:ml-auto hover:bg-sunk"
+          className="large-target figures min-w-16 px-2 text-base last:ml-auto"
         >
           {text}
         </button>

@@ -7,7 +7,7 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, Dialog, useTranslation } from '../../ui/index.ts'
 import { type DishToMake, dishName, LineRow, pickupText, placeOf, sellOut, WhatIsLeft } from '../orders/index.ts'
 import { guestOfLine, type IsMine, isToCook } from './cards.ts'
-import { LARGE_TARGETS, nameOf, type Recallable, tickLines } from './stations.ts'
+import { nameOf, type Recallable, tickLines } from './stations.ts'
 
 interface ListDialogProps {
   open: boolean
@@ -26,7 +26,7 @@ export function RecallDialog({ list, ...dialog }: ListDialogProps & { list: read
       {...dialog}
       title={t('kitchen.recall.open')}
       description={t('kitchen.recall.description')}
-      className={LARGE_TARGETS}
+      className="large-controls"
     >
       {list.length === 0 && <p className="text-lg">{t('kitchen.recall.none')}</p>}
       <ul className={LIST}>
@@ -81,7 +81,7 @@ export function LaterDialog({ list, isMine, ...dialog }: LaterDialogProps) {
       {...dialog}
       title={t('kitchen.later')}
       description={t('kitchen.laterDescription')}
-      className={LARGE_TARGETS}
+      className="large-controls"
     >
       <ul className={LIST}>
         {list.map((order) => (

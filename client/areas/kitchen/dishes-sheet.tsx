@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Dialog, useTranslation } from '../../ui/index.ts'
 import { countPortions, DishesList, type DishesListProps } from './dishes.tsx'
-import { LARGE_TARGETS } from './stations.ts'
 
 /** Without room for the sidebar: a button with the number of portions, and a sheet. A chosen dish stays outlined. */
 export default function DishesSheet(list: DishesListProps) {
@@ -25,7 +24,7 @@ export default function DishesSheet(list: DishesListProps) {
         onOpenChange={setOpen}
         title={t('kitchen.sidebar.title')}
         description={t('kitchen.sidebar.description')}
-        className={LARGE_TARGETS}
+        className="large-controls"
       >
         <DishesList {...list} />
       </Dialog>

@@ -89,12 +89,7 @@ const DishRow = memo(
         onClick={() => chosenDish.set(isChosen ? undefined : key)}
         className="flex min-h-14 w-full items-center gap-1.5 px-1.5 py-1.5 text-left -outline-offset-2 hover:bg-sunk"
       >
-        <span
-          className={cx(
-            'figures grid h-10 min-w-8 shrink-0 place-items-center rounded-chip px-0.5 font-bold text-figure leading-none',
-            isChosen && 'border-3 border-ink',
-          )}
-        >
+        <span className={cx('count-tile h-10 min-w-8 rounded-chip px-0.5', isChosen && 'border-3 border-ink')}>
           {quantity}
         </span>
         <span className="min-w-0 flex-1 break-words font-medium text-name leading-tight">
@@ -125,10 +120,7 @@ function KeyHelp() {
       {help.map(([keys, what]) => (
         <li key={what}>
           {keys.map((key) => (
-            <kbd
-              key={key}
-              className="mr-1 inline-grid min-h-6 min-w-6 place-items-center rounded-small border border-current px-1.5 font-sans font-semibold leading-none"
-            >
+            <kbd key={key} className="key-cap mr-1 px-1.5">
               {key}
             </kbd>
           ))}

@@ -182,10 +182,7 @@ function KitchenHead({ orders, later, stations, settings, menu }: KitchenHeadPro
     <header data-kept-free="" className="@container shrink-0 border-line border-b bg-card">
       <div className="flex min-h-16 flex-wrap items-center gap-2 px-3 py-1 sm:flex-nowrap">
         <h1 className={cx('mr-1', hasTabs ? 'shrink-0' : 'min-w-7')}>
-          <Wordmark
-            name={restaurantName}
-            className={hasTabs ? 'max-[80rem]:[&>.display]:sr-only' : 'max-[30rem]:[&>.display]:sr-only'}
-          />
+          <Wordmark name={restaurantName} nameClass={hasTabs ? 'max-[80rem]:sr-only' : 'max-[30rem]:sr-only'} />
           <span className="sr-only"> {t('floor.kitchen')}</span>
         </h1>
         {hasTabs && <StationTabs orders={orders} stations={stations} />}
@@ -199,10 +196,8 @@ function KitchenHead({ orders, later, stations, settings, menu }: KitchenHeadPro
         </div>
         <div className="ml-auto flex shrink-0 items-center gap-2">
           <LivePill
-            className={cx(
-              'min-h-12 px-4 text-lg! max-[40rem]:min-h-8 max-[40rem]:px-3',
-              hasTabs && 'max-[56rem]:[&>span:last-child]:sr-only',
-            )}
+            className="min-h-12 px-4 text-lg! max-[40rem]:min-h-8 max-[40rem]:px-3"
+            wordClass={hasTabs && 'max-[56rem]:sr-only'}
           />
           <CountButton
             icon={CalendarClock}

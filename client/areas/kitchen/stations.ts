@@ -169,6 +169,3 @@ export function useLateTaps(shown: boolean): (wanted: boolean) => boolean {
 }
 
 export const HEAD_BUTTON = 'large-target min-w-14 shrink-0 px-4'
-
-/** Inside an element with these classes, controls shared with other pages are as large as those of the kitchen. */
-export const LARGE_TARGETS = '[&_button]:min-h-14 [&_button]:min-w-14 [&_summary]:min-h-14'

@@ -117,10 +117,7 @@ export function NutritionFields({ form }: { form: DishEditorForm }) {
                   placeholder={isAnyKnown && isCounted(nutrient) ? '0' : '–'}
                   aria-invalid={error ? true : undefined}
                   aria-describedby={error ? errorId : undefined}
-                  className={cx(
-                    'figures h-10 w-24 rounded-chip border bg-transparent px-2 text-right font-semibold placeholder:text-muted',
-                    error ? 'border-cancelled' : 'border-edge',
-                  )}
+                  className="control figures h-10 w-24! px-2 text-right font-semibold placeholder:text-muted"
                 />
                 <span className="w-8 text-sm text-muted">{nutrient === 'calories' ? 'kcal' : 'g'}</span>
               </label>

@@ -271,7 +271,7 @@ function Loading() {
     <div role="status" className={LAYOUT}>
       <span className="sr-only">{t('menuEditor.loading')}</span>
       <Skeleton className="h-24 @wide/page:col-start-2" />
-      <Skeleton className="rounded-card! @max-wide/page:hidden @wide/page:col-start-1 @wide/page:row-span-2 @wide/page:row-start-1 @wide/page:h-140" />
+      <Skeleton className="split-aside rounded-card! @max-wide/page:hidden @wide/page:h-140" />
       <div className="space-y-3 @wide/page:col-start-2">
         {[1, 2, 3, 4, 5, 6].map((row) => (
           <Skeleton key={row} className="h-20" />

@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 import { type Currency, formatMoney, readAmount } from '#shared/domain/money.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx, TextInput, useTranslation } from '../../ui/index.ts'
+import { Button, cx, TextInput, useTranslation } from '../../ui/index.ts'
 
 /** What the text in a price field means, in minor units. */
 type PriceMeaning =
@@ -104,22 +104,22 @@ export function PriceInput({ text, onChoose, isShort = false, className, ...inpu
           className={cx('mt-2 grid scroll-mb-44 gap-2.5', !isShort && 'grid-cols-2')}
         >
           {choices.map((unit) => (
-            <button
+            <Button
               key={unit}
-              type="button"
+              variant="outline"
               onClick={() => {
                 if (unit === 'major') wholeNumbersAre.write('major')
                 onChoose(decimalText(meaning[unit]))
                 // The buttons disappear.
                 box.current?.querySelector('input')?.focus()
               }}
-              className="flex min-h-13 flex-col items-center justify-center rounded-field border border-edge bg-card px-2 py-1.5 hover:bg-sunk"
+              className="min-h-13! flex-col gap-0! px-2!"
             >
               <span className="figures font-bold text-name">{formatMoney(meaning[unit], currency)}</span>
               <span className="text-small text-muted">
                 {t(`menuEditor.price.${unit}.${currency}`, { count: meaning.minor })}
               </span>
-            </button>
+            </Button>
           ))}
         </fieldset>
       )}

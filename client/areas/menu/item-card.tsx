@@ -59,7 +59,7 @@ export const ItemCard = memo(function ItemCard({ item, isInFirstView }: ItemCard
     <li
       id={dishElementId(item.id)}
       className={cx(
-        'dish relative isolate grid scroll-mt-[calc(var(--header)+12px)] grid-cols-[minmax(0,1fr)_var(--picture)] gap-x-3 card-face p-[11px] shadow-soft md:flex md:flex-col md:p-0',
+        'dish card-face shadow-soft',
         // Cards in the first view have their real height at once, so that nothing below them moves.
         !isInFirstView && 'dish-off-screen',
       )}

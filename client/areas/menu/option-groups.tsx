@@ -291,7 +291,7 @@ function WithoutChip({ group, option, choice }: OptionProps) {
   return (
     <label
       className={cx(
-        'focus-inside relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border px-4 font-semibold text-body has-disabled:text-muted',
+        'toggle-chip gap-2 px-4 text-body has-disabled:text-muted',
         isChosen ? 'border-transparent bg-cancelled-soft text-cancelled' : 'border-edge bg-card',
       )}
     >

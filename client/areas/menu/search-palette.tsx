@@ -107,7 +107,7 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose, onC
               <button
                 type="button"
                 onClick={() => onCategory(section.key)}
-                className="search-result min-h-12 w-full justify-between py-2 font-semibold"
+                className="row-button min-h-12 w-full justify-between py-2 font-semibold"
               >
                 {categoryIn(language, section)}
                 <span className="figures text-body text-muted">{section.items.length}</span>
@@ -149,7 +149,7 @@ function ResultList({ items, isByDescription, onChoose }: ResultListProps) {
               type="button"
               data-result
               onClick={() => onChoose(item)}
-              className="search-result min-h-14 min-w-0 flex-1 gap-3.5 py-1"
+              className="row-button min-h-14 min-w-0 flex-1 gap-3.5 py-1"
             >
               <DishPicture
                 dish={item}

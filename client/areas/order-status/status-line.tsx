@@ -132,7 +132,7 @@ export default function StatusLine({ menu }: { menu: readonly MenuItem[] }) {
     <>
       <div
         data-status-line=""
-        className="fixed right-4 bottom-[calc(max(var(--cart-bar),env(safe-area-inset-bottom))+0.75rem)] left-4 z-30 flex h-16 items-stretch card-face text-ink shadow-lift md:right-auto md:left-10 md:w-[360px]"
+        className="fixed inset-x-4 bottom-above-cart z-30 flex h-16 card-face text-ink shadow-lift md:right-auto md:left-10 md:w-90"
       >
         <button
           type="button"

@@ -167,7 +167,7 @@ function TickTile({ isDone, isChosen, quantity }: NonNullable<LineRowProps['tick
   return (
     <span
       className={cx(
-        'figures grid h-11 min-w-11 shrink-0 place-items-center rounded-field px-1 font-bold text-figure leading-none',
+        'count-tile h-11 min-w-11 rounded-field px-1',
         isDone ? 'bg-ready-soft text-ready' : isChosen ? 'border-3 border-ink' : 'bg-sunk',
       )}
     >

@@ -5,10 +5,15 @@ import { useSettings } from '../../lib/settings/settings.ts'
 import { Badge, cx, type StripNotice, useTranslation } from '../../ui/index.ts'
 import { useIsBoardOld } from './board.ts'
 
+interface LivePillProps {
+  className?: string
+  wordClass?: string | false
+}
+
 /**
  * Shows whether the board updates itself: in words where there is room, else as a dot, or as arrows while it does not.
  */
-export function LivePill({ className = 'min-h-8 px-3 text-small' }: { className?: string }) {
+export function LivePill({ className = 'min-h-8 px-3 text-small', wordClass }: LivePillProps) {
   const { t } = useTranslation()
   const status = useLiveStatus()
   const live = useIsBoardLive()
@@ -17,7 +22,7 @@ export function LivePill({ className = 'min-h-8 px-3 text-small' }: { className?
     <Badge role="status" tone={live ? 'ready' : 'pending'} dot={live} className={cx('whitespace-nowrap', className)}>
       {!live && <RefreshCw className="size-3.5" />}
       {/* That the connection is lost, the strip says in words. */}
-      <span className={live ? '@max-phone:sr-only' : connectingWords}>
+      <span className={cx(live ? '@max-phone:sr-only' : connectingWords, wordClass)}>
         {live ? t('live.live') : <ConnectionStateText status={status} />}
       </span>
     </Badge>

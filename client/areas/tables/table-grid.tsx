@@ -35,10 +35,7 @@ export function TableGrid({ legend, tables, chosenId, onChoose }: TableGridProps
       <legend className="mb-2 font-semibold text-body">{legend}</legend>
       <div className="grid grid-cols-3 gap-2">
         {tables.map(({ id, number, label, note, status, disabled }) => (
-          <label
-            key={id}
-            className="choosable flex min-h-14 flex-col items-center justify-center rounded-control p-1.5 text-center"
-          >
+          <label key={id} className="choosable min-h-14 p-1.5">
             <input
               type="radio"
               name={name}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
-import { HEAD_BUTTON, KitchenScreen, LARGE_TARGETS, useKitchenRingPolicy } from '../../areas/kitchen/index.ts'
+import { HEAD_BUTTON, KitchenScreen, useKitchenRingPolicy } from '../../areas/kitchen/index.ts'
 import { loadFirstOrders, useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
 import { NetworkPrinters } from '../../areas/printers/index.ts'
 import { AutomaticPrinter } from '../../areas/printing/index.ts'
@@ -30,7 +30,7 @@ function HeadButtons() {
         <Ellipsis className="size-5.5" />
       </button>
       <SubjectDialog subject={isOpen}>
-        {(_, open) => <ServiceMenu page="kitchen" open={open} onOpenChange={setOpen} className={LARGE_TARGETS} />}
+        {(_, open) => <ServiceMenu page="kitchen" open={open} onOpenChange={setOpen} className="large-controls" />}
       </SubjectDialog>
     </>
   )

@@ -25,13 +25,7 @@ export function ChoiceChips<Value extends string | number>(props: ChoiceChipsPro
       <legend className={className ? 'sr-only' : 'mb-1 text-sm font-semibold'}>{label}</legend>
       <div className={className ?? 'flex flex-wrap gap-2'}>
         {options.map((option) => (
-          <label
-            key={option.value}
-            className={cx(
-              'choosable grid min-h-11 place-items-center rounded-control px-4 font-semibold text-body',
-              chipClass,
-            )}
-          >
+          <label key={option.value} className={cx('choosable min-h-11 px-4 font-semibold text-body', chipClass)}>
             <input
               type="radio"
               name={name}
@@ -83,8 +77,7 @@ export function ToggleChips<Value extends string>(props: ToggleChipsProps<Value>
             <label
               key={option.value}
               className={cx(
-                'focus-inside relative flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full border px-3.5',
-                'text-sm font-semibold select-none',
+                'toggle-chip gap-1.5 px-3.5 text-sm select-none',
                 isChosen ? CHOSEN_CLASSES[tone] : 'border-line bg-card text-ink hover:bg-sunk',
               )}
             >

@@ -31,7 +31,7 @@ export function Field({ label, error, hint, className, children }: FieldProps) {
         <FieldError id={below}>{error}</FieldError>
       ) : (
         hint && (
-          <p id={below} className="mt-1.5 text-sm text-muted">
+          <p id={below} className="col-span-full mt-1.5 text-sm text-muted">
             {hint}
           </p>
         )
@@ -43,20 +43,14 @@ export function Field({ label, error, hint, className, children }: FieldProps) {
 /** The message of an error, below its control. */
 export function FieldError({ id, children }: { id: string | undefined; children: ReactNode }) {
   return (
-    <p id={id} className="mt-1 flex items-start gap-1.5 text-sm font-medium text-cancelled">
+    <p id={id} className="col-span-full mt-1 flex items-start gap-1.5 text-sm font-medium text-cancelled">
       <CircleAlert className="mt-0.5 size-4 shrink-0" />
       {children}
     </p>
   )
 }
 
-/** The look of a control with an error: its red edge stays inside the focus ring. */
-export const INVALID =
-  'aria-invalid:border-cancelled aria-invalid:bg-cancelled-soft aria-invalid:focus-visible:outline-offset-1'
-
-const CONTROL =
-  'w-full rounded-field border border-edge bg-card px-3.5 text-base text-ink placeholder:text-muted ' +
-  `focus-visible:-outline-offset-1 ${INVALID} disabled:bg-sunk disabled:text-muted`
+const CONTROL = 'control px-3.5 text-base placeholder:text-muted focus-visible:-outline-offset-1 disabled:bg-sunk'
 
 /** A text input. Its font size is 16 px, because iPhones zoom into inputs with smaller text. Browsers fill in nothing unless told what. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {

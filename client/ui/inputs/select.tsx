@@ -5,7 +5,7 @@ import { type ReactNode, type Ref, useState } from 'react'
 import { cx } from '../cx.ts'
 import { useBackCloses } from '../overlays/back.ts'
 import { type BadgeTone, badgeClass, DOT } from '../parts/surfaces.tsx'
-import { Field, type FieldProps, INVALID } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
 
 export interface SelectOption<Value> {
   value: Value
@@ -59,8 +59,7 @@ export function Select<Value>(props: SelectProps<Value>) {
           tone
             ? cx('touch min-h-8 min-w-0 px-3 text-small', badgeClass(tone), className)
             : cx(
-                'flex h-12 w-full items-center justify-between gap-2 rounded-field border border-edge bg-card px-4 text-body font-semibold text-ink hover:bg-sunk disabled:text-muted',
-                INVALID,
+                'control flex h-12 items-center justify-between gap-2 px-4 text-body font-semibold hover:bg-sunk',
                 className,
               )
         }
@@ -81,10 +80,7 @@ export function Select<Value>(props: SelectProps<Value>) {
                   key={String(option.value)}
                   value={option.value}
                   disabled={option.disabled}
-                  className={cx(
-                    'popup-row gap-3 px-3 py-1.5 data-selected:font-semibold data-disabled:cursor-not-allowed data-disabled:text-muted',
-                    option.className,
-                  )}
+                  className={cx('popup-row gap-3 px-3 py-1.5', option.className)}
                 >
                   <Base.ItemText className="min-w-0 break-words">{option.label}</Base.ItemText>
                   {option.note && <span className="ml-auto text-sm font-normal text-muted">{option.note}</span>}

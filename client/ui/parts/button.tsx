@@ -23,12 +23,7 @@ export interface ButtonStyle {
 
 /** The classes of a button, for links that look like buttons. */
 export function buttonClass({ variant = 'primary', size = 'medium' }: ButtonStyle = {}): string {
-  return cx(
-    'inline-flex items-center justify-center gap-2 text-balance text-center font-semibold leading-tight transition-colors select-none',
-    'disabled:bg-sunk disabled:text-muted disabled:border-transparent disabled:cursor-not-allowed disabled:opacity-100',
-    VARIANTS[variant],
-    SIZES[size],
-  )
+  return cx('button transition-colors select-none disabled:unusable', VARIANTS[variant], SIZES[size])
 }
 
 type ButtonProps = ComponentProps<'button'> & ButtonStyle & { pending?: boolean }
@@ -78,7 +73,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
 const WORD_IN_WIDE_CONTAINER = 'gap-2 font-semibold text-body @min-[90rem]:w-auto @min-[90rem]:px-3.5'
 const WORD = 'w-auto! gap-2 px-2 font-semibold text-small @min-[60rem]:px-3.5 @min-[60rem]:text-body'
 
-/** A button with an icon, 44 px unless `className` sets another size. */
+/** A button with an icon, as large as a control unless `className` sets another size. */
 export function IconButton({
   label,
   variant = 'quiet',
@@ -95,7 +90,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={cx(
-        'touch inline-flex size-11 shrink-0 items-center justify-center rounded-control transition-colors disabled:text-muted disabled:opacity-60',
+        'touch icon-button transition-colors disabled:text-muted disabled:opacity-60',
         ICON_VARIANTS[variant],
         word && (isWordNeeded ? WORD : WORD_IN_WIDE_CONTAINER),
         className,

@@ -17,11 +17,7 @@ interface ListRowProps extends Omit<ComponentProps<'button'>, 'name'> {
 /** A line of a list that is chosen as a whole: its name, with a note below it. */
 export function ListRow({ name, note, end, ...rest }: ListRowProps) {
   return (
-    <button
-      type="button"
-      className="flex min-h-14 w-full items-center gap-3 rounded-field px-3 py-2 text-left hover:bg-sunk aria-current:bg-sunk"
-      {...rest}
-    >
+    <button type="button" className="row-button min-h-14 w-full gap-3 px-3 py-2 aria-current:bg-sunk" {...rest}>
       <span className="min-w-0 flex-1 break-words">
         <span className="block font-semibold text-body leading-tight">{name}</span>
         <span className="figures block text-small text-muted empty:hidden">{note}</span>

@@ -184,11 +184,7 @@ function CountrySelect({ value, onChange, className }: CountrySelectProps) {
             <Combobox.Empty className="px-4 py-4 text-body text-muted empty:hidden">{t('phone.none')}</Combobox.Empty>
             <Combobox.List className="min-h-0 scroll-py-1.5 overflow-y-auto overscroll-contain p-1.5 empty:hidden">
               {(country: Country) => (
-                <Combobox.Item
-                  key={country.code}
-                  value={country}
-                  className="popup-row gap-3 px-2.5 data-selected:font-semibold"
-                >
+                <Combobox.Item key={country.code} value={country} className="popup-row gap-3 px-2.5">
                   <span aria-hidden="true" className="w-6 shrink-0 text-small font-semibold text-muted">
                     {country.code}
                   </span>

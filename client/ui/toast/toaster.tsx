@@ -111,10 +111,7 @@ export default function Toaster() {
           event.stopPropagation()
           dismiss()
         }}
-        className={cx(
-          'pointer-events-none fixed inset-x-0 z-70 mx-auto w-full max-w-md p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] outline-none sm:right-0 sm:left-auto',
-          BESIDE_PANEL,
-        )}
+          className={cx('toast-place', BESIDE_PANEL)}
         style={place}
       >
         {toast && <Toast key={id} toast={toast} stays={hasFocus || isAway} onDismiss={dismiss} />}

@@ -122,27 +122,20 @@ function FileChoice({ inputRef, file, onChoose }: FileChoiceProps) {
           <span className="min-w-0 break-words">{file.name}</span>
         </p>
       )}
-      <input
-        ref={inputRef}
-        id={id}
-        type="file"
-        accept=".csv,.txt,text/csv,text/plain"
-        aria-describedby={`${id}-hint`}
-        className="peer sr-only"
-        onChange={({ target }) => {
-          const [next] = target.files ?? []
-          if (next) onChoose(next)
-          // Lets the same file be chosen again after it was corrected.
-          target.value = ''
-        }}
-      />
-      <label
-        htmlFor={id}
-        className={cx(
-          buttonClass({ variant: 'outline' }),
-          'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
-        )}
-      >
+      <label className={cx(buttonClass({ variant: 'outline' }), 'focus-inside relative cursor-pointer')}>
+        <input
+          ref={inputRef}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          aria-describedby={`${id}-hint`}
+          className="sr-only"
+          onChange={({ target }) => {
+            const [next] = target.files ?? []
+            if (next) onChoose(next)
+            // Lets the same file be chosen again after it was corrected.
+            target.value = ''
+          }}
+        />
         {t(file ? 'menuImports.otherFile' : 'menuImports.chooseFile')}
       </label>
       <p id={`${id}-hint`} className="mt-2 text-sm text-muted">
