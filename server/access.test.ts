@@ -51,6 +51,7 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
   signedIn: ['GET /api/user'],
   service: [
     'GET /api/orders',
+    'GET /api/orders/:id',
     'PATCH /api/orders/:id',
     'POST /api/orders/changed',
     'POST /api/orders/:id/seen',

@@ -63,6 +63,7 @@ export const daySchema = z.object({
 export type Day = z.infer<typeof daySchema>
 
 export const getOpenDay = endpoint('GET', '/api/days/open', 'owner', {
+  scopes: ['reports:read'],
   summary: 'What was taken since the last day’s end.',
   answer: openDaySchema,
 })
@@ -86,6 +87,7 @@ export const closeDay = endpoint('POST', '/api/days/close', 'owner', {
 export const DAYS_PER_PAGE = 100
 
 export const listDays = endpoint('GET', '/api/days', 'owner', {
+  scopes: ['reports:read'],
   summary: 'The closed days, newest first, 100 a page.',
   query: z.object({
     /** Only days with a lower number. */
@@ -95,6 +97,7 @@ export const listDays = endpoint('GET', '/api/days', 'owner', {
 })
 
 export const getDay = endpoint('GET', '/api/days/:number', 'owner', {
+  scopes: ['reports:read'],
   summary: 'A closed day; with as=csv as a file.',
   params: z.object({ number: idParam }),
   query: z.object(fileQuery('csv')),

@@ -8,7 +8,7 @@ export const ERRORS = {
   ...{ bad_rows: 400, unknown_columns: 400, no_file: 400 },
   ...{ unauthorized: 401, invalid_credentials: 401, metrics_token: 401 },
   ...{ forbidden: 403, foreign_origin: 403, metrics_local: 403, owner_exists: 403, wrong_password: 403 },
-  ...{ registration_off: 403, owners_link: 403, not_your_payment: 403, not_your_line: 403 },
+  ...{ registration_off: 403, scope: 403, owners_link: 403, not_your_payment: 403, not_your_line: 403 },
   ...{ not_found: 404, table_not_found: 404, order_not_yours: 404, link_over: 404, sign_in_link_over: 404 },
   ...{ call_over: 404, session_not_found: 404 },
   ...{ username_taken: 409, table_number_taken: 409, table_in_use: 409, table_taken: 409, table_key: 409 },

@@ -179,6 +179,7 @@ export type PlacedOrder = z.infer<typeof placedOrderSchema>
 const withoutPayment = z.optional(z.boolean())
 
 export const placeOrder = endpoint('POST', '/api/orders', 'public', {
+  scopes: ['orders:write'],
   summary: 'Places an order. With an Idempotency-Key header, a repeated request gets the stored response.',
   body: orderInputSchema,
   stored: 'order',
@@ -194,6 +195,7 @@ export const withdrawOrder = endpoint('POST', '/api/orders/withdraw', 'public', 
 })
 
 export const listOrders = endpoint('GET', '/api/orders', 'service', {
+  scopes: ['orders:read'],
   summary:
     'The newest 500 open orders and the newest 200 others; with parameters, pages and searches all orders. Newest first; at most 1 MB, with the header masa-list-truncated if that truncates the list.',
   query: z.object({
@@ -213,7 +215,15 @@ export const changedOrders = endpoint('POST', '/api/orders/changed', 'service', 
   answer: z.nullable(z.object({ orders: z.array(orderSchema), gone: z.array(id) })),
 })
 
+export const getOrder = endpoint('GET', '/api/orders/:id', 'service', {
+  scopes: ['orders:read'],
+  summary: 'One order.',
+  params: idParams,
+  answer: orderSchema,
+})
+
 export const changeOrder = endpoint('PATCH', '/api/orders/:id', 'service', {
+  scopes: ['orders:write'],
   summary:
     'Sets the status of an order, its table, the time at which it is picked up, or several of these; with If-Match, only if nothing but marks, payments and prints has changed since that version. 409 unpaid if it would be completed with something due.',
   params: idParams,
@@ -250,6 +260,7 @@ export const changeOrderLine = endpoint('PATCH', '/api/orders/:id/items/:itemId'
 })
 
 export const setLineDone = endpoint('POST', '/api/orders/:id/items/:itemId/done', 'service', {
+  scopes: ['orders:write'],
   summary:
     'Marks a line as cooked, or takes that back within 30 minutes. The first such line makes a pending order preparing, the last one ready.',
   params: lineParams,
@@ -297,6 +308,7 @@ export const completeOlder = endpoint('POST', '/api/orders/complete-older', 'own
 })
 
 export const getSummary = endpoint('GET', '/api/summary', 'owner', {
+  scopes: ['orders:read'],
   summary:
     'The four figures above the board, over all orders; those of this business day; and the number of orders in each open status.',
   answer: z.object({

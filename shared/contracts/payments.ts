@@ -101,6 +101,7 @@ export const recordPayment = endpoint('POST', '/api/payments', 'floor', {
 })
 
 export const getPayments = endpoint('GET', '/api/payments', 'floor', {
+  scopes: ['reports:read'],
   summary: 'The payments of an order, and what was taken back of them, oldest first.',
   query: z.object({ orderId: idParam }),
   answer: z.array(paymentSchema),

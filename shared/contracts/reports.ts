@@ -95,6 +95,7 @@ const period = z.check<{ from: string; to: string }>(({ value: { from, to }, iss
 })
 
 export const getReport = endpoint('GET', '/api/reports', 'owner', {
+  scopes: ['reports:read'],
   summary:
     'The sales from one business day to another, compared with the period before; with as=csv one table of it as a file.',
   query: z

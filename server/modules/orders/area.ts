@@ -20,7 +20,16 @@ import { readSummary } from './list-repo.ts'
 import { createBoardNotifier, createGuestNotifier, createUsualTimes } from './live.ts'
 import * as place from './place.ts'
 import { claimTicket, storePrint } from './prints.ts'
-import { findOrders, jsonForUser, orderForUser, readBoardOrders, readChangedOrders, seenSince } from './read.ts'
+import {
+  findOrders,
+  jsonForUser,
+  orderForUser,
+  readAnnouncedOrders,
+  readBoardOrders,
+  readChangedOrders,
+  seenSince,
+  sees,
+} from './read.ts'
 import { ORDER_TOPIC, ORDERS_TOPIC } from './repo.ts'
 
 const ANNOUNCE_INTERVAL_MS = 1_000
@@ -131,6 +140,12 @@ function orderRoutes(
   route(app, contract.changedOrders, async ({ body, user }) => {
     const changes = await readChangedOrders(db, new Map(body.known), user, clock.now())
     return changes && { ...changes, orders: changes.orders.map((order) => orderForUser(user, order)) }
+  })
+
+  route(app, contract.getOrder, async ({ params, user }) => {
+    const [found] = await readAnnouncedOrders(db, [params.id])
+    if (!found || !sees(user, found.row, clock.now())) throw new AppError('not_found')
+    return orderForUser(user, found.order)
   })
 
   route(app, contract.changeOrder, async ({ params, body, user, request }) => {

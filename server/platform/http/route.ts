@@ -74,7 +74,7 @@ function addRoute<const E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: path,
-    config: { access: endpoint.access, upload: endpoint.upload },
+    config: { access: endpoint.access, scopes: endpoint.scopes, upload: endpoint.upload },
     ...(endpoint.access === 'public' && { bodyLimit: MAX_PUBLIC_BODY_BYTES }),
     ...options,
     schema: {

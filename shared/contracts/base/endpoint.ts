@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Access } from '../../domain/access.ts'
+import type { Access, Scope } from '../../domain/access.ts'
 import type { ErrorCode } from '../errors.ts'
 
 /**
@@ -16,6 +16,8 @@ export interface Endpoint {
   path: `/api/${string}`
   /** There is no default. */
   access: Access
+  /** Another program may call it if it has one of these; without any, none may. */
+  scopes?: readonly Scope[]
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType

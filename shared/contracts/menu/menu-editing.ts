@@ -113,6 +113,7 @@ const withFallbackName = <Body extends z.ZodMiniType>(body: Body) =>
   )
 
 export const createDish = endpoint('POST', '/api/menu', 'owner', {
+  scopes: ['menu:write'],
   summary: 'Adds a dish; a category that does not exist is appended. An Idempotency-Key makes it safe to repeat.',
   body: withFallbackName(dishInputSchema),
   stored: 'other',
@@ -121,6 +122,7 @@ export const createDish = endpoint('POST', '/api/menu', 'owner', {
 })
 
 export const changeDish = endpoint('PATCH', '/api/menu/:id', 'owner', {
+  scopes: ['menu:write'],
   summary:
     'Changes the fields of a dish that are sent. With If-Match, a change of another version is rejected (409 dish_changed).',
   params: idParams,
@@ -129,12 +131,14 @@ export const changeDish = endpoint('PATCH', '/api/menu/:id', 'owner', {
 })
 
 export const deleteDish = endpoint('DELETE', '/api/menu/:id', 'owner', {
+  scopes: ['menu:write'],
   summary: 'Deletes a dish and removes it from shared carts; past orders keep it.',
   params: idParams,
   status: 204,
 })
 
 export const toggleDish = endpoint('POST', '/api/menu/:id/toggle', 'owner', {
+  scopes: ['menu:write'],
   summary: 'Shows or hides a dish.',
   params: idParams,
   body: toggleSchema,
@@ -142,6 +146,7 @@ export const toggleDish = endpoint('POST', '/api/menu/:id/toggle', 'owner', {
 })
 
 export const moveDish = endpoint('POST', '/api/menu/:id/move', 'owner', {
+  scopes: ['menu:write'],
   summary:
     'Moves a dish within its category, up or down by one, or to position `to`; returns the positions of that category. `order` is its position that the caller saw: if it has moved since, the request is rejected (409 place_changed).',
   params: idParams,
@@ -151,6 +156,7 @@ export const moveDish = endpoint('POST', '/api/menu/:id/move', 'owner', {
 export type DishPosition = z.infer<typeof moveDish.answer>[number]
 
 export const setSoldOut = endpoint('POST', '/api/menu/:id/sold-out', 'service', {
+  scopes: ['orders:write', 'menu:write'],
   summary:
     'Marks a dish as sold out until the next business day begins, or removes that mark; returns the orders and sessions that contain it.',
   params: idParams,
@@ -168,6 +174,7 @@ export type SoldOutAnswer = z.infer<typeof setSoldOut.answer>
 const MAX_PORTIONS = 9_999
 
 export const setPortions = endpoint('POST', '/api/menu/:id/portions', 'service', {
+  scopes: ['menu:write'],
   summary:
     'Sets how many portions of a dish are left; orders count them down, and at 0 it is sold out. Null, or the next business day, stops counting.',
   params: idParams,
@@ -176,6 +183,7 @@ export const setPortions = endpoint('POST', '/api/menu/:id/portions', 'service',
 })
 
 export const uploadDishImage = endpoint('POST', '/api/menu/:id/image', 'owner', {
+  scopes: ['menu:write'],
   summary: 'Stores a picture of a dish; the response contains its URL.',
   params: idParams,
   upload: { file: 'image', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'image_too_large' },
@@ -195,6 +203,7 @@ const names = { name: categoryName, nameRo: singleLine(CATEGORY_NAME_MAX) }
 const categoryChange = z.partial(z.object({ ...names, stationId: z.nullable(id), vatRate, servedHours }))
 
 export const createCategory = endpoint('POST', '/api/menu/categories', 'owner', {
+  scopes: ['menu:write'],
   summary: 'Appends a category; without a station it belongs to the first. An Idempotency-Key makes it safe to repeat.',
   stored: 'other',
   body: z.extend(categoryChange, { name: categoryName, nameRo: z._default(singleLine(CATEGORY_NAME_MAX), '') }),
@@ -203,6 +212,7 @@ export const createCategory = endpoint('POST', '/api/menu/categories', 'owner', 
 })
 
 export const changeCategory = endpoint('PATCH', '/api/menu/categories/:id', 'owner', {
+  scopes: ['menu:write'],
   summary:
     'Changes the names of a category, for all its dishes at once, its station (null for the first), its VAT rate, or its hours.',
   params: idParams,
@@ -211,6 +221,7 @@ export const changeCategory = endpoint('PATCH', '/api/menu/categories/:id', 'own
 })
 
 export const moveCategory = endpoint('POST', '/api/menu/categories/:id/move', 'owner', {
+  scopes: ['menu:write'],
   summary:
     'Moves a category up or down by one, or to position `to`. `order` is its position that the caller saw: if it has moved since, the request is rejected (409 place_changed).',
   params: idParams,
@@ -219,6 +230,7 @@ export const moveCategory = endpoint('POST', '/api/menu/categories/:id/move', 'o
 })
 
 export const toggleCategory = endpoint('POST', '/api/menu/categories/:category/toggle', 'owner', {
+  scopes: ['menu:write'],
   summary: 'Shows or hides a category. A number is its id, anything else its name.',
   params: z.object({ category: singleLine(CATEGORY_NAME_MAX, 1) }),
   body: toggleSchema,
@@ -226,12 +238,14 @@ export const toggleCategory = endpoint('POST', '/api/menu/categories/:category/t
 })
 
 export const deleteCategory = endpoint('DELETE', '/api/menu/categories/:id', 'owner', {
+  scopes: ['menu:write'],
   summary: 'Deletes a category without dishes.',
   params: idParams,
   status: 204,
 })
 
 export const removeEmptyCategories = endpoint('POST', '/api/menu/categories/remove-empty', 'owner', {
+  scopes: ['menu:write'],
   summary: 'Deletes all categories without dishes, and answers how many.',
   answer: z.object({ removed: z.int() }),
 })

@@ -81,14 +81,17 @@ const chosenColumns = z.pipe(
 )
 
 export const csvTemplate = endpoint('GET', '/api/menu/csv-template', 'owner', {
+  scopes: ['menu:read'],
   summary: 'An example of the menu as CSV, which can be imported as it is.',
 })
 
 export const exportCsv = endpoint('GET', '/api/menu/export-csv', 'owner', {
+  scopes: ['menu:read'],
   summary: 'The whole menu as CSV: UTF-8 with a byte order mark.',
 })
 
 export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
+  scopes: ['menu:write'],
   summary:
     'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none. Headings that nobody knows, or that mean the same column, are refused (400 unknown_columns) until `columns` maps them.',
   query: z.object({
@@ -107,11 +110,13 @@ export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
 })
 
 export const importSample = endpoint('POST', '/api/menu/import-sample', 'owner', {
+  scopes: ['menu:write'],
   summary: 'Imports the dishes of the demo, to be changed; only into a menu without dishes (409 menu_not_empty).',
   answer: menuOutcomeSchema,
 })
 
 export const undoImport = endpoint('POST', '/api/menu/import-csv/undo', 'owner', {
+  scopes: ['menu:write'],
   summary: 'Undoes the last import, within 7 days and only if nothing that a CSV contains has changed since.',
   /** The time of the import that the caller saw as the last one; rejected (409) if there is a newer one. */
   query: z.object({ at: z.optional(isoMoment) }),
@@ -122,6 +127,7 @@ export const undoImport = endpoint('POST', '/api/menu/import-csv/undo', 'owner',
 export const IMPORT_KINDS = ['csv', 'list', 'bulk'] as const
 
 export const lastImport = endpoint('GET', '/api/menu/import-csv/last', 'owner', {
+  scopes: ['menu:read'],
   summary: 'The last import of the last 7 days, and whether it can still be undone; null if there is none.',
   answer: z.nullable(
     z.object({
@@ -183,6 +189,7 @@ export const bulkChangeSchema = z.union([
 export type BulkChange = z.infer<typeof bulkChangeSchema>
 
 export const changeDishes = endpoint('POST', '/api/menu/bulk', 'owner', {
+  scopes: ['menu:write'],
   summary:
     'Changes several dishes, all or none; an id that no dish has is a bad row. The response, and the undo, are those of an import.',
   body: z.object({

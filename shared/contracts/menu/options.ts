@@ -131,11 +131,13 @@ const replacementSchema = z.pipe(
 const optionParams = z.object({ id: idParam, optionId: idParam })
 
 export const listOptions = endpoint('GET', '/api/menu/options', 'public', {
+  scopes: ['menu:read'],
   summary: 'The groups of options that visible dishes have; for an owner all, with `usedBy` and versions.',
   answer: z.array(optionGroupSchema),
 })
 
 export const createOptionGroup = endpoint('POST', '/api/menu/options', 'owner', {
+  scopes: ['menu:write'],
   summary: 'Adds a group of options: of the restaurant, or of one dish. An Idempotency-Key makes it safe to repeat.',
   body: z.intersection(optionGroupInputSchema, z.object({ dishId: z._default(z.nullable(id), null) })),
   stored: 'other',
@@ -144,6 +146,7 @@ export const createOptionGroup = endpoint('POST', '/api/menu/options', 'owner', 
 })
 
 export const changeOptionGroup = endpoint('PATCH', '/api/menu/options/:id', 'owner', {
+  scopes: ['menu:write'],
   summary:
     'Replaces a group, so that all its fields are sent: options with an id stay, those without are new, missing ones go. With If-Match, a change of another version is rejected (409 options_changed).',
   params: idParams,
@@ -152,6 +155,7 @@ export const changeOptionGroup = endpoint('PATCH', '/api/menu/options/:id', 'own
 })
 
 export const copyOptionGroup = endpoint('POST', '/api/menu/options/:id/copy', 'owner', {
+  scopes: ['menu:write'],
   summary: 'Adds a copy of a group to the restaurant. An Idempotency-Key makes it safe to repeat.',
   stored: 'other',
   params: idParams,
@@ -160,12 +164,14 @@ export const copyOptionGroup = endpoint('POST', '/api/menu/options/:id/copy', 'o
 })
 
 export const deleteOptionGroup = endpoint('DELETE', '/api/menu/options/:id', 'owner', {
+  scopes: ['menu:write'],
   summary: 'Deletes a group and takes it off its dishes.',
   params: idParams,
   status: 204,
 })
 
 export const setOptionSoldOut = endpoint('POST', '/api/menu/options/:id/:optionId/sold-out', 'service', {
+  scopes: ['orders:write', 'menu:write'],
   summary: 'Marks an option as sold out today, or takes that back; 400 for one that names a dish.',
   params: optionParams,
   body: z.object({ soldOut: z.boolean() }),

@@ -14,6 +14,7 @@ export const server = {
   errors: {
     malformed_body: 'The request could not be read',
     forbidden: 'Your account may not do this',
+    scope: 'This token does not allow that',
     foreign_origin: 'This request came from another site',
     unknown_host: 'This address is not one of this restaurant’s. To allow it, set ALLOWED_HOSTS where Masa runs.',
     metrics_token: 'The metrics need the token in METRICS_TOKEN',

@@ -15,6 +15,7 @@ export const server: Romanian<typeof en> = {
   errors: {
     malformed_body: 'Cererea nu a putut fi citită',
     forbidden: 'Contul dumneavoastră nu permite acest lucru',
+    scope: 'Acest token nu permite acest lucru',
     foreign_origin: 'Cererea a venit de pe alt site',
     unknown_host:
       'Această adresă nu este una dintre adresele restaurantului. Pentru a o permite, setați ALLOWED_HOSTS acolo unde rulează Masa.',
