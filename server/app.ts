@@ -96,12 +96,12 @@ export async function buildApp({
   const refusals = handleErrors(app)
   const requests = metrics.countRequests(app, log)
   applyContracts(app, log)
+  await registerThrottling(app)
   // Before the cookie plugin: decorateViewer's onSend hook sets cookies that the plugin's hook then sends.
   decorateViewer(app, { db, clock, isSecure, timeZone })
   // Cookies are parsed on demand (cookieOf), because guests of the menu have none.
   await app.register(cookie, { secret: await sharedSecret(db, 'cookies'), hook: false })
   await app.register(swagger, { openapi: { info: { title: 'Masa', version: '1' } }, transform: describeContracts })
-  await registerThrottling(app)
   const metricsReaders = metrics.metricsAccess(config.metricsToken, publicUrl)
   const isForAnyHost = metrics.isFromMonitoring(metricsReaders)
   const isClosing = applyRequestRules(app, { hosts, headers, clock, hasSession, isForAnyHost })

@@ -33,6 +33,8 @@ export const JOURNAL_KINDS = [
   'printer_changed',
   'printer_token',
   'printer_removed',
+  'program_added',
+  'program_removed',
   'backup_made',
   'backup_link',
   'backup_restored',
@@ -64,6 +66,7 @@ const detailsSchema = z.object({
   amount: z.optional(z.int()),
   table: z.optional(z.int()),
   printer: z.optional(z.string()),
+  program: z.optional(z.string()),
   backup: z.optional(z.string()),
 })
 export type JournalDetails = z.infer<typeof detailsSchema>

@@ -163,6 +163,8 @@ export const orderSchema = z.object({
   seenAt: z.nullable(isoMoment),
   items: z.array(orderLineSchema),
   tickets: z.array(ticketSchema),
+  /** The program that placed it; absent for an order of anybody else. */
+  program: z.optional(z.string()),
   /** The printed documents, oldest first. */
   prints: z.array(printSchema),
   /** The sums paid (the house's part included) and due (negative: to be given back); for owners and the floor. */

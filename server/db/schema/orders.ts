@@ -77,6 +77,8 @@ export const orders = pgTable(
     /** The number of the table that the order was last moved from. */
     movedFrom: integer(),
     notes: text(),
+    /** The name of the program that placed it; null for an order of anybody else. */
+    program: text(),
     isTest: boolean().notNull().default(false),
     total: minorUnits().notNull(),
     /** The sum of the order's shares of all entries: payments, the house's part included, minus reversals. */

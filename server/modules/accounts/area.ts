@@ -13,7 +13,9 @@ import { throttle } from '#server/platform/limits/throttle.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import type { User } from '#shared/contracts/accounts.ts'
 import * as contract from '#shared/contracts/accounts.ts'
+import * as programContract from '#shared/contracts/programs.ts'
 import { endLoginSession, extendSessions, oldestSignIn, rememberPassword, signInByLink } from './login-sessions.ts'
+import { addProgram, listedPrograms, revokeProgram } from './programs.ts'
 import { DUTIES_TOPIC, findSessionUsers, hasOwner, listUserRows, SIGNED_OUT_TOPIC } from './repo.ts'
 import { createSignIns, deleteExpiredSignIns, type SignInResult } from './sign-in.ts'
 import * as accounts from './users.ts'
@@ -25,6 +27,7 @@ export function accountsArea(parts: Parts): AreaWiring {
   const { db, hub, clock, log, timeZone } = parts
   const signIns = createSignIns(parts.signIns, log)
   accountRoutes(parts, signIns)
+  programRoutes(parts)
   return {
     topics: {
       [SIGNED_OUT_TOPIC]: (id) => hub.closeSignedOut(({ sessionId }) => sessionId !== id),
@@ -177,4 +180,10 @@ function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<
     await requirePassword(owner, request, body.currentPassword)
     await accounts.removeAccount(db, params.id, owner, clock.now())
   })
+}
+
+function programRoutes({ app, db, clock }: AreaBase): void {
+  route(app, programContract.listPrograms, () => listedPrograms(db))
+  route(app, programContract.createProgram, ({ body, owner }) => addProgram(db, body, owner, clock.now()))
+  route(app, programContract.removeProgram, ({ params, owner }) => revokeProgram(db, params.id, owner, clock.now()))
 }

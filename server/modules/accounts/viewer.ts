@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/index.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { addressKey } from '#server/platform/http/addresses.ts'
-import { cookieOf, type Viewer } from '#server/platform/http/request.ts'
+import { bearerOf, cookieOf, logOf, type Viewer } from '#server/platform/http/request.ts'
 import { batchLoader } from '#server/platform/limits/concurrency.ts'
-import { newToken } from '#server/platform/token.ts'
+import { PROGRAM_CALLS_PER_MINUTE, throttle } from '#server/platform/limits/throttle.ts'
+import { newToken, tokenHash } from '#server/platform/token.ts'
 import { LOGIN_SESSION_MS, viewerOf } from './login-sessions.ts'
+import { programUses, programViewer } from './programs.ts'
+import { findPrograms } from './programs-repo.ts'
 import { findSessions } from './repo.ts'
 
 const SESSION_COOKIE = 'masa_session'
@@ -18,8 +22,9 @@ export function sessionToken(request: FastifyRequest): string | undefined {
   return cookieOf(request, SESSION_COOKIE)
 }
 
-/** Whether the request has a session cookie; it may be expired or invented. */
+/** Whether the request has a session cookie or a token; it may be expired or invented. */
 export function hasSession(request: FastifyRequest): boolean {
+  if (bearerOf(request) !== undefined) return true
   return request.headers.cookie !== undefined && sessionToken(request) !== undefined
 }
 
@@ -60,29 +65,53 @@ function cookieOptions(request: FastifyRequest, isSecure: boolean, maxAgeMs: num
   }
 }
 
+const MINUTE_MS = 60_000
+
 const NOBODY: Promise<Viewer | null> = Promise.resolve(null)
 
-/** Adds `viewer()` to every request: the user of its session cookie, read at the first call, or null. */
+/** Adds `viewer()` to every request: the program of its token, else the user of its session cookie, or null. */
 export function decorateViewer(
   app: FastifyInstance,
   { db, clock, isSecure, timeZone }: { db: Database; clock: Clock; isSecure: boolean; timeZone: string },
 ): void {
-  // Anybody can send invented session tokens. Because they are read in batches, a flood takes one connection, not all.
+  // Anybody can send invented tokens. Because they are read in batches, a flood takes one connection, not all.
   const find = batchLoader((tokenHashes: string[]) => findSessions(db, tokenHashes))
   const cached = new WeakMap<object, Promise<Viewer | null>>()
 
+  async function userOf(request: FastifyRequest, token: string): Promise<Viewer | null> {
+    // The response to a socket upgrade carries no cookie: renewing would extend the session, but not the cookie.
+    const mayRenew = request.headers.upgrade === undefined
+    const result = await viewerOf(db, find, token, { now: clock.now(), timeZone, mayRenew })
+    if (result?.renewed) renewed.set(request, token)
+    return result ? { ...result.viewer, address: addressKey(request.ip) } : null
+  }
+
+  const findProgram = batchLoader((tokenHashes: string[]) => findPrograms(db, tokenHashes))
+  const count = throttle(app, PROGRAM_CALLS_PER_MINUTE, MINUTE_MS, (request) => tokenHash(bearerOf(request) ?? ''))
+  const noteUse = programUses(db)
+
+  async function programOf(request: FastifyRequest, token: string): Promise<Viewer | null> {
+    const program = required(await findProgram(tokenHash(token)), 'unauthorized')
+    await count(request)
+    const now = clock.now()
+    noteUse(program, now).catch((error: unknown) =>
+      logOf(request).warn({ err: error }, 'the use of a token is not noted'),
+    )
+    const { access, scopes = [] } = request.routeOptions.config
+    const scope = scopes.find((each) => program.scopes.includes(each))
+    if (scope) return { ...programViewer(program, scope, now), address: addressKey(request.ip) }
+    // What everybody may read, it reads as everybody does.
+    if (access === 'public' && (request.method === 'GET' || request.method === 'HEAD')) return null
+    throw new AppError('scope')
+  }
+
   app.decorateRequest('viewer', function () {
-    const token = sessionToken(this)
+    const bearer = bearerOf(this)
+    const token = bearer ?? sessionToken(this)
     if (!token) return NOBODY
     const cachedViewer = cached.get(this)
     if (cachedViewer !== undefined) return cachedViewer
-    // The response to a socket upgrade carries no cookie: renewing would extend the session, but not the cookie.
-    const mayRenew = this.headers.upgrade === undefined
-    const use = { now: clock.now(), timeZone, mayRenew }
-    const viewer = viewerOf(db, find, token, use).then((result) => {
-      if (result?.renewed) renewed.set(this, token)
-      return result ? { ...result.viewer, address: addressKey(this.ip) } : null
-    })
+    const viewer = bearer === undefined ? userOf(this, token) : programOf(this, token)
     cached.set(this, viewer)
     return viewer
   })

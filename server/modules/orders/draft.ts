@@ -61,7 +61,15 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
   const orderToken = newToken(24)
   const order: NewOrder = {
     ...{ customerName, phoneNumber, email, diningOption, tableId, tableNumber, tableLabel, movedFrom: null },
-    ...{ notes, isTest, total, currency: settings.currency, createdAt: now, updatedAt: now },
+    ...{
+      notes,
+      program: input.program ?? null,
+      isTest,
+      total,
+      currency: settings.currency,
+      createdAt: now,
+      updatedAt: now,
+    },
     tickets: ticketsOfNewOrder(lines, { ofGuest: input.keepsHours && tableId === null }),
     tokenHash: tokenHash(orderToken),
     searchText: orderSearchText({ customerName, phoneNumber, email, tableNumber, tableLabel }),

@@ -6,6 +6,7 @@ import { dishesToday, existingOptions, givePortionsBack, lockPortions } from '#s
 import { hasProvenSeat, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { addJobs } from '#server/modules/print-jobs/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
 import * as idempotency from '#server/platform/idempotency.ts'
 import { bounded, coalesce, KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
@@ -22,7 +23,7 @@ interface PlaceOrderInput {
   /** Undefined for a request without an idempotency key, which places a new order each time. */
   attempt: idempotency.Attempt | undefined
   /** The user who places the order; null for a guest. Owners may order hidden dishes; the floor needs no table key. */
-  by: Rights | null
+  by: (Rights & Pick<Viewer, 'program'>) | null
   /** The hash of the guest's token, if the browser has one. A guest who proved the key in the session sends no key. */
   guest?: string | undefined
   /** A keyed hash of the sender's address; undefined if the address is unknown. */
@@ -73,7 +74,7 @@ export async function placeOnce(
   const isGuest = !mayUse('floor', by)
   const sender = isGuest && address !== undefined ? { address, isBounded: limits !== undefined } : undefined
   const rights = { seesHidden, needsTableKey: isGuest, keepsHours: isGuest, sender }
-  const order: OrderToPlace = { ...ordered, ...rights, timeZone, isTest }
+  const order: OrderToPlace = { ...ordered, ...rights, timeZone, isTest, program: by?.program }
   const isRepeat = attempt !== undefined && shared?.answered.has(attempt.key)
   const refusal = await (isRepeat ? limits?.repeat() : limits?.write().catch((error: unknown) => ({ error })))
   if (attempt && (isRepeat || refusal)) {

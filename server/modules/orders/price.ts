@@ -46,6 +46,8 @@ export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'stat
   timeZone: string
   /** The origin of a guest's order; undefined for any other order. */
   sender?: Sender | undefined
+  /** The name of the program that places it. */
+  program?: string | undefined
   /** Whether an owner tests the board; no message is sent then. */
   isTest?: boolean
 }

@@ -58,6 +58,7 @@ export function orderView(row: OrderRow, lines: readonly ShownLine[], prints: re
     items: lines.map(lineView),
     tickets: shownTickets(row.tickets).map((ticket) => ticketView(ticket, createdAt)),
     prints: prints.map(printView),
+    ...(row.program !== null && { program: row.program }),
     ...(lines[0]?.hasPayments && { paid: row.paid, due: dueOf(row) }),
   }
 }
@@ -120,9 +121,9 @@ export function jsonForUser(user: Rights | null, json: string): string {
  * Returns an order as the kitchen sees it: without payments, and with its name only if that names a table and nobody,
  * even one that the order has left (docs/product/orders.md#orders-staff).
  */
-export function withoutGuest<O extends Order>(order: O): Omit<O, 'paid' | 'due'> {
+export function withoutGuest<O extends Order>(order: O): Omit<O, 'paid' | 'due' | 'program'> {
   const customerName = wordsOfTableName(order) ? order.customerName : ''
-  const { paid: _, due: __, ...cooked } = order
+  const { paid: _, due: __, program: ___, ...cooked } = order
   return { ...cooked, customerName, phoneNumber: '', email: null }
 }
 

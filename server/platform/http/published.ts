@@ -45,7 +45,14 @@ interface Options {
 }
 
 /** The headers of a request that the framework has to read: it decides by them who is asking, and how to answer. */
-const READ_BY_FRAMEWORK = ['cookie', 'upgrade', 'content-length', 'transfer-encoding', 'x-forwarded-host'] as const
+const READ_BY_FRAMEWORK = [
+  'cookie',
+  'authorization',
+  'upgrade',
+  'content-length',
+  'transfer-encoding',
+  'x-forwarded-host',
+] as const
 
 /**
  * Answers guests' GETs of published responses before the framework, whose steps cost more than the choice of a response

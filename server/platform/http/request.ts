@@ -34,6 +34,12 @@ export function cookieOf(request: FastifyRequest, name: string): string | undefi
   return cookie === undefined ? undefined : request.server.parseCookie(cookie)[name]
 }
 
+/** The token of another program, `Authorization: Bearer …`; undefined without one. A socket is opened by its cookie alone. */
+export function bearerOf({ headers: { authorization, upgrade } }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  if (authorization === undefined || upgrade !== undefined) return undefined
+  return /^bearer +(\S+)$/i.exec(authorization)?.[1]
+}
+
 const GUEST_COOKIE = 'masa_guest'
 const GUEST_COOKIE_MS = 30 * 24 * 60 * 60 * 1000
 const TOKEN = /^[\w-]{43}$/
@@ -58,7 +64,7 @@ export function ensureGuest(request: FastifyRequest, reply: FastifyReply, isSecu
   return tokenHash(token)
 }
 
-/** The signed-in user of a request. */
+/** The signed-in user of a request, or another program. */
 export interface Viewer extends Rights {
   sessionId: number
   userId: number
@@ -69,11 +75,16 @@ export interface Viewer extends Rights {
   confirmedAt: Date
   /** The request's IP address as rate limits count it (`addressKey`). */
   address: string
+  /** The name of the program that sends the request; absent for a user. */
+  program?: string
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The user of the login session's cookie, or null. Looked up once per request, at the first call. */
+    /**
+     * The program of the token, or the user of the login session's cookie, or null. Looked up once per request, at the
+     * first call. @throws AppError `unauthorized`, `scope`, `too_many_requests` for a token that does not allow the call
+     */
     viewer(): Promise<Viewer | null>
     /** When the request began, as `performance.now()`. */
     startedAt: number

@@ -1,4 +1,11 @@
-import type { FastifyContextConfig, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+} from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Answer, Endpoint, Received, StoredResponse } from '#shared/contracts/base/endpoint.ts'
@@ -10,7 +17,7 @@ import { type Log, readableElements } from '../log.ts'
 import { type PublishedResponse, publishJson } from '../published-response.ts'
 import { fileOf, registerMultipart, type UploadedFile } from './multipart.ts'
 import { sendPublished } from './published.ts'
-import type { Viewer } from './request.ts'
+import { bearerOf, type Viewer } from './request.ts'
 
 interface HandlerInput<E extends Endpoint> extends Received<E> {
   request: FastifyRequest
@@ -88,7 +95,7 @@ function addRoute<const E extends Endpoint>(
         ...errorResponses,
       },
     },
-    ...(endpoint.access !== 'public' && { onRequest: requireAccess(endpoint.access) }),
+    onRequest: endpoint.access === 'public' ? checkToken : requireAccess(endpoint.access),
     handler: (request, reply) => {
       const { params, query, body } = request as unknown as Received<E>
       const file = fileOf(request) as HandlerInput<E>['file']
@@ -109,6 +116,12 @@ function addRoute<const E extends Endpoint>(
       })
     },
   })
+}
+
+/** A token has to be valid also where nobody needs one. */
+const checkToken: onRequestHookHandler = (request, _reply, done) => {
+  if (bearerOf(request) === undefined) return done()
+  request.viewer().then(() => done(), done)
 }
 
 const requireAccess = (access: Access) => async (request: FastifyRequest) => {

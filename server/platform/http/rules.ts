@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import { endWhenAnswered } from '../live/hub.ts'
 import { type Hosts, type headersByHost, isForeign } from './addresses.ts'
-import { REQUEST_ID_HEADER } from './request.ts'
+import { bearerOf, REQUEST_ID_HEADER } from './request.ts'
 
 interface Options {
   hosts: Hosts
@@ -42,7 +42,9 @@ export function applyRequestRules(app: FastifyInstance, { hosts, headers, clock,
       hosts.logRejected(host, clock.now(), request.id)
       return done(new AppError('unknown_host'))
     }
-    const isRefused = (isWrite || opensSocket) && isForeign(request, hosts.publicOrigin)
+    // A page of another site has no token.
+    const isRefused =
+      (isWrite || opensSocket) && bearerOf(request) === undefined && isForeign(request, hosts.publicOrigin)
     done(isRefused ? new AppError('foreign_origin') : undefined)
   })
   return () => isClosing

@@ -92,6 +92,9 @@ export function throttleWrites(app: FastifyInstance, maxRequests: number): Write
   })
 }
 
+/** Calls in a minute with one token. */
+export const PROGRAM_CALLS_PER_MINUTE = 600
+
 /** Requests in a minute from all of a kitchen's tablets: each order is claimed, printed, and marked line by line. */
 export const DUTY_WRITES_PER_MINUTE = 600
 

@@ -63,6 +63,8 @@ export const journalWords = {
   printer_changed: '{{who}} changed the printer {{printer}}',
   printer_token: '{{who}} made a new key for the printer {{printer}}',
   printer_removed: '{{who}} removed the printer {{printer}}',
+  program_added: '{{who}} made a token for the program {{program}}',
+  program_removed: '{{who}} revoked the token of the program {{program}}',
   backup_made: '{{who}} made a backup',
   backup_link: '{{who}} downloaded the backup {{backup}}',
   backup_restored: 'The data were restored from the backup {{backup}}',

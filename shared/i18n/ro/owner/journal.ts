@@ -65,6 +65,8 @@ export const journalWords = {
   printer_changed: '{{who}} a modificat imprimanta {{printer}}',
   printer_token: '{{who}} a creat o cheie nouă pentru imprimanta {{printer}}',
   printer_removed: '{{who}} a eliminat imprimanta {{printer}}',
+  program_added: '{{who}} a creat un token pentru programul {{program}}',
+  program_removed: '{{who}} a revocat tokenul programului {{program}}',
   backup_made: '{{who}} a făcut o copie de rezervă',
   backup_link: '{{who}} a descărcat copia de rezervă {{backup}}',
   backup_restored: 'Datele au fost restaurate din copia de rezervă {{backup}}',

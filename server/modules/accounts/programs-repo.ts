@@ -1,0 +1,36 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { type Database, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { programs } from '#server/db/schema/index.ts'
+
+export type ProgramRow = typeof programs.$inferSelect
+
+export async function readPrograms(db: Reader): Promise<ProgramRow[]> {
+  return db.select().from(programs).orderBy(asc(programs.name), asc(programs.id))
+}
+
+/** The programs of some tokens, keyed by token hash. */
+export async function findPrograms(db: Database, tokenHashes: readonly string[]) {
+  // One parameter for all hashes, however many there are.
+  const isOne = sql`${programs.tokenHash} = any(${`{${tokenHashes.join(',')}}`}::text[])`
+  const rows = await db.select().from(programs).where(isOne)
+  return new Map(rows.map((row) => [row.tokenHash, row]))
+}
+
+/** Counts the programs, and lets nobody else add one until the transaction ends. */
+export async function lockProgramCount(tx: Tx): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('programs', 0))`)
+  return tx.$count(programs)
+}
+
+export function insertProgram(tx: Tx, program: typeof programs.$inferInsert): Promise<ProgramRow> {
+  return onlyOf(tx.insert(programs).values(program).returning())
+}
+
+export async function updateProgramUse(db: Database, id: number, lastUsedAt: Date): Promise<void> {
+  await db.update(programs).set({ lastUsedAt }).where(eq(programs.id, id))
+}
+
+/** @returns the deleted program; undefined if there was none */
+export function deleteProgram(tx: Tx, id: number): Promise<ProgramRow | undefined> {
+  return firstOf(tx.delete(programs).where(eq(programs.id, id)).returning())
+}
