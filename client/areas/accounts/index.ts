@@ -15,4 +15,5 @@ export {
 } from './sign-in-notices.tsx'
 export { SignedInLine } from './signed-in.ts'
 
+export { ProgramSettings } from './users/programs.tsx'
 export { TeamStep, UserSettings } from './users/user-settings.tsx'

@@ -169,6 +169,9 @@ function Head({ t, order, settings, language, isForLater, isNew }: HeadProps) {
         {isForLater && <Badge>{t('later.mark')}</Badge>}
         {title !== place && <span className="font-semibold text-ink">{place}</span>}
         <span className="figures">#{order.id}</span>
+        {order.program !== undefined && (
+          <span className="min-w-0 font-semibold text-ink break-words">{order.program}</span>
+        )}
         <time dateTime={order.createdAt} className="figures">
           {formatMoment(order.createdAt, settings.timeZone, language)}
         </time>

@@ -16,7 +16,19 @@ const BULK_CHANGES = ['category', 'isActive', 'tags', 'allergenCodes', 'options'
 
 /** In the place of what another version of Masa has not noted. */
 const NO_DETAILS = {
-  ...{ user: '', dish: '', table: '', order: '', event: '', day: '', printer: '', backup: '', added: 0, count: 0 },
+  ...{
+    user: '',
+    dish: '',
+    table: '',
+    order: '',
+    event: '',
+    day: '',
+    printer: '',
+    program: '',
+    backup: '',
+    added: 0,
+    count: 0,
+  },
 }
 
 /** Returns a function that formats an entry as a sentence (docs/product/accounts.md#journal-what). */

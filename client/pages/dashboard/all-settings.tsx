@@ -1,4 +1,4 @@
-import { UserSettings, useForgetUser, useUser } from '../../areas/accounts/index.ts'
+import { ProgramSettings, UserSettings, useForgetUser, useUser } from '../../areas/accounts/index.ts'
 import { BackupSettings } from '../../areas/backups/index.ts'
 import { Journal } from '../../areas/journal/index.ts'
 import { PrinterSettings } from '../../areas/printers/owner.ts'
@@ -18,6 +18,7 @@ export default function AllSettings(props: AllSettingsProps) {
   const users = (
     <>
       <UserSettings me={me?.id} onSignedOut={useForgetUser()} />
+      <ProgramSettings />
       <Part>
         <Journal />
       </Part>
