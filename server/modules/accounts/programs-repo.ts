@@ -9,7 +9,7 @@ export async function readPrograms(db: Reader): Promise<ProgramRow[]> {
 }
 
 /** The programs of some tokens, keyed by token hash. */
-export async function findPrograms(db: Database, tokenHashes: readonly string[]) {
+export async function programsByToken(db: Database, tokenHashes: readonly string[]) {
   // One parameter for all hashes, however many there are.
   const isOne = sql`${programs.tokenHash} = any(${`{${tokenHashes.join(',')}}`}::text[])`
   const rows = await db.select().from(programs).where(isOne)

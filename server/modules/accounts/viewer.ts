@@ -10,7 +10,7 @@ import { PROGRAM_CALLS_PER_MINUTE, throttle } from '#server/platform/limits/thro
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import { LOGIN_SESSION_MS, viewerOf } from './login-sessions.ts'
 import { programUses, programViewer } from './programs.ts'
-import { findPrograms } from './programs-repo.ts'
+import { programsByToken } from './programs-repo.ts'
 import { findSessions } from './repo.ts'
 
 const SESSION_COOKIE = 'masa_session'
@@ -86,7 +86,7 @@ export function decorateViewer(
     return result ? { ...result.viewer, address: addressKey(request.ip) } : null
   }
 
-  const findProgram = batchLoader((tokenHashes: string[]) => findPrograms(db, tokenHashes))
+  const findProgram = batchLoader((tokenHashes: string[]) => programsByToken(db, tokenHashes))
   const count = throttle(app, PROGRAM_CALLS_PER_MINUTE, MINUTE_MS, (request) => tokenHash(bearerOf(request) ?? ''))
   const noteUse = programUses(db)
 
