@@ -11,7 +11,7 @@ const LONG_TESTS = [
   'faults/**/*.test.ts',
   'scripts/gates/{imports,lint,types,unused}.test.ts',
   'scripts/update.test.ts',
-  'server/{backup,demo-history,doctor,failing-start,main,next-version}.test.ts',
+  'server/{backup,demo-history,doctor,failing-start,growth,main,next-version}.test.ts',
   'server/{owner-password,secrets-renew,several-instances}.test.ts',
   'server/db/{migrate,server}.test.ts',
   'server/db/embedded/{embedded,locations,refusals}.test.ts',
