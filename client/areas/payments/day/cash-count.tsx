@@ -155,12 +155,24 @@ function Counted({ day, count, setCount, onClosed }: CountedProps) {
   const close = async () => {
     if (!(left <= counted)) return
     const input = { counted, left, seen: day.lastEntry, note: count.note || null }
+    let isClosed = false
     await confirm({
       title: t('days.closeTitle'),
       description: t('days.closeMeans', { number: report }),
       confirm: t('days.closeNow'),
+      // The report stands then where the question was asked, and its heading is read.
+      focusAfter: {
+        get current() {
+          return isClosed ? document.querySelector<HTMLElement>('h2[tabindex="-1"]') : null
+        },
+      },
       // After a failure the question does not stay: it would cover what has changed.
-      action: () => mutateAsync(input).catch(() => {}),
+      action: async () => {
+        isClosed = await mutateAsync(input).then(
+          () => true,
+          () => false,
+        )
+      },
     })
   }
   const figures = [
