@@ -23,28 +23,6 @@ it('ignores announcements with unknown topics, such as names of object propertie
 })
 
 describe('access', () => {
-  it('is routed for every declared endpoint and no other', async () => {
-    const { paths } = (await server.call('GET', '/api/openapi.json')).json()
-    const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/{(\w+)}/g, ':$1')}`),
-    )
-    expect(described.sort()).toEqual(declaredEndpoints.map(({ method, path }) => `${method} ${path}`).sort())
-  })
-
-  it('to the API description builds it once, compresses it, and returns 304 while it is unchanged', async () => {
-    const building = vi.spyOn(server.app, 'swagger')
-    const get = (headers: Record<string, string>) => server.call('GET', '/api/openapi.json', undefined, { headers })
-    const responses = await Promise.all(['br', 'gzip', ''].map((accepted) => get({ 'accept-encoding': accepted })))
-    expect(building.mock.calls.length).toBeLessThanOrEqual(1)
-    building.mockRestore()
-    expect(responses.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
-    const [small, , plain] = responses
-    expect((small?.rawPayload.length ?? 0) * 8).toBeLessThan(plain?.rawPayload.length ?? 0)
-    expect(small?.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
-    const known = await get({ 'accept-encoding': 'br', 'if-none-match': String(small?.headers.etag) })
-    expect([known.statusCode, known.body]).toEqual([304, ''])
-  })
-
   it('to the settings returns to everybody the public ones and no others', async () => {
     const settings = (await server.call('GET', '/api/settings')).json()
     expect(Object.keys(settings).sort()).toEqual([

@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie'
-import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Connection } from './db/index.ts'
+import { serveDescription } from './documents/description.ts'
 import { serveGuide, serveManifest } from './documents/files.ts'
 import { renderFirstView } from './documents/first-view.ts'
 import { accountsArea } from './modules/accounts/area.ts'
@@ -38,7 +38,7 @@ import { stopListening } from './platform/http/closing.ts'
 import { handleErrors } from './platform/http/errors.ts'
 import { openSite, servePages } from './platform/http/pages.ts'
 import { answerPublishedFirst } from './platform/http/published.ts'
-import { applyContracts, describeContracts, serveDescription } from './platform/http/route.ts'
+import { applyContracts } from './platform/http/route.ts'
 import { applyRequestRules } from './platform/http/rules.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { renewCertificate } from './platform/http/tls.ts'
@@ -101,7 +101,6 @@ export async function buildApp({
   decorateViewer(app, { db, clock, isSecure, timeZone })
   // Cookies are parsed on demand (cookieOf), because guests of the menu have none.
   await app.register(cookie, { secret: await sharedSecret(db, 'cookies'), hook: false })
-  await app.register(swagger, { openapi: { info: { title: 'Masa', version: '1' } }, transform: describeContracts })
   const metricsReaders = metrics.metricsAccess(config.metricsToken, publicUrl)
   const isForAnyHost = metrics.isFromMonitoring(metricsReaders)
   const isClosing = applyRequestRules(app, { hosts, headers, clock, hasSession, isForAnyHost })

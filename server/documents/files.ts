@@ -16,7 +16,7 @@ const TYPE = 'text/plain; charset=utf-8'
 export function serveGuide(app: FastifyInstance): void {
   if (!existsSync(GUIDE)) return
   let published: Promise<PublishedResponse> | undefined
-  app.get('/api/docs/running', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/api/docs/running', async (request, reply) => {
     published ??= publishResponse(readFileSync(GUIDE), CACHING, TYPE)
     return sendPublished(await published, request, reply)
   })
@@ -34,7 +34,7 @@ const ICONS = [
 /** Serves the web app manifest, with the restaurant's name for the installed menu (docs/product/everywhere.md#everywhere-installed). */
 export function serveManifest(app: FastifyInstance, db: Database): void {
   const currentSettings = coalesce(() => readSettings(db))
-  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_, reply) => {
+  app.get('/manifest.webmanifest', async (_, reply) => {
     const { restaurantName, language } = await currentSettings()
     const name = restaurantName ?? 'Masa'
     const manifest = {

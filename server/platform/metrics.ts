@@ -58,9 +58,9 @@ const normalScheme = (header: string) => header.replace(/^bearer +/i, 'Bearer ')
 
 /** Serves whether the process answers, and whether its database does. */
 export function serveHealth(app: FastifyInstance, db: Database): void {
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }))
+  app.get('/healthz', async () => ({ ok: true }))
   const checkDatabase = coalesce(() => db.execute('select 1'))
-  app.get('/readyz', { schema: { hide: true } }, async () => {
+  app.get('/readyz', async () => {
     await checkDatabase()
     return { ok: true }
   })
@@ -79,7 +79,6 @@ export function serveMetrics(app: FastifyInstance, access: MetricsAccess, metric
   app.get(
     METRICS_PATH,
     {
-      schema: { hide: true },
       onRequest: (request, reply, done) => {
         if (access.isGranted(request)) return done()
         if (access.needsToken) reply.header('www-authenticate', 'Bearer')

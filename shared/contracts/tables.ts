@@ -10,7 +10,7 @@ export const RESERVED_NAME_MAX = 50
 
 /** For whom a table is reserved, and when they come; either may be unknown. */
 export const reservationSchema = z.object({
-  name: optionalLine(RESERVED_NAME_MAX),
+  name: z.nullable(z.string()),
   at: z._default(z.nullable(isoMoment), null),
 })
 export type Reservation = z.infer<typeof reservationSchema>
@@ -82,7 +82,7 @@ export const setTableStatus = endpoint('PATCH', '/api/tables/:id/status', 'floor
   body: z.object({
     status: z.enum(TABLE_STATUSES),
     /** Allowed only with the status reserved; if absent, it is not known who comes. */
-    reservedFor: z.optional(z.nullable(reservationSchema)),
+    reservedFor: z.optional(z.nullable(z.extend(reservationSchema, { name: optionalLine(RESERVED_NAME_MAX) }))),
     /** Completes orders with something due too, which otherwise get 409 `unpaid`. */
     withoutPayment: z.optional(z.boolean()),
   }),

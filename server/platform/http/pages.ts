@@ -79,13 +79,13 @@ export async function servePages(
       },
     })
     for (const url of PAGES) {
-      app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      app.get(url, async (request, reply) => {
         const response = await rendered[url]?.(request)
         if (!response) return sendPage(reply, 200)
         return sendPublished(response, request, reply.headers(ssrHeaders))
       })
     }
-    app.get('/order', { schema: { hide: true } }, (request, reply) => {
+    app.get('/order', (request, reply) => {
       const { table, key } = request.query as { table?: string; key?: string }
       const query = table === undefined ? '' : `?table=${encodeURIComponent(table)}`
       return reply.redirect(

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import type { Access, Rights, Scope } from '#shared/domain/access.ts'
 import type { Log } from '../log.ts'
 import { newToken, tokenHash } from '../token.ts'
@@ -94,6 +93,5 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     scopes?: readonly Scope[] | undefined
-    upload?: Endpoint['upload']
   }
 }

@@ -1,12 +1,4 @@
-import type {
-  FastifyContextConfig,
-  FastifyInstance,
-  FastifyPluginAsync,
-  FastifyReply,
-  FastifyRequest,
-  onRequestHookHandler,
-} from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import * as z from 'zod/mini'
 import type { Answer, Endpoint, Received, StoredResponse } from '#shared/contracts/base/endpoint.ts'
 import { errorBodySchema } from '#shared/contracts/errors.ts'
@@ -14,9 +6,7 @@ import { type Access, mayUse } from '#shared/domain/access.ts'
 import { AppError, InputError, required } from '../app-error.ts'
 import { type Attempt, attemptOf } from '../idempotency.ts'
 import { type Log, readableElements } from '../log.ts'
-import { type PublishedResponse, publishJson } from '../published-response.ts'
 import { fileOf, registerMultipart, type UploadedFile } from './multipart.ts'
-import { sendPublished } from './published.ts'
 import { bearerOf, type Viewer } from './request.ts'
 
 interface HandlerInput<E extends Endpoint> extends Received<E> {
@@ -81,14 +71,12 @@ function addRoute<const E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: path,
-    config: { access: endpoint.access, scopes: endpoint.scopes, upload: endpoint.upload },
+    config: { access: endpoint.access, scopes: endpoint.scopes },
     ...(endpoint.access === 'public' && { bodyLimit: MAX_PUBLIC_BODY_BYTES }),
     ...options,
     schema: {
-      summary: endpoint.summary,
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
-      ...(endpoint.upload && { consumes: ['multipart/form-data'] }),
       ...(endpoint.body && { body: endpoint.body }),
       response: {
         ...(endpoint.answer && { [status]: endpoint.answer, [endpoint.repeatStatus ?? status]: endpoint.answer }),
@@ -156,25 +144,6 @@ export function applyContracts(app: FastifyInstance, log: Log): void {
         ? readableElements(schema.def.element as z.ZodMiniType, data, log, `${method} ${url}`, sendingId)
         : z.parse(schema as z.ZodMiniType, data),
     )
-  })
-}
-
-/** Converts a contract for the API's description, and adds the file of an upload, which the schemas do not contain. */
-export const describeContracts: typeof jsonSchemaTransform = (described) => {
-  const { schema, url } = jsonSchemaTransform(described)
-  const { upload } = (described.route.config ?? {}) as FastifyContextConfig
-  if (!upload) return { schema, url }
-  const body = schema.body as { properties?: object } | undefined
-  const properties = { ...body?.properties, [upload.file]: { type: 'string', format: 'binary' } }
-  return { schema: { ...schema, body: { ...body, type: 'object', properties } }, url }
-}
-
-/** Serves the API's description. It is built at the first request, when all routes are registered. */
-export function serveDescription(app: FastifyInstance): void {
-  let description: Promise<PublishedResponse> | undefined
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    description ??= publishJson(app.swagger())
-    return sendPublished(await description, request, reply)
   })
 }
 

@@ -247,7 +247,6 @@ export async function openSockets(app: FastifyInstance, hub: Hub, isListening: (
       '/ws',
       {
         websocket: true,
-        schema: { hide: true },
         preValidation: async (request) => {
           // Looked up before the socket opens, so that no frame arrives during the lookup.
           const viewer = await request.viewer()

@@ -1,0 +1,137 @@
+import path from 'node:path'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import openapiTS, { astToString } from 'openapi-typescript'
+import { describe, expect, it } from 'vitest'
+import { ERRORS } from '#shared/contracts/errors.ts'
+import { takeaway, testServer } from '../testing/app.ts'
+import { declaredEndpoints } from '../testing/endpoints.ts'
+import { listenUrl } from '../testing/phone.ts'
+import { ROOT_FOLDER, runNode, temporaryProject } from '../testing/project.ts'
+
+const server = testServer()
+
+interface Operation {
+  operationId: string
+  security: object[]
+  responses: Record<string, { content?: { 'application/json': { schema: object } } }>
+}
+interface Described {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, { properties: Record<string, object> }> }
+}
+const describedApi = async () => (await server.call('GET', '/api/openapi.json')).json<Described>()
+
+describe('the description of the API', () => {
+  it('has every declared endpoint and no other, and each is routed', async () => {
+    const described = Object.entries((await describedApi()).paths).flatMap(([route, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${route.replaceAll(/{(\w+)}/g, ':$1')}`),
+    )
+    expect(described.sort()).toEqual(declaredEndpoints.map(({ method, path }) => `${method} ${path}`).sort())
+    const missing = declaredEndpoints.filter(({ method, path }) => !server.app.hasRoute({ method, url: path }))
+    expect(missing).toEqual([])
+  })
+
+  it('is compressed, and 304 while it is unchanged', async () => {
+    const get = (headers: Record<string, string>) => server.call('GET', '/api/openapi.json', undefined, { headers })
+    const responses = await Promise.all(['br', 'gzip', ''].map((accepted) => get({ 'accept-encoding': accepted })))
+    expect(responses.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
+    const [small, , plain] = responses
+    expect((small?.rawPayload.length ?? 0) * 8).toBeLessThan(plain?.rawPayload.length ?? 0)
+    expect(small?.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
+    const known = await get({ 'accept-encoding': 'br', 'if-none-match': String(small?.headers.etag) })
+    expect([known.statusCode, known.body]).toEqual([304, ''])
+  })
+
+  it('is valid, with examples that fit their schemas', async () => {
+    const { body } = await server.call('GET', '/api/openapi.json')
+    expect(await problemsOf(body)).toEqual([])
+    const wrong = JSON.parse(body)
+    wrong.components.schemas.Order.examples[0].total = 'much'
+    wrong.paths['/api/orders'].post.requestBody.content['application/json'].schema = { $ref: '#/components/schemas/No' }
+    expect(await problemsOf(JSON.stringify(wrong))).toHaveLength(2)
+  })
+
+  it('names the schemas, the same for both directions', async () => {
+    const { paths, components } = await describedApi()
+    const orders = paths['/api/orders']?.get?.responses[200]?.content?.['application/json'].schema
+    expect(orders).toEqual({ type: 'array', items: { $ref: '#/components/schemas/Order' } })
+    expect(Object.keys(components.schemas)).toEqual(
+      expect.arrayContaining(['Order', 'OrderInput', 'MenuItem', 'DishInput', 'Day', 'ErrorBody']),
+    )
+    expect(JSON.stringify(paths)).not.toContain('$defs')
+  })
+
+  it('says what each error code means', async () => {
+    const { code } = (await describedApi()).components.schemas.ErrorBody?.properties ?? {}
+    const description = Object.entries(ERRORS).map(([name, status]) =>
+      expect.stringContaining(`\`${name}\` (${status}): `),
+    )
+    for (const line of description) expect(code).toMatchObject({ enum: Object.keys(ERRORS), description: line })
+    expect(code).not.toMatchObject({ description: expect.stringContaining('errors.') })
+  })
+})
+
+/** An order, as somebody writes it who has only the generated types. */
+const CLIENT = `import type { paths } from './api.ts'
+
+type Place = paths['/api/orders']['post']
+type Sent = Place['requestBody']['content']['application/json']
+type Placed = Place['responses'][201]['content']['application/json']
+type Refused = Place['responses']['4XX']['content']['application/json']
+
+const { MASA_URL = '', ORDER = '' } = process.env
+const { menuItemId, total } = JSON.parse(ORDER) as { menuItemId: number; total: number }
+const order: Sent = {
+  items: [{ menuItemId, quantity: 2 }],
+  total,
+  diningOption: 'takeaway',
+  customerName: 'Ana Pop',
+  phoneNumber: '0712 345 678',
+}
+// @ts-expect-error the quantity is a number
+export const wrong: Sent = { ...order, items: [{ menuItemId, quantity: '2' }] }
+
+const response = await fetch(MASA_URL + '/api/orders', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(order),
+})
+if (response.ok) {
+  const { id, status, items } = (await response.json()) as Placed
+  console.log(JSON.stringify({ id, status, lines: items.map(({ name, quantity }) => [name, quantity]) }))
+} else {
+  const refused = (await response.json()) as Refused
+  console.log(refused.code satisfies 'price_changed' | string | undefined)
+}
+`
+
+it('a client generated from it compiles, and places an order', async () => {
+  const { body } = await server.call('GET', '/api/openapi.json')
+  const folder = temporaryProject({
+    'api.ts': astToString(await openapiTS(body, { defaultNonNullable: false })),
+    'client.ts': CLIENT,
+    'package.json': '{ "type": "module" }',
+    'tsconfig.json': JSON.stringify({
+      extends: path.join(ROOT_FOLDER, 'tsconfig.base.json'),
+      compilerOptions: { lib: ['ES2024'], types: ['node'] },
+      include: ['*.ts'],
+    }),
+  })
+  expect(await runNode(['node_modules/typescript/bin/tsc', '-p', '.'], folder)).toBe('')
+
+  const { items, total } = takeaway(server)
+  const MASA_URL = await listenUrl(server.app)
+  const run = (order: object) => runNode(['client.ts'], folder, { MASA_URL, ORDER: JSON.stringify(order) })
+  const order = { menuItemId: items[0]?.menuItemId, total }
+  expect(JSON.parse(await run(order))).toEqual({
+    ...{ id: expect.any(Number), status: 'pending', lines: [['Bean soup', 2]] },
+  })
+  expect(await run({ ...order, total: 1 })).toBe('price_changed\n')
+})
+
+async function problemsOf(source: string): Promise<string[]> {
+  // The router prefers a path without a parameter.
+  const config = await createConfig({ extends: ['recommended-strict'], rules: { 'no-ambiguous-paths': 'off' } })
+  const problems = await lintFromString({ source, config })
+  return problems.map(({ message, location }) => `${location.map(({ pointer }) => pointer).join()}: ${message}`)
+}

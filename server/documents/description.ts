@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
+import { ERRORS, type ErrorCode, errorBodySchema } from '#shared/contracts/errors.ts'
+import { SCOPES } from '#shared/domain/access.ts'
+import { sendPublished } from '../platform/http/published.ts'
+import { translator } from '../platform/language.ts'
+import { type PublishedResponse, publishJson } from '../platform/published-response.ts'
+import * as contracts from './contracts.ts'
+import { EXAMPLES } from './examples.ts'
+
+type Json = Record<string, unknown>
+
+const ABOUT =
+  'Money is in minor units. Ids are whole numbers, moments ISO 8601 in UTC. New fields and codes may come at any time.'
+const LICENSE = { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' }
+const KEY = {
+  ...{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } },
+  description: 'A random text for one attempt: a repeated request with it gets the first response.',
+}
+const SECURITY_SCHEMES = {
+  session: {
+    ...{ type: 'apiKey', in: 'cookie', name: 'masa_session' },
+    description: 'The login session of a user. The role says whom an endpoint allows; owners may use all of them.',
+  },
+  token: {
+    ...{ type: 'http', scheme: 'bearer' },
+    description: `The token of another program. The role is the scope that it needs, one of ${SCOPES.join(', ')}.`,
+  },
+}
+const REF = '#/components/schemas/'
+const ERROR = { $ref: '#/components/responses/Error' }
+
+const exported = Object.entries(contracts).flatMap(([area, contract]) =>
+  Object.entries<unknown>(contract).map(([name, value]) => ({ area, name, value })),
+)
+
+/** Schemas are called after their exports: `orderSchema` is `Order`. */
+const names = z.registry<{ id: string }>()
+for (const { name, value } of exported) {
+  if (!(value instanceof z.ZodMiniType) || !name.endsWith('Schema')) continue
+  names.add(value, { id: name.charAt(0).toUpperCase() + name.slice(1, -'Schema'.length) })
+}
+
+/** Serves the API's description. It is built at the first request. */
+export function serveDescription(app: FastifyInstance): void {
+  let description: Promise<PublishedResponse> | undefined
+  app.get('/api/openapi.json', async (request, reply) => {
+    description ??= publishJson(describeApi())
+    return sendPublished(await description, request, reply)
+  })
+}
+
+/** Describes every endpoint that a contract declares, as OpenAPI 3.1. */
+function describeApi(): Json {
+  const schemas: Record<string, unknown> = {}
+
+  /** Named schemas become references, and are added to `schemas`. */
+  function described(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+    const {
+      $schema,
+      $defs = {},
+      ...json
+    } = z.toJSONSchema(schema, {
+      io,
+      metadata: names,
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => {
+        // Long patterns say no more than these names.
+        if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+        // A later version may send more fields.
+        if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      },
+    })
+    for (const [name, named] of Object.entries($defs)) {
+      schemas[name] ??= named
+      if (!isDeepStrictEqual(schemas[name], named)) throw new Error(`${name} differs between requests and responses`)
+    }
+    return json
+  }
+
+  function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined): Json[] {
+    if (!schema) return []
+    const { properties = {}, required = [] } = described(schema, 'input') as { properties?: Json; required?: string[] }
+    return Object.entries(properties).map(([name, property]) => ({
+      ...{ name, in: place, required: required.includes(name), schema: property },
+    }))
+  }
+
+  function bodyOf({ body, upload }: Endpoint): Json {
+    if (!upload) return body ? { requestBody: { required: true, content: json(described(body, 'input')) } } : {}
+    const { properties } = body ? described(body, 'input') : {}
+    const file = { [upload.file]: { type: 'string', format: 'binary' } }
+    const schema = { type: 'object', properties: { ...(properties as Json), ...file } }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+
+  function operation(endpoint: Endpoint): Json {
+    const {
+      access,
+      scopes = [],
+      summary,
+      params,
+      query,
+      answer,
+      stored,
+      status = 200,
+      repeatStatus = status,
+    } = endpoint
+    const success = { description: 'Success', ...(answer && { content: json(described(answer, 'output')) }) }
+    return {
+      summary,
+      security: [access === 'public' ? {} : { session: [access] }, ...scopes.map((scope) => ({ token: [scope] }))],
+      parameters: [...parameters('path', params), ...parameters('query', query), ...(stored ? [KEY] : [])],
+      ...bodyOf(endpoint),
+      responses: { [status]: success, [repeatStatus]: success, '4XX': ERROR, '5XX': ERROR },
+    }
+  }
+
+  const paths: Record<string, Json> = {}
+  for (const { area, name, value } of exported) {
+    if (!isEndpoint(value)) continue
+    const path = value.path.replaceAll(/:(\w+)/g, '{$1}')
+    const method = value.method.toLowerCase()
+    paths[path] = { ...paths[path], [method]: { operationId: name, tags: [area], ...operation(value) } }
+  }
+  const errorBody = described(errorBodySchema, 'output')
+  describeErrors((schemas.ErrorBody as { properties: Json }).properties)
+  for (const [name, example] of Object.entries(EXAMPLES)) Object.assign(schemas[name] as Json, { examples: [example] })
+  const description = {
+    openapi: '3.1.0',
+    info: { title: 'Masa', version: '1', description: ABOUT, license: LICENSE },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas,
+      responses: { Error: { description: 'An error, by its code', content: json(errorBody) } },
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  }
+  return JSON.parse(JSON.stringify(description).replaceAll('#/$defs/', REF))
+}
+
+const json = (schema: Json) => ({ 'application/json': { schema } })
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'access' in value && 'path' in value
+
+/** Adds what the schema leaves out because guests' pages do not need it: the codes, and what was changed meanwhile. */
+function describeErrors(properties: Json): void {
+  const t = translator('en')
+  const codes = Object.keys(ERRORS) as ErrorCode[]
+  const meanings = codes.map(
+    (code) => `- \`${code}\` (${ERRORS[code]}): ${t(`errors.${code}`, { names: '…', name: '…' })}`,
+  )
+  Object.assign(properties, {
+    code: { type: 'string', enum: codes, description: meanings.join('\n') },
+    order: { $ref: `${REF}Order` },
+    item: { $ref: `${REF}MenuItem` },
+    optionGroup: { $ref: `${REF}OptionGroup` },
+  })
+}
