@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { takeaway, testServer } from '../testing/app.ts'
+import { listenUrl } from '../testing/phone.ts'
+import { ROOT_FOLDER, runNode, temporaryProject } from '../testing/project.ts'
+
+const server = testServer()
+
+const page = readFileSync(path.join(ROOT_FOLDER, 'docs/product/programs.md'), 'utf8')
+const EXAMPLES = Object.fromEntries(
+  [...page.matchAll(/^```js\n\/\/ (\w+)\.mjs\n([\s\S]*?)^```/gm)].map(([, name = '', code = '']) => [name, code]),
+)
+
+/** Writes an example as it stands on the page, and makes a token for it. */
+async function example(name: string, scopes: string[]) {
+  const { token } = (await server.asOwner('POST', '/api/programs', { name, scopes })).json<{ token: string }>()
+  const folder = temporaryProject({ 'example.mjs': EXAMPLES[name] ?? '' })
+  return { folder, env: { MASA_URL: await listenUrl(server.app), MASA_TOKEN: token } }
+}
+
+it('the page has an example for orders, the menu and days', () => {
+  expect(Object.keys(EXAMPLES)).toEqual(['orders', 'menu', 'days'])
+})
+
+it('the example for orders prints open and new orders', async () => {
+  await server.call('POST', '/api/orders', takeaway(server))
+  const { folder, env } = await example('orders', ['orders:read'])
+  const reading = spawn(process.execPath, ['example.mjs'], { cwd: folder, env: { ...process.env, ...env } })
+  onTestFinished(() => void reading.kill('SIGKILL'))
+  let printed = ''
+  reading.stdout.on('data', (data) => {
+    printed += data
+  })
+  await vi.waitFor(() => expect(printed).toMatch(/^Order \d+ \(pending\): 57.00 lei\n {2}2 × Bean soup\n$/), 30_000)
+  await server.call('POST', '/api/orders', takeaway(server))
+  await vi.waitFor(() => expect(printed.match(/Order/g)).toHaveLength(2), 30_000)
+})
+
+it('the example for the menu adds dishes, and sets the prices of those that are there', async () => {
+  const { folder, env } = await example('menu', ['menu:read', 'menu:write'])
+  expect(await runNode(['example.mjs'], folder, env)).toBe('Changed: Bean soup\nAdded: Lemonade\n')
+  const dishes = (await server.call('GET', '/api/menu')).json<{ name: string; price: number }[]>()
+  const prices = Object.fromEntries(dishes.map(({ name, price }) => [name, price]))
+  expect(prices).toMatchObject({ 'Bean soup': 2900, Lemonade: 1500 })
+})
