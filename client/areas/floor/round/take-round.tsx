@@ -312,7 +312,7 @@ function Seats({ capacity, guestName, onGuest }: SeatsProps) {
     ofRestaurant('floor.seat', { number: index + 1 }),
   )
   return (
-    <fieldset className="no-scrollbar -mx-3.5 flex gap-1.5 overflow-x-auto px-3.5">
+    <fieldset className="no-scrollbar -mx-3.5 flex min-w-0 gap-1.5 overflow-x-auto px-3.5">
       <legend className="sr-only">{t('floor.forWhom')}</legend>
       {[null, ...seats].map((name, index) => (
         <button
