@@ -1,6 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { setLanguage, translator } from '../support/language.ts'
+import { beyondTheSides, hiddenByKeyboard, setLetters } from '../support/small-screen.ts'
 
 /* Without a pointer that hovers: taps, swipes, pinches, the keyboard on the screen, small phones and large letters. */
 
@@ -26,62 +27,13 @@ async function middleOf(element: Locator): Promise<Point> {
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-/** The controls that reach beyond the sides of the screen, unless they are in a row that scrolls. */
-const beyondTheSides = (page: Page) =>
-  page.evaluate(() => {
-    const scrolls = (element: Element | null): boolean =>
-      element !== null &&
-      ((element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(element).overflowX)) ||
-        scrolls(element.parentElement))
-    const controls = [...document.querySelectorAll('button, a[href], input, select, textarea, [role=tab]')]
-      .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      .filter((control) => !scrolls(control.parentElement) && !control.closest('[inert], [aria-hidden=true]'))
-      .map((control) => ({ control, box: control.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 1 && (box.left < -1 || box.right > innerWidth + 1))
-      .map(({ control }) => control.getAttribute('aria-label') ?? control.textContent)
-    const page = document.documentElement
-    if (page.scrollWidth <= page.clientWidth + 1) return controls
-    const wide = [...document.body.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > page.clientWidth + 1)
-      .map((element) => `${element.tagName} ${element.getAttribute('class')}`)
-    return [...controls, `the page scrolls sideways: ${wide.join(' | ')}`]
-  })
-
-/** Focuses each field of the page or dialog while the keyboard covers 40 % of the page. @returns those that are not in sight */
-async function hiddenByKeyboard(page: Page, within: Locator): Promise<string[]> {
-  const size = page.viewportSize() ?? { width: 390, height: 844 }
-  const hidden: string[] = []
-  const fields = within
-    .locator('input:not([type=hidden], [type=file], [type=checkbox], [type=radio], [aria-hidden=true]), textarea')
-    .filter({ visible: true })
-  for (const field of await fields.all()) {
-    await field.focus()
-    await page.setViewportSize({ ...size, height: Math.round(size.height * 0.6) })
-    const isInSight = () =>
-      field.evaluate((element) => {
-        const { left, top, width, height } = element.getBoundingClientRect()
-        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-        return hit !== null && (element === hit || (element.closest('label')?.contains(hit) ?? element.contains(hit)))
-      })
-    // As phones do when their keyboard opens.
-    await field.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
-    if (!(await isInSight())) hidden.push(await field.evaluate((element) => element.outerHTML))
-    await page.setViewportSize(size)
-  }
-  return hidden
-}
-
 for (const [title, width, percent] of [
   ['on a phone of 320 px', 320, 100],
   ['with letters of 200 %', 390, 200],
 ] as const)
   test(`a guest orders by taps ${title}`, async ({ page, restaurant }) => {
     await page.setViewportSize({ width, height: 640 })
-    await page.addInitScript((percent) => {
-      addEventListener('DOMContentLoaded', () => {
-        document.documentElement.style.fontSize = `${percent}%`
-      })
-    }, percent)
+    await setLetters(page, percent)
     await page.goto('/')
     expect(await beyondTheSides(page), 'the landing page').toEqual([])
     await page

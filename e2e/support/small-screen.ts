@@ -1,0 +1,56 @@
+import type { Locator, Page } from '@playwright/test'
+
+/* What a small screen, large letters and the keyboard on the screen may leave out of sight. */
+
+/** Sets the size of the letters of every page that opens from now on. */
+export const setLetters = (page: Page, percent: number) =>
+  page.addInitScript((percent) => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = `${percent}%`
+    })
+  }, percent)
+
+/** The controls that reach beyond the sides of the screen, unless they are in a row that scrolls. */
+export const beyondTheSides = (page: Page) =>
+  page.evaluate(() => {
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      ((element.scrollWidth > element.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(element).overflowX)) ||
+        scrolls(element.parentElement))
+    const controls = [...document.querySelectorAll('button, a[href], input, select, textarea, [role=tab]')]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((control) => !scrolls(control.parentElement) && !control.closest('[inert], [aria-hidden=true]'))
+      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.left < -1 || box.right > innerWidth + 1))
+      .map(({ control }) => control.getAttribute('aria-label') ?? control.textContent)
+    const page = document.documentElement
+    if (page.scrollWidth <= page.clientWidth + 1) return controls
+    const wide = [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > page.clientWidth + 1)
+      .map((element) => `${element.tagName} ${element.getAttribute('class')}`)
+    return [...controls, `the page scrolls sideways: ${wide.join(' | ')}`]
+  })
+
+/** Focuses each field of the page or dialog while the keyboard covers 40 % of the page. @returns those that are not in sight */
+export async function hiddenByKeyboard(page: Page, within: Locator): Promise<string[]> {
+  const size = page.viewportSize() ?? { width: 390, height: 844 }
+  const hidden: string[] = []
+  const fields = within
+    .locator('input:not([type=hidden], [type=file], [type=checkbox], [type=radio], [aria-hidden=true]), textarea')
+    .filter({ visible: true })
+  for (const field of await fields.all()) {
+    await field.focus()
+    await page.setViewportSize({ ...size, height: Math.round(size.height * 0.6) })
+    const isInSight = () =>
+      field.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+        return hit !== null && (element === hit || (element.closest('label')?.contains(hit) ?? element.contains(hit)))
+      })
+    // As phones do when their keyboard opens.
+    await field.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
+    if (!(await isInSight())) hidden.push(await field.evaluate((element) => element.outerHTML))
+    await page.setViewportSize(size)
+  }
+  return hidden
+}
