@@ -1,4 +1,4 @@
-import type { CDPSession, Locator, Page } from '@playwright/test'
+import type { CDPSession, Locator } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { setLanguage, translator } from '../support/language.ts'
 import { beyondTheSides, hiddenByKeyboard, setLetters } from '../support/small-screen.ts'

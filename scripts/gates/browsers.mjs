@@ -6,7 +6,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { runChecks } from 'es-check'
 
-const SHOWN_BY_HOVERING = /:hover[^{}]*\{[^{}]*(?<=[{;\s])(?:display|visibility|opacity|position|clip-path)\s*:/
+const SHOWN_BY_HOVERING = /:hover[^{}]*\{[^{}]*(?<=[{;\s])(?:display|visibility|position|clip-path|opacity\s*:\s*1)\b/
 const LOOKBEHIND = /\(\?<[=!]/
 /** The checker takes each method of this name, such as a chart's, for an array's. */
 const NOT_WHAT_IT_SEEMS = 'ArrayPrototypeGroup'
