@@ -172,7 +172,7 @@ describe('responses', () => {
     'are 404 for %s on a path without such an endpoint',
     async (method) => {
       const headers = { 'accept-language': 'ro' }
-      const response = await server.app.inject({ method: method as 'HEAD', url: '/api/orders/1', headers })
+      const response = await server.app.inject({ method: method as 'HEAD', url: '/api/orders/1/seen', headers })
       expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
       if (method !== 'HEAD') expect(response.json()).toMatchObject({ message: 'Nu a fost găsit', code: 'not_found' })
     },

@@ -20,8 +20,8 @@ async function example(name: string, scopes: string[]) {
   return { folder, env: { MASA_URL: await listenUrl(server.app), MASA_TOKEN: token } }
 }
 
-it('the page has an example for orders, the menu and days', () => {
-  expect(Object.keys(EXAMPLES)).toEqual(['orders', 'menu', 'days'])
+it('the page has an example for orders and the menu', () => {
+  expect(Object.keys(EXAMPLES)).toEqual(['orders', 'menu'])
 })
 
 it('the example for orders prints open and new orders', async () => {

@@ -111,7 +111,7 @@ export default function Toaster() {
           event.stopPropagation()
           dismiss()
         }}
-          className={cx('toast-place', BESIDE_PANEL)}
+        className={cx('toast-place', BESIDE_PANEL)}
         style={place}
       >
         {toast && <Toast key={id} toast={toast} stays={hasFocus || isAway} onDismiss={dismiss} />}
