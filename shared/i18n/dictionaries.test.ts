@@ -84,6 +84,7 @@ const SAME_IN_BOTH = [
   'settings.lei',
   'settings.tabs.restaurant',
   'settings.tabs.whatsapp',
+  'users.programs.token',
   'checkout.privacyContact',
   'checks.whatsapp.name',
 ]

