@@ -35,6 +35,7 @@ for (const language of LANGUAGES)
       .getByRole('alertdialog')
       .getByRole('button', { name: t('users.programs.revoke') })
       .click()
+    // The list shows the change before the server has made it.
     await expect(row).toHaveCount(0)
-    expect(await call('/api/orders')).toBe(401)
+    await expect.poll(() => call('/api/orders')).toBe(401)
   })
