@@ -31,7 +31,7 @@ describe.each([
 /** Looks of more than 100 characters: what stands in one place only, mostly a place's own steps of width. */
 const LONG_LOOKS = 25
 
-it('a look of more than 100 characters is a part of client/ui or has a name in client/app/base.css', () => {
+it('a look of more than 100 characters is a part of client/ui or has a name in client/app/utilities.css', () => {
   const files = modulesBelow('client').filter((file) => !isBelow(file, ['client/ui']))
   const long = files.flatMap((file) =>
     [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/(["'])([^"'\n]{101,})\1/g)]
