@@ -68,6 +68,7 @@ export function ConfirmDialog({ open, question, onAnswer }: ConfirmDialogProps) 
         />
         <AlertDialog.Viewport className="fixed inset-0 z-60 grid grid-cols-1 place-items-center p-5">
           <AlertDialog.Popup
+            data-sheet
             finalFocus={() => (isConfirmed.current && focusAfter?.current) || true}
             className="sheet-face rising max-w-sm rounded-drawer border p-6"
           >

@@ -99,6 +99,7 @@ export function Dialog({
         />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
+            data-sheet
             initialFocus={initialFocus ?? (() => (picture ? null : firstField(body.current)) ?? true)}
             finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className={cx(

@@ -29,6 +29,7 @@ export function DrawerFrame({ open, onOpenChange, hugsContent, dims = true, chil
         />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center">
           <Base.Popup
+            data-sheet
             className={cx(
               hugsContent ? 'max-h-[96dvh]' : 'h-[96dvh] md:h-[80dvh]',
               'sheet-face drawer-motion max-w-[500px] rounded-t-drawer',

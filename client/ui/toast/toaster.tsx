@@ -14,17 +14,17 @@ const WIDE_FROM = 640
 /** What says where one is or is pressed next, and the control with the focus, of which the toast probably speaks. */
 const KEPT_FREE = '[data-kept-free], [data-bottom-bar], :is(a, button, input, textarea):focus'
 /** A dialog or drawer, and a bar: they open while a toast is shown. */
-const SURFACE = '.sheet-face'
-const OPENED = `${SURFACE}, [data-bottom-bar]`
+const SHEET = '[data-sheet]'
+const OPENED = `${SHEET}, [data-bottom-bar]`
 
-/** The usual edge, or else the first place where a toast covers nothing that is kept free in the topmost surface. */
+/** The usual edge, or else the first place where a toast covers nothing that is kept free in the topmost sheet. */
 function placeOfToast(): CSSProperties {
   const isWide = innerWidth >= WIDE_FROM
   const left = isWide ? innerWidth - TOAST_WIDTH : 0
-  const surface = [...document.querySelectorAll<HTMLElement>(SURFACE)].at(-1)
+  const sheet = [...document.querySelectorAll<HTMLElement>(SHEET)].at(-1)
   // It moves to its place while it opens.
-  const rise = surface ? surface.offsetTop - surface.getBoundingClientRect().top : 0
-  const kept = [...(surface ?? document).querySelectorAll(KEPT_FREE)]
+  const rise = sheet ? sheet.offsetTop - sheet.getBoundingClientRect().top : 0
+  const kept = [...(sheet ?? document).querySelectorAll(KEPT_FREE)]
     // Measuring content that the browser skips, far below the screen, would lay it out.
     .filter((element) => element.checkVisibility?.({ contentVisibilityAuto: true }) !== false)
     .filter((element) => !element.closest('[data-toast]'))
