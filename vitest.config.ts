@@ -11,22 +11,24 @@ const LONG_TESTS = [
   'faults/**/*.test.ts',
   'scripts/gates/{imports,lint,types,unused}.test.ts',
   'scripts/update.test.ts',
-  'server/{backup,demo-history,doctor,failing-start,growth,main,next-version}.test.ts',
+  'server/{backup,demo,demo-history,doctor,failing-start,growth,main,next-version}.test.ts',
   'server/{owner-password,secrets-renew,several-instances}.test.ts',
   'server/db/{migrate,server}.test.ts',
   'server/db/embedded/{embedded,locations,refusals}.test.ts',
-  'server/modules/backups/{restore,stored-responses,text}.test.ts',
-  'server/modules/printers/guests-tickets.test.ts',
+  'server/modules/backups/*.test.ts',
+  'server/modules/catering/proposal/render.test.ts',
+  'server/modules/printers/{guests-tickets,paper/paper}.test.ts',
   'server/platform/files/bucket-store.test.ts',
 ]
 
 /** The longest forms of owners, which are rendered again and again. */
 const LONG_COMPONENTS = [
   'client/areas/catering/{previous-events,wizard}.test.tsx',
-  'client/areas/menu-editor/{dish-order,dish-picture}.test.tsx',
+  'client/areas/customers/customer-dialog.test.tsx',
+  'client/areas/menu-editor/{dish-order,dish-picture,dish-saving,menu-tab}.test.tsx',
   'client/areas/promotions/editor/promotion-dialog.test.tsx',
   'client/areas/reports/reports.test.tsx',
-  'client/areas/settings/{payment-settings,retention-form}.test.tsx',
+  'client/areas/settings/{payment-settings,retention-form,settings-forms}.test.tsx',
 ]
 
 /** Tests that take more rounds in the long run. */
