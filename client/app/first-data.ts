@@ -3,7 +3,7 @@ import type { PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Table } from '#shared/contracts/tables.ts'
-import { wholeDish } from '#shared/domain/menu/published-dish.ts'
+import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
 import { firstDishesKey, menuQuery } from '../areas/menu/index.ts'
 import { promotionsQuery } from '../areas/promotions/index.ts'
 import { tablesQuery } from '../areas/tables/index.ts'
@@ -57,7 +57,7 @@ export function provideServerData({ settings, hours, promotions, dishes, tables 
   queryClient.setQueryData(settingsQuery.queryKey, settings)
   queryClient.setQueryData(hoursKey, hours)
   queryClient.setQueryData(promotionsQuery.queryKey, promotions)
-  queryClient.setQueryData(firstDishesKey, dishes.map(wholeDish))
+  queryClient.setQueryData(firstDishesKey, wholeDishes(dishes))
   if (tables) queryClient.setQueryData(tablesQuery.queryKey, tables)
 }
 

@@ -4,13 +4,13 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import type { Hours } from '#shared/contracts/hours.ts'
-import type { PublishedDish } from '#shared/contracts/menu/menu.ts'
+import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { categoryIn, nameIn } from '#shared/domain/language.ts'
 import { closedCategories, withFolded } from '#shared/domain/menu/closed-categories.ts'
-import { wholeDish } from '#shared/domain/menu/published-dish.ts'
+import { publishedDish } from '#shared/domain/menu/published-dish.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { firstView as en } from '#shared/i18n/en/first-view.ts'
 import { firstView as ro } from '#shared/i18n/ro/first-view.ts'
@@ -31,7 +31,7 @@ import { provideServerData, SERVER_DATA_ID, type ServerData } from './first-data
 export interface PageAnswers {
   settings: Settings
   hours: Hours
-  menu: PublishedDish[]
+  menu: MenuItem[]
   promotions: ShownPromotion[]
   /** When it is rendered: by it, dishes are served or not. */
   now: Date
@@ -51,8 +51,8 @@ export function pageRenderer(template: string, { settings, hours, menu, promotio
   const list = plainList(menu, settings)
   // The page does not need the hours themselves before it has the whole menu.
   const marked = withNotNow(menu, now, settings.timeZone)
-  const dishes = dishesOfPage(withFolded(marked, closedCategories(marked, takesOrders(hours)))).map(
-    ({ servedHours: _, categoryServedHours: __, ...dish }): PublishedDish => dish,
+  const dishes = dishesOfPage(withFolded(marked, closedCategories(marked, takesOrders(hours)))).map((dish) =>
+    publishedDish({ ...dish, servedHours: null, categoryServedHours: null }),
   )
 
   /** @param table the table of the address: null if there is none with its id, undefined without one in the address */
@@ -93,9 +93,9 @@ function markupOf(answers: ServerData, search: string): string {
 }
 
 /** The names and prices of the menu, for browsers without script and those that are too old. */
-function plainList(menu: readonly PublishedDish[], { language, currency }: Settings): string {
+function plainList(menu: readonly MenuItem[], { language, currency }: Settings): string {
   const listed = menu.length <= MAX_LISTED ? menu : menu.slice(0, LISTED_OF_MORE)
-  return menuSections(listed.map(wholeDish))
+  return menuSections(listed)
     .map((section) => {
       const dishes = section.items.map(
         (dish) => `<li>${escaped(nameIn(language, dish))} · ${escaped(formatMoney(dish.price, currency))}</li>`,

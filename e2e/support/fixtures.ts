@@ -5,7 +5,7 @@ import { createDatabase } from '#server/testing/databases.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import type { MenuItem, PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { wholeDish } from '#shared/domain/menu/published-dish.ts'
+import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
 import { OWNER, SHORT_MENU, sharedEnvironment, WHOLE_MENU } from './shared-environment.ts'
 
 export { expect, OWNER }
@@ -188,7 +188,7 @@ async function connectToRestaurant(
   ownerCookie: string,
 ): Promise<Omit<Restaurant, 'stall' | 'restart'>> {
   const listed = (await (await fetch(`${server.url}/api/menu`)).json()) as PublishedDish[]
-  const menu = listed.map(wholeDish)
+  const menu = wholeDishes(listed)
   const send = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${server.url}${path}`, {
       method,

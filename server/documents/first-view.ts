@@ -7,10 +7,11 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { getHours, type Hours } from '#shared/contracts/hours.ts'
-import { getMenu, type PublishedDish } from '#shared/contracts/menu/menu.ts'
+import { getMenu, type MenuItem, type PublishedDish } from '#shared/contracts/menu/menu.ts'
 import { getPromotions, type ShownPromotion } from '#shared/contracts/promotions.ts'
 import { getSettings, type Settings } from '#shared/contracts/settings.ts'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
+import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
 import { tableOfSearch } from '#shared/domain/table.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { isServedAt } from '#shared/domain/time/opening-hours.ts'
@@ -39,7 +40,7 @@ type RenderForTable = (table?: Table | null) => string
 interface Answers {
   settings: Settings
   hours: Hours
-  menu: PublishedDish[]
+  menu: MenuItem[]
   promotions: ShownPromotion[]
 }
 
@@ -109,14 +110,14 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     const current = {
       settings: JSON.parse(settings) as Settings,
       hours: JSON.parse(hours) as Hours,
-      menu: JSON.parse(menu) as PublishedDish[],
+      menu: wholeDishes(JSON.parse(menu) as PublishedDish[]),
       promotions: JSON.parse(promotions) as ShownPromotion[],
       tables: JSON.parse(tables) as Table[],
     }
     const { timeZone } = current.settings
     // Pictures of the day depend on the day.
     const { day } = localTime(now, timeZone)
-    const hoursOf = ({ servedHours, categoryServedHours }: PublishedDish) => servedHours ?? categoryServedHours ?? null
+    const hoursOf = ({ servedHours, categoryServedHours }: MenuItem) => servedHours ?? categoryServedHours
     const served = current.menu.map((dish) => isServedAt(hoursOf(dish), now, timeZone))
     const version = createHash('sha256')
       .update(JSON.stringify([settings, hours, menu, promotions, day, served]))

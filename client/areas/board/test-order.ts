@@ -56,7 +56,7 @@ async function sendTest(noTables: boolean): Promise<Order | null> {
 
 async function prepareTest(noTables: boolean): Promise<typeof unanswered> {
   const [dishes, tables] = await Promise.all([callApi(getMenu), callApi(getTables)])
-  const isSoldOut = (until: string | null) => until !== null && Date.parse(until) > serverNow()
+  const isSoldOut = (until: string | null = null) => until !== null && Date.parse(until) > serverNow()
   const dish = dishes.find(({ soldOutUntil }) => !isSoldOut(soldOutUntil))
   const [table] = tables.toSorted((a, b) => a.number - b.number)
   if (!dish || (!table && !noTables)) return undefined

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { getCategories, getMenu, MenuItem } from '#shared/contracts/menu/menu.ts'
-import { wholeDish } from '#shared/domain/menu/published-dish.ts'
+import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { optionsQuery } from '../cart/index.ts'
@@ -17,7 +17,7 @@ const loadServed = () => import('./served-now.ts')
 export const menuQuery = {
   queryKey: menuKey,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const items = (await callApi(menuEndpoint, { signal })).map(wholeDish)
+    const items = wholeDishes(await callApi(menuEndpoint, { signal }))
     if (!items.some((item) => item.servedHours ?? item.categoryServedHours)) return items
     // Without the code, as in a lost network, the dishes stay as the server last had them.
     return loadServed().then(

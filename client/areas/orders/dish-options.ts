@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import type { getMenu, MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { listOptions, OptionGroup } from '#shared/contracts/menu/options.ts'
-import { wholeDish } from '#shared/domain/menu/published-dish.ts'
+import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { followLive } from '../../lib/live/live.ts'
@@ -55,7 +55,7 @@ export function usePutGroup(): (group: OptionGroup) => void {
 export function useDishOf(menuItemId: number): MenuItem | undefined {
   const { data: menu } = useQuery({
     queryKey: wholeMenuKey,
-    queryFn: async ({ signal }) => (await callApi(menuEndpoint, { signal })).map(wholeDish),
+    queryFn: async ({ signal }) => wholeDishes(await callApi(menuEndpoint, { signal })),
   })
   return menu?.find(({ id }) => id === menuItemId)
 }

@@ -6,7 +6,7 @@ import { jpegOfSize, multipartOf, type Part, plainPicture, pngWithDeclaredSize }
 import type { MenuItem, PublishedDish } from '#shared/contracts/menu/menu.ts'
 import { MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 import { PICTURE_WIDTHS, pictureAt } from '#shared/domain/menu/pictures.ts'
-import { wholeDish } from '#shared/domain/menu/published-dish.ts'
+import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
 
 const server = testServer()
 
@@ -27,7 +27,7 @@ const send = async (parts: Part[], { id = server.soup, cookie = server.owner, la
 }
 const dish = async (id = server.soup) => {
   const menu = await server.asOwner('GET', '/api/menu')
-  return (menu.json() as PublishedDish[]).map(wholeDish).find((item) => item.id === id)
+  return wholeDishes(menu.json() as PublishedDish[]).find((item) => item.id === id)
 }
 
 describe('the picture of a dish', () => {

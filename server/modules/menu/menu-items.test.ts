@@ -7,7 +7,7 @@ import { untilLockWaits } from '#server/testing/database.ts'
 import { seatAtNewTable } from '#server/testing/users.ts'
 import type { MenuCategory, MenuItem, PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { wholeDish } from '#shared/domain/menu/published-dish.ts'
+import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
 
 const server = testServer()
 const WRAP = { name: 'Wrap', nameRo: 'Lipie', category: 'Wraps', categoryRo: 'Lipii', price: 2500 }
@@ -16,7 +16,7 @@ const added = async (more: object = {}) => (await add(more)).json<MenuItem>()
 const save = (id: number, change: object, headers = {}) => server.asOwner('PATCH', `/api/menu/${id}`, change, headers)
 const remove = (id: number) => server.asOwner('DELETE', `/api/menu/${id}`)
 const toggle = (id: number, body: object = {}) => server.asOwner('POST', `/api/menu/${id}/toggle`, body)
-const menu = async () => (await server.asOwner('GET', '/api/menu')).json<PublishedDish[]>().map(wholeDish)
+const menu = async () => wholeDishes((await server.asOwner('GET', '/api/menu')).json<PublishedDish[]>())
 const stored = async (id: number) => {
   const [row] = await server.connection.db.select().from(menuItems).where(eq(menuItems.id, id))
   return row

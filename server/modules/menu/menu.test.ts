@@ -33,12 +33,7 @@ describe('menu', () => {
         tags: [],
         isActive: true,
         allergens: null,
-        allergenCodes: [],
         nutritionalValues: null,
-        ingredients: '',
-        ingredientsRo: '',
-        allergensChecked: false,
-        soldOutUntil: null,
         position: 1,
         version: 1,
       })
@@ -68,6 +63,23 @@ describe('menu', () => {
       expect(await names({ cookie: server.owner })).toHaveLength(3)
       await db.update(menuCategories).set({ isActive: true }).where(eq(menuCategories.name, 'Test soups'))
       await db.update(menuItems).set({ isActive: false }).where(eq(menuItems.id, server.soldOut))
+      await vi.waitFor(async () => expect(await names()).toEqual(['Bean soup', 'Pizza']))
+    })
+
+    it('has the hours of a category once: with the first dish of it that the list has', async () => {
+      const { db } = server.connection
+      const ofCategory = eq(menuCategories.name, 'Test soups')
+      await db
+        .update(menuCategories)
+        .set({ servedHours: [{ day: 2, from: '08:00', to: '12:00' }] })
+        .where(ofCategory)
+      await db.update(menuItems).set({ isActive: false }).where(eq(menuItems.id, server.soup))
+      const withHours = async (headers = {}) =>
+        (await get(headers)).json<PublishedDish[]>().flatMap((one) => (one.categoryServedHours ? one.name : []))
+      await vi.waitFor(async () => expect(await withHours()).toEqual(['Pizza']))
+      expect(await withHours({ cookie: server.owner })).toEqual(['Bean soup'])
+      await db.update(menuCategories).set({ servedHours: null }).where(ofCategory)
+      await db.update(menuItems).set({ isActive: true }).where(eq(menuItems.id, server.soup))
       await vi.waitFor(async () => expect(await names()).toEqual(['Bean soup', 'Pizza']))
     })
 

@@ -7,7 +7,7 @@ import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { type People, seatAtNewTable, signInPeople } from '#server/testing/users.ts'
 import type { PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { wholeDish } from '#shared/domain/menu/published-dish.ts'
+import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
 
 const server = testServer({ guestWritesPerMinute: 0 })
 /** An hour before midnight in Bucharest, and the start of the next business day. */
@@ -27,8 +27,7 @@ const count = (id: number, left: unknown, cookie = server.owner) =>
   server.call('POST', `/api/menu/${id}/portions`, { left }, { headers: { cookie } })
 const seenBy = async (cookie?: string, id = server.soup) => {
   const response = await server.call('GET', '/api/menu', undefined, cookie ? { headers: { cookie } } : {})
-  const dish = response.json<PublishedDish[]>().find((one) => one.id === id)
-  return dish && wholeDish(dish)
+  return wholeDishes(response.json<PublishedDish[]>()).find((one) => one.id === id)
 }
 /** Reads the portions left from the database; the menu follows within a second. */
 const left = async (id = server.soup) => {

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { type Log, readableElements } from '#server/platform/log.ts'
 import { type PublishedResponse, publishJson, publishResponse } from '#server/platform/published-response.ts'
-import { menuItemSchema } from '#shared/contracts/menu/menu.ts'
+import { type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { publishedDish, showsPortions } from '#shared/domain/menu/published-dish.ts'
 import { businessDayOf } from '#shared/domain/time/business-day.ts'
 import { groupView } from './options/groups.ts'
@@ -113,9 +113,9 @@ export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => bool
 async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuResponses> {
   const { dishes, categories: categoryRows, groups: groupRows } = await readMenu(db)
   const groupsById = byId(groupRows)
-  const allTexts: string[] = []
-  const shownTexts: string[] = []
-  const serviceTexts: string[] = []
+  const allTexts: DishTexts[] = []
+  const shownTexts: DishTexts[] = []
+  const serviceTexts: DishTexts[] = []
   const soldOutEnds: string[] = []
   const shownIds = new Set(dishes.filter(isShown).map(({ id }) => id))
   for (let from = 0; from < dishes.length; from += SERIALIZE_BATCH_SIZE) {
@@ -128,11 +128,11 @@ async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuRe
     )
     const views = batch.map((row) => dishView(row, groupsById, now))
     for (const dish of readableElements(menuItemSchema, views, log, 'menu')) {
-      const text = JSON.stringify(publishedDish(dish))
+      const text = textsOf(dish)
       allTexts.push(text)
       if (shownIds.has(dish.id)) {
         serviceTexts.push(text)
-        shownTexts.push(showsPortions(dish) ? text : JSON.stringify(publishedDish({ ...dish, portionsLeft: null })))
+        shownTexts.push(showsPortions(dish) ? text : textsOf({ ...dish, portionsLeft: null }))
       }
       if (dish.soldOutUntil !== null) soldOutEnds.push(dish.soldOutUntil)
     }
@@ -149,9 +149,11 @@ async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuRe
   }))
   const options = await publish(guestsGroups.map((group) => JSON.stringify(group)))
   const ownersOptions = await publish(ownersGroups.map((group) => JSON.stringify(group)))
-  const guests = await publish(shownTexts)
-  const service = serviceTexts.every((text, i) => text === shownTexts[i]) ? guests : await publish(serviceTexts)
-  const owners = serviceTexts.length === allTexts.length ? service : await publish(allTexts)
+  const guests = await publish(listTexts(shownTexts))
+  const service = serviceTexts.every((text, i) => text === shownTexts[i])
+    ? guests
+    : await publish(listTexts(serviceTexts))
+  const owners = serviceTexts.length === allTexts.length ? service : await publish(listTexts(allTexts))
   const shownCategories = categoryRows.filter(({ isActive }) => isActive)
   const categories = await publish(shownCategories.map(({ stationId: _, vatRate: __, ...row }) => JSON.stringify(row)))
   const ownersCategories = await publish(categoryRows.map((row) => JSON.stringify(row)))
@@ -162,6 +164,33 @@ async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuRe
 }
 
 const isShown = ({ isActive, categoryIsActive }: DishRow) => isActive && categoryIsActive
+
+/** A dish as JSON: as the first of its category in a list, with the category's hours, and as a later one. */
+interface DishTexts {
+  category: string
+  first: string
+  later: string
+}
+
+function textsOf(dish: MenuItem): DishTexts {
+  const { category, categoryServedHours } = dish
+  const first = JSON.stringify(publishedDish(dish))
+  const isSame = categoryServedHours === null
+  return {
+    category,
+    first,
+    later: isSame ? first : JSON.stringify(publishedDish({ ...dish, categoryServedHours: null })),
+  }
+}
+
+function listTexts(dishes: readonly DishTexts[]): string[] {
+  const begun = new Set<string>()
+  return dishes.map(({ category, first, later }) => {
+    if (begun.has(category)) return later
+    begun.add(category)
+    return first
+  })
+}
 
 /** @param texts the elements of the list, each as JSON */
 async function publish(texts: readonly string[]): Promise<PublishedResponse> {

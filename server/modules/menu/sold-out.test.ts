@@ -7,11 +7,11 @@ import { newTable, seatAtNewTable } from '#server/testing/users.ts'
 import type { PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { wholeDish } from '#shared/domain/menu/published-dish.ts'
+import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
 
 const server = testServer()
 const mark = (id: number, soldOut: unknown = true) => server.asOwner('POST', `/api/menu/${id}/sold-out`, { soldOut })
-const menu = async () => (await server.call('GET', '/api/menu')).json<PublishedDish[]>().map(wholeDish)
+const menu = async () => wholeDishes((await server.call('GET', '/api/menu')).json<PublishedDish[]>())
 const soup = async () => (await menu()).find(({ id }) => id === server.soup)
 const soldOutUntil = async () => (await soup())?.soldOutUntil
 const order = (more = {}) => server.call('POST', '/api/orders', takeaway(server, more))

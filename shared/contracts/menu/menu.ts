@@ -7,11 +7,11 @@ import { dishFields } from './menu-fields.ts'
 
 export const takeawayFeeSchema = z.object({ name: z.string(), nameRo: z.string(), amount: money })
 
+const { allergenCodes, ingredients, ingredientsRo, allergensChecked, ...manyUse } = dishFields
+
 const commonFields = z.object({
   id,
-  ...dishFields,
-  /** Sold out until this moment, which is in the future; null for a dish that can be ordered. */
-  soldOutUntil: z.nullable(isoMoment),
+  ...manyUse,
   /** The position in its category, 1…n. */
   position: z.int(),
   /** Rises with each change of the dish, or of its category's name; not with `soldOutUntil` or `position`. */
@@ -20,6 +20,9 @@ const commonFields = z.object({
 
 /** Few dishes use them; the values of the others are `UNUSED_FIELDS`. */
 const rareFields = z.object({
+  ...{ allergenCodes, ingredients, ingredientsRo, allergensChecked },
+  /** Sold out until this moment, which is in the future; null for a dish that can be ordered. */
+  soldOutUntil: z.nullable(isoMoment),
   /** Whether the dish has no English name yet: `name` repeats `nameRo` and follows it. */
   nameIsFallback: z.boolean(),
   /** Its groups of options, in the order in which guests see them. */
@@ -29,7 +32,7 @@ const rareFields = z.object({
   takeawayFee: z.nullable(takeawayFeeSchema),
   /** The hours of a week in which it is served; null for those of its category. */
   servedHours: z.nullable(z.array(weeklyHoursSchema)),
-  /** The served hours of its category; null for always. */
+  /** The served hours of its category; null for always. The list has them only with the category's first dish. */
   categoryServedHours: z.nullable(z.array(weeklyHoursSchema)),
   /** How many portions are left today; null for any number. Guests get it from 5 down. */
   portionsLeft: z.nullable(z.int()),

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuItem, RareFields } from '../../contracts/menu/menu.ts'
-import { namesAfter, publishedDish, UNUSED_FIELDS, wholeDish } from './published-dish.ts'
+import { namesAfter, publishedDish, UNUSED_FIELDS, wholeDishes } from './published-dish.ts'
 
 const hours = [{ day: 1, from: '08:00', to: '11:00' }]
 const USED: RareFields = {
+  allergenCodes: ['eggs'],
+  ingredients: 'eggs',
+  ingredientsRo: 'ouă',
+  allergensChecked: true,
+  soldOutUntil: '2026-11-21T02:00:00.000Z',
   nameIsFallback: true,
   optionGroupIds: [3],
   isSetMenu: true,
@@ -18,16 +23,25 @@ const USED: RareFields = {
   unmet: true,
 }
 const dish = (fields: Partial<MenuItem>) =>
-  ({ id: 1, imageUrl: '', tags: [], soldOutUntil: null, ...fields }) as MenuItem
+  ({ id: 1, category: 'Soups', imageUrl: '', tags: [], ...fields }) as MenuItem
 
 describe('a published dish', () => {
   it('lacks the fields that it does not use, and no other', () => {
-    expect(publishedDish(dish(UNUSED_FIELDS))).toEqual({ id: 1, imageUrl: '', tags: [], soldOutUntil: null })
+    expect(publishedDish(dish(UNUSED_FIELDS))).toEqual({ id: 1, category: 'Soups', imageUrl: '', tags: [] })
     expect(publishedDish(dish(USED))).toEqual(dish(USED))
   })
 
   it.each([UNUSED_FIELDS, USED, { ...UNUSED_FIELDS, unmet: true }])('is read as what it was', (fields) => {
-    expect(wholeDish(publishedDish(dish(fields)))).toEqual(dish(fields))
+    expect(wholeDishes([publishedDish(dish(fields))])).toEqual([dish(fields)])
+  })
+
+  it('has the hours of its category, which the list names once', () => {
+    const listed = [
+      { ...dish({ categoryServedHours: hours }) },
+      publishedDish(dish({ ...UNUSED_FIELDS, id: 2 })),
+      publishedDish(dish({ ...UNUSED_FIELDS, id: 3, category: 'Fish' })),
+    ]
+    expect(wholeDishes(listed).map(({ categoryServedHours }) => categoryServedHours)).toEqual([hours, hours, null])
   })
 })
 

@@ -2,6 +2,7 @@ import type { MenuItem, PublishedDish, RareFields } from '../../contracts/menu/m
 
 /** Values with which `GET /api/menu` leaves out fields that few dishes use (docs/product/menu.md#menu-answer). */
 export const UNUSED_FIELDS = {
+  ...{ allergenCodes: [], ingredients: '', ingredientsRo: '', allergensChecked: false, soldOutUntil: null },
   ...{ nameIsFallback: false, optionGroupIds: [], isSetMenu: false, takeawayFee: null, servedHours: null },
   ...{ portionsLeft: null, categoryServedHours: null, hasOptions: false, fromPrice: null, requiredAllergenCodes: [] },
   ...{ partsUndeclared: false, unmet: false },
@@ -19,8 +20,15 @@ export function publishedDish(dish: MenuItem): PublishedDish {
   return published
 }
 
-/** Returns a listed dish with all fields. */
-export const wholeDish = (published: PublishedDish): MenuItem => ({ ...UNUSED_FIELDS, ...published })
+/** Returns the dishes of a list with all fields: those of a category have its hours, which only its first one lists. */
+export function wholeDishes(listed: readonly PublishedDish[]): MenuItem[] {
+  const hours = new Map<string, MenuItem['categoryServedHours']>()
+  return listed.map((published) => {
+    const { category, categoryServedHours = hours.get(category) ?? null } = published
+    hours.set(category, categoryServedHours)
+    return { ...UNUSED_FIELDS, ...published, categoryServedHours }
+  })
+}
 
 /** Guests read how many portions are left from here down. */
 const SHOWN_PORTIONS = 5

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { takeaway } from '#server/testing/app.ts'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { MenuItem, PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { Order } from '#shared/contracts/orders.ts'
+import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
 import { importsFixture } from './fixtures/imports.ts'
 import { changedPrice } from './rows.ts'
 
 const { asOwner, categoryRows, changeDish, changeMany, exportMenu, exportedBefore, lastImport, send, server, undo } =
   importsFixture()
 
-const dishes = async () => (await server.call('GET', '/api/menu', undefined, asOwner())).json<MenuItem[]>()
+const dishes = async () =>
+  wholeDishes((await server.call('GET', '/api/menu', undefined, asOwner())).json<PublishedDish[]>())
 const dish = async (id: number) => (await dishes()).find((each) => each.id === id)
 const added = async (name: string) => {
   const body = { name, nameRo: name, category: 'Bulk', categoryRo: 'Bulk', price: 100 }
