@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { orders } from '#server/db/schema/index.ts'
@@ -78,6 +79,13 @@ it('the list for the Orders tab has every open order and the newest 200 others, 
   expect(board).toHaveLength(201)
   expect(board.map(({ id }) => id)).toEqual(board.map(({ id }) => id).sort((a, b) => b - a))
   expect(board.slice(0, 200).map(({ id }) => id)).toEqual(closed.slice(5).reverse())
+
+  const headers = { cookie: server.owner, 'accept-encoding': 'gzip, br' }
+  const packed = await server.call('GET', '/api/orders', undefined, { headers })
+  expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual(['gzip', 'Accept-Encoding'])
+  expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(board)
+  const short = await server.call('GET', `/api/orders/${oldest.id}`, undefined, { headers })
+  expect([short.headers['content-encoding'], short.json().id]).toEqual([undefined, oldest.id])
 
   const first = await list('?status=completed&limit=120')
   const second = await list(`?status=completed&limit=120&before=${first.at(-1)?.id}`)

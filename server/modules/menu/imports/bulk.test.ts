@@ -179,7 +179,7 @@ describe('a dish without an English name', () => {
     expect((await changeDish(id, { nameRo: 'Ciorbă' })).json()).toMatchObject({ name: 'Ciorbă', nameIsFallback: true })
     await send({ csv: `id,name\n${id},Beef soup` }, `?columns=${encodeURIComponent('{"id":"id"}')}`)
     const changed = await dish(id)
-    expect([changed?.name, changed?.nameIsFallback]).toEqual(['Beef soup', undefined])
+    expect([changed?.name, changed?.nameIsFallback]).toEqual(['Beef soup', false])
     await undo()
     expect(await dish(id)).toMatchObject({ name: 'Ciorbă', nameRo: 'Ciorbă', nameIsFallback: true })
     await server.call('DELETE', `/api/menu/${id}`, undefined, asOwner())
