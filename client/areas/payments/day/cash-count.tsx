@@ -1,5 +1,5 @@
 import { EyeOff, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, type RefObject, useId } from 'react'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import { type Currency, formatMoney, moneyParts, plainFigure } from '#shared/domain/money.ts'
 import { countedCash, DENOMINATIONS, REASON_MAX, typedAmount } from '#shared/domain/payments/methods.ts'
@@ -37,7 +37,11 @@ interface CountingProps {
   count: Count
   setCount: (count: Count) => void
 }
-type CountedProps = CountingProps & { onClosed: (day: Day) => void }
+interface CountedProps extends CountingProps {
+  onClosed: (day: Day) => void
+  /** The heading of the report that then stands in place of the count. */
+  reportHeading: RefObject<HTMLElement | null>
+}
 
 /** Counts the cash first; what was expected and the end of the day follow (docs/product/payments.md#day-end-count). */
 export function CashCount(props: CountedProps) {
@@ -142,7 +146,7 @@ function NoteRow({ note, currency, text, onChange }: NoteRowProps) {
   )
 }
 
-function Counted({ day, count, setCount, onClosed }: CountedProps) {
+function Counted({ day, count, setCount, onClosed, reportHeading }: CountedProps) {
   const { t } = useTranslation()
   const { mutateAsync, isPending } = useCloseDay(onClosed)
   const { currency, expected } = day
@@ -155,24 +159,13 @@ function Counted({ day, count, setCount, onClosed }: CountedProps) {
   const close = async () => {
     if (!(left <= counted)) return
     const input = { counted, left, seen: day.lastEntry, note: count.note || null }
-    let isClosed = false
     await confirm({
       title: t('days.closeTitle'),
       description: t('days.closeMeans', { number: report }),
       confirm: t('days.closeNow'),
-      // The report stands then where the question was asked, and its heading is read.
-      focusAfter: {
-        get current() {
-          return isClosed ? document.querySelector<HTMLElement>('h2[tabindex="-1"]') : null
-        },
-      },
+      focusAfter: reportHeading,
       // After a failure the question does not stay: it would cover what has changed.
-      action: async () => {
-        isClosed = await mutateAsync(input).then(
-          () => true,
-          () => false,
-        )
-      },
+      action: () => mutateAsync(input).catch(() => {}),
     })
   }
   const figures = [

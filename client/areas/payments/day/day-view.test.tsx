@@ -6,6 +6,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { areaKey, queryClient } from '../../../lib/api/query.ts'
+import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { withPrinter } from '../../../testing/fake-printer.ts'
 import { RECORDED } from '../../../testing/payment-samples.ts'
 import { act, dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../../testing/render.tsx'
@@ -60,7 +61,15 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
   const report = (t: TFunction) => t('days.close', { number: '0143' })
   const open = async (day: OpenDay = OPEN, settings: Partial<Settings> = {}) => {
     fakeApi.answers(getOpenDay, day)
-    const view = render(<DayView tabsUrl="/dashboard" />, { language, settings: { payments: true, ...settings } })
+    const page = (
+      <>
+        <button type="button" onClick={() => void confirm({ title: 'Log out?', confirm: 'Yes' })}>
+          Log out
+        </button>
+        <DayView tabsUrl="/dashboard" />
+      </>
+    )
+    const view = render(page, { language, settings: { payments: true, ...settings } })
     const { t, user } = view
     const press = (name: string) => user.click(screen.getByRole('button', { name }))
     const notes = () => screen.getAllByRole('textbox', { name: new RegExp(t('days.notes', { note: '' }).trim()) })
@@ -159,6 +168,9 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
     fakeApi.answers(closeDay, CLOSED)
     const { t, user, count, press } = await open()
     await count()
+    // The last button that asked a question, and stays.
+    await press('Log out')
+    await user.click(await screen.findByRole('button', { name: t('common.cancel') }))
     const left = screen.getByRole('textbox', { name: t('days.left') })
     expect((left as HTMLInputElement).value).toBe('300.00')
     await user.fill(left, '2130.01')
@@ -173,7 +185,8 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
     expect(question.textContent).toContain(t('days.closeMeans', { number: '0143' }))
     expect(bodies()).toEqual([])
     await press(t('days.closeNow'))
-    expect(await screen.findByRole('heading', { name: t('days.report', { number: '0143' }) })).toBeDefined()
+    const heading = await screen.findByRole('heading', { name: t('days.report', { number: '0143' }) })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(bodies()).toEqual([{ counted: 213_000, left: 15_050, seen: 82, note: 'Change' }])
     expect(location.search).toBe('?view=day-end&day=143')
     expect(screen.getByText(CLOSED.note ?? '')).toBeDefined()
@@ -185,6 +198,7 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
     await count()
     await close()
     expect(await screen.findByText(t('days.closeFailed'))).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: report(t) })))
     fakeApi.answers(closeDay, CLOSED)
     await close()
     await screen.findByRole('heading', { name: t('days.report', { number: '0143' }) })

@@ -1,5 +1,5 @@
 import { ArrowLeft, CircleAlert, Download, Receipt } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, Redirect, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { type Day, getDay, type OpenDay } from '#shared/contracts/days.ts'
@@ -49,15 +49,23 @@ function addressOfDay(number?: number): string {
 export default function DayView({ tabsUrl }: { tabsUrl: string }) {
   const { payments = true } = useSettings()
   const number = Number(new URLSearchParams(useSearch()).get('day')) || null
+  const reportHeading = useRef<HTMLHeadingElement>(null)
   if (!payments) return <Redirect to={tabsUrl} replace />
   return (
     <div className="mx-auto flex max-w-[1320px] flex-col gap-4 px-4 pt-2 sm:px-6">
-      {number === null ? <OpenDayView tabsUrl={tabsUrl} /> : <Report key={number} number={number} />}
+      {number === null ? (
+        <OpenDayView tabsUrl={tabsUrl} reportHeading={reportHeading} />
+      ) : (
+        <Report key={number} number={number} heading={reportHeading} />
+      )}
     </div>
   )
 }
 
+type HeadingRef = RefObject<HTMLHeadingElement | null>
+
 interface HeadProps {
+  ref?: HeadingRef
   back: { href: string; label: string }
   title: string
   beside?: ReactNode
@@ -65,10 +73,11 @@ interface HeadProps {
 }
 
 /** Gets the focus when the screen opens. */
-function Head({ back, title, beside, children }: HeadProps) {
+function Head({ ref, back, title, beside, children }: HeadProps) {
   const { t } = useTranslation()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const own: HeadingRef = useRef(null)
+  const heading = ref ?? own
+  useEffect(() => heading.current?.focus(), [heading])
   return (
     <div>
       <Link href={back.href} className={cx(buttonClass({ variant: 'quiet', size: 'small' }), '-ml-3 min-h-11')}>
@@ -89,13 +98,19 @@ function Head({ back, title, beside, children }: HeadProps) {
 
 const SHAPES = ['h-64 rounded-card', 'h-96 rounded-card']
 
-function OpenDayView({ tabsUrl }: { tabsUrl: string }) {
+interface OpenDayProps {
+  tabsUrl: string
+  reportHeading: HeadingRef
+}
+
+function OpenDayView(props: OpenDayProps) {
+  const { tabsUrl } = props
   const { t } = useTranslation()
   const query = useOpenDay()
   return (
     <>
       {query.data ? (
-        <Closing key={query.data.nextNumber} day={query.data} tabsUrl={tabsUrl} />
+        <Closing key={query.data.nextNumber} day={query.data} {...props} />
       ) : (
         <>
           <Head back={{ href: tabsUrl, label: t('common.toBoard') }} title={t('days.title')} />
@@ -108,7 +123,7 @@ function OpenDayView({ tabsUrl }: { tabsUrl: string }) {
 }
 
 /** What is to settle, then the count, and once that is confirmed the figures. */
-function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
+function Closing({ day, tabsUrl, reportHeading }: OpenDayProps & { day: OpenDay }) {
   const { t, language } = useTranslation()
   const { timeZone, businessDayStart = BUSINESS_DAY_START } = useSettings()
   const forgotten = useBeforeService().data?.forgottenDay ?? null
@@ -147,7 +162,7 @@ function Closing({ day, tabsUrl }: { day: OpenDay; tabsUrl: string }) {
               <EmptyState icon={<Receipt />} title={t('days.nothing')} description={t('days.nothingDescription')} />
             </Card>
           ) : (
-            <CashCount day={{ ...day, lastEntry }} count={count} setCount={setCount} onClosed={showReport} />
+            <CashCount day={{ ...day, lastEntry }} onClosed={showReport} {...{ count, setCount, reportHeading }} />
           )}
         </div>
         {count.confirmed !== null && (
@@ -222,7 +237,7 @@ function Till({ day }: { day: OpenDay }) {
   )
 }
 
-function Report({ number }: { number: number }) {
+function Report({ number, heading }: { number: number; heading: HeadingRef }) {
   const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const query = useClosedDay(number)
@@ -231,6 +246,7 @@ function Report({ number }: { number: number }) {
   return (
     <>
       <Head
+        ref={heading}
         back={{ href: addressOfDay(), label: t('days.back') }}
         title={t('days.report', { number: reportNumber(number) })}
         beside={day && `${moment(day.from)} – ${moment(day.to)} · ${t('days.by')} ${day.by}`}
