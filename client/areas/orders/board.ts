@@ -141,8 +141,11 @@ export const putOrders = (copies: readonly Order[]): void => putBoard(boardOf(co
 
 /** Fetches what changed. A fetch under way is followed by another: its response may be too old. */
 export function refetchOrders(): void {
-  void refetchChanged(boardKey)
+  void refetchedOrders()
 }
+
+/** The same, until the board shows it. */
+export const refetchedOrders = (): Promise<void> => refetchChanged(boardKey)
 
 /** Clears the orders: the next user of this device may not be staff. */
 export function clearBoard(): void {

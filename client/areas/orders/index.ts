@@ -13,6 +13,7 @@ export {
   ordersOf,
   putBoard,
   putOrders,
+  refetchedOrders,
   refetchOrders,
   SUB_TABS,
   type SubTab,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changeOrder } from '#shared/contracts/orders.ts'
 import { moveSession } from '#shared/contracts/shared-sessions.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { resetBoard, showList } from '../../../testing/board.ts'
+import { refetch, resetBoard, showList } from '../../../testing/board.ts'
 import { act, dialog, fakeApi, screen } from '../../../testing/render.tsx'
 import { receiveOrder } from '../../orders/index.ts'
 import { bodiesOf, ONE, openTables, orderAtTwo, pathsOf, SESSION, THREE } from './tables.fixture.tsx'
@@ -70,6 +70,23 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
     expect(await screen.findByText(done)).toBeDefined()
     act(() => receiveOrder(moved))
     expect(screen.getByText(done)).toBeDefined()
+  })
+
+  it('says so also when the live channel reports an order that moved with the shared cart', async () => {
+    resetBoard()
+    const order = orderAtTwo(11)
+    showList([order])
+    const { user, t, choose } = await openTables(language, { sessions: [SESSION], orders: [order] })
+    await choose(2, t('tables.move', { number: 2 }))
+    const form = await dialog(t('tables.moving.title', { number: 2 }))
+    await user.click(form.getByRole('radio', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))
+    fakeApi.answers(moveSession, { ...SESSION, tableId: THREE.id, tableNumber: 3 })
+    let letFetchEnd = () => {}
+    refetch.mockReturnValueOnce(new Promise((resolve) => (letFetchEnd = resolve)))
+    await user.click(form.getByRole('button', { name: t('orderMove.confirm', { number: 3 }) }))
+    act(() => receiveOrder({ ...order, tableId: 43, tableNumber: 3, version: order.version + 1 }))
+    letFetchEnd()
+    expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 3 }))).toBeDefined()
   })
 
   it('moves an order only if its version is the shown one, and otherwise shows that it was changed', async () => {

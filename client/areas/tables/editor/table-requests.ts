@@ -10,14 +10,12 @@ import { resource, useOwnerChange } from '../../../lib/changes/resource.ts'
 import { ifMatch, sendChange } from '../../../lib/changes/send-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { i18n, toast } from '../../../ui/index.ts'
-import { putOrders, refetchOrders } from '../../orders/index.ts'
+import { putOrders, refetchedOrders, refetchOrders } from '../../orders/index.ts'
 
 const tablesKey = areaKey('tables')
 const sessionsKey = areaKey('sessions')
 /** Most changes of a table also change the session at it, and what the floor shows. */
 const also = [tablesKey, sessionsKey, [getFloor.path]]
-/** For changes that also change orders. */
-const andOrders = { refetch: also, onSettled: refetchOrders }
 
 const tables = resource<api.Table>({
   queryKey: tablesKey,
@@ -108,7 +106,9 @@ export function useMoveSession() {
     mutationFn: ({ session, to }: { session: Pick<SessionOverview, 'id'>; to: api.Table }) =>
       sendChange(moveSession, { params: { id: session.id }, body: { tableId: to.id } }),
     failure: 'common.notChanged',
-    ...andOrders,
+    refetch: also,
+    // The toast about the move waits for it: what the board shows, the live channel does not report again in its place.
+    onSettled: refetchedOrders,
   })
 }
 
@@ -133,6 +133,7 @@ export function useMoveOrders() {
       }
       return notMoved
     },
-    ...andOrders,
+    refetch: also,
+    onSettled: refetchOrders,
   })
 }
