@@ -137,12 +137,14 @@ function Head({ t, order, settings, language, isForLater, isNew }: HeadProps) {
   // How it is served stands below the name, so that most names have room in one line.
   const title = order.tableNumber === null && order.customerName !== '' ? order.customerName : place
   const isLate = useOfServerNow((now) => isLateOrder(order, settings, now))
+  const colour = (name: string) => !isLate && name
   return (
     <CardHead isLate={isLate} className={cx('-mx-3.5 -mt-3.5 px-3.5 pt-3 pb-2.5', isLate && 'mb-1')}>
       <div className="flex items-center gap-2">
         <h2 className="display min-w-0 flex-1 text-title leading-tight">
           <Changeable
             isOpen={isOpen(order.status)}
+            isInverted={isLate}
             title={t('orderMove.open')}
             onChange={() => openDialog('moveOrder', { orderId: order.id })}
             icon={ArrowLeftRight}
@@ -156,6 +158,7 @@ function Head({ t, order, settings, language, isForLater, isNew }: HeadProps) {
       {order.pickupAt !== null && (
         <Changeable
           isOpen={isOpen(order.status)}
+          isInverted={isLate}
           title={t('later.change')}
           onChange={() => openDialog('pickup', { orderId: order.id })}
           icon={AlarmClock}
@@ -164,22 +167,26 @@ function Head({ t, order, settings, language, isForLater, isNew }: HeadProps) {
           <span className="display figures text-title leading-tight">{pickupText(t, order.pickupAt, settings)}</span>
         </Changeable>
       )}
-      <p className="mt-1 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-small text-muted">
+      <p className={cx('mt-1 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-small', colour('text-muted'))}>
         {isNew && <Badge tone="accent">{t('orders.new')}</Badge>}
         {isForLater && <Badge>{t('later.mark')}</Badge>}
-        {title !== place && <span className="font-semibold text-ink">{place}</span>}
+        {title !== place && <span className={cx('font-semibold', colour('text-ink'))}>{place}</span>}
         <span className="figures">#{order.id}</span>
         {order.program !== undefined && (
-          <span className="min-w-0 font-semibold text-ink break-words">{order.program}</span>
+          <span className={cx('min-w-0 font-semibold break-words', colour('text-ink'))}>{order.program}</span>
         )}
         <time dateTime={order.createdAt} className="figures">
           {formatMoment(order.createdAt, settings.timeZone, language)}
         </time>
         {isLate && <strong className="ml-auto font-bold text-sm">{t('kitchen.late')}</strong>}
-        {isPartlyDone && <span className="font-semibold text-preparing">{t('orders.linesDone', { done, all })}</span>}
+        {isPartlyDone && (
+          <span className={cx('font-semibold', colour('text-preparing'))}>{t('orders.linesDone', { done, all })}</span>
+        )}
         {changedBy !== undefined && <span>{t('orders.changedBy', { user: changedBy })}</span>}
         {isOpen(order.status) && order.movedFrom !== null && (
-          <span className="font-semibold text-accent">{t('orderMove.movedFrom', { number: order.movedFrom })}</span>
+          <span className={cx('font-semibold', colour('text-accent'))}>
+            {t('orderMove.movedFrom', { number: order.movedFrom })}
+          </span>
         )}
       </p>
     </CardHead>
@@ -190,6 +197,8 @@ const userOfLastChange = ({ tickets }: Order) => tickets.findLast(({ user }) => 
 
 interface ChangeableProps {
   isOpen: boolean
+  /** Whether it stands on the head of a late order. */
+  isInverted: boolean
   title: string
   onChange: () => void
   icon: LucideIcon
@@ -197,7 +206,7 @@ interface ChangeableProps {
 }
 
 /** What a tap changes while the order is open. */
-function Changeable({ isOpen, title, onChange, icon: Icon, children }: ChangeableProps) {
+function Changeable({ isOpen, isInverted, title, onChange, icon: Icon, children }: ChangeableProps) {
   const row = 'inline-flex max-w-full items-center gap-1.5'
   if (!isOpen) return <span className={row}>{children}</span>
   return (
@@ -206,10 +215,14 @@ function Changeable({ isOpen, title, onChange, icon: Icon, children }: Changeabl
       title={title}
       aria-haspopup="dialog"
       onClick={onChange}
-      className={`touch -ml-1.5 rounded-chip px-1.5 text-left hover:bg-sunk ${row}`}
+      className={cx(
+        'touch -ml-1.5 rounded-chip px-1.5 text-left',
+        isInverted ? 'hover:bg-paper/15' : 'hover:bg-sunk',
+        row,
+      )}
     >
       {children}
-      <Icon className="size-4 shrink-0 text-muted" />
+      <Icon className={cx('size-4 shrink-0', !isInverted && 'text-muted')} />
     </button>
   )
 }

@@ -280,7 +280,7 @@ function RoundCard({ round, number }: RoundCardProps) {
         {/* On a narrow phone the facts are below the title, so that the time is never cut. */}
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
           <h3 className="font-bold">{title}</h3>
-          <span className="text-muted text-sm">
+          <span className={cx('text-sm', !isLate && 'text-muted')}>
             #{round.id} · {formatTime(round.createdAt, settings.timeZone)}
           </span>
         </span>
@@ -293,7 +293,8 @@ function RoundCard({ round, number }: RoundCardProps) {
         {round.status !== 'delivered' && (
           <MoreMenu
             label={t('floor.actions', { number })}
-            className="-mr-2.5 text-muted"
+            variant={isLate ? 'onInk' : 'quiet'}
+            className={cx('-mr-2.5', !isLate && 'text-muted')}
             actions={[{ label: `${t('floor.cancelRound')}…`, isDangerous: true, onChoose: () => void cancel() }]}
           />
         )}

@@ -113,7 +113,12 @@ function KitchenCardHead({ t, card, settings }: Pick<CardPartProps, 't'> & { car
         {order.pickupAt !== null && (
           <p className="display figures mt-1 text-figure leading-none">{pickupText(t, order.pickupAt, settings)}</p>
         )}
-        <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-body text-muted leading-6">
+        <p
+          className={cx(
+            'mt-1.5 flex flex-wrap items-center gap-x-1.5 gap-y-1 text-body leading-6',
+            !isLate && 'text-muted',
+          )}
+        >
           <CardNumber t={t} order={order} />
           {isTakeaway ? (
             <span className="inline-flex items-center gap-1.5 font-semibold">

@@ -248,8 +248,9 @@ function Bar({ selection: { ids, clear } }: { selection: Selection }) {
       </div>
       <IconButton
         label={t('menuEditor.clearSelection')}
+        variant="onInk"
         onClick={clear}
-        className="ml-auto text-paper! @max-phone/page:order-1 hover:bg-paper/15!"
+        className="ml-auto @max-phone/page:order-1"
       >
         <X className="size-5" />
       </IconButton>

@@ -8,7 +8,7 @@ import { countsFrom } from '#shared/domain/orders/later.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
 import { LineOptions, PART } from './line-options.tsx'
-import { ageText, type CardPartProps, dishName, lateAfter, orderAge } from './order-text.ts'
+import { ageText, type CardPartProps, dishName, isLateOrder, lateAfter, orderAge } from './order-text.ts'
 
 interface AgeClockProps extends CardPartProps {
   settings: Pick<Settings, 'kitchenMinutes'>
@@ -18,7 +18,8 @@ interface AgeClockProps extends CardPartProps {
 
 /** How long an order has waited: a clock that is full when it is late, and the time as text. */
 export function AgeClock({ t, order, settings, isFar = false }: AgeClockProps) {
-  const { minutes } = orderAge(countsFrom(order), useServerNow())
+  const now = useServerNow()
+  const { minutes } = orderAge(countsFrom(order), now)
   const warm = settings.kitchenMinutes?.[0] ?? 5
   const late = lateAfter(settings)
   return (
@@ -30,7 +31,11 @@ export function AgeClock({ t, order, settings, isFar = false }: AgeClockProps) {
     >
       <ClockFace
         fill={minutes / late}
-        className={isFar ? cx('size-6.5', minutes >= warm && minutes < late && 'text-accent') : 'size-5 text-muted'}
+        className={
+          isFar
+            ? cx('size-6.5', minutes >= warm && minutes < late && 'text-accent')
+            : cx('size-5', !isLateOrder(order, settings, now) && 'text-muted')
+        }
       />
       <span className="figures">
         {minutes > 0 && <span className="sr-only">{t('orders.waiting')} </span>}
@@ -45,15 +50,11 @@ export function CardFrame({ className, ...rest }: ComponentProps<'article'>) {
   return <article className={cx('rounded-card border shadow-soft', className)} {...rest} />
 }
 
-/** The head of a card or of a round; inverted when it is late, but badges keep their own colours. */
+/** The head of a card or of a round; inverted when it is late: then its parts take no colour of their own but badges. */
 export function CardHead({ isLate, className, ...rest }: ComponentProps<'div'> & { isLate: boolean }) {
   return (
     <div
-      className={cx(
-        'rounded-t-[calc(var(--radius-card)-1px)]',
-        isLate && 'bg-ink text-paper [&_*:not(.rounded-full)]:text-paper! [&_button:hover]:bg-paper/15',
-        className,
-      )}
+      className={cx('rounded-t-[calc(var(--radius-card)-1px)]', isLate && 'bg-ink text-paper', className)}
       {...rest}
     />
   )

@@ -42,7 +42,7 @@ import {
   typed,
   withKey,
 } from './pay-form.tsx'
-import PaymentList, { METHOD_GRID, MethodName, useMethods, useRecordPayment } from './payment-list.tsx'
+import PaymentList, { METHOD, METHODS, MethodName, useMethods, useRecordPayment } from './payment-list.tsx'
 
 interface PaySheetProps {
   open: boolean
@@ -159,8 +159,8 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
           value={String(method.id)}
           onChange={(id) => set({ methodId: Number(id) })}
           options={methods.map((one) => ({ value: String(one.id), label: <MethodName method={one} /> }))}
-          className={METHOD_GRID}
-          chipClass="min-h-13! px-2.5!"
+          className={METHODS}
+          chipClass={`${METHOD} min-h-13! px-2.5!`}
         />
         {takesTip(method.kind) && (
           <div className="flex items-center gap-3 text-body text-muted">

@@ -14,7 +14,7 @@ import { Button, Dialog, useTranslation } from '../../ui/index.ts'
 import { DialogAlert, destinationOf, moveOn, useOrder } from '../orders/index.ts'
 import type { Division, Payable } from './pay-form.tsx'
 import { Due, PaySheet } from './pay-sheet.tsx'
-import { METHOD_GRID, MethodName, paymentsKey, useMethods, useRecordPayment } from './payment-list.tsx'
+import { METHOD, METHODS, MethodName, paymentsKey, useMethods, useRecordPayment } from './payment-list.tsx'
 
 interface BillDueProps {
   /** The method that the guests named when they asked for the bill. */
@@ -163,14 +163,24 @@ export function UnpaidDialog(props: UnpaidDialogProps) {
         </Button>
       )}
       <fieldset disabled={isPending || isUnknown} className="mt-3 flex flex-col gap-2">
-        {offered.length > 0 && <legend className="mb-2 text-body text-muted">{t('payments.unpaidHow')}</legend>}
-        <div className={METHOD_GRID}>
-          {offered.map((method) => (
-            <Button key={method.id} variant="outline" size="large" onClick={() => payBy(method.id)} className="px-3!">
-              <MethodName method={method} />
-            </Button>
-          ))}
-        </div>
+        {offered.length > 0 && (
+          <>
+            <legend className="mb-2 text-body text-muted">{t('payments.unpaidHow')}</legend>
+            <div className={METHODS}>
+              {offered.map((method) => (
+                <Button
+                  key={method.id}
+                  variant="outline"
+                  size="large"
+                  onClick={() => payBy(method.id)}
+                  className={`${METHOD} px-3!`}
+                >
+                  <MethodName method={method} />
+                </Button>
+              ))}
+            </div>
+          </>
+        )}
         <Button variant="outline" onClick={onSeveral}>
           {t(due < 0 ? 'payments.takeBack' : 'payments.several')}
         </Button>

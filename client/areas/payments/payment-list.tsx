@@ -48,8 +48,9 @@ export function useMethods() {
   }
 }
 
+export const METHODS = 'flex flex-wrap gap-2'
 /** Two in a row; a last single one has a row of its own. */
-export const METHOD_GRID = 'grid grid-cols-2 gap-2 empty:hidden [&>:last-child:nth-child(odd)]:col-span-2'
+export const METHOD = 'min-w-0 flex-1 basis-[45%]'
 const ICONS = { cash: Banknote, card: CreditCard, voucher: Ticket, house: Gift, other: Wallet } as const
 
 export function MethodName({ method }: { method: PaymentMethod }) {

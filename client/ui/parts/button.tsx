@@ -57,6 +57,7 @@ const ICON_VARIANTS = {
   sunk: 'bg-sunk text-ink hover:bg-line',
   outline: 'border border-edge bg-card text-ink hover:bg-sunk',
   ink: 'bg-ink text-paper hover:opacity-90',
+  onInk: 'text-paper hover:bg-paper/15',
   accent: 'bg-accent text-on-accent hover:bg-accent-strong',
 } as const
 
