@@ -10,7 +10,7 @@ import {
   tenderedChoices,
 } from '#shared/domain/payments/methods.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
-import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
@@ -221,16 +221,15 @@ interface PartProps {
 }
 
 /** What is missing in the form once it was to be recorded, or why it was not. */
-function alertOf(t: TFunction, { isUnknown, error }: PayFieldsProps['record'], tried?: PartProps): string | undefined {
-  if (isUnknown) return t('payments.unknown')
-  if (tried?.paying.problem) {
+function alertOf(t: TFunction, { isUnknown, error, failure }: PayFieldsProps['record'], tried?: PartProps) {
+  if (!isUnknown && tried?.paying.problem) {
     const { problem, change } = tried.paying
     if (problem === 'missing') return `${t('payments.missing')}: ${figureOf(-(change ?? 0))}`
     return t(`payments.${problem}`, { amount: figureOf(tried.payable.due) })
   }
   if (error instanceof RequestError && error.code === 'due_changed')
     return t('payments.dueChanged', { amount: figureOf(error.body.due ?? 0) })
-  return error ? errorMessage(error) : undefined
+  return failure
 }
 
 /** What is paid: everything, the dishes of a guest, an equal part, or an amount. */

@@ -7,7 +7,6 @@ import { getPayments } from '#shared/contracts/payments.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { errorMessage } from '../../lib/api/request-error.ts'
 import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { Button, Dialog, useTranslation } from '../../ui/index.ts'
@@ -140,7 +139,7 @@ export function UnpaidDialog(props: UnpaidDialogProps) {
   const { t } = useTranslation()
   const { methods } = useMethods()
   const record = useRecordPayment(() => onComplete(false))
-  const { error, isUnknown } = record
+  const { failure, isUnknown } = record
   const isPending = record.isPending || isCompleting
   const { orders, due, currency } = payable
   // What the house gives needs a reason, which the sheet asks for.
@@ -156,7 +155,7 @@ export function UnpaidDialog(props: UnpaidDialogProps) {
       <p className="display text-right text-figure">
         <Due due={due} currency={currency} />
       </p>
-      {error && <DialogAlert>{isUnknown ? t('payments.unknown') : errorMessage(error)}</DialogAlert>}
+      {failure && <DialogAlert>{failure}</DialogAlert>}
       {isUnknown && (
         <Button size="large" onClick={record.repeat} pending={isPending} className="mt-4 w-full">
           {t('common.tryAgain')}

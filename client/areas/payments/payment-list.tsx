@@ -1,5 +1,6 @@
 import { Banknote, CreditCard, Gift, Ticket, Wallet } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type * as z from 'zod/mini'
 import {
   type Payment,
   type PaymentInput,
@@ -85,6 +86,7 @@ function useOnce<Input>(
     ...change,
     /** Whether the last attempt may have been recorded: only the same can be sent again. */
     isUnknown,
+    failure: isUnknown ? i18n.t('payments.unknown') : error && errorMessage(error),
     repeat: () => variables !== undefined && change.mutate(variables),
     /** Forgets an error that is decided. */
     forgetError: () => !isUnknown && change.reset(),
@@ -104,24 +106,6 @@ export function useRecordPayment(onRecorded: (recorded: Recorded, input: Payment
         description: recorded.change > 0 ? i18n.t('payments.changeIs', { amount: format(recorded.change) }) : undefined,
       })
       onRecorded(recorded, input)
-    },
-  )
-}
-
-interface Reversal {
-  amount: number
-  tip: number
-  method: number
-  reason: string
-}
-
-function useReversePayment(id: number, onReversed: () => void) {
-  const { format } = useMoney()
-  return useOnce<Reversal>(
-    (body, headers) => sendChange(reversePayment, { params: { id: String(id) }, body, headers }),
-    (_, { amount, tip }) => {
-      toast({ title: i18n.t('payments.tookBack', { amount: format(amount + tip) }) })
-      onReversed()
     },
   )
 }
@@ -207,6 +191,7 @@ interface ReverseFormProps {
 /** Takes back a payment or a part of it: how it is given back, and why. A part is without tip. */
 function ReverseForm({ payment: { id, method }, back, currency, onDone }: ReverseFormProps) {
   const { t } = useTranslation()
+  const { format } = useMoney()
   const { methods, nameOf } = useMethods()
   // What the house gave is taken back as such, and nothing else is.
   const offered = methods.filter(({ kind }) => (kind === 'house') === (method.kind === 'house'))
@@ -214,7 +199,13 @@ function ReverseForm({ payment: { id, method }, back, currency, onDone }: Revers
   const [typed, setTyped] = useState(moneyParts(back.amount, currency).figure)
   const [reason, setReason] = useState('')
   const [hasTried, setTried] = useState(false)
-  const reverse = useReversePayment(id, onDone)
+  const reverse = useOnce<z.infer<typeof reversePayment.body>>(
+    (body, headers) => sendChange(reversePayment, { params: { id: String(id) }, body, headers }),
+    (_, { amount, tip }) => {
+      toast({ title: t('payments.tookBack', { amount: format(amount + tip) }) })
+      onDone()
+    },
+  )
   const amount = typedAmount(typed, currency) ?? -1
   const isPossible = amount <= back.amount && (amount > 0 || back.amount === 0)
   const press = () => {
@@ -253,9 +244,7 @@ function ReverseForm({ payment: { id, method }, back, currency, onDone }: Revers
           onChange={({ target }) => setReason(target.value)}
         />
       </fieldset>
-      {reverse.error && (
-        <DialogAlert>{reverse.isUnknown ? t('payments.unknown') : errorMessage(reverse.error)}</DialogAlert>
-      )}
+      {reverse.failure && <DialogAlert>{reverse.failure}</DialogAlert>}
       <Button variant="danger" size="large" pending={reverse.isPending} onClick={press} className="mt-5 w-full">
         {t(reverse.isUnknown ? 'common.tryAgain' : 'payments.takeBack')}
       </Button>

@@ -133,13 +133,14 @@ export function useSeated<Part>(select: (table: SharedTableState) => Part): Part
 
 /** Puts lines that the session did not order back into the phone's own cart. */
 export function giveBack(lines: readonly CarriedLine[]): void {
-  // They have no picture, tags and names of options; these are filled in from the menu. Until then the dish's price is
-  // the portion's.
-  const optionsOf = (ids: readonly number[] = []) =>
-    [...countChoices(ids)].map(([id, quantity]) => ({ id, name: '', nameRo: '', price: 0, quantity }))
   for (const { dish, options, ...line } of lines)
-    cart.put({ ...line, dish: { imageUrl: '', tags: [], ...dish }, options: optionsOf(options) })
+    cart.put({ ...line, dish: { ...PLAIN, ...dish }, options: namelessOptions(options) })
 }
+
+// What neither the session nor its lines know is filled in from the menu; until then a dish's price is the portion's.
+const PLAIN = { imageUrl: '', tags: [] }
+const namelessOptions = (ids: readonly number[] = []) =>
+  [...countChoices(ids)].map(([id, quantity]) => ({ id, name: '', nameRo: '', price: 0, quantity }))
 
 /** Gives back the stored changes of a session that this browser is no longer in. */
 function giveBackStranded(seat: Seat | undefined): void {
@@ -245,15 +246,13 @@ const carriedLine = (line: CartLine<CarriedLine['dish']>): CarriedLine => ({
   options: optionIds(line.options),
 })
 
-const NAMELESS = { name: '', nameRo: '', price: 0 }
-
-/** A line as a cart shows it. Its price is that of a portion; the menu names its options and has its picture. */
+/** A line as a cart shows it. */
 export function dishLineOf({ menuItemId: id, name, nameRo, price, quantity, notes, ...line }: SharedLine): DishLine {
   return {
-    dish: { imageUrl: '', tags: [], id, name, nameRo, price },
+    dish: { ...PLAIN, id, name, nameRo, price },
     quantity,
     notes: notes ?? '',
-    options: [...countChoices(line.options)].map(([id, count]) => ({ ...NAMELESS, id, quantity: count })),
+    options: namelessOptions(line.options),
     isOrderable: line.isOrderable,
   }
 }

@@ -27,6 +27,7 @@ import {
   buttonClass,
   Card,
   cx,
+  Dialog,
   EmptyState,
   Money,
   Notice,
@@ -35,7 +36,7 @@ import {
 } from '../../../ui/index.ts'
 import { OrderSheet } from '../payment-dialogs.tsx'
 import { CashCount, NOTHING_COUNTED } from './cash-count.tsx'
-import { PrintDay, SectionCard, TillDialog, useClosedDay, useClosedDays, useOpenDay } from './parts.tsx'
+import { PrintDay, SectionCard, TillForm, useClosedDay, useClosedDays, useOpenDay } from './parts.tsx'
 
 /** The address of a closed day's report; without a number that of the open day. */
 function addressOfDay(number?: number): string {
@@ -221,17 +222,23 @@ function ToSettle({ day }: { day: OpenDay }) {
 function Till({ day }: { day: OpenDay }) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<(typeof TILL_KINDS)[number] | null>(null)
+  const close = () => setKind(null)
+  const labelOf = (one: typeof kind) => t(one === 'in' ? 'days.putIn' : 'days.takeOut')
   return (
     <SectionCard section={tillSection(day, t)} currency={day.currency}>
       <div className="mt-2 flex flex-wrap gap-2">
         {TILL_KINDS.map((one) => (
           <Button key={one} variant="outline" onClick={() => setKind(one)}>
-            {t(one === 'in' ? 'days.putIn' : 'days.takeOut')}
+            {labelOf(one)}
           </Button>
         ))}
       </div>
       <SubjectDialog subject={kind}>
-        {(shown, open) => <TillDialog open={open} kind={shown} currency={day.currency} onClose={() => setKind(null)} />}
+        {(shown, open) => (
+          <Dialog open={open} onOpenChange={close} title={labelOf(shown)}>
+            <TillForm kind={shown} label={labelOf(shown)} currency={day.currency} onClose={close} />
+          </Dialog>
+        )}
       </SubjectDialog>
     </SectionCard>
   )

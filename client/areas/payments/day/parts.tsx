@@ -20,7 +20,7 @@ import { sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
 import { useEditor } from '../../../lib/changes/use-editor.ts'
 import { serviceKey } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
-import { Button, Card, Dialog, i18n, Money, TextField, useTranslation } from '../../../ui/index.ts'
+import { Button, Card, i18n, Money, TextField, useTranslation } from '../../../ui/index.ts'
 import { printAtPrinter, usePrint } from '../../printing/index.ts'
 
 /* The days' requests. A CHANGED message refetches all that begins with this key. */
@@ -71,15 +71,6 @@ export function useCloseDay(onClosed: (day: Day) => void) {
       toastFailure(i18n.t('days.closeFailed'), error)
     },
     refetch: [daysKey, serviceKey],
-  })
-}
-
-function useRecordTill() {
-  return useOwnerChange({
-    mutationFn: ({ input, key }: KeyedInput<z.input<typeof recordTill.body>>) =>
-      sendChange(recordTill, { body: input, headers: { 'Idempotency-Key': key } }),
-    failure: 'days.tillFailed',
-    refetch: [daysKey],
   })
 }
 
@@ -143,30 +134,25 @@ export function PrintDay({ day }: { day: Day }) {
   )
 }
 
-type TillKind = (typeof TILL_KINDS)[number]
+const START = { amount: '', reason: '' }
 
-interface TillDialogProps {
-  open: boolean
+interface TillFormProps {
   /** Whether cash is put in or taken out. */
-  kind: TillKind
+  kind: (typeof TILL_KINDS)[number]
+  /** Says so. */
+  label: string
   currency: Currency
   onClose: () => void
 }
 
-export function TillDialog({ open, kind, currency, onClose }: TillDialogProps) {
+export function TillForm({ kind, label, currency, onClose }: TillFormProps) {
   const { t } = useTranslation()
-  return (
-    <Dialog open={open} onOpenChange={onClose} title={t(kind === 'in' ? 'days.putIn' : 'days.takeOut')}>
-      <TillForm kind={kind} currency={currency} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-const START = { amount: '', reason: '' }
-
-function TillForm({ kind, currency, onClose }: Omit<TillDialogProps, 'open'>) {
-  const { t } = useTranslation()
-  const { mutateAsync } = useRecordTill()
+  const { mutateAsync } = useOwnerChange({
+    mutationFn: ({ input, key }: KeyedInput<z.input<typeof recordTill.body>>) =>
+      sendChange(recordTill, { body: input, headers: { 'Idempotency-Key': key } }),
+    failure: 'days.tillFailed',
+    refetch: [daysKey],
+  })
   const { amount, reason } = recordTill.body.shape
   const schema = z.object({ amount: amountSchema(currency, amount), reason })
   const editor = useEditor({
@@ -180,12 +166,7 @@ function TillForm({ kind, currency, onClose }: Omit<TillDialogProps, 'open'>) {
   })
   const { register } = editor
   return (
-    <EditorForm
-      editor={editor}
-      saveLabel={t(kind === 'in' ? 'days.putIn' : 'days.takeOut')}
-      onCancel={onClose}
-      className="flex flex-col gap-4"
-    >
+    <EditorForm editor={editor} saveLabel={label} onCancel={onClose} className="flex flex-col gap-4">
       <TextField as={AmountInput} label={t('days.amount', { unit: currency.toUpperCase() })} {...register('amount')} />
       <TextField label={t('days.reason')} {...register('reason')} maxLength={REASON_MAX} />
     </EditorForm>
