@@ -241,7 +241,13 @@ export function BoardLine({ isBoard }: BoardLineProps) {
       <p className="figures min-w-0 flex-1 truncate text-body text-muted">
         {toMake}
         {late && <> · {late}</>}
-        {age && ` · ${t('orders.line.oldest', { age })}`}
+        {age && (
+          <>
+            {/* With the words, a tablet has no room for what was taken today. */}
+            <span className="@max-wide:hidden"> · {t('orders.line.oldest', { age })}</span>
+            <span className="@wide:hidden"> · {age}</span>
+          </>
+        )}
         {today && ` · ${today}`}
       </p>
       {late && <LateButton isBoard={isBoard} />}

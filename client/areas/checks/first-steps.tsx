@@ -24,11 +24,11 @@ export function FirstSteps(parts: StepParts) {
   if (!facts || !done || count === undefined) return null
   const isComplete = count === FIRST_STEPS.length
   return (
-    <section aria-labelledby="first-steps" className="mx-auto max-w-[1320px] pb-6">
+    <section aria-labelledby="first-steps" className="mx-auto max-w-[1320px] pt-3 pb-6">
       <div className="min-w-0">
         <div className="mb-3.5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           <div>
-            <h2 id="first-steps" className="display text-head leading-tight sm:text-head">
+            <h2 id="first-steps" className="display text-head leading-tight">
               {t(isComplete ? 'firstSteps.complete' : 'firstSteps.title')}
             </h2>
             <p className="text-name text-muted">

@@ -48,7 +48,7 @@ function DishSearch({ dishes, onChoose }: { dishes: readonly MenuItem[]; onChoos
   }
   return (
     <search
-      className="relative block min-w-0 flex-1"
+      className="relative block min-w-0 flex-1 basis-60"
       onKeyDown={(event) => {
         const isInField = event.target instanceof HTMLInputElement
         if (event.key !== 'Enter' || !isInField) return
