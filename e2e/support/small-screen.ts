@@ -26,6 +26,7 @@ export const beyondTheSides = (page: Page) =>
     const page = document.documentElement
     if (page.scrollWidth <= page.clientWidth + 1) return controls
     const wide = [...document.body.querySelectorAll('*')]
+      .filter((element) => !scrolls(element.parentElement))
       .filter((element) => element.getBoundingClientRect().right > page.clientWidth + 1)
       .map((element) => `${element.tagName} ${element.getAttribute('class')}`)
     return [...controls, `the page scrolls sideways: ${wide.join(' | ')}`]
@@ -54,3 +55,22 @@ export async function hiddenByKeyboard(page: Page, within: Locator): Promise<str
   }
   return hidden
 }
+
+/** Scrolls to each control. @returns those of which the middle is not in sight then, or lies under something else */
+export const outOfReach = (within: Locator) =>
+  within.evaluate((within) => {
+    const seen = { visibilityProperty: true, opacityProperty: true }
+    const controls = [...within.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary')]
+      .filter((control) => control.checkVisibility(seen) && !control.closest('[inert], [aria-hidden=true]'))
+      .filter((control) => !control.matches('[type=file], [aria-hidden=true]'))
+    const isCovered = (control: HTMLElement) => {
+      control.scrollIntoView({ block: 'center', inline: 'center' })
+      const target = (control as HTMLInputElement).labels?.[0] ?? control
+      return [control, target].every((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+        return !hit || !(element.contains(hit) || hit.contains(control))
+      })
+    }
+    return controls.filter(isCovered).map((control) => control.getAttribute('aria-label') ?? control.outerHTML)
+  })

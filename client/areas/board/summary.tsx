@@ -85,10 +85,10 @@ export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
               onOpenReports()
             }}
             title={`${t('dashboard.allOrders')} (${t('reports.open')})`}
-            className="touch flex h-9.5 flex-col justify-center whitespace-nowrap rounded-chip border border-line bg-card px-2.5 hover:bg-sunk"
+            className="touch flex min-h-9.5 flex-col justify-center whitespace-nowrap rounded-chip border border-line bg-card px-2.5 hover:bg-sunk"
           >
-            <span className="font-medium text-xs text-muted leading-3.5">{t(`dashboard.${name}`)} </span>
-            <span className="figures h-4.5 font-semibold text-body leading-4.5">{figure(name)}</span>
+            <span className="font-medium text-xs text-muted leading-[0.875rem]">{t(`dashboard.${name}`)} </span>
+            <span className="figures h-[1.125rem] font-semibold text-body leading-[1.125rem]">{figure(name)}</span>
           </Link>
         </li>
       ))}
