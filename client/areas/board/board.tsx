@@ -227,9 +227,9 @@ export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
           isMinor: !isOpenStatus(value),
         }))}
         className="board-tools grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-1.5"
-        listClass="beside-search"
+        listClass="beside-search @max-3xs:col-span-2"
       >
-        <div className="board-search flex items-center gap-1.5 sm:gap-2">
+        <div className="board-search flex items-center @max-3xs:col-span-2 gap-1.5 sm:gap-2">
           <OrderSearch query={query} onChange={setQuery} />
           {isOpenStatus(subTab) && <OldestFirstButton />}
           <DishesButton orders={orders} />

@@ -140,8 +140,8 @@ function Head({ t, order, settings, language, isForLater, isNew }: HeadProps) {
   const colour = (name: string) => !isLate && name
   return (
     <CardHead isLate={isLate} className={cx('-mx-3.5 -mt-3.5 px-3.5 pt-3 pb-2.5', isLate && 'mb-1')}>
-      <div className="flex items-center gap-2">
-        <h2 className="display min-w-0 flex-1 text-title leading-tight">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <h2 className="display min-w-0 flex-[1_1_7rem] text-title leading-tight">
           <Changeable
             isOpen={isOpen(order.status)}
             isInverted={isLate}
@@ -271,7 +271,7 @@ function OrderLines({ t, order, language }: CardPartProps & { language: Language
             type="button"
             aria-expanded={isUnfolded}
             onClick={() => setUnfolded(!isUnfolded)}
-            className="row-button -mx-2 min-h-11 w-[calc(100%+1rem)] gap-2 px-2 pl-11 font-semibold text-body"
+            className="row-button -mx-2 min-h-11 w-[calc(100%+--spacing(4))] gap-2 px-2 pl-11 font-semibold text-body"
           >
             <span className="flex-1">
               {isUnfolded

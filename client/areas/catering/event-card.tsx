@@ -44,7 +44,7 @@ function ProposalActions({ event, name, onCopy, onDelete }: ProposalActionsProps
         names={{ en: t('catering.languages.en'), ro: t('catering.languages.ro') }}
       />
       {/* The buttons wrap to the next row together. */}
-      <div className="ml-auto flex gap-2 @max-phone/page:w-full">
+      <div className="ml-auto flex flex-wrap gap-2 @max-phone/page:w-full">
         <a
           href={address}
           target="_blank"

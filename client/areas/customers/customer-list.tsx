@@ -151,18 +151,18 @@ const CustomerCard = memo(function CustomerCard({ customer, onOpen }: EntryProps
   const name = nameOf(customer)
   return (
     <li aria-label={name} className="card-face off-screen relative px-4 py-3.5 [--height:131px]">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
         <button
           type="button"
           aria-label={t('customers.open', { name })}
           onClick={() => onOpen(customer.id)}
-          className="min-w-0 text-left font-semibold break-words after:absolute after:inset-0 after:rounded-card"
+          className="min-w-0 flex-[1_1_7rem] text-left font-semibold break-words after:absolute after:inset-0 after:rounded-card"
         >
           {name}
         </button>
         <Money parts={inParts(customer.totalSpent)} className="shrink-0 font-semibold" />
       </div>
-      <p className="mt-1 flex justify-between gap-3 text-sm text-muted">
+      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm text-muted">
         {/* Above the button that fills the card. */}
         <PhoneLink number={customer.phoneNumber} className="relative z-1" />
         <span>

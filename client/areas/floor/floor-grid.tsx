@@ -23,7 +23,7 @@ interface FloorGridProps {
 
 const FRAME = '@container min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-1 pb-3 min-[390px]:px-3.5'
 const GRID =
-  'grid h-full auto-rows-[minmax(6.625rem,10rem)] lg:auto-rows-[minmax(6.625rem,max-content)] grid-cols-4 content-start gap-2 @min-[34rem]:grid-cols-5 @tab:grid-cols-6 @min-[60rem]:grid-cols-8 @min-[80rem]:grid-cols-10'
+  'grid h-full auto-rows-[minmax(6.625rem,10rem)] lg:auto-rows-[minmax(6.625rem,max-content)] grid-cols-4 @max-3xs:grid-cols-2 content-start gap-2 @min-[34rem]:grid-cols-5 @tab:grid-cols-6 @min-[60rem]:grid-cols-8 @min-[80rem]:grid-cols-10'
 
 /** Twenty tables, until they are loaded. */
 export function FloorGridSkeleton() {

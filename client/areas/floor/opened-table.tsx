@@ -276,9 +276,9 @@ function RoundCard({ round, number }: RoundCardProps) {
         round.status === 'ready' ? 'border-ready' : 'border-transparent',
       )}
     >
-      <CardHead isLate={isLate} className="-mx-3.5 flex min-h-13 items-center gap-2 px-3.5">
+      <CardHead isLate={isLate} className="-mx-3.5 flex min-h-13 flex-wrap items-center gap-x-2 px-3.5">
         {/* On a narrow phone the facts are below the title, so that the time is never cut. */}
-        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5">
+        <span className="flex min-w-0 flex-[1_1_6rem] flex-wrap items-baseline gap-x-2 py-1.5">
           <h3 className="font-bold">{title}</h3>
           <span className={cx('text-sm', !isLate && 'text-muted')}>
             #{round.id} · {formatTime(round.createdAt, settings.timeZone)}

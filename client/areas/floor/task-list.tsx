@@ -114,11 +114,11 @@ function TaskRow({ task, icon: Icon, tone, details = [], below, children }: Task
   const now = useServerNow()
   const title = titleOf(t, task)
   return (
-    <div className="flex items-center gap-3 py-2">
+    <div className="flex flex-wrap items-center gap-x-3 py-2">
       <span className={cx('grid size-11 shrink-0 place-items-center rounded-control', tone)}>
         <Icon aria-hidden="true" className="size-5.5" />
       </span>
-      <div className="min-w-0 flex-1 leading-snug">
+      <div className="min-w-0 flex-[1_1_7rem] leading-snug">
         <strong className="block break-words font-semibold text-body">{title}</strong>
         <p className="text-muted text-sm">
           {'round' in task && isLateOrder(task.round, settings, now) && (

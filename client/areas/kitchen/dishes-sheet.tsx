@@ -16,7 +16,7 @@ export default function DishesSheet(list: DishesListProps) {
         onClick={() => setOpen(true)}
         className="large-target min-w-0 flex-1"
       >
-        <span className="min-w-0">{t('kitchen.sidebar.title')}</span>
+        <span className="line-clamp-2 min-w-0 wrap-normal">{t('kitchen.sidebar.title')}</span>
         <span className="figures rounded-full bg-sunk px-2 py-0.5 text-base">{count}</span>
       </button>
       <Dialog

@@ -187,8 +187,8 @@ function KitchenHead({ orders, later, stations, settings, menu }: KitchenHeadPro
         </h1>
         {hasTabs && <StationTabs orders={orders} stations={stations} />}
         {/* The time of day. If there is no room for it, it wraps out of sight, before anything else disappears. */}
-        <div className="flex h-8 min-w-0 flex-[1_1_0] flex-wrap justify-end overflow-hidden">
-          <span className="h-8 w-px" />
+        <div className="flex h-[2rem] min-w-0 flex-[1_1_0] flex-wrap justify-end overflow-hidden">
+          <span className="h-[2rem] w-px" />
           <time className="display figures px-1 text-head leading-none">
             <span className="sr-only">{t('kitchen.timeNow')} </span>
             {formatTime(new Date(now), timeZone)}

@@ -40,8 +40,8 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
       aria-label={t('menuEditor.categories.title')}
       className="split-aside flex flex-col card-face @max-wide/page:not-has-[form]:max-h-60 @max-phone/page:not-has-[form]:max-h-46 @wide/page:sticky @wide/page:top-4 @wide/page:max-h-[calc(100dvh-2rem)]"
     >
-      <div className="flex items-center gap-2 p-2.5 pl-5.5">
-        <h2 className="display min-w-0 flex-1 text-title">{t('menuEditor.categories.title')}</h2>
+      <div className="flex flex-wrap items-center gap-x-2 p-2.5 pl-5.5">
+        <h2 className="display min-w-0 flex-auto text-title">{t('menuEditor.categories.title')}</h2>
         <Button
           ref={addButtonRef}
           variant="outline"

@@ -86,7 +86,7 @@ const NEAR = {
   row: 'min-h-11 items-baseline gap-2 py-2.5',
   count: 'min-w-7',
   name: '',
-  button: '-mx-2 w-[calc(100%+1rem)] rounded-chip px-2 hover:bg-sunk',
+  button: '-mx-2 w-[calc(100%+--spacing(4))] rounded-chip px-2 hover:bg-sunk',
   removed: 'text-muted',
 }
 const FAR = {

@@ -103,8 +103,8 @@ export function ReportSection({ section, period, note, children, emptyText, clas
   return (
     <Card className={cx('min-w-0 p-4', className)}>
       <section aria-labelledby={heading}>
-        <div className="flex items-start justify-between gap-2">
-          <h4 id={heading} className="display text-lg leading-tight">
+        <div className="flex flex-wrap items-start justify-between gap-x-2 gap-y-2.5">
+          <h4 id={heading} className="display min-w-0 flex-[1_1_7rem] text-lg leading-tight">
             {t(`reports.sections.${section}`)}
           </h4>
           <div className="-mt-2.5 -mr-3 shrink-0">

@@ -71,7 +71,7 @@ function Panel({ tableId }: { tableId: number | null }) {
       className="side-panel flex flex-col border-line bg-paper shadow-lift"
     >
       <h2 className="sr-only">{t('dashboard.newOrder.title')}</h2>
-      <div className="flex h-(--side-panel-head) items-center gap-2 border-line border-b bg-card px-3">
+      <div className="flex min-h-(--side-panel-head) flex-wrap items-center gap-2 border-line border-b bg-card px-3">
         <Button ref={back} variant="outline" onClick={close} className="shrink-0 px-3.5!">
           <ArrowLeft aria-hidden="true" className="size-5 md:hidden" />
           <span className="md:hidden">{t('common.toBoard')}</span>
@@ -91,7 +91,7 @@ function Panel({ tableId }: { tableId: number | null }) {
                 label: `${withLabel(t('common.table', { number }), label)} · ${t(`orderMove.status.${status}`)}`,
               })),
           ]}
-          className="h-11! min-w-0 flex-1"
+          className="h-11! min-w-0 flex-[1_1_6rem]"
         />
       </div>
       {isKnown && (

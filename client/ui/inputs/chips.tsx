@@ -43,9 +43,9 @@ export function ChoiceChips<Value extends string | number>(props: ChoiceChipsPro
 }
 
 /** The `className` of chips in one track, for a few short words. */
-export const SEGMENTED = 'grid auto-cols-fr grid-flow-col gap-1 rounded-panel bg-sunk p-1'
+export const SEGMENTED = 'flex flex-wrap gap-1 rounded-panel bg-sunk p-1'
 /** Their `chipClass`: only the chosen one has a surface. */
-export const SEGMENT = 'segment px-1!'
+export const SEGMENT = 'segment flex-[1_1_3.5rem] px-1!'
 
 interface ToggleChipsProps<Value extends string> {
   legend: string

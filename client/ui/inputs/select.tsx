@@ -74,7 +74,7 @@ export function Select<Value>(props: SelectProps<Value>) {
       <CSPProvider disableStyleElements>
         <Base.Portal>
           <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-60 outline-none">
-            <Base.Popup className="popup max-w-(--available-width) min-w-(--anchor-width) p-1.5">
+            <Base.Popup className="popup min-w-(--anchor-width) p-1.5">
               {options.map((option) => (
                 <Base.Item
                   key={String(option.value)}

@@ -127,7 +127,7 @@ export function Dialog({
               ref={body}
               className={cx(
                 'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 has-data-bottom-bar:scroll-pb-36 sm:px-6',
-                picture ? 'pictured sm:[--gutter:1.5rem]' : 'pt-4',
+                picture ? 'pictured sm:[--gutter:--spacing(6)]' : 'pt-4',
               )}
             >
               {picture && (

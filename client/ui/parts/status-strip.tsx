@@ -66,7 +66,7 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
               <li
                 key={notice.key}
                 className={cx(
-                  '@container flex items-center gap-2.5',
+                  '@container flex flex-wrap content-center items-center gap-x-2.5',
                   TONES[notice.tone],
                   className,
                   index === 0 && !isOpen ? HEIGHT : 'min-h-[2.75rem] py-1',
@@ -111,7 +111,9 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
 
 /** The button of a notice: as high as the line allows. */
 export function StripButton({ className, ...rest }: ComponentProps<typeof Button>) {
-  return <Button size="small" className={cx('shrink-0 text-body!', className)} {...rest} />
+  return (
+    <Button size="small" className={cx('shrink-0 text-body! @max-3xs:shrink @max-3xs:text-xs!', className)} {...rest} />
+  )
 }
 
 const HEIGHT = 'h-[2.75rem]'
@@ -123,7 +125,7 @@ function Line({ notice, isShort }: { notice: StripNotice; isShort: boolean }) {
       <div
         role={isAlert ? 'alert' : undefined}
         data-kept-free={isAlert ? '' : undefined}
-        className="flex min-w-0 flex-1 items-center gap-2.5"
+        className={cx('flex min-w-0 flex-1 items-center gap-2.5', !isShort && '@max-3xs:basis-full')}
       >
         <span aria-hidden="true" className={cx('shrink-0 [&>svg]:size-5', tone === 'accent' && 'text-accent')}>
           {icon}

@@ -111,8 +111,8 @@ function GroupList({ groups, shown, onChoose, onAdd, addRef }: GroupListProps) {
   }
   return (
     <section aria-label={t('menuOptions.groups')} className={cx(CARD, '@wide/page:sticky @wide/page:top-4')}>
-      <div className="flex items-center gap-2 p-2.5 pl-5.5">
-        <h2 className="display min-w-0 flex-1 text-title">{t('menuOptions.groups')}</h2>
+      <div className="flex flex-wrap items-center gap-x-2 p-2.5 pl-5.5">
+        <h2 className="display min-w-0 flex-auto text-title">{t('menuOptions.groups')}</h2>
         <Button ref={addRef} variant="outline" aria-label={t('menuOptions.add')} onClick={onAdd}>
           <Plus className="size-4.5" />
           {t('common.add')}

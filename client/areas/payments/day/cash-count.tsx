@@ -91,7 +91,7 @@ function Counting({ day: { currency, lastEntry }, count, setCount }: CountingPro
         as={AmountInput}
         label={t('days.coins')}
         error={total === undefined ? t('validation.amount') : undefined}
-        fieldClass="mt-2 grid grid-cols-[1fr_8rem] items-center"
+        fieldClass="mt-2 grid grid-cols-[1fr_min(8rem,50%)] items-center"
         value={count.coins}
         onChange={({ target }) => setCount({ ...count, coins: target.value })}
         enterKeyHint="done"

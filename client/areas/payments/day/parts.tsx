@@ -85,8 +85,8 @@ export function FigureList({ rows, currency, actionOf }: FiguresProps) {
     <ul className="divide-y divide-line">
       {rows.map(({ label, note, amount }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity.
-        <li key={i} className="flex items-center gap-3 py-2 text-body">
-          <span className="min-w-0 flex-1 break-words">
+        <li key={i} className="flex flex-wrap items-center gap-x-3 py-2 text-body">
+          <span className="min-w-0 flex-[1_1_7rem] break-words">
             {label} {note && <span className="text-muted text-sm">{note}</span>}
           </span>
           <Money parts={moneyParts(amount, currency)} className="font-semibold" />
@@ -103,8 +103,8 @@ export function SectionCard({ section: { title, total, rows }, children, ...figu
   return (
     <Card className="mb-4 break-inside-avoid px-5 py-4">
       <section aria-label={title}>
-        <div className="flex items-baseline justify-between gap-3 border-line border-b pb-2">
-          <h3 className="display min-w-0 text-lg leading-tight">{title}</h3>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-line border-b pb-2">
+          <h3 className="display min-w-0 flex-[1_1_7rem] text-lg leading-tight">{title}</h3>
           {total !== undefined && <Money parts={moneyParts(total, figures.currency)} className="font-bold text-lg" />}
         </div>
         <FigureList rows={rows} {...figures} />

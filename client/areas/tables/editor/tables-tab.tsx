@@ -273,7 +273,7 @@ const TableCard = memo(function TableCard(props: TableCardProps) {
         </div>
         <TableCode table={table} origin={origin} />
       </div>
-      <div className="flex items-center gap-2 border-line border-t pt-3">
+      <div className="flex flex-wrap items-center gap-2 border-line border-t pt-3">
         <Button
           data-main-action
           variant="outline"
