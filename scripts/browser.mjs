@@ -39,7 +39,7 @@ export function findBrowser() {
 export const OTHER_ENGINES = 'e2e/browsers/config.ts'
 
 /** What each of the other engines is started by, with the Debian package that brings it. */
-const ENGINES = {
+export const ENGINES = {
   firefox: { '/usr/bin/firefox-esr': 'firefox-esr' },
   webkit: { '/usr/bin/WebKitWebDriver': 'webkit2gtk-driver', '/usr/bin/Xvfb': 'xvfb' },
 }
