@@ -84,4 +84,5 @@ for (const [title, width, height, percent] of [
       await tab.tap()
       await check(`the settings, ${await tab.textContent()}`)
     }
+    await restaurant.asOwner('PATCH', '/api/settings', { payments: false })
   })
