@@ -23,12 +23,12 @@ const openSheet = (webkit: WebKitWindow, dish: Restaurant['menu'][0] | undefined
   }).toPass({ timeout: 90_000 })
 
 /** The picture of the page at rest. @param former what it must no longer look like */
-async function stillPicture(webkit: WebKitWindow, former = Buffer.alloc(0)): Promise<Buffer> {
-  let last = former
+async function stillPicture(webkit: WebKitWindow, former?: Buffer): Promise<Buffer> {
+  let last = await webkit.picture()
   await expect(async () => {
     const before = last
     last = await webkit.picture()
-    expect(last.equals(before) && !last.equals(former)).toBe(true)
+    expect(last.equals(before) && !(former && last.equals(former))).toBe(true)
   }).toPass({ timeout: 30_000 })
   return last
 }

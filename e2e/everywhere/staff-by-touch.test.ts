@@ -56,6 +56,7 @@ for (const [title, width, height, percent] of [
   ['with letters of 200 %', 390, 844, 200],
 ] as const)
   test(`owner and staff begin by taps, and reach every control, ${title}`, async ({ page, restaurant }) => {
+    test.slow()
     await page.setViewportSize({ width, height })
     await signIn(page.context(), restaurant)
     await setLanguage(page, 'ro')
