@@ -29,6 +29,7 @@ import { reportsArea } from './modules/reports/area.ts'
 import { settingsArea } from './modules/settings/area.ts'
 import { sharedSessionsArea } from './modules/shared-sessions/area.ts'
 import { tablesArea } from './modules/tables/area.ts'
+import { webhooksArea } from './modules/webhooks/area.ts'
 import { type AreaWiring, runAreas } from './platform/area.ts'
 import type { Clock } from './platform/clock.ts'
 import { servePictures } from './platform/files/pictures.ts'
@@ -54,7 +55,8 @@ const LISTENING = { masa_listening: 'Whether changes reach this process: 1 or 0.
 
 export interface AppParts {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'timeZone' | 'guestWritesPerMinute'> &
-    Partial<Pick<Config, 'whatsapp' | 'allowedHosts' | 'metricsToken' | 'printersOnLoopback' | 'tls'>>
+    Partial<Pick<Config, 'whatsapp' | 'allowedHosts' | 'metricsToken' | 'tls'>> &
+    Partial<Pick<Config, 'printersOnLoopback' | 'webhooksOnLoopback'>>
   /** How long printers may take. */
   printerTimeouts?: PrinterTimeouts | undefined
   connection: Connection
@@ -134,6 +136,7 @@ export async function buildApp({
     notificationsArea({ ...base, whatsapp }),
     journalArea(base),
     backupsArea({ ...base, backups }),
+    webhooksArea({ ...base, onLoopback: config.webhooksOnLoopback ?? false }),
     printersArea({ ...base, onLoopback: config.printersOnLoopback ?? false, timeouts: printerTimeouts }),
   ]
 

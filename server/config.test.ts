@@ -30,6 +30,7 @@ describe('readConfig', () => {
     backup: { dir: undefined, keep: undefined },
     whatsapp: undefined,
     printersOnLoopback: false,
+    webhooksOnLoopback: false,
     metricsToken: undefined,
     logLevel: 'info',
   }
@@ -41,6 +42,7 @@ describe('readConfig', () => {
   it.each(['', ' ', '\t'])('treats a variable with the value %j as not set', (value) => {
     const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'TRUST_PROXY', 'TIMEZONE']
     names.push('ALLOWED_HOSTS', 'TLS_CERT', 'TLS_KEY', 'METRICS_TOKEN', 'PRINTERS_ON_LOOPBACK')
+    names.push('WEBHOOKS_ON_LOOPBACK')
     names.push('OWNER_USERNAME', 'OWNER_PASSWORD', 'GUEST_WRITES_PER_MINUTE', 'LOG_LEVEL')
     names.push('BUCKET_URL', 'BUCKET_REGION', 'BUCKET_ACCESS_KEY_ID', 'BUCKET_SECRET_ACCESS_KEY')
     names.push('BACKUP_DIR', 'BACKUP_KEEP')
@@ -79,6 +81,7 @@ describe('readConfig', () => {
         WHATSAPP_API_URL: 'https://graph.example/v24.0/',
         WHATSAPP_DAILY_LIMIT: '50',
         PRINTERS_ON_LOOPBACK: 'true',
+        WEBHOOKS_ON_LOOPBACK: 'true',
         METRICS_TOKEN: 'c2NyYXBlLW1hc2Et~./+==',
         LOG_LEVEL: 'warn',
         SOMETHING_ELSE: 'ignored',
@@ -107,6 +110,7 @@ describe('readConfig', () => {
         dailyLimit: 50,
       },
       printersOnLoopback: true,
+      webhooksOnLoopback: true,
       metricsToken: 'c2NyYXBlLW1hc2Et~./+==',
       logLevel: 'warn',
     })

@@ -82,6 +82,7 @@ const environment = z.object({
   ),
   WHATSAPP_DAILY_LIMIT: z._default(wholeNumber(1, 100_000), 200),
   PRINTERS_ON_LOOPBACK: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
+  WEBHOOKS_ON_LOOPBACK: z._default(z.enum(['true', 'false'], 'must be true or false'), 'false'),
   METRICS_TOKEN: z.optional(matching(/^[\w.~+/-]{16,200}=*$/, 'must be 16 to 200 letters, digits and . _ ~ + / -')),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 })
@@ -141,6 +142,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       dailyLimit: values.WHATSAPP_DAILY_LIMIT,
     },
     printersOnLoopback: values.PRINTERS_ON_LOOPBACK === 'true',
+    webhooksOnLoopback: values.WEBHOOKS_ON_LOOPBACK === 'true',
     /** If it is not set, only programs on this machine may read the metrics, and nobody if `publicUrl` is set. */
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL as string,

@@ -35,6 +35,9 @@ export const JOURNAL_KINDS = [
   'printer_removed',
   'program_added',
   'program_removed',
+  'webhook_added',
+  'webhook_changed',
+  'webhook_removed',
   'backup_made',
   'backup_link',
   'backup_restored',
@@ -66,6 +69,7 @@ const detailsSchema = z.object({
   amount: z.optional(z.int()),
   table: z.optional(z.int()),
   printer: z.optional(z.string()),
+  /** The name of a program with a token, or the host of an address that hears of events. */
   program: z.optional(z.string()),
   backup: z.optional(z.string()),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SCOPES } from '../domain/access.ts'
 import { endpoint } from './base/endpoint.ts'
-import { id, idParams, isoMoment, mapped, singleLine } from './base/fields.ts'
+import { id, idParams, isoMoment, singleLine, someOf } from './base/fields.ts'
 
 /* The restaurant's other programs, each with a token of its own (docs/product/accounts.md#accounts-programs). */
 
@@ -10,9 +10,7 @@ export const MAX_PROGRAM_NAME = 50
 
 export const programInputSchema = z.object({
   name: singleLine(MAX_PROGRAM_NAME, 1),
-  scopes: mapped(z.array(z.enum(SCOPES)).check(z.minLength(1), z.maxLength(10)), (sent) =>
-    SCOPES.filter((scope) => sent.includes(scope)),
-  ),
+  scopes: someOf(SCOPES),
 })
 
 const programSchema = z.object({

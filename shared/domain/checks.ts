@@ -7,7 +7,7 @@ export const CHECK_GROUPS = ['device', 'guests', 'system'] as const
 /** The checks of the server, in the order of the screen (docs/product/before-service.md#before-service-checks). */
 export const SERVER_CHECKS = [
   ...['signIn', 'name', 'menu', 'tables', 'team', 'order', 'phone', 'paused', 'hours', 'soldOut', 'unpriced'],
-  ...['undeclared', 'registration', 'printers', 'whatsapp', 'database', 'disk', 'backup', 'dayEnd'],
+  ...['undeclared', 'registration', 'printers', 'webhooks', 'whatsapp', 'database', 'disk', 'backup', 'dayEnd'],
 ] as const
 
 /** The page or action that mends the finding of a check. */

@@ -8,6 +8,7 @@ import { findForgottenDay } from '#server/modules/payments/index.ts'
 import { readPrinterFacts } from '#server/modules/printers/index.ts'
 import { pauseAt, type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
 import { countTables } from '#server/modules/tables/index.ts'
+import { shownWebhooks } from '#server/modules/webhooks/index.ts'
 import { translator } from '#server/platform/language.ts'
 import type { Log } from '#server/platform/log.ts'
 import { isLoopback } from '#server/platform/loopback.ts'
@@ -126,6 +127,13 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
     else add('printers', 'ok', t('checks.printers.ready'))
   }
 
+  const webhooks = await shownWebhooks(db)
+  const failing = webhooks.filter(({ failingSince }) => failingSince !== null)
+  const hosts = failing.map(({ url }) => new URL(url).host).join(', ')
+  if (failing.some(({ isActive }) => !isActive)) add('webhooks', 'wrong', t('checks.webhooks.givenUp', { hosts }))
+  else if (failing.length > 0) add('webhooks', 'wrong', t('checks.webhooks.failing', { hosts }))
+  else if (webhooks.length > 0) add('webhooks', 'ok', t('checks.webhooks.delivered'))
+
   await addWhatsapp(settings)
 
   if (databaseMs > SLOW_DATABASE_MS) add('database', 'look', t('checks.database.slow', { ms: databaseMs }))
@@ -208,7 +216,7 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   }
 }
 
-const SYSTEM = ['registration', 'printers', 'whatsapp', 'database', 'disk', 'backup', 'dayEnd']
+const SYSTEM = ['registration', 'printers', 'webhooks', 'whatsapp', 'database', 'disk', 'backup', 'dayEnd']
 
 const DISK_WORDS = { wrong: 'full', look: 'little', ok: 'free' } as const
 

@@ -42,6 +42,12 @@ export function readPaymentsOf(db: Reader, orderIds: readonly number[]): Promise
     .orderBy(asc(dayEntries.id))
 }
 
+/** The orders of an entry; empty if there is no such entry. */
+export async function readOrderIds(db: Reader, id: number): Promise<number[]> {
+  const [entry] = await db.select({ orderIds: dayEntries.orderIds }).from(dayEntries).where(eq(dayEntries.id, id))
+  return entry?.orderIds ?? []
+}
+
 function withShares(db: Reader) {
   const share = jsonObject<PaidShare>({ orderId: entryShares.orderId, amount: entryShares.amount })
   const ofEntry = db

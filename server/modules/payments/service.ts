@@ -11,7 +11,7 @@ import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type * as contract from '#shared/contracts/payments.ts'
 import { dueOf, type PaidShare, sharesBack, sharesOf, sumsAfter } from '#shared/domain/payments/due.ts'
 import * as methods from '#shared/domain/payments/methods.ts'
-import { addEntry, type EntryWithShares, type NewEntry, readPayment, readPaymentsOf } from './repo.ts'
+import { addEntry, type EntryWithShares, type NewEntry, readOrderIds, readPayment, readPaymentsOf } from './repo.ts'
 
 /*
  * Payments, their reversals, and the till (docs/product/payments.md). Each is one entry, which never changes; the
@@ -191,6 +191,12 @@ const sharedTo = (orderId: number, entries: readonly EntryWithShares[]) =>
   entries
     .flatMap(({ shares }) => shares)
     .reduce((sum, share) => (share.orderId === orderId ? sum + share.amount : sum), 0)
+
+/** A payment, or what takes one back, as `paymentsOf` returns it; null if there is none. */
+export async function paymentOf(db: Reader, id: number): Promise<contract.Payment | null> {
+  const payments = await paymentsOf(db, await readOrderIds(db, id))
+  return payments.find((payment) => payment.id === id) ?? null
+}
 
 export async function paymentsOf(db: Reader, orderIds: readonly number[]): Promise<contract.Payment[]> {
   const entries = await readPaymentsOf(db, orderIds)

@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isAllowed, resolveAllowed } from '#server/platform/outgoing.ts'
 import { TestPrinter } from '#server/testing/printer.ts'
-import { isAllowed, neighbours, resolvePrinter, searchNetwork } from './addresses.ts'
+import { neighbours, searchNetwork } from './addresses.ts'
 
 const printer = new TestPrinter()
 beforeAll(() => printer.open())
@@ -84,5 +85,5 @@ describe('the machine itself', () => {
 })
 
 it.each(['localhost', '127.1', '2130706433', '0.0.0.0'])('the name %s does not lead to this machine', async (name) => {
-  expect(await resolvePrinter(name, false)).toBeUndefined()
+  expect(await resolveAllowed(name, false)).toBeUndefined()
 })

@@ -1,40 +1,7 @@
-import { lookup } from 'node:dns/promises'
-import { BlockList, isIPv6 } from 'node:net'
-import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
+import { networkInterfaces } from 'node:os'
 import { bounded } from '#server/platform/limits/concurrency.ts'
+import { type Interfaces, isAllowed } from '#server/platform/outgoing.ts'
 import { PRINTER_TIMEOUTS, PrinterLine } from './line.ts'
-
-/** Addresses that are never a printer's: https://www.rfc-editor.org/rfc/rfc6890, https://www.rfc-editor.org/rfc/rfc4291. */
-const refused = new BlockList()
-refused.addSubnet('0.0.0.0', 8)
-refused.addSubnet('169.254.0.0', 16)
-refused.addSubnet('224.0.0.0', 3)
-refused.addAddress('::', 'ipv6')
-refused.addSubnet('fe80::', 10, 'ipv6')
-refused.addSubnet('ff00::', 8, 'ipv6')
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8)
-loopback.addAddress('::1', 'ipv6')
-
-const isIn = (list: BlockList, ip: string) => list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
-
-type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>
-
-/** Whether a printer may have this address. @param onThisMachine whether it may be one of the machine's own */
-export function isAllowed(ip: string, onThisMachine: boolean, interfaces: Interfaces = networkInterfaces()): boolean {
-  if (isIn(refused, ip)) return false
-  if (onThisMachine) return true
-  const own = new BlockList()
-  for (const { address, family } of Object.values(interfaces).flatMap((found) => found ?? []))
-    own.addAddress(address, family === 'IPv6' ? 'ipv6' : 'ipv4')
-  return !isIn(loopback, ip) && !isIn(own, ip)
-}
-
-/** Resolves a printer's address anew for each connection, so that a name cannot lead elsewhere later. */
-export async function resolvePrinter(address: string, onLoopback: boolean): Promise<string | undefined> {
-  const found = await lookup(address, { all: true }).catch(() => [])
-  return found.map((one) => one.address).find((ip) => isAllowed(ip, onLoopback))
-}
 
 const PORT = 9100
 const SEARCH_MS = 2_000

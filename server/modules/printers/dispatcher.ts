@@ -4,10 +4,10 @@ import { coalesce, repeatedly } from '#server/platform/limits/concurrency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import { atMostOnceASecond } from '#server/platform/live/watchers.ts'
 import type { Log } from '#server/platform/log.ts'
+import { resolveAllowed } from '#server/platform/outgoing.ts'
 import { newToken } from '#server/platform/token.ts'
 import { heightOf } from '#shared/domain/printing/columns.ts'
 import type { PrinterState } from '#shared/domain/printing/printers.ts'
-import { resolvePrinter } from './addresses.ts'
 import { paperOf } from './documents.ts'
 import { beginJob, endJob, markInterrupted, type Outcome, sweepJobs } from './jobs.ts'
 import { PrinterLine, type PrinterTimeouts } from './line.ts'
@@ -72,7 +72,7 @@ function createPrinterWork(id: number, parts: WorkerParts): () => Promise<Date |
 /** Prints what is due. @returns false if the printer is not in order */
 async function printDue(printer: PrinterRow, parts: WorkerParts): Promise<boolean> {
   const { db, clock, timeouts, closing } = parts
-  const ip = await resolvePrinter(printer.address ?? '', parts.onLoopback)
+  const ip = await resolveAllowed(printer.address ?? '', parts.onLoopback)
   const line = ip === undefined ? undefined : await PrinterLine.open(ip, printer.port, timeouts)
   if (!line) {
     await noteState(parts, printer.id, 'offline')

@@ -38,6 +38,12 @@ export const mapped = <Schema extends z.ZodMiniType, Out>(schema: Schema, change
     z.transform((value: z.output<Schema>) => change(value)),
   )
 
+/** Some of these values, at least one, in their order. */
+export const someOf = <const Value extends string>(values: readonly Value[]) =>
+  mapped(z.array(z.enum(values)).check(z.minLength(1), z.maxLength(values.length * 2)), (sent) =>
+    values.filter((value) => (sent as readonly string[]).includes(value)),
+  )
+
 /** A list, cut before its entries are read: one that is far too long is rejected by its length alone. */
 export const cutFirst = <Entry extends z.ZodMiniType>(list: z.ZodMiniArray<Entry>, max: number) =>
   z.pipe(

@@ -109,6 +109,7 @@ export const server = {
     printer_off: 'This printer is switched off in Masa',
     too_many_printers: 'There can be at most 16 printers',
     too_many_programs: 'There can be at most 20 programs',
+    too_many_webhooks: 'There can be at most 8 addresses for events',
     too_many_frames: 'Too many changes at once. Please slow down a little.',
     session_not_found: 'This shared cart does not exist, or belongs to another phone',
     session_over: 'This shared cart has ended',

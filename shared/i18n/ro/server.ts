@@ -111,6 +111,7 @@ export const server: Romanian<typeof en> = {
     printer_off: 'Această imprimantă este oprită în Masa',
     too_many_printers: 'Pot fi cel mult 16 imprimante',
     too_many_programs: 'Pot fi cel mult 20 de programe',
+    too_many_webhooks: 'Pot fi cel mult 8 adrese pentru evenimente',
     too_many_frames: 'Prea multe modificări deodată. Vă rugăm să așteptați puțin.',
     session_not_found: 'Acest coș comun nu există sau aparține altui telefon',
     session_over: 'Acest coș comun s-a închis',

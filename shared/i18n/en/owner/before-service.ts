@@ -86,6 +86,12 @@ export const checkWords = {
     undecided_one: '{{count}} document may not have printed: look at the paper, and decide.',
     undecided_other: '{{count}} documents may not have printed: look at the paper, and decide.',
   },
+  webhooks: {
+    name: 'Events for other programs',
+    delivered: 'They are delivered.',
+    failing: 'Not delivered to {{hosts}}. Masa keeps trying; look in Settings → Users.',
+    givenUp: 'No longer sent to {{hosts}}, after three days. Turn it on again in Settings → Users.',
+  },
   whatsapp: {
     name: 'WhatsApp',
     unused: 'No WhatsApp account is connected, so nothing is sent.',

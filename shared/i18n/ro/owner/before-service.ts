@@ -92,6 +92,12 @@ export const checkWords = {
     undecided_few: '{{count}} documente poate că nu s-au tipărit: priviți hârtia și hotărâți.',
     undecided_other: '{{count}} de documente poate că nu s-au tipărit: priviți hârtia și hotărâți.',
   },
+  webhooks: {
+    name: 'Evenimente pentru alte programe',
+    delivered: 'Sunt livrate.',
+    failing: 'Nu ajung la {{hosts}}. Masa încearcă în continuare; verificați în Setări → Utilizatori.',
+    givenUp: 'Nu se mai trimit la {{hosts}}, după trei zile. Reactivați adresa în Setări → Utilizatori.',
+  },
   whatsapp: {
     name: 'WhatsApp',
     unused: 'Nu este conectat niciun cont WhatsApp, deci nu se trimite nimic.',

@@ -1,0 +1,39 @@
+import { isNull } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { EVENT_TYPES, WEBHOOK_EVENTS } from '#shared/contracts/webhooks.ts'
+import { identity, moment, reference } from './columns.ts'
+
+/** The addresses of other programs that want to hear of events (docs/product/programs.md#programs-events). */
+export const webhooks = pgTable('webhooks', {
+  id: identity(),
+  url: text().notNull(),
+  /** The key of the signatures, as it was shown: each event is signed anew. */
+  secret: text().notNull(),
+  events: text({ enum: WEBHOOK_EVENTS }).array().notNull(),
+  personal: boolean().notNull(),
+  isActive: boolean().notNull().default(true),
+  /** The first failure since the last success. */
+  failingSince: moment(),
+})
+
+/** One event for one address. Triggers write it in the transaction of what happened; its data is read when it is sent. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: identity(),
+    /** No foreign key, so that no order fails or waits because its address is being removed. */
+    webhookId: reference().notNull(),
+    type: text({ enum: EVENT_TYPES }).notNull(),
+    /** The id of the order or the entry, or the day's number; null for the menu and for a test. */
+    subjectId: reference(),
+    createdAt: moment().notNull().defaultNow(),
+    attempts: integer().notNull().default(0),
+    /** While it is being sent, the time at which another instance may send it; null: at once. */
+    nextAttemptAt: moment(),
+    /** When it was delivered or given up; null while it waits. */
+    endedAt: moment(),
+    /** The status of the last response; null if there was none. */
+    responseCode: integer(),
+  },
+  (table) => [index('webhook_deliveries_waiting').on(table.webhookId, table.id).where(isNull(table.endedAt))],
+)

@@ -1,0 +1,2 @@
+/** Webhooks: events for other programs, by Standard Webhooks. */
+export { shownWebhooks } from './service.ts'
