@@ -60,6 +60,7 @@ export type WatchedLine = z.infer<typeof watchedLineSchema>
 /** Sent to owners; `service` is Before service, `days` open and closed ones; `printers` also to duties. */
 export const CHANGED_AREAS = [
   ...['users', 'customers', 'tables', 'promotions', 'events', 'sessions', 'service', 'days', 'printers', 'programs'],
+  'webhooks',
 ] as const
 export type ChangedArea = (typeof CHANGED_AREAS)[number]
 

@@ -36,7 +36,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
         .map((row) => row.getAttribute('aria-label'))
     const names = ['paused', 'database'].map((name) => titleOf(view, name))
     expect(listed()).toEqual(names)
-    expect(screen.getByText(t('beforeService.ready', { count: 20 })).closest('details')).toHaveProperty('open', false)
+    expect(screen.getByText(t('beforeService.ready', { count: 21 })).closest('details')).toHaveProperty('open', false)
     expect(screen.getByText(t('beforeService.unused', { count: 1 }), { exact: false })).toBeDefined()
     await found({})
     await waitFor(() => expect(stateOf(view, 'paused')).toBe('ok'))

@@ -21,35 +21,15 @@ CREATE TABLE "webhooks" (
 );
 --> statement-breakpoint
 CREATE INDEX "webhook_deliveries_waiting" ON "webhook_deliveries" USING btree ("webhook_id","id") WHERE "webhook_deliveries"."ended_at" is null;--> statement-breakpoint
--- Events are written in the transaction of what happened, whatever makes it happen. No lock of one is waited for.
-CREATE FUNCTION add_event(event text, subject bigint) RETURNS void LANGUAGE plpgsql AS $$
+-- Events are written in the transaction of what happened, whatever makes it happen.
+CREATE FUNCTION add_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO webhook_deliveries (webhook_id, type, subject_id)
-  SELECT id, event, subject FROM webhooks WHERE is_active AND event = ANY (events);
-END $$;
-CREATE FUNCTION order_event() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    PERFORM add_event('order.created', NEW.id);
-  ELSIF NEW.status <> OLD.status AND NEW.status IN ('completed', 'cancelled') THEN
-    PERFORM add_event('order.' || NEW.status, NEW.id);
-  ELSE
-    PERFORM add_event('order.changed', NEW.id);
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE FUNCTION payment_event() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM add_event('payment.recorded', NEW.id);
-  RETURN NULL;
-END $$;
-CREATE FUNCTION day_event() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM add_event('day.closed', NEW.number);
+  SELECT id, TG_ARGV[0], (to_jsonb(NEW) ->> TG_ARGV[1])::bigint FROM webhooks WHERE is_active AND TG_ARGV[0] = ANY (events);
   RETURN NULL;
 END $$;
 -- A menu's event that nobody has tried to send covers this change too. It is locked, so that it is sent after the commit.
-CREATE FUNCTION menu_event() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION add_menu_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   WITH waiting AS MATERIALIZED (
     SELECT webhook_id FROM webhook_deliveries
@@ -60,12 +40,17 @@ BEGIN
   WHERE is_active AND 'menu.changed' = ANY (events) AND id NOT IN (SELECT webhook_id FROM waiting);
   RETURN NULL;
 END $$;
-CREATE TRIGGER orders_created_event AFTER INSERT ON "orders" FOR EACH ROW WHEN (NOT NEW.is_test) EXECUTE FUNCTION order_event();
+CREATE TRIGGER orders_created_event AFTER INSERT ON "orders" FOR EACH ROW WHEN (NOT NEW.is_test) EXECUTE FUNCTION add_event('order.created', 'id');
 -- Marks (seen, prints) do not raise this version.
-CREATE TRIGGER orders_changed_event AFTER UPDATE OF "changed_version" ON "orders" FOR EACH ROW WHEN (NOT NEW.is_test) EXECUTE FUNCTION order_event();
-CREATE TRIGGER day_entries_event AFTER INSERT ON "day_entries" FOR EACH ROW WHEN (NEW.kind <> 'till') EXECUTE FUNCTION payment_event();
-CREATE TRIGGER days_event AFTER INSERT ON "days" FOR EACH ROW EXECUTE FUNCTION day_event();
-CREATE TRIGGER menu_items_event AFTER INSERT OR UPDATE OR DELETE ON "menu_items" FOR EACH STATEMENT EXECUTE FUNCTION menu_event();
-CREATE TRIGGER menu_categories_event AFTER INSERT OR UPDATE OR DELETE ON "menu_categories" FOR EACH STATEMENT EXECUTE FUNCTION menu_event();
-CREATE TRIGGER option_groups_event AFTER INSERT OR UPDATE OR DELETE ON "option_groups" FOR EACH STATEMENT EXECUTE FUNCTION menu_event();
-CREATE TRIGGER dish_portions_event AFTER UPDATE ON "dish_portions" FOR EACH ROW WHEN ((OLD.portions_left > 0) <> (NEW.portions_left > 0)) EXECUTE FUNCTION menu_event();
+CREATE TRIGGER orders_changed_event AFTER UPDATE OF "changed_version" ON "orders" FOR EACH ROW
+  WHEN (NOT NEW.is_test AND (NEW.status = OLD.status OR NEW.status NOT IN ('completed', 'cancelled'))) EXECUTE FUNCTION add_event('order.changed', 'id');
+CREATE TRIGGER orders_completed_event AFTER UPDATE OF "changed_version" ON "orders" FOR EACH ROW
+  WHEN (NOT NEW.is_test AND NEW.status <> OLD.status AND NEW.status = 'completed') EXECUTE FUNCTION add_event('order.completed', 'id');
+CREATE TRIGGER orders_cancelled_event AFTER UPDATE OF "changed_version" ON "orders" FOR EACH ROW
+  WHEN (NOT NEW.is_test AND NEW.status <> OLD.status AND NEW.status = 'cancelled') EXECUTE FUNCTION add_event('order.cancelled', 'id');
+CREATE TRIGGER day_entries_event AFTER INSERT ON "day_entries" FOR EACH ROW WHEN (NEW.kind <> 'till') EXECUTE FUNCTION add_event('payment.recorded', 'id');
+CREATE TRIGGER days_event AFTER INSERT ON "days" FOR EACH ROW EXECUTE FUNCTION add_event('day.closed', 'number');
+CREATE TRIGGER menu_items_event AFTER INSERT OR UPDATE OR DELETE ON "menu_items" FOR EACH STATEMENT EXECUTE FUNCTION add_menu_event();
+CREATE TRIGGER menu_categories_event AFTER INSERT OR UPDATE OR DELETE ON "menu_categories" FOR EACH STATEMENT EXECUTE FUNCTION add_menu_event();
+CREATE TRIGGER option_groups_event AFTER INSERT OR UPDATE OR DELETE ON "option_groups" FOR EACH STATEMENT EXECUTE FUNCTION add_menu_event();
+CREATE TRIGGER dish_portions_event AFTER UPDATE ON "dish_portions" FOR EACH ROW WHEN ((OLD.portions_left > 0) <> (NEW.portions_left > 0)) EXECUTE FUNCTION add_menu_event();

@@ -130,8 +130,7 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   const webhooks = await shownWebhooks(db)
   const failing = webhooks.filter(({ failingSince }) => failingSince !== null)
   const hosts = failing.map(({ url }) => new URL(url).host).join(', ')
-  if (failing.some(({ isActive }) => !isActive)) add('webhooks', 'wrong', t('checks.webhooks.givenUp', { hosts }))
-  else if (failing.length > 0) add('webhooks', 'wrong', t('checks.webhooks.failing', { hosts }))
+  if (failing.length > 0) add('webhooks', 'wrong', t('checks.webhooks.failing', { hosts }))
   else if (webhooks.length > 0) add('webhooks', 'ok', t('checks.webhooks.delivered'))
 
   await addWhatsapp(settings)

@@ -3,11 +3,13 @@ import https from 'node:https'
 import { isIP } from 'node:net'
 import { inTime } from '#server/platform/limits/concurrency.ts'
 import { resolveAllowed } from '#server/platform/outgoing.ts'
-import { hostOf } from './service.ts'
 
 /** For everything, from resolving the name to the end of the response. */
 export const POST_TIMEOUT_MS = 10_000
 const MAX_RESPONSE_BYTES = 64 * 1024
+
+/** The host of an address, without the brackets of IPv6. */
+export const hostOf = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, '')
 
 interface Post {
   url: string
@@ -23,7 +25,7 @@ export async function post({ url, headers, body, onLoopback, closing }: Post): P
   const host = hostOf(url)
   const ip = await inTime(resolveAllowed(host, onLoopback), POST_TIMEOUT_MS).catch(() => undefined)
   if (ip === undefined) return null
-  const { request } = url.toLowerCase().startsWith('https:') ? https : http
+  const { request } = new URL(url).protocol === 'https:' ? https : http
   return new Promise((resolve) => {
     const sent = request(url, {
       ...{ method: 'POST', agent: false, signal },

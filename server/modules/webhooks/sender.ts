@@ -1,36 +1,31 @@
 import { Webhook } from 'standardwebhooks'
-import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { type Database, inTransaction } from '#server/db/index.ts'
 import { readOrders } from '#server/modules/orders/index.ts'
 import { paymentOf, readDay } from '#server/modules/payments/index.ts'
-import { type Clock, createWorkScheduler } from '#server/platform/clock.ts'
+import type { AreaBase } from '#server/platform/area.ts'
+import { createWorkScheduler } from '#server/platform/clock.ts'
 import { repeatedly } from '#server/platform/limits/concurrency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
-import type { Log } from '#server/platform/log.ts'
 import { SHOWN_DELIVERIES } from '#shared/contracts/webhooks.ts'
 import { POST_TIMEOUT_MS, post } from './post.ts'
 import type { DeliveryRow, WebhookRow } from './repo.ts'
 import * as repo from './repo.ts'
 
-interface SenderParts {
-  db: Database
-  clock: Clock
-  log: Log
-  /** Whether an address may be one of this machine. */
-  onLoopback: boolean
-}
+/** `onLoopback`: whether an address may be one of this machine. */
+export type SenderParts = AreaBase & { onLoopback: boolean }
 
-const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
+const HOUR_MS = 3_600_000
 /** The delays after the first failures of an event; the last is repeated. */
-const RETRY_AFTER_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
-const GIVE_UP_AFTER_MS = 3 * 24 * HOUR_MS
-/** So many events wait for an address at most; with more, it is given up at the next hourly look. */
-const MAX_WAITING = 50_000
+const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, HOUR_MS]
+const GIVE_UP_AFTER_MS = 72 * HOUR_MS
 /** Longer than an attempt, so that no other instance sends the same event. */
 const LEASE_MS = 2 * POST_TIMEOUT_MS
 const WRITE_ATTEMPTS = 20
 const DELETE_BATCH_SIZE = 10_000
+/** How many events of each address are kept. Of more that wait, the oldest are dropped. */
+const KEPT = { ended: SHOWN_DELIVERIES, waiting: 50_000 }
 
-/** The fields about guests and staff, and what people typed. */
+/** The fields about guests and staff, and those that people type. */
 const PERSONAL: ReadonlySet<string> = new Set([
   ...['customerName', 'phoneNumber', 'email', 'guestName', 'notes', 'note', 'reason', 'user', 'by'],
 ])
@@ -40,20 +35,10 @@ async function dataOf(db: Database, { type, subjectId }: DeliveryRow): Promise<u
   if (subjectId === null) return null
   if (type === 'day.closed') return JSON.parse(await readDay(db, subjectId))
   if (type === 'payment.recorded') return paymentOf(db, subjectId)
-  const [order = null] = await readOrders(db, [subjectId])
-  return order
+  return (await readOrders(db, [subjectId]))[0] ?? null
 }
 
-/** Ends what waits for an address, and sends it nothing more until an owner turns it on again. */
-async function giveUp(tx: Tx, { id, failingSince }: WebhookRow, now: Date): Promise<void> {
-  await repo.updateWebhook(tx, id, { isActive: false, failingSince: failingSince ?? now })
-  await repo.updateWaiting(tx, id, now)
-}
-
-/**
- * Sends events: for each address one at a time, the oldest first. A later one waits until it is delivered or given up.
- * Addresses do not wait for each other.
- */
+/** Sends events: for each address one at a time, the oldest first; another one waits until that is delivered. */
 export function createEventSender({ db, clock, log, onLoopback }: SenderParts) {
   const closing = new AbortController()
   const sending = new Map<number, Promise<void>>()
@@ -68,22 +53,21 @@ export function createEventSender({ db, clock, log, onLoopback }: SenderParts) {
   })
 
   function begin(webhookId: number): Promise<void> {
-    const failed = (error: unknown) => log.warn({ err: error, webhookId }, 'events could not be sent')
     return sendAll(webhookId)
       .finally(() => sending.delete(webhookId))
-      .then(scheduler.wake, failed)
+      .then(scheduler.wake, (error: unknown) => log.warn({ err: error, webhookId }, 'events could not be sent'))
   }
 
   async function sendAll(webhookId: number): Promise<void> {
     while (!closing.signal.aborted) {
-      const delivery = await repo.takeDelivery(db, webhookId, clock.now(), later(LEASE_MS))
+      const delivery = await repo.beginAttempt(db, webhookId, clock.now(), later(LEASE_MS))
       const webhook = delivery && (await repo.findWebhook(db, webhookId))
       if (!delivery || !webhook) return
       const code = await send(webhook, delivery).catch((error: unknown) => {
         log.warn({ err: error, delivery: delivery.id }, 'an event could not be sent')
         return null
       })
-      // After an attempt that closing broke off, the event is sent again.
+      // An attempt that closing broke off is made again.
       if (closing.signal.aborted && code === null) return
       await repeatedly(WRITE_ATTEMPTS, closing.signal, () => record(webhook, delivery, code))
     }
@@ -96,7 +80,7 @@ export function createEventSender({ db, clock, log, onLoopback }: SenderParts) {
     const [messageId, at] = [`msg_${id}_${createdAt.getTime()}`, new Date()]
     const headers = {
       'webhook-id': messageId,
-      'webhook-timestamp': String(Math.floor(at.getTime() / SECOND_MS)),
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
       'webhook-signature': new Webhook(secret).sign(messageId, at, body),
     }
     return post({ url, headers, body, onLoopback, closing: closing.signal })
@@ -105,28 +89,25 @@ export function createEventSender({ db, clock, log, onLoopback }: SenderParts) {
   function record({ id, url }: WebhookRow, delivery: DeliveryRow, responseCode: number | null): Promise<void> {
     const now = clock.now()
     const isDelivered = responseCode !== null && responseCode >= 200 && responseCode < 300
-    const retryAfter = RETRY_AFTER_MS[delivery.attempts - 1] ?? HOUR_MS
-    const outcome = isDelivered ? { endedAt: now } : { nextAttemptAt: later(retryAfter) }
+    const nextAttemptAt = later(RETRY_AFTER_MS[delivery.attempts - 1] ?? HOUR_MS)
+    const outcome = { responseCode, ...(isDelivered ? { endedAt: now } : { nextAttemptAt }) }
     return inTransaction(db, async (tx) => {
-      if (!(await repo.endAttempt(tx, delivery, { responseCode, ...outcome }))) return
+      const isRecorded = await repo.updateDeliveries(tx, id, outcome, repo.isAttempt(delivery))
       const webhook = await repo.findWebhook(tx, id)
-      // It was removed, or changed while this was sent: the outcome says nothing about the new address.
-      if (webhook?.url !== url) return
-      if (isDelivered && webhook.failingSince === null) return
+      // It was removed or changed while this was sent: the outcome says nothing about the new address.
+      if (!isRecorded || webhook?.url !== url || (isDelivered && webhook.failingSince === null)) return
       const failingSince = isDelivered ? null : (webhook.failingSince ?? now)
-      if (failingSince && now.getTime() - failingSince.getTime() >= GIVE_UP_AFTER_MS) await giveUp(tx, webhook, now)
-      else await repo.updateWebhook(tx, id, { failingSince })
-      await announceArea(tx, 'programs')
+      const isGivenUp = failingSince !== null && now.getTime() - failingSince.getTime() >= GIVE_UP_AFTER_MS
+      await repo.updateWebhook(tx, id, { failingSince, ...(isGivenUp && { isActive: false }) })
+      if (isGivenUp) await repo.updateDeliveries(tx, id, { endedAt: now })
+      await announceArea(tx, 'webhooks')
     })
   }
 
   return {
     wake: scheduler.wake,
-    /** Deletes old deliveries, and gives up addresses for which too much waits. */
     async cleanUp() {
-      for (const webhook of await repo.readOverfull(db, MAX_WAITING))
-        await inTransaction(db, (tx) => giveUp(tx, webhook, clock.now()))
-      while ((await repo.deleteOld(db, SHOWN_DELIVERIES, DELETE_BATCH_SIZE)) === DELETE_BATCH_SIZE);
+      while ((await repo.deleteOld(db, KEPT, DELETE_BATCH_SIZE)) === DELETE_BATCH_SIZE);
     },
     async close() {
       closing.abort()

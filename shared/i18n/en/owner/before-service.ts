@@ -89,8 +89,7 @@ export const checkWords = {
   webhooks: {
     name: 'Events for other programs',
     delivered: 'They are delivered.',
-    failing: 'Not delivered to {{hosts}}. Masa keeps trying; look in Settings → Users.',
-    givenUp: 'No longer sent to {{hosts}}, after three days. Turn it on again in Settings → Users.',
+    failing: 'Not delivered to {{hosts}}. After three days Masa gives up: look in Settings → Users.',
   },
   whatsapp: {
     name: 'WhatsApp',

@@ -95,8 +95,7 @@ export const checkWords = {
   webhooks: {
     name: 'Evenimente pentru alte programe',
     delivered: 'Sunt livrate.',
-    failing: 'Nu ajung la {{hosts}}. Masa încearcă în continuare; verificați în Setări → Utilizatori.',
-    givenUp: 'Nu se mai trimit la {{hosts}}, după trei zile. Reactivați adresa în Setări → Utilizatori.',
+    failing: 'Nu ajung la {{hosts}}. După trei zile Masa renunță: verificați în Setări → Utilizatori.',
   },
   whatsapp: {
     name: 'WhatsApp',

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import * as api from '#shared/contracts/webhooks.ts'
+import { formatMoment } from '#shared/i18n/format.ts'
+import { callApi } from '../../../lib/api/api.ts'
+import { areaKey } from '../../../lib/api/query.ts'
+import { resource, useOwnerChange } from '../../../lib/changes/resource.ts'
+import { sendChange } from '../../../lib/changes/send-change.ts'
+import { SendForm, useSendForm } from '../../../lib/changes/send-form.tsx'
+import { confirm } from '../../../lib/dialogs/confirm.tsx'
+import { NotLoaded } from '../../../lib/loading/list.tsx'
+import { useSettings } from '../../../lib/settings/settings.ts'
+import { Button, Dialog, MoreMenu, SubjectDialog, Switch, TextField, useTranslation } from '../../../ui/index.ts'
+import { Choices, ProgramRow, ProgramSection, ShownOnce } from './program-parts.tsx'
+
+const webhooks = resource<api.Webhook>({
+  queryKey: areaKey('webhooks'),
+  queryFn: ({ signal }) => callApi(api.listWebhooks, { signal }),
+})
+const useRemoveWebhook = webhooks.remove(api.removeWebhook, { failed: 'common.notDeleted' })
+const useSaveWebhook = webhooks.save(api.changeWebhook, { failed: 'common.notChanged' })
+const useTestWebhook = webhooks.change(api.testWebhook, { put: null, failed: 'common.notChanged' })
+const useRepeatDelivery = webhooks.change<typeof api.repeatDelivery, number>(api.repeatDelivery, {
+  params: ({ id }, deliveryId) => ({ id: String(id), deliveryId: String(deliveryId) }),
+  body: () => ({ again: true }),
+  put: null,
+  failed: 'common.notChanged',
+})
+
+type Input = ReturnType<typeof api.webhookInputSchema.parse>
+
+function useCreateWebhook() {
+  return useOwnerChange({
+    ...webhooks.inTurn,
+    mutationFn: (body: Input) => sendChange(api.createWebhook, { body }),
+    // The list never holds a secret.
+    onSuccess: ({ secret: _, ...webhook }) => webhooks.put(webhook),
+    failure: 'common.notChanged',
+  })
+}
+
+/** The addresses at which other programs hear of events (docs/product/programs.md#programs-events). */
+export function WebhookSettings() {
+  const { t, language } = useTranslation()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const query = webhooks.useList()
+  const [shown, setShown] = useState<api.Webhook | null>(null)
+  const remove = useRemoveWebhook()
+  const save = useSaveWebhook()
+  const test = useTestWebhook((_, webhook) => setShown(webhook))
+  const askToRemove = (webhook: api.Webhook) =>
+    void confirm({
+      title: t('users.webhooks.removeTitle'),
+      description: webhook.url,
+      confirm: t('users.webhooks.remove'),
+      isDestructive: true,
+      action: () => remove.mutateAsync(webhook),
+      focusAfter: addButton,
+    })
+  const stateOf = ({ isActive, failingSince }: api.Webhook) =>
+    t(`users.webhooks.states.${failingSince ? (isActive ? 'failing' : 'givenUp') : isActive ? 'on' : 'off'}`)
+  const heard = ({ events, personal }: api.Webhook) =>
+    new Intl.ListFormat(language).format([
+      ...events.map((event) => t(`users.webhooks.events.${event}`)),
+      ...(personal ? [t('users.webhooks.personal')] : []),
+    ])
+  return (
+    <>
+      <ProgramSection part="webhooks" query={query} max={api.MAX_WEBHOOKS} addButton={addButton} form={<NewWebhook />}>
+        {(webhook) => {
+          const { id, url, isActive } = webhook
+          return (
+            <ProgramRow key={id} name={url} lines={[heard(webhook), stateOf(webhook)]}>
+              <MoreMenu
+                label={t('common.moreFor', { name: url })}
+                variant="outline"
+                actions={[
+                  { label: t('users.webhooks.deliveries'), onChoose: () => setShown(webhook) },
+                  { label: t('users.webhooks.test'), onChoose: () => test.mutate(webhook) },
+                  {
+                    label: t(`users.webhooks.${isActive ? 'turnOff' : 'turnOn'}`),
+                    onChoose: () => save.mutate({ item: webhook, input: { isActive: !isActive } }),
+                  },
+                  { label: t('users.webhooks.remove'), isDangerous: true, onChoose: () => askToRemove(webhook) },
+                ]}
+              />
+            </ProgramRow>
+          )
+        }}
+      </ProgramSection>
+      <SubjectDialog subject={shown}>
+        {(webhook, open) => (
+          <Dialog open={open} onOpenChange={() => setShown(null)} title={t('users.webhooks.deliveries')}>
+            <Deliveries webhook={webhook} />
+          </Dialog>
+        )}
+      </SubjectDialog>
+    </>
+  )
+}
+
+/** The form of a new address, and then its secret, which is shown once. */
+function NewWebhook() {
+  const { t } = useTranslation()
+  const [secret, setSecret] = useState<string | null>(null)
+  const { mutateAsync } = useCreateWebhook()
+  const sending = useSendForm({
+    schema: api.webhookInputSchema,
+    start: { url: '', events: [] as api.WebhookEvent[], personal: false },
+    send: async (input) => setSecret((await mutateAsync(input)).secret),
+  })
+  if (secret !== null) return <ShownOnce label={t('users.webhooks.secret')} value={secret} />
+  const { control } = sending.form
+  return (
+    <SendForm sending={sending} label={t('users.webhooks.add')}>
+      <TextField label={t('users.webhooks.url')} type="url" {...sending.register('url')} />
+      <Choices
+        control={control}
+        name="events"
+        legend={t('users.webhooks.wants')}
+        values={api.WEBHOOK_EVENTS}
+        labelOf={(event) => t(`users.webhooks.events.${event}`)}
+      />
+      <Controller
+        control={control}
+        name="personal"
+        render={({ field: { value, onChange } }) => (
+          <Switch label={t('users.webhooks.sendPersonal')} checked={value ?? false} onCheckedChange={onChange} />
+        )}
+      />
+    </SendForm>
+  )
+}
+
+const REFETCH_MS = 2_000
+
+/** The last events for an address, each with its outcome. */
+function Deliveries({ webhook }: { webhook: api.Webhook }) {
+  const { t, language } = useTranslation()
+  const { timeZone } = useSettings()
+  const repeat = useRepeatDelivery()
+  const params = { id: String(webhook.id) }
+  const query = useQuery({
+    queryKey: ['deliveries', webhook.id],
+    queryFn: ({ signal }) => callApi(api.listDeliveries, { params, signal }),
+    refetchInterval: REFETCH_MS,
+  })
+  if (!query.data) return <NotLoaded queries={[query]} shapes={['h-24']} />
+  if (query.data.length === 0) return <p className="text-muted">{t('users.webhooks.none')}</p>
+  const outcomeOf = ({ attempts, endedAt, responseCode }: api.WebhookDelivery) => {
+    if (!endedAt && attempts === 0) return t('users.webhooks.waits')
+    const response = responseCode === null ? t('users.webhooks.noResponse') : String(responseCode)
+    return `${t('users.webhooks.response', { response })} · ${t('users.webhooks.attempts', { count: attempts })}`
+  }
+  return (
+    <ul aria-label={t('users.webhooks.deliveries')} className="divide-y divide-line">
+      {query.data.map((delivery) => {
+        const what = t(`users.webhooks.events.${delivery.type}`)
+        const when = formatMoment(delivery.createdAt, timeZone, language)
+        return (
+          <ProgramRow key={delivery.id} name={what} lines={[`${when} · ${outcomeOf(delivery)}`]}>
+            {delivery.endedAt && (
+              <Button
+                size="small"
+                variant="outline"
+                aria-label={`${t('users.webhooks.again')}: ${what}, ${when}`}
+                onClick={() =>
+                  repeat.mutate({ item: webhook, input: delivery.id }, { onSuccess: () => query.refetch() })
+                }
+              >
+                {t('users.webhooks.again')}
+              </Button>
+            )}
+          </ProgramRow>
+        )
+      })}
+    </ul>
+  )
+}
