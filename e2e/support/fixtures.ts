@@ -56,6 +56,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const env = {
         ...{ DATABASE_URL, DATA_DIR: dataDir, GUEST_WRITES_PER_MINUTE: '0', LOG_LEVEL: 'warn' },
         PRINTERS_ON_LOOPBACK: 'true',
+        WEBHOOKS_ON_LOOPBACK: 'true',
       }
       let server = await startProcess({ ...env, PORT: '0' })
       const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 2 })

@@ -61,6 +61,14 @@ describe('the description of the API', () => {
     expect(JSON.stringify(paths)).not.toContain('$defs')
   })
 
+  it('has an event as other programs receive it, with an example', async () => {
+    const { webhooks, components } = (await server.call('GET', '/api/openapi.json')).json()
+    expect(webhooks.event.post.requestBody.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/SentEvent',
+    })
+    expect(components.schemas.SentEvent.examples[0]).toMatchObject({ type: 'order.created', data: { id: 4021 } })
+  })
+
   it('says what each error code means', async () => {
     const { code } = (await describedApi()).components.schemas.ErrorBody?.properties ?? {}
     const description = Object.entries(ERRORS).map(([name, status]) =>

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { ERRORS, type ErrorCode, errorBodySchema } from '#shared/contracts/errors.ts'
+import { sentEventSchema } from '#shared/contracts/webhooks.ts'
 import { SCOPES } from '#shared/domain/access.ts'
 import { sendPublished } from '../platform/http/published.ts'
 import { translator } from '../platform/language.ts'
@@ -125,6 +126,15 @@ function describeApi(): Json {
     const method = value.method.toLowerCase()
     paths[path] = { ...paths[path], [method]: { operationId: name, tags: [area], ...operation(value) } }
   }
+  const header = (name: string) => ({ name, in: 'header', required: true, schema: { type: 'string' } })
+  const event = {
+    operationId: 'event',
+    security: [{}],
+    summary: 'An event that an owner’s address hears of, signed as Standard Webhooks says. 2xx: it was received.',
+    parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header),
+    requestBody: { required: true, content: json(described(sentEventSchema, 'output')) },
+    responses: { '2XX': { description: 'Received' } },
+  }
   const errorBody = described(errorBodySchema, 'output')
   describeErrors((schemas.ErrorBody as { properties: Json }).properties)
   for (const [name, example] of Object.entries(EXAMPLES)) Object.assign(schemas[name] as Json, { examples: [example] })
@@ -133,6 +143,7 @@ function describeApi(): Json {
     info: { title: 'Masa', version: '1', description: ABOUT, license: LICENSE },
     servers: [{ url: '/' }],
     paths,
+    webhooks: { event: { post: event } },
     components: {
       schemas,
       responses: { Error: { description: 'An error, by its code', content: json(errorBody) } },

@@ -101,4 +101,5 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   OrderInput: orderRequest,
   Order: order,
   MenuItem: menuItem,
+  SentEvent: { type: 'order.created', timestamp: MOMENT, data: order },
 }

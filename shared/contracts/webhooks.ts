@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParam, idParams, isoMoment, someOf, text, textRule } from './base/fields.ts'
+import { daySchema } from './days.ts'
+import { orderSchema } from './orders.ts'
+import { paymentSchema } from './payments.ts'
 
 /* The addresses of other programs that hear of events, as Standard Webhooks (docs/product/programs.md#programs-events). */
 
@@ -46,6 +49,14 @@ const deliverySchema = z.object({
   responseCode: z.nullable(z.int()),
 })
 export type WebhookDelivery = z.infer<typeof deliverySchema>
+
+/** What a program is sent. Without `personal`, the fields about people are absent. */
+export const sentEventSchema = z.object({
+  type: z.enum(EVENT_TYPES),
+  timestamp: isoMoment,
+  /** What the matching GET answers, when it is sent; null for the menu and for a test. */
+  data: z.nullable(z.union([orderSchema, paymentSchema, daySchema])),
+})
 
 export const listWebhooks = endpoint('GET', '/api/webhooks', 'owner', {
   summary: 'The addresses that hear of events.',

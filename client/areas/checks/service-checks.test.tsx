@@ -21,7 +21,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
   it('focuses a heading with the number of checks that need attention', async () => {
     const view = await open({ facts: PAUSED })
     const { t } = view
-    expect(screen.getAllByRole('listitem')).toHaveLength(23)
+    expect(screen.getAllByRole('listitem')).toHaveLength(24)
     expect(heading()).toBe(`${t('beforeService.title')} ${t('beforeService.toLookAt', { count: 1 })}`)
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
     expect(screen.getByRole('link', { name: t('common.toBoard') }).getAttribute('href')).toBe('/dashboard?tab=tables')

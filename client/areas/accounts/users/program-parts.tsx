@@ -66,7 +66,7 @@ interface RowProps {
   children: ReactNode
 }
 
-export function ProgramRow({ name, lines, children }: RowProps) {
+export function EntryLine({ name, lines, children }: RowProps) {
   return (
     <li aria-label={name} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3.5">
       <div className="min-w-0 flex-1 basis-52">

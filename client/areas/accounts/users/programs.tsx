@@ -10,7 +10,7 @@ import { SendForm, useSendForm } from '../../../lib/changes/send-form.tsx'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { Button, TextField, useTranslation } from '../../../ui/index.ts'
-import { Choices, ProgramRow, ProgramSection, ShownOnce } from './program-parts.tsx'
+import { Choices, EntryLine, ProgramSection, ShownOnce } from './program-parts.tsx'
 import { WebhookSettings } from './webhooks.tsx'
 
 const programs = resource<api.Program>({
@@ -58,7 +58,7 @@ export function ProgramSettings() {
     <>
       <ProgramSection part="programs" query={query} max={api.MAX_PROGRAMS} addButton={addButton} form={<NewProgram />}>
         {(program) => (
-          <ProgramRow key={program.id} name={program.name} lines={[may(program), used(program)]}>
+          <EntryLine key={program.id} name={program.name} lines={[may(program), used(program)]}>
             <Button
               size="small"
               variant="outline"
@@ -67,7 +67,7 @@ export function ProgramSettings() {
             >
               {t('users.programs.revoke')}
             </Button>
-          </ProgramRow>
+          </EntryLine>
         )}
       </ProgramSection>
       <WebhookSettings />

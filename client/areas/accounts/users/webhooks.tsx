@@ -12,7 +12,7 @@ import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { NotLoaded } from '../../../lib/loading/list.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { Button, Dialog, MoreMenu, SubjectDialog, Switch, TextField, useTranslation } from '../../../ui/index.ts'
-import { Choices, ProgramRow, ProgramSection, ShownOnce } from './program-parts.tsx'
+import { Choices, EntryLine, ProgramSection, ShownOnce } from './program-parts.tsx'
 
 const webhooks = resource<api.Webhook>({
   queryKey: areaKey('webhooks'),
@@ -71,7 +71,7 @@ export function WebhookSettings() {
         {(webhook) => {
           const { id, url, isActive } = webhook
           return (
-            <ProgramRow key={id} name={url} lines={[heard(webhook), stateOf(webhook)]}>
+            <EntryLine key={id} name={url} lines={[heard(webhook), stateOf(webhook)]}>
               <MoreMenu
                 label={t('common.moreFor', { name: url })}
                 variant="outline"
@@ -85,7 +85,7 @@ export function WebhookSettings() {
                   { label: t('users.webhooks.remove'), isDangerous: true, onChoose: () => askToRemove(webhook) },
                 ]}
               />
-            </ProgramRow>
+            </EntryLine>
           )
         }}
       </ProgramSection>
@@ -159,7 +159,7 @@ function Deliveries({ webhook }: { webhook: api.Webhook }) {
         const what = t(`users.webhooks.events.${delivery.type}`)
         const when = formatMoment(delivery.createdAt, timeZone, language)
         return (
-          <ProgramRow key={delivery.id} name={what} lines={[`${when} · ${outcomeOf(delivery)}`]}>
+          <EntryLine key={delivery.id} name={what} lines={[`${when} · ${outcomeOf(delivery)}`]}>
             {delivery.endedAt && (
               <Button
                 size="small"
@@ -172,7 +172,7 @@ function Deliveries({ webhook }: { webhook: api.Webhook }) {
                 {t('users.webhooks.again')}
               </Button>
             )}
-          </ProgramRow>
+          </EntryLine>
         )
       })}
     </ul>
