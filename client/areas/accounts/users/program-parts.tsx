@@ -62,7 +62,7 @@ export function ProgramSection<Item>({ part, query, max, addButton, form, childr
 interface RowProps {
   name: string
   /** What stands below the name, line by line. */
-  lines: readonly ReactNode[]
+  lines: readonly (string | false)[]
   children: ReactNode
 }
 
@@ -71,12 +71,14 @@ export function EntryLine({ name, lines, children }: RowProps) {
     <li aria-label={name} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3.5">
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-semibold break-words">{name}</p>
-        {lines.map((line, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no order of their own
-          <p key={i} className="mt-1 text-sm text-muted">
-            {line}
-          </p>
-        ))}
+        {lines.map(
+          (line) =>
+            line && (
+              <p key={line} className="mt-1 text-sm text-muted">
+                {line}
+              </p>
+            ),
+        )}
       </div>
       {children}
     </li>

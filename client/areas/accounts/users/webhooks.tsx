@@ -60,18 +60,19 @@ export function WebhookSettings() {
     })
   const stateOf = ({ isActive, failingSince }: api.Webhook) =>
     t(`users.webhooks.states.${failingSince ? (isActive ? 'failing' : 'givenUp') : isActive ? 'on' : 'off'}`)
-  const heard = ({ events, personal }: api.Webhook) =>
-    new Intl.ListFormat(language).format([
-      ...events.map((event) => t(`users.webhooks.events.${event}`)),
-      ...(personal ? [t('users.webhooks.personal')] : []),
-    ])
+  const heard = ({ events }: api.Webhook) =>
+    new Intl.ListFormat(language).format(events.map((event) => t(`users.webhooks.events.${event}`)))
   return (
     <>
       <ProgramSection part="webhooks" query={query} max={api.MAX_WEBHOOKS} addButton={addButton} form={<NewWebhook />}>
         {(webhook) => {
-          const { id, url, isActive } = webhook
+          const { id, url, isActive, personal } = webhook
           return (
-            <EntryLine key={id} name={url} lines={[heard(webhook), stateOf(webhook)]}>
+            <EntryLine
+              key={id}
+              name={url}
+              lines={[heard(webhook), personal && t('users.webhooks.personal'), stateOf(webhook)]}
+            >
               <MoreMenu
                 label={t('common.moreFor', { name: url })}
                 variant="outline"
@@ -79,7 +80,7 @@ export function WebhookSettings() {
                   { label: t('users.webhooks.deliveries'), onChoose: () => setShown(webhook) },
                   { label: t('users.webhooks.test'), onChoose: () => test.mutate(webhook) },
                   {
-                    label: t(`users.webhooks.${isActive ? 'turnOff' : 'turnOn'}`),
+                    label: t(isActive ? 'printers.switchOff' : 'printers.switchOn'),
                     onChoose: () => save.mutate({ item: webhook, input: { isActive: !isActive } }),
                   },
                   { label: t('users.webhooks.remove'), isDangerous: true, onChoose: () => askToRemove(webhook) },
@@ -126,7 +127,7 @@ function NewWebhook() {
         control={control}
         name="personal"
         render={({ field: { value, onChange } }) => (
-          <Switch label={t('users.webhooks.sendPersonal')} checked={value ?? false} onCheckedChange={onChange} />
+          <Switch label={t('users.webhooks.personal')} checked={value ?? false} onCheckedChange={onChange} />
         )}
       />
     </SendForm>
@@ -148,11 +149,10 @@ function Deliveries({ webhook }: { webhook: api.Webhook }) {
   })
   if (!query.data) return <NotLoaded queries={[query]} shapes={['h-24']} />
   if (query.data.length === 0) return <p className="text-muted">{t('users.webhooks.none')}</p>
-  const outcomeOf = ({ attempts, endedAt, responseCode }: api.WebhookDelivery) => {
-    if (!endedAt && attempts === 0) return t('users.webhooks.waits')
-    const response = responseCode === null ? t('users.webhooks.noResponse') : String(responseCode)
-    return `${t('users.webhooks.response', { response })} · ${t('users.webhooks.attempts', { count: attempts })}`
-  }
+  const outcomeOf = ({ attempts, endedAt, responseCode }: api.WebhookDelivery) =>
+    endedAt || attempts > 0
+      ? t('users.webhooks.response', { response: responseCode ?? '–' })
+      : t('users.webhooks.waits')
   return (
     <ul aria-label={t('users.webhooks.deliveries')} className="divide-y divide-line">
       {query.data.map((delivery) => {
