@@ -1,8 +1,8 @@
 /**
  * Runs each attack of one anonymous person, and then in turn, each with a new seed: storms of orders, of the kitchen
  * and the floor, of a shared table on one server and on two servers, a dinner on two servers behind a proxy, of which
- * each is ended once, a storm at the printers, and the loss of a primary; power cuts only if asked for:
- * `run.ts [--minutes 4] [--kind attacks|orders|service|table|two|printers|dinner|failover|power] [--seed 1234]`.
+ * each is ended once, a storm at the printers, one while events wait, and the loss of a primary; power cuts only if asked for:
+ * `run.ts [--minutes 4] [--kind attacks|orders|service|table|two|printers|webhooks|dinner|failover|power] [--seed 1234]`.
  * Prints at the end how to repeat those that failed.
  */
 import { randomInt } from 'node:crypto'
@@ -18,6 +18,7 @@ import { serviceStorm } from './service/service-storm.ts'
 import { dinner } from './several/dinner.ts'
 import { storm } from './storm.ts'
 import { tableStorm } from './table-storm.ts'
+import { webhookStorm } from './webhook-storm.ts'
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '4' }, kind: { type: 'string' }, seed: { type: 'string' } },
@@ -36,6 +37,7 @@ const KINDS: Record<string, (seed: number) => Promise<Outcome & Record<string, u
   service: async (seed) => ({ ...(await serviceStorm(seed, 12)) }),
   table: async (seed) => ({ ...(await atTable(1)(seed)) }),
   two: async (seed) => ({ ...(await atTable(2)(seed)) }),
+  webhooks: async (seed) => ({ ...(await webhookStorm(seed, 300, 8)) }),
   printers: async (seed) => ({ ...(await printerStorm(seed, 1_000, 20)) }),
   dinner: async (seed) => {
     const { afterKill, afterEnd, ...outcome } = await dinner(seed)

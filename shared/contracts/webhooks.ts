@@ -8,7 +8,6 @@ import { paymentSchema } from './payments.ts'
 /* The addresses of other programs that hear of events, as Standard Webhooks (docs/product/programs.md#programs-events). */
 
 export const MAX_WEBHOOKS = 8
-export const MAX_WEBHOOK_URL = 500
 export const SHOWN_DELIVERIES = 100
 
 export const WEBHOOK_EVENTS = [
@@ -21,7 +20,7 @@ export const EVENT_TYPES = [...WEBHOOK_EVENTS, 'test'] as const
 const isWebAddress = (value: string) => /^https?:\/\/[^\s@/]/i.test(value) && URL.canParse(value)
 
 export const webhookInputSchema = z.object({
-  url: text(MAX_WEBHOOK_URL, 1).check(textRule(isWebAddress, 'validation.webhookUrl')),
+  url: text(500, 1).check(textRule(isWebAddress, 'validation.webhookUrl')),
   events: someOf(WEBHOOK_EVENTS),
   /** Whether names, numbers, e-mail addresses, notes and reasons are sent too. */
   personal: z._default(z.boolean(), false),

@@ -1,0 +1,122 @@
+import { rm } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { query } from '#server/testing/databases.ts'
+import { type RunningServer, startProcess } from '#server/testing/process.ts'
+import { openProxy } from '#server/testing/proxy.ts'
+import { TestReceiver } from '#server/testing/receiver.ts'
+import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
+import { temporaryFolder } from '#server/testing/temporary-database.ts'
+import { placeOrders, type Scene, sendRequest } from './guest.ts'
+import { STORM_ENV, signInRepeatedly } from './owner.ts'
+import { type Random, seeded } from './random.ts'
+import { sharedStorage } from './table-end.ts'
+
+const GUESTS = 4
+const PATIENCE_MS = 240_000
+const ENV = { ...STORM_ENV, TRUST_PROXY: 'loopback', WEBHOOKS_ON_LOOPBACK: 'true' }
+
+/**
+ * Two instances behind a proxy take and change orders, and send their events to a program that often fails, while they
+ * are killed. At the end the program has each event of each order, in its order.
+ */
+export async function webhookStorm(seed: number, leastOrders: number, kills: number) {
+  const storage = await sharedStorage()
+  const dataDir = await temporaryFolder()
+  const env = { ...ENV, ...storage.env, DATA_DIR: dataDir }
+  const random = seeded(seed)
+  const closers: (() => unknown)[] = []
+  try {
+    const servers = await Promise.all([startProcess(env), startProcess(env)])
+    closers.push(() => Promise.all(servers.map((server) => server.end('SIGKILL'))))
+    const proxy = await openProxy(servers.map(({ url }) => url))
+    closers.push(() => proxy.close())
+    const receiver = await new TestReceiver().open()
+    closers.push(() => receiver.close())
+    const placed = new Set<number>()
+    let isOver = false
+    const scene: Scene = {
+      ...{
+        url: proxy.url,
+        stock: await seedSmallRestaurant(storage.url()),
+        timeoutMs: 15_000,
+        patienceMs: PATIENCE_MS,
+      },
+      isOver: () => isOver || placed.size >= leastOrders,
+      maxPauseMs: 300,
+    }
+    const cookie = await signInRepeatedly(scene)
+    const events = ['order.created', 'order.changed']
+    const added = await sendRequest(scene, 'POST', '/api/webhooks', { url: receiver.url, events }, { cookie })
+    receiver.secret = (added?.body as { secret: string } | undefined)?.secret ?? ''
+    const received: number[] = []
+    const accept = (reply: ServerResponse) => {
+      received.push(Number(String(receiver.headers.at(-1)?.['webhook-id']).split('_')[1]))
+      reply.writeHead(204).end()
+    }
+    receiver.answer = (reply) => trouble(reply, random, accept)
+    const changes: Promise<unknown>[] = []
+    const guests = Array.from({ length: GUESTS }, (_, i) =>
+      placeOrders(scene, `seed ${seed}, guest ${i}`, seeded(seed + 1 + i), 0, ({ placed: { id } }) => {
+        placed.add(id)
+        changes.push(sendRequest(scene, 'PATCH', `/api/orders/${id}`, { status: 'preparing' }, { cookie }))
+      }),
+    )
+    const blows: string[] = []
+    while (blows.length < kills || placed.size < leastOrders) {
+      await sleep(1_000 + random.below(2_000))
+      if (blows.length >= kills) continue
+      const index = random.below(2)
+      const server = servers[index] as RunningServer
+      blows.push(`instance ${index}`)
+      await server.end('SIGKILL')
+      servers[index] = await startProcess({ ...env, PORT: String(server.port) })
+    }
+    isOver = true
+    await Promise.all(guests)
+    await Promise.all(changes)
+    receiver.answer = accept
+    await untilNothingWaits(storage.url())
+    return { ...(await compare(storage.url(), received)), blows }
+  } finally {
+    for (const close of closers.reverse()) await close()
+    await storage.remove()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Accepts most events; fails others, or accepts them and does not say so. */
+function trouble(reply: ServerResponse, random: Random, accept: (reply: ServerResponse) => void): void {
+  const fate = random.below(20)
+  if (fate === 0) reply.writeHead(500).end()
+  else if (fate === 1) reply.destroy()
+  else if (fate === 2) setTimeout(accept, 500, reply)
+  else accept(reply)
+}
+
+async function untilNothingWaits(url: string): Promise<void> {
+  const waiting = 'select from webhook_deliveries where ended_at is null'
+  for (const since = Date.now(); Date.now() - since < PATIENCE_MS; await sleep(500))
+    if ((await query(url, waiting)).length === 0) return
+}
+
+/** Compares the events that were accepted with the orders and their changes. */
+async function compare(url: string, received: readonly number[]) {
+  const orders = await query<{ id: string; status: string }>(url, 'select id, status from orders')
+  const written = await query<{ id: string; type: string; subject_id: string }>(
+    url,
+    'select id, type, subject_id from webhook_deliveries order by id',
+  )
+  const faults = written
+    .filter(({ id }) => !received.includes(Number(id)))
+    .map(({ id, type, subject_id }) => `event ${id}, ${type} of order ${subject_id}, was lost`)
+  for (const { id, status } of orders) {
+    const ofOrder = written.filter(({ subject_id }) => subject_id === id)
+    const expected = status === 'pending' ? 'order.created' : 'order.created order.changed'
+    const types = ofOrder.map(({ type }) => type).join(' ')
+    if (types !== expected) faults.push(`order ${id} is ${status} and has the events ${types}`)
+    const ids = received.filter((event) => ofOrder.some((one) => Number(one.id) === event))
+    if (ids.some((event, i) => event < (ids[i - 1] ?? 0))) faults.push(`order ${id} had its events as ${ids}`)
+  }
+  return { faults, orders: orders.length, events: written.length, repeated: received.length - new Set(received).size }
+}
