@@ -39,4 +39,10 @@ export const sizeAttacks = {
       const headers = { cookie: `masa_session=${String(i).padStart(43, 'x')}` }
       return request(target, PUBLIC_PATHS[i % PUBLIC_PATHS.length] ?? '', { headers })
     }),
+
+  'sixty concurrent GET requests with invented tokens of programs': (target, isOver) =>
+    repeat(60, isOver, (i) => {
+      const headers = { authorization: `Bearer masa_${String(i).padStart(40, 'x')}` }
+      return request(target, PUBLIC_PATHS[i % PUBLIC_PATHS.length] ?? '', { headers })
+    }),
 } satisfies Record<string, Attack>
