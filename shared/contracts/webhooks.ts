@@ -17,7 +17,9 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 export const EVENT_TYPES = [...WEBHOOK_EVENTS, 'test'] as const
 
-const isWebAddress = (value: string) => /^https?:\/\/[^\s@/]/i.test(value) && URL.canParse(value)
+const webAddress = z.url({ protocol: /^https?$/ })
+/** Without a name and a password, which the list would show. */
+const isWebAddress = (value: string) => webAddress.safeParse(value).success && !/^\w+:\/\/[^/?#]*@/.test(value)
 
 export const webhookInputSchema = z.object({
   url: text(500, 1).check(textRule(isWebAddress, 'validation.webhookUrl')),
