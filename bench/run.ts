@@ -19,6 +19,7 @@ import { measureMenu } from './parts/menu.ts'
 import { measureMenuChange } from './parts/menu-change.ts'
 import { measureMenuImport } from './parts/menu-import.ts'
 import { type BenchServers, measureOrders } from './parts/orders.ts'
+import { measureOutgoing } from './parts/outgoing.ts'
 import { measurePages } from './parts/pages.ts'
 import { measurePhones } from './parts/phones.ts'
 import { measurePictures } from './parts/picture.ts'
@@ -27,7 +28,6 @@ import { print, printGoals, title, whole } from './parts/report.ts'
 import { measureReports } from './parts/reports.ts'
 import { measureSessions } from './parts/sessions.ts'
 import { measureStart } from './parts/start.ts'
-import { measureWhatsapp } from './parts/whatsapp.ts'
 import { full, type Plan, quick } from './plan.ts'
 import { fill, startProduct } from './product.ts'
 
@@ -46,7 +46,7 @@ const SERVER_PARTS = [
   'pictures',
   'proposal',
   'import',
-  'whatsapp',
+  'outgoing',
   'reports',
   'start',
 ]
@@ -102,7 +102,7 @@ async function measureServer(plan: Plan): Promise<void> {
     customers: () => measureCustomers(servers, plan),
     pictures: () => measurePictures(servers, plan),
     proposal: () => measureProposal(servers, plan),
-    whatsapp: () => measureWhatsapp(database.url, plan),
+    outgoing: () => measureOutgoing(database.url, plan),
     // It leaves years of orders, so it runs after the other parts with orders.
     reports: () => measureReports(servers, plan),
     import: () => measureMenuImport(servers, plan),

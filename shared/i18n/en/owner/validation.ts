@@ -54,7 +54,7 @@ export const ownerValidation = {
   imageUrl: 'Must be a web address or empty',
   printerAddress: 'Enter the printer’s address in the network, for example 192.168.1.40',
   printerPort: 'Enter a port from 1024 to 65535; most printers use 9100',
-  webhookUrl: 'Enter the address of another machine that is found, like https://program.example/masa',
+  webhookUrl: 'Enter the address of another machine that Masa can find, like https://program.example/masa',
   printWhat: 'This document cannot be printed of that',
   retentionMonths: 'Must be a whole number from 1 to 120',
   promotionTitle: 'Title is required',

@@ -56,7 +56,7 @@ export const ownerValidation = {
   imageUrl: 'Trebuie să fie o adresă web sau să rămână necompletat',
   printerAddress: 'Introduceți adresa imprimantei din rețea, de exemplu 192.168.1.40',
   printerPort: 'Introduceți un port de la 1024 la 65535; cele mai multe imprimante folosesc 9100',
-  webhookUrl: 'Scrieți adresa unui alt calculator, care poate fi găsit, ca https://program.example/masa',
+  webhookUrl: 'Scrieți adresa unui alt calculator, pe care Masa îl poate găsi, ca https://program.example/masa',
   printWhat: 'Acest document nu se poate tipări pentru așa ceva',
   retentionMonths: 'Trebuie să fie un număr întreg de la 1 la 120',
   promotionTitle: 'Titlul este obligatoriu',
