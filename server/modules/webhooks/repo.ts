@@ -68,6 +68,11 @@ export const isDelivery = (id: number) => eq(deliveries.id, id)
 export const isAttempt = ({ id, attempts }: DeliveryRow) =>
   and(isDelivery(id), eq(deliveries.attempts, attempts), isWaiting)
 
+/** Commits without waiting for the disk: an outcome that a crash loses is an event that is sent again. */
+export async function commitUnforced(tx: Tx): Promise<void> {
+  await tx.execute(sql`set local synchronous_commit = off`)
+}
+
 /** When the oldest event that waits for each webhook may be sent; null: at once. */
 export function readDue(db: Reader): Promise<{ webhookId: number; at: Date | null }[]> {
   const head = sql`(select next_attempt_at from ${deliveries}
@@ -77,7 +82,7 @@ export function readDue(db: Reader): Promise<{ webhookId: number; at: Date | nul
 }
 
 /** Begins an attempt at the oldest event that waits, unless it is not due. Until `leasedUntil`, nobody else sends it. */
-export function beginAttempt(db: Database, webhookId: number, now: Date, leasedUntil: Date) {
+export function beginAttempt(db: Reader, webhookId: number, now: Date, leasedUntil: Date) {
   const head = sql`(select id from ${deliveries} where webhook_id = ${webhookId} and ended_at is null order by id limit 1)`
   const isDue = or(isNull(deliveries.nextAttemptAt), lte(deliveries.nextAttemptAt, now))
   const attempt = { attempts: sql`${deliveries.attempts} + 1`, nextAttemptAt: leasedUntil }

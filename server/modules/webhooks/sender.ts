@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { type Database, inTransaction } from '#server/db/index.ts'
+import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
 import { readOrders } from '#server/modules/orders/index.ts'
 import { paymentOf, readDay } from '#server/modules/payments/index.ts'
 import type { AreaBase } from '#server/platform/area.ts'
@@ -13,6 +13,11 @@ import * as repo from './repo.ts'
 
 /** `onLoopback`: whether an address may be one of this machine. */
 export type SenderParts = AreaBase & { onLoopback: boolean }
+
+interface Attempt {
+  webhook: WebhookRow
+  delivery: DeliveryRow
+}
 
 const HOUR_MS = 3_600_000
 /** The delays after the first failures of an event; the last is repeated. */
@@ -59,21 +64,26 @@ export function createEventSender({ db, clock, log, onLoopback }: SenderParts) {
   }
 
   async function sendAll(webhookId: number): Promise<void> {
-    while (!closing.signal.aborted) {
-      const delivery = await repo.beginAttempt(db, webhookId, clock.now(), later(LEASE_MS))
-      const webhook = delivery && (await repo.findWebhook(db, webhookId))
-      if (!delivery || !webhook) return
-      const code = await send(webhook, delivery).catch((error: unknown) => {
-        log.warn({ err: error, delivery: delivery.id }, 'an event could not be sent')
+    let next = await beginAttempt(db, webhookId)
+    while (next && !closing.signal.aborted) {
+      const attempt = next
+      const code = await send(attempt).catch((error: unknown) => {
+        log.warn({ err: error, delivery: attempt.delivery.id }, 'an event could not be sent')
         return null
       })
       // An attempt that closing broke off is made again.
       if (closing.signal.aborted && code === null) return
-      await repeatedly(WRITE_ATTEMPTS, closing.signal, () => record(webhook, delivery, code))
+      next = await repeatedly(WRITE_ATTEMPTS, closing.signal, () => record(attempt, code))
     }
   }
 
-  async function send({ url, secret, personal }: WebhookRow, delivery: DeliveryRow): Promise<number | null> {
+  async function beginAttempt(reader: Reader, webhookId: number): Promise<Attempt | undefined> {
+    const delivery = await repo.beginAttempt(reader, webhookId, clock.now(), later(LEASE_MS))
+    const webhook = delivery && (await repo.findWebhook(reader, webhookId))
+    return webhook && { webhook, delivery }
+  }
+
+  async function send({ webhook: { url, secret, personal }, delivery }: Attempt): Promise<number | null> {
     const { id, type, createdAt } = delivery
     const event = { type, timestamp: createdAt.toISOString(), data: await dataOf(db, delivery) }
     const body = JSON.stringify(event, (key, value) => (personal || !PERSONAL.has(key) ? value : undefined))
@@ -86,21 +96,25 @@ export function createEventSender({ db, clock, log, onLoopback }: SenderParts) {
     return post({ url, headers, body, onLoopback, closing: closing.signal })
   }
 
-  function record({ id, url }: WebhookRow, delivery: DeliveryRow, responseCode: number | null): Promise<void> {
+  /** Records the outcome of an attempt, and begins the next one. */
+  function record({ webhook: { id, url }, delivery }: Attempt, responseCode: number | null) {
     const now = clock.now()
     const isDelivered = responseCode !== null && responseCode >= 200 && responseCode < 300
     const nextAttemptAt = later(RETRY_AFTER_MS[delivery.attempts - 1] ?? HOUR_MS)
     const outcome = { responseCode, ...(isDelivered ? { endedAt: now } : { nextAttemptAt }) }
     return inTransaction(db, async (tx) => {
+      await repo.commitUnforced(tx)
       const isRecorded = await repo.updateDeliveries(tx, id, outcome, repo.isAttempt(delivery))
       const webhook = await repo.findWebhook(tx, id)
       // It was removed or changed while this was sent: the outcome says nothing about the new address.
-      if (!isRecorded || webhook?.url !== url || (isDelivered && webhook.failingSince === null)) return
-      const failingSince = isDelivered ? null : (webhook.failingSince ?? now)
-      const isGivenUp = failingSince !== null && now.getTime() - failingSince.getTime() >= GIVE_UP_AFTER_MS
-      await repo.updateWebhook(tx, id, { failingSince, ...(isGivenUp && { isActive: false }) })
-      if (isGivenUp) await repo.updateDeliveries(tx, id, { endedAt: now })
-      await announceArea(tx, 'webhooks')
+      if (isRecorded && webhook?.url === url && !(isDelivered && webhook.failingSince === null)) {
+        const failingSince = isDelivered ? null : (webhook.failingSince ?? now)
+        const isGivenUp = failingSince !== null && now.getTime() - failingSince.getTime() >= GIVE_UP_AFTER_MS
+        await repo.updateWebhook(tx, id, { failingSince, ...(isGivenUp && { isActive: false }) })
+        if (isGivenUp) await repo.updateDeliveries(tx, id, { endedAt: now })
+        await announceArea(tx, 'webhooks')
+      }
+      return beginAttempt(tx, id)
     })
   }
 
