@@ -122,10 +122,11 @@ export async function buildApp({
   cateringArea({ ...base, reports })
   reportsArea({ ...base, reports })
   checksArea({ ...base, hosts, whatsapp, backups, dataDir })
+  const menu = menuArea({ ...base, hub, reports, pictures, isListening })
   const areas: AreaWiring[] = [
     settingsArea({ ...base, hub, hosts, isListening }),
     accountsArea({ ...base, hub, signIns, isSecure }),
-    menuArea({ ...base, hub, reports, pictures, isListening }),
+    menu,
     ordersArea({ ...base, hub, reports, addressSecret, throttleGuests }),
     customersArea({ ...base, reports }),
     sharedSessionsArea({ ...base, hub, isSecure, throttleGuests }),
@@ -136,7 +137,7 @@ export async function buildApp({
     notificationsArea({ ...base, whatsapp }),
     journalArea(base),
     backupsArea({ ...base, backups }),
-    webhooksArea({ ...base, onLoopback: config.webhooksOnLoopback ?? false }),
+    webhooksArea({ ...base, newestMenu: menu.newestMenu, onLoopback: config.webhooksOnLoopback ?? false }),
     printersArea({ ...base, onLoopback: config.printersOnLoopback ?? false, timeouts: printerTimeouts }),
   ]
 

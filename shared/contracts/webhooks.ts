@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './base/endpoint.ts'
 import { id, idParam, idParams, isoMoment, someOf, text, textRule } from './base/fields.ts'
 import { daySchema } from './days.ts'
+import { getMenu } from './menu/menu.ts'
 import { orderSchema } from './orders.ts'
 import { paymentSchema } from './payments.ts'
 
@@ -55,8 +56,8 @@ export type WebhookDelivery = z.infer<typeof deliverySchema>
 export const sentEventSchema = z.object({
   type: z.enum(EVENT_TYPES),
   timestamp: isoMoment,
-  /** What the matching GET answers, when it is sent; null for the menu and for a test. */
-  data: z.nullable(z.union([orderSchema, paymentSchema, daySchema])),
+  /** What the matching GET answers, when it is sent; null for a test. */
+  data: z.nullable(z.union([orderSchema, paymentSchema, daySchema, getMenu.answer])),
 })
 
 export const listWebhooks = endpoint('GET', '/api/webhooks', 'owner', {

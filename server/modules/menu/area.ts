@@ -26,7 +26,8 @@ const etagOf = (response: PublishedResponse | undefined) => response?.plain.head
 
 type Parts = AreaBase & { reports: Database; hub: Hub; pictures: PictureStore; isListening(): boolean }
 
-export function menuArea(parts: Parts): AreaWiring {
+/** `newestMenu` answers as guests get it, with every change that the database has, also one not yet announced. */
+export function menuArea(parts: Parts): AreaWiring & { newestMenu(): Promise<PublishedResponse> } {
   const { app, db, hub, clock, isListening } = parts
   const menu = publishMenu(parts, isListening)
   const suggestions = createSuggestions(parts, menu)
@@ -50,6 +51,10 @@ export function menuArea(parts: Parts): AreaWiring {
     portions.close()
   })
   return {
+    async newestMenu() {
+      await menu.changed()
+      return (await menu.current()).guests
+    },
     topics: {
       menu() {
         // Pages fetch the menu as soon as they are notified, so the change is published first.

@@ -1,18 +1,22 @@
 import { Webhook } from 'standardwebhooks'
-import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
+import { inTransaction, type Reader } from '#server/db/index.ts'
 import { readOrders } from '#server/modules/orders/index.ts'
 import { paymentOf, readDay } from '#server/modules/payments/index.ts'
 import type { AreaBase } from '#server/platform/area.ts'
 import { createWorkScheduler } from '#server/platform/clock.ts'
 import { repeatedly } from '#server/platform/limits/concurrency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
+import type { PublishedResponse } from '#server/platform/published-response.ts'
 import { SHOWN_DELIVERIES } from '#shared/contracts/webhooks.ts'
 import { POST_TIMEOUT_MS, post } from './post.ts'
 import type { DeliveryRow, WebhookRow } from './repo.ts'
 import * as repo from './repo.ts'
 
-/** `onLoopback`: whether an address may be one of this machine. */
-export type SenderParts = AreaBase & { onLoopback: boolean }
+export interface SenderParts extends AreaBase {
+  /** Whether an address may be one of this machine. */
+  onLoopback: boolean
+  newestMenu(): Promise<PublishedResponse>
+}
 
 interface Attempt {
   webhook: WebhookRow
@@ -35,8 +39,9 @@ const PERSONAL: ReadonlySet<string> = new Set([
   ...['customerName', 'phoneNumber', 'email', 'guestName', 'notes', 'note', 'reason', 'user', 'by'],
 ])
 
-/** What the matching GET answers; null for the menu, for a test, and for what is gone. */
-async function dataOf(db: Database, { type, subjectId }: DeliveryRow): Promise<unknown> {
+/** What the matching GET answers; null for a test, and for what is gone. */
+async function dataOf({ db, newestMenu }: SenderParts, { type, subjectId }: DeliveryRow): Promise<unknown> {
+  if (type === 'menu.changed') return JSON.parse((await newestMenu()).plain.body.toString())
   if (subjectId === null) return null
   if (type === 'day.closed') return JSON.parse(await readDay(db, subjectId))
   if (type === 'payment.recorded') return paymentOf(db, subjectId)
@@ -44,7 +49,8 @@ async function dataOf(db: Database, { type, subjectId }: DeliveryRow): Promise<u
 }
 
 /** Sends events: for each address one at a time, the oldest first; another one waits until that is delivered. */
-export function createEventSender({ db, clock, log, onLoopback }: SenderParts) {
+export function createEventSender(parts: SenderParts) {
+  const { db, clock, log, onLoopback } = parts
   const closing = new AbortController()
   const sending = new Map<number, Promise<void>>()
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
@@ -85,7 +91,7 @@ export function createEventSender({ db, clock, log, onLoopback }: SenderParts) {
 
   async function send({ webhook: { url, secret, personal }, delivery }: Attempt): Promise<number | null> {
     const { id, type, createdAt } = delivery
-    const event = { type, timestamp: createdAt.toISOString(), data: await dataOf(db, delivery) }
+    const event = { type, timestamp: createdAt.toISOString(), data: await dataOf(parts, delivery) }
     const body = JSON.stringify(event, (key, value) => (personal || !PERSONAL.has(key) ? value : undefined))
     const [messageId, at] = [`msg_${id}_${createdAt.getTime()}`, new Date()]
     const headers = {
