@@ -107,9 +107,9 @@ function insertCard(page: Page): Promise<void> {
 async function placeOrder(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
   const menu = await fetch(`${origin}/api/menu`)
-  const dishes = (await menu.json()) as { id: number; price: number; soldOutUntil: string | null }[]
+  const dishes = (await menu.json()) as { id: number; price: number; soldOutUntil?: string }[]
   // A dish in a promotion has another price, and the server then rejects the order.
-  for (const { id, price } of dishes.filter(({ soldOutUntil }) => soldOutUntil === null).slice(0, 20)) {
+  for (const { id, price } of dishes.filter(({ soldOutUntil }) => soldOutUntil === undefined).slice(0, 20)) {
     const placed = await fetch(`${origin}/api/orders`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
