@@ -165,6 +165,8 @@ export const orderSchema = z.object({
   tickets: z.array(ticketSchema),
   /** The program that placed it; absent for an order of anybody else. */
   program: z.optional(z.string()),
+  /** True of an owner's test order; absent from others. */
+  test: z.optional(z.boolean()),
   /** The printed documents, oldest first. */
   prints: z.array(printSchema),
   /** The sums paid (the house's part included) and due (negative: to be given back); for owners and the floor. */

@@ -80,6 +80,14 @@ describe('orders that ended while the page was offline', () => {
     expect(newer.orders.get(1)?.status).toBe('completed')
   })
 
+  it('has no cancelled test, also when an older copy arrives later', () => {
+    const test = sampleOrder({ id: 1, version: 1, test: true })
+    const cancelled = boardOf([{ ...test, version: 2, status: 'cancelled' }])
+    const board = merge(boardOf([test]), cancelled)
+    expect(board.orders.size).toBe(0)
+    expect(merge(board, boardOf([test])).orders.size).toBe(0)
+  })
+
   it('are not confused with orders that arrived or changed during the fetch', () => {
     const before = listed([sampleOrder({ id: 1 })])
     const meanwhile = merge(before, boardOf([sampleOrder({ id: 1, version: 2 }), sampleOrder({ id: 9 })]))

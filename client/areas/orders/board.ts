@@ -62,6 +62,12 @@ export function boardOf(response: readonly Order[], known = EMPTY_BOARD, belongs
   // Pages that were requested one after another may contain two copies.
   for (const order of response) if (order.version > (orders.get(order.id)?.version ?? -1)) orders.set(order.id, order)
   const gone = [...known.orders.values()].filter((order) => belongs(order) && !orders.has(order.id))
+  // A cancelled test is listed nowhere; the page that cancels it receives it once more.
+  for (const order of response)
+    if (order.test && order.status === 'cancelled') {
+      orders.delete(order.id)
+      gone.push(order)
+    }
   return { ...EMPTY_BOARD, orders, goneAtVersion: new Map(gone.map(({ id, version }) => [id, version])) }
 }
 

@@ -59,6 +59,7 @@ export function orderView(row: OrderRow, lines: readonly ShownLine[], prints: re
     tickets: shownTickets(row.tickets).map((ticket) => ticketView(ticket, createdAt)),
     prints: prints.map(printView),
     ...(row.program !== null && { program: row.program }),
+    ...(row.isTest && { test: true }),
     ...(lines[0]?.hasPayments && { paid: row.paid, due: dueOf(row) }),
   }
 }
