@@ -15,6 +15,8 @@ test('on a guest’s phone, Back closes what was opened last, and then leaves th
   await setLanguage(page, 'en')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
+  // Firefox refuses to go on while the first page still loads its parts.
+  await page.waitForLoadState('networkidle')
   await page.goto('/menu')
   await page.getByRole('button', { name: t('menu.add', { name }) }).click()
   const cart = page.getByRole('dialog', { name: t('cart.title') })

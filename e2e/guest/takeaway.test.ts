@@ -46,7 +46,7 @@ test('a guest places a takeaway order, and the board shows it', {
   await expect(form.getByLabel(t('checkout.name')).first()).toBeFocused()
   await expectAccessible(page, 'checkout', '[role=dialog]')
 
-  await form.getByLabel(t('checkout.name')).first().fill('Ana')
+  await form.getByLabel(t('checkout.name')).first().fill('Ilinca')
   await form.getByLabel(t('checkout.phone')).fill('0712345678')
   await submit.dblclick()
 
@@ -64,7 +64,7 @@ test('a guest places a takeaway order, and the board shows it', {
   }>(
     `select o.id::int, o.total, o.phone_number, count(i.*)::int as lines, max(i.notes) as notes
        from orders o join order_items i on i.order_id = o.id where o.customer_name = $1 group by o.id`,
-    ['Ana'],
+    ['Ilinca'],
   )
   expect(rows).toEqual([
     { id: rows[0]?.id, total: String(total), lines: 2, notes: 'fără ceapă', phone_number: '40712345678' },
@@ -72,7 +72,7 @@ test('a guest places a takeaway order, and the board shows it', {
 
   const card = dashboard.getByRole('article', { name: `Order #${rows[0]?.id}`, exact: true })
   await expect(card).toBeVisible()
-  await expect(card).toContainText('Ana')
+  await expect(card).toContainText('Ilinca')
   await expect(card).toContainText('fără ceapă')
   await expect(card).toContainText(formatMoney(total, 'lei'))
   await expect(dashboard.getByText('Comandă nouă!', { exact: true })).toBeVisible()

@@ -2,7 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { useBackCloses } from './back.ts'
-import { CloseButton, QuestionHost } from './question-host.tsx'
+import { CloseButton } from './close-button.tsx'
+import { QuestionHost } from './question-host.tsx'
 
 /** The forms of a dialog that contain unsaved input. */
 const DirtyForms = createContext<Set<symbol> | undefined>(undefined)

@@ -2,7 +2,8 @@ import { Drawer as Base } from '@base-ui/react/drawer'
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { useBackCloses } from './back.ts'
-import { CloseButton, QuestionHost } from './question-host.tsx'
+import { CloseButton } from './close-button.tsx'
+import { QuestionHost } from './question-host.tsx'
 
 interface DrawerFrameProps {
   open: boolean

@@ -1,8 +1,4 @@
-import { X } from 'lucide-react'
-import { type ComponentProps, type ComponentType, useEffect, useState } from 'react'
-import { cx } from '../cx.ts'
-import { IconButton } from '../parts/button.tsx'
-import { useTranslation } from '../translation.ts'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { Question } from './confirm-dialog.tsx'
 
 interface Asked {
@@ -41,19 +37,4 @@ export function QuestionHost({ isActive = true }: { isActive?: boolean }) {
     return () => void hosts.splice(hosts.indexOf(show), 1)
   }, [isActive])
   return Questions && <Questions waiting={waiting} onAnswered={() => setWaiting(([, ...others]) => others)} />
-}
-
-export function CloseButton({ className, ...rest }: Omit<ComponentProps<'button'>, 'aria-label' | 'children'>) {
-  const { t } = useTranslation()
-  return (
-    <IconButton
-      label={t('common.close')}
-      variant="sunk"
-      data-kept-free=""
-      className={cx('-mr-1 size-10 rounded-full', className)}
-      {...rest}
-    >
-      <X className="size-5" />
-    </IconButton>
-  )
 }

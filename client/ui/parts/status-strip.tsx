@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { cx } from '../cx.ts'
-import { CloseButton } from '../overlays/question-host.tsx'
+import { CloseButton } from '../overlays/close-button.tsx'
 import { useTranslation } from '../translation.ts'
 import { Button } from './button.tsx'
 
