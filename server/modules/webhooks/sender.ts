@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { inTransaction, type Reader } from '#server/db/index.ts'
 import { readOrders } from '#server/modules/orders/index.ts'
@@ -30,6 +31,9 @@ const GIVE_UP_AFTER_MS = 72 * HOUR_MS
 /** Longer than an attempt, so that no other instance sends the same event. */
 const LEASE_MS = 2 * POST_TIMEOUT_MS
 const WRITE_ATTEMPTS = 20
+/** Orders come first: after an event, an address waits this many times as long as it took. */
+const PAUSE_TIMES = 3
+const MAX_PAUSE_MS = 1_000
 const DELETE_BATCH_SIZE = 10_000
 /** How many events of each address are kept. Of more that wait, the oldest are dropped. */
 const KEPT = { ended: SHOWN_DELIVERIES, waiting: 50_000 }
@@ -73,6 +77,7 @@ export function createEventSender(parts: SenderParts) {
     let next = await beginAttempt(db, webhookId)
     while (next && !closing.signal.aborted) {
       const attempt = next
+      const began = performance.now()
       const code = await send(attempt).catch((error: unknown) => {
         log.warn({ err: error, delivery: attempt.delivery.id }, 'an event could not be sent')
         return null
@@ -80,6 +85,7 @@ export function createEventSender(parts: SenderParts) {
       // An attempt that closing broke off is made again.
       if (closing.signal.aborted && code === null) return
       next = await repeatedly(WRITE_ATTEMPTS, closing.signal, () => record(attempt, code))
+      await setTimeout(Math.min(PAUSE_TIMES * (performance.now() - began), MAX_PAUSE_MS))
     }
   }
 
