@@ -6,7 +6,6 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { ENGINES, findBrowser, findEngines, OTHER_ENGINES } from './browser.mjs'
 import { DATABASE_TESTS, runOnPostgres15 } from './postgres.mjs'
 import { buildProduct, environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
@@ -17,6 +16,8 @@ const env = { ...environment(node), CHROMIUM_PATH: findBrowser() }
 
 /** The parts of this run in order, with the seconds that each took. */
 const parts = []
+/** How the output of each script that failed ended: a log that keeps only the end of a run still says why. */
+const failures = []
 
 /** Runs, times and reports one part. @param {() => boolean | Promise<boolean>} run tells whether it passed */
 async function part(title, run) {
@@ -32,16 +33,23 @@ async function part(title, run) {
 async function passes(script, args, extraEnv = {}, isBeside = false) {
   const child = spawn(node, [script, ...args], {
     cwd: root,
-    stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...env, ...extraEnv },
     timeout: 30 * 60_000,
     // A script that hangs may not react to another signal.
     killSignal: 'SIGKILL',
   })
-  const output = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''))
-  const [status, signal] = await once(child, 'exit')
-  say((await Promise.all(output)).join(''))
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (output) => {
+      printed += output
+      if (!isBeside) process.stdout.write(output)
+    })
+  }
+  const [status, signal] = await once(child, 'close')
+  if (isBeside) say(printed)
   if (signal) say(`   It was ended by ${signal}, after 30 minutes at the latest.`)
+  if (status !== 0) failures.push(`\n${script} ${args.join(' ')} failed:\n${printed.slice(-6_000)}`)
   return status === 0
 }
 
@@ -76,6 +84,7 @@ if (process.argv.includes('--all')) {
   for (const engine of leftOut) parts.push({ title: `journeys in ${engine}`, result: 'left out', seconds: '0.0' })
 }
 
+for (const failure of failures) say(failure)
 say('\nThe parts')
 for (const { title, result, seconds } of parts) say(`${seconds.padStart(7)} s  ${result.padEnd(8)}  ${title}`)
 process.exit(parts.some(({ result }) => result === 'FAILED') ? 1 : 0)

@@ -1,3 +1,4 @@
+import { LOYALTY_TIERS } from '#shared/domain/customers/customer.ts'
 import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import type { TextKey } from '#shared/i18n/translate.ts'
@@ -196,7 +197,8 @@ export const CUSTOMERS_TAB: readonly State[] = [
           guestFacts,
           is.text(/^\d+$/),
           is.seen(({ scope }) => scope.getByText(/LEI/)),
-          is.text('customers.tiers.bronze'),
+          // The guest of all readers, who orders with each.
+          is.text(({ t }) => new RegExp(`^(${LOYALTY_TIERS.map((tier) => t(`customers.tiers.${tier}`)).join('|')})$`)),
           is.seen(({ scope }) => scope.getByText(/\d{4}/).last()),
         ),
       ],
