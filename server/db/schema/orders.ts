@@ -126,8 +126,9 @@ export const orders = pgTable(
     index('orders_number_alone').on(table.phoneNumber).where(isPhoneWithoutCustomer(table)),
     // For what staff see: the orders that ended lately.
     index('orders_ended').on(table.endedAt).where(isNotNull(table.endedAt)),
-    // For the places that guests hold; few orders have an address.
+    // For the places that guests hold, by address and by phone number; few orders have an address.
     index('orders_from_address').on(table.fromAddress).where(isNotNull(table.fromAddress)),
+    index('orders_from_phone').on(table.phoneNumber).where(isNotNull(table.fromAddress)),
     check('orders_total', sql`${table.total} >= 0`),
     check('orders_dining_option', isOneOf(table.diningOption, ORDERED_DINING_OPTIONS)),
     check('orders_status', isOneOf(table.status, ORDER_STATUSES)),

@@ -13,10 +13,7 @@ const takenQuery = prepared((db) =>
     .prepare('pickup_slots_taken'),
 )
 
-/**
- * Serializes orders that are about to take a place until their transaction ends: orders that compete for the last place
- * would otherwise overtake each other again and again. Slots that are read afterwards are exact.
- */
+/** Serializes orders that take a place until their transaction ends. Slots that are read afterwards are exact. */
 export const lockPickup = statement<object>(
   'lock_pickup',
   () => "select pg_advisory_xact_lock(hashtextextended('pickup', 0))",
@@ -31,18 +28,25 @@ export async function readTakenSlots(db: Reader, since: Date): Promise<TakenSlot
 export async function changeSlot(tx: Tx, from: Date | null, to: Date | null): Promise<void> {
   if (from?.getTime() === to?.getTime()) return
   // The slots are always updated in the same order, so that two changes cannot deadlock.
-  const changes = [from && { at: from, change: giveBackSlot }, to && { at: to, change: takeSlot }].filter(
+  const changes = [from && { at: from, change: giveBackSlot }, to && { at: to, change: takeAnyPlace }].filter(
     (one) => one !== null,
   )
   for (const { at, change } of changes.sort((a, b) => a.at.getTime() - b.at.getTime())) await change(tx, at)
 }
 
-async function takeSlot(tx: Tx, at: Date): Promise<void> {
-  await tx
-    .insert(pickupSlots)
-    .values({ at, taken: 1 })
-    .onConflictDoUpdate({ target: pickupSlots.at, set: { taken: sql`${pickupSlots.taken} + 1` } })
-}
+/** Takes a place of a slot that has fewer than `limit` orders; null for any slot. Fails as a conflict if it has not. */
+export const takePlace = statement<{ at: Date; limit: number | null }>(
+  'take_place',
+  ({ at, limit }) => `with place as (
+      insert into pickup_slots (at, taken) values (${at}::timestamptz, 1)
+      on conflict (at) do update set taken = pickup_slots.taken + 1
+        where ${limit}::int is null or pickup_slots.taken < ${limit}
+      returning at
+    )
+    select conflict_unless(exists (select from place))`,
+)
+
+const takeAnyPlace = (tx: Tx, at: Date) => takePlace(tx, { at, limit: null })
 
 async function giveBackSlot(tx: Tx, at: Date): Promise<void> {
   const isTaken = sql`${pickupSlots.at} = ${at} and ${pickupSlots.taken} > 0`

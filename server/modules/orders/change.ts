@@ -101,7 +101,7 @@ export async function setStatus(
   return after
 }
 
-/** Updates what depends on a changed order, in the lock order: portions, customer, slot, summary. */
+/** Updates what depends on a changed order, in the lock order: portions, customer, summary, slot. */
 async function followChange(tx: Tx, before: OrderRow, after: OrderRow, now: Date): Promise<void> {
   const counts = countsForCustomer(after.status)
   const recounts = counts !== countsForCustomer(before.status)
@@ -112,8 +112,8 @@ async function followChange(tx: Tx, before: OrderRow, after: OrderRow, now: Date
     await givePortionsBack(tx, given)
   }
   const vips = recounts ? await recountCustomer(tx, after.customerId, (id) => repo.customerFiguresOf(tx, id), now) : 0
-  await changeSlot(tx, slotOf(before), slotOf(after))
   if (recounts) await addToSummary(tx, { vips })
+  await changeSlot(tx, slotOf(before), slotOf(after))
 }
 
 /** Returns the slot in which an order has a place. Reopening takes the place even in a full slot. */

@@ -15,7 +15,7 @@ import { ticketsOfNewOrder } from './tickets.ts'
  * The number of places that one address, and one phone number, may hold: more than a family, an office, or guests
  * behind one address of a mobile network order at once, but few of an evening's.
  */
-const MAX_HELD = 20
+export const MAX_HELD = 20
 const RETRY_AFTER_S = 10 * 60
 
 /** The moment for which an order is judged: its pickup time, or now. */

@@ -61,12 +61,16 @@ beforeEach(async () => {
 })
 
 describe('the places of one address', () => {
-  it('are at most 20, also of orders that come as soon as possible, sent at once to two instances', async () => {
-    const by = (i: number) => ({ key: `flood ${i}`, by: i % 2 ? second : server })
-    expect(await statuses(60, {}, by)).toEqual({ 201: MAX_HELD, 429: 40 })
-    expect(await places()).toBe(MAX_HELD)
-    expect(await statusOf({}, { from: '10.0.0.2' })).toBe(201)
-  })
+  it.each([5, null])(
+    'are at most 20, sent at once to two instances, with %s orders in a slot',
+    async (ordersPerSlot) => {
+      await setSettings({ pickup: { ...PICKUP, ordersPerSlot } })
+      const by = (i: number) => ({ key: `flood ${ordersPerSlot} ${i}`, by: i % 2 ? second : server })
+      expect(await statuses(60, {}, by)).toEqual({ 201: MAX_HELD, 429: 40 })
+      expect(await places()).toBe(MAX_HELD)
+      expect(await statusOf({}, { from: '10.0.0.2' })).toBe(201)
+    },
+  )
 
   it('are refused in words of their own, with a time after which to try again', async () => {
     await statuses(MAX_HELD)

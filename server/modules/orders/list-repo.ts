@@ -151,7 +151,7 @@ const SHARDS = 32
 
 type Figure = 'orders' | 'total' | 'customers' | 'vips'
 
-/** SQL that adds to the summary. Send it in the transaction that changes the figures; the row must be its last lock. */
+/** SQL that adds to the summary. Send it in the transaction that changes the figures; only a slot is locked after the row. */
 // A backend runs one transaction at a time, so concurrent transactions mostly write to different shards.
 export const addingToSummarySql = ({ orders, total, customers, vips }: Readonly<Record<Figure, string>>) =>
   `update summary_shards set orders = orders + ${orders}, total = total + ${total},

@@ -76,8 +76,8 @@ const insert = statement<Values, { id: string; line_ids: string[]; is_counted: b
 const asRow = (line: NewLine) => Object.fromEntries(lineFields.map((field, i) => [lineColumns[i], line[field]]))
 
 /**
- * Writes an order with its lines and the beginning of its history, counts it for its customer and in the summary, whose
- * row is the last lock, and queues its announcement.
+ * Writes an order with its lines and the beginning of its history, counts it for its customer and in the summary, and
+ * queues its announcement.
  * @param customer undefined for an order that counts for no customer
  * @throws OvertakenError if the customer was merged or erased meanwhile
  */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Counter } from 'prom-client'
 import { type Database, inTransaction, poolOf, sendWithCommit, type Tx } from '#server/db/index.ts'
-import { changeSlot, lockPickup, readTakenSlots } from '#server/modules/hours/index.ts'
+import { lockPickup, readTakenSlots, takePlace } from '#server/modules/hours/index.ts'
 import { dishesToday, existingOptions, givePortionsBack, lockPortions } from '#server/modules/menu/index.ts'
 import { hasProvenSeat, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { addJobs } from '#server/modules/print-jobs/index.ts'
@@ -11,8 +11,8 @@ import * as idempotency from '#server/platform/idempotency.ts'
 import { bounded, coalesce, KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
-import { draftOrder, isTakenAway, judgedAt, placedOrderView, storedPhone } from './draft.ts'
-import { countHeld } from './held-repo.ts'
+import { draftOrder, isTakenAway, judgedAt, MAX_HELD, placedOrderView, storedPhone } from './draft.ts'
+import { countHeld, holdAtMost } from './held-repo.ts'
 import { announceWaiting, insertOrder, queueMessage } from './place-repo.ts'
 import type { OrderToPlace, Preconditions } from './price.ts'
 
@@ -82,12 +82,15 @@ export async function placeOnce(
     if (stored !== undefined) return stored
   }
   if (refusal) throw refusal.error
+  let attempts = 0
   const place = () =>
     inTransaction(db, async (tx) => {
+      // An order that another one overtook waits for its turn.
+      const isInTurn = ++attempts > 1
       // Both are sent in one round trip.
       const [stored, preconditions] = await Promise.all([
         attempt && idempotency.claimedOrStored(tx, attempt, now),
-        lockPreconditions(tx, order, now),
+        lockPreconditions(tx, order, now, isInTurn),
       ])
       if (stored !== undefined) return { response: stored, isNew: false }
       const mayHaveSeat = tableId !== null && guest !== undefined && preconditions.settings.tableKeysRequired
@@ -113,8 +116,9 @@ export async function placeInTransaction(tx: Tx, order: OrderToPlace, now: Date)
 /**
  * Reads what an order depends on in one round trip. Its table and its portions are locked before they are read; any
  * other change that is committed meanwhile counts as made after the order.
+ * @param isInTurn whether no other order takes a place in a slot until this one is decided
  */
-async function lockPreconditions(tx: Tx, order: OrderToPlace, now: Date): Promise<Preconditions> {
+async function lockPreconditions(tx: Tx, order: OrderToPlace, now: Date, isInTurn = false): Promise<Preconditions> {
   const { items, tableId } = order
   const ids = [...new Set(items.map(({ menuItemId }) => menuItemId))]
   const optionIds = [...new Set(items.flatMap(({ options = [] }) => options))]
@@ -128,7 +132,7 @@ async function lockPreconditions(tx: Tx, order: OrderToPlace, now: Date): Promis
   const counted = [...seen.values()].filter(({ portionsUntil }) => portionsUntil !== null).map(({ id }) => id)
   const [, places, locked] = await Promise.all([
     counted.length > 0 && lockPortions(tx, { ids: counted }),
-    settings.pickup.on && isTakenAway(order) ? readPlaces(tx, order, now) : NO_PLACES,
+    settings.pickup.on && isTakenAway(order) ? readPlaces(tx, order, now, isInTurn) : NO_PLACES,
     counted.length > 0 && readDishes(),
   ])
   return {
@@ -140,20 +144,22 @@ async function lockPreconditions(tx: Tx, order: OrderToPlace, now: Date): Promis
 const NO_PLACES = { taken: new Map<number, number>(), held: 0 }
 
 /** Reads the places for an order with a pickup time. */
-async function readPlaces(tx: Tx, { sender, phoneNumber }: OrderToPlace, now: Date) {
-  const from = sender?.isBounded && { address: sender.address, phoneNumber: storedPhone(phoneNumber) }
-  const [taken, held] = await Promise.all([readTakenSlots(tx, now), from ? countHeld(tx, from, now) : 0])
+async function readPlaces(tx: Tx, order: OrderToPlace, now: Date, isInTurn: boolean) {
+  const from = boundedOrigin(order, now)
+  const [, taken, held] = await Promise.all([
+    isInTurn && lockPickup(tx, {}),
+    readTakenSlots(tx, now),
+    from ? countHeld(tx, from) : 0,
+  ])
   return { taken, held }
 }
 
-/** Decides an order by the data that was read, and writes it. The row of the summary is the last lock. */
+const boundedOrigin = ({ sender, phoneNumber }: OrderToPlace, now: Date) =>
+  sender?.isBounded && { address: sender.address, phoneNumber: storedPhone(phoneNumber), now }
+
+/** Decides an order by the data that was read, and writes it. The rows of the summary and the slot are the last locks. */
 async function placeLocked(tx: Tx, order: OrderToPlace, preconditions: Preconditions, now: Date): Promise<PlacedOrder> {
-  let draft = draftOrder(order, preconditions, now)
-  if (draft.pickup) {
-    // Orders with a place are serialized only once everything else is accepted; the places are read under the lock.
-    const [, places] = await Promise.all([lockPickup(tx, {}), readPlaces(tx, order, now)])
-    draft = draftOrder(order, { ...preconditions, ...places }, now)
-  }
+  const draft = draftOrder(order, preconditions, now)
   const { customer, lines, pickup } = draft
   const { table, settings } = preconditions
   const [ids] = await Promise.all([
@@ -162,9 +168,16 @@ async function placeLocked(tx: Tx, order: OrderToPlace, preconditions: Precondit
       tx,
       lines.map((line) => ({ ...line, quantity: -line.quantity })),
     ),
-    pickup && changeSlot(tx, null, pickup.pickupAt),
     order.tableId !== null && table?.status !== 'occupied' && writeStatus(tx, order.tableId, 'occupied', now),
   ])
+  if (pickup) {
+    // From here on, orders with a place run one after another; one that was overtaken runs again, in turn.
+    sendWithCommit(tx, lockPickup(tx, {}))
+    const limit = order.keepsHours ? settings.pickup.ordersPerSlot : null
+    sendWithCommit(tx, takePlace(tx, { at: pickup.pickupAt, limit }))
+    const from = boundedOrigin(order, now)
+    if (from) sendWithCommit(tx, holdAtMost(tx, { ...from, most: MAX_HELD }))
+  }
   const { id } = ids
   if (settings.printsTickets)
     sendWithCommit(tx, addJobs(tx, { orderId: id, tickets: JSON.stringify(draft.order.tickets), now }))
