@@ -5,7 +5,7 @@ import * as schema from './schema/index.ts'
 import { type DatabaseServer, databaseAt } from './server.ts'
 
 /** The sizes of the pools (`Connection` says what each is for). */
-export const POOL_SIZES = { requests: 12, reports: 2, signIns: 2 } as const
+export const POOL_SIZES = { requests: 10, reports: 2, signIns: 2 } as const
 
 /** Connections that an instance opens beside the pools: one for LISTEN. */
 const BESIDE_POOLS = 1
