@@ -24,7 +24,7 @@ export function webhooksArea(parts: SenderParts): AreaWiring {
     topics: { [ORDER_TOPIC]: wake, [ORDERS_TOPIC]: wake, [CHANGED_TOPIC]: wake, menu: wake },
     onMissed: wake,
     timers: [
-      { everyMs: CHECK_INTERVAL_MS, run: async () => sender.wake() },
+      { everyMs: CHECK_INTERVAL_MS, run: async () => sender.check() },
       { everyMs: CLEANUP_INTERVAL_MS, run: sender.cleanUp },
     ],
     close() {

@@ -31,9 +31,9 @@ const GIVE_UP_AFTER_MS = 72 * HOUR_MS
 /** Longer than an attempt, so that no other instance sends the same event. */
 const LEASE_MS = 2 * POST_TIMEOUT_MS
 const WRITE_ATTEMPTS = 20
-/** Orders come first: after an event, an address waits this many times as long as it took. */
-const PAUSE_TIMES = 3
-const MAX_PAUSE_MS = 1_000
+/** Orders come first: while there are changes, an address waits after each event. */
+const PAUSE_MS = 250
+const QUIET_AFTER_MS = 2_000
 const DELETE_BATCH_SIZE = 10_000
 /** How many events of each address are kept. Of more that wait, the oldest are dropped. */
 const KEPT = { ended: SHOWN_DELIVERIES, waiting: 50_000 }
@@ -57,6 +57,7 @@ export function createEventSender(parts: SenderParts) {
   const { db, clock, log, onLoopback } = parts
   const closing = new AbortController()
   const sending = new Map<number, Promise<void>>()
+  let changedAt = Number.NEGATIVE_INFINITY
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
 
   const scheduler = createWorkScheduler(clock, log, 'the events that wait could not be read', async () => {
@@ -77,7 +78,6 @@ export function createEventSender(parts: SenderParts) {
     let next = await beginAttempt(db, webhookId)
     while (next && !closing.signal.aborted) {
       const attempt = next
-      const began = performance.now()
       const code = await send(attempt).catch((error: unknown) => {
         log.warn({ err: error, delivery: attempt.delivery.id }, 'an event could not be sent')
         return null
@@ -85,7 +85,7 @@ export function createEventSender(parts: SenderParts) {
       // An attempt that closing broke off is made again.
       if (closing.signal.aborted && code === null) return
       next = await repeatedly(WRITE_ATTEMPTS, closing.signal, () => record(attempt, code))
-      await setTimeout(Math.min(PAUSE_TIMES * (performance.now() - began), MAX_PAUSE_MS))
+      if (performance.now() - changedAt < QUIET_AFTER_MS) await setTimeout(PAUSE_MS)
     }
   }
 
@@ -109,20 +109,22 @@ export function createEventSender(parts: SenderParts) {
   }
 
   /** Records the outcome of an attempt, and begins the next one. */
-  function record({ webhook: { id, url }, delivery }: Attempt, responseCode: number | null) {
+  function record({ webhook: { id, url, failingSince }, delivery }: Attempt, responseCode: number | null) {
     const now = clock.now()
     const isDelivered = responseCode !== null && responseCode >= 200 && responseCode < 300
     const nextAttemptAt = later(RETRY_AFTER_MS[delivery.attempts - 1] ?? HOUR_MS)
     const outcome = { responseCode, ...(isDelivered ? { endedAt: now } : { nextAttemptAt }) }
     return inTransaction(db, async (tx) => {
-      await repo.commitUnforced(tx)
-      const isRecorded = await repo.updateDeliveries(tx, id, outcome, repo.isAttempt(delivery))
-      const webhook = await repo.findWebhook(tx, id)
+      const [, isRecorded] = await Promise.all([
+        repo.commitUnforced(tx),
+        repo.updateDeliveries(tx, id, outcome, repo.isAttempt(delivery)),
+      ])
+      const webhook = isDelivered && failingSince === null ? undefined : await repo.findWebhook(tx, id)
       // It was removed or changed while this was sent: the outcome says nothing about the new address.
-      if (isRecorded && webhook?.url === url && !(isDelivered && webhook.failingSince === null)) {
-        const failingSince = isDelivered ? null : (webhook.failingSince ?? now)
-        const isGivenUp = failingSince !== null && now.getTime() - failingSince.getTime() >= GIVE_UP_AFTER_MS
-        await repo.updateWebhook(tx, id, { failingSince, ...(isGivenUp && { isActive: false }) })
+      if (isRecorded && webhook?.url === url) {
+        const since = isDelivered ? null : (webhook.failingSince ?? now)
+        const isGivenUp = since !== null && now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS
+        await repo.updateWebhook(tx, id, { failingSince: since, ...(isGivenUp && { isActive: false }) })
         if (isGivenUp) await repo.updateDeliveries(tx, id, { endedAt: now })
         await announceArea(tx, 'webhooks')
       }
@@ -131,7 +133,12 @@ export function createEventSender(parts: SenderParts) {
   }
 
   return {
-    wake: scheduler.wake,
+    /** After a change, which may have written events. */
+    wake() {
+      changedAt = performance.now()
+      scheduler.wake()
+    },
+    check: scheduler.wake,
     async cleanUp() {
       while ((await repo.deleteOld(db, KEPT, DELETE_BATCH_SIZE)) === DELETE_BATCH_SIZE);
     },
