@@ -1,19 +1,12 @@
-import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { query } from '#server/testing/databases.ts'
 import { type StarCall, TestPrinter, TestStarPrinter } from '#server/testing/printer.ts'
-import { type RunningServer, startProcess } from '#server/testing/process.ts'
-import { openProxy } from '#server/testing/proxy.ts'
-import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
-import { temporaryFolder } from '#server/testing/temporary-database.ts'
 import { placeOrders, type Scene, sendRequest } from './guest.ts'
-import { STORM_ENV, signInRepeatedly } from './owner.ts'
 import { type Random, seeded } from './random.ts'
-import { sharedStorage } from './table-end.ts'
+import { onTwoServers } from './several/two-servers.ts'
 
 const GUESTS = 6
 const PATIENCE_MS = 240_000
-const ENV = { ...STORM_ENV, TRUST_PROXY: 'loopback', PRINTERS_ON_LOOPBACK: 'true' }
 
 /** Three stations, of which each cooks a third of the dishes. */
 const STATIONS = `
@@ -37,27 +30,13 @@ export interface PrinterStormOutcome {
  * Two instances behind a proxy take orders for three printers, two on the network and one that asks by itself, to which
  * something happens all the time, while instances are killed. At the end each ticket is on paper exactly once, or named.
  */
-export async function printerStorm(seed: number, leastOrders: number, kills: number): Promise<PrinterStormOutcome> {
-  const storage = await sharedStorage()
-  const dataDir = await temporaryFolder()
-  const env = { ...ENV, ...storage.env, DATA_DIR: dataDir }
-  const random = seeded(seed)
-  const closers: (() => unknown)[] = []
-  try {
-    const servers = await Promise.all([startProcess(env), startProcess(env)])
-    closers.push(() => Promise.all(servers.map((server) => server.end('SIGKILL'))))
-    const proxy = await openProxy(servers.map(({ url }) => url))
-    closers.push(() => proxy.close())
+export function printerStorm(seed: number, leastOrders: number, kills: number): Promise<PrinterStormOutcome> {
+  const evening = { env: { PRINTERS_ON_LOOPBACK: 'true' }, patienceMs: PATIENCE_MS }
+  return onTwoServers(evening, async ({ scene: open, cookie, storage, closers, killSome }) => {
     let isOver = false
     const placed = new Set<number>()
-    const timeouts = { timeoutMs: 15_000, patienceMs: PATIENCE_MS }
-    const scene: Scene = {
-      ...{ url: proxy.url, stock: await seedSmallRestaurant(storage.url()), ...timeouts },
-      isOver: () => isOver || placed.size >= leastOrders,
-      maxPauseMs: 300,
-    }
+    const scene: Scene = { ...open, isOver: () => isOver || placed.size >= leastOrders }
     await query(storage.url(), STATIONS)
-    const cookie = await signInRepeatedly(scene)
     const network = await Promise.all([new TestPrinter().open(), new TestPrinter().open()])
     closers.push(() => Promise.all(network.map((printer) => printer.close())))
     const ask = async <Answered>(path: string, body: object) =>
@@ -71,7 +50,7 @@ export async function printerStorm(seed: number, leastOrders: number, kills: num
       ids.push(await add(i + 1, { kind: 'network', address: '127.0.0.1', port }))
     const starId = await add(3, { kind: 'star' })
     const { token } = await ask<{ token: string }>(`/api/printers/${starId}/token`, {})
-    const star = new TestStarPrinter(callOf(proxy.url), token)
+    const star = new TestStarPrinter(callOf(scene.url), token)
     const guests = Array.from({ length: GUESTS }, (_, i) =>
       placeOrders(scene, `seed ${seed}, guest ${i}`, seeded(seed + 1 + i), 0, (order) => {
         placed.add(order.placed.id)
@@ -91,16 +70,7 @@ export async function printerStorm(seed: number, leastOrders: number, kills: num
     people.catch(() => {
       isOver = true
     })
-    const blows: string[] = []
-    while ((blows.length < kills || placed.size < leastOrders) && !isOver) {
-      await sleep(1_000 + random.below(3_000))
-      if (blows.length >= kills) continue
-      const index = random.below(2)
-      const server = servers[index] as RunningServer
-      blows.push(`instance ${index}`)
-      await server.end('SIGKILL')
-      servers[index] = await startProcess({ ...env, PORT: String(server.port) })
-    }
+    const blows = await killSome(seeded(seed), kills, () => !scene.isOver())
     isOver = true
     await Promise.all(guests)
     for (const printer of network) {
@@ -113,11 +83,7 @@ export async function printerStorm(seed: number, leastOrders: number, kills: num
     await people
     const papers = new Map([...ids.map((id, i) => [id, network[i]?.papers ?? []] as const), [starId, star.papers]])
     return { ...(await compare(storage.url(), papers)), blows }
-  } finally {
-    for (const close of closers.reverse()) await close()
-    await storage.remove()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 const callOf =

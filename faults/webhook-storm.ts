@@ -1,51 +1,27 @@
-import { rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { query } from '#server/testing/databases.ts'
-import { type RunningServer, startProcess } from '#server/testing/process.ts'
-import { openProxy } from '#server/testing/proxy.ts'
 import { TestReceiver } from '#server/testing/receiver.ts'
-import { seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
-import { temporaryFolder } from '#server/testing/temporary-database.ts'
 import { placeOrders, type Scene, sendRequest } from './guest.ts'
-import { STORM_ENV, signInRepeatedly } from './owner.ts'
 import { type Random, seeded } from './random.ts'
-import { sharedStorage } from './table-end.ts'
+import { onTwoServers } from './several/two-servers.ts'
 
 const GUESTS = 4
 const PATIENCE_MS = 240_000
-const ENV = { ...STORM_ENV, TRUST_PROXY: 'loopback', WEBHOOKS_ON_LOOPBACK: 'true' }
 
 /**
  * Two instances behind a proxy take and change orders, and send their events to a program that often fails, while they
  * are killed. At the end the program has each event of each order, in its order.
  */
-export async function webhookStorm(seed: number, leastOrders: number, kills: number) {
-  const storage = await sharedStorage()
-  const dataDir = await temporaryFolder()
-  const env = { ...ENV, ...storage.env, DATA_DIR: dataDir }
-  const random = seeded(seed)
-  const closers: (() => unknown)[] = []
-  try {
-    const servers = await Promise.all([startProcess(env), startProcess(env)])
-    closers.push(() => Promise.all(servers.map((server) => server.end('SIGKILL'))))
-    const proxy = await openProxy(servers.map(({ url }) => url))
-    closers.push(() => proxy.close())
+export function webhookStorm(seed: number, leastOrders: number, kills: number) {
+  const evening = { env: { WEBHOOKS_ON_LOOPBACK: 'true' }, patienceMs: PATIENCE_MS }
+  return onTwoServers(evening, async ({ scene: open, cookie, storage, closers, killSome }) => {
+    const random = seeded(seed)
     const receiver = await new TestReceiver().open()
     closers.push(() => receiver.close())
     const placed = new Set<number>()
     let isOver = false
-    const scene: Scene = {
-      ...{
-        url: proxy.url,
-        stock: await seedSmallRestaurant(storage.url()),
-        timeoutMs: 15_000,
-        patienceMs: PATIENCE_MS,
-      },
-      isOver: () => isOver || placed.size >= leastOrders,
-      maxPauseMs: 300,
-    }
-    const cookie = await signInRepeatedly(scene)
+    const scene: Scene = { ...open, isOver: () => isOver || placed.size >= leastOrders }
     const events = ['order.created', 'order.changed']
     const added = await sendRequest(scene, 'POST', '/api/webhooks', { url: receiver.url, events }, { cookie })
     receiver.secret = (added?.body as { secret: string } | undefined)?.secret ?? ''
@@ -56,33 +32,25 @@ export async function webhookStorm(seed: number, leastOrders: number, kills: num
     }
     receiver.answer = (reply) => trouble(reply, random, accept)
     const changes: Promise<unknown>[] = []
-    const guests = Array.from({ length: GUESTS }, (_, i) =>
-      placeOrders(scene, `seed ${seed}, guest ${i}`, seeded(seed + 1 + i), 0, ({ placed: { id } }) => {
-        placed.add(id)
-        changes.push(sendRequest(scene, 'PATCH', `/api/orders/${id}`, { status: 'preparing' }, { cookie }))
-      }),
+    const guests = Promise.all(
+      Array.from({ length: GUESTS }, (_, i) =>
+        placeOrders(scene, `seed ${seed}, guest ${i}`, seeded(seed + 1 + i), 0, ({ placed: { id } }) => {
+          placed.add(id)
+          changes.push(sendRequest(scene, 'PATCH', `/api/orders/${id}`, { status: 'preparing' }, { cookie }))
+        }),
+      ),
     )
-    const blows: string[] = []
-    while (blows.length < kills || placed.size < leastOrders) {
-      await sleep(1_000 + random.below(2_000))
-      if (blows.length >= kills) continue
-      const index = random.below(2)
-      const server = servers[index] as RunningServer
-      blows.push(`instance ${index}`)
-      await server.end('SIGKILL')
-      servers[index] = await startProcess({ ...env, PORT: String(server.port) })
-    }
+    guests.catch(() => {
+      isOver = true
+    })
+    const blows = await killSome(random, kills, () => !scene.isOver())
     isOver = true
-    await Promise.all(guests)
+    await guests
     await Promise.all(changes)
     receiver.answer = accept
     await untilNothingWaits(storage.url())
     return { ...(await compare(storage.url(), received)), blows }
-  } finally {
-    for (const close of closers.reverse()) await close()
-    await storage.remove()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 /** Accepts most events; fails others, or accepts them and does not say so. */

@@ -1,27 +1,21 @@
-import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launchProcess, type RunningServer, startProcess } from '#server/testing/process.ts'
-import { openProxy } from '#server/testing/proxy.ts'
-import { type SmallRestaurant, seedSmallRestaurant } from '#server/testing/small-restaurant.ts'
-import { temporaryFolder } from '#server/testing/temporary-database.ts'
+import type { SmallRestaurant } from '#server/testing/small-restaurant.ts'
 import type { Summary } from '#shared/contracts/orders.ts'
 import { RECONNECT_AFTER_S } from '#shared/domain/time/timing.ts'
 import { shownTable } from '../../client/areas/shared-sessions/table-cart.ts'
 import { faultsIn, readBooks } from '../audit.ts'
 import { placeOrders, type Scene, sendRequest } from '../guest.ts'
-import { STORM_ENV, signInRepeatedly } from '../owner.ts'
 import { type Random, seeded } from '../random.ts'
 import { faultsOfOrders, miscounted } from '../table-books.ts'
-import { orderTogether, PATIENCE_MS, settle, sharedStorage, turnsTrue } from '../table-end.ts'
+import { orderTogether, PATIENCE_MS, settle, turnsTrue } from '../table-end.ts'
 import { TablePhone } from '../table-phone.ts'
 import { ObservedBoard } from './observed-board.ts'
+import { onTwoServers } from './two-servers.ts'
 
 const NAMES = ['Ana', 'Dan', 'Eva', 'Ion', 'Mia', 'Vlad']
 const TABLES = 3
 const GUESTS = 3
-/** Slower than in a storm, so that the board's list has room for what was placed while it reconnected. */
-const MAX_PAUSE_MS = 300
-const ENV = { ...STORM_ENV, TRUST_PROXY: 'loopback' }
 /** The part of a second in which an instance is killed during its start. */
 const MAX_START_MS = 600
 
@@ -47,32 +41,17 @@ interface Pauses {
  * @param seed decides who orders what
  * @param reconnectMs how long after the loss of its connection a phone reconnects; as a real one by default
  */
-export async function dinner(seed: number, reconnectMs = RECONNECT_AFTER_S * 1000): Promise<DinnerOutcome> {
-  const storage = await sharedStorage()
-  const dataDir = await temporaryFolder()
-  const env = { ...ENV, ...storage.env, DATA_DIR: dataDir }
-  const random = seeded(seed)
-  const closers: (() => unknown)[] = []
-  try {
-    const servers = await startTogether(env, random)
-    closers.push(() => Promise.all(servers.map((server) => server.end('SIGKILL'))))
-    const proxy = await openProxy(servers.map(({ url }) => url))
-    closers.push(() => proxy.close())
-    const stock = await seedSmallRestaurant(storage.url())
+export function dinner(seed: number, reconnectMs = RECONNECT_AFTER_S * 1000): Promise<DinnerOutcome> {
+  const start = (env: Record<string, string>) => startTogether(env, seeded(seed))
+  return onTwoServers({ patienceMs: PATIENCE_MS, start }, async (both) => {
+    const { cookie, storage, servers, closers, startAgain } = both
+    const { url, stock } = both.scene
     let isOver = false
     const lastSentAt = new Map<string, number>()
-    const scene: Scene = {
-      url: proxy.url,
-      stock,
-      isOver: () => isOver,
-      timeoutMs: 15_000,
-      patienceMs: PATIENCE_MS,
-      maxPauseMs: MAX_PAUSE_MS,
-      onOrder: (name, sentAt) => lastSentAt.set(name, sentAt),
-    }
-    const cookie = await signInRepeatedly(scene)
-    const board = new ObservedBoard(proxy.url, cookie)
-    const tables = stock.tables.slice(0, TABLES).map((tableId) => seatGuests(tableId, proxy.url, stock, reconnectMs))
+    const onOrder = (name: string, sentAt: number) => lastSentAt.set(name, sentAt)
+    const scene: Scene = { ...both.scene, isOver: () => isOver, onOrder }
+    const board = new ObservedBoard(url, cookie)
+    const tables = stock.tables.slice(0, TABLES).map((tableId) => seatGuests(tableId, url, stock, reconnectMs))
     const diners = tables.flat()
     const phonesOf = (table: Diner[]) => table.map(({ phone }) => phone)
     closers.push(
@@ -105,7 +84,7 @@ export async function dinner(seed: number, reconnectMs = RECONNECT_AFTER_S * 100
       const pauses = await untilAllGoOn(struckAt)
       const code = await exited
       if (code !== (signal === 'SIGKILL' ? 'SIGKILL' : 0)) faults.push(`${signal} ended an instance with ${code}`)
-      servers[index] = await startProcess({ ...env, PORT: String(server.port) })
+      await startAgain(index)
       await untilAllGoOn(Date.now())
       return pauses
     }
@@ -136,11 +115,7 @@ export async function dinner(seed: number, reconnectMs = RECONNECT_AFTER_S * 100
     if (!(await turnsTrue(() => books.orders.every(({ id }) => board.shown.has(id)))))
       faults.push(`the board shows ${board.shown.size} of ${books.orders.length} orders`)
     return { faults, orders: books.orders.length, taps: taps.reduce((sum, n) => sum + n, 0), afterKill, afterEnd }
-  } finally {
-    for (const close of closers.reverse()) await close()
-    await storage.remove()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 /** Starts two instances at once, while a third one is killed during its start. */
