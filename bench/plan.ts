@@ -31,11 +31,13 @@ export interface Plan {
   allConditions: boolean
   /** Factor of the pauses in which a page or a server comes to rest. */
   pauses: number
-  /** Dishes of the guest's large menu, and of the owner's Menu tab. */
+  /** Dishes of the guest's large menu, and of staff's screens. */
   dishes: { phone: number; tab: number }
-  /** Orders of the owner's Orders tab, and those that are open in the kitchen. */
+  /** Orders of the owner's Orders tab, and how many of them are open there and in the kitchen. */
   tabOrders: number
-  kitchenOrders: number
+  openOrders: number
+  /** Orders of the days whose answers are compared. */
+  days: { few: number; many: number }
   /** Tables whose codes are printed. */
   codes: number
   customers: number
@@ -63,9 +65,10 @@ export const full: Plan = {
   warmUpViews: 1,
   allConditions: true,
   pauses: 1,
-  dishes: { phone: 500, tab: 1_000 },
+  dishes: { phone: 500, tab: 644 },
   tabOrders: 10_000,
-  kitchenOrders: 200,
+  openOrders: 500,
+  days: { few: 500, many: 10_000 },
   codes: 100,
   customers: 100_000,
   handRounds: 3,
@@ -92,7 +95,8 @@ export const quick: Plan = {
   pauses: 0.2,
   dishes: { phone: 170, tab: 200 },
   tabOrders: 300,
-  kitchenOrders: 20,
+  openOrders: 20,
+  days: { few: 30, many: 60 },
   codes: 10,
   customers: 1_000,
   handRounds: 1,

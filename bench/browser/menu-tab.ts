@@ -4,6 +4,7 @@ import type { Plan } from '../plan.ts'
 import type { BenchRestaurant } from './restaurant.ts'
 import { measureTab } from './tablet.ts'
 
+const MAX_OPEN_MS = 700
 const MAX_KEY_MS = 100
 const MAX_TAP_MS = 100
 const FIRST_DISH = '[data-main-action]'
@@ -22,6 +23,7 @@ export async function measureMenuTab(browser: Browser, restaurant: BenchRestaura
     path: '/dashboard?tab=menu',
     shown: { selector: FIRST_DISH, name: 'dishes' },
     script: MINIMAL_SCRIPT,
+    maxOpenMs: MAX_OPEN_MS,
     measured: [
       { what: 'a letter of a search', measure: typeLetters, maxMs: MAX_KEY_MS },
       { what: 'a tap that hides a dish', measure: tapHide, measureBaseline: tapFirstBox, maxMs: MAX_TAP_MS },

@@ -23,18 +23,18 @@ export async function measureSecondVisit(browser: Browser, origin: string, plan:
     if (round % 2 === 0) await visitTwice(browser, origin, withoutWorker, 'block')
   }
   compareRatioAtMost(
-    'first visit; baseline: without a worker',
+    'the first, beside one without a worker',
     { product: withWorker.first, baseline: withoutWorker.first },
     ms,
     MAX_NOISE,
   )
   compareRatioAtMost(
-    'second visit; baseline: the first',
+    'the second, beside the first',
     { product: withWorker.second, baseline: withWorker.first },
     ms,
     MAX_RATIO_TO_FIRST,
   )
-  compareAtMost('second visit without a worker', { product: withoutWorker.second, baseline: withoutWorker.first }, ms)
+  compareAtMost('the second without a worker', { product: withoutWorker.second, baseline: withoutWorker.first }, ms)
 }
 
 async function visitTwice(browser: Browser, origin: string, visits: Visits, workers: 'allow' | 'block'): Promise<void> {

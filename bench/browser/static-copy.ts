@@ -36,7 +36,22 @@ export async function serveCopyOf(page: Page, script: string): Promise<StaticCop
     return `<!doctype html>${document.documentElement.outerHTML.replace('</body>', () => `${scripts}</body>`)}`
   }, script && `<script>${script}</script>`)
   const { origin, pathname, search } = new URL(page.url())
+  return serve(html, `${pathname}${search}`, origin)
+}
+
+/** Serves as many bare cards as the menu has dishes: nothing but their names, prices and buttons. */
+export async function serveCards(origin: string): Promise<StaticCopy> {
+  const menu = (await (await fetch(`${origin}/api/menu`)).json()) as { id: number; name: string; price: number }[]
+  const cards = menu.map(
+    ({ id, name, price }) =>
+      `<li id="dish-${id}"><h3><button>${name}</button></h3><p>${(price / 100).toFixed(2)} lei</p><button>+</button></li>`,
+  )
+  const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Menu</title>'
+  return serve(`<!doctype html>${head}<ul>${cards.join('')}</ul>`, '/menu', origin)
+}
+
+async function serve(html: string, path: string, origin: string): Promise<StaticCopy> {
   const server: Child<StaticPageCalls> = await startChild(new URL('../baselines/static-page.ts', import.meta.url))
-  const port = await server.call('serve', { html, path: `${pathname}${search}`, origin })
+  const port = await server.call('serve', { html, path, origin })
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
 }

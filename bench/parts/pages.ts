@@ -2,6 +2,7 @@
 import type { Browser } from '@playwright/test'
 import { createDatabase } from '#server/testing/databases.ts'
 import { openTemporary } from '#server/testing/temporary-database.ts'
+import { measureDocument } from '../browser/document.ts'
 import { measureFirstView } from '../browser/first-view.ts'
 import { measureKitchen } from '../browser/kitchen.ts'
 import { measureManyDishes } from '../browser/many-dishes.ts'
@@ -10,7 +11,7 @@ import { measureOrdersTab } from '../browser/orders-tab.ts'
 import { openBrowser } from '../browser/phone.ts'
 import { type BenchRestaurant, openRestaurant } from '../browser/restaurant.ts'
 import { measureSecondVisit } from '../browser/second-visit.ts'
-import { serveStaticCopy } from '../browser/static-copy.ts'
+import { serveCards, serveStaticCopy } from '../browser/static-copy.ts'
 import { measureTableSheet } from '../browser/table-sheet.ts'
 import { checkThrottling } from '../browser/throttling.ts'
 import type { Plan } from '../plan.ts'
@@ -25,16 +26,18 @@ export async function measurePages(open: Open, plan: Plan, wanted: { guests: boo
   if (wanted.guests) await measureGuests(open, browser, restaurant, plan)
   if (!wanted.owner) return
   // This runs after the guest's page, which the many orders would change.
+  await restaurant.growTo(plan.dishes.tab)
   await measureOrdersTab(browser, restaurant, databaseUrl, plan)
   await measureKitchen(browser, restaurant, databaseUrl, plan)
   await measureTableSheet(browser, restaurant, databaseUrl, plan)
-  await restaurant.growTo(plan.dishes.tab)
   await measureMenuTab(browser, restaurant, plan)
 }
 
 async function measureGuests(open: Open, browser: Browser, restaurant: BenchRestaurant, plan: Plan): Promise<void> {
   const sampleCopy = open(await serveStaticCopy(browser, restaurant.url, false))
-  await measureFirstView(browser, { product: restaurant.url, baseline: sampleCopy.url }, plan)
+  const cards = open(await serveCards(restaurant.url))
+  await measureFirstView(browser, { product: restaurant.url, baseline: sampleCopy.url, cards: cards.url }, plan)
+  await measureDocument(restaurant.url, plan)
   await measureSecondVisit(browser, restaurant.url, plan)
   await checkThrottling(browser, sampleCopy.url)
 
