@@ -19,11 +19,11 @@ export interface Calibration {
   sync: number
 }
 
-export function describeMachine(): void {
+export function describeMachine(): string {
   const [cpu] = os.cpus()
-  print(
+  return (
     `${os.cpus().length} cores (${cpu?.model ?? 'unknown'}), ${Math.round(os.totalmem() / 2 ** 30)} GB, ` +
-      `${os.type()} ${os.release()}, Node ${process.versions.node}, load ${loadNow().toFixed(2)}`,
+    `${os.type()} ${os.release()}, Node ${process.versions.node}`
   )
 }
 
@@ -48,10 +48,6 @@ export function judge(load: number, before: Calibration, after: Calibration): bo
   if (differs(before.work, after.work)) {
     reasons.push(`the same work took ${ms(before.work)} at the beginning and ${ms(after.work)} at the end`)
   }
-  print(
-    `\nCalibration, beginning and end: work on every core ${ms(before.work)}, ${ms(after.work)}; ` +
-      `one forced write ${ms(before.sync)}, ${ms(after.sync)}`,
-  )
   if (reasons.length > 0)
     print(
       `TOO BUSY TO JUDGE: ${reasons.join('; ')}. Use the ratios as a rough hint only, and ignore the absolute times.`,
@@ -60,7 +56,12 @@ export function judge(load: number, before: Calibration, after: Calibration): bo
   return reasons.length === 0
 }
 
-const loadNow = () => os.loadavg()[0] ?? 0
+/** A sentence about the speed of the machine at both ends of a run. */
+export const describeCalibrations = (before: Calibration, after: Calibration): string =>
+  `Calibration, beginning and end: work on every core ${ms(before.work)}, ${ms(after.work)}; ` +
+  `one forced write ${ms(before.sync)}, ${ms(after.sync)}.`
+
+export const loadNow = () => os.loadavg()[0] ?? 0
 
 async function workEverywhere(): Promise<number> {
   const workers = os.cpus().map(() => new Worker(new URL('./work.ts', import.meta.url)))

@@ -2,14 +2,15 @@
  * Runs the whole bench, or some of its parts: `run.ts [--quick] [--only orders --only browser …]`.
  * docs/performance.md explains the figures.
  */
-import { rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { createDatabase } from '#server/testing/databases.ts'
+import { createDatabase, query } from '#server/testing/databases.ts'
 import { openTemporary, temporaryFolder } from '#server/testing/temporary-database.ts'
 import type { OneByteCalls } from './baselines/one-byte.ts'
 import { startChild } from './calls.ts'
 import type { GeneratorCalls } from './load/generator.ts'
-import { calibrate, describeMachine, judge, waitForCalm } from './machine.ts'
+import { calibrate, describeCalibrations, describeMachine, judge, loadNow, waitForCalm } from './machine.ts'
+import { pageAfter, tablesOf } from './page.ts'
 import { measureBackup } from './parts/backup.ts'
 import { measureBoard } from './parts/board.ts'
 import { measureCustomers } from './parts/customers.ts'
@@ -24,7 +25,7 @@ import { measurePages } from './parts/pages.ts'
 import { measurePhones } from './parts/phones.ts'
 import { measurePictures } from './parts/picture.ts'
 import { measureProposal } from './parts/proposal.ts'
-import { print, printGoals, title, whole } from './parts/report.ts'
+import { goals, print, title, whole } from './parts/report.ts'
 import { measureReports } from './parts/reports.ts'
 import { measureSessions } from './parts/sessions.ts'
 import { measureStart } from './parts/start.ts'
@@ -50,6 +51,7 @@ const SERVER_PARTS = [
   'reports',
   'start',
 ]
+const PAGE = new URL('../docs/performance.md', import.meta.url)
 const isWanted = (part: string) => values.only?.includes(part) ?? true
 const began = Date.now()
 /** Open resources in order of opening; they are closed in reverse order, also after an error. */
@@ -69,7 +71,7 @@ function open<T extends { close(): Promise<unknown> }>(resource: T): T {
 }
 
 async function run(plan: Plan): Promise<void> {
-  describeMachine()
+  print(`${describeMachine()}, load ${loadNow().toFixed(2)}`)
   const load = await waitForCalm(values.quick ? 0 : 60)
   const calibrationBefore = await calibrate()
   if (SERVER_PARTS.some(isWanted)) await measureServer(plan)
@@ -77,26 +79,47 @@ async function run(plan: Plan): Promise<void> {
   if (isWanted('backup')) await measureBackup(open, plan)
   const pages = { guests: isWanted('browser'), owner: isWanted('owner') }
   if (pages.guests || pages.owner) await measurePages(open, plan, pages)
-  printGoals()
-  judge(load, calibrationBefore, await calibrate())
+  const [loadAfter, calibrationAfter] = [loadNow(), await calibrate()]
+  const calibrations = describeCalibrations(calibrationBefore, calibrationAfter)
+  print(`\n${tablesOf(goals)}\n\n${calibrations}`)
+  const date = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' })
+  const minutes = Math.round((Date.now() - began) / 60_000)
+  const loads = `Load ${load.toFixed(2)} before, ${loadAfter.toFixed(2)} at the end.`
+  const isWhole = !values.quick && values.only === undefined
+  const isCalm = judge(load, calibrationBefore, calibrationAfter)
+  const described = `${date}, ${minutes} minutes, on ${describeMachine()}. ${loads} ${calibrations}`
+  await writePage({ isWhole, isCalm, goals, described })
+}
+
+async function writePage(measured: Parameters<typeof pageAfter>[1]): Promise<void> {
+  const page = await readFile(PAGE, 'utf8')
+  const after = pageAfter(page, measured)
+  if (after !== page) await writeFile(PAGE, after)
+  const outcome =
+    after === page ? 'keeps its tables: only a whole, calm run replaces them' : 'has the tables of this run'
+  print(`docs/performance.md ${outcome}.`)
 }
 
 async function measureServer(plan: Plan): Promise<void> {
   const generator = open(await startChild<GeneratorCalls>(new URL('./load/generator.ts', import.meta.url)))
   await measureCeiling(generator, plan)
   const database = open(await openTemporary())
-  const servers = await openServers(database.url)
+  const servers = await openServers(database.url, 'embedded')
+  const { TEST_DATABASE_SERVER } = process.env
+  let own: Promise<BenchServers> | undefined
+  /** Measures on the embedded PostgreSQL, and on that of the environment if it names one. */
+  const onEach = async (measure: (servers: BenchServers) => Promise<void>) => {
+    await measure(servers)
+    if (!TEST_DATABASE_SERVER) return
+    own ??= openServers(TEST_DATABASE_SERVER, 'a server of its own')
+    await measure(await own)
+  }
   const parts: Record<string, () => Promise<void>> = {
     menu: () => measureMenu(servers.product.port, database.url, generator, plan),
-    orders: async () => {
-      await measureOrders(servers, generator, plan)
-      const { TEST_DATABASE_SERVER } = process.env
-      if (!TEST_DATABASE_SERVER) return
-      await measureOrders(await openServers(TEST_DATABASE_SERVER), generator, plan, 'TEST_DATABASE_SERVER')
-    },
-    board: () => measureBoard(servers, plan),
+    orders: () => onEach((each) => measureOrders(each, generator, plan)),
+    board: () => onEach((each) => measureBoard(each, plan)),
     marks: () => measureMarks(servers, plan),
-    table: () => measureSessions(servers, plan),
+    table: () => onEach((each) => measureSessions(each, plan)),
     phones: () => measurePhones(database.url, plan),
     // Its many customers would slow down the parts above, so it runs after them.
     customers: () => measureCustomers(servers, plan),
@@ -125,7 +148,7 @@ async function measureCeiling(generator: Awaited<ReturnType<typeof startChild<Ge
 }
 
 /** One PostgreSQL with two databases of the same content: one for the product, one for the baseline. */
-async function openServers(server: string): Promise<BenchServers> {
+async function openServers(server: string, name: string): Promise<BenchServers> {
   const folder = await temporaryFolder()
   open({ close: () => rm(folder, { recursive: true, force: true }) })
   const urls = {
@@ -134,7 +157,9 @@ async function openServers(server: string): Promise<BenchServers> {
   }
   const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: urls.product })
   open({ close: () => product.end('SIGTERM') })
+  const [row] = await query<{ version: string }>(server, "select current_setting('server_version') as version")
   return {
+    server: `PostgreSQL ${row?.version} (${name})`,
     product: { url: urls.product, port: product.port, pid: product.process.pid ?? 0, seed: await fill(urls.product) },
     baseline: { url: urls.baseline, seed: await fill(urls.baseline) },
   }
@@ -149,7 +174,7 @@ try {
   print(`Took ${Math.round((Date.now() - began) / 1000)} s.`)
 } catch (error) {
   process.stderr.write(
-    `The bench stops because of an error.\n${error instanceof Error ? error.stack : String(error)}\n`,
+    `The bench stops because of an error. docs/performance.md keeps its tables.\n${error instanceof Error ? error.stack : String(error)}\n`,
   )
   process.exitCode = 1
 } finally {

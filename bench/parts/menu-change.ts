@@ -44,7 +44,7 @@ export async function measureMenuChange({ product }: Pick<BenchServers, 'product
       () => timed(phones.change),
       () => timed(bare.change),
     )
-    compareAtMost('the last phone has it within', compared, ms, MAX_MS)
+    compareAtMost('the last phone has it', compared, ms, MAX_MS)
   } finally {
     for (const side of opened) side.close()
     await fanOut.close()

@@ -6,7 +6,7 @@ import { quantile } from '../figures.ts'
 import type { Plan } from '../plan.ts'
 import { signInOwner } from '../product.ts'
 import type { BenchServers } from './orders.ts'
-import { compareRatioAtMost, ms, print, spread, title } from './report.ts'
+import { compareRatioAtMost, ms, print, printFigures, title } from './report.ts'
 
 const DISHES = 5000
 const READS_PER_SECOND = 50
@@ -29,7 +29,9 @@ export async function measureMenuImport({ product }: BenchServers, plan: Plan): 
   const { port } = product
   const address = `http://127.0.0.1:${port}`
   const cookie = await signInOwner(address)
-  title(`Import of a menu of ${DISHES.toLocaleString('en')} dishes, ${READS_PER_SECOND} reads of it a second meanwhile`)
+  title(
+    `Import of a menu of ${DISHES.toLocaleString('en')} dishes, ${READS_PER_SECOND} reads of it a second meanwhile; baseline: the same reads alone`,
+  )
   const first = await importCsv(address, cookie, newDishes())
   print(`  ${'all of them are new'.padEnd(30)} ${ms(first)}`)
   const importTimes: number[] = []
@@ -43,11 +45,9 @@ export async function measureMenuImport({ product }: BenchServers, plan: Plan): 
     }
     reads.product.push(await readTimeDuring(port, whileImported))
   }
-  const verdict = Math.max(...importTimes) <= MAX_MS ? 'reached' : 'NOT REACHED'
-  print(
-    `  ${'each with another price'.padEnd(30)} ${spread(importTimes, ms)} — ${verdict}: wanted at most ${ms(MAX_MS)}`,
-  )
-  compareRatioAtMost('99 of 100 reads within', reads, ms, MAX_TIMES_USUAL)
+  const goal = { wanted: `each ≤ ${ms(MAX_MS)}`, isReached: Math.max(...importTimes) <= MAX_MS }
+  printFigures('each dish has another price', { product: importTimes, baseline: [] }, ms, goal)
+  compareRatioAtMost('99 of 100 reads', reads, ms, MAX_TIMES_USUAL)
 }
 
 async function importCsv(address: string, cookie: string, csv: string): Promise<number> {

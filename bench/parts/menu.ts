@@ -9,12 +9,13 @@ import { alternate } from '../figures.ts'
 import type { GeneratorCalls } from '../load/generator.ts'
 import type { Plan } from '../plan.ts'
 import { fill, startProduct } from '../product.ts'
-import { compare, print, title, whole } from './report.ts'
+import { compare, print, printFigures, title, whole } from './report.ts'
 
 const PATH = '/api/menu'
 const CONNECTIONS = 50
 const TARGET_RATIO = 0.9
 const MANY_DISHES = 5_000
+const MAX_MANY_BYTES = 110_000
 // Headers that the baseline's server sets by itself.
 const NOT_REPLAYED = ['date', 'connection', 'keep-alive', 'content-length']
 
@@ -35,7 +36,7 @@ export async function measureMenu(
     await addDishes(DATABASE_URL)
     const product = await startProduct({ DATA_DIR, DATABASE_URL })
     opened.push(() => product.end('SIGTERM'))
-    await measureMenuOf(product.port, `${whole(MANY_DISHES)} dishes`, generator, plan)
+    await measureMenuOf(product.port, `${whole(MANY_DISHES)} dishes`, generator, plan, MAX_MANY_BYTES)
   } finally {
     for (const close of opened.reverse()) await close()
   }
@@ -63,6 +64,7 @@ async function measureMenuOf(
   name: string,
   generator: Child<GeneratorCalls>,
   plan: Plan,
+  maxBytes?: number,
 ): Promise<void> {
   const recorded = [await record(productPort, 'br'), await record(productPort, 'gzip')]
   const bare = await startChild<FastifyCalls>(new URL('../baselines/fastify.ts', import.meta.url))
@@ -87,6 +89,10 @@ async function measureMenuOf(
       compare(label, compared, whole, TARGET_RATIO)
     }
     print(`  the load generator used at most ${whole(ownCpu * 100)} % of one core meanwhile`)
+    if (maxBytes === undefined) return
+    const bytes = Buffer.from(recorded.at(-1)?.body ?? '', 'base64').length
+    const goal = { wanted: `≤ ${whole(maxBytes)} B`, isReached: bytes <= maxBytes }
+    printFigures('size, gzip', { product: [bytes], baseline: [] }, (value) => `${whole(value)} B`, goal)
   } finally {
     await bare.close()
   }
@@ -96,7 +102,7 @@ function cases(recorded: Recorded[]) {
   return recorded.flatMap(({ encoding, etag, body }) => {
     const accept = `accept-encoding: ${encoding}`
     const length = Buffer.from(body, 'base64').length
-    const fullResponse = { label: `200 ${encoding} (${length} bytes)`, status: 200, headers: [accept], length }
+    const fullResponse = { label: `200 ${encoding}, ${whole(length)} B`, status: 200, headers: [accept], length }
     // 304 is measured for one encoding only: it has no body.
     if (encoding === 'gzip') return [fullResponse]
     return [fullResponse, { label: '304', status: 304, headers: [accept, `if-none-match: ${etag}`], length: 0 }]

@@ -10,11 +10,12 @@ export function title(text: string): void {
 }
 
 export const whole = (value: number) => Math.round(value).toLocaleString('en')
-export const ms = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`
+export const ms = (value: number) => `${value < 10 ? value.toFixed(2) : whole(value)} ms`
 const twoDigits = (value: number) => value.toFixed(2)
 
-/** One row of the table at the end: a figure with a goal. */
-interface Goal {
+/** A figure with a goal, with the medians of its rounds: one row of docs/performance.md. */
+export interface Goal {
+  /** The title under which it was measured. */
   part: string
   name: string
   wanted: string
@@ -24,7 +25,7 @@ interface Goal {
   isReached: boolean
 }
 
-const goals: Goal[] = []
+export const goals: Goal[] = []
 
 /** A ratio is steady if its lower quartile is within this share of its median. */
 const STEADY = 0.1
@@ -55,48 +56,35 @@ export function compareRatioAtMost(
   printFigures(name, compared, format, { wanted: `≤ ${maxRatio} ×`, isReached })
 }
 
-/** Prints the figures, and records them for the table if they have a goal. */
+/** Prints the figures, and records them for the table if they have a goal. A figure may have no baseline. */
 export function printFigures(
   name: string,
   compared: Compared,
   format: (value: number) => string,
   goal?: Pick<Goal, 'wanted' | 'isReached'>,
 ): void {
-  const product = spread(compared.product, format)
-  const baseline = spread(compared.baseline, format)
-  const ratio = compared.baseline.every((value) => value > 0) ? spreadOfRatios(ratios(compared)) : undefined
+  const { product, baseline } = compared
+  const quotients = baseline.length > 0 && baseline.every((value) => value > 0) ? ratios(compared) : []
+  const lower = quantile(quotients, 0.25)
+  const steadiness = 1 - lower / median(quotients) > STEADY ? ', not steady' : ''
   print(
     [
-      `  ${name.padEnd(30)} product ${product}`,
-      `baseline ${baseline}`,
-      ...(ratio === undefined ? [] : [`ratio ${ratio}`]),
+      `  ${name.padEnd(30)} product ${spread(product, format)}`,
+      ...(baseline.length > 0 ? [`baseline ${spread(baseline, format)}`] : []),
+      ...(quotients.length > 0
+        ? [`ratio ${spread(quotients, twoDigits)}, lower quartile ${twoDigits(lower)}${steadiness}`]
+        : []),
     ].join('   ') + (goal ? ` — ${goal.isReached ? 'reached' : 'NOT REACHED'}: wanted ${goal.wanted}` : ''),
   )
-  if (goal) goals.push({ part, name, product, baseline, ratio: ratio ?? '', ...goal })
-}
-
-/** The median with the lower quartile, which shows whether the rounds agree. */
-function spreadOfRatios(values: readonly number[]): string {
-  if (values.length < 2) return twoDigits(median(values))
-  const lower = quantile(values, 0.25)
-  const isSteady = 1 - lower / median(values) <= STEADY
-  return `${twoDigits(median(values))} (lower quartile ${twoDigits(lower)}${isSteady ? '' : ', not steady'}; ${twoDigits(Math.min(...values))}…${twoDigits(Math.max(...values))})`
+  const inShort = (values: readonly number[], format: (value: number) => string) =>
+    values.length === 0 ? '' : format(median(values))
+  const ratio = inShort(quotients, twoDigits) + steadiness
+  if (goal)
+    goals.push({ part, name, product: inShort(product, format), baseline: inShort(baseline, format), ratio, ...goal })
 }
 
 /** Formats the median, and the minimum and maximum if there are several values. */
-export function spread(values: readonly number[], format: (value: number) => string): string {
+function spread(values: readonly number[], format: (value: number) => string): string {
   const middle = format(median(values))
   return values.length < 2 ? middle : `${middle} (${format(Math.min(...values))}…${format(Math.max(...values))})`
-}
-
-/** Prints all figures that have a goal as the table of docs/performance.md. */
-export function printGoals(): void {
-  if (goals.length === 0) return
-  title('Goals')
-  print('| figure | goal | product | baseline | ratio | |')
-  print('| --- | --- | --- | --- | --- | --- |')
-  for (const { part, name, wanted, product, baseline, ratio, isReached } of goals) {
-    const figure = `${part.split('; baseline')[0]}: ${name}`
-    print(`| ${figure} | ${wanted} | ${product} | ${baseline} | ${ratio} | ${isReached ? 'reached' : 'NOT REACHED'} |`)
-  }
 }
