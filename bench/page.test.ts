@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { pageAfter, tablesOf } from './page.ts'
-import { compareAtMost, type Goal, goals, ms, title } from './parts/report.ts'
+import { compareAtMost, type Goal, goals, ms, title, whole } from './parts/report.ts'
 
 const PAGE = readFileSync(new URL('../docs/performance.md', import.meta.url), 'utf8')
 const goal = (more: Partial<Goal>): Goal => ({
@@ -54,12 +54,12 @@ it('a figure with a goal has the medians of its rounds, and says if their ratios
   title('Boards')
   compareAtMost('steady', { product: [20, 30, 40], baseline: [2, 3, 4] }, ms, 25)
   compareAtMost('unsteady', { product: [20, 30, 1_500], baseline: [10, 3, 4] }, ms, 30)
-  compareAtMost('alone', { product: [20], baseline: [] }, ms, 25)
+  compareAtMost('alone', { product: [-0.3], baseline: [] }, whole, 25)
   compareAtMost('without a goal', { product: [20], baseline: [1] }, ms)
   vi.restoreAllMocks()
   expect(goals).toMatchObject([
     { part: 'Boards', name: 'steady', wanted: '≤ 25 ms', product: '30 ms', ratio: '10.00', isReached: false },
     { name: 'unsteady', baseline: '4.00 ms', ratio: '10.00, not steady', isReached: true },
-    { name: 'alone', baseline: '', ratio: '' },
+    { name: 'alone', product: '0', baseline: '', ratio: '' },
   ])
 })

@@ -9,7 +9,7 @@ export function title(text: string): void {
   print(`\n${text}`)
 }
 
-export const whole = (value: number) => Math.round(value).toLocaleString('en')
+export const whole = (value: number) => (Math.round(value) + 0).toLocaleString('en')
 export const ms = (value: number) => `${value < 10 ? value.toFixed(2) : whole(value)} ms`
 const twoDigits = (value: number) => value.toFixed(2)
 
