@@ -1,6 +1,8 @@
 import { formatMoney } from '#shared/domain/money.ts'
+import { DASHBOARD_SCRIPT_BYTES, SCRIPT_FILES } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { bytesOf, neverIdle, scriptsOf } from '../support/scripts.ts'
 import { stylesComputed } from '../support/styles.ts'
 
 test('the board shows an order’s details, and changes its status up to completed, then to cancelled', {
@@ -169,4 +171,14 @@ test('a dialog opens without computing the styles of the page behind it again', 
   })
   expect(behind).toBeGreaterThan(500)
   expect(computed, `${computed} of a page of ${behind} elements`).toBeLessThan(behind / 2)
+})
+
+test('the dashboard loads its script in few files until orders are shown', async ({ dashboard, restaurant }) => {
+  await restaurant.placeOrder()
+  await neverIdle(dashboard)
+  await dashboard.goto('/dashboard')
+  await expect(dashboard.getByRole('article').first()).toBeVisible()
+  const scripts = await scriptsOf(dashboard)
+  expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(DASHBOARD_SCRIPT_BYTES)
+  expect(scripts.length).toBeLessThanOrEqual(SCRIPT_FILES.dashboard)
 })

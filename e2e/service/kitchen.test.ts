@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { KITCHEN_SCRIPT_BYTES } from '../../bench/budgets/budgets.ts'
+import { KITCHEN_SCRIPT_BYTES, SCRIPT_FILES } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, soundPlays } from '../support/fixtures.ts'
 import { translator } from '../support/language.ts'
@@ -146,6 +146,7 @@ test('the kitchen loads little script until orders can be ticked', async ({ brow
   await expect(page.getByRole('article').first()).toBeVisible()
   const scripts = await scriptsOf(page)
   expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(KITCHEN_SCRIPT_BYTES)
+  expect(scripts.length).toBeLessThanOrEqual(SCRIPT_FILES.kitchen)
   // From the second visit on, the orders are requested together with the code.
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -4,9 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { TableCall } from '#shared/contracts/calls.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { getSummary, type Order } from '#shared/contracts/orders.ts'
-import { nameIn } from '#shared/domain/language.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { countsFrom, isLater } from '#shared/domain/orders/later.ts'
 import { isInKitchen } from '#shared/domain/orders/order.ts'
@@ -14,35 +12,24 @@ import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { createValue, storedWord } from '../../lib/browser/storage.ts'
-import { serverDate, useServerNow } from '../../lib/clock/server-clock.ts'
+import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { batched, followLive } from '../../lib/live/live.ts'
+import { whenIdle } from '../../lib/loading/import-with-retry.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import {
-  Badge,
   Button,
   buttonClass,
   cx,
-  Drawer,
-  EmptyState,
   Money,
   Skeleton,
   StripButton,
   type StripNotice,
+  SubjectDialog,
   useTranslation,
 } from '../../ui/index.ts'
 import { agoText, tableName, useCallBell, useFloor, useTakeCall } from '../floor/index.ts'
-import { useDishes } from '../menu/owner.ts'
-import {
-  ageText,
-  byCategory,
-  DishVariants,
-  dishesToMake,
-  dishName,
-  isLateOrder,
-  orderAge,
-  useIsBoardLoaded,
-  useShownOrders,
-} from '../orders/index.ts'
+import { ageText, isLateOrder, orderAge, useIsBoardLoaded, useShownOrders } from '../orders/index.ts'
 
 /* What header, strip and toolbar say of the orders: figures, the wait, late calls, and the dishes to make. */
 
@@ -124,10 +111,13 @@ function useSummary() {
   return useQuery(summaryQuery)
 }
 
+const DishesDrawer = lazyPart(() => import('./dishes-drawer.tsx'))
+
 /** Button for the list of dishes to make, summed over the orders (docs/product/board.md#board-dishes). */
 export function DishesButton({ orders }: { orders: readonly Order[] }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
+  useEffect(() => whenIdle(() => void DishesDrawer.prefetch()), [])
   return (
     <>
       <Button
@@ -140,63 +130,11 @@ export function DishesButton({ orders }: { orders: readonly Order[] }) {
         <CookingPot className="size-5 shrink-0" />
         <span className="max-[96rem]:sr-only">{t('orders.dishes.title')}</span>
       </Button>
-      <Drawer open={open} onOpenChange={setOpen} title={t('orders.dishes.title')} isText>
-        <Dishes orders={orders} />
-      </Drawer>
+      <SubjectDialog subject={open}>
+        {(_, isOpen) => <DishesDrawer orders={orders} open={isOpen} onOpenChange={setOpen} />}
+      </SubjectDialog>
     </>
   )
-}
-
-function Dishes({ orders }: { orders: readonly Order[] }) {
-  const { t, language } = useTranslation()
-  const { data: menu = [] } = useDishes()
-  const dishes = useMemo(() => {
-    const now = serverDate()
-    return dishesToMake(orders.filter((order) => !isLater(order, now)))
-  }, [orders])
-  return (
-    <>
-      {dishes.length === 0 && (
-        <EmptyState
-          icon={<CookingPot />}
-          title={t('orders.dishes.none')}
-          description={t('orders.dishes.noneDescription')}
-        />
-      )}
-      {byCategory(dishes, menu).map(({ category, categoryRo, dishes }) => (
-        <section key={category ?? ''} className="pt-4">
-          {category !== undefined && (
-            <h3 className="font-semibold text-body text-muted">
-              {nameIn(language, { name: category, nameRo: categoryRo })}
-            </h3>
-          )}
-          <ul className="divide-y divide-line">
-            {dishes.map((dish) => (
-              <li key={dish.key} className="flex items-baseline gap-3 py-3">
-                <span className="display figures min-w-11 shrink-0 text-figure leading-none">{dish.quantity}×</span>
-                <span className="min-w-0 text-name font-medium">
-                  {dishName(t, language, dish)}
-                  <PortionsLeft dish={menu.find(({ id }) => id === dish.menuItemId)} />
-                  <DishVariants variants={dish.variants} language={language} className="text-body" />
-                  {dish.notes.map(({ note, quantity }) => (
-                    <span key={note} className="figures block text-body font-semibold text-accent">
-                      {quantity}× <q>{note}</q>
-                    </span>
-                  ))}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
-  )
-}
-
-function PortionsLeft({ dish }: { dish: MenuItem | undefined }) {
-  const { t } = useTranslation()
-  if (!dish || dish.portionsLeft === null) return null
-  return <Badge className="ml-2">{t('soldOut.left', { count: dish.portionsLeft })}</Badge>
 }
 
 const storedOrder = storedWord('board-order', ['oldest'] as const)

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import * as api from '#shared/contracts/menu/menu-editing.ts'
 import { listOptions, type OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { inAnsweredOrder, resource, toggling, useOwnerChange, type Where } from '../../lib/changes/resource.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { i18n, toast } from '../../ui/index.ts'
-import { useCategories, useDishes } from '../menu/owner.ts'
+import { menuKeys, useCategories, useDishes } from '../menu/owner.ts'
 import { holdersText } from '../orders/index.ts'
 
 /** The whole menu, including hidden dishes and empty categories. */
@@ -19,17 +19,14 @@ export interface OwnersMenu {
   categories: MenuCategory[]
 }
 
-const dishesKey = [getMenu.path] as const
-const categoriesKey = [getCategories.path] as const
-/** The keys of the queries to invalidate when the menu has changed. */
-export const ownersMenuKeys = [dishesKey, categoriesKey, [listOptions.path]] as const
+const [dishesKey, categoriesKey, groupsKey] = menuKeys
 
 /** What a change of one of these lists changes, and how their changes are sent: one after another. */
-const ofMenu = { also: ownersMenuKeys, queue: 'menu' }
+const ofMenu = { also: menuKeys, queue: 'menu' }
 const dishes = resource<MenuItem>({ queryKey: dishesKey, ...ofMenu })
 const categories = resource<MenuCategory>({ queryKey: categoriesKey, ...ofMenu })
 export const ownersGroups = resource<OptionGroup>({
-  queryKey: [listOptions.path],
+  queryKey: groupsKey,
   queryFn: ({ signal }) => callApi(listOptions, { signal }),
   ...ofMenu,
 })
@@ -149,7 +146,7 @@ export function useUploadPicture() {
       uploadFile(api.uploadDishImage, { params: { id: String(dish.id) }, file, onProgress }),
     onSuccess: dishes.put,
     // It may have been received.
-    onError: () => queryClient.invalidateQueries({ queryKey: [getMenu.path] }),
+    onError: () => queryClient.invalidateQueries({ queryKey: dishesKey }),
   })
 }
 

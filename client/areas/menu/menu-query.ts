@@ -11,6 +11,8 @@ const menuEndpoint: BareEndpoint<typeof getMenu> = { method: 'GET', path: '/api/
 const categoriesEndpoint: BareEndpoint<typeof getCategories> = { method: 'GET', path: '/api/menu/categories' }
 const menuKey = [menuEndpoint.path] as const
 const categoriesKey = [categoriesEndpoint.path] as const
+/** The keys of the queries to invalidate when the menu has changed. */
+export const menuKeys = [menuKey, categoriesKey, optionsQuery.queryKey] as const
 
 const loadServed = () => import('./served-now.ts')
 
@@ -65,5 +67,5 @@ export function useMenu(): Menu {
 
 /** Refetches menu, categories and options: after MENU_CHANGED, a reconnect, or an order that was rejected. */
 export async function refetchGuestMenu(): Promise<void> {
-  await Promise.all([menuKey, categoriesKey, optionsQuery.queryKey].map((key) => refetchChanged(key)))
+  await Promise.all(menuKeys.map((key) => refetchChanged(key)))
 }

@@ -1,23 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { getCategories } from '#shared/contracts/menu/menu.ts'
-import { callApi } from '../../lib/api/api.ts'
-import { menuQuery } from './menu-query.ts'
-
+export { menuKeys } from './menu-query.ts'
 export { NoDishes } from './no-dishes.tsx'
-
-/* The whole menu, including hidden dishes and empty categories; open pages refetch both queries when it changes. */
-
-export function useDishes() {
-  return useQuery(menuQuery)
-}
-
-export function useCategories(enabled = true) {
-  return useQuery({
-    queryKey: [getCategories.path],
-    queryFn: ({ signal }) => callApi(getCategories, { signal }),
-    enabled,
-  })
-}
-
 /* The options of a dish, which the floor asks for as a guest's sheet does. */
 export { leadToGroup, OptionGroups, useChoice } from './option-groups.tsx'
+export { useCategories, useDishes } from './whole-menu.ts'

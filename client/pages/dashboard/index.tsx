@@ -12,7 +12,7 @@ import {
   useOlderNotice,
 } from '../../areas/board/index.ts'
 import { FirstStepsView } from '../../areas/checks/index.ts'
-import { ownersMenuKeys } from '../../areas/menu-editor/index.ts'
+import { menuKeys } from '../../areas/menu/owner.ts'
 import {
   loadFirstOrders,
   useBoardOrders,
@@ -126,12 +126,12 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
 }
 
 /** What is refetched when it has changed. */
-const LISTS = [settingsKey, ...ownersMenuKeys, ...CHANGED_AREAS.map(areaKey)]
+const LISTS = [settingsKey, ...menuKeys, ...CHANGED_AREAS.map(areaKey)]
 
 function announcedLists(frame: ServerFrame): readonly QueryKey[] {
   // The checks before service depend on the settings and on the menu.
   if (frame.type === 'SETTINGS_CHANGED') return [settingsKey, serviceKey]
-  if (frame.type === 'MENU_CHANGED') return [...ownersMenuKeys, serviceKey]
+  if (frame.type === 'MENU_CHANGED') return [...menuKeys, serviceKey]
   if (frame.type !== 'CHANGED') return []
   const { area } = frame.payload
   // The checks and the first steps count tables and users, and know the days.

@@ -8,9 +8,8 @@ import parsePhoneNumber, {
 import metadata from 'libphonenumber-js/min/metadata'
 import { Check, ChevronDown, Search } from 'lucide-react'
 import { type Ref, useMemo, useState } from 'react'
-import { dialledNumber, phoneDigits, phoneForPeople } from '#shared/domain/customers/phone.ts'
+import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { searchedText } from '#shared/domain/search.ts'
-import { cx } from '../cx.ts'
 import { type FieldControl, TextInput } from '../inputs/field.tsx'
 import { useBackCloses } from '../overlays/back.ts'
 import { useTranslation } from '../translation.ts'
@@ -253,16 +252,5 @@ export function PhoneInput({ defaultValue, onChange, onBlur, ...input }: PhoneIn
         className="touch absolute inset-y-[5px] left-[5px] flex w-[88px] items-center justify-center gap-1.5 rounded-chip bg-sunk text-body hover:bg-line"
       />
     </div>
-  )
-}
-
-export function PhoneLink({ number, className }: { number: string; className?: string }) {
-  return (
-    <a
-      href={`tel:${dialledNumber(number)}`}
-      className={cx('touch figures whitespace-nowrap underline decoration-edge underline-offset-3', className)}
-    >
-      {phoneForPeople(number)}
-    </a>
   )
 }

@@ -9,7 +9,7 @@ import { useOwnerChange } from '../../../lib/changes/resource.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
 import { Badge, Button, cx, Dialog, Spinner, toast, useTranslation } from '../../../ui/index.ts'
 import { useAllergenNames } from '../../allergens/index.ts'
-import { ownersMenuKeys } from '../owners-menu.ts'
+import { menuKeys } from '../../menu/owner.ts'
 import { useUndoOffer } from './undo-import.tsx'
 
 /** `menu` is the hash of the menu that was previewed; without it, nothing is changed. */
@@ -30,7 +30,7 @@ export function usePreviewedChange<Source>(send: Send<Source>, onDone: () => voi
     onError(error, { source }) {
       if (isOutdated(error)) preview.mutate(source)
     },
-    refetch: ownersMenuKeys,
+    refetch: menuKeys,
   })
   const { variables: source, data: outcome } = preview
   const isNewPreview = isOutdated(change.error)

@@ -8,7 +8,7 @@ import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { serviceKey } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { toast, useTranslation } from '../../../ui/index.ts'
-import { ownersMenuKeys } from '../owners-menu.ts'
+import { menuKeys } from '../../menu/owner.ts'
 
 export function useDownload(what: 'export' | 'template') {
   return useOwnerChange({
@@ -25,7 +25,7 @@ export function useUndoImport() {
     mutationFn: ({ at }: api.PastImport) => sendChange(api.undoImport, { query: { at } }),
     success: ({ message }) => message,
     failure: 'menuImports.undoFailed',
-    refetch: ownersMenuKeys,
+    refetch: menuKeys,
   })
   const ask = async () => {
     const last = await callApi(api.lastImport)
@@ -65,7 +65,7 @@ export function useSampleImport() {
     mutationFn: () => sendChange(api.importSample),
     onSuccess: ({ message }) => offerUndo(message),
     failure: 'firstSteps.menu.sampleFailed',
-    refetch: [...ownersMenuKeys, serviceKey],
+    refetch: [...menuKeys, serviceKey],
   })
   return { add: () => mutate(), isPending }
 }
