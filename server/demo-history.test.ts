@@ -11,6 +11,7 @@ import {
   orderStatusChanges,
   orders,
   settings,
+  summaryHours,
   summaryShards,
   tables,
 } from './db/schema/index.ts'
@@ -45,6 +46,7 @@ async function prepare(db: Database) {
     const written = await loadSample(tx, { timeZone, now: NOW })
     for (const table of [orderStatusChanges, orderItems, orders, customers]) await tx.delete(table)
     await tx.update(summaryShards).set({ orders: 0, total: 0, customers: 0, vips: 0 })
+    await tx.delete(summaryHours)
     // Dishes that are sold out today were available then, and the restaurant had no options.
     await tx.update(menuItems).set({ isActive: true, optionGroupIds: [], takeawayFee: null })
     return written
@@ -123,6 +125,12 @@ async function allRows(db: Database) {
     summary: (
       await db.execute(
         sql`select sum(orders)::int orders, sum(total)::int total, sum(customers)::int customers, sum(vips)::int vips from summary_shards`,
+      )
+    ).rows,
+    hours: (
+      await db.execute(
+        sql`select hour, sum(orders)::int orders, sum(total)::int total from summary_hours
+          group by hour having sum(orders) <> 0 order by hour`,
       )
     ).rows,
   }

@@ -14,6 +14,7 @@ import {
   orderItems,
   orderStatusChanges,
   orders,
+  summaryHours,
   summaryShards,
 } from '../schema/index.ts'
 import { sampleMenu } from './menu.ts'
@@ -169,6 +170,10 @@ async function computeTotals(tx: Tx): Promise<void> {
       vips: sql`(select count(*) from ${customers} where order_count > ${VIP_MORE_THAN})`,
     })
     .where(eq(summaryShards.shard, 0))
+  await tx.execute(sql`
+    insert into ${summaryHours} (hour, shard, orders, total)
+    select date_bin('1 hour', created_at, '2000-01-01 00:00Z'), 0, count(*), sum(total) from ${orders}
+    where status <> 'cancelled' group by 1`)
 }
 
 // A statement has at most 65,535 parameters. Rows are returned in the order in which they were inserted.

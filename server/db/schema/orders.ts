@@ -8,6 +8,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uuid,
@@ -222,6 +223,21 @@ export const summaryShards = pgTable('summary_shards', {
   customers: bigint({ mode: 'number' }).notNull().default(0),
   vips: bigint({ mode: 'number' }).notNull().default(0),
 })
+
+/**
+ * The same sums for each hour of UTC in which orders were placed, for the figures of today: only orders that count, so
+ * neither cancelled nor tests. Hours that no business day of now can contain are deleted.
+ */
+export const summaryHours = pgTable(
+  'summary_hours',
+  {
+    hour: moment().notNull(),
+    shard: smallint().notNull(),
+    orders: bigint({ mode: 'number' }).notNull(),
+    total: minorUnits().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.shard] })],
+)
 
 /** Orders not announced yet (docs/decisions/031-an-order-in-one-transaction.md). No foreign key: each order would check it. */
 export const orderAnnouncements = pgTable('order_announcements', { orderId: reference().primaryKey() })

@@ -61,6 +61,7 @@ export function ordersArea(parts: Parts): AreaWiring {
     timers: [
       { everyMs: 60_000, run: () => completeDelivered(db, clock.now(), log) },
       { everyMs: 60_000, run: () => place.clearAddresses(db, clock.now()) },
+      { everyMs: 60 * 60_000, run: () => place.clearHours(db, clock.now()) },
       // Orders of an instance that ended after their commit.
       { everyMs: ANNOUNCE_INTERVAL_MS, run: announce },
     ],

@@ -112,7 +112,9 @@ async function followChange(tx: Tx, before: OrderRow, after: OrderRow, now: Date
     await givePortionsBack(tx, given)
   }
   const vips = recounts ? await recountCustomer(tx, after.customerId, (id) => repo.customerFiguresOf(tx, id), now) : 0
-  if (recounts) await addToSummary(tx, { vips })
+  const sign = counts ? 1 : -1
+  const counted = after.isTest ? undefined : { createdAt: after.createdAt, orders: sign, total: sign * after.total }
+  if (recounts) await addToSummary(tx, { vips }, counted)
   await changeSlot(tx, slotOf(before), slotOf(after))
 }
 

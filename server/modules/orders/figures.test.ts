@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import type { Order, PlacedOrder } from '#shared/contracts/orders.ts'
+import type { Order, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
 import { ORDER_STATUSES } from '#shared/domain/orders/order.ts'
 
 const server = testServer()
@@ -67,6 +67,7 @@ it('the totals of orders, customers and summary equal sums over the orders after
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       await db.execute(sql`truncate orders, customers cascade`)
       await db.execute(sql`update summary_shards set orders = 0, total = 0, customers = 0, vips = 0`)
+      await db.execute(sql`truncate summary_hours`)
       const expected: ExpectedOrder[] = []
       for (const action of steps) await apply(expected, action)
       const list = (await server.asOwner('GET', '/api/orders')).json<Order[]>()
@@ -95,6 +96,9 @@ it('the totals of orders, customers and summary equal sums over the orders after
           vips: countedOrders.filter((orders) => orders.length > 5).length,
         },
       ])
+      const counted = expected.filter(({ isCancelled }) => !isCancelled)
+      const { today } = (await server.asOwner('GET', '/api/summary')).json<Summary>()
+      expect(today).toEqual({ orders: counted.length, sales: sum(counted.map(totalOf)), taken: null })
     }),
     { numRuns: 10 },
   )

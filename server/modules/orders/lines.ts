@@ -118,7 +118,8 @@ export function removeFromLine(db: Database, removal: LineRemoval): Promise<stri
       const isReady = order.status === 'preparing' && areAllCooked(remaining)
       if (isReady) order = await setStatus(tx, order, 'ready', { by, now })
       const vips = await recountCustomer(tx, order.customerId, (id) => repo.customerFiguresOf(tx, id), now)
-      await addToSummary(tx, { total: order.isTest ? 0 : -reduction, vips })
+      const change = order.isTest ? 0 : -reduction
+      await addToSummary(tx, { total: change, vips }, { createdAt: order.createdAt, orders: 0, total: change })
     }
     return await readOrderView(tx, order)
   })

@@ -8,6 +8,7 @@ import {
   orderStatusChanges,
   orders,
   settings,
+  summaryHours,
   summaryShards,
 } from '#server/db/schema/index.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
@@ -151,22 +152,73 @@ const SHARDS = 32
 
 type Figure = 'orders' | 'total' | 'customers' | 'vips'
 
-/** SQL that adds to the summary. Send it in the transaction that changes the figures; only a slot is locked after the row. */
+/** What changes in today's figures, if the order is of today. */
+interface CountedOrder {
+  createdAt: Date
+  /** 1 for an order that counts from now on, -1 for one that counts no longer, 0 if only its total changes. */
+  orders: number
+  total: number
+}
+
+/** SQL of the hour that contains a moment, in UTC, so that neither time zones nor the start of the day matter. */
+const hourOf = (moment: string) => `date_bin('1 hour', ${moment}, '2000-01-01 00:00Z')`
+
+/**
+ * SQL of expressions (`with`) that add to the summary. Send it in the transaction that changes the figures; only
+ * slots are locked after its rows. The hour's row is locked after the shard's.
+ * @param condition if false, nothing is added
+ */
 // A backend runs one transaction at a time, so concurrent transactions mostly write to different shards.
-export const addingToSummarySql = ({ orders, total, customers, vips }: Readonly<Record<Figure, string>>) =>
-  `update summary_shards set orders = orders + ${orders}, total = total + ${total},
-    customers = customers + ${customers}, vips = vips + ${vips} where shard = pg_backend_pid() % ${SHARDS}`
+export const addingToSummarySql = (
+  { orders, total, customers, vips }: Readonly<Record<Figure, string>>,
+  counted: Readonly<Record<keyof CountedOrder, string>>,
+  condition: string,
+) => `summed as (
+    update summary_shards set orders = orders + ${orders}, total = total + ${total},
+      customers = customers + ${customers}, vips = vips + ${vips}
+    where shard = pg_backend_pid() % ${SHARDS} and ${condition} returning shard
+  ), summed_hour as (
+    insert into summary_hours as before (hour, shard, orders, total)
+    select ${hourOf(counted.createdAt)}, shard, ${counted.orders}, ${counted.total}
+    from summed where ${counted.orders} <> 0 or ${counted.total} <> 0
+    on conflict (hour, shard) do update set orders = before.orders + excluded.orders, total = before.total + excluded.total
+  )`
 
-const addToShard = statement<Record<Figure, number>>('add_to_summary', addingToSummarySql)
+type Change = Record<Figure | 'countedOrders' | 'countedTotal', number> & { createdAt: Date }
 
-export async function addToSummary(tx: Tx, change: Partial<Record<Figure, number>>): Promise<void> {
+const addToSums = statement<Change>('add_to_summary', (params) => {
+  const { orders, total, customers, vips, createdAt, countedOrders, countedTotal } = params
+  const counted = {
+    createdAt: `${createdAt}::timestamptz`,
+    orders: `${countedOrders}::bigint`,
+    total: `${countedTotal}::bigint`,
+  }
+  return `with ${addingToSummarySql({ orders, total, customers, vips }, counted, 'true')} select from summed`
+})
+
+/** @param counted undefined if no order begins to count, ceases to, or has another total */
+export async function addToSummary(
+  tx: Tx,
+  change: Partial<Record<Figure, number>>,
+  counted: CountedOrder = { createdAt: new Date(0), orders: 0, total: 0 },
+): Promise<void> {
   const { orders = 0, total = 0, customers = 0, vips = 0 } = change
-  if (orders || total || customers || vips) await addToShard(tx, { orders, total, customers, vips })
+  const { createdAt, orders: countedOrders, total: countedTotal } = counted
+  if (orders || total || customers || vips || countedOrders || countedTotal)
+    await addToSums(tx, { orders, total, customers, vips, createdAt, countedOrders, countedTotal })
+}
+
+const HOUR_MS = 60 * 60_000
+const MAX_DAY_MS = 48 * HOUR_MS
+
+/** Deletes the sums of hours that are in no business day of now. */
+export async function clearHours(db: Reader, now: Date): Promise<void> {
+  await db.delete(summaryHours).where(lt(summaryHours.hour, new Date(now.getTime() - MAX_DAY_MS)))
 }
 
 /**
- * Returns the summary: the sum of all shards, in constant time. Only the open orders and those of this business day are
- * counted anew.
+ * Returns the summary: the sum of all shards and of the hours of this business day, in constant time. Only the open
+ * orders are counted anew, and those before the first full hour of a day that does not begin on the hour.
  */
 export async function readSummary(db: Reader, now: Date, timeZone: string): Promise<Summary> {
   const figure = (column: Figure) => sql<number>`coalesce(sum(${summaryShards[column]}), 0)`.mapWith(Number)
@@ -205,12 +257,17 @@ export async function readTaken(db: Reader, from: Date, to?: Date): Promise<Part
 
 /** Reads both in one statement, because boards request the summary with every order. */
 async function countOpenAndToday(db: Reader, today: Date) {
+  const fullHour = new Date(Math.ceil(today.getTime() / HOUR_MS) * HOUR_MS).toISOString()
   const { rows } = await db.execute<{ status: OrderStatus | null; orders: number; sales: number }>(sql`
     select status, count(*)::int as orders, 0::float8 as sales from ${allOrders}
       where ${inArray(allOrders.status, [...OPEN_STATUSES])} group by status
     union all
-    select null, count(*)::int, coalesce(sum(total), 0)::float8 from ${allOrders}
-      where created_at >= ${today.toISOString()} and status <> 'cancelled' and not is_test`)
+    select null, coalesce(sum(orders), 0)::int, coalesce(sum(total), 0)::float8 from (
+      select orders, total from ${summaryHours} where hour >= ${fullHour}
+      union all
+      select 1, total from ${allOrders}
+        where created_at >= ${today.toISOString()} and created_at < ${fullHour} and status <> 'cancelled' and not is_test
+    ) counted`)
   const open = { pending: 0, preparing: 0, ready: 0, delivered: 0 }
   const counts = { open, today: { orders: 0, sales: 0 } }
   for (const { status, orders, sales } of rows) {

@@ -61,14 +61,16 @@ const insert = statement<Values, { id: string; line_ids: string[]; is_counted: b
       select id, 'pending', ${params.createdAt}::timestamptz from placed
     ),
     waiting as (insert into order_announcements (order_id) select id from placed),
-    summed as (
-      ${addingToSummarySql({
+    ${addingToSummarySql(
+      {
         orders: '1',
         total: `${params.total}::bigint`,
         customers: 'coalesce((select is_new from counted), 0)',
         vips: 'coalesce((select is_vip from counted), 0)',
-      })} and not ${params.isTest}::boolean
-    )
+      },
+      { createdAt: `${params.createdAt}::timestamptz`, orders: '1', total: `${params.total}::bigint` },
+      `not ${params.isTest}::boolean`,
+    )}
     select id, array(select id from written order by id) as line_ids, exists (select from counted) as is_counted
     from placed`,
 )

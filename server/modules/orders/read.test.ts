@@ -1,11 +1,12 @@
 import { gunzipSync } from 'node:zlib'
-import { eq, sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
-import { orders } from '#server/db/schema/index.ts'
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import type { Order, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
 import { LIST_TRUNCATED, OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
+
+import { clearHours } from './list-repo.ts'
 
 const server = testServer()
 const place = async (more = {}) =>
@@ -48,17 +49,63 @@ it('the summary counts all orders, has an average of 0 without orders, and count
   })
 })
 
-it('the summary’s figures of today follow the business day, and leave out cancelled orders', async () => {
-  const { today: before } = await summary()
-  const [kept, cancelled, ofYesterday] = [await place(), await place(), await place()]
-  await setStatus(cancelled.id, 'cancelled')
-  const dayStart = businessDayStart(new Date(), BUSINESS_DAY_START, 'Europe/Bucharest')
-  await server.connection.db
-    .update(orders)
-    .set({ createdAt: new Date(dayStart.getTime() - 1) })
-    .where(eq(orders.id, ofYesterday.id))
-  await server.connection.db.update(orders).set({ createdAt: dayStart }).where(eq(orders.id, kept.id))
-  expect((await summary()).today).toEqual({ ...before, orders: before.orders + 1, sales: before.sales + kept.total })
+describe('the summary’s figures of today', () => {
+  const today = async () => (await summary()).today
+  const placeAt = async (at: Date, more = {}) => {
+    server.clock.set(at)
+    return place(more)
+  }
+  const setStart = (start: string) => server.asOwner('PATCH', '/api/settings', { businessDayStart: start })
+  afterEach(async () => {
+    server.clock.set(undefined)
+    await setStart(BUSINESS_DAY_START)
+  })
+
+  it.each(['04:00', '04:30', '23:59', '00:15'])('are those of the business day that begins at %s', async (start) => {
+    await setStart(start)
+    const dayStart = businessDayStart(new Date(), start, 'Europe/Bucharest').getTime()
+    const middle = new Date(dayStart + 12 * 60 * 60_000)
+    const later = async () => {
+      server.clock.set(middle)
+      return today()
+    }
+    const before = await later()
+    const plus = (orders: number, sales: number) => ({
+      ...before,
+      orders: before.orders + orders,
+      sales: before.sales + sales,
+    })
+    await placeAt(new Date(dayStart - 1))
+    expect(await later()).toEqual(before)
+    const { total } = await placeAt(new Date(dayStart))
+    const other = await placeAt(new Date(dayStart + 59 * 60_000))
+    const test = await server.asOwner('POST', '/api/orders', takeaway(server, { test: true, tableId: server.table }))
+    expect(test.json()).toMatchObject({ id: expect.anything() })
+    const { id } = test.json<PlacedOrder>()
+    expect(await later()).toEqual(plus(2, 2 * total))
+    expect((await setStatus(id, 'cancelled')).json()).toMatchObject({ id, test: true })
+    expect(await later()).toEqual(plus(2, 2 * total))
+    await setStatus(other.id, 'cancelled')
+    expect(await later()).toEqual(plus(1, total))
+    await setStatus(other.id, 'pending')
+    const [line] = other.items
+    await server.asOwner('PATCH', `/api/orders/${other.id}/items/${line?.id}`, { quantity: 1 })
+    expect(await later()).toEqual(plus(2, 2 * total - (line?.price ?? 0)))
+  })
+
+  it('are of the new business day once its start is changed, and hours of earlier days are deleted', async () => {
+    const noon = new Date(businessDayStart(new Date(), '12:00', 'Europe/Bucharest'))
+    const { total } = await placeAt(new Date(noon.getTime() - 60_000))
+    await placeAt(noon)
+    const before = await today()
+    await setStart('12:00')
+    expect((await today()).sales).toBeGreaterThanOrEqual(total)
+    expect((await today()).orders).toBeLessThan(before.orders)
+    await clearHours(server.connection.db, new Date())
+    expect((await today()).orders).toBeGreaterThan(0)
+    await clearHours(server.connection.db, new Date(Date.now() + 4 * 24 * 60 * 60_000))
+    expect(await today()).toEqual({ orders: 0, sales: 0, taken: null })
+  })
 })
 
 it('the list for the Orders tab has every open order and the newest 200 others, newest first; paging returns the rest', async () => {
