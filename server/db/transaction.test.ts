@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import net from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { expect, inject, it, onTestFinished } from 'vitest'
+import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { AppError, CommittingError } from '#server/platform/app-error.ts'
-import { connect, poolOf, type Tx } from './connect.ts'
+import { connect, poolOf, type Reader, type Tx } from './connect.ts'
 import { statement } from './statement.ts'
 import { failureKind, inTransaction, sendWithCommit } from './transaction.ts'
 
@@ -41,6 +41,19 @@ it('connections for reports are read-only, and every statement is limited to 10 
   for (const db of [connection.db, connection.reports]) {
     expect((await db.execute('show statement_timeout')).rows).toEqual([{ statement_timeout: '10s' }])
   }
+})
+
+it('an idle connection for requests stays open for a minute, one for reports for ten seconds', async () => {
+  const { db, reports } = opened()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const process = async (reader: Reader) => (await reader.execute('select pg_backend_pid() as pid')).rows[0]
+  const [first, report] = [await process(db), await process(reports)]
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(await process(db)).toEqual(first)
+  expect(await process(reports)).not.toEqual(report)
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(await process(db)).not.toEqual(first)
 })
 
 it('inTransaction releases a connection that dies during BEGIN', async () => {
