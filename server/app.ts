@@ -122,7 +122,8 @@ export async function buildApp({
   cateringArea({ ...base, reports })
   reportsArea({ ...base, reports })
   checksArea({ ...base, hosts, whatsapp, backups, dataDir })
-  const menu = menuArea({ ...base, hub, reports, pictures, isListening })
+  const firstView = renderFirstView({ app, site, clock, log, isListening, currentMenu: () => menu.currentMenu() })
+  const menu = menuArea({ ...base, hub, reports, pictures, isListening, onSaved: firstView.forget })
   const areas: AreaWiring[] = [
     settingsArea({ ...base, hub, hosts, isListening }),
     accountsArea({ ...base, hub, signIns, isSecure }),
@@ -144,7 +145,6 @@ export async function buildApp({
   // Live: announcements from the database reach the areas, and through them the sockets of this instance
   const published = new Map(areas.flatMap(({ published = {} }) => Object.entries(published)))
   answerPublishedFirst(app, { published, headers, isClosing, count: requests.countPublished })
-  const firstView = renderFirstView({ app, site, clock, log, isListening })
   const changedAreas = announceAreasToOwners(hub)
   const platform: AreaWiring = {
     topics: { [CHANGED_TOPIC]: changedAreas.notify },
@@ -154,7 +154,8 @@ export async function buildApp({
     ],
     close: async () => changedAreas.close(),
   }
-  listening = await runAreas(base, server, hub, [firstView.wiring, platform, ...areas])
+  // The first view last: it is then rendered from what the areas know of a change.
+  listening = await runAreas(base, server, hub, [platform, ...areas, firstView.wiring])
   await openSockets(app, hub, isListening)
 
   // Pages

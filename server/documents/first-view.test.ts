@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { BUILD_HEADER } from '#shared/domain/cached-answers.ts'
 import { testServer } from '../testing/app.ts'
@@ -31,7 +32,16 @@ const counts = globalThis as unknown as { renderers: number; pages: number }
 const open = (url = '/menu', headers = {}) => server.call('GET', url, undefined, { headers })
 const rendered = async (url = '/menu') => JSON.parse((await open(url)).payload.replace(/^<style>.*<\/style>/, ''))
 
+const rename = async (name: string) =>
+  expect((await server.asOwner('PATCH', `/api/menu/${server.pizza}`, { name })).statusCode).toBe(200)
+
 describe('the menu page with its dishes', () => {
+  it('is not rendered before the first visit, however often the menu changes', async () => {
+    for (const name of ['Pizza bianca', 'Pizza']) await rename(name)
+    await setTimeout(300)
+    expect(counts.pages).toBeUndefined()
+  })
+
   it('is rendered for guests, with the answers that the page would request', async () => {
     const response = await open()
     expect(response.headers).toMatchObject({
@@ -82,8 +92,8 @@ describe('the menu page with its dishes', () => {
     expect({ ...counts }).toEqual(before)
 
     const { headers } = await open()
-    expect((await server.asOwner('PATCH', `/api/menu/${server.pizza}`, { name: 'Calzone' })).statusCode).toBe(200)
-    await expect.poll(async () => (await rendered()).dishes).toContain('Calzone')
+    await rename('Calzone')
+    expect((await rendered()).dishes).toContain('Calzone')
     expect((await open()).headers.etag).not.toBe(headers.etag)
 
     await server.asOwner('PATCH', '/api/settings', { language: 'ro' })
@@ -95,6 +105,34 @@ describe('the menu page with its dishes', () => {
     await expect.poll(async () => (await rendered(`/menu?table=${server.table}`)).table).toBe(77)
     await server.asOwner('PATCH', `/api/tables/${server.table}`, { number: 5 })
     await expect.poll(async () => (await rendered(`/menu?table=${server.table}`)).table).toBe(5)
+  })
+
+  it('is rendered right after a change, for the table that was opened last, before anybody asks', async () => {
+    const address = `/menu?table=${server.table}`
+    await open(address)
+    // The change before may have been announced within the last second.
+    await setTimeout(1_100)
+    const { pages } = counts
+    await rename('Quattro')
+    await expect.poll(() => counts.pages).toBe(pages + 1)
+    expect(await rendered(address)).toMatchObject({ dishes: expect.arrayContaining(['Quattro']), table: 5 })
+    expect(counts.pages).toBe(pages + 1)
+  })
+
+  it('never has an older menu than the one whose change was answered, whoever opens it meanwhile', async () => {
+    for (const name of ['One', 'Two', 'Three', 'Calzone']) {
+      let isSaved = false
+      const saving = rename(name).finally(() => {
+        isSaved = true
+      })
+      const visiting = (async () => {
+        for (; !isSaved; await nextTurn()) await open()
+      })()
+      await saving
+      expect((await rendered()).dishes).toContain(name)
+      await visiting
+      expect((await rendered()).dishes).toContain(name)
+    }
   })
 
   it('is rendered once for all tables that do not exist', async () => {

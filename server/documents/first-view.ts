@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { getHours, type Hours } from '#shared/contracts/hours.ts'
-import { getMenu, type MenuItem, type PublishedDish } from '#shared/contracts/menu/menu.ts'
+import type { MenuItem, PublishedDish } from '#shared/contracts/menu/menu.ts'
 import { getPromotions, type ShownPromotion } from '#shared/contracts/promotions.ts'
 import { getSettings, type Settings } from '#shared/contracts/settings.ts'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
@@ -20,6 +21,7 @@ import type { AreaWiring } from '../platform/area.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { RenderPage, Site } from '../platform/http/pages.ts'
 import { CHANGED_TOPIC } from '../platform/live/announcements.ts'
+import { atMostOnceASecond } from '../platform/live/watchers.ts'
 import type { Log } from '../platform/log.ts'
 import { type PublishedResponse, publishResponse } from '../platform/published-response.ts'
 
@@ -60,10 +62,12 @@ interface Dependencies {
   log: Log
   /** Whether this process receives announcements of changes. If not, nothing is rendered, as it may be out of date. */
   isListening: () => boolean
+  /** The guests' menu, with every change that this process knows of: the route may still answer with the one before. */
+  currentMenu: () => Promise<PublishedResponse>
 }
 
 /** @returns `render`, for the route of the menu, and what its cache needs to hear of */
-export function renderFirstView({ app, site, clock, log, isListening }: Dependencies) {
+export function renderFirstView({ app, site, clock, log, isListening, currentMenu }: Dependencies) {
   const { ssr } = site
   /** Includes pages that could not be rendered: each is tried once. */
   const pages = new LRUCache<string, Promise<PublishedResponse | undefined>>({ max: MAX_PAGES })
@@ -71,17 +75,29 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
   let changes = 0
   let read: { atChange: number; validUntil: number; answers: Promise<Current> } | undefined
   let renderer: { version: string; render: Promise<RenderForTable> } | undefined
+  /** The table for which the page was last opened here, null without one; undefined before the first visit. */
+  let lastTableId: number | null | undefined
 
   async function render(request: FastifyRequest): Promise<PublishedResponse | undefined> {
     // Owners get the page without dishes.
-    if (!ssr || !isListening() || hasSession(request)) return undefined
+    if (!ssr || hasSession(request)) return undefined
+    lastTableId = tableOfSearch(new URL(request.url, 'http://masa').searchParams)
+    return pageFor(lastTableId, request.id)
+  }
+
+  async function pageFor(tableId: number | null, reqId?: string): Promise<PublishedResponse | undefined> {
+    if (!isListening()) return undefined
     // The routes have logged why they have no answer; the page will ask again.
     const answers = await currentAnswers().catch(() => undefined)
     if (!answers || answers.menu.length === 0) return undefined
-    const id = tableOfSearch(new URL(request.url, 'http://masa').searchParams)
-    const table = id === null ? undefined : (answers.tables.find((table) => table.id === id) ?? null)
-    return pageOf(answers, table, request.id)
+    const table = tableId === null ? undefined : (answers.tables.find((table) => table.id === tableId) ?? null)
+    return pageOf(answers, table, reqId)
   }
+
+  /** Renders after a change what was opened last, so that the next guest does not wait for it. */
+  const prepared = atMostOnceASecond<'page'>(() => {
+    if (lastTableId !== undefined) void pageFor(lastTableId)
+  })
 
   function currentAnswers(): Promise<Current> {
     const now = clock.now().getTime()
@@ -103,7 +119,7 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     const [settings, hours, menu, promotions, tables] = await Promise.all([
       answerOf(getSettings),
       answerOf(getHours),
-      answerOf(getMenu),
+      currentMenu().then(({ plain }) => plain.body.toString()),
       answerOf(getPromotions),
       answerOf(getTables),
     ])
@@ -131,7 +147,7 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     return payload
   }
 
-  function pageOf(answers: Current, table: Table | null | undefined, reqId: string) {
+  function pageOf(answers: Current, table: Table | null | undefined, reqId: string | undefined) {
     const { version } = answers
     const key = `${version} ${table === undefined ? '' : (table?.id ?? 'unknown')} ${table?.number ?? ''}`
     const cached = pages.get(key)
@@ -140,7 +156,10 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     if (oneAfterAnother.pendingCount >= MAX_WAITING) return undefined
     const page = oneAfterAnother(async () => {
       if (renderer?.version !== version) renderer = { version, render: startRendering(answers) }
-      const html = (await renderer.render)(table)
+      const renderFor = await renderer.render
+      // Requests that have arrived meanwhile, such as orders, are served first.
+      await nextTurn()
+      const html = renderFor(table)
       return publishResponse(Buffer.from(html), CACHING, 'text/html; charset=utf-8')
     }).catch((error: unknown) => {
       log.error({ err: error, reqId }, 'the first view of the menu could not be rendered')
@@ -160,6 +179,7 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
 
   const forget = () => {
     changes++
+    prepared.notify('page')
   }
   const wiring: AreaWiring = {
     topics: {
@@ -170,8 +190,9 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
       },
     },
     onMissed: forget,
+    close: async () => prepared.close(),
   }
-  return { render: render satisfies RenderPage, wiring }
+  return { render: render satisfies RenderPage, forget, wiring }
 }
 
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' }

@@ -24,12 +24,24 @@ const SOLD_OUT_CHECK_INTERVAL_MS = 1_000
 
 const etagOf = (response: PublishedResponse | undefined) => response?.plain.headers.etag
 
-type Parts = AreaBase & { reports: Database; hub: Hub; pictures: PictureStore; isListening(): boolean }
+interface Parts extends AreaBase {
+  reports: Database
+  hub: Hub
+  pictures: PictureStore
+  isListening(): boolean
+  /** Called for each change that was made here, before its author is answered; it may be announced later. */
+  onSaved(): void
+}
 
-/** `newestMenu` answers as guests get it, with every change that the database has, also one not yet announced. */
-export function menuArea(parts: Parts): AreaWiring & { newestMenu(): Promise<PublishedResponse> } {
-  const { app, db, hub, clock, isListening } = parts
-  const menu = publishMenu(parts, isListening)
+/**
+ * `currentMenu` answers as guests get it, with every change that this process knows of; `newestMenu` also with those of
+ * the database that are not yet announced.
+ */
+export function menuArea(
+  parts: Parts,
+): AreaWiring & Record<'currentMenu' | 'newestMenu', () => Promise<PublishedResponse>> {
+  const { app, db, hub, clock, isListening, onSaved } = parts
+  const menu = publishMenu(parts, isListening, onSaved)
   const suggestions = createSuggestions(parts, menu)
   readingRoutes(parts, menu)
   editingRoutes(parts, menu)
@@ -50,10 +62,12 @@ export function menuArea(parts: Parts): AreaWiring & { newestMenu(): Promise<Pub
     pageNotifications.close()
     portions.close()
   })
+  const currentMenu = async () => (await menu.current()).guests
   return {
+    currentMenu,
     async newestMenu() {
       await menu.changed()
-      return (await menu.current()).guests
+      return currentMenu()
     },
     topics: {
       menu() {

@@ -45,8 +45,9 @@ export type PublishedMenu = ReturnType<typeof publishMenu>
  * Publishes the menu from the database. It is serialized once at a time; meanwhile guests get the previous one, because
  * they would wait too long for thousands of dishes (docs/performance.md).
  * @param mayCache whether this process receives announcements of changes; if not, every request reads the menu again
+ * @param onSaved called once a change that was made here counts
  */
-export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => boolean) {
+export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => boolean, onSaved = () => {}) {
   let changes = 0
   /** The number of the last change; anything read before it is not published. */
   let discardedAt = 0
@@ -103,7 +104,9 @@ export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => bool
   /** Waits until a change is made and published, so that its author reads it at once. */
   async function after<Result>(change: Promise<Result>): Promise<Result> {
     const result = await change
-    await changed()
+    const published = changed()
+    onSaved()
+    await published
     return result
   }
 
