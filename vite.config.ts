@@ -1,17 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-import { FLOOR, firstWords, serviceWorker } from './scripts/plugins.ts'
-
-/** The parts of an icon never change places, so that React needs none of their keys, which compress badly. */
-const iconsWithoutKeys: Plugin = {
-  name: 'icons-without-keys',
-  apply: 'build',
-  transform: {
-    filter: { id: /lucide-react\/dist\/esm\/icons\// },
-    handler: (code) => ({ code: code.replace(/,?\s*key: "\w+"/g, ''), map: null }),
-  },
-}
+import { defineConfig } from 'vite'
+import { FLOOR, firstWords, iconsOfOnePath, serviceWorker } from './scripts/plugins.ts'
 
 export default defineConfig({
   root: 'client',
@@ -49,7 +39,7 @@ export default defineConfig({
       treeshake: { moduleSideEffects: (id) => !/\/client\/(areas\/[^/]+\/(index|owner)|ui\/index)\.ts$/.test(id) },
     },
   },
-  plugins: [react(), tailwindcss(), firstWords, serviceWorker, iconsWithoutKeys],
+  plugins: [react(), tailwindcss(), firstWords, serviceWorker, iconsOfOnePath],
   server: {
     proxy: {
       // The server compares a page's origin with the host that was asked: both are this one.

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { FLOOR } from './plugins.ts'
+import { FLOOR, iconsOfOnePath, stylesOfFirstView } from './plugins.ts'
 import { publishBuild } from './publish-build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -36,7 +36,12 @@ async function buildPageRenderer() {
     root: path.join(root, 'client'),
     configFile: false,
     logLevel: 'warn',
-    plugins: [react(), tailwindcss(), { name: 'masa-only-first-view', resolveDynamicImport: () => false }],
+    plugins: [
+      react(),
+      tailwindcss(),
+      iconsOfOnePath,
+      { name: 'masa-only-first-view', resolveDynamicImport: () => false },
+    ],
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
@@ -58,10 +63,10 @@ async function buildPageRenderer() {
       },
     },
   })
-  const styles = readFileSync(path.join(ssr, 'style.css'), 'utf8')
+  const styles = stylesOfFirstView(readFileSync(path.join(ssr, 'style.css'), 'utf8'))
   const page = readFileSync(path.join(outDir, 'index.html'), 'utf8').replace(
     /<link rel="stylesheet"( crossorigin href="[^"]+")>/,
-    (_, address) => `<style>${styles.trim()}</style><link data-later${address}>`,
+    (_, address) => `<style>${styles}</style><link data-later${address}>`,
   )
   writeFileSync(path.join(ssr, 'page.html'), page)
 }

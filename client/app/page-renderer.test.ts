@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
+import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 import { pageRenderer } from './page-renderer.tsx'
@@ -124,6 +126,37 @@ describe('the first view that the server renders', () => {
     expect(page).toContain('320.webp')
     expect(page).not.toContain('rel="preload"')
     expect(page).not.toMatch(/ style=/)
+  })
+
+  it('has no class that the styles inside the page leave out', () => {
+    const styles = readFileSync(new URL('./first-view.css', import.meta.url), 'utf8')
+    const leftOut = [...styles.matchAll(/@source not inline\("\{(.+)\}"\)/g)].flatMap(([, list = '']) =>
+      list.split(','),
+    )
+    expect(leftOut.length).toBeGreaterThan(40)
+    const closedNow = [{ day: 2, from: '08:00', to: '12:00' }]
+    const picture = { imageUrl: '/pictures/0123456789abcdef0123456789abcdef/320.webp' }
+    const menu = [
+      dish(1, { ...picture, description: 'Hot', tags: ['vegan', 'beer'], allergenCodes: ['milk'], fromPrice: 900 }),
+      dish(2, { soldOutUntil: '2026-11-25T13:00:00Z', portionsLeft: 0 }),
+      dish(3, { portionsLeft: 3, name: 'A name that may need three lines on a phone' }),
+      dish(4, { category: 'Breakfast', categoryServedHours: closedNow }),
+    ]
+    const promotion = { id: 1, title: 'Soup', titleRo: '', description: 'Hot', descriptionRo: '' }
+    const promotions = [
+      { ...promotion, imageUrl: '' },
+      { ...promotion, ...picture, id: 2 },
+    ] as ShownPromotion[]
+    for (const ordersPaused of [true, false]) {
+      const settings = { ...DEFAULT_SETTINGS, restaurantName: 'La Conac', ordersPaused }
+      const render = pageRenderer(TEMPLATE, { settings, hours: OPEN, menu, promotions, now: NOW })
+      for (const table of [undefined, null, { id: 7, number: 12 }]) {
+        const classes = [...render(table).matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '))
+        expect(
+          classes.filter((name) => leftOut.includes(name.replaceAll('&amp;', '&').replaceAll('&gt;', '>'))),
+        ).toEqual([])
+      }
+    }
   })
 
   it.each([

@@ -69,7 +69,7 @@ export function CartAnnouncer() {
 }
 
 /** The "+" of a dish. Once in the cart, a stepper unfolds around it; of a sold-out dish it can only be reduced. */
-export function DishStepper({ item }: { item: MenuItem }) {
+export function DishStepper({ item, className }: { item: MenuItem; className?: string }) {
   const { t, language } = useTranslation()
   const name = nameIn(language, item)
   const quantity = useQuantity(item.id)
@@ -109,6 +109,7 @@ export function DishStepper({ item }: { item: MenuItem }) {
   return (
     <Stepper
       ref={stepper}
+      className={className}
       onCard
       name={name}
       quantity={quantity}

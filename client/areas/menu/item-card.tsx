@@ -139,9 +139,7 @@ export const ItemCard = memo(function ItemCard({ item, isInFirstView }: ItemCard
           {soldOut && <SoldOutBadge notNow={item.notNow} />}
         </div>
       </div>
-      <div className="dish-adds">
-        <DishStepper item={item} />
-      </div>
+      <DishStepper item={item} className="dish-adds" />
     </li>
   )
 })

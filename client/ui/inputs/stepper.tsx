@@ -11,7 +11,7 @@ const CARD_PLUS = 'bg-accent text-on-accent hover:bg-accent-strong aria-disabled
 const UNFOLDED =
   'w-[116px] border border-line bg-card p-[2px] shadow-[0_3px_10px_rgb(66_42_24/0.16)] md:border-transparent md:bg-accent-soft md:shadow-none'
 
-interface StepperProps extends Pick<ComponentProps<'div'>, 'ref' | 'children'> {
+interface StepperProps extends Pick<ComponentProps<'div'>, 'ref' | 'children' | 'className'> {
   /** What is counted. */
   name: string
   quantity: number
@@ -33,7 +33,7 @@ interface StepperProps extends Pick<ComponentProps<'div'>, 'ref' | 'children'> {
 /** A quantity between a minus and a plus, which keep the focus at an end. */
 export function Stepper(props: StepperProps) {
   const { ref, name, quantity, onChange, min = 0, max = MAX_QUANTITY, text = quantity } = props
-  const { onCard = false, minus, plus = {}, isQuiet = onCard, children } = props
+  const { onCard = false, minus, plus = {}, isQuiet = onCard, className = 'relative', children } = props
   const { t } = useTranslation()
   const isUnfolded = !onCard || quantity > 0
   const [atStart, atEnd] = [quantity <= min, quantity >= max]
@@ -44,7 +44,8 @@ export function Stepper(props: StepperProps) {
       ref={ref}
       tabIndex={onCard ? -1 : undefined}
       className={cx(
-        'relative flex shrink-0 items-center rounded-full outline-none',
+        'flex shrink-0 items-center rounded-full outline-none',
+        className,
         onCard ? 'h-[46px] justify-end' : 'h-10 bg-sunk',
         onCard && isUnfolded && UNFOLDED,
       )}
