@@ -17,7 +17,7 @@ import { measureCustomers } from './parts/customers.ts'
 import { measureGrowth } from './parts/growth.ts'
 import { measureMarks } from './parts/marks.ts'
 import { measureMenu } from './parts/menu.ts'
-import { measureMenuChange } from './parts/menu-change.ts'
+import { measureFirstVisits, measureMenuChange } from './parts/menu-change.ts'
 import { measureMenuImport } from './parts/menu-import.ts'
 import { type BenchServers, measureOrders } from './parts/orders.ts'
 import { measureOutgoing } from './parts/outgoing.ts'
@@ -130,7 +130,10 @@ async function measureServer(plan: Plan): Promise<void> {
     reports: () => measureReports(servers, plan),
     import: () => measureMenuImport(servers, plan),
     // It changes prices, so it runs after all parts with orders, which expect the sample's.
-    'menu-change': () => measureMenuChange(servers, plan),
+    'menu-change': async () => {
+      await measureMenuChange(servers, plan)
+      await measureFirstVisits(database.url, plan)
+    },
     start: () => measureStart(generator, plan),
   }
   for (const [name, measure] of Object.entries(parts)) if (isWanted(name)) await measure()

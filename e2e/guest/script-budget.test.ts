@@ -1,10 +1,16 @@
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { FIRST_DISH_SCRIPT_BYTES, IDLE_SCRIPT_BYTES } from '../../bench/budgets/budgets.ts'
+import {
+  FIRST_DISH_SCRIPT_BYTES,
+  FIRST_PAGE_BYTES,
+  FIRST_STYLES_BYTES,
+  HUNDRED_CARDS_ELEMENTS,
+  IDLE_SCRIPT_BYTES,
+} from '../../bench/budgets/budgets.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { setLanguage, translator } from '../support/language.ts'
 import { bytesOf, neverIdle, scriptsOf } from '../support/scripts.ts'
 
-/* How much script a guest's page loads (docs/performance.md). */
+/* How much a guest's page loads and renders (docs/performance.md). */
 
 test.describe('a guest’s page', () => {
   for (const language of LANGUAGES) {
@@ -41,5 +47,62 @@ test.describe('a guest’s page', () => {
     await page.waitForLoadState('networkidle')
     const scripts = await scriptsOf(page)
     expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(IDLE_SCRIPT_BYTES)
+  })
+
+  test('arrives with few bytes, and styles of its first view alone', { tag: '@daily' }, async ({ restaurant }) => {
+    const response = await fetch(`${restaurant.url}/menu`, { headers: { 'accept-encoding': 'br' } })
+    const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(await response.text()) ?? []
+    expect(styles).not.toBe('')
+    expect(styles.length).toBeLessThanOrEqual(FIRST_STYLES_BYTES)
+    expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(FIRST_PAGE_BYTES)
+  })
+
+  test('has few elements for each dish', async ({ page, restaurant }) => {
+    await page.goto('/menu')
+    await expect(page.locator('.dish')).toHaveCount(restaurant.menu.length)
+    const elements = await page.evaluate(
+      () => document.querySelectorAll('.dish, .dish :not([data-picture] > div *)').length,
+    )
+    expect((elements / restaurant.menu.length) * 100).toBeLessThanOrEqual(HUNDRED_CARDS_ELEMENTS)
+  })
+})
+
+test.describe('without its code', () => {
+  test.use({ expectedProblems: /failed: net::ERR_FAILED .*\/static\/|console: .*ERR_FAILED/ })
+
+  test('a guest’s page has from the start all styles of what it shows: the late ones change nothing', async ({
+    page,
+  }) => {
+    const looks = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('#root *')].map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          const { color, backgroundColor, font, borderRadius, opacity } = getComputedStyle(element)
+          return [
+            element.outerHTML.slice(0, 80),
+            x,
+            y,
+            width,
+            height,
+            color,
+            backgroundColor,
+            font,
+            borderRadius,
+            opacity,
+          ].join()
+        }),
+      )
+    await page.route(/\/static\/.*\.(js|woff2)$/, (route) => route.abort())
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/menu')
+      const before = await looks()
+      expect(before.length).toBeGreaterThan(200)
+      await page.evaluate(() => {
+        for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]')) link.rel = 'stylesheet'
+      })
+      await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBe(2)
+      expect(await looks()).toEqual(before)
+    }
   })
 })

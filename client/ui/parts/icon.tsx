@@ -4,6 +4,7 @@ import type { LucideProps } from 'lucide-react'
 export const icon =
   (name: string, path: string) =>
   ({ className, strokeWidth = 2, ...props }: LucideProps) => (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: hidden, or named by the one who gives it a role
     <svg
       width="24"
       height="24"
@@ -13,7 +14,7 @@ export const icon =
       strokeWidth={strokeWidth}
       strokeLinecap="round"
       strokeLinejoin="round"
-      aria-hidden="true"
+      aria-hidden={props.role === undefined || undefined}
       className={className ? `lucide-${name} ${className}` : `lucide-${name}`}
       {...props}
     >
