@@ -105,7 +105,17 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'scripts', include: tests('scripts'), exclude, isolate: false } },
-      { extends: true, test: { name: 'client', include: tests('client'), exclude: RELOADING, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          // A test reads it.
+          css: { include: [/first-view\.css/] },
+          include: tests('client'),
+          exclude: RELOADING,
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: 'client, isolated', include: isLongRun ? [] : RELOADING } },
       // Components, rendered without a browser.
       {

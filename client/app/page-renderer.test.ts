@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
+import styles from './first-view.css?raw'
 import { pageRenderer } from './page-renderer.tsx'
 
 const TEMPLATE =
@@ -129,7 +129,6 @@ describe('the first view that the server renders', () => {
   })
 
   it('has no class that the styles inside the page leave out', () => {
-    const styles = readFileSync(new URL('./first-view.css', import.meta.url), 'utf8')
     const leftOut = [...styles.matchAll(/@source not inline\("\{(.+)\}"\)/g)].flatMap(([, list = '']) =>
       list.split(','),
     )
