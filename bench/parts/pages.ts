@@ -2,7 +2,6 @@
 import type { Browser } from '@playwright/test'
 import { createDatabase } from '#server/testing/databases.ts'
 import { openTemporary } from '#server/testing/temporary-database.ts'
-import { measureDocument } from '../browser/document.ts'
 import { measureFirstView } from '../browser/first-view.ts'
 import { measureKitchen } from '../browser/kitchen.ts'
 import { measureManyDishes } from '../browser/many-dishes.ts'
@@ -37,7 +36,6 @@ async function measureGuests(open: Open, browser: Browser, restaurant: BenchRest
   const sampleCopy = open(await serveStaticCopy(browser, restaurant.url, false))
   const cards = open(await serveCards(restaurant.url))
   await measureFirstView(browser, { product: restaurant.url, baseline: sampleCopy.url, cards: cards.url }, plan)
-  await measureDocument(restaurant.url, plan)
   await measureSecondVisit(browser, restaurant.url, plan)
   await checkThrottling(browser, sampleCopy.url)
 
