@@ -122,8 +122,8 @@ export async function buildApp({
   cateringArea({ ...base, reports })
   reportsArea({ ...base, reports })
   checksArea({ ...base, hosts, whatsapp, backups, dataDir })
-  const firstView = renderFirstView({ app, site, clock, log, isListening, currentMenu: () => menu.currentMenu() })
-  const menu = menuArea({ ...base, hub, reports, pictures, isListening, onSaved: firstView.forget })
+  const firstView = renderFirstView({ app, site, clock, log, isListening })
+  const menu = menuArea({ ...base, hub, reports, pictures, isListening, onPublished: firstView.forget })
   const areas: AreaWiring[] = [
     settingsArea({ ...base, hub, hosts, isListening }),
     accountsArea({ ...base, hub, signIns, isSecure }),
@@ -154,8 +154,7 @@ export async function buildApp({
     ],
     close: async () => changedAreas.close(),
   }
-  // The first view last: it is then rendered from what the areas know of a change.
-  listening = await runAreas(base, server, hub, [platform, ...areas, firstView.wiring])
+  listening = await runAreas(base, server, hub, [firstView.wiring, platform, ...areas])
   await openSockets(app, hub, isListening)
 
   // Pages

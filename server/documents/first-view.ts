@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { getHours, type Hours } from '#shared/contracts/hours.ts'
-import type { MenuItem, PublishedDish } from '#shared/contracts/menu/menu.ts'
+import { getMenu, type MenuItem, type PublishedDish } from '#shared/contracts/menu/menu.ts'
 import { getPromotions, type ShownPromotion } from '#shared/contracts/promotions.ts'
 import { getSettings, type Settings } from '#shared/contracts/settings.ts'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
@@ -62,12 +62,10 @@ interface Dependencies {
   log: Log
   /** Whether this process receives announcements of changes. If not, nothing is rendered, as it may be out of date. */
   isListening: () => boolean
-  /** The guests' menu, with every change that this process knows of: the route may still answer with the one before. */
-  currentMenu: () => Promise<PublishedResponse>
 }
 
 /** @returns `render`, for the route of the menu, and what its cache needs to hear of */
-export function renderFirstView({ app, site, clock, log, isListening, currentMenu }: Dependencies) {
+export function renderFirstView({ app, site, clock, log, isListening }: Dependencies) {
   const { ssr } = site
   /** Includes pages that could not be rendered: each is tried once. */
   const pages = new LRUCache<string, Promise<PublishedResponse | undefined>>({ max: MAX_PAGES })
@@ -119,7 +117,7 @@ export function renderFirstView({ app, site, clock, log, isListening, currentMen
     const [settings, hours, menu, promotions, tables] = await Promise.all([
       answerOf(getSettings),
       answerOf(getHours),
-      currentMenu().then(({ plain }) => plain.body.toString()),
+      answerOf(getMenu),
       answerOf(getPromotions),
       answerOf(getTables),
     ])

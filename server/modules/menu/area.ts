@@ -29,19 +29,14 @@ interface Parts extends AreaBase {
   hub: Hub
   pictures: PictureStore
   isListening(): boolean
-  /** Called for each change that was made here, before its author is answered; it may be announced later. */
-  onSaved(): void
+  /** Called when guests get another menu than before, also before the author of its change is answered. */
+  onPublished(): void
 }
 
-/**
- * `currentMenu` answers as guests get it, with every change that this process knows of; `newestMenu` also with those of
- * the database that are not yet announced.
- */
-export function menuArea(
-  parts: Parts,
-): AreaWiring & Record<'currentMenu' | 'newestMenu', () => Promise<PublishedResponse>> {
-  const { app, db, hub, clock, isListening, onSaved } = parts
-  const menu = publishMenu(parts, isListening, onSaved)
+/** `newestMenu` answers as guests get it, with every change that the database has, also one not yet announced. */
+export function menuArea(parts: Parts): AreaWiring & { newestMenu(): Promise<PublishedResponse> } {
+  const { app, db, hub, clock, isListening, onPublished } = parts
+  const menu = publishMenu(parts, isListening, onPublished)
   const suggestions = createSuggestions(parts, menu)
   readingRoutes(parts, menu)
   editingRoutes(parts, menu)
@@ -62,12 +57,10 @@ export function menuArea(
     pageNotifications.close()
     portions.close()
   })
-  const currentMenu = async () => (await menu.current()).guests
   return {
-    currentMenu,
     async newestMenu() {
       await menu.changed()
-      return currentMenu()
+      return (await menu.current()).guests
     },
     topics: {
       menu() {

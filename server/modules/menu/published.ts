@@ -45,9 +45,9 @@ export type PublishedMenu = ReturnType<typeof publishMenu>
  * Publishes the menu from the database. It is serialized once at a time; meanwhile guests get the previous one, because
  * they would wait too long for thousands of dishes (docs/performance.md).
  * @param mayCache whether this process receives announcements of changes; if not, every request reads the menu again
- * @param onSaved called once a change that was made here counts
+ * @param onPublished called when another menu is ready
  */
-export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => boolean, onSaved = () => {}) {
+export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => boolean, onPublished = () => {}) {
   let changes = 0
   /** The number of the last change; anything read before it is not published. */
   let discardedAt = 0
@@ -77,7 +77,10 @@ export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => bool
     isBuilding = true
     try {
       const responses = await buildResponses(db, clock.now(), log)
-      if (atChange >= discardedAt) cached = { atChange, responses }
+      if (atChange >= discardedAt) {
+        cached = { atChange, responses }
+        onPublished()
+      }
       return responses
     } catch (error) {
       // No menu is better than an outdated one: the next request reads it again.
@@ -104,9 +107,7 @@ export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => bool
   /** Waits until a change is made and published, so that its author reads it at once. */
   async function after<Result>(change: Promise<Result>): Promise<Result> {
     const result = await change
-    const published = changed()
-    onSaved()
-    await published
+    await changed()
     return result
   }
 
