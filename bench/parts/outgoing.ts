@@ -55,12 +55,13 @@ export async function measureOutgoing(server: string, plan: Plan): Promise<void>
     }
     const all = Object.fromEntries(await Promise.all(SIDES.map(open))) as Record<Side, Restaurant>
     for (const side of SIDES) await timesOfOrders(all[side], plan.boardOrders)
+    await untilSent(programs, plan.boardOrders)
     for (let round = 0; round < plan.rounds * SIDES.length; round++) {
       const turn = round % SIDES.length
       for (const side of [...SIDES.slice(turn), ...SIDES.slice(0, turn)]) {
         all[side].rounds.push(await timesOfOrders(all[side], plan.boardOrders))
         // What still waits would slow down the next side.
-        if (side === 'events') await untilSent(programs)
+        if (side === 'events') await untilSent(programs, plan.boardOrders * (1 + all.events.rounds.length))
       }
     }
     compareSides('WhatsApp accepts messages', all.accepting, all.none, MAX_RATIO.whatsapp)
@@ -82,14 +83,11 @@ function compareSides(name: string, product: Restaurant, baseline: Restaurant, m
   compareRatioAtMost(`${name}: 99 of 100`, quantiles(0.99), ms, maxRatio)
 }
 
-const QUIET_MS = 3_000
+const POLL_MS = 100
 
-async function untilSent(programs: readonly TestReceiver[]): Promise<void> {
-  const count = () => programs.reduce((sum, { events }) => sum + events.length, 0)
-  for (let before = -1; before !== count(); ) {
-    before = count()
-    await setTimeout(QUIET_MS)
-  }
+/** Waits until each program has heard of that many orders. */
+async function untilSent(programs: readonly TestReceiver[], orders: number): Promise<void> {
+  while (programs.some(({ events }) => events.length < orders)) await setTimeout(POLL_MS)
 }
 
 async function addPrograms({ url }: RunningServer, programs: readonly TestReceiver[]): Promise<void> {
