@@ -44,7 +44,7 @@ test('the sign-in page shows its picture on large screens only, and a fallback i
 
   await page.route('**/icon.svg', (route) => route.abort())
   await page.reload()
-  await expect(page.getByRole('main').locator('svg.lucide-smile')).toBeVisible()
+  await expect(page.getByRole('main').locator('svg.lucide-face-slightly-smiling')).toBeVisible()
   await expect(page.getByRole('main').locator('img')).toHaveCount(0)
   await page.getByLabel('Username').fill(OWNER.username)
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
