@@ -20,11 +20,15 @@ export function webhooksArea(parts: SenderParts): AreaWiring {
   const sender = createEventSender(parts)
   const events = atMostOnceASecond<'events'>(sender.wake)
   const wake = () => events.notify('events')
+  const wakeAfterOrder = () => {
+    sender.count()
+    wake()
+  }
   return {
-    topics: { [ORDER_TOPIC]: wake, [ORDERS_TOPIC]: wake, [CHANGED_TOPIC]: wake, menu: wake },
+    topics: { [ORDER_TOPIC]: wakeAfterOrder, [ORDERS_TOPIC]: wake, [CHANGED_TOPIC]: wake, menu: wake },
     onMissed: wake,
     timers: [
-      { everyMs: CHECK_INTERVAL_MS, run: async () => sender.check() },
+      { everyMs: CHECK_INTERVAL_MS, run: async () => sender.wake() },
       { everyMs: CLEANUP_INTERVAL_MS, run: sender.cleanUp },
     ],
     close() {

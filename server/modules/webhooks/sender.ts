@@ -31,9 +31,9 @@ const GIVE_UP_AFTER_MS = 72 * HOUR_MS
 /** Longer than an attempt, so that no other instance sends the same event. */
 const LEASE_MS = 2 * POST_TIMEOUT_MS
 const WRITE_ATTEMPTS = 20
-/** Orders come first: while there are changes, an address waits after each event. */
-const PAUSE_MS = 250
-const QUIET_AFTER_MS = 2_000
+/** Orders come first: while there are as many changes a second, an address waits after each event. */
+const PAUSE_MS = 1_000
+const BUSY_CHANGES = 5
 const DELETE_BATCH_SIZE = 10_000
 /** How many events of each address are kept. Of more that wait, the oldest are dropped. */
 const KEPT = { ended: SHOWN_DELIVERIES, waiting: 50_000 }
@@ -57,7 +57,8 @@ export function createEventSender(parts: SenderParts) {
   const { db, clock, log, onLoopback } = parts
   const closing = new AbortController()
   const sending = new Map<number, Promise<void>>()
-  let changedAt = Number.NEGATIVE_INFINITY
+  /** When the last changes were. */
+  let changes: number[] = []
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
 
   const scheduler = createWorkScheduler(clock, log, 'the events that wait could not be read', async () => {
@@ -67,6 +68,8 @@ export function createEventSender(parts: SenderParts) {
     const next = due.flatMap(({ at }) => (at && at > now ? at.getTime() : []))
     return next.length > 0 ? new Date(Math.min(...next)) : undefined
   })
+
+  const isBusy = () => changes.length === BUSY_CHANGES && performance.now() - (changes[0] ?? 0) < 1_000
 
   function begin(webhookId: number): Promise<void> {
     return sendAll(webhookId)
@@ -85,7 +88,7 @@ export function createEventSender(parts: SenderParts) {
       // An attempt that closing broke off is made again.
       if (closing.signal.aborted && code === null) return
       next = await repeatedly(WRITE_ATTEMPTS, closing.signal, () => record(attempt, code))
-      if (performance.now() - changedAt < QUIET_AFTER_MS) await setTimeout(PAUSE_MS)
+      if (isBusy()) await setTimeout(PAUSE_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
 
@@ -133,12 +136,11 @@ export function createEventSender(parts: SenderParts) {
   }
 
   return {
-    /** After a change, which may have written events. */
-    wake() {
-      changedAt = performance.now()
-      scheduler.wake()
+    wake: scheduler.wake,
+    /** Counts an order that has changed. */
+    count() {
+      changes = [...changes.slice(1 - BUSY_CHANGES), performance.now()]
     },
-    check: scheduler.wake,
     async cleanUp() {
       while ((await repo.deleteOld(db, KEPT, DELETE_BATCH_SIZE)) === DELETE_BATCH_SIZE);
     },
