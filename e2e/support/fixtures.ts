@@ -138,7 +138,7 @@ interface SoundPlay {
  * GET /api/user responds 401 while nobody is signed in; a page that is left while a font loads gives the font up, and
  * Firefox says so (NS_BINDING_ABORTED).
  */
-const NO_PROBLEM = /^401 .*\/api\/user$|^console: .*download failed \(font-family: .* status=2152398850\b/s
+const NO_PROBLEM = /^401 .*\/api\/user$|^(?:console|error): .*download failed \(font-family: .* status=2152398850\b/s
 
 /** Collects the errors of all pages of a context. Call it before the first page opens. */
 export function collectProblems(context: BrowserContext, expectedProblems: RegExp | undefined): string[] {
