@@ -13,7 +13,18 @@ const takenQuery = prepared((db) =>
     .prepare('pickup_slots_taken'),
 )
 
-/** Serializes orders that take a place until their transaction ends. Slots that are read afterwards are exact. */
+const TURN = "hashtextextended('pickup turn', 0)"
+
+/** Lets no other order take a place until the transaction ends. Slots that are read afterwards are exact. */
+export const takeTurn = statement<object>('take_pickup_turn', () => `select pg_advisory_xact_lock(${TURN})`)
+
+/** Fails as a conflict if another order has its turn: nobody waits for that with the locks of a written order. */
+export const joinTurn = statement<object>(
+  'join_pickup_turn',
+  () => `select conflict_unless(pg_try_advisory_xact_lock_shared(${TURN}))`,
+)
+
+/** Serializes orders that take a place until their transaction ends. Only slots are locked afterwards. */
 export const lockPickup = statement<object>(
   'lock_pickup',
   () => "select pg_advisory_xact_lock(hashtextextended('pickup', 0))",

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Counter } from 'prom-client'
 import { type Database, inTransaction, poolOf, sendWithCommit, type Tx } from '#server/db/index.ts'
-import { lockPickup, readTakenSlots, takePlace } from '#server/modules/hours/index.ts'
+import { joinTurn, lockPickup, readTakenSlots, takePlace, takeTurn } from '#server/modules/hours/index.ts'
 import { dishesToday, existingOptions, givePortionsBack, lockPortions } from '#server/modules/menu/index.ts'
 import { hasProvenSeat, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { addJobs } from '#server/modules/print-jobs/index.ts'
@@ -148,7 +148,7 @@ const NO_PLACES = { taken: new Map<number, number>(), held: 0 }
 async function readPlaces(tx: Tx, order: OrderToPlace, now: Date, isInTurn: boolean) {
   const from = boundedOrigin(order, now)
   const [, taken, held] = await Promise.all([
-    isInTurn && lockPickup(tx, {}),
+    isInTurn && takeTurn(tx, {}),
     readTakenSlots(tx, now),
     from ? countHeld(tx, from) : 0,
   ])
@@ -173,6 +173,7 @@ async function placeLocked(tx: Tx, order: OrderToPlace, preconditions: Precondit
   ])
   if (pickup) {
     // From here on, orders with a place run one after another; one that was overtaken runs again, in turn.
+    sendWithCommit(tx, joinTurn(tx, {}))
     sendWithCommit(tx, lockPickup(tx, {}))
     const limit = order.keepsHours ? settings.pickup.ordersPerSlot : null
     sendWithCommit(tx, takePlace(tx, { at: pickup.pickupAt, limit }))
