@@ -96,7 +96,7 @@ export async function placeOnce(
       if (stored !== undefined) return { response: stored, isNew: false }
       const mayHaveSeat = tableId !== null && guest !== undefined && preconditions.settings.tableKeysRequired
       const needsTableKey = isGuest && !(mayHaveSeat && (await hasProvenSeat(tx, tableId, guest)))
-      const placed = await placeLocked(tx, { ...order, needsTableKey }, preconditions, now)
+      const placed = await placeLocked(tx, { ...order, needsTableKey }, preconditions, now, isInTurn)
       return { response: idempotency.storeWithCommit(tx, attempt, placed), isNew: true }
     })
   const { response, isNew } = await (shared && isTakenAway(order) ? shared.takeAway(place) : place())
@@ -159,7 +159,13 @@ const boundedOrigin = ({ sender, phoneNumber }: OrderToPlace, now: Date) =>
   sender?.isBounded && { address: sender.address, phoneNumber: storedPhone(phoneNumber), now }
 
 /** Decides an order by the data that was read, and writes it. The rows of the summary and the slot are the last locks. */
-async function placeLocked(tx: Tx, order: OrderToPlace, preconditions: Preconditions, now: Date): Promise<PlacedOrder> {
+async function placeLocked(
+  tx: Tx,
+  order: OrderToPlace,
+  preconditions: Preconditions,
+  now: Date,
+  isInTurn = false,
+): Promise<PlacedOrder> {
   const draft = draftOrder(order, preconditions, now)
   const { customer, lines, pickup } = draft
   const { table, settings } = preconditions
@@ -173,7 +179,8 @@ async function placeLocked(tx: Tx, order: OrderToPlace, preconditions: Precondit
   ])
   if (pickup) {
     // From here on, orders with a place run one after another; one that was overtaken runs again, in turn.
-    sendWithCommit(tx, joinTurn(tx, {}))
+    // PostgreSQL before 17 refuses the shared lock to the holder of the turn while another order waits for it.
+    if (!isInTurn) sendWithCommit(tx, joinTurn(tx, {}))
     sendWithCommit(tx, lockPickup(tx, {}))
     const limit = order.keepsHours ? settings.pickup.ordersPerSlot : null
     sendWithCommit(tx, takePlace(tx, { at: pickup.pickupAt, limit }))
