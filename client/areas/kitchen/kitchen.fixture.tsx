@@ -2,12 +2,15 @@ import { vi } from 'vitest'
 import { type Order, type OrderLine, setLineDone } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { orderOnBoard, showList } from '../../testing/board.ts'
+import { fakeLive } from '../../testing/fake-live.ts'
 import { act, fakeApi, render, screen, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { receiveOrder } from '../orders/index.ts'
 import { Keys, KitchenScreen } from './kitchen-screen.tsx'
 
 await Keys.prefetch()
+// A real connection would be lost after some seconds, and the screen would say so.
+fakeLive()
 
 export const STATIONS = [
   { id: 1, name: 'Kitchen', nameRo: 'Bucătărie' },
