@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -31,6 +31,8 @@ import { type PublishedResponse, publishResponse } from '../platform/published-r
 const MAX_PAGES = 64
 /** Requests that wait for a page to be rendered; further ones get the page without its dishes. */
 const MAX_WAITING = 20
+/** How long the answer to a change of the menu waits for the page. Other pages may be rendered before it. */
+const MAX_PREPARING_MS = 250
 const MINUTE_MS = 60_000
 
 /** The exports of the client's build (client/app/page-renderer.tsx). */
@@ -92,9 +94,10 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     return pageOf(answers, table, reqId)
   }
 
+  let preparing: Promise<unknown> = Promise.resolve()
   /** Renders after a change what was opened last, so that the next guest does not wait for it. */
   const prepared = atMostOnceASecond<'page'>(() => {
-    if (lastTableId !== undefined) void pageFor(lastTableId)
+    if (lastTableId !== undefined) preparing = pageFor(lastTableId)
   })
 
   function currentAnswers(): Promise<Current> {
@@ -175,16 +178,21 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     return pageRenderer(template, { settings, hours, menu, promotions, now })
   }
 
-  const forget = () => {
+  /** @returns resolves when the page that was opened last is rendered again, or would take too long */
+  const forget = async (): Promise<void> => {
     changes++
     prepared.notify('page')
+    await Promise.race([preparing, setTimeout(MAX_PREPARING_MS, undefined, { ref: false })])
   }
   const wiring: AreaWiring = {
     topics: {
-      menu: forget,
+      // The page is prepared once this menu is published (`forget`).
+      menu() {
+        changes++
+      },
       settings: forget,
       [CHANGED_TOPIC](area) {
-        if (area === 'promotions' || area === 'tables') forget()
+        if (area === 'promotions' || area === 'tables') void forget()
       },
     },
     onMissed: forget,

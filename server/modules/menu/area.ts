@@ -30,7 +30,7 @@ interface Parts extends AreaBase {
   pictures: PictureStore
   isListening(): boolean
   /** Called when guests get another menu than before, also before the author of its change is answered. */
-  onPublished(): void
+  onPublished(): Promise<void>
 }
 
 /** `newestMenu` answers as guests get it, with every change that the database has, also one not yet announced. */

@@ -45,10 +45,15 @@ export type PublishedMenu = ReturnType<typeof publishMenu>
  * Publishes the menu from the database. It is serialized once at a time; meanwhile guests get the previous one, because
  * they would wait too long for thousands of dishes (docs/performance.md).
  * @param mayCache whether this process receives announcements of changes; if not, every request reads the menu again
- * @param onPublished called when another menu is ready
+ * @param onPublished called when another menu is ready; the answer to a change waits for what it returns
  */
-export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => boolean, onPublished = () => {}) {
+export function publishMenu(
+  { db, clock, log }: MenuSource,
+  mayCache: () => boolean,
+  onPublished = async (): Promise<void> => {},
+) {
   let changes = 0
+  let followUp: Promise<void> = Promise.resolve()
   /** The number of the last change; anything read before it is not published. */
   let discardedAt = 0
   let cached: { atChange: number; responses: MenuResponses } | undefined
@@ -78,8 +83,10 @@ export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => bool
     try {
       const responses = await buildResponses(db, clock.now(), log)
       if (atChange >= discardedAt) {
+        const isAnother = etagOf(cached?.responses) !== etagOf(responses)
         cached = { atChange, responses }
-        onPublished()
+        // A change is announced to its own process, too, which then publishes the same menu again.
+        if (isAnother) followUp = onPublished()
       }
       return responses
     } catch (error) {
@@ -108,11 +115,14 @@ export function publishMenu({ db, clock, log }: MenuSource, mayCache: () => bool
   async function after<Result>(change: Promise<Result>): Promise<Result> {
     const result = await change
     await changed()
+    await followUp
     return result
   }
 
   return { current, ready, changed, forget, after }
 }
+
+const etagOf = (responses: MenuResponses | undefined) => responses?.guests.plain.headers.etag
 
 async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuResponses> {
   const { dishes, categories: categoryRows, groups: groupRows } = await readMenu(db)
