@@ -41,6 +41,11 @@ export const DASHBOARD_SCRIPT_BYTES = 323_000
 /** How many files these are: each costs a tablet's processor time, besides its code. */
 export const SCRIPT_FILES = { dashboard: 103, kitchen: 31, floor: 33 }
 
+/** The orders that the dashboard waits for before it shows its first cards, in bytes of JSON. */
+export const FIRST_ORDERS_BYTES = 24_000
+/** What the page fetches when a dish has been changed on it. */
+export const FETCHES_PER_SAVE = ['/api/menu', '/api/menu/categories', '/api/menu/options']
+
 /** A dish in GET /api/menu that has only its names, price and category, in bytes of JSON without these texts. */
 export const LISTED_DISH_BYTES = 270
 

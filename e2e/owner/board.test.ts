@@ -1,5 +1,6 @@
+import type { Response } from '@playwright/test'
 import { formatMoney } from '#shared/domain/money.ts'
-import { DASHBOARD_SCRIPT_BYTES, SCRIPT_FILES } from '../../bench/budgets/budgets.ts'
+import { DASHBOARD_SCRIPT_BYTES, FIRST_ORDERS_BYTES, SCRIPT_FILES } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { bytesOf, neverIdle, scriptsOf } from '../support/scripts.ts'
@@ -181,4 +182,25 @@ test('the dashboard loads its script in few files until orders are shown', async
   const scripts = await scriptsOf(dashboard)
   expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(DASHBOARD_SCRIPT_BYTES)
   expect(scripts.length).toBeLessThanOrEqual(SCRIPT_FILES.dashboard)
+})
+
+test('the dashboard waits for the orders of its first cards only, and then has all', async ({
+  dashboard,
+  restaurant,
+}) => {
+  for (let n = 0; n < 14; n++) await restaurant.placeOrder({ customerName: `First ${n}` })
+  // A browser whose user has signed in before asks for orders before the page works.
+  await dashboard.goto('/dashboard')
+  await expect(dashboard.getByRole('article').first()).toBeVisible()
+  const isList = (response: Response) => new URL(response.url()).pathname === '/api/orders'
+  const first = dashboard.waitForResponse(isList)
+  const whole = dashboard.waitForResponse((response) => response.url().endsWith('/api/orders'))
+  await dashboard.reload()
+  const body = await (await first).body()
+  expect(JSON.parse(body.toString())).toHaveLength(12)
+  expect(body.length).toBeLessThanOrEqual(FIRST_ORDERS_BYTES)
+  const listed = (await (await whole).json()) as { status: string }[]
+  const pending = listed.filter(({ status }) => status === 'pending').length
+  expect(pending).toBeGreaterThanOrEqual(14)
+  await expect(dashboard.getByRole('tab', { name: 'Pending' })).toContainText(String(pending))
 })

@@ -156,9 +156,9 @@ function SubTabOrders({ subTab, orders, query, onNewOrder }: SubTabOrdersProps) 
   const [openId, setOpenId] = useState<number>()
   const { downTo, list } = useEndedOrders(subTab)
   const later = useMemo(() => laterOrders(orders), [orders])
-  if (!isLoaded) return hasFailed ? <BoardLoadFailure /> : <LoadingCards />
-  if (query.trim()) return <SearchMatches orders={orders} query={query} />
   const listed = ordersOf(orders, subTab, { downTo, isOldestFirst })
+  if (!isLoaded && listed.length === 0) return hasFailed ? <BoardLoadFailure /> : <LoadingCards />
+  if (query.trim()) return <SearchMatches orders={orders} query={query} />
   // One that is opened in the strip stands at the top of each sub-tab.
   const shown = [...later.filter(({ id }) => id === openId), ...listed.filter(({ id }) => id !== openId)]
   return (

@@ -166,6 +166,18 @@ describe('the first list', () => {
     expect(callApi).toHaveBeenCalledTimes(1)
   })
 
+  it('is fetched once the first cards are shown, if index.html requested only those', async () => {
+    const [first, other] = [newOrder(), newOrder()]
+    vi.stubGlobal('window', { masaEarly: { '/api/orders?status=pending&limit=12': Promise.resolve() } })
+    callApi.mockResolvedValueOnce([first])
+    await loadFirstOrders()
+    expect(callApi.mock.calls[0]?.[1].query).toEqual({ status: 'pending', limit: '12' })
+    expect([orderOnBoard(first.id), isLoaded(currentBoard())]).toEqual([first, false])
+    await fetchList([first, other])
+    expect([orderOnBoard(other.id), isLoaded(currentBoard())]).toEqual([other, true])
+    expect(requested()).toEqual(['/api/orders', '/api/orders'])
+  })
+
   it('is the response to the first request if it is late, so that it is loaded once', async () => {
     const respond = holdList()
     const waiting = loadFirstOrders()

@@ -20,6 +20,7 @@ import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import {
   type Board,
   boardKey,
+  boardOf,
   boardOfChanges,
   boardOfList,
   changeBoard,
@@ -125,12 +126,20 @@ const FIRST_ORDERS_MS = 300
 
 /**
  * Puts the orders that index.html requested onto the board before the page renders, so that it is rendered and laid out
- * once. If they are late, they are the response to the page's first request.
+ * once: the list, or those of the first cards, whose list is fetched once they are shown. A list that is late is the
+ * response to the page's first request.
  */
 export async function loadFirstOrders(): Promise<void> {
-  if (!window.masaEarly?.[ordersEndpoint.path]) return
-  const isLate = new Promise((resolve) => setTimeout(resolve, FIRST_ORDERS_MS))
-  await Promise.race([queryClient.prefetchQuery(boardQuery), isLate])
+  const { path } = ordersEndpoint
+  const early = Object.keys(window.masaEarly ?? {}).find((address) => address.startsWith(path))
+  if (!early) return
+  const isLate = new Promise<undefined>((resolve) => setTimeout(resolve, FIRST_ORDERS_MS))
+  if (early === path) return void (await Promise.race([queryClient.prefetchQuery(boardQuery), isLate]))
+  const query = Object.fromEntries(new URLSearchParams(early.slice(path.length)))
+  const first = await Promise.race([fetchOrders({ query }).catch(() => undefined), isLate])
+  if (!first) return
+  queryClient.setQueryData(boardKey, boardOf(first.orders))
+  await queryClient.invalidateQueries({ queryKey: boardKey })
 }
 
 /**
@@ -167,7 +176,7 @@ export function followBoard(onSignedOut: (status: number) => void): () => void {
       // A change of duties closes the sockets, and the list does not show it to a user who may still read the orders.
       onSignedOut(403)
     }
-    announceUnseen(isLoaded(board) && !isLoaded(former))
+    announceUnseen(!isLoaded(former))
     awaitTurn()
   }
   const stops = [

@@ -296,4 +296,6 @@ export const isStale = ({ gaps, mendedGaps }: Board): boolean => gaps > mendedGa
 
 /** Whether the board has missed changes: a failed fetch leaves it as out of date as a lost connection does. */
 export const useIsBoardOld = (): boolean =>
-  useBoard(() => isStale(currentBoard()) || (hasFailed() && isLoaded(currentBoard())))
+  useBoard(
+    () => isStale(currentBoard()) || (hasFailed() && (isLoaded(currentBoard()) || currentBoard().orders.size > 0)),
+  )

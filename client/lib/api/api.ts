@@ -38,7 +38,7 @@ export type BareEndpoint<E extends Endpoint> = Pick<E, 'method' | 'path'> &
 
 declare global {
   interface Window {
-    /** Responses that the page's first script requested, by path; each is used once. */
+    /** Responses that the page's first script requested, by path and query; each is used once. */
     masaEarly?: Record<string, Promise<Response>>
   }
 }
@@ -66,11 +66,12 @@ export async function callApi<E extends Endpoint>(
   const { body, headers, onHeaders, signal, timeout } = options
   const abortion = abortAfter(timeout, signal)
   try {
-    const early = takeEarlyResponse(endpoint, options)
+    const address = addressOf(endpoint, options)
+    const early = takeEarlyResponse(endpoint.method, address)
     // `aborted` is for early responses, which have no signal.
     const request =
       early ??
-      fetch(addressOf(endpoint, options), {
+      fetch(address, {
         method: endpoint.method,
         credentials: 'include',
         headers: {
@@ -155,13 +156,9 @@ export function discardEarlyResponses(): void {
   window.masaEarly = {}
 }
 
-function takeEarlyResponse(
-  endpoint: Pick<Endpoint, 'method' | 'path'>,
-  { query }: Sent<Endpoint>,
-): Promise<Response> | undefined {
-  if (endpoint.method !== 'GET' || query !== undefined) return undefined
-  const early = window.masaEarly?.[endpoint.path]
-  if (early) delete window.masaEarly?.[endpoint.path]
+function takeEarlyResponse(method: string, address: string): Promise<Response> | undefined {
+  const early = method === 'GET' ? window.masaEarly?.[address] : undefined
+  if (early) delete window.masaEarly?.[address]
   return early
 }
 
