@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { FETCHES_PER_SAVE } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFocusVisible } from '../support/keyboard-focus.ts'
@@ -133,4 +134,24 @@ test('every change that an owner makes to the menu appears on the phones of two 
   await categorySwitch.click()
   await expect(heading(romanian, 'Farfurii de dimineață')).toBeVisible()
   await context.close()
+})
+
+test('a saved dish is fetched once, with what its change touches', async ({ dashboard, restaurant }) => {
+  const [dish] = restaurant.menu
+  await dashboard.goto('/dashboard?tab=menu')
+  await dashboard.getByRole('button', { name: t('menuEditor.edit', { name: dish?.name ?? '' }), exact: true }).click()
+  const editor = dashboard.getByRole('dialog')
+  await editor.getByLabel(t('menuEditor.fields.price')).fill(String((dish?.price ?? 0) + 100))
+  await dashboard.waitForLoadState('networkidle')
+  const fetched: string[] = []
+  dashboard.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET' && pathname.startsWith('/api/menu')) fetched.push(pathname)
+  })
+  await editor.getByRole('button', { name: t('common.save'), exact: true }).click()
+  await expect(editor).toBeHidden()
+  await expect.poll(() => fetched.length).toBeGreaterThanOrEqual(FETCHES_PER_SAVE.length)
+  // Whatever would follow, follows at once.
+  await dashboard.waitForTimeout(1000)
+  expect(fetched.toSorted()).toEqual(FETCHES_PER_SAVE)
 })
