@@ -46,7 +46,7 @@ export interface Plan {
   taps: number
 }
 
-/** For meaningful figures; takes about forty minutes. */
+/** For meaningful figures; takes about an hour. */
 export const full: Plan = {
   rounds: 5,
   pairs: 9,
