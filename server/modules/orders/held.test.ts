@@ -154,6 +154,13 @@ describe('an order that is refused', () => {
   })
 })
 
+it('an order waits for no other that has added to the summary', async () => {
+  await inTransaction(server.connection.db, async (tx) => {
+    await tx.execute(sql`select from summary_shards where shard < 28 for update`)
+    expect(await statuses(3, { diningOption: 'dine-in', tableId: null })).toEqual({ 201: 3 })
+  })
+})
+
 describe('the address of an order', () => {
   it('is answered to nobody', async () => {
     const first = await order()

@@ -163,12 +163,17 @@ interface CountedOrder {
 /** SQL of the hour that contains a moment, in UTC, so that neither time zones nor the start of the day matter. */
 const hourOf = (moment: string) => `date_bin('1 hour', ${moment}, '2000-01-01 00:00Z')`
 
+/** SQL of a shard that no other transaction writes to, so that no order waits for another's: there are more than connections. */
+const FREE_SHARD = `coalesce(
+      (select shard from summary_shards where shard = pg_backend_pid() % ${SHARDS} for update skip locked),
+      (select shard from summary_shards order by shard limit 1 for update skip locked),
+      pg_backend_pid() % ${SHARDS})`
+
 /**
  * SQL of expressions (`with`) that add to the summary. Send it in the transaction that changes the figures; only
  * slots are locked after its rows. The hour's row is locked after the shard's.
  * @param condition if false, nothing is added
  */
-// A backend runs one transaction at a time, so concurrent transactions mostly write to different shards.
 export const addingToSummarySql = (
   { orders, total, customers, vips }: Readonly<Record<Figure, string>>,
   counted: Readonly<Record<keyof CountedOrder, string>>,
@@ -176,7 +181,7 @@ export const addingToSummarySql = (
 ) => `summed as (
     update summary_shards set orders = orders + ${orders}, total = total + ${total},
       customers = customers + ${customers}, vips = vips + ${vips}
-    where shard = pg_backend_pid() % ${SHARDS} and ${condition} returning shard
+    where shard = ${FREE_SHARD} and ${condition} returning shard
   ), summed_hour as (
     insert into summary_hours as before (hour, shard, orders, total)
     select ${hourOf(counted.createdAt)}, shard, ${counted.orders}, ${counted.total}
