@@ -139,6 +139,7 @@ export async function loadFirstOrders(): Promise<void> {
   const first = await Promise.race([fetchOrders({ query }).catch(() => undefined), isLate])
   if (!first) return
   queryClient.setQueryData(boardKey, boardOf(first.orders))
+  // So the page that follows the board fetches the list, although it has data.
   await queryClient.invalidateQueries({ queryKey: boardKey })
 }
 

@@ -3,8 +3,9 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { refetch, resetBoard, showList } from '../../testing/board.ts'
 import { fakeLive } from '../../testing/fake-live.ts'
 import { act, render, screen, waitFor } from '../../testing/render.tsx'
+import { sampleOrder } from '../../testing/samples.ts'
 import { StatusStrip } from '../../ui/index.ts'
-import { refetchOrders } from './board.ts'
+import { putOrders, refetchOrders } from './board.ts'
 import { LivePill, useLiveNotice } from './live-state.tsx'
 
 fakeLive()
@@ -29,4 +30,14 @@ it.each(LANGUAGES)('after a failed fetch, the pill claims no more than the strip
   act(refetchOrders)
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(t('live.reconnecting')))
   expect(screen.getByRole('alert').textContent).toContain(t('live.connectionLost'))
+})
+
+it('the strip says that the list could not be fetched, also below the first cards', async () => {
+  resetBoard()
+  const { t } = render(<Strip />, { language: 'en' })
+  act(() => putOrders([sampleOrder()]))
+  expect(screen.queryByRole('alert')).toBeNull()
+  refetch.mockRejectedValueOnce(new Error('no answer'))
+  act(refetchOrders)
+  expect((await screen.findByRole('alert')).textContent).toContain(t('live.connectionLost'))
 })

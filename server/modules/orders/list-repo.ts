@@ -163,7 +163,7 @@ interface CountedOrder {
 /** SQL of the hour that contains a moment, in UTC, so that neither time zones nor the start of the day matter. */
 const hourOf = (moment: string) => `date_bin('1 hour', ${moment}, '2000-01-01 00:00Z')`
 
-/** SQL of a shard that no other transaction writes to, so that no order waits for another's: there are more than connections. */
+/** SQL of a shard that no other transaction has locked, so that no order waits for another; if all are, the backend's own. */
 const FREE_SHARD = `coalesce(
       (select shard from summary_shards where shard = pg_backend_pid() % ${SHARDS} for update skip locked),
       (select shard from summary_shards order by shard limit 1 for update skip locked),
