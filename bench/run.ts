@@ -126,8 +126,7 @@ async function measureServer(plan: Plan): Promise<void> {
     pictures: () => measurePictures(servers, plan),
     proposal: () => measureProposal(servers, plan),
     outgoing: () => measureOutgoing(database.url, plan),
-    // It leaves years of orders, so it runs after the other parts with orders.
-    reports: () => measureReports(servers, plan),
+    reports: () => measureReports(database.url, plan),
     import: () => measureMenuImport(servers, plan),
     // It changes prices, so it runs after all parts with orders, which expect the sample's.
     'menu-change': async () => {

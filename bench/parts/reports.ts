@@ -18,30 +18,21 @@ const MAX_MS = { 'ten years': 10_000, 'five, and the five before': 10_000, 'thir
 const DATABASE = 'bench_reports'
 
 /** Measures on the embedded server and, with many more orders, on the PostgreSQL of `TEST_DATABASE_SERVER`. */
-export async function measureReports({ product }: BenchServers, plan: Plan): Promise<void> {
-  await measureOn(product, plan.reportOrders.embedded, plan)
+export async function measureReports(embedded: string, plan: Plan): Promise<void> {
+  await measureOn(embedded, plan.reportOrders.embedded, plan)
   const server = process.env.TEST_DATABASE_SERVER
-  if (!server) {
-    print('  TEST_DATABASE_SERVER names no PostgreSQL: reports over ten times as many orders were not measured')
-    return
-  }
-  const url = await createDatabase(server, DATABASE)
-  const folder = await temporaryFolder()
-  const seed = await fill(url)
-  const postgresProduct = await startProduct({ DATA_DIR: folder, DATABASE_URL: url })
-  try {
-    const { port, process: child } = postgresProduct
-    await measureOn({ url, port, pid: child.pid ?? 0, seed }, plan.reportOrders.postgres, plan)
-  } finally {
-    await postgresProduct.end('SIGTERM')
-    await dropDatabase(server, DATABASE)
-    await rm(folder, { recursive: true, force: true })
-  }
+  if (server) await measureOn(server, plan.reportOrders.postgres, plan)
+  else print('  TEST_DATABASE_SERVER names no PostgreSQL: reports over ten times as many orders were not measured')
 }
 
-async function measureOn(product: BenchServers['product'], orders: number, plan: Plan): Promise<void> {
+/** Measures in a database of its own: a report over orders of other parts too would be another one. */
+async function measureOn(server: string, orders: number, plan: Plan): Promise<void> {
+  const url = await createDatabase(server, DATABASE)
+  const folder = await temporaryFolder()
+  await fill(url)
+  const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: url })
   const client = new pg.Client({
-    connectionString: product.url,
+    connectionString: url,
     options: '-c max_parallel_workers_per_gather=0 -c session_replication_role=replica',
   })
   await client.connect()
@@ -70,6 +61,9 @@ async function measureOn(product: BenchServers['product'], orders: number, plan:
     }
   } finally {
     await client.end()
+    await product.end('SIGTERM')
+    await dropDatabase(server, DATABASE)
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -80,7 +74,7 @@ export async function reportsWork(product: BenchServers['product']): Promise<Oth
 }
 
 /** @returns a function that requests a report over the last so many days */
-async function reportsOf({ port }: BenchServers['product']): Promise<(days: number) => Promise<void>> {
+async function reportsOf({ port }: Pick<BenchServers['product'], 'port'>): Promise<(days: number) => Promise<void>> {
   const address = `http://127.0.0.1:${port}`
   const cookie = await signInOwner(address)
   const to = new Date().toISOString().slice(0, 10)
