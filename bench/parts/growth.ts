@@ -102,9 +102,9 @@ async function measurePages(small: GrownRestaurant, large: GrownRestaurant, plan
 /** Measures what boards request with each order, late on a day of many orders, of which as many are open. */
 async function measureDays(server: string, open: Open, plan: Plan): Promise<void> {
   const { few, many } = plan.days
-  const ofDay = (orders: number) =>
-    openFilled(server, open, `bench_day_${orders}`, (url) => multiplyOrders(url, orders, few, 1))
-  const [quiet, busy] = [await ofDay(few), await ofDay(many)]
+  const ofDay = (orders: number, openOnes: number) =>
+    openFilled(server, open, `bench_day_${orders}_${openOnes}`, (url) => multiplyOrders(url, orders, openOnes, 1))
+  const [quiet, busy, allOpen] = [await ofDay(few, few), await ofDay(many, few), await ofDay(many, many)]
   title(`Late on a day of ${whole(many)} orders, ${whole(few)} of them open; baseline: of ${whole(few)}, all open`)
   const often = (day: GrownRestaurant, path: string) => async () => {
     let took = 0
@@ -116,6 +116,9 @@ async function measureDays(server: string, open: Open, plan: Plan): Promise<void
     const compared = await alternate(plan.pairs, often(busy, path), often(quiet, path))
     compareRatioAtMost(name, compared, ms, MAX_RATIO)
   }
+  const summary = (day: GrownRestaurant) => often(day, '/api/summary')
+  const ofOpen = await alternate(plan.pairs, summary(allOpen), summary(quiet))
+  compareRatioAtMost('the summary if all are open', ofOpen, ms, MAX_RATIO)
 }
 
 function printGrowth(name: string, compared: Compared, maxMs: number): void {

@@ -260,24 +260,22 @@ export async function readTaken(db: Reader, from: Date, to?: Date): Promise<Part
   return Object.fromEntries(rows.map((row) => [row.currency, row.taken]))
 }
 
-/** Reads both in one statement, because boards request the summary with every order. */
+/**
+ * Reads both in one statement, because boards request the summary with every order. A count for each status reads an
+ * index alone, in half the time of a grouping.
+ */
 async function countOpenAndToday(db: Reader, today: Date) {
   const fullHour = new Date(Math.ceil(today.getTime() / HOUR_MS) * HOUR_MS).toISOString()
-  const { rows } = await db.execute<{ status: OrderStatus | null; orders: number; sales: number }>(sql`
-    select status, count(*)::int as orders, 0::float8 as sales from ${allOrders}
-      where ${inArray(allOrders.status, [...OPEN_STATUSES])} group by status
-    union all
-    select null, coalesce(sum(orders), 0)::int, coalesce(sum(total), 0)::float8 from (
+  const counts = OPEN_STATUSES.map(
+    (status) => sql`(select count(*)::int from ${allOrders} where status = ${status}) as ${sql.identifier(status)}`,
+  )
+  const result = db.execute<Summary['open'] & { placed: number; sales: number }>(sql`
+    select ${sql.join(counts, sql`, `)}, coalesce(sum(orders), 0)::int as placed, coalesce(sum(total), 0)::float8 as sales from (
       select orders, total from ${summaryHours} where hour >= ${fullHour}
       union all
       select 1, total from ${allOrders}
         where created_at >= ${today.toISOString()} and created_at < ${fullHour} and status <> 'cancelled' and not is_test
     ) counted`)
-  const open = { pending: 0, preparing: 0, ready: 0, delivered: 0 }
-  const counts = { open, today: { orders: 0, sales: 0 } }
-  for (const { status, orders, sales } of rows) {
-    if (status === null) counts.today = { orders, sales }
-    else Object.assign(open, { [status]: orders })
-  }
-  return counts
+  const { placed, sales, ...open } = await onlyOf(result.then(({ rows }) => rows))
+  return { open, today: { orders: placed, sales } }
 }
