@@ -102,8 +102,8 @@ it('asOnePath reads the icons of the installed library', () => {
   expect(asOnePath(readFileSync(file, 'utf8'))).toContain('icon("zoom-in", "M3 11a8 8')
 })
 
-it('stylesOfFirstView leaves out rules for elements of forms and tables, and no others', () => {
+it('stylesOfFirstView leaves out comments, and rules for elements of forms and tables, and no others', () => {
   const kept = ['@layer base{button,input{font:inherit}summary{display:list-item}', '.table{display:table}}']
-  const styles = `${kept[0]}table{color:red}::placeholder{opacity:1}@supports (a:b){::placeholder{color:red}@supports (c:d){::placeholder{color:blue}}}textarea{resize:vertical}sub,sup{top:0}${kept[1]}\n`
+  const styles = `/*! a */${kept[0]}table{color:red}::placeholder{opacity:1}@supports (a:b){::placeholder{color:red}@supports (c:d){::placeholder{color:blue}}}textarea{resize:vertical}sub,sup{top:0}${kept[1]}\n`
   expect(stylesOfFirstView(styles)).toBe(kept.join(''))
 })

@@ -9,7 +9,10 @@ import { LANGUAGES } from '../shared/domain/language.ts'
 /** The oldest supported browsers, as the build names them: `ios16.4`. */
 export const FLOOR = product.browserslist.map((browser) => browser.replace(/_saf| >= /g, ''))
 
-/* Writes into the page which files hold the words of its first view, so that its first script requests the right one. */
+/*
+ * Writes into the page which files hold the words of its first view, so that its first script requests the right one, and
+ * leaves out what only its readers need.
+ */
 
 /** The page's first script contains this in place of the addresses; in development it stays. */
 const PLACEHOLDER = 'const words = {}'
@@ -28,7 +31,9 @@ export const firstWords: Plugin = {
         if (!file) throw new Error(`no part of the build is ${module} (scripts/plugins.ts)`)
         return [language, `/${file.fileName}`]
       })
-      return html.replace(PLACEHOLDER, `const words = ${JSON.stringify(Object.fromEntries(words))}`)
+      return html
+        .replace(PLACEHOLDER, `const words = ${JSON.stringify(Object.fromEntries(words))}`)
+        .replace(/^ +(\/\/.*\n)?/gm, '')
     },
   },
 }
@@ -93,7 +98,7 @@ export const iconsOfOnePath: Plugin = {
 
 const RULE_OF_OTHERS =
   /(?<=[{};])(?:hr|small|su[bp]|sub,sup|table|progress|textarea|abbr[^{}]*|code,[^{}]*|:where\(select[^{}]*|:-moz-ui[^{}]*|::(?:file-selector|placeholder|-webkit-(?:search|date|calendar|inner|outer))[^{}]*)\{[^{}]*\}/g
-const EMPTY = /@supports[^{}]*\{\}/g
+const EMPTY = /@supports[^{}]*\{\}|\/\*.*?\*\//g
 
 /** Leaves the rules out that Tailwind has for elements of which the first view has none; the late style sheet has them. */
 export function stylesOfFirstView(styles: string): string {

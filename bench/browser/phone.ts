@@ -59,8 +59,8 @@ async function openTab(context: BrowserContext): Promise<PhonePage> {
 
 export interface Opening {
   kilobitsPerSecond?: number
-  /** When a visit ends: once a dish's name is painted, or once the tapped dish is in the cart. */
-  until?: 'dishes' | 'added'
+  /** When a visit ends: once a dish's name is painted, or once the page works with the tapped dish in its cart. */
+  until?: 'dishes' | 'works'
 }
 
 /** Opens a menu on a slow phone, and waits for its dishes. The page records when they were painted. */
@@ -74,12 +74,12 @@ export async function openUntilDishes(
   const { devtools, page } = phone
   // Playwright's own methods would add scripts to the page and slow it down.
   await devtools.send('Page.enable')
-  await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${recordAll})(${until === 'added'})` })
+  await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${recordAll})(${until === 'works'})` })
   await devtools.send('Runtime.enable')
   await devtools.send('Runtime.addBinding', { name: 'notifyBench' })
   const painted = new Promise<void>((resolve, reject) => {
     const timeout = setTimeout(() => reject(new Error(`no dish was painted at ${address}`)), PAINT_TIMEOUT_MS)
-    const expected = new Set(until === 'added' ? ['dishes', 'added'] : ['dishes'])
+    const expected = new Set(until === 'works' ? ['dishes', 'added', 'works'] : ['dishes'])
     devtools.on('Runtime.bindingCalled', ({ payload }) => {
       expected.delete(payload)
       if (expected.size === 0) resolve(clearTimeout(timeout))

@@ -1,12 +1,14 @@
 /** Measurements inside a page. These functions are serialized into the page, so they cannot use outer variables. */
 
 export interface RecordedPage {
-  /** When a dish was in the page; this and the next four in milliseconds since navigation. */
+  /** When a dish was in the page; this and the next five in milliseconds since navigation. */
   there?: number
   /** When the name of a dish was first painted in view. */
   dishes?: number
-  /** When the dish that was tapped at once was in the cart. */
+  /** When the dish that was tapped at once was in the stored cart, and the frame with its number painted. */
   added?: number
+  /** When the page's own code had taken the tap over: from then on the whole page works. */
+  works?: number
   /** First Contentful Paint. */
   anything?: number
   /** Largest Contentful Paint. */
@@ -58,6 +60,7 @@ export function recordAll(taps: boolean): void {
   })
   // The page may add or replace the first dish at any time, so it is watched until it was painted and is in the cart.
   let isTapped = false
+  let isAdded = false
   const watching = new MutationObserver(() => {
     const dish = document.querySelector('[id^="dish-"]')
     if (!dish) return
@@ -71,13 +74,26 @@ export function recordAll(taps: boolean): void {
       isTapped = true
       // Once the page's own code, if there is any, has handled what it does with a new dish.
       setTimeout(() => plus.click())
-    } else if (plus.previousElementSibling) {
-      recorded.added = performance.now()
-      window.notifyBench?.('added')
-      watching.disconnect()
+      return
     }
+    // Its stepper has unfolded; before, the page's first script may show the number in place of the "+".
+    const works = plus.previousElementSibling !== null
+    const isSeen = works || getComputedStyle(plus, '::after').content === '"1"'
+    if (isSeen && !isAdded && localStorage.getItem('masa.cart')?.includes('"quantity":1')) {
+      isAdded = true
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          recorded.added = performance.now()
+          window.notifyBench?.('added')
+        }),
+      )
+    }
+    if (!works) return
+    recorded.works = performance.now()
+    window.notifyBench?.('works')
+    watching.disconnect()
   })
-  watching.observe(document, { childList: true, subtree: true })
+  watching.observe(document, { childList: true, subtree: true, attributeFilter: ['data-early'] })
 
   const longest = new Map<number, number>()
   observe(

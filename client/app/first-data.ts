@@ -4,6 +4,7 @@ import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
+import { announceToScreenReader } from '../areas/cart/index.ts'
 import { firstDishesKey, menuQuery } from '../areas/menu/index.ts'
 import { promotionsQuery } from '../areas/promotions/index.ts'
 import { tablesQuery } from '../areas/tables/index.ts'
@@ -12,6 +13,7 @@ import { paths } from '../lib/browser/paths.ts'
 import { allStyles } from '../lib/loading/import-with-retry.ts'
 import { hoursKey, hoursQuery, settingsQuery } from '../lib/settings/settings.ts'
 import { followDefaultLanguage } from '../lib/words/load-words.ts'
+import { i18n } from '../ui/index.ts'
 
 /*
  * The data of the first view. A server-rendered page contains it (docs/decisions/029-first-view.md); for any other page,
@@ -42,8 +44,11 @@ export function takeServerData(): { fits: boolean } | undefined {
   const { dataset } = document.documentElement
   if (dataset.ssr === undefined) return undefined
   const fits = dataset.ssr !== 'hidden'
+  const element = document.getElementById(SERVER_DATA_ID)
+  // The first script adds no more dishes to the stored cart, which this page has read.
+  element?.remove()
   try {
-    const data: ServerData = JSON.parse(document.getElementById(SERVER_DATA_ID)?.textContent ?? '')
+    const data: ServerData = JSON.parse(element?.textContent ?? '')
     // The table of the address may not be that of this browser.
     provideServerData(fits ? data : { ...data, tables: undefined })
     return { fits }
@@ -68,6 +73,12 @@ export function expectMenu(): void {
   const { masaEarlyTaps = [] } = window
   window.masaEarlyTaps = undefined
   afterFirstRender = () => {
+    // From now on React shows what the first script has added.
+    for (const added of document.querySelectorAll<HTMLElement>('[data-early]')) {
+      const name = added.closest('li')?.querySelector('h3')?.textContent
+      if (name) announceToScreenReader(i18n.t('cart.added', { name, count: Number(added.dataset.early) }))
+      delete added.dataset.early
+    }
     for (const button of masaEarlyTaps) button.click()
     void allStyles()
     // The page requests the menu itself, as it has only some of the dishes.
