@@ -148,20 +148,33 @@ test('a dish that is pressed while the page starts is added once it works', asyn
   await expect(cartButton(page)).toHaveAccessibleName(/^View cart: 1 item\b/)
 })
 
-test('a dish about which a guest may be asked is added only once the page works', async ({ page, restaurant }) => {
-  await restaurant.asOwner('PATCH', '/api/settings', { language: 'en' })
-  const [dish] = restaurant.menu
-  if (!dish) throw new Error('no dishes')
-  await page.addInitScript(() =>
-    localStorage.setItem('masa.allergens', JSON.stringify({ version: 1, value: ['milk'] })),
-  )
-  const arrive = await openWithoutCode(page, '/menu')
-  await plusOf(page, dish.id).click()
-  expect(await shownBy(plusOf(page, dish.id))).toBe('none')
-  expect(await page.evaluate(() => localStorage.getItem('masa.cart'))).toBeNull()
-  arrive()
-  await expect(cards(page)).toHaveCount(restaurant.menu.length)
-})
+const OVER = { sessionId: 's', participantId: 'p', tableId: 1, expiresAt: 1, name: 'Ana' }
+for (const [whose, key, value] of [
+  ['of a guest with allergens', 'masa.allergens', ['milk']],
+  ['of a guest with a seat in a shared session', 'masa.seat', OVER],
+] as const) {
+  test(`a dish that is pressed before the page works waits for it in the browser ${whose}`, async ({
+    page,
+    restaurant,
+  }) => {
+    await restaurant.asOwner('PATCH', '/api/settings', { language: 'en' })
+    const [dish] = restaurant.menu
+    if (!dish) throw new Error('no dishes')
+    await page.addInitScript(
+      (item) => localStorage.setItem(item.key, JSON.stringify({ version: 1, value: item.value })),
+      {
+        key,
+        value,
+      },
+    )
+    const arrive = await openWithoutCode(page, '/menu')
+    await plusOf(page, dish.id).click()
+    expect(await shownBy(plusOf(page, dish.id))).toBe('none')
+    expect(await page.evaluate(() => localStorage.getItem('masa.cart'))).toBeNull()
+    arrive()
+    await expect(cards(page)).toHaveCount(restaurant.menu.length)
+  })
+}
 
 test('with the first dishes alone, nothing in the cart counts as gone, and the search waits for the whole menu', async ({
   page,
