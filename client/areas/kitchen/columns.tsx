@@ -48,12 +48,14 @@ const TOO_EMPTY = 1 / 2
  * @param inSight how many columns are
  */
 export function layOut(blocks: readonly Block[], size: ColumnSize, inSight: number): CardFragment[] {
-  const unbroken = place(blocks, size, true)
-  return (unbroken.at(-1)?.column ?? 0) < inSight ? unbroken : place(blocks, size, false)
+  return place(blocks, size, inSight) ?? (place(blocks, size) as CardFragment[])
 }
 
-/** @param keepsWhole whether a card that fits in a column is never broken */
-function place(blocks: readonly Block[], { height, gap }: ColumnSize, keepsWhole: boolean): CardFragment[] {
+/**
+ * @param wholeIn how many columns have room for the cards if none that fits in a column is broken; undefined to break them
+ * @returns undefined if there is no room
+ */
+function place(blocks: readonly Block[], { height, gap }: ColumnSize, wholeIn?: number): CardFragment[] | undefined {
   const fragments: CardFragment[] = []
   let column = 0
   let bottom = 0
@@ -62,8 +64,9 @@ function place(blocks: readonly Block[], { height, gap }: ColumnSize, keepsWhole
     let index = 0
     const heightTo = (to: number) =>
       (index === 0 ? head : repeatedHead) + lines.slice(from, to).reduce((sum, line) => sum + line, 0)
-    const mayBreak = !keepsWhole || heightTo(lines.length) + foot > height
+    const mayBreak = wholeIn === undefined || heightTo(lines.length) + foot > height
     for (;;) {
+      if (wholeIn !== undefined && column >= wholeIn) return undefined
       const top = bottom > 0 ? bottom + gap : 0
       const room = height - top
       const isLast = heightTo(lines.length) + foot <= room || (top === 0 && lines.length - from <= 1)
@@ -208,6 +211,8 @@ export function Columns(props: ColumnsProps) {
 
   useLayoutEffect(() => {
     if (viewport.current && measure(viewport.current, heights)) measureAgain()
+    // To measure requests the fonts that are missing. That all are ready, `ready` says only after later frames.
+    if (packed === 0 && ![...document.fonts].some(({ status }) => status === 'loading')) pack()
   })
   useEffect(() => {
     const timer = setTimeout(pack, FONTS_TIMEOUT_MS)

@@ -1,5 +1,5 @@
 import { CheckCheck } from 'lucide-react'
-import { memo, type Ref, useEffect, useMemo } from 'react'
+import { memo, type Ref, startTransition, useEffect, useMemo, useState } from 'react'
 import type { Language } from '#shared/domain/language.ts'
 import { createValue } from '../../lib/browser/storage.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
@@ -27,6 +27,9 @@ export function useDishesToMake(cards: readonly KitchenCard[]): readonly DishToM
 export const countPortions = (dishes: readonly DishToMake[]): number =>
   dishes.reduce((sum, { quantity }) => sum + quantity, 0)
 
+/** The dishes that fill a screen. The others are rendered once it is shown. */
+const FIRST_DISHES = 20
+
 const loadDialogs = importWithRetry(() => import('./dialogs.tsx'))
 
 export interface DishesListProps {
@@ -38,7 +41,15 @@ export interface DishesListProps {
 export function DishesList({ cards, dishes }: DishesListProps) {
   const { t, language } = useTranslation()
   const chosen = chosenDish.use()
-  useEffect(() => whenIdle(() => void loadDialogs.prefetch()), [])
+  const [isWhole, setWhole] = useState(false)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void loadDialogs.prefetch()
+        startTransition(() => setWhole(true))
+      }),
+    [],
+  )
   const sellOut = async (dish: DishToMake) => (await loadDialogs()).askToSellOut(t, dish, dishName(t, language, dish))
   const tickAll = (key: string) => {
     const lines = cards.flatMap(({ order, toCook }) =>
@@ -50,7 +61,7 @@ export function DishesList({ cards, dishes }: DishesListProps) {
   return (
     <ul>
       {dishes.length === 0 && <li className="px-4 py-3 text-lg text-muted">{t('kitchen.sidebar.none')}</li>}
-      {dishes.map((dish) => (
+      {dishes.slice(0, isWhole ? dishes.length : FIRST_DISHES).map((dish) => (
         <li key={dish.key} className={cx('border-line border-t', dish.key === chosen && 'bg-sunk')}>
           <DishRow dish={dish} language={language} isChosen={dish.key === chosen} />
           {dish.key === chosen && (

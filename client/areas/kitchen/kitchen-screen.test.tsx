@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import { type Order, setLineDone } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { passTurn, refetch, resetBoard, showList } from '../../testing/board.ts'
-import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleTicket } from '../../testing/samples.ts'
 import {
   line,
@@ -328,5 +328,39 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
     receive({ ...withDone(order(1, [line(10, 'Mici'), line(11, 'Sarmale')]), 2, 10, 11), status: 'ready' })
     expect(cardNames()).toEqual([name(2), name(3), name(4)])
     expect([...reads.keys()]).toEqual([])
+  })
+})
+
+describe('opening the kitchen screen', () => {
+  /** The page's fonts, of which one has this status. */
+  function withFont(status: FontFaceLoadStatus) {
+    let settle = () => {}
+    const ready = new Promise<void>((resolve) => (settle = resolve))
+    Object.defineProperty(document, 'fonts', { configurable: true, value: Object.assign([{ status }], { ready }) })
+    onTestFinished(() => void Reflect.deleteProperty(document, 'fonts'))
+    return () => act(async () => settle())
+  }
+  const open = (orders: Order[]) => openKitchen(orders, { language: 'en' })
+  const isInSight = () => !screen.getByRole('article', { hidden: true }).closest('.invisible')
+
+  it('shows the cards at once if their fonts are there, otherwise once they are', async () => {
+    const orders = [order(1, [line(11, 'Mici')])]
+    withFont('loaded')
+    const { unmount } = open(orders)
+    expect(isInSight()).toBe(true)
+    unmount()
+    const arrive = withFont('loading')
+    open(orders)
+    expect(isInSight()).toBe(false)
+    await arrive()
+    expect(isInSight()).toBe(true)
+  })
+
+  it('shows as many dishes to make as fill a screen, and all once it is idle', async () => {
+    const dishes = Array.from({ length: 45 }, (_, i) => line(100 + i, 'M'.repeat(i + 1)))
+    const { sidebar } = open([order(1, dishes)])
+    const shown = () => sidebar().getAllByRole('button', { name: /M/ }).length
+    expect(shown()).toBe(20)
+    await waitFor(() => expect(shown()).toBe(45), { timeout: 3_000 })
   })
 })
