@@ -158,3 +158,14 @@ test('a saved dish is fetched once, with what its change touches', async ({ dash
   await restaurant.asOwner('PATCH', `/api/menu/${dish?.id}`, { price: dish?.price })
   expect(afterSave).toEqual(FETCHES_PER_SAVE)
 })
+
+test('the menu tab asks for its dishes before it asks for the orders', async ({ dashboard }) => {
+  // A browser whose user has signed in before asks for them before the page works.
+  await dashboard.goto('/dashboard?tab=menu')
+  const asked: string[] = []
+  dashboard.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await dashboard.reload()
+  await expect.poll(() => asked).toContain('/api/orders')
+  for (const path of ['/api/menu', '/api/menu/categories'])
+    expect(asked.indexOf('/api/orders')).toBeGreaterThan(asked.indexOf(path))
+})

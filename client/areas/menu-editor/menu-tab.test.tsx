@@ -7,6 +7,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
+import { loadFirstMenu } from '../menu/owner.ts'
 import { NO_CHANGES } from './imports/import-menu.fixture.tsx'
 import MenuTab from './menu-tab.tsx'
 
@@ -318,4 +319,20 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     // A long list must not scroll up to its first dish.
     expect(focus).toHaveBeenLastCalledWith({ preventScroll: true })
   })
+})
+
+it('has its dishes in the first render, if index.html requested them; and requests nothing early itself', async () => {
+  const answers: [string, unknown][] = [
+    [getMenu.path, [SOUP]],
+    [getCategories.path, [SOUPS]],
+  ]
+  window.masaEarly = Object.fromEntries(
+    answers.map(([path, answer]) => [path, Promise.resolve(new Response(JSON.stringify(answer)))]),
+  )
+  await loadFirstMenu()
+  const { unmount } = render(<MenuTab />)
+  expect(screen.getByRole('listitem', { name: SOUP.name })).toBeDefined()
+  unmount()
+  await loadFirstMenu()
+  expect([getMenu, getCategories].flatMap((endpoint) => fakeApi.callsOf(endpoint))).toEqual([])
 })

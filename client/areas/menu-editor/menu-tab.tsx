@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react'
-import { type RefObject, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { useAddressChoice, useOpenByAddress } from '../../lib/browser/dashboard.ts'
 import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
+import { whenIdle } from '../../lib/loading/import-with-retry.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import {
   Button,
   Dialog,
@@ -23,11 +25,10 @@ import {
 import { NoDishes } from '../menu/owner.ts'
 import { WhatIsLeft } from '../orders/index.ts'
 import { CategoriesPanel } from './categories-panel.tsx'
-import { DishDialog, type EditedDish } from './dish-dialog.tsx'
+import type { EditedDish } from './dish-dialog.tsx'
 import { type DishActions, DishList } from './dish-list.tsx'
 import { countDishes, DISH_FILTERS, type DishFilter, findDishes, groupDishes } from './filters.ts'
 import { MenuImportExport } from './imports/import-dialog.tsx'
-import { OptionsView } from './options/options-view.tsx'
 import {
   type OwnersMenu,
   useDeleteDish,
@@ -38,6 +39,10 @@ import {
   useToggleDish,
 } from './owners-menu.ts'
 import { SelectionBar, useSelection } from './selection-bar.tsx'
+
+// What the first view does not show: loaded once the tab is idle.
+const DishDialog = lazyPart(async () => ({ default: (await import('./dish-dialog.tsx')).DishDialog }))
+const OptionsView = lazyPart(async () => ({ default: (await import('./options/options-view.tsx')).OptionsView }))
 
 interface MoveDishDialogProps {
   dish: MenuItem | null
@@ -76,6 +81,7 @@ function Views({ menu }: { menu: OwnersMenu }) {
   const [view, setView] = useAddressChoice('list', VIEWS)
   const groups = useOptionGroups().data
   const counts = { dishes: menu.dishes.length, options: groups?.length }
+  useEffect(() => whenIdle(() => [DishDialog, OptionsView].forEach((part) => void part.prefetch())), [])
   return (
     <Tabs
       variant="chips"
@@ -88,7 +94,9 @@ function Views({ menu }: { menu: OwnersMenu }) {
         <Editor menu={menu} />
       </TabPanel>
       <TabPanel value="options" className="pt-3 @phone/page:pt-4">
-        <OptionsView />
+        <Part waiting={<Skeleton className="h-24" />}>
+          <OptionsView />
+        </Part>
       </TabPanel>
     </Tabs>
   )

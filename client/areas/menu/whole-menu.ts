@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCategories } from '#shared/contracts/menu/menu.ts'
 import { callApi } from '../../lib/api/api.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { menuQuery } from './menu-query.ts'
 
 /* The whole menu, including hidden dishes and empty categories; open pages refetch both queries when it changes. */
@@ -9,10 +10,24 @@ export function useDishes() {
   return useQuery(menuQuery)
 }
 
+const categoriesQuery = {
+  queryKey: [getCategories.path],
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getCategories, { signal }),
+}
+
 export function useCategories(enabled = true) {
-  return useQuery({
-    queryKey: [getCategories.path],
-    queryFn: ({ signal }) => callApi(getCategories, { signal }),
-    enabled,
-  })
+  return useQuery({ ...categoriesQuery, enabled })
+}
+
+/** How long the first render waits for the menu. */
+const FIRST_MENU_MS = 300
+
+/** Loads the menu before the page renders, if index.html requested it, so that it is rendered and laid out once. */
+export async function loadFirstMenu(): Promise<void> {
+  if (!window.masaEarly?.[getCategories.path]) return
+  const isLate = new Promise((resolve) => setTimeout(resolve, FIRST_MENU_MS))
+  await Promise.race([
+    Promise.all([menuQuery, categoriesQuery].map((query) => queryClient.prefetchQuery<unknown>(query))),
+    isLate,
+  ])
 }

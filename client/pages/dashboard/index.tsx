@@ -12,7 +12,7 @@ import {
   useOlderNotice,
 } from '../../areas/board/index.ts'
 import { FirstStepsView } from '../../areas/checks/index.ts'
-import { menuKeys } from '../../areas/menu/owner.ts'
+import { loadFirstMenu, menuKeys } from '../../areas/menu/owner.ts'
 import {
   loadFirstOrders,
   useBoardOrders,
@@ -139,10 +139,10 @@ function announcedLists(frame: ServerFrame): readonly QueryKey[] {
   return isChecked ? [areaKey(area), serviceKey] : [areaKey(area)]
 }
 
-/** Loads the orders, or the code of the address's tab: React would replace a spinner no sooner than after 300 ms. */
+/** Loads the orders, or the code of the address's tab and the menu for it: React would replace a spinner no sooner than after 300 ms. */
 export function loadFirstData(): Promise<void> {
   const tab = prefetchTab()
-  return loadFirst('owner', () => tab ?? loadFirstOrders())
+  return loadFirst('owner', () => Promise.all([tab ?? loadFirstOrders(), loadFirstMenu()]))
 }
 
 /** The owner's dashboard (docs/product/board.md#board-tabs). */
