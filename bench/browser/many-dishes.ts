@@ -12,6 +12,8 @@ const MIN_REPORTED_MS = 16
 const SETTLE_MS = 250
 const SCROLLED_PX = 9_000
 const FRAME_MS = 1000 / 60
+/** The "+" of each dish without options. */
+const ADDS = '[data-adds]:not([aria-haspopup])'
 
 export async function measureManyDishes(
   browser: Browser,
@@ -51,22 +53,24 @@ async function openMany(browser: Browser, origin: string, plan: Plan): Promise<P
   return phone
 }
 
-/** Taps "+" all over the menu, twice for each dish. @returns the slowest tap in milliseconds, to the next frame */
-async function slowestTap({ page }: PhonePage, { taps, dishes }: Plan): Promise<number> {
+/**
+ * Taps "+" all over the menu, twice for each dish: of one with options it would open its sheet, which lies above all
+ * others from then on. @returns the slowest tap in milliseconds, to the next frame
+ */
+async function slowestTap({ page }: PhonePage, { taps }: Plan): Promise<number> {
   await page.bringToFront()
+  const dishes = await page.locator(ADDS).count()
   const tapsBefore = await page.evaluate(() => window.recorded.taps.length)
   for (let tap = 0; tap < taps; tap++) {
     // Taps other dishes than in the previous round: adding a new line is more work than raising a quantity.
-    const dish = (Math.floor(tap / 2) * Math.floor((dishes.phone / taps) * 2) + tapsBefore) % dishes.phone
-    const position = await page.evaluate((nth) => {
-      const card = document.querySelectorAll('[id^="dish-"]')[nth]
-      card?.scrollIntoView({ block: 'center', behavior: 'instant' })
-      const plus = card?.querySelector(':scope > :last-child button:last-of-type')?.getBoundingClientRect()
-      return plus && { x: plus.x + plus.width / 2, y: plus.y + plus.height / 2 }
-    }, dish)
-    if (!position) throw new Error(`dish ${dish} has no "+"`)
+    const dish = (Math.floor(tap / 2) * Math.floor((dishes / taps) * 2) + tapsBefore) % dishes
+    const plus = page.locator(ADDS).nth(dish)
+    await plus.evaluate((button) => button.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    // Cards that come into view take their real heights, which moves what is below them.
     await page.waitForTimeout(SETTLE_MS)
-    await page.touchscreen.tap(position.x, position.y)
+    const box = await plus.boundingBox()
+    if (!box) throw new Error(`dish ${dish} has no "+"`)
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
     await page.waitForTimeout(SETTLE_MS)
   }
   const reported = await page.evaluate(() => window.recorded.taps)
