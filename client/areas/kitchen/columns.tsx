@@ -48,14 +48,12 @@ const TOO_EMPTY = 1 / 2
  * @param inSight how many columns are
  */
 export function layOut(blocks: readonly Block[], size: ColumnSize, inSight: number): CardFragment[] {
-  return place(blocks, size, inSight) ?? (place(blocks, size) as CardFragment[])
+  const unbroken = place(blocks, size, inSight)
+  return (unbroken.at(-1)?.column ?? 0) < inSight ? unbroken : place(blocks, size)
 }
 
-/**
- * @param wholeIn how many columns have room for the cards if none that fits in a column is broken; undefined to break them
- * @returns undefined if there is no room
- */
-function place(blocks: readonly Block[], { height, gap }: ColumnSize, wholeIn?: number): CardFragment[] | undefined {
+/** @param wholeBefore no card that fits in a column is broken, and it ends with the first fragment in this column */
+function place(blocks: readonly Block[], { height, gap }: ColumnSize, wholeBefore?: number): CardFragment[] {
   const fragments: CardFragment[] = []
   let column = 0
   let bottom = 0
@@ -64,9 +62,8 @@ function place(blocks: readonly Block[], { height, gap }: ColumnSize, wholeIn?: 
     let index = 0
     const heightTo = (to: number) =>
       (index === 0 ? head : repeatedHead) + lines.slice(from, to).reduce((sum, line) => sum + line, 0)
-    const mayBreak = wholeIn === undefined || heightTo(lines.length) + foot > height
+    const mayBreak = wholeBefore === undefined || heightTo(lines.length) + foot > height
     for (;;) {
-      if (wholeIn !== undefined && column >= wholeIn) return undefined
       const top = bottom > 0 ? bottom + gap : 0
       const room = height - top
       const isLast = heightTo(lines.length) + foot <= room || (top === 0 && lines.length - from <= 1)
@@ -82,6 +79,7 @@ function place(blocks: readonly Block[], { height, gap }: ColumnSize, wholeIn?: 
       if (!isLast) to = Math.max(to, from + 1)
       const needed = heightTo(to) + (isLast ? foot : continuation)
       fragments.push({ id, index, column, top, height: needed, from, to, isLast })
+      if (column === wholeBefore) return fragments
       bottom = top + needed
       if (isLast) break
       from = to
@@ -113,14 +111,28 @@ export function divide(width: number, gap: number, scale: number) {
   return { columns, sidebar, column: Math.floor((width - sidebar - columns * gap) / columns) }
 }
 
-/** The measured heights of the parts of cards, by order and part, in pixels; valid for one width. */
-type Heights = Map<string, number>
+/** What is known of cards for one width. */
+interface Heights {
+  /** The measured heights of their parts, by order and part, in pixels. */
+  parts: Map<string, number>
+  /** The block that was made of a card, by its order, until a part of it has another height. */
+  blocks: Map<number, { card: KitchenCard; block: Block }>
+}
 
 /** The border above and below each fragment. */
 const FRAME = 2
 
+function blockOf(card: KitchenCard, { parts, blocks }: Heights, width: number, rem: number): Block {
+  const made = blocks.get(card.order.id)
+  if (made?.card === card) return made.block
+  const block = makeBlock(card, parts, width, rem)
+  blocks.set(card.order.id, { card, block })
+  return block
+}
+
 /** Returns the heights of a card: as measured where it was shown once, otherwise estimated. @param width of a column */
-function blockOf({ order, lines, toCook, notice }: KitchenCard, heights: Heights, width: number, rem: number): Block {
+function makeBlock(card: KitchenCard, heights: Heights['parts'], width: number, rem: number): Block {
+  const { order, lines, toCook, notice } = card
   const height = (part: string, estimate: () => number) => heights.get(`${order.id}/${part}`) ?? estimate() * rem
   /** The height of a note, by the average width of a character. */
   const note = (text: string | null) => (text ? 1 + 1.5 * Math.ceil((text.length * 0.7 * rem) / (width - 5 * rem)) : 0)
@@ -143,10 +155,12 @@ function blockOf({ order, lines, toCook, notice }: KitchenCard, heights: Heights
 function measure(element: HTMLElement, heights: Heights): boolean {
   let isChanged = false
   for (const part of element.querySelectorAll<HTMLElement>('[data-part]')) {
-    const key = `${part.closest<HTMLElement>('[data-card]')?.dataset.card}/${part.dataset.part}`
+    const id = part.closest<HTMLElement>('[data-card]')?.dataset.card
+    const key = `${id}/${part.dataset.part}`
     const { height } = part.getBoundingClientRect()
-    if (Math.abs((heights.get(key) ?? -1) - height) < 0.5) continue
-    heights.set(key, height)
+    if (Math.abs((heights.parts.get(key) ?? -1) - height) < 0.5) continue
+    heights.parts.set(key, height)
+    heights.blocks.delete(Number(id))
     isChanged = true
   }
   return isChanged
@@ -186,7 +200,7 @@ export function Columns(props: ColumnsProps) {
   const settings = useSettings()
   const viewport = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at another width everything has another height
-  const heights = useMemo<Heights>(() => new Map(), [width, rem])
+  const heights = useMemo<Heights>(() => ({ parts: new Map(), blocks: new Map() }), [width, rem])
   const [pass, measureAgain] = useReducer((count: number) => count + 1, 0)
   const [first, setFirst] = useState(0)
   const height = bottomBar ? props.height - BAR_REM * rem - gap : props.height

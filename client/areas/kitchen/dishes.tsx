@@ -149,7 +149,7 @@ interface DishesSidebarProps extends DishesListProps {
   foot: Ref<HTMLDivElement>
 }
 
-export function DishesSidebar({ width, foot, ...list }: DishesSidebarProps) {
+export const DishesSidebar = memo(function DishesSidebar({ width, foot, ...list }: DishesSidebarProps) {
   const { t } = useTranslation()
   return (
     <aside
@@ -173,4 +173,4 @@ export function DishesSidebar({ width, foot, ...list }: DishesSidebarProps) {
       <div ref={foot} data-kept-free="" className="shrink-0" />
     </aside>
   )
-}
+})

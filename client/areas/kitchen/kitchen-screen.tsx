@@ -1,5 +1,15 @@
 import { CalendarClock, ChefHat, type LucideIcon, Undo2 } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { stationIdOf } from '#shared/domain/kitchen.ts'
@@ -54,8 +64,11 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   const { t } = useTranslation()
   const settings = useSettings()
   const stations = useStations()
-  const { orders, later, cards } = useCards(stations.isMine)
-  const list = { cards, dishes: useDishesToMake(cards) }
+  const shown = useCards(stations.isMine)
+  const { cards } = shown
+  // What a tap changes on a card is shown first, and what is counted over all of them right after.
+  const counted = useDeferredValue(shown)
+  const list = { cards: counted.cards, dishes: useDishesToMake(counted.cards) }
   const isLoaded = useIsBoardLoaded()
   const area = useRef<HTMLDivElement>(null)
   const [sidebarFoot, setSidebarFoot] = useState<HTMLElement | null>(null)
@@ -77,7 +90,7 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   const widths = size && divide(size.width, gap, size.rem / 16)
   return (
     <div className="kitchen-screen flex h-dvh flex-col overflow-hidden">
-      <KitchenHead orders={orders} later={later} stations={stations} settings={settings} menu={menu} />
+      <KitchenHead orders={counted.orders} later={counted.later} stations={stations} settings={settings} menu={menu} />
       <StatusStrip notices={notices} idle={troubles} className="px-3" />
       <Part>{isIdle && <Keys screen={area} cards={cards} reveal={reveal} />}</Part>
       <main className="min-h-0 flex-1 px-3 py-2">
@@ -170,7 +183,7 @@ interface KitchenHeadProps {
   menu: ReactNode
 }
 
-function KitchenHead({ orders, later, stations, settings, menu }: KitchenHeadProps) {
+const KitchenHead = memo(function KitchenHead({ orders, later, stations, settings, menu }: KitchenHeadProps) {
   const { t } = useTranslation()
   const { timeZone, restaurantName } = settings
   const { all, isMine } = stations
@@ -219,7 +232,7 @@ function KitchenHead({ orders, later, stations, settings, menu }: KitchenHeadPro
       </div>
     </header>
   )
-}
+})
 
 function StationTabs({ orders, stations }: Pick<KitchenHeadProps, 'orders' | 'stations'>) {
   const { t, language } = useTranslation()
