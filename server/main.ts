@@ -41,6 +41,8 @@ async function start(): Promise<void> {
   const server = databaseAt(
     () => config.databaseUrl ?? embedded?.url ?? '',
     () => log.warn('a connection to the database was lost; all are opened anew'),
+    // Only processes of the embedded PostgreSQL are on this machine, and Masa's to lower.
+    embedded && lowerProcessPriority,
   )
   const databaseLabel = embedded ? `The database in ${dataDir}` : 'DATABASE_URL'
   const stored = openPictures(config, dataDir)
@@ -62,8 +64,7 @@ async function start(): Promise<void> {
   await retryWhileDatabaseRestarts(embedded, () => migrate(server, undefined, beforeChange)).catch((error: unknown) => {
     throw new UnusableDatabase(databaseLabel, error)
   })
-  // Reports give way to orders. Only the embedded PostgreSQL lets Masa lower their priority.
-  const connection = connect(server, embedded && { onReportsProcess: lowerProcessPriority })
+  const connection = connect(server)
   resources.push(connection)
 
   const { db } = connection

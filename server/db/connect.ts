@@ -65,19 +65,18 @@ const CONFIG = { schema, casing: 'snake_case' } as const
 /** Sizes of the pools, and more. */
 interface ConnectOptions extends Partial<Record<keyof typeof POOL_SIZES, number>> {
   queryTimeoutMs?: number
-  /** Called with the id of each process of PostgreSQL that serves a connection of the reports. */
-  onReportsProcess?: (pid: number) => void
 }
 
 /** Opens the pools on a PostgreSQL server, or on the one at an address. */
 export function connect(
   where: DatabaseServer | (() => string),
-  { queryTimeoutMs = QUERY_TIMEOUT_MS, onReportsProcess, ...sizes }: ConnectOptions = {},
+  { queryTimeoutMs = QUERY_TIMEOUT_MS, ...sizes }: ConnectOptions = {},
 ): Connection {
   const server = typeof where === 'function' ? databaseAt(where) : where
   const openPool = (name: keyof typeof POOL_SIZES, options: string) => {
     const pool = new pg.Pool({
-      Client: server.Client,
+      // The driver passes what it does not know to the client.
+      ...{ Client: server.Client, givesWay: name === 'reports' },
       max: sizes[name] ?? POOL_SIZES[name],
       idleTimeoutMillis: IDLE_MS[name],
       options,
@@ -90,7 +89,6 @@ export function connect(
     return pool.on('error', () => {}).on('connect', sendTogether)
   }
   const pools = [openPool('requests', LIMITS), openPool('reports', REPORT_LIMITS), openPool('signIns', LIMITS)] as const
-  if (onReportsProcess) pools[1].on('connect', (client) => onReportsProcess(processOf(client)))
   const [db, reports, signIns] = pools.map((pool) => drizzle<typeof schema>(pool, CONFIG)) as [
     Database,
     Database,
@@ -103,9 +101,6 @@ export function connect(
 export function poolOf(db: Database): pg.Pool | undefined {
   return db.$client instanceof pg.Pool ? db.$client : undefined
 }
-
-/** The id of the process of PostgreSQL that serves a connection; the types of the driver lack it. */
-const processOf = (client: pg.PoolClient) => (client as pg.PoolClient & { processID: number }).processID
 
 const handles = new WeakMap<pg.PoolClient, Tx>()
 

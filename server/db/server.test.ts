@@ -42,6 +42,17 @@ it.each([
   expect(onLost).toHaveBeenCalledTimes(1)
 })
 
+it('the processes of reports give way, and no others', async () => {
+  const lower = vi.fn()
+  const connection = connect(databaseAt(() => inject('databaseServer'), undefined, lower))
+  onTestFinished(async () => void (await connection.close()))
+  const { db, reports, signIns } = connection
+  for (const pool of [db, signIns]) await pool.execute('select 1')
+  expect(lower).not.toHaveBeenCalled()
+  const { rows } = await reports.execute('select pg_backend_pid() as pid')
+  expect(lower.mock.calls).toEqual([[rows[0]?.pid]])
+})
+
 it.runIf(onEmbedded)('a standby is refused until it is promoted', async () => {
   const pair = await openPair()
   const connection = connect(databaseAt(pair.standby.url))

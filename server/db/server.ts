@@ -4,7 +4,12 @@ import pg from 'pg'
 export interface DatabaseServer {
   /** As in `DATABASE_URL`; that of the embedded server changes when it is restarted on another port. */
   url(): string
-  Client: new (options?: pg.ClientConfig) => pg.Client
+  Client: new (options?: ClientOptions) => pg.Client
+}
+
+export interface ClientOptions extends pg.ClientConfig {
+  /** Whether its process gives way to those of orders, on a server that lets it (`databaseAt`). */
+  givesWay?: boolean
 }
 
 /** The server is a standby. The code makes it count as an unreachable database. */
@@ -29,8 +34,13 @@ type Callback = ((error: Error) => void) | ((error: null, client: pg.ClientBase)
  * write, all others are cut too, and each pool and listener opens new ones. A standby is refused.
  * @param address a URL, or a function that returns the current one; called for each connection
  * @param onLost called once each time that all connections were cut
+ * @param lower lowers the priority of the process that serves a connection which gives way; undefined on other machines
  */
-export function databaseAt(address: string | (() => string), onLost: () => void = () => {}): DatabaseServer {
+export function databaseAt(
+  address: string | (() => string),
+  onLost: () => void = () => {},
+  lower?: (pid: number) => void,
+): DatabaseServer {
   const url = typeof address === 'string' ? () => address : address
   const open = new Set<pg.Client>()
 
@@ -45,9 +55,11 @@ export function databaseAt(address: string | (() => string), onLost: () => void 
 
   class Client extends pg.Client {
     #isStandby = false
+    readonly #givesWay: boolean
 
-    constructor(options?: pg.ClientConfig) {
+    constructor(options?: ClientOptions) {
       super({ ...options, connectionString: withOptions(url(), options?.options) })
+      this.#givesWay = options?.givesWay ?? false
       // A connection that is lost outside a query would crash the process if nothing listened.
       this.on('error', (error: Error & { code?: string }) => error.code !== IDLE_IN_TRANSACTION && cutAll(this))
       this.once('end', () => open.delete(this))
@@ -65,6 +77,7 @@ export function databaseAt(address: string | (() => string), onLost: () => void 
       const opened = super.connect().then(() => {
         if (!this.#isStandby) {
           open.add(this)
+          if (this.#givesWay) lower?.(processOf(this))
           return this
         }
         this.end().catch(() => {})
@@ -82,6 +95,9 @@ export function databaseAt(address: string | (() => string), onLost: () => void 
 interface DriverConnection extends NodeJS.EventEmitter {
   stream: { destroy(): void }
 }
+
+/** The id of the process of PostgreSQL that serves a connection; the types of the driver lack it. */
+const processOf = (client: pg.Client) => (client as pg.Client & { processID: number }).processID
 
 /** The messages and the socket of a connection; the types of the driver lack them. */
 const connectionOf = (client: pg.Client) => (client as pg.Client & { connection: DriverConnection }).connection

@@ -112,6 +112,13 @@ describe('a backup', () => {
     expect(await readdir(dir)).toEqual(before)
   })
 
+  it('copies the tables in one process, which gives way', async () => {
+    const { backups } = await backupsOf(server)
+    const lowered: number[] = []
+    await makeBackup({ ...backups, server: databaseAt(url, undefined, (pid) => lowered.push(pid)) })
+    expect(lowered).toEqual([expect.any(Number)])
+  })
+
   it('that is ended, or loses the database, in the middle leaves no file and no lock', async () => {
     const { backups, dir } = await backupsOf(server)
     const ending = new AbortController()

@@ -15,8 +15,8 @@ const SESSION = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set
   set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3`
 
 /** Opens a connection on which every value has the same text on any server. */
-export async function openForCopy({ Client }: DatabaseServer): Promise<pg.Client> {
-  const client = new Client({ connectionTimeoutMillis: 10_000, keepAlive: true })
+export async function openForCopy({ Client }: DatabaseServer, givesWay = false): Promise<pg.Client> {
+  const client = new Client({ connectionTimeoutMillis: 10_000, keepAlive: true, givesWay })
   await client.connect()
   await client.query(SESSION)
   return client
@@ -24,7 +24,7 @@ export async function openForCopy({ Client }: DatabaseServer): Promise<pg.Client
 
 /** Streams one snapshot of the database into a new file until `ended` aborts. It blocks no writes. */
 export async function writeBackup(server: DatabaseServer, file: string, ended = new AbortController().signal) {
-  const client = await openForCopy(server)
+  const client = await openForCopy(server, true)
   try {
     await client.query('begin isolation level repeatable read read only')
     const head = await describe(client)

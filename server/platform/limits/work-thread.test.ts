@@ -1,11 +1,12 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { lowerPoolPriority, workThread } from './work-thread.ts'
+import { lowerPoolPriority, lowerProcessPriority, workThread } from './work-thread.ts'
 
 describe('work thread', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'masa-work-'))
@@ -101,6 +102,17 @@ describe('priority', () => {
     const [thread] = await once(worker, 'message')
     expect([priorityOf(thread), priorityOf(process.pid)]).toEqual([10, own])
     await worker.terminate()
+  })
+
+  const GROUP_OF_SESSION = '/proc/self/autogroup'
+  it.runIf(existsSync(GROUP_OF_SESSION))('lowerProcessPriority lowers a process and its session', async () => {
+    const sessionsLevel = (pid: number | string) => readFileSync(`/proc/${pid}/autogroup`, 'utf8').split(' ').at(-1)
+    const own = sessionsLevel('self')
+    // As PostgreSQL's processes, it begins a session.
+    const { pid = 0 } = spawn('sleep', ['60'], { detached: true })
+    lowerProcessPriority(pid)
+    expect([priorityOf(pid), sessionsLevel(pid)?.trim(), sessionsLevel('self')]).toEqual([10, '10', own])
+    process.kill(pid)
   })
 
   it.runIf(process.platform === 'linux')(

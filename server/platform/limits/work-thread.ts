@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -104,7 +104,11 @@ export async function lowerPoolPriority(): Promise<void> {
 
 /** Lowers the priority of another process of this machine. */
 export function lowerProcessPriority(pid: number): void {
-  onLinux(() => lower(String(pid)))
+  onLinux(() => {
+    lower(String(pid))
+    // Where Linux shares the processor among sessions, each process of PostgreSQL is one, and only its level counts.
+    writeFileSync(`/proc/${pid}/autogroup`, String(LOW_PRIORITY))
+  })
 }
 
 // On Linux, the priority of a thread is set by its id like that of a process.
