@@ -40,6 +40,8 @@ export const FORMAT = 1
 const MAX_LINE_BYTES = 16 * 1024 ** 2
 /** Allows files that a person has compressed again; Masa's own files need less than 1 MB of memory. */
 const MAX_WINDOW_LOG = 23
+/** Each piece costs the thread that decompresses a turn; the default is a sixteenth. */
+const PIECE_BYTES = 256 * 1024
 const LINE_END = 10
 const UNKNOWN_LINE = 'it has a line that no backup has'
 
@@ -139,7 +141,10 @@ export async function* readBackup(file: string): AsyncGenerator<BackupItem> {
 
 /** Decompresses a file into pieces of whole lines; only its very last line may lack its end. */
 async function* wholeLines(file: string): AsyncGenerator<Buffer> {
-  const text = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG } })
+  const text = createZstdDecompress({
+    params: { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG },
+    chunkSize: PIECE_BYTES,
+  })
   // The loop below throws the same error.
   pipeline(createReadStream(file), text).catch(() => {})
   /** The beginning of a line whose end has not arrived. */
