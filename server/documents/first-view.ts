@@ -124,10 +124,13 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
       answerOf(getPromotions),
       answerOf(getTables),
     ])
+    // A large menu takes the processor for some milliseconds in each of these steps.
+    const listed = JSON.parse(menu) as PublishedDish[]
+    await nextTurn()
     const current = {
       settings: JSON.parse(settings) as Settings,
       hours: JSON.parse(hours) as Hours,
-      menu: wholeDishes(JSON.parse(menu) as PublishedDish[]),
+      menu: wholeDishes(listed),
       promotions: JSON.parse(promotions) as ShownPromotion[],
       tables: JSON.parse(tables) as Table[],
     }
@@ -136,8 +139,10 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     const { day } = localTime(now, timeZone)
     const hoursOf = ({ servedHours, categoryServedHours }: MenuItem) => servedHours ?? categoryServedHours
     const served = current.menu.map((dish) => isServedAt(hoursOf(dish), now, timeZone))
+    await nextTurn()
     const version = createHash('sha256')
-      .update(JSON.stringify([settings, hours, menu, promotions, day, served]))
+      // No line of JSON has an end.
+      .update([settings, hours, menu, promotions, day, served].join('\n'))
       .digest('base64url')
     return { ...current, now, version, validUntil: endOfValidity(current, now) }
   }

@@ -208,9 +208,13 @@ function listTexts(dishes: readonly DishTexts[]): string[] {
 
 /** @param texts the elements of the list, each as JSON */
 async function publish(texts: readonly string[]): Promise<PublishedResponse> {
+  const pieces: Buffer[] = []
+  for (let from = 0; from < texts.length; from += SERIALIZE_BATCH_SIZE) {
+    await nextTurn()
+    pieces.push(Buffer.from(`${from > 0 ? ',' : ''}${texts.slice(from, from + SERIALIZE_BATCH_SIZE).join(',')}`))
+  }
   await nextTurn()
-  const plain = Buffer.from(`[${texts.join(',')}]`)
-  await nextTurn()
+  const plain = Buffer.concat([Buffer.from('['), ...pieces, Buffer.from(']')])
   return publishResponse(plain, { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' })
 }
 

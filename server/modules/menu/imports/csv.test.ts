@@ -55,6 +55,11 @@ describe('accepted file formats', () => {
       '7 category validation.required',
     ])
   })
+
+  it('counts a line end once that lies across two of its pieces', async () => {
+    const csv = `${'name,price,category'.padEnd(16_383, ',')}\r\ne,y,f\r\n`
+    expect(await errorsOf(csv)).toEqual(['2 price menuCsv.price'])
+  })
 })
 
 describe('parsing cells', () => {

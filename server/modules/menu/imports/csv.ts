@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import { AppError } from '#server/platform/app-error.ts'
@@ -40,7 +41,7 @@ export interface CsvRow {
  * @throws AppError `unknown_columns` with the headings that somebody must explain before the file can be imported
  */
 export async function readCsv(file: Uint8Array, rules: { chosen: ChosenColumns; currency: Currency }) {
-  const { records, errors } = await readRecords(decodeText(file).replace(/\r\n?/g, '\n'))
+  const { records, errors } = await readRecords(utf8Of(file))
   const [header, ...rows] = records
   const refuse = (line: number, messageKey: string) => errors.push({ line, column: '', messageKey })
   const names = header?.cells.slice(0, header.cells.findLastIndex((cell) => cell.trim() !== '') + 1).map(headingOf)
@@ -75,13 +76,16 @@ interface CsvRecord {
 /** The header, the allowed rows, and one more that reveals too many: a file may contain millions of short rows. */
 const MAX_RECORDS = CSV_MAX_ROWS + 2
 const PIECE_BYTES = 16_384
+/** More than a line of headings has. */
+const HEAD_BYTES = 65_536
+const CR = 13
 
 /** Reads the non-empty records, at most `MAX_RECORDS`; an unpaired quotation mark ends them with an error. */
-async function readRecords(text: string): Promise<{ records: CsvRecord[]; errors: RowError[] }> {
+async function readRecords(bytes: Buffer): Promise<{ records: CsvRecord[]; errors: RowError[] }> {
   const records: CsvRecord[] = []
   let nextLine = 1
   const parser = parse({
-    ...{ delimiter: delimiterOf(text), record_delimiter: '\n' },
+    ...{ delimiter: delimiterOf(bytes.toString('utf8', 0, HEAD_BYTES)), record_delimiter: '\n' },
     ...{ relax_column_count: true, skip_records_with_empty_values: true },
     on_record(cells: string[], { lines }) {
       nextLine = lines + 1
@@ -91,7 +95,7 @@ async function readRecords(text: string): Promise<{ records: CsvRecord[]; errors
     },
   })
   try {
-    await pipeline(inTurns(piecesOf(Buffer.from(text)), 1), parser.resume())
+    await pipeline(inTurns(piecesOf(bytes), 1), parser.resume())
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     return { records, errors: [{ line: nextLine, column: '', messageKey: 'menuCsv.quote' }] }
@@ -99,25 +103,29 @@ async function readRecords(text: string): Promise<{ records: CsvRecord[]; errors
   return { records, errors: [] }
 }
 
+/** Cuts a text into pieces in which each line ends with one LF; none cuts a CR and an LF apart. */
 function* piecesOf(bytes: Buffer): Generator<Buffer> {
-  for (let i = 0; i < bytes.length; i += PIECE_BYTES) yield bytes.subarray(i, i + PIECE_BYTES)
+  for (let from = 0, to = 0; from < bytes.length; from = to) {
+    to = from + PIECE_BYTES
+    if (bytes[to - 1] === CR) to += 1
+    // In Latin-1 every byte is a character, whatever it means.
+    yield Buffer.from(bytes.toString('latin1', from, to).replace(/\r\n?/g, '\n'), 'latin1')
+  }
 }
 
 /** Returns the delimiter that occurs most often in the first line outside quotation marks. */
-function delimiterOf(text: string): string {
-  const header = /.*\S.*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? ''
+function delimiterOf(head: string): string {
+  const header = /.*\S.*/.exec(head)?.[0].replace(/"[^"]*"/g, '') ?? ''
   const count = (delimiter: string) => header.split(delimiter).length
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }
 
-/** Decodes a file in the encodings that spreadsheets use: UTF-8, UTF-16 with its mark, or Windows-1250. */
-function decodeText(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1250').decode(bytes)
-  }
+/** The text, without its mark, of a file in an encoding that spreadsheets use: UTF-8, UTF-16 with its mark, or Windows-1250. */
+function utf8Of(file: Uint8Array): Buffer {
+  const [first, second] = file
+  const decoded = (encoding: string) => Buffer.from(new TextDecoder(encoding).decode(file))
+  if (first === 0xff && second === 0xfe) return decoded('utf-16le')
+  if (first === 0xfe && second === 0xff) return decoded('utf-16be')
+  if (!isUtf8(file)) return decoded('windows-1250')
+  return Buffer.from(file.buffer, file.byteOffset, file.length).subarray(first === 0xef && file[2] === 0xbf ? 3 : 0)
 }

@@ -79,8 +79,8 @@ export async function deleteStoredImport(tx: Tx): Promise<void> {
 
 /** The columns that an import writes. */
 const COLUMNS = [...FIELDS, 'categoryId', 'optionGroupIds'] as const
-const listOf = (write: (column: string) => string) =>
-  sql.raw(COLUMNS.map((field) => write(columnName(field))).join(', '))
+const NAMES = COLUMNS.map((field) => [field, columnName(field)] as const)
+const listOf = (write: (column: string) => string) => sql.raw(NAMES.map(([, name]) => write(name)).join(', '))
 
 /** The number of dishes per statement; other requests are served between two of them. */
 const WRITE_BATCH_SIZE = 250
@@ -98,7 +98,7 @@ export async function saveDishes(
   for (let i = 0; i < dishes.length; i += WRITE_BATCH_SIZE) {
     const records = dishes.slice(i, i + WRITE_BATCH_SIZE).map((dish) => {
       const row = { ...dish, categoryId: categoryIds.get(dish.category) }
-      return Object.fromEntries((['id', ...COLUMNS] as const).map((field) => [columnName(field), row[field]]))
+      return { id: row.id, ...Object.fromEntries(NAMES.map(([field, name]) => [name, row[field]])) }
     })
     const { rows } = await tx.execute<{ id: string }>(sql`
       insert into ${menuItems} (id, ${listOf(String)}, created_at, updated_at) overriding system value
