@@ -4,6 +4,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { runningUrl } from '#server/db/embedded/index.ts'
 import { databaseAt, migrate } from '#server/db/index.ts'
 import { SERVER } from '#server/modules/accounts/index.ts'
 import { beginBackup, restoreBackup } from '#server/modules/backups/index.ts'
@@ -11,7 +12,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { folderStore } from '#server/platform/files/store.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createDatabase, dropDatabase } from '#server/testing/databases.ts'
-import { openTemporary, temporaryFolder } from '#server/testing/temporary-database.ts'
+import { temporaryFolder } from '#server/testing/temporary-database.ts'
 import { addYears } from '#server/testing/years.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
@@ -32,17 +33,20 @@ const RUNNING_INTERVAL_MS = 50
 
 export async function measureBackup(open: Open, plan: Plan): Promise<void> {
   const { orders, customers, pictures, rounds } = plan.backup
-  const server = open(await openTemporary())
   const folder = await temporaryFolder()
   open({ close: () => rm(folder, { recursive: true, force: true }) })
-  const url = await createDatabase(server.url, 'bench_backup')
+  const DATA_DIR = path.join(folder, 'data')
+  // With its own PostgreSQL, whose processes it may tell to give way to orders.
+  const started = await startProduct({ DATA_DIR })
+  open({ close: () => started.end('SIGTERM') })
+  const url = (await runningUrl(DATA_DIR)) ?? ''
   const seed = await fill(url)
   const client = new pg.Client({ connectionString: url, options: '-c session_replication_role=replica' })
   await client.connect()
   await addYears(client, { orders, customers })
   // Only the pictures below: those of the sample are not in this store.
   await client.query(`delete from pictures; update menu_items set image_url = ''; update promotions set image_url = ''`)
-  const store = folderStore(path.join(folder, 'pictures'))
+  const store = folderStore(path.join(DATA_DIR, 'pictures'))
   for (let i = 0; i < pictures; i += 1) {
     const hash = randomBytes(16).toString('hex')
     const bytes = randomBytes(PICTURE_BYTES / PICTURE_WIDTHS.length)
@@ -78,7 +82,7 @@ export async function measureBackup(open: Open, plan: Plan): Promise<void> {
   let databases = 0
   const restore = async () => {
     const name = `bench_restored_${databases++}`
-    const into = await createDatabase(server.url, name)
+    const into = await createDatabase(url, name)
     const watch = watchMemory()
     const took = await timed(() =>
       restoreBackup({
@@ -89,23 +93,20 @@ export async function measureBackup(open: Open, plan: Plan): Promise<void> {
     memory.push(watch.end())
     if ((await readdir(path.join(folder, name))).length !== pictures) throw new Error('pictures are missing')
     await rm(path.join(folder, name), { recursive: true })
-    await dropDatabase(server.url, name)
+    await dropDatabase(url, name)
     return took
   }
   const copyIn = async () => {
     const name = `bench_copied_${databases++}`
-    const into = await createDatabase(server.url, name)
+    const into = await createDatabase(url, name)
     await migrate(into)
     const took = await timed(() => copyTablesIn(into, copies))
-    await dropDatabase(server.url, name)
+    await dropDatabase(url, name)
     return took
   }
   compareRatioAtMost('restore, compared', await alternate(rounds, restore, copyIn), ms, MAX_RESTORE)
   printMemory('restore', memory)
 
-  const DATA_DIR = path.join(folder, 'data')
-  const started = await startProduct({ DATA_DIR, DATABASE_URL: url })
-  open({ close: () => started.end('SIGTERM') })
   const product = { url, port: started.port, pid: started.process.pid ?? 0, seed }
   const address = `http://127.0.0.1:${started.port}`
   const cookie = await signInOwner(address)
