@@ -1,9 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
-import { FLOOR, firstWords, iconsOfOnePath, serviceWorker } from './scripts/plugins.ts'
+import { defineConfig, type UserConfig } from 'vite'
+import { type FileOfModule, FLOOR, filesOfStaff, firstWords, iconsOfOnePath, serviceWorker } from './scripts/plugins.ts'
 
-export default defineConfig({
+const SHARED = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 0 }
+
+const configOf = (fileOf: FileOfModule): UserConfig => ({
   root: 'client',
   // React has had this hook itself since version 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
@@ -29,7 +31,10 @@ export default defineConfig({
               test: /useRenderDialogRoot|FloatingFocusManager|useButton|useControlled|utils.(scrollable|clamp)/,
             },
             // Modules that several parts share. Small ones are not merged: a guest's part would load what owners' parts use.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 0 },
+            { name: (id) => (fileOf(id) === 'guests' ? 'shared' : null), ...SHARED },
+            // Each of these imports only those of more pages, so that none imports another and is imported by it.
+            { name: fileOf, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'shared', ...SHARED },
           ],
         },
         // Each part names those that it needs, and a hash does not compress: seven signs still tell all builds apart.
@@ -48,3 +53,8 @@ export default defineConfig({
     },
   },
 })
+
+const oneByOne = configOf(() => null)
+export default defineConfig(async ({ command }) =>
+  command === 'build' ? configOf(await filesOfStaff(oneByOne)) : oneByOne,
+)

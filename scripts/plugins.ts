@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { build, normalizePath, type Plugin, type Rolldown } from 'vite'
+import { build, normalizePath, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import product from '../package.json' with { type: 'json' }
 import { SHELL_PATH } from '../shared/domain/cached-answers.ts'
 import { LANGUAGES } from '../shared/domain/language.ts'
@@ -152,6 +152,51 @@ const isOf = ({ facadeModuleId }: Chunk, module: string) => facadeModuleId?.ends
 
 function stylesAndFontsOf({ viteMetadata }: Chunk): string[] {
   return [...(viteMetadata?.importedCss ?? []), ...(viteMetadata?.importedAssets ?? [])]
+}
+
+/* Names the files of what staff's pages share: one for each set of these pages, because a tablet pays for each file. */
+
+const STAFF_PAGES = [
+  'client/pages/dashboard/index.tsx',
+  'client/pages/kitchen/index.tsx',
+  'client/pages/floor/index.tsx',
+  'client/areas/menu-editor/menu-tab.tsx',
+]
+
+/** The name of the file for a module that several parts load, `guests` if a guest's page may be one of them; null for others. */
+export type FileOfModule = (module: string) => string | null
+
+/** Builds the pages once more, in memory, to learn which modules each of staff's pages needs at once. */
+export async function filesOfStaff({ plugins, ...config }: UserConfig): Promise<FileOfModule> {
+  const { output } = (await build({
+    ...config,
+    root: path.join(import.meta.dirname, '..', 'client'),
+    configFile: false,
+    logLevel: 'error',
+    plugins: plugins?.filter((plugin) => plugin !== serviceWorker && plugin !== firstWords),
+    build: { ...config.build, write: false, minify: false },
+  })) as Rolldown.RolldownOutput
+  const bundle: Bundle = Object.fromEntries(output.map((part) => [part.fileName, part]))
+  const chunks = output.filter((part) => part.type === 'chunk')
+  const guests = guestFiles(bundle)
+  const filesOf = STAFF_PAGES.map((page) => {
+    const files = new Set<string>()
+    const add = (name: string) => {
+      const chunk = bundle[name]
+      if (files.has(name) || chunk?.type !== 'chunk') return
+      files.add(name)
+      chunk.imports.forEach(add)
+    }
+    for (const chunk of chunks) if (isOf(chunk, page)) add(chunk.fileName)
+    return files
+  })
+  const names = new Map<string, string>()
+  for (const { fileName, moduleIds } of chunks) {
+    const pages = filesOf.map((files, page) => (files.has(fileName) ? page : '')).join('')
+    const name = guests.has(fileName) ? 'guests' : pages && `staff${pages}`
+    if (name) for (const id of moduleIds) names.set(id, name)
+  }
+  return (module) => names.get(module) ?? null
 }
 
 /* Builds the service worker with the pages, and lists the files that it caches (docs/decisions/018-offline-menu.md). */
