@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -96,6 +97,16 @@ describe('storing a picture', () => {
       const { exif, xmp, icc, iptc, comments } = await sharp(response.rawPayload).metadata()
       expect([exif, xmp, icc, iptc, comments]).toEqual(Array(5).fill(undefined))
       expect(response.rawPayload.includes('Zamfira')).toBe(false)
+    }
+  })
+
+  it('names a picture by all its bytes, with the version of its encoding', async () => {
+    // A JPEG may have bytes after its end.
+    const photo = Buffer.concat([await halves(64, 64).jpeg().toBuffer(), Buffer.alloc(600_000, 1)])
+    const another = Buffer.from(photo).fill(2, photo.length - 1)
+    for (const bytes of [photo, another]) {
+      const [name] = createHash('sha256').update('webp 2\0').update(bytes).digest('hex').match(/.{32}/) ?? []
+      expect(await storeUpload(bytes)).toContain(`/${name}/`)
     }
   })
 

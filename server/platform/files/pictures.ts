@@ -1,4 +1,5 @@
-import { webcrypto } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import type { Metadata, Sharp } from 'sharp'
@@ -133,13 +134,16 @@ async function storeOnce(
   return hash
 }
 
-// `createHash` would block the event loop while it reads 5 MB.
+const HASHED_BYTES = 256 * 1024
+
+// In turns, because 5 MB at once would block the event loop. The threads of the library would copy them first.
 async function hashOf(original: Buffer): Promise<string> {
-  const digest = await webcrypto.subtle.digest(
-    'SHA-256',
-    Buffer.concat([Buffer.from(`${ENCODING_VERSION}\0`), original]),
-  )
-  return Buffer.from(digest).toString('hex').slice(0, 32)
+  const hash = createHash('sha256').update(`${ENCODING_VERSION}\0`)
+  for (let from = 0; from < original.length; from += HASHED_BYTES) {
+    await nextTurn()
+    hash.update(original.subarray(from, from + HASHED_BYTES))
+  }
+  return hash.digest('hex').slice(0, 32)
 }
 
 /** Whether the bytes begin like a JPEG, PNG or WebP. No other decoder of the library is ever used. */
