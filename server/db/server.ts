@@ -7,7 +7,7 @@ export interface DatabaseServer {
   Client: new (options?: ClientOptions) => pg.Client
 }
 
-export interface ClientOptions extends pg.ClientConfig {
+interface ClientOptions extends pg.ClientConfig {
   /** Whether its process gives way to those of orders, on a server that lets it (`databaseAt`). */
   givesWay?: boolean
 }
@@ -55,11 +55,10 @@ export function databaseAt(
 
   class Client extends pg.Client {
     #isStandby = false
-    readonly #givesWay: boolean
 
     constructor(options?: ClientOptions) {
       super({ ...options, connectionString: withOptions(url(), options?.options) })
-      this.#givesWay = options?.givesWay ?? false
+      if (options?.givesWay && lower) this.once('connect', () => lower(processOf(this)))
       // A connection that is lost outside a query would crash the process if nothing listened.
       this.on('error', (error: Error & { code?: string }) => error.code !== IDLE_IN_TRANSACTION && cutAll(this))
       this.once('end', () => open.delete(this))
@@ -77,7 +76,6 @@ export function databaseAt(
       const opened = super.connect().then(() => {
         if (!this.#isStandby) {
           open.add(this)
-          if (this.#givesWay) lower?.(processOf(this))
           return this
         }
         this.end().catch(() => {})
