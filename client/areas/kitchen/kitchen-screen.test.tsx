@@ -7,6 +7,7 @@ import { passTurn, refetch, resetBoard, showList } from '../../testing/board.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleTicket } from '../../testing/samples.ts'
 import {
+  frames,
   line,
   NOW,
   openKitchen,
@@ -306,6 +307,20 @@ describe.each(LANGUAGES)('the kitchen screen (%s)', (language) => {
     // The lines of a removed station are the first one's.
     expect(cardNames()).toEqual([name(1), name(2)])
     expect(screen.queryByRole('group', { name: t('kitchen.stations') })).toBeNull()
+  })
+
+  it('shows what a tap changes on its card before what it changes in the list of dishes', async () => {
+    const first = order(1, [line(11, 'Mici'), line(12, 'Sarmale')])
+    fakeApi.holds(setLineDone, first)
+    const { user, card, sidebar } = await open([first])
+    const mici = () => card(1).getByRole('button', { name: /Mici/ })
+    frames.held = []
+    await user.click(mici())
+    expect(mici().getAttribute('aria-pressed')).toBe('true')
+    expect(sidebar().getByText('Mici')).toBeDefined()
+    act(() => frames.held?.forEach((then) => void then()))
+    frames.held = undefined
+    expect(sidebar().queryByText('Mici')).toBeNull()
   })
 
   it('renders only the card whose order has changed', async () => {

@@ -3,7 +3,7 @@ import {
   memo,
   type ReactNode,
   type RefObject,
-  useDeferredValue,
+  startTransition,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -20,6 +20,7 @@ import { formatTime } from '#shared/i18n/format.ts'
 import { serverDate, useServerNow } from '../../lib/clock/server-clock.ts'
 import { useIdleOrTouched, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
+import { afterPaint } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx, EmptyState, Part, StatusStrip, SubjectDialog, useTranslation, Wordmark } from '../../ui/index.ts'
 import {
@@ -66,8 +67,9 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   const stations = useStations()
   const shown = useCards(stations.isMine)
   const { cards } = shown
-  // What a tap changes on a card is shown first, and what is counted over all of them right after.
-  const counted = useDeferredValue(shown)
+  // What a tap changes on a card is shown first, and in the next frame what is counted over all of them.
+  const [counted, count] = useState(shown)
+  useEffect(() => afterPaint(() => startTransition(() => count(shown))), [shown])
   const list = { cards: counted.cards, dishes: useDishesToMake(counted.cards) }
   const isLoaded = useIsBoardLoaded()
   const area = useRef<HTMLDivElement>(null)

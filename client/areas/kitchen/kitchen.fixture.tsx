@@ -8,6 +8,17 @@ import { sampleOrder } from '../../testing/samples.ts'
 import { receiveOrder } from '../orders/index.ts'
 import { Keys, KitchenScreen } from './kitchen-screen.tsx'
 
+/** What follows the next frame: it comes at once, unless a test holds it here. */
+export const frames: { held?: (() => void)[] | undefined } = {}
+vi.mock('../../lib/loading/list.tsx', async (original) => ({
+  ...(await original<object>()),
+  afterPaint(then: () => void) {
+    if (frames.held) frames.held.push(then)
+    else then()
+    return () => {}
+  },
+}))
+
 await Keys.prefetch()
 // A real connection would be lost after some seconds, and the screen would say so.
 fakeLive()
