@@ -1,7 +1,15 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
-import { type FileOfModule, FLOOR, filesOfStaff, firstWords, iconsOfOnePath, serviceWorker } from './scripts/plugins.ts'
+import {
+  entryCompiledAtOnce,
+  type FileOfModule,
+  FLOOR,
+  filesOfStaff,
+  firstWords,
+  iconsOfOnePath,
+  serviceWorker,
+} from './scripts/plugins.ts'
 
 const SHARED = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 0 }
 
@@ -44,7 +52,7 @@ const configOf = (fileOf: FileOfModule): UserConfig => ({
       treeshake: { moduleSideEffects: (id) => !/\/client\/(areas\/[^/]+\/(index|owner)|ui\/index)\.ts$/.test(id) },
     },
   },
-  plugins: [react(), tailwindcss(), firstWords, serviceWorker, iconsOfOnePath],
+  plugins: [react(), tailwindcss(), firstWords, serviceWorker, iconsOfOnePath, entryCompiledAtOnce],
   server: {
     proxy: {
       // The server compares a page's origin with the host that was asked: both are this one.

@@ -44,11 +44,11 @@ export function takeServerData(): { fits: boolean } | undefined {
   const { dataset } = document.documentElement
   if (dataset.ssr === undefined) return undefined
   const fits = dataset.ssr !== 'hidden'
-  const element = document.getElementById(SERVER_DATA_ID)
-  // The first script adds no more dishes to the stored cart, which this page has read.
-  element?.remove()
   try {
-    const data: ServerData = JSON.parse(element?.textContent ?? '')
+    const element = document.getElementById(SERVER_DATA_ID) as HTMLElement
+    // The first script adds no more dishes to the stored cart, which this page has read.
+    element.remove()
+    const data: ServerData = JSON.parse(element.textContent)
     // The table of the address may not be that of this browser.
     provideServerData(fits ? data : { ...data, tables: undefined })
     return { fits }
@@ -74,10 +74,10 @@ export function expectMenu(): void {
   window.masaEarlyTaps = undefined
   afterFirstRender = () => {
     // From now on React shows what the first script has added.
-    for (const added of document.querySelectorAll<HTMLElement>('[data-early]')) {
-      const name = added.closest('li')?.querySelector('h3')?.textContent
-      if (name) announceToScreenReader(i18n.t('cart.added', { name, count: Number(added.dataset.early) }))
-      delete added.dataset.early
+    for (const shown of document.querySelectorAll<HTMLElement>('[data-early]')) {
+      const name = shown.closest('li')?.querySelector('h3')?.textContent
+      if (name) announceToScreenReader(i18n.t('cart.added', { name, count: Number(shown.dataset.early) }))
+      shown.removeAttribute('data-early')
     }
     for (const button of masaEarlyTaps) button.click()
     void allStyles()

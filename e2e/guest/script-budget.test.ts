@@ -51,10 +51,14 @@ test.describe('a guest’s page', () => {
 
   test('arrives with few bytes, and styles of its first view alone', { tag: '@daily' }, async ({ restaurant }) => {
     const response = await fetch(`${restaurant.url}/menu`, { headers: { 'accept-encoding': 'br' } })
-    const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(await response.text()) ?? []
+    const html = await response.text()
+    const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? []
     expect(styles).not.toBe('')
     expect(styles.length).toBeLessThanOrEqual(FIRST_STYLES_BYTES)
     expect(Number(response.headers.get('content-length'))).toBeLessThanOrEqual(FIRST_PAGE_BYTES)
+    // Its code begins with what has it compiled beside the page.
+    const [, entry = ''] = /<script type="module" crossorigin src="([^"]+)"/.exec(html) ?? []
+    expect(await (await fetch(restaurant.url + entry)).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
   })
 
   test('has few elements for each dish', async ({ page, restaurant }) => {
