@@ -39,9 +39,9 @@ const configOf = (fileOf: FileOfModule): UserConfig => ({
               test: /useRenderDialogRoot|FloatingFocusManager|useButton|useControlled|utils.(scrollable|clamp)/,
             },
             // Modules that several parts share. Small ones are not merged: a guest's part would load what owners' parts use.
-            { name: (id) => (fileOf(id) === 'guests' ? 'shared' : null), ...SHARED },
+            { name: (id) => (fileOf(id) === 'guests' ? 'shared' : null), debugName: 'guests', ...SHARED },
             // Each of these imports only those of more pages, so that none imports another and is imported by it.
-            { name: fileOf, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: fileOf, debugName: 'staff', minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'shared', ...SHARED },
           ],
         },
