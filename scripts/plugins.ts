@@ -181,6 +181,7 @@ const STAFF_PAGES = [
   'client/pages/kitchen/index.tsx',
   'client/pages/floor/index.tsx',
   'client/areas/menu-editor/menu-tab.tsx',
+  'client/areas/accounts/signed-in-line.tsx',
 ]
 
 /** The name of the file for a module that several parts load, `guests` if a guest's page may be one of them; null for others. */

@@ -33,13 +33,13 @@ export const HUNDRED_CARDS_ELEMENTS = 2_480
  * loaded when it opens.
  * Both have paid for what tabs of one browser share, for one folding of searches, and for the words of a doubled hour.
  */
-export const KITCHEN_SCRIPT_BYTES = 129_000
+export const KITCHEN_SCRIPT_BYTES = 130_000
 export const FLOOR_SCRIPT_BYTES = 129_500
 
 /** The same for the owner's dashboard, until its orders are shown. */
-export const DASHBOARD_SCRIPT_BYTES = 312_500
+export const DASHBOARD_SCRIPT_BYTES = 312_700
 /** How many files these are: each costs a tablet's processor time, besides its code. */
-export const SCRIPT_FILES = { dashboard: 76, kitchen: 26, floor: 30 }
+export const SCRIPT_FILES = { dashboard: 78, kitchen: 28, floor: 31 }
 
 /** The orders that the dashboard waits for before it shows its first cards, in bytes of JSON. */
 export const FIRST_ORDERS_BYTES = 24_000
