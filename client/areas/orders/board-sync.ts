@@ -9,6 +9,7 @@ import {
   OPEN_ON_BOARD,
   OPEN_STATUSES,
   ORDERS_PER_PAGE,
+  type OrderStatus,
 } from '#shared/domain/orders/order.ts'
 import { RECONNECT_AFTER_S } from '#shared/domain/time/timing.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
@@ -63,7 +64,10 @@ export async function fetchOrders(options: Options = {}): Promise<FetchedOrders>
   return { orders, isTruncated: answered.has(LIST_TRUNCATED) }
 }
 
-/** Fetches the list, which the board then shows, and one page after another of the open orders for which it had no room. */
+/**
+ * Fetches the list, which the board then shows, and the open orders for which it had no room: of each status, one page
+ * after another.
+ */
 async function fetchAll(timeout: number): Promise<FetchedOrders> {
   const isLeft = leftSince()
   const list = await fetchOrders({ timeout })
@@ -72,7 +76,7 @@ async function fetchAll(timeout: number): Promise<FetchedOrders> {
   if (open.length < OPEN_ON_BOARD && !isCut) return list
   const orders = [...list.orders]
   if (!isLeft()) putBoard(boardOfList(list))
-  for (const status of OPEN_STATUSES) {
+  const fetchOlder = async (status: OrderStatus) => {
     let before = lowestId(open)
     for (let isLast = false; !isLast && !isLeft(); ) {
       const page = await fetchOrders({ query: { status, before: String(before) }, timeout: MAX_TIMEOUT_MS })
@@ -81,6 +85,7 @@ async function fetchAll(timeout: number): Promise<FetchedOrders> {
       isLast = page.orders.length < ORDERS_PER_PAGE && !page.isTruncated
     }
   }
+  await Promise.all(OPEN_STATUSES.map(fetchOlder))
   return { ...list, orders }
 }
 
