@@ -1,7 +1,7 @@
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { getMenu, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import * as editing from '#shared/contracts/menu/menu-editing.ts'
 import { renewPrinterToken } from '#shared/contracts/printers.ts'
@@ -12,10 +12,8 @@ import { currentToasts } from '../../ui/toast/store.ts'
 import { i18n } from '../../ui/translation.ts'
 import { callApi } from '../api/api.ts'
 import { queryClient } from '../api/query.ts'
+import * as loading from '../loading/import-with-retry.ts'
 import { followLists, inAnsweredOrder, resource, toggling, type Where } from './resource.ts'
-
-// Other files of this worker have the same globals.
-afterAll(() => void vi.unstubAllGlobals())
 
 const SOUP = sampleDish({ id: 7, position: 1, version: 3 })
 const CAKE = sampleDish({ id: 8, position: 2, name: 'Cake' })
@@ -187,8 +185,7 @@ describe('a change is refetched once', () => {
   const frame = { type: 'MENU_CHANGED' } as const
   /** A page that refetches both lists when they are announced. */
   async function page(isOpen: boolean) {
-    vi.stubGlobal('requestIdleCallback', () => 0)
-    vi.stubGlobal('cancelIdleCallback', () => {})
+    vi.spyOn(loading, 'whenIdle').mockReturnValue(() => {})
     const { hook, fetches, leave } = await open(useToggle)
     const stop = followLists([KEY, OTHER_KEY], ({ type }) => (type === 'MENU_CHANGED' ? [KEY, OTHER_KEY] : []))
     if (isOpen) live.follower.opened?.()

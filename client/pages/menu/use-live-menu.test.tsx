@@ -1,26 +1,25 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { useMenu } from '../../areas/menu/index.ts'
 import * as live from '../../lib/live/live.ts'
+import * as loading from '../../lib/loading/import-with-retry.ts'
 import { act, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { useLiveMenu } from './deferred.tsx'
 import { CachedNotice } from './menu-notices.tsx'
-
-// Other files of this worker have the same globals.
-afterAll(() => void vi.unstubAllGlobals())
 
 let follow = vi.spyOn(live, 'followLive')
 let watch = vi.spyOn(live, 'watchLiveStatus')
 const HEALTH = { method: 'HEAD', path: '/healthz' } as unknown as Endpoint
 
-// Idle at once.
-vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
-vi.stubGlobal('cancelIdleCallback', clearTimeout)
-
 beforeEach(() => {
+  // Idle at once.
+  vi.spyOn(loading, 'whenIdle').mockImplementation((run) => {
+    const timer = setTimeout(run)
+    return () => clearTimeout(timer)
+  })
   follow = vi.spyOn(live, 'followLive').mockReturnValue(() => {})
   watch = vi.spyOn(live, 'watchLiveStatus').mockReturnValue(() => {})
   fakeApi.answers(getMenu, [])
