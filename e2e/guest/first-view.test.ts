@@ -82,7 +82,11 @@ for (const [language, colorScheme] of [
 
 /** The number that a guest sees in place of the element's own text. */
 const shownBy = (element: Locator) =>
-  element.evaluate((shown) => getComputedStyle(shown, '::after').content.replaceAll('"', ''))
+  element.evaluate((shown) => {
+    const { content } = getComputedStyle(shown, '::after')
+    // Firefox names the attribute.
+    return content === 'attr(data-early)' ? shown.getAttribute('data-early') : content.replaceAll('"', '')
+  })
 const cartNumber = (page: Page) => page.locator('.cart-icon .figures')
 
 test('a dish that is pressed before the page works is in the cart at once, and once', { tag: '@daily' }, async ({

@@ -66,8 +66,11 @@ test('a guest’s page shows a dish with its hours once they have ended, and the
   await expect(add).toBeVisible()
   expect(await layoutShift(page)).toBeLessThan(0.01)
   await page.clock.fastForward(2 * MINUTE_MS)
-  await advanceUntil(page, () => expect(card.getByText(`Served ${from}–${to}`)).toBeVisible({ timeout: 2_000 }))
-  await expect(add).toHaveCount(0)
+  // An answer of the server, whose clock is behind, ends that again for a moment.
+  await advanceUntil(page, async () => {
+    await expect(card.getByText(`Served ${from}–${to}`)).toBeVisible({ timeout: 2_000 })
+    expect(await add.count()).toBe(0)
+  })
 
   // From the server it comes as it is; by then the hours have ended there, too.
   await restaurant.asOwner('PATCH', `/api/menu/categories/${category?.id}`, {
