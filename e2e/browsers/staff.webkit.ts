@@ -42,7 +42,9 @@ test('a dish gets another picture', async ({ webkit, restaurant }, testInfo) => 
   await webkit.tap('button', t('menuEditor.edit', { name: dish?.name }))
   await webkit.type(photo, inDialog('input[type=file]'))
   await webkit.see(inDialog(`img[alt="${t('pictureChoice.chosen')}"]`))
-  await webkit.tap(inDialog('button'), new RegExp(`^${t('common.save')}$`))
+  // Bringing the button into view scrolls the dialog, and WebKit drops a tap while it does.
+  const save = await webkit.see(inDialog('button'), new RegExp(`^${t('common.save')}$`))
+  await webkit.run((button) => (button as unknown as HTMLElement).click(), save)
   await webkit.hides(DIALOG)
   const [saved] = await restaurant.query<{ image_url: string }>('select image_url from menu_items where id = $1', [
     dish?.id,
