@@ -11,7 +11,7 @@ export const FLOOR = product.browserslist.map((browser) => browser.replace(/_saf
 
 /*
  * Writes into the page which files hold the words of its first view, so that its first script requests the right one, and
- * leaves out what only its readers need.
+ * leaves out indentation and comments, which only readers of the source need.
  */
 
 /** The page's first script contains this in place of the addresses; in development it stays. */
@@ -118,11 +118,11 @@ export const iconsOfOnePath: Plugin = {
 
 const RULE_OF_OTHERS =
   /(?<=[{};])(?:hr|small|su[bp]|sub,sup|table|progress|textarea|abbr[^{}]*|code,[^{}]*|:where\(select[^{}]*|:-moz-ui[^{}]*|::(?:file-selector|placeholder|-webkit-(?:search|date|calendar|inner|outer))[^{}]*)\{[^{}]*\}/g
-const EMPTY = /@supports[^{}]*\{\}|\/\*.*?\*\//g
+const NO_RULE = /@supports[^{}]*\{\}|\/\*.*?\*\//g
 
 /** Leaves the rules out that Tailwind has for elements of which the first view has none; the late style sheet has them. */
 export function stylesOfFirstView(styles: string): string {
-  const left = styles.replace(RULE_OF_OTHERS, '').replace(EMPTY, '')
+  const left = styles.replace(RULE_OF_OTHERS, '').replace(NO_RULE, '')
   return left === styles ? styles.trim() : stylesOfFirstView(left)
 }
 

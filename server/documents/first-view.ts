@@ -141,7 +141,7 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     const served = current.menu.map((dish) => isServedAt(hoursOf(dish), now, timeZone))
     await nextTurn()
     const version = createHash('sha256')
-      // No line of JSON has an end.
+      // JSON texts have no line ends, so none of these runs into the next.
       .update([settings, hours, menu, promotions, day, served].join('\n'))
       .digest('base64url')
     return { ...current, now, version, validUntil: endOfValidity(current, now) }

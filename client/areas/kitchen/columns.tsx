@@ -225,7 +225,7 @@ export function Columns(props: ColumnsProps) {
 
   useLayoutEffect(() => {
     if (viewport.current && measure(viewport.current, heights)) measureAgain()
-    // To measure requests the fonts that are missing. That all are ready, `ready` says only after later frames.
+    // Measuring has requested the fonts that were missing. `ready` reports fonts that are all there only some frames later.
     if (packed === 0 && ![...document.fonts].some(({ status }) => status === 'loading')) pack()
   })
   useEffect(() => {

@@ -40,7 +40,7 @@ import {
 } from './owners-menu.ts'
 import { SelectionBar, useSelection } from './selection-bar.tsx'
 
-// What the first view does not show: loaded once the tab is idle.
+// The first view shows neither: they are loaded once the tab is idle.
 const DishDialog = lazyPart(async () => ({ default: (await import('./dish-dialog.tsx')).DishDialog }))
 const OptionsView = lazyPart(async () => ({ default: (await import('./options/options-view.tsx')).OptionsView }))
 
