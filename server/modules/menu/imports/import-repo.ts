@@ -1,6 +1,7 @@
 import { asc, getTableColumns, gt, sql } from 'drizzle-orm'
 import { columnName, firstOf, hasRow, jsonObject, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { LAST_POSITION, menuCategories, menuImports, menuItems, optionGroups } from '#server/db/schema/index.ts'
+import { inTurns } from '#server/platform/limits/turns.ts'
 import { renumber } from '#server/platform/list-position.ts'
 import { DISH_FIELDS, type DishField } from '#shared/contracts/menu/menu-fields.ts'
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
@@ -67,10 +68,17 @@ export async function readMenuBefore(tx: Tx) {
   return { ...before, dishes: before.dishes.map((dish) => ({ ...defaults, ...(dish as StoredDish) })) }
 }
 
+/** The number of dishes per statement; other requests are served between two of them. */
+const WRITE_BATCH_SIZE = 250
+
 /** Stores what is needed to undo this import, instead of the previous one. */
-export async function storeImport(tx: Tx, row: Omit<LastImport, 'id'>): Promise<void> {
+export async function storeImport(tx: Tx, { before, ...row }: Omit<LastImport, 'id'>): Promise<void> {
   await deleteStoredImport(tx)
-  await tx.insert(menuImports).values(row)
+  const dishes: string[] = []
+  for await (const dish of inTurns(before.dishes, WRITE_BATCH_SIZE)) dishes.push(JSON.stringify(dish))
+  const others = JSON.stringify({ ...before, dishes: [] })
+  const whole = sql<typeof before>`jsonb_set(${others}, '{dishes}', ${`[${dishes.join()}]`})`
+  await tx.insert(menuImports).values({ ...row, before: whole })
 }
 
 export async function deleteStoredImport(tx: Tx): Promise<void> {
@@ -81,9 +89,6 @@ export async function deleteStoredImport(tx: Tx): Promise<void> {
 const COLUMNS = [...FIELDS, 'categoryId', 'optionGroupIds'] as const
 const NAMES = COLUMNS.map((field) => [field, columnName(field)] as const)
 const listOf = (write: (column: string) => string) => sql.raw(NAMES.map(([, name]) => write(name)).join(', '))
-
-/** The number of dishes per statement; other requests are served between two of them. */
-const WRITE_BATCH_SIZE = 250
 
 /**
  * Appends dishes without an id to their categories (by name); replaces the fields of the others and raises their versions. A dish
