@@ -53,7 +53,7 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
         <div
           className={cx(
             'flex w-full min-w-0 items-center gap-2.5',
-            HEIGHT,
+            MIN_HEIGHT,
             // Unfolded, it covers the whole line.
             isOpen ? '@max-wide:relative' : 'relative',
             !first && 'border-line border-b',
@@ -61,7 +61,7 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
           )}
         >
           {!first && idle}
-          <ul className={cx('absolute inset-x-0 top-0 z-20 empty:hidden', isOpen && 'shadow-lift')}>
+          <ul className={cx('empty:hidden', isOpen ? 'absolute inset-x-0 top-0 z-20 shadow-lift' : 'w-full min-w-0')}>
             {notices.map((notice, index) => (
               <li
                 key={notice.key}
@@ -69,7 +69,8 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
                   '@container flex flex-wrap content-center items-center gap-x-2.5',
                   TONES[notice.tone],
                   className,
-                  index === 0 && !isOpen ? HEIGHT : 'min-h-[2.75rem] py-1',
+                  MIN_HEIGHT,
+                  isOpen && 'gap-y-1 py-1',
                   index > 0 && (isOpen ? 'border-line border-t' : 'hidden'),
                   hasMore && 'pr-16! sm:pr-[4.75rem]!',
                 )}
@@ -109,14 +110,20 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
   )
 }
 
-/** The button of a notice: as high as the line allows. */
+/** The button of a notice: no higher than the line, which its text shares with that of the notice. */
 export function StripButton({ className, ...rest }: ComponentProps<typeof Button>) {
   return (
-    <Button size="small" className={cx('shrink-0 text-body! @max-3xs:shrink @max-3xs:text-xs!', className)} {...rest} />
+    <Button
+      size="small"
+      className={cx('py-0! text-body! leading-tight @max-phone:max-w-44 @max-3xs:text-xs!', className)}
+      {...rest}
+    />
   )
 }
 
 const HEIGHT = 'h-[2.75rem]'
+/** Letters of 200 % on a phone need more than one line for a notice and its button. */
+const MIN_HEIGHT = 'min-h-[2.75rem]'
 
 function Line({ notice, isShort }: { notice: StripNotice; isShort: boolean }) {
   const { tone, icon, text, details, action, onDismiss, isAlert } = notice
@@ -125,7 +132,7 @@ function Line({ notice, isShort }: { notice: StripNotice; isShort: boolean }) {
       <div
         role={isAlert ? 'alert' : undefined}
         data-kept-free={isAlert ? '' : undefined}
-        className={cx('flex min-w-0 flex-1 items-center gap-2.5', !isShort && '@max-3xs:basis-full')}
+        className={cx('flex min-w-0 grow items-center gap-2.5', isShort ? 'basis-0 @max-3xs:basis-48' : 'basis-48')}
       >
         <span aria-hidden="true" className={cx('shrink-0 [&>svg]:size-5', tone === 'accent' && 'text-accent')}>
           {icon}
