@@ -83,7 +83,12 @@ for (const [language, width, height] of [
     const editor = dashboard.getByRole('dialog', { name: nameOf(first) })
     const options = editor.getByRole('region', { name: t('menuOptions.ofThisDish') })
     await options.getByRole('combobox', { name: t('menuOptions.pick') }).click()
-    await dashboard.getByRole('option', { name: `Side ${mark}` }).click()
+    // By keyboard: a click would first scroll the page behind the dialog, and the list, which follows it, away from the mouse.
+    await expect(dashboard.getByRole('listbox')).toBeFocused()
+    await dashboard.keyboard.type(`Side ${mark}`)
+    await expect(dashboard.getByRole('option', { name: `Side ${mark}` })).toBeFocused()
+    await dashboard.keyboard.press('Enter')
+    await expect(options.getByRole('listitem', { name: `Side ${mark}` })).toBeVisible()
     await options.getByRole('button', { name: t('menuOptions.addSizes') }).click()
     const sizes = dashboard.getByRole('dialog', { name: t('menuOptions.newGroup') })
     await sizes.getByLabel(t('menuEditor.fields.name'), { exact: true }).fill(`Size ${mark}`)
