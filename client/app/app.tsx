@@ -32,12 +32,17 @@ const PageParts = lazyPart(() => import('./page-parts.tsx'))
 
 /**
  * What no first view shows. It is loaded when the page is idle, because the first toast may be about a lost connection,
- * and screen readers read only what is added to a live region that was there before.
+ * and screen readers read only what is added to a live region that was there before. A dialog that opens before it is
+ * loaded hides the rest of the page from them, except live regions and what has this attribute of one.
  */
 function LateParts() {
   const isNeeded = useToasts((toasts) => toasts.length > 0)
   const isReady = useIdleOrTouched(isNeeded)
-  return <Part>{isReady && <PageParts />}</Part>
+  return (
+    <div aria-live="off">
+      <Part>{isReady && <PageParts />}</Part>
+    </div>
+  )
 }
 
 /** How long the first render waits for the page's code before it shows a spinner. */

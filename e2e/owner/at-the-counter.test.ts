@@ -75,6 +75,32 @@ test('the daily actions take few taps: sold out, a second round, a report, movin
   expect({ soldOut, secondRound, report, move }).toEqual({ soldOut: 2, secondRound: 5, report: 1, move: 5 })
 })
 
+test('a toast above a dialog that opened before the toasts’ code was loaded is read, and its button works', async ({
+  dashboard,
+  restaurant,
+}) => {
+  const [dish] = restaurant.menu
+  if (!dish) throw new Error('no dishes')
+  const { id } = await restaurant.placeOrder({ items: [{ menuItemId: dish.id, quantity: 1 }] })
+  let load = () => {}
+  const isAwaited = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await dashboard.route(/\/static\/page-parts-/, async (route) => {
+    await isAwaited
+    await route.continue()
+  })
+  await dashboard.goto('/dashboard')
+  const card = dashboard.getByRole('article', { name: `Order #${id}`, exact: true })
+  await card.getByRole('button', { name: new RegExp(`× ?${dish.name}`) }).click()
+  const dialog = dashboard.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  load()
+  await dialog.getByRole('button', { name: 'Mark as sold out', exact: true }).click()
+  await dashboard.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(dashboard.getByText(`${dish.name} can be ordered again`, { exact: true })).toBeVisible()
+})
+
 test('what opens above the board is accessible in both themes', async ({ dashboard, restaurant }) => {
   const { id } = await restaurant.placeOrder({ customerName: 'Ana Ceahlău' })
   // Of an earlier day.
