@@ -1,9 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, test } from '../support/fixtures.ts'
 import { fillOrder } from '../support/steps.ts'
 
-test.use({ expectedProblems: /failed: |WebSocket/ })
+// Without a worker, the page reloads itself once it is online again, for the part that says that it was offline.
+test.use({ serviceWorkers: 'allow', expectedProblems: /failed: |WebSocket/ })
 
 const UNKNOWN = 'We don’t know yet whether your order arrived'
 const THANKS = 'Thank you, your order is in!'
@@ -40,8 +41,10 @@ function recordKeys(page: Page): (string | undefined)[] {
 const storedKey = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('masa.attempt') ?? 'null')?.value?.key as string | undefined)
 
-async function offline(context: BrowserContext): Promise<void> {
-  await context.setOffline(true)
+async function offline(page: Page): Promise<void> {
+  // The worker has what the page shows offline.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.context().setOffline(true)
 }
 
 test('an order placed offline is stored, stays visible, and is sent once when the guest sends it', {
@@ -49,7 +52,7 @@ test('an order placed offline is stored, stays visible, and is sent once when th
 }, async ({ page, context, restaurant }) => {
   const keys = recordKeys(page)
   const dish = restaurant.menu[1]
-  await submitOrder(page, restaurant, 'Waiter For Wi-Fi', () => offline(context))
+  await submitOrder(page, restaurant, 'Waiter For Wi-Fi', () => offline(page))
   const dialog = page.getByRole('dialog', { name: 'Order details' })
   await expect(dialog.getByText('The kitchen does not know of it.')).toBeVisible()
   await expect(dialog.getByText(`1× ${dish?.name}`)).toBeVisible()
@@ -92,7 +95,7 @@ test('sending a stored order after half an hour asks for confirmation', async ({
   const keys = recordKeys(page)
   const dish = restaurant.menu[1]
   await page.clock.install()
-  await submitOrder(page, restaurant, 'Long Gone', () => offline(context))
+  await submitOrder(page, restaurant, 'Long Gone', () => offline(page))
   await expect(page.getByText('The kitchen does not know of it.').last()).toBeVisible()
   await page.clock.fastForward('31:00')
   await context.setOffline(false)
