@@ -32,7 +32,10 @@ export const beyondTheSides = (page: Page) =>
     return [...controls, `the page scrolls sideways: ${wide.join(' | ')}`]
   })
 
-/** Focuses each field of the page or dialog while the keyboard covers 40 % of the page. @returns those that are not in sight */
+/**
+ * Focuses each field of the page or dialog while the keyboard covers 40 % of the page.
+ * @returns those that are not in sight, each with what covers it
+ */
 export async function hiddenByKeyboard(page: Page, within: Locator): Promise<string[]> {
   const size = page.viewportSize() ?? { width: 390, height: 844 }
   const hidden: string[] = []
@@ -42,15 +45,16 @@ export async function hiddenByKeyboard(page: Page, within: Locator): Promise<str
   for (const field of await fields.all()) {
     await field.focus()
     await page.setViewportSize({ ...size, height: Math.round(size.height * 0.6) })
-    const isInSight = () =>
-      field.evaluate((element) => {
-        const { left, top, width, height } = element.getBoundingClientRect()
-        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-        return hit !== null && (element === hit || (element.closest('label')?.contains(hit) ?? element.contains(hit)))
-      })
     // As phones do when their keyboard opens.
     await field.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
-    if (!(await isInSight())) hidden.push(await field.evaluate((element) => element.outerHTML))
+    const covered = await field.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      const isInSight =
+        hit !== null && (element === hit || (element.closest('label')?.contains(hit) ?? element.contains(hit)))
+      return isInSight ? null : `${element.outerHTML} at ${Math.round(top)}, under ${hit?.outerHTML.slice(0, 300)}`
+    })
+    if (covered !== null) hidden.push(covered)
     await page.setViewportSize(size)
   }
   return hidden
