@@ -5,16 +5,15 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { runningUrl } from '#server/db/embedded/index.ts'
-import { databaseAt, migrate } from '#server/db/index.ts'
+import { connect, databaseAt, migrate } from '#server/db/index.ts'
 import { SERVER } from '#server/modules/accounts/index.ts'
-import { beginBackup, restoreBackup } from '#server/modules/backups/index.ts'
+import { beginBackup, readBackupState, restoreBackup } from '#server/modules/backups/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { folderStore } from '#server/platform/files/store.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createDatabase, dropDatabase } from '#server/testing/databases.ts'
 import { temporaryFolder } from '#server/testing/temporary-database.ts'
 import { addYears } from '#server/testing/years.ts'
-import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { PICTURE_WIDTHS } from '#shared/domain/menu/pictures.ts'
 import { copyTablesIn, copyTablesOut } from '../baselines/tables-by-copy.ts'
 import { measureOrdersBeside, timed } from '../beside.ts'
@@ -110,13 +109,12 @@ export async function measureBackup(open: Open, plan: Plan): Promise<void> {
   const product = { url, port: started.port, pid: started.process.pid ?? 0, seed }
   const address = `http://127.0.0.1:${started.port}`
   const cookie = await signInOwner(address)
+  const { db } = open(connect(() => url, { requests: 1 }))
   // The server's own process makes it, as for an owner.
   const work = async () => {
     await expectCall(address, 'POST', '/api/backups', {}, { headers: { cookie } })
-    const isRunning = async () =>
-      (await expectCall<BeforeService>(address, 'GET', '/api/before-service', undefined, { headers: { cookie } })).body
-        .backup.running
-    while (await isRunning()) await sleep(RUNNING_INTERVAL_MS)
+    // Not asked of the server: its page is told of the end, and does not ask again and again.
+    while ((await readBackupState(db, { dir: folder, keep: 1 }, DATA_DIR)).running) await sleep(RUNNING_INTERVAL_MS)
   }
   await measureOrdersBeside(product, plan, { name: 'backups', work })
 }
