@@ -71,6 +71,8 @@ export class WebKitWindow {
     await expect(async () => {
       const found = await this.see(...target)
       await this.run((element) => (element as unknown as Element).scrollIntoView({ block: 'center' }), found)
+      const place = () => this.run((element) => (element as unknown as Element).getBoundingClientRect().toJSON(), found)
+      expect(await place()).toEqual(await place())
       await this.command('POST', `/element/${found[ELEMENT]}/click`)
     }).toPass({ timeout: 30_000 })
   }
