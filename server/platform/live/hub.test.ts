@@ -1,9 +1,11 @@
 import { EventEmitter } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { recordingLog } from '#server/testing/log.ts'
 import { OWNER_RIGHTS } from '#shared/domain/access.ts'
+import { HEARTBEAT_INTERVAL_S } from '#shared/domain/time/timing.ts'
 import type { Viewer } from '../http/request.ts'
 import type { Log } from '../log.ts'
 import { createHub, type Hub } from './hub.ts'
@@ -12,6 +14,7 @@ let hub: Hub
 afterEach(() => {
   hub.close()
   vi.restoreAllMocks()
+  vi.useRealTimers()
 })
 
 const OWNER: Viewer = {
@@ -33,6 +36,7 @@ function join(viewer: Viewer | null) {
     readyState: 1,
     bufferedAmount: 0,
     send: (data: unknown) => written.push(data),
+    ping: () => written.push('ping'),
     close: () => socket.emit('close'),
     terminate: () => socket.emit('close'),
   })
@@ -95,4 +99,34 @@ it('the listener that the plugin added for errors is removed, because it holds t
   const { socket, written } = join(null)
   socket.emit('error', new Error('reset'))
   expect(written).toEqual([])
+})
+
+it('heartbeats reach all sockets, at most fifty of them before other work has its turn', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  hub = createHub(recordingLog().log as Log)
+  const phones = Array.from({ length: 120 }, () => join(null))
+  const told = () => phones.filter(({ written }) => String(written) === '{"type":"HEARTBEAT"}').length
+  vi.advanceTimersByTime(HEARTBEAT_INTERVAL_S * 1000)
+  const counts = [0]
+  while (counts.length < 5) {
+    await setImmediate()
+    counts.push(told())
+  }
+  expect(counts.at(-1)).toBe(120)
+  expect(Math.max(...counts.map((count, i) => count - (counts[i - 1] ?? 0)))).toBeLessThanOrEqual(50)
+})
+
+it('a socket that answers no ping until the next one is ended', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  hub = createHub(recordingLog().log as Log)
+  const [alive, dead] = [join(null), join(null)]
+  const ended = vi.fn()
+  for (const { socket } of [alive, dead]) socket.on('close', () => ended(socket))
+  vi.advanceTimersByTime(30_000)
+  await setImmediate()
+  expect([alive, dead].map(({ written }) => written.includes('ping'))).toEqual([true, true])
+  alive.socket.emit('pong')
+  vi.advanceTimersByTime(30_000)
+  await setImmediate()
+  expect(ended.mock.calls).toEqual([[dead.socket]])
 })

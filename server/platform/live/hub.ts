@@ -11,12 +11,14 @@ import { addressKey } from '../http/addresses.ts'
 import { languageOf, messageOf } from '../http/errors.ts'
 import { guestOf, type Viewer } from '../http/request.ts'
 import { TokenBucket } from '../limits/throttle.ts'
+import { inTurns } from '../limits/turns.ts'
 import type { Log } from '../log.ts'
 import { type FrameHandlers, frameReader, type Peer } from './frames.ts'
 
 const PING_INTERVAL_MS = 30_000
 /** A socket with more unsent bytes is terminated: its page opens a new one and fetches everything again. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
+const SOCKETS_PER_TURN = 50
 
 /** A restaurant's Wi-Fi is one address: room for hundreds of phones, but one device cannot use up all sockets. */
 const MAX_SOCKETS_PER_ADDRESS = 1_000
@@ -59,17 +61,23 @@ export function createHub(
   })
   const opened = new Counter({ name: 'masa_sockets_opened_total', help: 'Sockets that were opened.', registers: [] })
   let isClosed = false
-  const heartbeat = setInterval(() => send(peers, { type: 'HEARTBEAT' }), HEARTBEAT_INTERVAL_S * 1000)
-  const pings = setInterval(() => {
-    for (const peer of peers) {
-      if (!peer.hasAnsweredPing) {
-        peer.socket.terminate()
-        continue
-      }
-      peer.hasAnsweredPing = false
-      peer.socket.ping()
-    }
-  }, PING_INTERVAL_MS)
+  const heartbeat = setInterval(
+    () => void inTurn((peer) => peer.send({ type: 'HEARTBEAT' })),
+    HEARTBEAT_INTERVAL_S * 1000,
+  )
+  const pings = setInterval(() => void inTurn(ping), PING_INTERVAL_MS)
+
+  /** Does what no guest waits for, in turn with other work: thousands of sockets at once would delay orders. */
+  async function inTurn(run: (peer: OpenPeer) => void): Promise<void> {
+    for await (const peer of inTurns(peers, SOCKETS_PER_TURN)) run(peer)
+  }
+
+  function ping(peer: OpenPeer): void {
+    const { hasAnsweredPing, socket } = peer
+    peer.hasAnsweredPing = false
+    if (hasAnsweredPing) socket.ping()
+    else socket.terminate()
+  }
 
   function send(to: Iterable<OpenPeer>, frame: ServerFrame): void {
     // Sent as bytes, because each socket would encode a text again.
