@@ -113,7 +113,7 @@ export async function measureBackup(open: Open, plan: Plan): Promise<void> {
   // The server's own process makes it, as for an owner.
   const work = async () => {
     await expectCall(address, 'POST', '/api/backups', {}, { headers: { cookie } })
-    // Not asked of the server: its page is told of the end, and does not ask again and again.
+    // The database is asked, because pages do not ask the server repeatedly: it tells them of the end.
     while ((await readBackupState(db, { dir: folder, keep: 1 }, DATA_DIR)).running) await sleep(RUNNING_INTERVAL_MS)
   }
   await measureOrdersBeside(product, plan, { name: 'backups', work })

@@ -33,7 +33,7 @@ const PageParts = lazyPart(() => import('./page-parts.tsx'))
 /**
  * What no first view shows. It is loaded when the page is idle, because the first toast may be about a lost connection,
  * and screen readers read only what is added to a live region that was there before. A dialog that opens before it is
- * loaded hides the rest of the page from them, except live regions and what has this attribute of one.
+ * loaded hides the rest of the page from screen readers, except elements with `aria-live`; hence the attribute here.
  */
 function LateParts() {
   const isNeeded = useToasts((toasts) => toasts.length > 0)

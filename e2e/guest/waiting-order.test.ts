@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, test } from '../support/fixtures.ts'
 import { fillOrder } from '../support/steps.ts'
 
-// Without a worker, the page reloads itself once it is online again, for the part that says that it was offline.
+// Without a worker, the page lacks the notice that it is offline, and reloads itself for it once it is online again.
 test.use({ serviceWorkers: 'allow', expectedProblems: /failed: |WebSocket/ })
 
 const UNKNOWN = 'We don’t know yet whether your order arrived'

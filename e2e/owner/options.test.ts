@@ -83,7 +83,7 @@ for (const [language, width, height] of [
     const editor = dashboard.getByRole('dialog', { name: nameOf(first) })
     const options = editor.getByRole('region', { name: t('menuOptions.ofThisDish') })
     await options.getByRole('combobox', { name: t('menuOptions.pick') }).click()
-    // By keyboard: a click would first scroll the page behind the dialog, and the list, which follows it, away from the mouse.
+    // A click would first scroll the page behind the dialog, and the list follows the page away from the mouse.
     await expect(dashboard.getByRole('listbox')).toBeFocused()
     await dashboard.keyboard.type(`Side ${mark}`)
     await expect(dashboard.getByRole('option', { name: `Side ${mark}` })).toBeFocused()

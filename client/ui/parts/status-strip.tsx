@@ -37,8 +37,9 @@ interface StatusStripProps {
 }
 
 /**
- * One line of 44 px below the header, more only with large letters, there from the first paint, so that nothing below it moves: the most urgent notice,
- * and a count of the others, which unfold over the page. All are one list: a notice that becomes the first keeps its state.
+ * One line of 44 px below the header, higher only with large letters. It is there from the first paint, so that nothing
+ * below it moves. It shows the most urgent notice and a count of the others, which unfold over the page. All are one list:
+ * a notice that becomes the first keeps its state.
  */
 export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }: StatusStripProps) {
   const { t } = useTranslation()

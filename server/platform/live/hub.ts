@@ -18,6 +18,7 @@ import { type FrameHandlers, frameReader, type Peer } from './frames.ts'
 const PING_INTERVAL_MS = 30_000
 /** A socket with more unsent bytes is terminated: its page opens a new one and fetches everything again. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
+/** How many sockets get a heartbeat or a ping before other work has its turn. */
 const SOCKETS_PER_TURN = 50
 
 /** A restaurant's Wi-Fi is one address: room for hundreds of phones, but one device cannot use up all sockets. */
@@ -62,13 +63,13 @@ export function createHub(
   const opened = new Counter({ name: 'masa_sockets_opened_total', help: 'Sockets that were opened.', registers: [] })
   let isClosed = false
   const heartbeat = setInterval(
-    () => void inTurn((peer) => peer.send({ type: 'HEARTBEAT' })),
+    () => void forEachInTurns((peer) => peer.send({ type: 'HEARTBEAT' })),
     HEARTBEAT_INTERVAL_S * 1000,
   )
-  const pings = setInterval(() => void inTurn(ping), PING_INTERVAL_MS)
+  const pings = setInterval(() => void forEachInTurns(ping), PING_INTERVAL_MS)
 
-  /** Does what no guest waits for, in turn with other work: thousands of sockets at once would delay orders. */
-  async function inTurn(run: (peer: OpenPeer) => void): Promise<void> {
+  /** Thousands of sockets at once would delay orders; nobody waits for a heartbeat or a ping. */
+  async function forEachInTurns(run: (peer: OpenPeer) => void): Promise<void> {
     for await (const peer of inTurns(peers, SOCKETS_PER_TURN)) run(peer)
   }
 
