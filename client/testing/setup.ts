@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { getPrinters } from '#shared/contracts/printers.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { setServerTime } from '../lib/clock/server-clock.ts'
+import * as live from '../lib/live/live.ts'
 import { loadWordsInAllLanguages, startI18n } from '../lib/words/load-words.ts'
 import { currentToasts, dismissToast } from '../ui/toast/store.ts'
 import { i18n } from '../ui/translation.ts'
@@ -37,6 +38,8 @@ beforeEach(() => {
   fakeApi.answers(getPrinters, [])
   vi.stubGlobal('fetch', fakeApi.fetch)
   vi.stubGlobal('XMLHttpRequest', FakeUploadRequest)
+  // No live channel: it stays open for a second after a test, and would close after the page of the last file.
+  vi.spyOn(live, 'followLive').mockReturnValue(() => {})
 })
 
 afterEach(async () => {

@@ -1,10 +1,10 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getCurrentUser, logout } from '#shared/contracts/accounts.ts'
 import { changedOrders, listOrders } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { storedDraft } from '../../lib/browser/draft.ts'
-import { reopenLive } from '../../lib/live/live.ts'
+import { followLive, reopenLive } from '../../lib/live/live.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { SoundButton, useBoardSync } from '../orders/index.ts'
 import { useForgetUser } from './current-user.ts'
@@ -89,6 +89,7 @@ describe.each(LANGUAGES)('a page that follows the orders (%s)', (language) => {
   beforeEach(() => {
     sockets.length = 0
     vi.stubGlobal('WebSocket', FakeSocket)
+    vi.mocked(followLive).mockRestore()
     fakeApi.answers(getCurrentUser, { id: 9, username: 'maria', isOwner: false, role: 'staff', duties: ['kitchen'] })
     fakeApi.answers(listOrders, [])
     fakeApi.answers(changedOrders, { orders: [], gone: [] })
@@ -98,6 +99,8 @@ describe.each(LANGUAGES)('a page that follows the orders (%s)', (language) => {
     // Closes the connection, because no page follows.
     reopenLive()
   })
+  // The page outlives the second after which an unfollowed connection closes.
+  afterAll(() => new Promise((resolve) => setTimeout(resolve, 1100)))
 
   const open = async () => {
     const page = (
