@@ -42,6 +42,7 @@ const setPlain = (url: string) =>
   query(
     url,
     'update menu_categories set served_hours = null',
+    'update promotions set start_hour = null, end_hour = null',
     `update settings set opening_hours = null, payments = false, pickup = jsonb_set(pickup, '{on}', 'false')`,
   )
 
