@@ -38,7 +38,7 @@ beforeEach(() => {
   fakeApi.answers(getPrinters, [])
   vi.stubGlobal('fetch', fakeApi.fetch)
   vi.stubGlobal('XMLHttpRequest', FakeUploadRequest)
-  // No live channel: it stays open for a second after a test, and would close after the page of the last file.
+  // No live channel: it stays open for a second after a test, and by then the page of the last file may be gone.
   vi.spyOn(live, 'followLive').mockReturnValue(() => {})
 })
 
