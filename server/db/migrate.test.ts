@@ -82,29 +82,6 @@ it('migrate changes nothing if what must precede the change fails', async () => 
   await migrate(url, newer)
 })
 
-it('the hours of the summary are those of the orders that an older version placed in the last two days', async () => {
-  const url = await emptyDatabase()
-  const older = newerMigrations('select 1')
-  const journal = journalOf(older)
-  const entries = journal.entries.filter(({ tag }: { tag: string }) => tag < '0003')
-  writeFileSync(path.join(older, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }))
-  await migrate(url, older)
-  await query(
-    url,
-    `insert into orders (customer_name, phone_number, total, currency, status, is_test, token_hash, search_text, created_at, updated_at)
-     select '', '', total, 'lei', status, is_test, '', '', date_trunc('hour', now()) - before, now()
-     from (values (1, 'pending', false, interval '1 minute'), (10, 'completed', false, interval '60 minutes'),
-       (100, 'cancelled', false, interval '0'), (1000, 'pending', true, interval '0'), (10000, 'pending', false, interval '0'),
-       (100000, 'completed', false, interval '3 days')) placed (total, status, is_test, before)`,
-  )
-  await migrate(url)
-  const hours = `select orders::int, total::int, hour = date_trunc('hour', hour) as whole from summary_hours order by hour`
-  expect(await query(url, hours)).toEqual([
-    { orders: 2, total: 11, whole: true },
-    { orders: 1, total: 10000, whole: true },
-  ])
-})
-
 it('the migrations have ascending timestamps', () => {
   const timestamps: number[] = journalOf(MIGRATIONS).entries.map(({ when }: { when: number }) => when)
   expect(timestamps).toEqual([...new Set(timestamps)].sort((a, b) => a - b))

@@ -343,6 +343,7 @@ CREATE TABLE "orders" (
 	"ready_at" timestamp (3) with time zone,
 	"erased_at" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
+	"program" text,
 	CONSTRAINT "orders_total" CHECK ("orders"."total" >= 0),
 	CONSTRAINT "orders_dining_option" CHECK ("orders"."dining_option" in ('dine-in', 'takeaway')),
 	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('pending', 'preparing', 'ready', 'delivered', 'completed', 'cancelled'))
@@ -594,6 +595,46 @@ CREATE TABLE "tables" (
 	CONSTRAINT "tables_status" CHECK ("tables"."status" in ('available', 'occupied', 'reserved'))
 );
 --> statement-breakpoint
+CREATE TABLE "programs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "programs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"scopes" text[] NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	CONSTRAINT "programs_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "summary_hours" (
+	"hour" timestamp (3) with time zone NOT NULL,
+	"shard" smallint NOT NULL,
+	"orders" bigint NOT NULL,
+	"total" bigint NOT NULL,
+	CONSTRAINT "summary_hours_hour_shard_pk" PRIMARY KEY("hour","shard")
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_deliveries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "webhook_deliveries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"webhook_id" bigint NOT NULL,
+	"type" text NOT NULL,
+	"subject_id" bigint,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	"response_code" integer
+);
+--> statement-breakpoint
+CREATE TABLE "webhooks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "webhooks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"url" text NOT NULL,
+	"secret" text NOT NULL,
+	"events" text[] NOT NULL,
+	"personal" boolean NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"failing_since" timestamp (3) with time zone
+);
+--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_items" ADD CONSTRAINT "event_items_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_items" ADD CONSTRAINT "event_items_menu_item_id_menu_items_id_fk" FOREIGN KEY ("menu_item_id") REFERENCES "public"."menu_items"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -620,6 +661,8 @@ ALTER TABLE "shared_cart_items" ADD CONSTRAINT "shared_cart_items_participant_id
 ALTER TABLE "shared_cart_items" ADD CONSTRAINT "shared_cart_items_menu_item_id_menu_items_id_fk" FOREIGN KEY ("menu_item_id") REFERENCES "public"."menu_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shared_sessions" ADD CONSTRAINT "shared_sessions_table_id_tables_id_fk" FOREIGN KEY ("table_id") REFERENCES "public"."tables"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "table_calls" ADD CONSTRAINT "table_calls_table_id_tables_id_fk" FOREIGN KEY ("table_id") REFERENCES "public"."tables"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "orders_from_phone" ON "orders" USING btree ("phone_number") WHERE "orders"."from_address" is not null;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_waiting" ON "webhook_deliveries" USING btree ("webhook_id","id") WHERE "webhook_deliveries"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "journal_at_index" ON "journal" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "login_failures_address_at_index" ON "login_failures" USING btree ("address","at");--> statement-breakpoint
 CREATE INDEX "login_failures_username_key_at_index" ON "login_failures" USING btree ("username_key","at");--> statement-breakpoint
@@ -783,3 +826,43 @@ begin
 end $$;
 CREATE TRIGGER "day_entries_stay" BEFORE DELETE OR UPDATE OF "id", "kind", "at", "user_id", "username", "currency", "method_id", "method_kind", "method_name", "method_name_ro", "amount", "tip", "rounding", "tendered", "reverses_id", "order_ids" ON "day_entries" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change_of_entry"();
 CREATE TRIGGER "entry_shares_stay" BEFORE DELETE OR UPDATE ON "entry_shares" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change_of_entry"();
+
+-- Ends a transaction that was overtaken, which then runs again: also where the commit is sent with the check.
+CREATE FUNCTION conflict_unless(holds boolean) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT holds THEN RAISE serialization_failure; END IF;
+END $$;
+
+-- Events are written in the transaction of what happened, whatever makes it happen.
+CREATE FUNCTION add_event() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO webhook_deliveries (webhook_id, type, subject_id)
+  SELECT id, TG_ARGV[0], (to_jsonb(NEW) ->> TG_ARGV[1])::bigint FROM webhooks WHERE is_active AND TG_ARGV[0] = ANY (events);
+  RETURN NULL;
+END $$;
+-- A menu's event that nobody has tried to send covers this change too. It is locked, so that it is sent after the commit.
+CREATE FUNCTION add_menu_event() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  WITH waiting AS MATERIALIZED (
+    SELECT webhook_id FROM webhook_deliveries
+    WHERE type = 'menu.changed' AND attempts = 0 AND ended_at IS NULL FOR UPDATE SKIP LOCKED
+  )
+  INSERT INTO webhook_deliveries (webhook_id, type)
+  SELECT id, 'menu.changed' FROM webhooks
+  WHERE is_active AND 'menu.changed' = ANY (events) AND id NOT IN (SELECT webhook_id FROM waiting);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER orders_created_event AFTER INSERT ON "orders" FOR EACH ROW WHEN (NOT NEW.is_test) EXECUTE FUNCTION add_event('order.created', 'id');
+-- Marks (seen, prints) do not raise this version.
+CREATE TRIGGER orders_changed_event AFTER UPDATE OF "changed_version" ON "orders" FOR EACH ROW
+  WHEN (NOT NEW.is_test AND (NEW.status = OLD.status OR NEW.status NOT IN ('completed', 'cancelled'))) EXECUTE FUNCTION add_event('order.changed', 'id');
+CREATE TRIGGER orders_completed_event AFTER UPDATE OF "changed_version" ON "orders" FOR EACH ROW
+  WHEN (NOT NEW.is_test AND NEW.status <> OLD.status AND NEW.status = 'completed') EXECUTE FUNCTION add_event('order.completed', 'id');
+CREATE TRIGGER orders_cancelled_event AFTER UPDATE OF "changed_version" ON "orders" FOR EACH ROW
+  WHEN (NOT NEW.is_test AND NEW.status <> OLD.status AND NEW.status = 'cancelled') EXECUTE FUNCTION add_event('order.cancelled', 'id');
+CREATE TRIGGER day_entries_event AFTER INSERT ON "day_entries" FOR EACH ROW WHEN (NEW.kind <> 'till') EXECUTE FUNCTION add_event('payment.recorded', 'id');
+CREATE TRIGGER days_event AFTER INSERT ON "days" FOR EACH ROW EXECUTE FUNCTION add_event('day.closed', 'number');
+CREATE TRIGGER menu_items_event AFTER INSERT OR UPDATE OR DELETE ON "menu_items" FOR EACH STATEMENT EXECUTE FUNCTION add_menu_event();
+CREATE TRIGGER menu_categories_event AFTER INSERT OR UPDATE OR DELETE ON "menu_categories" FOR EACH STATEMENT EXECUTE FUNCTION add_menu_event();
+CREATE TRIGGER option_groups_event AFTER INSERT OR UPDATE OR DELETE ON "option_groups" FOR EACH STATEMENT EXECUTE FUNCTION add_menu_event();
+CREATE TRIGGER dish_portions_event AFTER UPDATE ON "dish_portions" FOR EACH ROW WHEN ((OLD.portions_left > 0) <> (NEW.portions_left > 0)) EXECUTE FUNCTION add_menu_event();
