@@ -33,3 +33,16 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export function isWhole(value: unknown, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): value is number {
   return Number.isSafeInteger(value) && min <= Number(value) && Number(value) <= max
 }
+
+/** Returns a function that makes the value of a key once, and forgets all when it knows `max` of them. */
+export function remembered<Value>(max: number): (key: string, make: () => Value) => Value {
+  const known = new Map<string, Value>()
+  return (key, make) => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    if (known.size >= max) known.clear()
+    const value = make()
+    known.set(key, value)
+    return value
+  }
+}

@@ -1,5 +1,6 @@
+import { remembered } from '../objects.ts'
 import { addDays, localTime } from '../time/local-time.ts'
-import { ALWAYS, hoursAt, type Opening, type OpeningHours, openingsOf } from '../time/opening-hours.ts'
+import { ALWAYS, hoursAt, hoursOfDate, type Opening, type OpeningHours, openingsOf } from '../time/opening-hours.ts'
 
 /* When takeaway orders are picked up, and the kitchen starts with them (docs/product/hours.md#hours-pickup). */
 
@@ -41,35 +42,33 @@ export function isOnGrid(at: Date, slotMinutes: number, timeZone: string): boole
  * last at closing; none after the last orders of an opening.
  */
 export function slotsOn(date: string, rules: PickupRules, now: Date): Date[] {
-  const today = localTime(now, rules.timeZone).day
-  const isOffered = date >= addDays(today, -1) && date <= addDays(today, rules.pickup.daysAhead)
-  return isOffered ? comingSlots(date, rules, now) : []
+  return offeredDates(rules, now).includes(date) ? comingSlots([date], rules, now) : []
 }
 
-function comingSlots(date: string, rules: PickupRules, now: Date): Date[] {
+/** The dates of which slots are offered: YYYY-MM-DD, from yesterday, whose evening may last past midnight. */
+function offeredDates({ pickup, timeZone }: PickupRules, now: Date): string[] {
+  const today = localTime(now, timeZone).day
+  return Array.from({ length: pickup.daysAhead + 2 }, (_, i) => addDays(today, i - 1))
+}
+
+/** The slots of some dates that can still be chosen. */
+function comingSlots(dates: readonly string[], rules: PickupRules, now: Date): Date[] {
   const { pickup, openingHours, lastOrderMinutes, timeZone } = rules
   const { lastOrders, until } = hoursAt(openingHours, lastOrderMinutes, now, timeZone)
   const first = now.getTime() + pickup.leadMinutes * MINUTE_MS
   const ended = lastOrders && until ? until.getTime() : 0
-  return gridOf(date, rules).filter((at) => at.getTime() >= first && at.getTime() > ended)
+  return dates.flatMap((date) => gridOf(date, rules)).filter((at) => at.getTime() >= first && at.getTime() > ended)
 }
 
-// Local times are slow to compute, and each order asks: the grids of the same hours are computed once.
-const grids = new WeakMap<OpeningHours, Map<string, Date[]>>()
-const MAX_GRIDS = 100
+// Local times are slow to compute, and each order asks for the same grids.
+const grids = remembered<Date[]>(100)
 
 /** All slots of a date, those that have passed too. */
 function gridOf(date: string, { pickup, openingHours, timeZone }: PickupRules): Date[] {
   const hours = openingHours ?? ALWAYS
-  const known = grids.get(hours) ?? new Map<string, Date[]>()
-  grids.set(hours, known)
-  const key = `${date} ${pickup.slotMinutes} ${timeZone}`
-  const before = known.get(key)
-  if (before) return before
-  if (known.size >= MAX_GRIDS) known.clear()
-  const grid = computeGrid(date, hours, pickup.slotMinutes, timeZone)
-  known.set(key, grid)
-  return grid
+  const around = [-1, 0, 1].map((days) => hoursOfDate(hours, addDays(date, days)))
+  const key = JSON.stringify([date, pickup.slotMinutes, timeZone, around])
+  return grids(key, () => computeGrid(date, hours, pickup.slotMinutes, timeZone))
 }
 
 function computeGrid(date: string, hours: OpeningHours, slotMinutes: number, timeZone: string): Date[] {
@@ -91,14 +90,12 @@ function computeGrid(date: string, hours: OpeningHours, slotMinutes: number, tim
 
 /** The dates that have slots to choose, in order: YYYY-MM-DD. */
 export function pickupDates(rules: PickupRules, now: Date): string[] {
-  const today = localTime(now, rules.timeZone).day
-  const dates = Array.from({ length: rules.pickup.daysAhead + 2 }, (_, i) => addDays(today, i - 1))
-  return dates.filter((date) => slotsOn(date, rules, now).length > 0)
+  return offeredDates(rules, now).filter((date) => comingSlots([date], rules, now).length > 0)
 }
 
 /** The slots of all dates that can be chosen, in order, full ones too. */
 export function allSlots(rules: PickupRules, now: Date): Date[] {
-  return pickupDates(rules, now).flatMap((date) => slotsOn(date, rules, now))
+  return comingSlots(offeredDates(rules, now), rules, now)
 }
 
 /** Returns the slots for as soon as possible: those of the present opening within a day, full ones too. */
@@ -108,9 +105,8 @@ export function asapSlots(rules: PickupRules, now: Date): Date[] {
   if (!open || lastOrders) return []
   const last = Math.min(until?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + DAY_MS)
   const today = localTime(now, timeZone).day
-  return [-1, 0, 1]
-    .flatMap((days) => comingSlots(addDays(today, days), rules, now))
-    .filter((at) => at.getTime() <= last)
+  const dates = [-1, 0, 1].map((days) => addDays(today, days))
+  return comingSlots(dates, rules, now).filter((at) => at.getTime() <= last)
 }
 
 /** The three slots nearest to a wanted moment, in order. @param slots those with room */

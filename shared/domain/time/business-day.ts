@@ -1,3 +1,4 @@
+import { remembered } from '../objects.ts'
 import { addDays, localTime, momentOf } from './local-time.ts'
 
 /** When a business day begins by default, HH:MM (docs/product/settings.md#settings-business-day). */
@@ -30,8 +31,15 @@ export function nextBusinessDayStart(moment: Date, startsAt: string, timeZone: s
   return startOfBusinessDay(addDays(day, 2), startsAt, timeZone)
 }
 
+// Local times are slow to compute, and each order asks for the same few.
+const starts = remembered<Date>(1_000)
+
 /** When the business day of this date, YYYY-MM-DD, begins; it ends where the next one begins. */
 export function startOfBusinessDay(day: string, startsAt: string, timeZone: string): Date {
+  return starts(`${day} ${startsAt} ${timeZone}`, () => computeStart(day, startsAt, timeZone))
+}
+
+function computeStart(day: string, startsAt: string, timeZone: string): Date {
   const startText = `${day} ${startsAt}`
   const isReached = (minute: number) => {
     const local = localTime(new Date(minute * MINUTE_MS), timeZone)

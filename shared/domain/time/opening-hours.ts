@@ -1,3 +1,4 @@
+import { remembered } from '../objects.ts'
 import { startOfBusinessDay } from './business-day.ts'
 import { addDays, localTime, weekdayOf } from './local-time.ts'
 
@@ -68,8 +69,14 @@ export function hoursOfDate({ weekly, exceptions }: OpeningHours, date: string):
   return weekly.flatMap(({ day, from, to }) => (day === weekday ? { from, to } : []))
 }
 
+const ends = remembered<Date>(1_000)
+
 /** The second moment of a repeated time, unless the clock goes back to it; the first one after a skipped time. */
 function lastMomentOf(day: string, time: string, timeZone: string): Date {
+  return ends(`${day} ${time} ${timeZone}`, () => computeEnd(day, time, timeZone))
+}
+
+function computeEnd(day: string, time: string, timeZone: string): Date {
   const first = startOfBusinessDay(day, time, timeZone)
   // Clocks go back by half an hour or by an hour.
   for (const minutes of [60, 30]) {
@@ -81,15 +88,8 @@ function lastMomentOf(day: string, time: string, timeZone: string): Date {
   return first
 }
 
-// Each order asks, and local times are slow to compute: the openings around a date are computed once for the same hours.
-const known = new WeakMap<OpeningHours, { key: string; openings: Opening[] }>()
-const weeks = new WeakMap<readonly WeeklyHours[], OpeningHours>()
-
 /** The openings from the evening before a date to some days later, in order; those that touch or overlap are one. */
 function mergedOpenings(hours: OpeningHours, date: string, days: number, timeZone: string): Opening[] {
-  const key = `${date} ${days} ${timeZone}`
-  const before = known.get(hours)
-  if (before?.key === key) return before.openings
   const all = Array.from({ length: days + 2 }, (_, i) => openingsOf(hours, addDays(date, i - 1), timeZone))
     .flat()
     .sort((a, b) => a.from.getTime() - b.from.getTime())
@@ -100,7 +100,6 @@ function mergedOpenings(hours: OpeningHours, date: string, days: number, timeZon
       openings[openings.length - 1] = { from: last.from, to: later(last.to, opening.to) }
     else openings.push(opening)
   }
-  known.set(hours, { key, openings })
   return openings
 }
 
@@ -140,12 +139,10 @@ export function hoursAt(hours: OpeningHours | null, lastOrderMinutes: number, no
 export const SERVED_GRACE_MS = 10 * 60_000
 
 /** @param hours null for always @param graceMs how long they still count (docs/product/hours.md#hours-served) */
-export function isServedAt(hours: readonly WeeklyHours[] | null, now: Date, timeZone: string, graceMs = 0): boolean {
-  if (hours === null) return true
+export function isServedAt(weekly: readonly WeeklyHours[] | null, now: Date, timeZone: string, graceMs = 0): boolean {
+  if (weekly === null) return true
   const { day } = localTime(now, timeZone)
-  const week = weeks.get(hours) ?? { weekly: [...hours], exceptions: [] }
-  weeks.set(hours, week)
-  return mergedOpenings(week, day, 1, timeZone).some(
+  return mergedOpenings({ weekly: [...weekly], exceptions: [] }, day, 1, timeZone).some(
     ({ from, to }) => from <= now && now.getTime() < to.getTime() + graceMs,
   )
 }
