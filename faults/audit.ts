@@ -34,8 +34,6 @@ interface CustomerRow {
   lastOrder: number | null
 }
 
-const HOUR_MS = 60 * 60_000
-
 /** The orders in the database, and everything that is computed from them. */
 export interface Books {
   orders: OrderRow[]
@@ -44,8 +42,6 @@ export interface Books {
   tables: { id: number; status: string }[]
   /** Stored responses: the order's id in the response and in the row's column, and the version in the response. */
   keys: { key: string; order: number; column: number; version: number }[]
-  /** The sums for today's figures; `hour` in milliseconds since 1970. */
-  hours: { hour: number; orders: number; total: number }[]
 }
 
 const ORDERS = `select o.id::int, c.phone_number as "customerPhone", o.phone_number as phone, o.notes,
@@ -58,7 +54,7 @@ const ORDERS = `select o.id::int, c.phone_number as "customerPhone", o.phone_num
   from orders o left join customers c on c.id = o.customer_id order by o.id`
 const CUSTOMERS = `select phone_number as phone, order_count as "orderCount", total_spent::int as "totalSpent",
   extract(epoch from first_order) * 1000 as "firstOrder", extract(epoch from last_order) * 1000 as "lastOrder"
-  from customers order by phone_number`
+  from customers join customer_figures on customer_id = id order by phone_number`
 
 export async function readBooks(url: string): Promise<Books> {
   const orders = await query<OrderRow>(url, ORDERS)
@@ -76,11 +72,6 @@ export async function readBooks(url: string): Promise<Books> {
       url,
       `select key, (answer::json->>'id')::int as "order", shown_id::int as "column",
         (answer::json->>'version')::int as version from idempotency_keys where shows = 'order' order by key`,
-    ),
-    hours: await query(
-      url,
-      `select extract(epoch from hour)::float8 * 1000 as hour, sum(orders)::int as orders, sum(total)::int as total
-        from summary_hours group by 1 having sum(orders) <> 0 or sum(total) <> 0 order by 1`,
     ),
   }
 }
@@ -108,7 +99,6 @@ export function faultsIn(
     ...faultsOfCustomers(books),
     ...faultsOfTables(books),
     ...faultsOfSummary(books, summary),
-    ...faultsOfHours(books),
   ]
 }
 
@@ -246,22 +236,9 @@ function faultsOfSummary({ orders, customers }: Books, summary: Summary): string
       ready: inStatus('ready'),
       delivered: inStatus('delivered'),
     },
-    // A business day may have begun during the run; `faultsOfHours` checks these figures.
+    // A business day may have begun during the run.
     today: summary.today,
   }
   if (isDeepStrictEqual(summary, expected)) return []
   return [`the summary is ${JSON.stringify(summary)}, but computed from the orders ${JSON.stringify(expected)}`]
-}
-
-function faultsOfHours({ orders, hours }: Books): string[] {
-  const counted = orders.filter(({ status }) => status !== 'cancelled')
-  const expected = [...Map.groupBy(counted, ({ at }) => Math.floor(at / HOUR_MS) * HOUR_MS)]
-    .map(([hour, ofHour]) => ({
-      hour,
-      orders: ofHour.length,
-      total: ofHour.reduce((sum, { total }) => sum + total, 0),
-    }))
-    .sort((a, b) => a.hour - b.hour)
-  if (isDeepStrictEqual(hours, expected)) return []
-  return [`the hours are ${JSON.stringify(hours)}, but computed from the orders ${JSON.stringify(expected)}`]
 }

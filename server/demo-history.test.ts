@@ -1,18 +1,17 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { OWNER_RIGHTS } from '#shared/domain/access.ts'
 import { type Database, inTransaction } from './db/index.ts'
 import { type PastOrder, sampleHistory, writeHistory } from './db/sample/history.ts'
 import { loadSample } from './db/sample/index.ts'
 import {
+  customerFigures,
   customers,
   menuItems,
   orderItems,
   orderStatusChanges,
   orders,
   settings,
-  summaryHours,
-  summaryShards,
   tables,
 } from './db/schema/index.ts'
 import { applyChange, placeOnce } from './modules/orders/index.ts'
@@ -45,8 +44,6 @@ async function prepare(db: Database) {
   const loaded = await inTransaction(db, async (tx) => {
     const written = await loadSample(tx, { timeZone, now: NOW })
     for (const table of [orderStatusChanges, orderItems, orders, customers]) await tx.delete(table)
-    await tx.update(summaryShards).set({ orders: 0, total: 0, customers: 0, vips: 0 })
-    await tx.delete(summaryHours)
     // Dishes that are sold out today were available then, and the restaurant had no options.
     await tx.update(menuItems).set({ isActive: true, optionGroupIds: [], takeawayFee: null })
     return written
@@ -111,8 +108,10 @@ async function allRows(db: Database) {
     ...row,
     order: indexOf.get(orderId) ?? -1,
   })
+  const counted = await db.select().from(customerFigures)
+  const figuresOf = new Map(counted.map(({ customerId, ...figures }) => [customerId, figures]))
   return {
-    customers: people.map(({ id, erasureKey, ...row }) => row),
+    customers: people.map(({ id, erasureKey, ...row }) => ({ ...row, figures: figuresOf.get(id) })),
     orders: all.map(({ id, tokenHash, erasureKey, tickets, customerId, ...row }) => ({
       ...row,
       customer: phoneOf.get(customerId ?? 0),
@@ -122,16 +121,5 @@ async function allRows(db: Database) {
       .map(ofOrder)
       .sort((a, b) => a.order - b.order || a.at.getTime() - b.at.getTime()),
     tables: (await db.select().from(tables).orderBy(asc(tables.id))).map(({ key, updatedAt, ...row }) => row),
-    summary: (
-      await db.execute(
-        sql`select sum(orders)::int orders, sum(total)::int total, sum(customers)::int customers, sum(vips)::int vips from summary_shards`,
-      )
-    ).rows,
-    hours: (
-      await db.execute(
-        sql`select hour, sum(orders)::int orders, sum(total)::int total from summary_hours
-          group by hour having sum(orders) <> 0 order by hour`,
-      )
-    ).rows,
   }
 }

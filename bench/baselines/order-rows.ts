@@ -4,14 +4,18 @@ import { type BenchOrder, columnsOf } from '../load/orders.ts'
 
 // Every statement is prepared under a name, so that PostgreSQL parses it once per connection.
 const CUSTOMER = `
-  insert into customers (name, phone_number, order_count, total_spent, first_order, last_order, created_at, updated_at)
-  values ($1, $2, 1, $3, $4, $4, $4, $4)
-  on conflict (phone_number) do update set
-    order_count = customers.order_count + 1,
-    total_spent = customers.total_spent + excluded.total_spent,
-    last_order = greatest(customers.last_order, excluded.last_order),
-    updated_at = excluded.updated_at
-  returning id, order_count, xmax = 0 as is_new`
+  with known as (select id from customers where phone_number = $2),
+  added as (
+    insert into customers (name, phone_number, created_at, updated_at)
+    select $1, $2, $4, $4 where not exists (select from known) returning id
+  )
+  insert into customer_figures (customer_id, order_count, total_spent, first_order, last_order)
+  select id, 1, $3, $4, $4 from (select id from known union all select id from added) customer
+  on conflict (customer_id) do update set
+    order_count = customer_figures.order_count + 1,
+    total_spent = customer_figures.total_spent + excluded.total_spent,
+    last_order = greatest(customer_figures.last_order, excluded.last_order)
+  returning customer_id as id`
 
 const TABLE = 'select status from tables where id = $1 for update'
 const OCCUPY = `update tables set status = 'occupied', updated_at = $2 where id = $1`
@@ -33,12 +37,7 @@ const ORDER = `
     (select array_agg(id) from lines) as lines
   from placed`
 
-const KEY_AND_SUMMARY = `
-  with stored_key as (
-    insert into idempotency_keys (key, body_hash, answer, shows, created_at) values ($1, $2, $3, 'other', $4)
-  )
-  update summary_shards set orders = orders + 1, total = total + $5, customers = customers + $6, vips = vips + $7
-  where shard = pg_backend_pid() % 32`
+const KEY = `insert into idempotency_keys (key, body_hash, answer, shows, created_at) values ($1, $2, $3, 'other', $4)`
 
 /** Writes one order with all its rows, in one transaction of five round trips. */
 export async function writeOrder(client: pg.PoolClient, order: BenchOrder, key: string): Promise<void> {
@@ -48,7 +47,7 @@ export async function writeOrder(client: pg.PoolClient, order: BenchOrder, key: 
   const token = randomBytes(24).toString('base64url')
   await client.query('begin')
   try {
-    let customer: { id: number; order_count: number; is_new: boolean } | undefined
+    let customer: { id: number } | undefined
     if (table) {
       const [row] = (await run('table', TABLE, [table.id])).rows
       if (row?.status !== 'occupied') await run('occupy', OCCUPY, [table.id, now])
@@ -69,10 +68,8 @@ export async function writeOrder(client: pg.PoolClient, order: BenchOrder, key: 
       ...columnsOf(lines),
     ])
     const response = JSON.stringify({ ...order, ids: placed.rows[0], createdAt: now, orderToken: token })
-    const isVip = customer?.order_count === 6
     const bodyHash = createHash('sha256').update(JSON.stringify(lines)).digest('base64url')
-    const counts = [total, customer?.is_new ? 1 : 0, isVip ? 1 : 0]
-    await run('key', KEY_AND_SUMMARY, [key, bodyHash, response, now, ...counts])
+    await run('key', KEY, [key, bodyHash, response, now])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

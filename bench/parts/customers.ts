@@ -42,7 +42,7 @@ export async function measureCustomers({ product, baseline }: BenchServers, plan
     ]
     for (const { name, query, where } of queries) {
       const url = `${address}/api/customers?${new URLSearchParams({ ...query, limit: String(PAGE) })}`
-      const sql = `select * from customers where merged_into is null and ${where} order by last_order desc limit ${PAGE}`
+      const sql = `select * from customers join customer_figures on customer_id = id where merged_into is null and ${where} order by last_order desc limit ${PAGE}`
       const request = async () => {
         const response = await fetch(url, { headers: { cookie } })
         if (response.status !== 200) throw new Error(`customers got the status ${response.status}`)

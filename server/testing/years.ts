@@ -54,7 +54,8 @@ export async function addYears(client: pg.Client, { orders, customers }: History
   await client.query("select setval(pg_get_serial_sequence('orders', 'id'), (select max(id) from orders))")
   for (const { definition } of indexes) await client.query(definition)
   await client.query('commit')
-  for (const table of ['customers', 'orders', 'order_items']) await client.query(`vacuum (analyze) ${table}`)
+  for (const table of ['customers', 'customer_figures', 'orders', 'order_items'])
+    await client.query(`vacuum (analyze) ${table}`)
 }
 
 /** Drops the indexes that are slower to maintain than to rebuild. @returns their definitions */
@@ -70,9 +71,9 @@ async function dropIndexes(client: pg.Client): Promise<{ definition: string }[]>
 /** Inserts customers like those of many years: a few names, distinct numbers with any digits, some with an e-mail address. */
 export async function addCustomers(client: pg.Client, customers: number): Promise<void> {
   await client.query(
-    `insert into customers (name, phone_number, email, search_text, order_count, total_spent, first_order, last_order, created_at, updated_at)
+    `insert into customers (name, phone_number, email, search_text, created_at, updated_at)
      select name, number, email, lower(translate(name, 'ăâîșțȘȚ', 'aaistST')) || ' ' || number || ' ' || coalesce(email, ''),
-       i % 40, (i % 40) * 5700, at - interval '1 year', at, at, at
+       at, at
      from generate_series(1, ${customers}) i
      cross join lateral (select now() - i * interval '17 minutes' as at) moment
      cross join lateral (select '407' || lpad((i::bigint * 7919317 % 100000000)::text, 8, '0') as number,
@@ -81,5 +82,10 @@ export async function addCustomers(client: pg.Client, customers: number): Promis
        || ' ' || (array['Ana', 'Ștefan', 'Mihai', 'Ioana', 'Răzvan', 'Zoița', 'Dan', 'Elena', 'Vlad', 'Oana', 'Ilinca'])[1 + i % 11] as name) named
      on conflict do nothing`,
   )
-  await client.query('analyze customers')
+  await client.query(
+    `insert into customer_figures (customer_id, order_count, total_spent, first_order, last_order)
+     select id, id % 40, (id % 40) * 5700, created_at - interval '1 year', created_at from customers
+     on conflict do nothing`,
+  )
+  await client.query('analyze customers, customer_figures')
 }

@@ -112,15 +112,19 @@ CREATE TABLE "customers" (
 	"merged_into" bigint,
 	"erasure_key" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"search_text" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "customers_phoneNumber_unique" UNIQUE("phone_number")
+);
+--> statement-breakpoint
+CREATE TABLE "customer_figures" (
+	"customer_id" bigint PRIMARY KEY NOT NULL,
 	"order_count" integer DEFAULT 0 NOT NULL,
 	"total_spent" bigint DEFAULT 0 NOT NULL,
 	"first_order" timestamp (3) with time zone,
 	"last_order" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "customers_phoneNumber_unique" UNIQUE("phone_number"),
-	CONSTRAINT "customers_order_count" CHECK ("customers"."order_count" >= 0),
-	CONSTRAINT "customers_total_spent" CHECK ("customers"."total_spent" >= 0)
+	CONSTRAINT "customer_figures_order_count" CHECK ("customer_figures"."order_count" >= 0),
+	CONSTRAINT "customer_figures_total_spent" CHECK ("customer_figures"."total_spent" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "erasures" (
@@ -355,12 +359,14 @@ CREATE TABLE "pickup_slots" (
 	CONSTRAINT "pickup_slots_taken" CHECK ("pickup_slots"."taken" >= 0)
 );
 --> statement-breakpoint
-CREATE TABLE "summary_shards" (
-	"shard" smallint PRIMARY KEY NOT NULL,
+CREATE TABLE "totals" (
+	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
+	"orders_up_to" bigint DEFAULT 0 NOT NULL,
 	"orders" bigint DEFAULT 0 NOT NULL,
 	"total" bigint DEFAULT 0 NOT NULL,
+	"customers_up_to" bigint DEFAULT 0 NOT NULL,
 	"customers" bigint DEFAULT 0 NOT NULL,
-	"vips" bigint DEFAULT 0 NOT NULL
+	CONSTRAINT "totals_one_row" CHECK ("totals"."id" = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "print_jobs" (
@@ -605,14 +611,6 @@ CREATE TABLE "programs" (
 	CONSTRAINT "programs_tokenHash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
-CREATE TABLE "summary_hours" (
-	"hour" timestamp (3) with time zone NOT NULL,
-	"shard" smallint NOT NULL,
-	"orders" bigint NOT NULL,
-	"total" bigint NOT NULL,
-	CONSTRAINT "summary_hours_hour_shard_pk" PRIMARY KEY("hour","shard")
-);
---> statement-breakpoint
 CREATE TABLE "webhook_deliveries" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "webhook_deliveries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"webhook_id" bigint NOT NULL,
@@ -648,6 +646,7 @@ ALTER TABLE "order_items" ADD CONSTRAINT "order_items_order_id_orders_id_fk" FOR
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_menu_item_id_menu_items_id_fk" FOREIGN KEY ("menu_item_id") REFERENCES "public"."menu_items"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_prints" ADD CONSTRAINT "order_prints_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_status_changes" ADD CONSTRAINT "order_status_changes_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customer_figures" ADD CONSTRAINT "customer_figures_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_table_id_tables_id_fk" FOREIGN KEY ("table_id") REFERENCES "public"."tables"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "print_jobs" ADD CONSTRAINT "print_jobs_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -673,10 +672,10 @@ CREATE INDEX "event_items_event_id_index" ON "event_items" USING btree ("event_i
 CREATE INDEX "event_items_menu_item_id_index" ON "event_items" USING btree ("menu_item_id");--> statement-breakpoint
 CREATE INDEX "events_customer_phone_index" ON "events" USING btree ("customer_phone");--> statement-breakpoint
 CREATE INDEX "customers_merged_into_index" ON "customers" USING btree ("merged_into") WHERE "customers"."merged_into" is not null;--> statement-breakpoint
-CREATE INDEX "customers_by_last_order" ON "customers" USING btree (coalesce("last_order", '-infinity'),"id") WHERE "customers"."merged_into" is null;--> statement-breakpoint
+CREATE INDEX "customer_figures_by_last_order" ON "customer_figures" USING btree (coalesce("last_order", '-infinity'),"customer_id");--> statement-breakpoint
 CREATE INDEX "customers_by_name" ON "customers" USING btree ("search_text" collate "C","id") WHERE "customers"."merged_into" is null;--> statement-breakpoint
-CREATE INDEX "customers_by_order_count" ON "customers" USING btree ("order_count","id") WHERE "customers"."merged_into" is null;--> statement-breakpoint
-CREATE INDEX "customers_by_total_spent" ON "customers" USING btree ("total_spent","id") WHERE "customers"."merged_into" is null;--> statement-breakpoint
+CREATE INDEX "customer_figures_by_order_count" ON "customer_figures" USING btree ("order_count","customer_id");--> statement-breakpoint
+CREATE INDEX "customer_figures_by_total_spent" ON "customer_figures" USING btree ("total_spent","customer_id");--> statement-breakpoint
 CREATE INDEX "menu_items_category_id_index" ON "menu_items" USING btree ("category_id");--> statement-breakpoint
 CREATE INDEX "menu_items_sold_out_until_index" ON "menu_items" USING btree ("sold_out_until") WHERE "menu_items"."sold_out_until" is not null;--> statement-breakpoint
 CREATE INDEX "menu_items_portions_until_index" ON "menu_items" USING btree ("portions_until") WHERE "menu_items"."portions_until" is not null;--> statement-breakpoint
@@ -723,7 +722,7 @@ END $$;
 --> statement-breakpoint
 INSERT INTO "settings" ("id") VALUES (1);
 --> statement-breakpoint
-INSERT INTO "summary_shards" ("shard") SELECT generate_series(0, 31);
+INSERT INTO "totals" DEFAULT VALUES;
 --> statement-breakpoint
 INSERT INTO "menu_categories" ("name", "name_ro", "position")
 SELECT name, name_ro, ordinality::int FROM unnest(

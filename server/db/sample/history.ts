@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { eq, sql } from 'drizzle-orm'
-import { VIP_MORE_THAN } from '#shared/domain/customers/customer.ts'
+import { sql } from 'drizzle-orm'
 import { phoneDigits } from '#shared/domain/customers/phone.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { type OrderStatus, PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
@@ -9,13 +8,12 @@ import { searchedText } from '#shared/domain/search.ts'
 import { addDays, localTime, momentOf } from '#shared/domain/time/local-time.ts'
 import type { Tx } from '../index.ts'
 import {
+  customerFigures,
   customerSearchText,
   customers,
   orderItems,
   orderStatusChanges,
   orders,
-  summaryHours,
-  summaryShards,
 } from '../schema/index.ts'
 import { sampleMenu } from './menu.ts'
 import { type SampleOrderFields, sampleRestaurant } from './restaurant.ts'
@@ -102,7 +100,7 @@ export async function writeHistory(tx: Tx, history: readonly PastOrder[], known:
     ...steps.map((step) => ({ orderId, ...step, ...known.statusChangedBy })),
   ])
   for (const some of chunks(changes)) await tx.insert(orderStatusChanges).values(some)
-  await computeTotals(tx)
+  await countForCustomers(tx)
 }
 
 function orderRow(
@@ -150,30 +148,13 @@ async function writeCustomers(tx: Tx, history: readonly PastOrder[]): Promise<Ma
   return new Map(written.map((customer) => [customer.phoneNumber, customer.id]))
 }
 
-async function computeTotals(tx: Tx): Promise<void> {
+async function countForCustomers(tx: Tx): Promise<void> {
   await tx.execute(sql`
-    update ${customers} set order_count = own.orders, total_spent = own.total, first_order = own.first, last_order = own.last,
-      updated_at = own.changed
-    from (
-      select customer_id, count(*) filter (where counts) as orders, coalesce(sum(total) filter (where counts), 0) as total,
-        min(created_at) filter (where counts) as first, max(created_at) filter (where counts) as last,
-        max(case when counts then created_at else updated_at end) as changed
-      from (select *, status <> 'cancelled' as counts from ${orders}) as counted group by customer_id
-    ) as own
-    where own.customer_id = ${customers.id}`)
-  await tx
-    .update(summaryShards)
-    .set({
-      orders: sql`(select count(*) from ${orders})`,
-      total: sql`(select coalesce(sum(total), 0) from ${orders})`,
-      customers: sql`(select count(*) from ${customers})`,
-      vips: sql`(select count(*) from ${customers} where order_count > ${VIP_MORE_THAN})`,
-    })
-    .where(eq(summaryShards.shard, 0))
-  await tx.execute(sql`
-    insert into ${summaryHours} (hour, shard, orders, total)
-    select date_bin('1 hour', created_at, '2000-01-01 00:00Z'), 0, count(*), sum(total) from ${orders}
-    where status <> 'cancelled' group by 1`)
+    insert into ${customerFigures} (customer_id, order_count, total_spent, first_order, last_order)
+    select customer_id, count(*) filter (where counts), coalesce(sum(total) filter (where counts), 0),
+      min(created_at) filter (where counts), max(created_at) filter (where counts)
+    from (select *, status <> 'cancelled' as counts from ${orders}) as counted
+    where customer_id is not null group by customer_id`)
 }
 
 // A statement has at most 65,535 parameters. Rows are returned in the order in which they were inserted.

@@ -15,15 +15,10 @@ export function customerSearchText(customer: {
   return searchedText([name, phoneNumber, email ?? '', ...tags].join(' '))
 }
 
-/** Queries and indexes share it: an index serves only the same expression. Search text begins with the name. */
-export function customerSortKeys(table: Record<'lastOrder' | 'searchText' | 'orderCount' | 'totalSpent', SQLWrapper>) {
-  return {
-    lastOrder: sql`coalesce(${table.lastOrder}, '-infinity')`,
-    name: sql`${table.searchText} collate "C"`,
-    orderCount: sql`${table.orderCount}`,
-    totalSpent: sql`${table.totalSpent}`,
-  }
-}
+// Queries and indexes share them: an index serves only the same expression. Search text begins with the name.
+export const customerName = (table: Record<'searchText', SQLWrapper>) => sql`${table.searchText} collate "C"`
+export const customerLastOrder = (table: Record<'lastOrder', SQLWrapper>) =>
+  sql`coalesce(${table.lastOrder}, '-infinity')`
 
 export const customers = pgTable(
   'customers',
@@ -42,22 +37,37 @@ export const customers = pgTable(
     erasureKey: uuid().notNull().defaultRandom(),
     /** `customerSearchText`. The default allows inserts by an instance of an older version during an update. */
     searchText: text().notNull().default(''),
-    orderCount: integer().notNull().default(0),
-    totalSpent: minorUnits().notNull().default(0),
-    firstOrder: moment(),
-    lastOrder: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
   (table) => [
     index().on(table.mergedInto).where(sql`${table.mergedInto} is not null`),
+    index('customers_by_name').on(customerName(table), table.id).where(isNull(table.mergedInto)),
+  ],
+)
+
+/**
+ * What each order changes: a table of its own, because the indexes of names and search texts would be written with each
+ * order too. A row that was merged into another one has no figures.
+ */
+export const customerFigures = pgTable(
+  'customer_figures',
+  {
+    customerId: reference()
+      .primaryKey()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    orderCount: integer().notNull().default(0),
+    totalSpent: minorUnits().notNull().default(0),
+    firstOrder: moment(),
+    lastOrder: moment(),
+  },
+  (table) => [
     // One for each order of the list, so that a page reads only its own rows.
-    index('customers_by_last_order').on(customerSortKeys(table).lastOrder, table.id).where(isNull(table.mergedInto)),
-    index('customers_by_name').on(customerSortKeys(table).name, table.id).where(isNull(table.mergedInto)),
-    index('customers_by_order_count').on(table.orderCount, table.id).where(isNull(table.mergedInto)),
-    index('customers_by_total_spent').on(table.totalSpent, table.id).where(isNull(table.mergedInto)),
-    check('customers_order_count', sql`${table.orderCount} >= 0`),
-    check('customers_total_spent', sql`${table.totalSpent} >= 0`),
+    index('customer_figures_by_last_order').on(customerLastOrder(table), table.customerId),
+    index('customer_figures_by_order_count').on(table.orderCount, table.customerId),
+    index('customer_figures_by_total_spent').on(table.totalSpent, table.customerId),
+    check('customer_figures_order_count', sql`${table.orderCount} >= 0`),
+    check('customer_figures_total_spent', sql`${table.totalSpent} >= 0`),
   ],
 )
 

@@ -8,7 +8,6 @@ import {
   jsonb,
   numeric,
   pgTable,
-  primaryKey,
   smallint,
   text,
   uuid,
@@ -215,28 +214,21 @@ export const orderPrints = pgTable(
   (table) => [index().on(table.orderId), check('order_prints_kind', isOneOf(table.kind, PRINT_KINDS))],
 )
 
-/** Running sums, spread so that concurrent orders rarely share a row (docs/decisions/004-summary-in-shards.md). */
-export const summaryShards = pgTable('summary_shards', {
-  shard: smallint().primaryKey(),
-  orders: bigint({ mode: 'number' }).notNull().default(0),
-  total: minorUnits().notNull().default(0),
-  customers: bigint({ mode: 'number' }).notNull().default(0),
-  vips: bigint({ mode: 'number' }).notNull().default(0),
-})
-
 /**
- * The same sums for each hour of UTC in which orders were placed, for the figures of today: only orders that count, so
- * neither cancelled nor tests. Hours that no business day of now can contain are deleted.
+ * One row: the sums of the orders up to an id, and the number of customers up to an id. Those with higher ids are few, and
+ * counted when they are read. Tests are in no sum; cancelled orders are.
  */
-export const summaryHours = pgTable(
-  'summary_hours',
+export const totals = pgTable(
+  'totals',
   {
-    hour: moment().notNull(),
-    shard: smallint().notNull(),
-    orders: bigint({ mode: 'number' }).notNull(),
-    total: minorUnits().notNull(),
+    id: smallint().primaryKey().default(1),
+    ordersUpTo: reference().notNull().default(0),
+    orders: bigint({ mode: 'number' }).notNull().default(0),
+    total: minorUnits().notNull().default(0),
+    customersUpTo: reference().notNull().default(0),
+    customers: bigint({ mode: 'number' }).notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.hour, table.shard] })],
+  (table) => [check('totals_one_row', sql`${table.id} = 1`)],
 )
 
 /** Orders not announced yet (docs/decisions/031-an-order-in-one-transaction.md). No foreign key: each order would check it. */

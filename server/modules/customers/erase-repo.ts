@@ -12,6 +12,7 @@ import {
   type Tx,
 } from '#server/db/index.ts'
 import {
+  customerFigures,
   customers,
   orderItems,
   orderStatusChanges,
@@ -124,7 +125,9 @@ export async function lockOverdueOrders(tx: Tx, ids: readonly number[], cutoff: 
  * customer.
  */
 function isOverdueCustomer(db: Reader, cutoff: Date): SQL | undefined {
-  const { mergedInto, lastOrder, createdAt: registeredAt } = customers
+  const { mergedInto, createdAt: registeredAt } = customers
+  const { customerId, lastOrder } = customerFigures
+  const ordered = db.select({ lastOrder }).from(customerFigures).where(eq(customerId, customers.id))
   const isOfCustomer = eq(orders.customerId, customers.id)
   const isRecent = and(isOfCustomer, or(isOpen, and(isNull(erasedAt), gte(createdAt, cutoff))))
   const recentOrders = db.select({ id }).from(orders).where(isRecent)
@@ -135,7 +138,7 @@ function isOverdueCustomer(db: Reader, cutoff: Date): SQL | undefined {
     .innerJoin(orderStatusChanges, eq(orderStatusChanges.orderId, id))
     .where(and(isOfCustomer, isNull(erasedAt), gte(orders.updatedAt, cutoff), gte(orderStatusChanges.at, cutoff)))
   // A cheap first filter on the customer's own columns: most customers have ordered since `cutoff`.
-  const isOld = lt(sql`coalesce(${lastOrder}, ${registeredAt})`, cutoff)
+  const isOld = lt(sql`coalesce((${ordered}), ${registeredAt})`, cutoff)
   return and(isNull(mergedInto), isOld, notExists(recentOrders), notExists(recentlyEnded))
 }
 export const overdueCustomers = overdueRows(customers, (db, { moment }) => isOverdueCustomer(db, moment))

@@ -52,7 +52,7 @@ const KINDS: Record<'orders' | 'events' | 'customers', ErasableKind> = {
       for (const id of ids) {
         await withLockedCustomers(db, [id], async (tx, { customers, orderIds }) => {
           const customer = customers.get(id)
-          if (customer && !(await eraseRepo.hasOpenOrUnerasedOrder(tx, orderIds))) await removeCustomer(tx, customer)
+          if (customer && !(await eraseRepo.hasOpenOrUnerasedOrder(tx, orderIds))) await removeCustomer(tx, customer.id)
         })
       }
     },

@@ -1,25 +1,36 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import { anyOfIds, firstOf, hasRow, lockIds, type Reader, type Tx } from '#server/db/index.ts'
 import {
+  customerFigures,
+  customerLastOrder,
+  customerName,
   customerSearchText,
-  customerSortKeys,
   customers,
   isPhoneWithoutCustomer,
   orders,
 } from '#server/db/schema/index.ts'
+import type { CustomerFigures } from '#server/modules/customer-totals/index.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { CustomerChange, CustomerSort, Direction, listCustomers } from '#shared/contracts/customers.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { searchPattern } from '#shared/domain/search.ts'
 
 const { id, phoneNumber, mergedInto, searchText } = customers
-const publicColumns = pick(customers, [
-  ...(['id', 'name', 'phoneNumber', 'email', 'notes', 'tags', 'preferences'] as const),
-  ...(['orderCount', 'totalSpent', 'firstOrder', 'lastOrder'] as const),
-])
+const { customerId: figuresOf, orderCount, totalSpent } = customerFigures
+const ownColumns = pick(customers, ['id', 'name', 'phoneNumber', 'email', 'notes', 'tags', 'preferences'])
+const publicColumns = {
+  ...ownColumns,
+  ...pick(customerFigures, ['orderCount', 'totalSpent', 'firstOrder', 'lastOrder']),
+}
+const SORT_KEYS: Record<CustomerSort, SQL> = {
+  lastOrder: customerLastOrder(customerFigures),
+  name: customerName(customers),
+  orderCount: sql`${orderCount}`,
+  totalSpent: sql`${totalSpent}`,
+}
 
 /** A customer without the columns that only search and erasing need. */
-export type CustomerRow = Pick<typeof customers.$inferSelect, keyof typeof publicColumns>
+export type CustomerRow = Pick<typeof customers.$inferSelect, keyof typeof ownColumns> & CustomerFigures
 
 /** A row that was merged into another one is not a customer: it only stores its phone number. */
 const isCustomer = isNull(mergedInto)
@@ -35,20 +46,24 @@ type CustomerSearch = Pick<Received<typeof listCustomers>['query'], 'q' | 'after
 /** One page of customers. Equal values are sorted by id, so that each page continues where the previous one ended. */
 export function listCustomerRows(db: Reader, search: CustomerSearch): Promise<CustomerRow[]> {
   const { q, phone, sort, direction, limit, after } = search
-  const sortKey = customerSortKeys(customers)[sort]
-  const isAfter = after === undefined ? undefined : isAfterCursor(sortKey, direction, after)
+  const sortKey = SORT_KEYS[sort]
+  const isAfter = after === undefined ? undefined : isAfterCursor(sort, direction, after)
   const order = direction === 'asc' ? asc : desc
   return db
     .select(publicColumns)
     .from(customers)
+    .innerJoin(customerFigures, eq(figuresOf, id))
     .where(and(isCustomer, isAfter, q ? matches(db, q, phone) : undefined))
-    .orderBy(order(sortKey), order(id))
+    .orderBy(order(sortKey), order(sort === 'name' ? id : figuresOf))
     .limit(limit)
 }
 
-function isAfterCursor(sortKey: SQL, direction: Direction, after: number): SQL {
-  const cursor = sql`(select ${sortKey}, ${id} from ${customers} where ${id} = ${after})`
-  return direction === 'asc' ? sql`(${sortKey}, ${id}) > ${cursor}` : sql`(${sortKey}, ${id}) < ${cursor}`
+function isAfterCursor(sort: CustomerSort, direction: Direction, after: number): SQL {
+  // Both columns are of the table whose index has the order.
+  const keys = sql`${SORT_KEYS[sort]}, ${sort === 'name' ? id : figuresOf}`
+  const source = sort === 'name' ? customers : customerFigures
+  const cursor = sql`(select ${keys} from ${source} where ${sort === 'name' ? id : figuresOf} = ${after})`
+  return direction === 'asc' ? sql`(${keys}) > ${cursor}` : sql`(${keys}) < ${cursor}`
 }
 
 function matches(db: Reader, q: string, phone: string | undefined): SQL | undefined {
@@ -63,7 +78,7 @@ function matches(db: Reader, q: string, phone: string | undefined): SQL | undefi
 
 export async function findCustomer(db: Reader, customerId: number): Promise<CustomerRow | undefined> {
   const isThis = and(eq(id, customerId), isCustomer)
-  return firstOf(db.select(publicColumns).from(customers).where(isThis))
+  return firstOf(db.select(publicColumns).from(customers).innerJoin(customerFigures, eq(figuresOf, id)).where(isThis))
 }
 
 /** The phone numbers of rows merged into these customers, ordered by the id of the merged row. */
@@ -74,7 +89,7 @@ export async function listOtherNumbers(db: Reader, customerIds: readonly number[
 
 export async function updateCustomer(tx: Tx, customerId: number, change: CustomerChange, now: Date): Promise<boolean> {
   const [current] = await tx
-    .select(pick(publicColumns, ['name', 'phoneNumber', 'email', 'tags']))
+    .select(pick(ownColumns, ['name', 'phoneNumber', 'email', 'tags']))
     .from(customers)
     .where(and(eq(id, customerId), isCustomer))
     .for('update')
@@ -98,9 +113,9 @@ export async function convertToRedirect(tx: Tx, id: number, intoId: number, now:
   const cleared = {
     ...{ mergedInto: intoId, searchText: sql`' ' || ${phoneNumber} || ' '`, updatedAt: now },
     ...{ name: '', email: null, notes: null, tags: [], preferences: {} },
-    ...{ orderCount: 0, totalSpent: 0, firstOrder: null, lastOrder: null },
   }
   await tx.update(customers).set(cleared).where(eq(customers.id, id))
+  await tx.delete(customerFigures).where(eq(figuresOf, id))
 }
 
 export type LockedCustomer = Omit<typeof customers.$inferSelect, 'searchText'>

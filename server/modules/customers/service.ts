@@ -118,10 +118,10 @@ export async function mergeCustomers(db: Database, id: number, intoId: number, n
     await repo.updateCustomer(tx, intoId, rules.mergedPerson(target, source), now)
     await repo.redirectNumbers(tx, id, intoId)
     await repo.convertToRedirect(tx, id, intoId, now)
-    const vips = await recountCustomer(tx, intoId, (customerId) => orders.customerFiguresOf(tx, customerId), now)
+    await recountCustomer(tx, intoId, (customerId) => orders.customerFiguresOf(tx, customerId))
     await announceArea(tx, 'customers')
     const merged = await customerById(tx, intoId, now)
-    await orders.addToSummary(tx, { customers: -1, vips: vips - Number(rules.isVip(source.orderCount)) })
+    await orders.uncountCustomer(tx, id)
     return merged
   })
 }
@@ -132,20 +132,20 @@ export async function mergeCustomers(db: Database, id: number, intoId: number, n
  */
 export async function erasePerson(db: Database, id: number, owner: Viewer, now: Date): Promise<void> {
   await withLockedCustomers(db, [id], async (tx, { customers, orderIds }) => {
-    const customer = required(customers.get(id))
+    required(customers.get(id))
     if (await eraseRepo.hasOpenOrder(tx, orderIds)) throw new AppError('open_orders')
     await eraseOrders(tx, orderIds, now)
     await erasePersonEvents(tx, await listNumbersOf(tx, id), now)
     await noteInJournal(tx, owner, 'erased', { what: 'customer', count: orderIds.length }, now)
-    await removeCustomer(tx, customer)
+    await removeCustomer(tx, id)
   })
 }
 
 /** Deletes a customer and keeps the orders. It must be the last step of a transaction. */
-export async function removeCustomer(tx: Tx, { id, orderCount }: LockedCustomer): Promise<void> {
+export async function removeCustomer(tx: Tx, id: number): Promise<void> {
   await eraseRepo.deleteCustomer(tx, id)
   await announceArea(tx, 'customers')
-  await orders.addToSummary(tx, { customers: -1, vips: -Number(rules.isVip(orderCount)) })
+  await orders.uncountCustomer(tx, id)
 }
 
 /** Erases the data of an order without a customer: one at a table, or with an unreadable phone number. */
@@ -188,7 +188,7 @@ export async function eraseAgain(tx: Tx, now: Date): Promise<number> {
   for (;;) {
     const customer = await eraseRepo.findErasedCustomer(tx)
     if (!customer) return erased
-    if (customer.mergedInto === null) await removeCustomer(tx, customer)
+    if (customer.mergedInto === null) await removeCustomer(tx, customer.id)
     else await eraseRepo.deleteCustomer(tx, customer.id)
     erased += 1
   }

@@ -16,7 +16,6 @@ import { LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
 import { applyChange, completeDelivered, markSeen } from './change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './complete-older.ts'
 import { removeFromLine, tickLine } from './lines.ts'
-import { readSummary } from './list-repo.ts'
 import { createBoardNotifier, createGuestNotifier, createUsualTimes } from './live.ts'
 import * as place from './place.ts'
 import { claimTicket, storePrint } from './prints.ts'
@@ -31,6 +30,7 @@ import {
   sees,
 } from './read.ts'
 import { ORDER_TOPIC, ORDERS_TOPIC } from './repo.ts'
+import { readSummary } from './summary-repo.ts'
 
 const ANNOUNCE_INTERVAL_MS = 1_000
 
@@ -61,7 +61,7 @@ export function ordersArea(parts: Parts): AreaWiring {
     timers: [
       { everyMs: 60_000, run: () => completeDelivered(db, clock.now(), log) },
       { everyMs: 60_000, run: () => place.clearAddresses(db, clock.now()) },
-      { everyMs: 60 * 60_000, run: () => place.clearHours(db, clock.now()) },
+      { everyMs: 60 * 60_000, run: () => place.foldTotals(db, clock.now()) },
       // Orders of an instance that ended after their commit.
       { everyMs: ANNOUNCE_INTERVAL_MS, run: announce },
     ],

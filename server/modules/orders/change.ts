@@ -20,7 +20,6 @@ import {
 } from '#shared/domain/orders/order.ts'
 import { unpaidAfter } from '#shared/domain/payments/due.ts'
 import { isTakenAway } from './draft.ts'
-import { addToSummary } from './list-repo.ts'
 import { lockedOrder, orderSearchText, readOrderView, wordsOfTableName } from './read.ts'
 import type { OrderRow } from './repo.ts'
 import * as repo from './repo.ts'
@@ -101,8 +100,8 @@ export async function setStatus(
   return after
 }
 
-/** Updates what depends on a changed order, in the lock order: portions, customer, summary, slot. */
-async function followChange(tx: Tx, before: OrderRow, after: OrderRow, now: Date): Promise<void> {
+/** Updates what depends on a changed order, in the lock order: portions, customer, slot. */
+async function followChange(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {
   const counts = countsForCustomer(after.status)
   const recounts = counts !== countsForCustomer(before.status)
   if (recounts) {
@@ -111,10 +110,7 @@ async function followChange(tx: Tx, before: OrderRow, after: OrderRow, now: Date
     const given = lines.map((line) => ({ ...line, quantity: counts ? -line.quantity : line.quantity }))
     await givePortionsBack(tx, given)
   }
-  const vips = recounts ? await recountCustomer(tx, after.customerId, (id) => repo.customerFiguresOf(tx, id), now) : 0
-  const sign = counts ? 1 : -1
-  const counted = after.isTest ? undefined : { createdAt: after.createdAt, orders: sign, total: sign * after.total }
-  if (recounts) await addToSummary(tx, { vips }, counted)
+  if (recounts) await recountCustomer(tx, after.customerId, (id) => repo.customerFiguresOf(tx, id))
   await changeSlot(tx, slotOf(before), slotOf(after))
 }
 
@@ -231,7 +227,7 @@ export function applyChange(db: Database, { id, status, tableId, pickup, expecte
     const isCompleted = status === 'completed' && order.status !== status
     const withoutPayment = isCompleted && (await leavesUnpaid(tx, [order], context.withoutPayment))
     if (status !== undefined) order = await setStatusAndLines(tx, order, status, { ...context, withoutPayment })
-    await followChange(tx, before, order, context.now)
+    await followChange(tx, before, order)
     return readOrderView(tx, order)
   })
 }

@@ -2,9 +2,9 @@
  * Orders: places each order once, lets owners change it, and sends changes to the boards and to the guest who ordered.
  */
 export { applyChange, completeDeliveredOf, lockOrdersAt, moveOrders, renumberOrders } from './change.ts'
-export { addToSummary, readTaken } from './list-repo.ts'
 export { countPlaced, placeInTransaction, placeOnce } from './place.ts'
 export { announceWaiting } from './place-repo.ts'
 export { type BillPrint, holdTicket, noteBillPrint, writePrint } from './prints.ts'
 export { announceOrderChanges, mayPrint, ordersOfCustomer, readOrders, sees } from './read.ts'
 export { customerFiguresOf, lockOrders, markOrder, ORDER_TOPIC, ORDERS_TOPIC, type OrderRow } from './repo.ts'
+export { readTaken, uncountCustomer } from './summary-repo.ts'

@@ -9,10 +9,10 @@ import type { Order } from '#shared/contracts/orders.ts'
 import { linesTotal } from '#shared/domain/money.ts'
 import { isInKitchen, isOpen, TAKE_BACK_MS } from '#shared/domain/orders/order.ts'
 import { type ChangeContext, setStatus } from './change.ts'
-import { addToSummary } from './list-repo.ts'
 import { lockedOrder, readOrderView } from './read.ts'
 import type { OrderLineRow, OrderRow, TicketRow } from './repo.ts'
 import * as repo from './repo.ts'
+import { lowerTotal } from './summary-repo.ts'
 import { refuseFurtherTickets, withTicket } from './tickets.ts'
 
 interface LineTick {
@@ -117,9 +117,8 @@ export function removeFromLine(db: Database, removal: LineRemoval): Promise<stri
       order = await repo.updateOrder(tx, orderId, { total, tickets }, now)
       const isReady = order.status === 'preparing' && areAllCooked(remaining)
       if (isReady) order = await setStatus(tx, order, 'ready', { by, now })
-      const vips = await recountCustomer(tx, order.customerId, (id) => repo.customerFiguresOf(tx, id), now)
-      const change = order.isTest ? 0 : -reduction
-      await addToSummary(tx, { total: change, vips }, { createdAt: order.createdAt, orders: 0, total: change })
+      await recountCustomer(tx, order.customerId, (id) => repo.customerFiguresOf(tx, id))
+      if (!order.isTest) await lowerTotal(tx, orderId, reduction)
     }
     return await readOrderView(tx, order)
   })

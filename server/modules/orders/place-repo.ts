@@ -13,7 +13,6 @@ import { orderItems, orders } from '#server/db/schema/index.ts'
 import { countingSql, type OrderToCount } from '#server/modules/customer-totals/index.ts'
 import { WHATSAPP_TOPIC } from '#server/modules/notifications/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
-import { addingToSummarySql } from './list-repo.ts'
 import { ORDER_TOPIC, type OrderLineRow, type OrderRow } from './repo.ts'
 
 /** What every new order has, by the defaults of its columns. */
@@ -60,17 +59,7 @@ const insert = statement<Values, { id: string; line_ids: string[]; is_counted: b
       insert into order_status_changes (order_id, status, at)
       select id, 'pending', ${params.createdAt}::timestamptz from placed
     ),
-    waiting as (insert into order_announcements (order_id) select id from placed),
-    ${addingToSummarySql(
-      {
-        orders: '1',
-        total: `${params.total}::bigint`,
-        customers: 'coalesce((select is_new from counted), 0)',
-        vips: 'coalesce((select is_vip from counted), 0)',
-      },
-      { createdAt: `${params.createdAt}::timestamptz`, orders: '1', total: `${params.total}::bigint` },
-      `not ${params.isTest}::boolean`,
-    )}
+    waiting as (insert into order_announcements (order_id) select id from placed)
     select id, array(select id from written order by id) as line_ids, exists (select from counted) as is_counted
     from placed`,
 )
@@ -78,8 +67,8 @@ const insert = statement<Values, { id: string; line_ids: string[]; is_counted: b
 const asRow = (line: NewLine) => Object.fromEntries(lineFields.map((field, i) => [lineColumns[i], line[field]]))
 
 /**
- * Writes an order with its lines and the beginning of its history, counts it for its customer and in the summary, and
- * queues its announcement.
+ * Writes an order with its lines and the beginning of its history, counts it for its customer, and queues its
+ * announcement.
  * @param customer undefined for an order that counts for no customer
  * @throws OvertakenError if the customer was merged or erased meanwhile
  */

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import {
+  customerFigures,
   customers,
   menuCategories,
   menuItems,
@@ -213,8 +214,13 @@ describe('placing an order at a table', () => {
 
 describe('the customer of an order', () => {
   const customer = async (phoneNumber: string) => {
-    const [row] = await server.connection.db.select().from(customers).where(eq(customers.phoneNumber, phoneNumber))
-    return row
+    const { customerId } = customerFigures
+    const [row] = await server.connection.db
+      .select()
+      .from(customers)
+      .innerJoin(customerFigures, eq(customerId, customers.id))
+      .where(eq(customers.phoneNumber, phoneNumber))
+    return row && { ...row.customers, ...row.customer_figures }
   }
 
   it('is the same for every notation of the number, keeps the first name, and gets the first e-mail address that is given', async () => {

@@ -17,7 +17,7 @@ import { announceWaiting, insertOrder, queueMessage } from './place-repo.ts'
 import type { OrderToPlace, Preconditions } from './price.ts'
 
 export { clearAddresses } from './held-repo.ts'
-export { clearHours } from './list-repo.ts'
+export { foldTotals } from './summary-repo.ts'
 
 interface PlaceOrderInput {
   input: OrderInput

@@ -1,12 +1,14 @@
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/db/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { untilLockWaits } from '#server/testing/database.ts'
 import type { Order, PlacedOrder, Summary } from '#shared/contracts/orders.ts'
 import { LIST_TRUNCATED, OPEN_ON_BOARD, ORDERS_PER_PAGE } from '#shared/domain/orders/order.ts'
 import { BUSINESS_DAY_START, businessDayStart } from '#shared/domain/time/business-day.ts'
 
-import { clearHours } from './list-repo.ts'
+import { foldTotals } from './summary-repo.ts'
 
 const server = testServer()
 const place = async (more = {}) =>
@@ -93,7 +95,7 @@ describe('the summary’s figures of today', () => {
     expect(await later()).toEqual(plus(2, 2 * total - (line?.price ?? 0)))
   })
 
-  it('are of the new business day once its start is changed, and hours of earlier days are deleted', async () => {
+  it('are of the new business day once its start is changed', async () => {
     const noon = new Date(businessDayStart(new Date(), '12:00', 'Europe/Bucharest'))
     const { total } = await placeAt(new Date(noon.getTime() - 60_000))
     await placeAt(noon)
@@ -101,10 +103,67 @@ describe('the summary’s figures of today', () => {
     await setStart('12:00')
     expect((await today()).sales).toBeGreaterThanOrEqual(total)
     expect((await today()).orders).toBeLessThan(before.orders)
-    await clearHours(server.connection.db, new Date())
-    expect((await today()).orders).toBeGreaterThan(0)
-    await clearHours(server.connection.db, new Date(Date.now() + 4 * 24 * 60 * 60_000))
-    expect(await today()).toEqual({ orders: 0, sales: 0, taken: null })
+  })
+})
+
+describe('the summary', () => {
+  afterEach(() => server.clock.set(undefined))
+
+  it('is the same before and after old orders are summed, also once a line of one is taken off', async () => {
+    const { db } = server.connection
+    const old = await place({ items: [{ menuItemId: server.soup, quantity: 2 }] })
+    await server.asOwner('POST', '/api/orders', takeaway(server, { test: true, tableId: server.table }))
+    const inThreeDays = new Date(Date.now() + 3 * 24 * 60 * 60_000)
+    server.clock.set(inThreeDays)
+    const before = await summary()
+    await foldTotals(db, inThreeDays)
+    await foldTotals(db, inThreeDays)
+    const { rows } = await db.execute(
+      sql`select orders_up_to >= ${old.id} as summed, orders::int, total::int from totals`,
+    )
+    expect(rows).toEqual([{ summed: true, orders: before.totalOrders, total: expect.any(Number) }])
+    expect(await summary()).toEqual(before)
+    await server.asOwner('PATCH', `/api/orders/${old.id}/items/${old.items[0]?.id}`, { quantity: 1 })
+    await place()
+    await db.execute(sql`update totals set orders_up_to = 0, orders = 0, total = 0`)
+    const counted = await summary()
+    await foldTotals(db, inThreeDays)
+    expect(await summary()).toEqual(counted)
+  })
+
+  it('counts an order that takes a line off while the orders are summed', async () => {
+    const { db } = server.connection
+    const { id, items } = await place({ items: [{ menuItemId: server.soup, quantity: 2 }] })
+    await db.execute(sql`update totals set orders_up_to = 0, orders = 0, total = 0`)
+    const lowered = { method: 'PATCH', url: `/api/orders/${id}/items/${items[0]?.id}` } as const
+    const sent = await inTransaction(db, async (tx) => {
+      await foldTotals(tx as never, new Date(Date.now() + 9 * 24 * 60 * 60_000))
+      const response = server.asOwner(lowered.method, lowered.url, { quantity: 1 })
+      await untilLockWaits(server)
+      return { response }
+    })
+    expect((await sent.response).statusCode).toBe(200)
+    const { rows } = await db.execute(
+      sql`select total = (select sum(total) from orders where not is_test) as right from totals`,
+    )
+    expect(rows).toEqual([{ right: true }])
+  })
+
+  it('counts customers beyond those that are summed, and no longer those that are merged or erased', async () => {
+    const { db } = server.connection
+    const [first, second] = [await place({ phoneNumber: '0733 000 001' }), await place({ phoneNumber: '0733 000 002' })]
+    const before = await summary()
+    await db.execute(
+      sql`update totals set customers_up_to = (select max(id) from customers), customers = ${before.totalCustomers}`,
+    )
+    expect(await summary()).toEqual(before)
+    await place({ phoneNumber: '0733 000 003' })
+    expect((await summary()).totalCustomers).toBe(before.totalCustomers + 1)
+    const { rows } = await db.execute<{ id: number }>(
+      sql`select customer_id::int as id from orders where id in (${first.id}, ${second.id}) order by id`,
+    )
+    await server.asOwner('POST', `/api/customers/${rows[0]?.id}/merge`, { intoId: rows[1]?.id })
+    expect((await summary()).totalCustomers).toBe(before.totalCustomers)
   })
 })
 
