@@ -44,7 +44,7 @@ import { applyRequestRules } from './platform/http/rules.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { renewCertificate } from './platform/http/tls.ts'
 import { deleteOldResponses } from './platform/idempotency.ts'
-import { registerThrottling, throttleDuties, throttleWrites } from './platform/limits/throttle.ts'
+import { throttleDuties, throttleWrites } from './platform/limits/throttle.ts'
 import { announceAreasToOwners, CHANGED_TOPIC, type Listening } from './platform/live/announcements.ts'
 import { createHub, openSockets } from './platform/live/hub.ts'
 import type { Log } from './platform/log.ts'
@@ -98,7 +98,6 @@ export async function buildApp({
   const refusals = handleErrors(app)
   const requests = metrics.countRequests(app, log)
   applyContracts(app, log)
-  await registerThrottling(app)
   // Before the cookie plugin: decorateViewer's onSend hook sets cookies that the plugin's hook then sends.
   decorateViewer(app, { db, clock, isSecure, timeZone })
   // Cookies are parsed on demand (cookieOf), because guests of the menu have none.
@@ -112,7 +111,7 @@ export async function buildApp({
   // Areas
   const addressSecret = await sharedSecret(db, 'addresses')
   const hub = createHub(log)
-  const throttleGuests = throttleWrites(app, config.guestWritesPerMinute)
+  const throttleGuests = throttleWrites(config.guestWritesPerMinute)
   throttleDuties(app, throttleGuests.isOn)
   const base = { app, db, clock, log, timeZone }
   tablesArea({ ...base, publicUrl, isSecure })

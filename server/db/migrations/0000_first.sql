@@ -9,7 +9,7 @@ CREATE TABLE "journal" (
 --> statement-breakpoint
 CREATE TABLE "login_failures" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "login_failures_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"address" text NOT NULL,
+	"networks" text[] NOT NULL,
 	"username_key" text NOT NULL,
 	"device" text,
 	"at" timestamp (3) with time zone NOT NULL
@@ -663,7 +663,7 @@ ALTER TABLE "table_calls" ADD CONSTRAINT "table_calls_table_id_tables_id_fk" FOR
 CREATE INDEX "orders_from_phone" ON "orders" USING btree ("phone_number") WHERE "orders"."from_address" is not null;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_waiting" ON "webhook_deliveries" USING btree ("webhook_id","id") WHERE "webhook_deliveries"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "journal_at_index" ON "journal" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "login_failures_address_at_index" ON "login_failures" USING btree ("address","at");--> statement-breakpoint
+CREATE INDEX "login_failures_networks_index" ON "login_failures" USING gin ("networks");--> statement-breakpoint
 CREATE INDEX "login_failures_username_key_at_index" ON "login_failures" USING btree ("username_key","at");--> statement-breakpoint
 CREATE INDEX "login_failures_at_index" ON "login_failures" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "sessions_user_id_index" ON "sessions" USING btree ("user_id");--> statement-breakpoint

@@ -44,13 +44,14 @@ export const loginFailures = pgTable(
   'login_failures',
   {
     id: identity(),
-    address: text().notNull(),
+    /** The address and its networks, as the limits count them (`addressKeys`). */
+    networks: text().array().notNull(),
     usernameKey: text().notNull(),
     /** A browser that has signed in as this user before. Such browsers are counted separately; null for others. */
     device: text(),
     at: moment().notNull(),
   },
-  (table) => [index().on(table.address, table.at), index().on(table.usernameKey, table.at), index().on(table.at)],
+  (table) => [index().using('gin', table.networks), index().on(table.usernameKey, table.at), index().on(table.at)],
 )
 
 /** Random values that all instances share. */

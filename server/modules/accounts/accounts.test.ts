@@ -154,7 +154,7 @@ describe('signing in', () => {
     /** Inserts failed attempts from many addresses, so that no limit per address counts. */
     const insertFailures = async (usernameKey: string, count: number, at: Date, device: string | null = null) => {
       const rows = Array.from({ length: count }, () => ({
-        address: `10.8.0.${++hosts % 250}`,
+        networks: [`10.8.0.${++hosts % 250}`],
         usernameKey,
         device,
         at,

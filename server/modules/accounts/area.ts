@@ -64,8 +64,8 @@ const MAX_SIGN_INS = 100
 const PASSWORD_FREE_MS = 15 * 60_000
 
 function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<typeof createSignIns>): void {
-  const throttleRegistering = throttle(app, 20, 15 * 60_000)
-  const throttleLinks = throttle(app, 60, 15 * 60_000)
+  const throttleRegistering = throttle(20, 15 * 60_000)
+  const throttleLinks = throttle(60, 15 * 60_000)
 
   function sendSignIn(request: FastifyRequest, reply: FastifyReply, { user, token }: SignInResult): User {
     setSessionCookie(request, reply, token, isSecure)
@@ -112,9 +112,9 @@ function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<
   })
 
   // A flood from one address, refused by the database or with right passwords, does not fill the queue.
-  const throttleSignIns = throttle(app, MAX_SIGN_INS, 15 * 60_000, (request) => {
+  const throttleSignIns = throttle(MAX_SIGN_INS, 15 * 60_000, (request) => {
     const { username } = request.body as { username: string }
-    return readDevice(request, accounts.usernameKeyOf(username)) ?? addressKey(request.ip)
+    return readDevice(request, accounts.usernameKeyOf(username))
   })
   route(app, contract.login, async ({ body: { username, password }, request, reply }) => {
     await throttleSignIns(request)

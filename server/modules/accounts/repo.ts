@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { changedBy, type Database, firstOf, hasRow, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { loginFailures, loginSessions, secrets, users } from '#server/db/schema/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
@@ -152,7 +152,8 @@ export async function findSessionUsers(db: Database, sessionIds: number[], now: 
 
 /** An attempt to sign in, as the limits count it. */
 export interface SignInAttempt {
-  address: string
+  /** The keys of its address (`addressKeys`), the narrowest first. */
+  networks: string[]
   usernameKey: string
   /** The browser, when it has signed in as this user before. */
   device: string | null
@@ -163,9 +164,9 @@ const SIGN_IN_LOCKS = 2
 
 /** Locks all limits that count an attempt until the transaction ends. */
 export async function lockAttempts(tx: Tx, attempt: SignInAttempt): Promise<void> {
-  const { address, usernameKey, device } = attempt
-  // The address is always locked before the name, so that two transactions cannot deadlock.
-  const lockNames = device === null ? [`from ${address}`, `as ${usernameKey}`] : [`on ${device}`]
+  const { networks, usernameKey, device } = attempt
+  // The widest network is locked, and always before the name, so that two transactions cannot deadlock.
+  const lockNames = device === null ? [`from ${networks.at(-1)}`, `as ${usernameKey}`] : [`on ${device}`]
   for (const name of lockNames)
     await tx.execute(sql`select pg_advisory_xact_lock(${SIGN_IN_LOCKS}::int, hashtext(${name}))`)
 }
@@ -186,13 +187,13 @@ export async function deleteFailures(tx: Tx, usernameKey: string): Promise<void>
 /** The time of the `nth` newest failure after `since`, without `device` in unknown browsers; undefined if there are fewer. */
 export async function findNthNewestFailure(
   tx: Tx,
-  { address, usernameKey, device }: Partial<SignInAttempt>,
+  { networks, usernameKey, device }: Partial<SignInAttempt>,
   nth: number,
   since: Date,
 ): Promise<Date | undefined> {
   const isCounted = and(
     device == null ? isNull(loginFailures.device) : eq(loginFailures.device, device),
-    address === undefined ? undefined : eq(loginFailures.address, address),
+    networks && arrayContains(loginFailures.networks, networks),
     usernameKey === undefined ? undefined : eq(loginFailures.usernameKey, usernameKey),
     gt(loginFailures.at, since),
   )

@@ -24,7 +24,12 @@ describe('a flood of sign-ins', () => {
   /** Inserts failed attempts from an address, as different users. */
   const insertFailures = (address: string, count: number) => {
     const at = server.clock.now()
-    const rows = Array.from({ length: count }, (_, i) => ({ address, usernameKey: `guess ${i}`, device: null, at }))
+    const rows = Array.from({ length: count }, (_, i) => ({
+      networks: [address],
+      usernameKey: `guess ${i}`,
+      device: null,
+      at,
+    }))
     return server.connection.db.insert(loginFailures).values(rows)
   }
 
@@ -35,6 +40,17 @@ describe('a flood of sign-ins', () => {
       Array.from({ length: 10 }, async (_, i) => (await login(`nobody ${i}`, 'wrong', { from })).statusCode),
     )
     expect(statuses.sort()).toEqual([...Array(5).fill(401), ...Array(5).fill(429)])
+  })
+
+  it('from a /56 has four times as many checked as from each of its /64s, and locks no other network out', async () => {
+    await post('register', { username: 'ilie', password: 'parola1' })
+    const guess = async (network: string, password = 'wrong') =>
+      (await login('ilie', password, { from: `${network}::1` })).statusCode
+    const networks = Array.from({ length: 5 }, (_, i) => `2001:db8:77:${i}`)
+    const statuses = await Promise.all(networks.flatMap((network) => Array.from({ length: 10 }, () => guess(network))))
+    expect(statuses.filter((status) => status === 401)).toHaveLength(40)
+    expect(await guess('2001:db8:77:99', 'parola1')).toBe(429)
+    expect(await guess('2001:db8:77:100', 'parola1')).toBe(200)
   })
 
   it('in a known browser has ten checked, and says when the next may be', async () => {

@@ -1,6 +1,7 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { noteRefusedSignIn } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { addressKeys, type LimitKey } from '#server/platform/http/addresses.ts'
 import type { Log } from '#server/platform/log.ts'
 import { oldestSignIn, type SignInSource, signInAs } from './login-sessions.ts'
 import { inPasswordQueue, isPassword } from './passwords.ts'
@@ -19,12 +20,14 @@ type SignInLimit = { counted: Partial<SignInAttempt>; max: number; withinMs: num
  * The limits that apply to an attempt (docs/product/accounts.md#accounts-throttling). A browser that has signed in as this
  * user before is counted on its own; without `device`, failures in unknown browsers count.
  */
-function limitsOf({ address, usernameKey, device }: SignInAttempt): SignInLimit[] {
+function limitsOf({ usernameKey, device }: SignInAttempt, keys: readonly LimitKey[]): SignInLimit[] {
   const quarterHour = { withinMs: 15 * MINUTE_MS }
   if (device !== null) return [{ counted: { device, usernameKey }, max: 10, ...quarterHour }]
   return [
-    { counted: { address, usernameKey }, max: 10, ...quarterHour },
-    { counted: { address }, max: 50, ...quarterHour },
+    ...keys.flatMap(({ key, times }) => [
+      { counted: { networks: [key], usernameKey }, max: 10 * times, ...quarterHour },
+      { counted: { networks: [key] }, max: 50 * times, ...quarterHour },
+    ]),
     { counted: { usernameKey }, max: 100, withinMs: MAX_FAILURE_AGE_MS },
   ]
 }
@@ -54,7 +57,7 @@ export function createSignIns(db: Database, log: Log) {
     work: (tx: Tx, user: UserRow) => Promise<Result>,
   ): Promise<Result> {
     return inPasswordQueue(device === null ? 'strangers' : 'known', async () => {
-      const id = await countAsFailed({ address, usernameKey, device }, now)
+      const id = await countAsFailed(addressKeys(address), { usernameKey, device }, now)
       const user = await repo.findUser(db, usernameKey)
       if (!(await isPassword(password, user?.passwordHash)) || !user) {
         recordRefused(user, { address, reqId }, now)
@@ -69,10 +72,11 @@ export function createSignIns(db: Database, log: Log) {
 
   // Runs before the password is checked, one attempt after another: of a hundred concurrent guesses, ninety are
   // refused.
-  function countAsFailed(attempt: SignInAttempt, now: Date): Promise<number> {
+  function countAsFailed(keys: readonly LimitKey[], by: Omit<SignInAttempt, 'networks'>, now: Date): Promise<number> {
+    const attempt = { ...by, networks: keys.map(({ key }) => key) }
     return inTransaction(db, async (tx) => {
       await repo.lockAttempts(tx, attempt)
-      const waits = limitsOf(attempt).map(async ({ counted, max, withinMs }) => {
+      const waits = limitsOf(attempt, keys).map(async ({ counted, max, withinMs }) => {
         const since = now.getTime() - withinMs
         const oldest = await repo.findNthNewestFailure(tx, counted, max, new Date(since))
         return oldest ? oldest.getTime() - since : 0

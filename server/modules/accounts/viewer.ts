@@ -87,7 +87,7 @@ export function decorateViewer(
   }
 
   const findProgram = batchLoader((tokenHashes: string[]) => programsByToken(db, tokenHashes))
-  const count = throttle(app, PROGRAM_CALLS_PER_MINUTE, MINUTE_MS, (request) => tokenHash(bearerOf(request) ?? ''))
+  const count = throttle(PROGRAM_CALLS_PER_MINUTE, MINUTE_MS, (request) => tokenHash(bearerOf(request) ?? ''))
   const noteUse = programUses(db)
 
   async function programOf(request: FastifyRequest, token: string): Promise<Viewer | null> {

@@ -15,7 +15,7 @@ const MAX_DOWNLOADS_PER_MINUTE = 30
 type Parts = AreaBase & { backups: Backups | undefined }
 
 export function backupsArea({ app, db, clock, log, timeZone, backups }: Parts): AreaWiring {
-  const throttleDownloads = throttle(app, MAX_DOWNLOADS_PER_MINUTE, MINUTE_MS)
+  const throttleDownloads = throttle(MAX_DOWNLOADS_PER_MINUTE, MINUTE_MS)
   const closing = new AbortController()
   let running: Promise<unknown> | undefined
 

@@ -30,7 +30,7 @@ export function callsArea(parts: Parts): AreaWiring {
 }
 
 function callRoutes({ app, db, clock }: AreaBase): void {
-  const throttleCalls = throttle(app, 120, 10 * 60_000)
+  const throttleCalls = throttle(120, 10 * 60_000)
   // Calls of one table are made one after another, so that a whole party does not occupy the pool.
   const turns = new KeyedQueue()
 

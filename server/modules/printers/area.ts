@@ -92,8 +92,8 @@ const MAX_STRANGERS_PER_MINUTE = 30
 const MINUTE_MS = 60_000
 
 function starRoutes({ app }: AreaBase, star: ReturnType<typeof createStarPrinters>): void {
-  const throttlePrinters = throttle(app, MAX_REQUESTS_PER_MINUTE, MINUTE_MS)
-  const throttleStrangers = throttle(app, MAX_STRANGERS_PER_MINUTE, MINUTE_MS)
+  const throttlePrinters = throttle(MAX_REQUESTS_PER_MINUTE, MINUTE_MS)
+  const throttleStrangers = throttle(MAX_STRANGERS_PER_MINUTE, MINUTE_MS)
   const limited = async <Result>(
     request: Parameters<typeof throttlePrinters>[0],
     answer: () => Promise<Result>,

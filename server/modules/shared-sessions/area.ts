@@ -49,7 +49,7 @@ export function sharedSessionsArea(parts: Parts): AreaWiring {
 const MAX_COMPLETION_BYTES = 16 * 1024
 
 function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuests }: Parts): void {
-  const throttleNewSessions = throttle(app, 60, 10 * 60_000)
+  const throttleNewSessions = throttle(60, 10 * 60_000)
 
   route(app, contract.joinSession, async ({ body, request, reply }) => {
     // Requests with a wrong table key count too, so that keys cannot be guessed faster than the limit allows.

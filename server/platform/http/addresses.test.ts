@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { recordingLog } from '#server/testing/log.ts'
 import type { Log } from '../log.ts'
-import { addressKey, headersByHost, knownHosts, networkAddresses } from './addresses.ts'
+import { addressKey, addressKeys, headersByHost, knownHosts, networkAddresses } from './addresses.ts'
 
 describe('address', () => {
   const group = fc.integer({ min: 0, max: 0xffff })
@@ -25,6 +25,34 @@ describe('address', () => {
     const short = style & 2 ? new URL(`http://[${hex}]`).hostname.slice(1, -1) : hex
     return (style & 4 ? short.toUpperCase() : short) + zone
   }
+
+  describe('addressKeys', () => {
+    it.each([
+      ['192.0.2.1', [['192.0.2.1', 1]]],
+      ['::ffff:192.0.2.1', [['192.0.2.1', 1]]],
+      ['not an address', [['unknown', 1]]],
+      [
+        '2001:db8:1:2ff::9',
+        [
+          ['2001:db8:1:2ff::', 1],
+          ['2001:db8:1:200::/56', 4],
+          ['2001:db8:1::/48', 16],
+        ],
+      ],
+    ])('counts %j under %j', (ip, keys) => {
+      expect(addressKeys(ip).map(({ key, times }) => [key, times])).toEqual(keys)
+    })
+
+    it('returns three different keys for an IPv6 address, and the same keys for its first key', () => {
+      fc.assert(
+        fc.property(network, host, fc.nat(7), zone, (net, own, style, zoneId) => {
+          const keys = addressKeys(spell([...net, ...own], style, zoneId))
+          expect(new Set(keys.map(({ key }) => key)).size).toBe(3)
+          expect(addressKeys(keys[0].key)).toEqual(keys)
+        }),
+      )
+    })
+  })
 
   describe('addressKey', () => {
     it.each([

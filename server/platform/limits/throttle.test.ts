@@ -1,7 +1,48 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { FastifyRequest } from 'fastify'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { type People, signInPeople } from '#server/testing/users.ts'
-import { DUTY_WRITES_PER_MINUTE } from './throttle.ts'
+import { DUTY_WRITES_PER_MINUTE, throttle } from './throttle.ts'
+
+describe('throttle', () => {
+  /** Sends three requests from each of some /64s. @returns how many were accepted */
+  const acceptedFrom = async (check: ReturnType<typeof throttle>, first: number, networks: number) => {
+    let accepted = 0
+    for (let i = 0; i < 3 * networks; i++) {
+      const ip = `2001:db8:9:${(first + (i % networks)).toString(16)}::1`
+      await check({ ip } as FastifyRequest).then(
+        () => accepted++,
+        () => {},
+      )
+    }
+    return accepted
+  }
+
+  it('counts four times the limit for a /56 and sixteen times for a /48, for neither what a narrower one refuses', async () => {
+    const check = throttle(2, 60_000)
+    expect(await acceptedFrom(check, 0x100, 1)).toBe(2)
+    expect(await acceptedFrom(check, 0x101, 8)).toBe(6)
+    for (const first of [0x200, 0x300]) expect(await acceptedFrom(check, first, 8)).toBe(8)
+    expect(await acceptedFrom(check, 0x400, 1)).toBe(2)
+    expect(await acceptedFrom(check, 0x500, 8)).toBe(6)
+    expect(await acceptedFrom(check, 0x600, 8)).toBe(0)
+    await check({ ip: '2001:db8:a::1' } as FastifyRequest)
+  })
+
+  it('opens again after its window when the clock is set back', async () => {
+    const check = throttle(1, 50)
+    const request = { ip: '192.0.2.9' } as FastifyRequest
+    await check(request)
+    await expect(check(request)).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 1 })
+    const setBack = Date.now() - 2 * 60 * 60_000
+    vi.spyOn(Date, 'now').mockReturnValue(setBack)
+    try {
+      await vi.waitFor(() => check(request))
+    } finally {
+      vi.restoreAllMocks()
+    }
+  })
+})
 
 describe('the throttle of guests’ writes', () => {
   const server = testServer({ guestWritesPerMinute: 2, trustProxy: true })

@@ -1,8 +1,8 @@
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { DUTIES } from '#shared/domain/access.ts'
 import { AppError } from '../app-error.ts'
-import { addressKey } from '../http/addresses.ts'
+import { addressKeys, type LimitKey } from '../http/addresses.ts'
 
 /** A token bucket: holds up to `capacity` tokens and refills at `perSecond`; `take` may leave it below zero. */
 export class TokenBucket {
@@ -43,30 +43,31 @@ export class TokenBucket {
 /** Counts a request, and rejects it if its sender has sent too many. */
 type Throttle = (request: FastifyRequest) => Promise<void>
 
-/** Registers the plugin that `throttle` needs. Limits nothing by itself. */
-export async function registerThrottling(app: FastifyInstance): Promise<void> {
-  await app.register(rateLimit, { global: false })
-}
-
-const byAddress = ({ ip }: FastifyRequest) => addressKey(ip)
+const MAX_KEYS = 10_000
 
 /**
- * Creates a rate limit with its own counts.
+ * Creates a rate limit with its own counts, whose windows run on the monotonic clock.
  * @param maxRequests requests of one address in the window; 0 means no limit
  * @param windowMs length of the window in milliseconds
  * @param keyOf whose request it is, if not its address's
  */
 export function throttle(
-  app: FastifyInstance,
   maxRequests: number,
   windowMs: number,
-  keyOf: (request: FastifyRequest) => string | Promise<string> = byAddress,
+  keyOf?: (request: FastifyRequest) => string | null | Promise<string | null>,
 ): Throttle {
   if (maxRequests === 0) return async () => {}
-  const check = app.createRateLimit({ max: maxRequests, timeWindow: windowMs, keyGenerator: keyOf })
+  const counts = new LRUCache<string, number>({ max: MAX_KEYS, ttl: windowMs, noUpdateTTL: true })
   return async (request) => {
-    const limit = await check(request)
-    if (!limit.isAllowed && limit.isExceeded) throw new AppError('too_many_requests', {}, limit.ttlInSeconds)
+    const other = await keyOf?.(request)
+    const keys: LimitKey[] = other ? [{ key: other, times: 1 }] : addressKeys(request.ip)
+    // A refused request does not count for the wider networks: one household does not use up the limit of all others.
+    for (const { key, times } of keys) {
+      const count = (counts.get(key) ?? 0) + 1
+      if (count > maxRequests * times)
+        throw new AppError('too_many_requests', {}, Math.ceil(counts.getRemainingTTL(key) / 1000))
+      counts.set(key, count)
+    }
   }
 }
 
@@ -85,9 +86,9 @@ const MINUTE_MS = 60_000
 const REPEATS_PER_WRITE = 10
 
 /** @param maxRequests requests of one address in a minute; 0 means no limit */
-export function throttleWrites(app: FastifyInstance, maxRequests: number): WriteThrottle {
-  return Object.assign(throttle(app, maxRequests, MINUTE_MS), {
-    repeat: throttle(app, maxRequests * REPEATS_PER_WRITE, MINUTE_MS),
+export function throttleWrites(maxRequests: number): WriteThrottle {
+  return Object.assign(throttle(maxRequests, MINUTE_MS), {
+    repeat: throttle(maxRequests * REPEATS_PER_WRITE, MINUTE_MS),
     isOn: maxRequests > 0,
   })
 }
@@ -100,7 +101,7 @@ export const DUTY_WRITES_PER_MINUTE = 600
 
 /** Limits staff; owners are not limited. Call it before the routes are added. */
 export function throttleDuties(app: FastifyInstance, isOn: boolean): void {
-  const count = throttle(app, isOn ? DUTY_WRITES_PER_MINUTE : 0, MINUTE_MS, async (request) =>
+  const count = throttle(isOn ? DUTY_WRITES_PER_MINUTE : 0, MINUTE_MS, async (request) =>
     String((await request.viewer())?.userId),
   )
   app.addHook('onRoute', (route) => {

@@ -7,7 +7,7 @@ import { MAX_FRAME_BYTES, type ServerFrame } from '#shared/contracts/live.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { HEARTBEAT_INTERVAL_S } from '#shared/domain/time/timing.ts'
 import { AppError } from '../app-error.ts'
-import { addressKey } from '../http/addresses.ts'
+import { addressKeys, type LimitKey } from '../http/addresses.ts'
 import { languageOf, messageOf } from '../http/errors.ts'
 import { guestOf, type Viewer } from '../http/request.ts'
 import { TokenBucket } from '../limits/throttle.ts'
@@ -90,16 +90,18 @@ export function createHub(
     }
   }
 
-  function count(address: string, more: 1 | -1): void {
-    const sockets = (socketsByAddress.get(address) ?? 0) + more
-    if (sockets > 0) socketsByAddress.set(address, sockets)
-    else socketsByAddress.delete(address)
+  function count(keys: readonly LimitKey[], more: 1 | -1): void {
+    for (const { key } of keys) {
+      const sockets = (socketsByAddress.get(key) ?? 0) + more
+      if (sockets > 0) socketsByAddress.set(key, sockets)
+      else socketsByAddress.delete(key)
+    }
   }
 
-  function framesOf(address: string): TokenBucket {
+  function framesOf({ key, times }: LimitKey): TokenBucket {
     const { burst, perSecond } = framesPerAddress
-    const bucket = framesByAddress.get(address) ?? new TokenBucket(burst, perSecond)
-    framesByAddress.set(address, bucket)
+    const bucket = framesByAddress.get(key) ?? new TokenBucket(burst * times, perSecond * times)
+    framesByAddress.set(key, bucket)
     return bucket
   }
 
@@ -125,9 +127,10 @@ export function createHub(
   return {
     /** Whether the address of a request may open no socket now: it has the most already, or is over its limit of frames. */
     isFull({ ip }: FastifyRequest): boolean {
-      const address = addressKey(ip)
-      const isOver = (framesByAddress.get(address)?.takeIfAvailable(1) ?? 0) > 0
-      return isOver || (socketsByAddress.get(address) ?? 0) >= maxSocketsPerAddress
+      return addressKeys(ip).some(({ key, times }) => {
+        const isOver = (framesByAddress.get(key)?.takeIfAvailable(1) ?? 0) > 0
+        return isOver || (socketsByAddress.get(key) ?? 0) >= maxSocketsPerAddress * times
+      })
     },
     join(socket: WebSocket, request: FastifyRequest, viewer: Viewer | null): void {
       if (isClosed) {
@@ -156,8 +159,8 @@ export function createHub(
       opened.inc()
       const isStaff = mayUse('service', viewer)
       if (isStaff) service.add(peer)
-      const address = addressKey(request.ip)
-      count(address, 1)
+      const keys = addressKeys(request.ip)
+      count(keys, 1)
       let isDisconnected = false
       // Called for each frame above the limit, so perhaps several times.
       const disconnect = () => {
@@ -168,11 +171,11 @@ export function createHub(
         socket.pause()
         setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref()
       }
-      const atAddress = framesOf(address)
+      const atAddress = keys.map(framesOf)
       const frames = frameReader(peer, handlers, log, {
         disconnect,
         // The screens of staff share an address with the guests, and are not slowed down by them.
-        countAtAddress: () => isStaff || atAddress.takeIfAvailable(1) === 0,
+        countAtAddress: () => isStaff || atAddress.every((bucket) => bucket.takeIfAvailable(1) === 0),
       })
       // Pings and pongs count towards the limit of frames.
       socket.on('pong', () => {
@@ -183,7 +186,7 @@ export function createHub(
       socket.on('close', () => {
         peers.delete(peer)
         service.delete(peer)
-        count(address, -1)
+        count(keys, -1)
       })
       // The plugin's listener would keep the request in memory.
       socket.removeAllListeners('error')
