@@ -5,7 +5,7 @@ import { id, isoMoment, money } from './base/fields.ts'
 export const ERRORS = {
   ...{ invalid_input: 400, malformed_body: 400, delivery_unavailable: 400, no_table_selected: 400 },
   ...{ notes_too_long: 400, options_invalid: 400, pickup_off: 400, day_not_over: 400, same_customer: 400 },
-  ...{ bad_rows: 400, unknown_columns: 400, no_file: 400 },
+  ...{ bad_rows: 400, unknown_columns: 400, asks_ids: 400, no_file: 400 },
   ...{ unauthorized: 401, invalid_credentials: 401, metrics_token: 401 },
   ...{ forbidden: 403, foreign_origin: 403, metrics_local: 403, owner_exists: 403, wrong_password: 403 },
   ...{ registration_off: 403, scope: 403, owners_link: 403, not_your_payment: 403, not_your_line: 403 },
@@ -97,6 +97,8 @@ export const errorBodySchema = z.object({
   bad: z.optional(z.array(z.object({ line: z.int(), column: z.string(), message: z.string() }))),
   /** With `unknown_columns`: the headings of a CSV that must be settled first. */
   columns: z.optional(z.array(z.string())),
+  /** With `asks_ids`: a few of the dishes whose ids have other names in the file. */
+  renamed: z.optional(z.array(z.object({ id, name: z.string(), newName: z.string() }))),
 })
 
 export type ErrorBody = z.infer<typeof errorBodySchema>

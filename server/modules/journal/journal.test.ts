@@ -26,10 +26,9 @@ const recorded = async () => (await page()).entries.map(({ kind, details }) => [
 const note = (kind: string, details: object = {}, at = NOW, username: string | null = 'boss') =>
   noteInJournal(db(), { username, address: '203.0.113.7' }, kind as JournalKind, details, at)
 
-/** Imports a file whose column `id` has Masa's numbers. */
 async function importMenu(csv: string, query = '?') {
   const { payload, headers } = multipartOf({ name: 'csvFile', fileName: 'menu.csv', content: csv })
-  return server.call('POST', `/api/menu/import-csv${query}&columns=${encodeURIComponent('{"id":"id"}')}`, undefined, {
+  return server.call('POST', `/api/menu/import-csv${query}&ids=own`, undefined, {
     payload,
     headers: { ...headers, cookie: server.owner },
   })

@@ -93,13 +93,15 @@ export const exportCsv = endpoint('GET', '/api/menu/export-csv', 'owner', {
 export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
   scopes: ['menu:write'],
   summary:
-    'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none. Headings that nobody knows, or that mean the same column, are refused (400 unknown_columns) until `columns` maps them.',
+    'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none. Headings that nobody knows, or that mean the same column, are refused (400 unknown_columns) until `columns` maps them; ids whose rows mostly change the name (400 asks_ids) until `ids` says whose they are.',
   query: z.object({
     dryRun: z.optional(z.enum(['true', 'false'])),
     /** The `menu` of the preview; rejected (409 menu_changed) if the menu has changed since. */
     menu: z.optional(text(100)),
     /** `new` imports a row with an id that no dish has as a new dish. */
     unknownIds: z.optional(z.enum(['new'])),
+    /** Whose numbers the ids are: Masa's, or another system's, which are ignored. */
+    ids: z.optional(z.enum(['own', 'other'])),
     /** The unit of whole prices in the file: lei or euro, or by default their minor units. */
     prices: z.optional(z.enum(['major', 'minor'])),
     columns: z._default(chosenColumns, {}),

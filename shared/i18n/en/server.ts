@@ -70,6 +70,8 @@ export const server = {
     import_not_undoable:
       'This can no longer be undone: the menu was changed afterwards, or more than 7 days have passed',
     unknown_columns: 'It is not clear what some columns of this file are: say so, or leave them out',
+    asks_ids:
+      'Many rows give another name to the dish with their id: say whether these ids are Masa’s, or another system’s',
     bad_rows: 'Nothing was imported: some rows have errors',
     category_exists: 'Category already exists',
     category_name_taken: 'Category with this name already exists',

@@ -72,6 +72,8 @@ export const server: Romanian<typeof en> = {
     menu_not_empty: 'Meniul are deja preparate: cele model sunt doar pentru un meniu gol',
     import_not_undoable: 'Nu se mai poate reveni: meniul a fost modificat între timp sau au trecut mai mult de 7 zile',
     unknown_columns: 'Nu este clar ce conțin unele coloane ale fișierului: precizați sau lăsați-le deoparte',
+    asks_ids:
+      'Multe rânduri dau alt nume preparatului cu id-ul lor: precizați dacă aceste id-uri sunt din Masa sau din alt sistem',
     bad_rows: 'Nu s-a importat nimic: unele rânduri au erori',
     category_exists: 'Categoria există deja',
     category_name_taken: 'Există deja o categorie cu acest nume',

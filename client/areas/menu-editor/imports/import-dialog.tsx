@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
 import { type RefObject, useId, useRef, useState } from 'react'
+import type { ErrorBody } from '#shared/contracts/errors.ts'
 import { CSV_MAX_BYTES, importMenu, type MenuOutcome, PRICE_LIST_MAX } from '#shared/contracts/menu/menu-imports.ts'
 import { uploadFile } from '../../../lib/api/files.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
@@ -27,16 +28,18 @@ type ImportSource = 'file' | 'list'
 interface MenuSource {
   file?: File
   textList?: string
+  /** Whose numbers the ids of the file are. */
+  ids?: 'own' | 'other'
   /** What whole prices of the file are. */
   prices?: 'major' | 'minor'
   /** The headings whose cells are left out. */
   leftOut?: readonly string[]
 }
 
-function sendMenu({ file, textList, prices, leftOut }: MenuSource, menu?: string): Promise<MenuOutcome> {
+function sendMenu({ file, textList, ids, prices, leftOut }: MenuSource, menu?: string): Promise<MenuOutcome> {
   const columns = leftOut && JSON.stringify(Object.fromEntries(leftOut.map((heading) => [heading, null])))
   return uploadFile(importMenu, {
-    query: { dryRun: menu ? undefined : 'true', menu, prices, columns },
+    query: { dryRun: menu ? undefined : 'true', menu, ids, prices, columns },
     fields: { textList },
     file,
   })
@@ -145,9 +148,9 @@ function FileChoice({ inputRef, file, onChoose }: FileChoiceProps) {
   )
 }
 
-/** The headings that the server asks about: unknown ones, and those of which several mean the same. */
-function unknownHeadings(error: Error | null): readonly string[] | undefined {
-  return error instanceof RequestError && error.code === 'unknown_columns' ? error.body.columns : undefined
+/** What the server asks about a file: headings that are unknown or mean the same, or ids of dishes with other names. */
+function questionOf(error: Error | null): Pick<ErrorBody, 'columns' | 'renamed'> {
+  return error instanceof RequestError ? error.body : {}
 }
 
 const EXAMPLES = { minor: 28, major: 2800 }
@@ -167,7 +170,19 @@ function ImportDialog({ open, way, onClose }: ImportDialogProps) {
   const { outcome, source, previewError } = change
   const isList = way === 'list'
   const lines = source?.textList?.split(/\r\n|\n|\r/)
-  const headings = unknownHeadings(previewError)
+  const { columns: headings, renamed } = questionOf(previewError)
+  const examples = renamed?.map((dish) => t('menuImports.renamed', dish)).join('; ')
+  const idsQuestion = (
+    <div className="mb-5">
+      <ChoiceChips
+        // Whose numbers the ids are (docs/product/menu.md#menu-csv-ids).
+        label={t('menuImports.asksIds')}
+        value={source?.ids}
+        onChange={(ids) => change.preview({ ...source, ids })}
+        options={(['own', 'other'] as const).map((value) => ({ value, label: t(`menuImports.ids.${value}`) }))}
+      />
+    </div>
+  )
   return (
     <PreviewDialog
       open={open}
@@ -180,10 +195,15 @@ function ImportDialog({ open, way, onClose }: ImportDialogProps) {
       form={
         <>
           {previewError && (
-            <Problem title={t('menuImports.previewFailed')}>
-              {headings ? t('menuImports.unknownColumns', { names: headings.join(', ') }) : errorMessage(previewError)}
+            <Problem title={examples ? undefined : t('menuImports.previewFailed')}>
+              {headings
+                ? t('menuImports.unknownColumns', { names: headings.join(', ') })
+                : examples
+                  ? t('menuImports.asksIdsWhy', { examples })
+                  : errorMessage(previewError)}
             </Problem>
           )}
+          {renamed && idsQuestion}
           {headings && (
             <Button
               variant="outline"
@@ -205,20 +225,23 @@ function ImportDialog({ open, way, onClose }: ImportDialogProps) {
       rowTitle={(line) => t('menuImports.line', { line })}
       rowText={(line) => lines?.[line - 1]?.trim()}
       question={
-        (outcome?.asksPrices || source?.prices) && (
-          <div className="mb-5">
-            <ChoiceChips
-              // What the whole prices of a file are (docs/product/menu.md#menu-csv-prices).
-              label={t('menuImports.asksPrices')}
-              value={source?.prices}
-              onChange={(prices) => change.preview({ ...source, prices })}
-              options={(['minor', 'major'] as const).map((value) => ({
-                value,
-                label: `28 = ${format(EXAMPLES[value])}`,
-              }))}
-            />
-          </div>
-        )
+        <>
+          {(source?.ids || outcome?.bad.some(({ column }) => column === 'id')) && idsQuestion}
+          {(outcome?.asksPrices || source?.prices) && (
+            <div className="mb-5">
+              <ChoiceChips
+                // What the whole prices of a file are (docs/product/menu.md#menu-csv-prices).
+                label={t('menuImports.asksPrices')}
+                value={source?.prices}
+                onChange={(prices) => change.preview({ ...source, prices })}
+                options={(['minor', 'major'] as const).map((value) => ({
+                  value,
+                  label: `28 = ${format(EXAMPLES[value])}`,
+                }))}
+              />
+            </div>
+          )}
+        </>
       }
     />
   )

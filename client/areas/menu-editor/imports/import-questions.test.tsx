@@ -33,6 +33,42 @@ describe.each(LANGUAGES)('importing a menu with questions (%s)', (language) => {
     ])
   })
 
+  it('asks whose the ids are if many dishes would be renamed, and lets the answer be changed in the preview', async () => {
+    const { t, user, shown, button, choose } = await open()
+    const renamed = [{ id: 7, name: 'Sour soup', newName: 'Cappuccino' }]
+    fakeApi.refuses(importMenu, 400, { code: 'asks_ids', message: 'x', renamed })
+    await choose()
+    await user.click(button(t('menuImports.preview')))
+    const examples = t('menuImports.renamed', { id: 7, name: 'Sour soup', newName: 'Cappuccino' })
+    expect((await shown.findByRole('alert')).textContent).toBe(t('menuImports.asksIdsWhy', { examples }))
+    const choices = () => within(shown.getByRole('group', { name: t('menuImports.asksIds') })).getAllByRole('radio')
+    expect(choices().map((choice) => (choice as HTMLInputElement).checked)).toEqual([false, false])
+    fakeApi.answers(importMenu, CHANGES)
+    await user.click(choices()[0] as HTMLElement)
+    await shown.findByText(PEA_SOUP)
+    expect(choices().map((choice) => (choice as HTMLInputElement).checked)).toEqual([true, false])
+    await user.click(choices()[1] as HTMLElement)
+    await user.click(await shown.findByRole('button', { name: t('menuImports.confirm', { count: 3 }) }))
+    await waitFor(() => expect(sentImports()).toHaveLength(4))
+    expect(sentImports().map(({ query }) => query)).toEqual([
+      { dryRun: 'true' },
+      { dryRun: 'true', ids: 'own' },
+      { dryRun: 'true', ids: 'other' },
+      { menu: 'menu-1', ids: 'other' },
+    ])
+  })
+
+  it('offers to leave ids aside that no dish has', async () => {
+    const { t, user, shown, choose, preview } = await open()
+    await choose()
+    await preview({ ...NO_CHANGES, bad: [{ line: 2, column: 'id', message: 'Necunoscut' }] })
+    const question = within(await shown.findByRole('group', { name: t('menuImports.asksIds') }))
+    fakeApi.answers(importMenu, CHANGES)
+    await user.click(question.getByRole('radio', { name: t('menuImports.ids.other') }))
+    await shown.findByText(PEA_SOUP)
+    expect(sentImports().at(-1)?.query).toEqual({ dryRun: 'true', ids: 'other' })
+  })
+
   it('asks what whole prices are before anything can be imported, and names new categories and duplicates', async () => {
     const { t, user, shown, choose, preview } = await open()
     await choose()

@@ -177,7 +177,7 @@ describe('a dish without an English name', () => {
     const id = before?.id ?? 0
     expect(before).toMatchObject({ name: 'Ciorbă de văcuță', nameIsFallback: true })
     expect((await changeDish(id, { nameRo: 'Ciorbă' })).json()).toMatchObject({ name: 'Ciorbă', nameIsFallback: true })
-    await send({ csv: `id,name\n${id},Beef soup` }, `?columns=${encodeURIComponent('{"id":"id"}')}`)
+    await send({ csv: `id,name\n${id},Beef soup` }, '?ids=own')
     const changed = await dish(id)
     expect([changed?.name, changed?.nameIsFallback]).toEqual(['Beef soup', false])
     await undo()

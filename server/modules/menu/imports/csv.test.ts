@@ -42,6 +42,14 @@ describe('accepted file formats', () => {
     ['cedillas', file.replace('Ț', 'Ţ')],
     ['empty rows and cells at the end', '\nid,name,price,,\n\n7,Țelină,30,,\n,,,,\n'],
     ['other columns first', 'price,name,id\n30,Țelină,7'],
+    ...[',', ';', '\t', '|', '¦'].map((delimiter): [string, string] => [
+      `a line that names the delimiter ${JSON.stringify(delimiter)}`,
+      `sep=${delimiter}\r\n${file.replaceAll(',', delimiter)}`,
+    ]),
+    ['a quoted line of the delimiter, with a mark', `\uFEFF"sep=;"\r\n${file.replaceAll(',', ';')}`],
+    ['a line of the delimiter in UTF-16', Buffer.from(`\uFEFFSEP=;;;\r${file.replaceAll(',', ';')}`, 'utf16le')],
+    ['a line of another delimiter than the file has', `"sep=\t",,\n\n${file}`],
+    ['a line of no delimiter', `sep="\n${file}`],
   ])('include %s', async (_, csv) => {
     expect(await errorsOf(csv)).toEqual([])
     expect(await changesOf(csv)).toEqual([expect.stringMatching(/^name Țelin[ăă]$/), 'price 30'])
@@ -54,6 +62,11 @@ describe('accepted file formats', () => {
       '6 price menuCsv.price',
       '7 category validation.required',
     ])
+  })
+
+  it('counts the line that names the delimiter', async () => {
+    expect(await errorsOf('sep=;\r\nid;price\r\n7;x')).toEqual(['3 price menuCsv.price'])
+    await expect(planImport('sep=other;id\n7;1')).rejects.toMatchObject({ details: { columns: ['sep=other'] } })
   })
 
   it('counts a line end once that lies across two of its pieces', async () => {
@@ -113,6 +126,10 @@ describe('bad rows', () => {
   it.each<[string, string[]]>([
     ['', ['1 menuCsv.noHeader']],
     ['PK\u0003\u0004,b,c', ['1 menuCsv.noHeader']],
+    ['Cappuccino;28;Coffee\nEspresso;12;Coffee', ['1 menuCsv.noHeader']],
+    ['sep=;\n1;Cappuccino;"12,50 lei";Coffee', ['2 menuCsv.noHeader']],
+    ['\nBorș\t€12', ['2 menuCsv.noHeader']],
+    ['1,Bean soup,Supă,,,2850,Soups,Supe,,,true,,', ['1 menuCsv.noHeader']],
     ['name,price\nSoup,1', ['2 category validation.required']],
     ['price,category\n1,Soups', ['2 name validation.required']],
     ['id,name\n7,Soup,1', ['2 menuCsv.tooManyCells']],

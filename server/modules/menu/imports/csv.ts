@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { csvText, unguardCell } from '#server/platform/csv.ts'
 import { inTurns } from '#server/platform/limits/turns.ts'
 import { CSV_COLUMNS, CSV_MAX_HEADINGS, CSV_MAX_ROWS } from '#shared/contracts/menu/menu-imports.ts'
-import type { Currency } from '#shared/domain/money.ts'
+import { type Currency, readAmount } from '#shared/domain/money.ts'
 import { type CsvCells, type CsvDish, formatCells } from './cells.ts'
 import { type ChosenColumns, columnsOf, headingOf } from './columns.ts'
 
@@ -37,7 +37,7 @@ export interface CsvRow {
 }
 
 /**
- * Parses a CSV with any of the supported delimiters. Its first non-empty row names the columns.
+ * Parses a CSV with any of the supported delimiters. Its first non-empty row, after a `sep=` line, names the columns.
  * @throws AppError `unknown_columns` with the headings that somebody must explain before the file can be imported
  */
 export async function readCsv(file: Uint8Array, rules: { chosen: ChosenColumns; currency: Currency }) {
@@ -54,6 +54,10 @@ export async function readCsv(file: Uint8Array, rules: { chosen: ChosenColumns; 
     return { rows: [], errors }
   }
   const headings = columnsOf(names, rules)
+  if (isDish(headings)) {
+    refuse(header.line, 'menuCsv.noHeader')
+    return { rows: [], errors }
+  }
   const columns = headings.flatMap(({ heading, column }) => (column === undefined ? [heading] : []))
   if (columns.length > 0) throw new AppError('unknown_columns', { columns })
   const [tooMany] = rows.splice(CSV_MAX_ROWS)
@@ -68,6 +72,16 @@ export async function readCsv(file: Uint8Array, rules: { chosen: ChosenColumns; 
   return { rows: read, errors }
 }
 
+/** Whether a first row is a dish instead of headings: it has a name and a price, and names neither column. */
+function isDish(headings: readonly { heading: string; column: unknown }[]): boolean {
+  const isPrice = ({ heading }: { heading: string }) => readAmount(heading.replace(/\p{Sc}/gu, '')) !== undefined
+  return (
+    headings.some(isPrice) &&
+    headings.some((cell) => /\p{L}/u.test(cell.heading) && !isPrice(cell)) &&
+    !headings.some(({ column }) => ['name', 'nameRo', 'price'].includes(String(column)))
+  )
+}
+
 interface CsvRecord {
   line: number
   cells: string[]
@@ -79,13 +93,22 @@ const PIECE_BYTES = 16_384
 /** More than a line of headings has. */
 const HEAD_BYTES = 65_536
 const CR = 13
+/** The first line of some files, by which Excel knows the delimiter: `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=((?:[^\r\n\p{L}\p{N}]|\\t)*)(?=[\r\n]|$)/iu
 
 /** Reads the non-empty records, at most `MAX_RECORDS`; an unpaired quotation mark ends them with an error. */
-async function readRecords(bytes: Buffer): Promise<{ records: CsvRecord[]; errors: RowError[] }> {
+async function readRecords(file: Buffer): Promise<{ records: CsvRecord[]; errors: RowError[] }> {
   const records: CsvRecord[] = []
   let nextLine = 1
+  const head = file.toString('utf8', 0, HEAD_BYTES)
+  const [separatorLine = '', after = ''] = SEPARATOR_LINE.exec(head) ?? []
+  // The end of the line stays, so that lines are counted as in the file.
+  const bytes = file.subarray(Buffer.byteLength(separatorLine))
   const parser = parse({
-    ...{ delimiter: delimiterOf(bytes.toString('utf8', 0, HEAD_BYTES)), record_delimiter: '\n' },
+    ...{
+      delimiter: delimiterOf(head.slice(separatorLine.length), /[^\s"]|\t/u.exec(after)?.[0]),
+      record_delimiter: '\n',
+    },
     ...{ relax_column_count: true, skip_records_with_empty_values: true },
     on_record(cells: string[], { lines }) {
       nextLine = lines + 1
@@ -113,11 +136,11 @@ function* piecesOf(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** Returns the delimiter that occurs most often in the first line outside quotation marks. */
-function delimiterOf(head: string): string {
+/** Returns the delimiter that occurs most often in the first line outside quotation marks: a usual one, or `named`. */
+function delimiterOf(head: string, named = ','): string {
   const header = /.*\S.*/.exec(head)?.[0].replace(/"[^"]*"/g, '') ?? ''
   const count = (delimiter: string) => header.split(delimiter).length
-  return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+  return [named, ',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }
 
 /** The text, without its mark, of a file in an encoding that spreadsheets use: UTF-8, UTF-16 with its mark, or Windows-1250. */

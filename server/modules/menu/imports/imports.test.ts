@@ -106,7 +106,7 @@ describe('previewing an import', () => {
   })
 
   it('returns bad rows in the language of the request; importing them writes nothing', async () => {
-    const csv = `id,name,price\n${server.soup},Soup,cheap\n999,Ghost,1`
+    const csv = `id,name,price\n${server.soup},Bean soup,cheap\n999,Ghost,1`
     const preview = await importCsv(csv, '?dryRun=true', 'ro')
     expect([preview.status, preview.bad]).toEqual([
       200,
@@ -176,6 +176,34 @@ describe('a file that the import does not understand', () => {
   )
 })
 
+describe('a file with the ids of another system', () => {
+  const csv = () => `id,name,category,price\n${server.soup},Cappuccino,Coffee,28\n${server.pizza},Espresso,Coffee,12\n`
+
+  it('is refused, in a preview too, until the request says whose they are', async () => {
+    for (const query of ['', '?dryRun=true', '?unknownIds=new&prices=major']) {
+      expect(await importCsv(csv(), query, 'ro')).toMatchObject({
+        ...{ status: 400, code: 'asks_ids', message: expect.stringContaining('din alt sistem') },
+        renamed: [
+          { id: server.soup, name: 'Bean soup', newName: 'Cappuccino' },
+          { id: server.pizza, newName: 'Espresso' },
+        ],
+      })
+    }
+    expect(await exportMenu()).toBe(exportedBefore())
+    expect(await importCsv(csv(), '?dryRun=true&ids=own')).toMatchObject({ asksPrices: true, changed: [{}, {}] })
+    expect(await importCsv(csv(), '?ids=masa')).toMatchObject({ status: 400, code: 'invalid_input' })
+  })
+
+  it('adds its dishes without their ids, which can be undone', async () => {
+    const preview = await importCsv(csv(), '?dryRun=true&ids=other')
+    expect(preview).toMatchObject({ status: 200, asksPrices: true, added: 2, changed: [], bad: [] })
+    const done = await importCsv(csv(), `?ids=other&prices=major&menu=${preview.menu}`)
+    expect(done).toMatchObject({ status: 200, additions: [{ name: 'Cappuccino', price: 2800 }, { price: 1200 }] })
+    expect((await undo()).statusCode).toBe(200)
+    expect(await exportMenu()).toBe(exportedBefore())
+  })
+})
+
 describe('importing a menu', () => {
   it('changes only the dishes and columns that differ, and keeps the sold-out mark', async () => {
     const soldOutUntil = new Date('2100-01-01T00:00:00Z')
@@ -229,13 +257,16 @@ describe('importing a menu', () => {
   it('runs two concurrent imports one after the other', async () => {
     const csv = (id: number, price: number) =>
       `id,name,price,category\n${id},Dish,${price},New category\n,Tripe soup,1,New category`
-    const { menu } = await importCsv(csv(server.soup, 1), '?dryRun=true')
+    const { menu } = await importCsv(csv(server.soup, 1), '?ids=own&dryRun=true')
     const both = await Promise.all([
-      importCsv(csv(server.soup, 1), `?menu=${menu}`),
-      importCsv(csv(server.pizza, 2), `?menu=${menu}`),
+      importCsv(csv(server.soup, 1), `?ids=own&menu=${menu}`),
+      importCsv(csv(server.pizza, 2), `?ids=own&menu=${menu}`),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    const withoutPreview = await Promise.all([importCsv(csv(server.soup, 3)), importCsv(csv(server.pizza, 4))])
+    const withoutPreview = await Promise.all([
+      importCsv(csv(server.soup, 3), '?ids=own'),
+      importCsv(csv(server.pizza, 4), '?ids=own'),
+    ])
     expect(withoutPreview.map(({ status }) => status)).toEqual([200, 200])
     expect((await dishRows()).slice(0, 2).map(({ price }) => price)).toEqual([3, 4])
     const positions = (await categoryRows()).map(({ position }) => position)

@@ -35,7 +35,7 @@ export interface ImportInput {
 
 /**
  * Imports all rows of a source or none; a preview writes nothing.
- * @throws AppError `unknown_columns` with their headings, `bad_rows` with the bad rows, `menu_changed`,
+ * @throws AppError `unknown_columns` with their headings, `asks_ids` with examples, `bad_rows` with the bad rows, `menu_changed`,
  * `menu_not_empty`, `options_full`, `option_nesting`
  */
 export async function makeImport(db: Database, importing: ImportInput): Promise<MenuOutcome> {

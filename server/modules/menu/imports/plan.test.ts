@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { AppError } from '#server/platform/app-error.ts'
+import { writeCsv } from './csv.ts'
 import { importedDish, planImport, soup } from './fixtures/plan-import.ts'
 
 describe('an import', () => {
@@ -28,6 +30,15 @@ describe('whole prices of a file', () => {
     expect(await asks(['28'], { prices: 'minor' })).toBe(false)
   })
 
+  it('are asked about whatever the ids, but not where they are the prices of these dishes', async () => {
+    const cheap = [7, 8, 9].map((id) => ({ ...soup, id, price: 500 + id }))
+    const asksWith = async (csv: string) => (await planImport(csv, { dishes: cheap })).asksPrices
+    expect(await asksWith('id,price\n7,28\n8,12')).toBe(true)
+    expect(await asksWith(await writeCsv(cheap))).toBe(false)
+    expect(await asksWith('id,price\n7,507\n8,12')).toBe(false)
+    expect(await asksWith('id,price\n7,507\n8,12\n9,13')).toBe(true)
+  })
+
   it('are minor units, or what the request says; amounts are amounts', async () => {
     const dishes = [{ ...soup, price: 28 }]
     expect((await planImport('id,price\n7,28', { dishes })).changedDishes).toEqual([])
@@ -35,6 +46,51 @@ describe('whole prices of a file', () => {
     expect(changedDishes.map(({ after }) => after.price)).toEqual([2800])
     const { newDishes } = await planImport('name;price;category\nA;28,5;B\nC;28 lei;B', { prices: 'major' })
     expect(newDishes.map(({ price }) => price)).toEqual([2850, 2800])
+  })
+})
+
+describe('ids of a file', () => {
+  const dishes = ['Pea soup', 'Leek soup', 'Fish soup', 'Tripe soup'].map((name, i) => ({
+    ...{ ...soup, id: i + 1, name, nameRo: `Supa ${i + 1}` },
+  }))
+  /** The number of dishes that the question names; 0 without a question. */
+  const asked = async (csv: string, given: Parameters<typeof planImport>[1] = {}) => {
+    const plan = await planImport(csv, { dishes, ids: undefined, ...given }).catch((error) => error)
+    return plan instanceof AppError ? [plan.code, plan.details.renamed?.length] : 0
+  }
+  const ASKS = (count: number) => ['asks_ids', count]
+
+  it.each([
+    ['id,name\n1,Tea\n2,Leek soup', ASKS(1)],
+    ['id,name\n1,Tea\n2,Leek soup\n3,Fish soup', 0],
+    ['id,name\n1,Tea\n2,Coffee\n3,Rum\n4,Gin\n5,Beer', ASKS(3)],
+    // Unknown ids and new rows are no dishes of the menu.
+    ['id,name\n1,Tea\n2,Coffee\n3,Fish soup\n97,A\n98,B\n,C', ASKS(2)],
+    ['id,name\n97,A\n98,B', 0],
+    // The Romanian name counts where the file has no English one, or the dish.
+    ['id,Denumire\n1,Ceai\n2,Cafea', ASKS(2)],
+    ['id,Denumire\n1,SUPA 1\n2,Cafea\n3,Supă 3', 0],
+    ['id,name,nameRo\n1,pea  soup,Ceai\n2,Léek soup,Cafea', 0],
+    // Other columns, and no name, rename nothing.
+    ['id,price\n1,2800\n2,1200', 0],
+    ['id,name\n1,\n2, ', 0],
+  ])('are asked about if at least half of the dishes get another name: %j', async (csv, expected) => {
+    expect(await asked(csv)).toEqual(expected)
+  })
+
+  it('of a dish whose English name follows the Romanian one are told by the latter', async () => {
+    const followers = dishes.map((dish) => ({ ...dish, name: dish.nameRo, nameIsFallback: true }))
+    expect(await asked('id,name,nameRo\n1,Pea soup,Supa 1', { dishes: followers })).toBe(0)
+    expect(await asked('id,name,nameRo\n1,Pea soup,Ceai', { dishes: followers })).toEqual(ASKS(1))
+    const english = dishes.map((dish) => ({ ...dish, nameRo: '' }))
+    expect(await asked('id,nameRo\n1,Ceai', { dishes: english })).toEqual(ASKS(1))
+  })
+
+  const other = 'id,name,category,price\n1,Tea,Soups,1200\n1,PEA SOUP,Soups,2800\nX-5,Rum,Soups,3000'
+  it('are Masa’s or ignored, as the request says', async () => {
+    expect((await planImport('id,name\n1,Tea', { dishes, ids: 'own' })).outcome.changed).toMatchObject([{ id: 1 }])
+    const { outcome, errors } = await planImport(other, { dishes, ids: 'other' })
+    expect([errors, outcome.changed, outcome.added, outcome.duplicates, outcome.left]).toEqual([[], [], 3, 1, 4])
   })
 })
 

@@ -47,14 +47,20 @@ export interface RowRules extends PriceRules {
   takesUnknownIds: boolean
 }
 
+/** Returns a function that finds the dish that has the id of a row. */
+export function storedFinder(dishes: StoredMenu['dishes']) {
+  const dishOf = byId(dishes)
+  return ({ id = '' }: CsvRow['cells']) => (id.trim() === '' ? undefined : dishOf.get(Number(id)))
+}
+
 /** Reads the rows of a file or list; each cell that cannot be parsed is an error. */
 export function* readRows(rows: Iterable<CsvRow>, { dishes, groups }: StoredMenu, rules: RowRules): Generator<Row> {
-  const dishOf = byId(dishes)
+  const storedOf = storedFinder(dishes)
   const groupIds = new Map(groups.map(({ id, name }) => [foldText(name), id]))
   const seen = new Set<string>()
   for (const { line, cells } of rows) {
     const id = (cells.id ?? '').trim()
-    const stored = id === '' ? undefined : dishOf.get(Number(id))
+    const stored = storedOf(cells)
     const messageKey = id === '' ? undefined : errorOfId(id, stored !== undefined || rules.takesUnknownIds, seen)
     if (messageKey) yield { line, stored, input: {}, errors: [{ line, column: 'id', messageKey }] }
     else yield { line, stored, ...readCells({ line, cells }, stored, groupIds, rules) }

@@ -1,11 +1,14 @@
 import { sampleMenu } from '#server/db/sample/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import { inTurns } from '#server/platform/limits/turns.ts'
+import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
 import { type BulkChange, CSV_MAX_ROWS, type PastImport } from '#shared/contracts/menu/menu-imports.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
+import { foldText } from '#shared/domain/text.ts'
 import type { ChosenColumns } from './columns.ts'
 import { type CsvRow, type RowError, readCsv } from './csv.ts'
 import { readPriceList } from './price-list.ts'
-import { bulkRows, type Row, readRows, type StoredMenu } from './rows.ts'
+import { bulkRows, type Row, readRows, type StoredDish, type StoredMenu, storedFinder } from './rows.ts'
 
 /** What is imported. */
 export interface Source {
@@ -14,7 +17,7 @@ export interface Source {
   what: string
   /** The dishes that a bulk change deletes. */
   deletes?: readonly number[]
-  /** Reads the rows and their errors. @throws AppError `unknown_columns` */
+  /** Reads the rows and their errors. @throws AppError `unknown_columns`, `asks_ids` */
   read: (menu: StoredMenu) => Promise<Read>
 }
 
@@ -28,6 +31,8 @@ interface Read {
 /** Options for reading a file that the file itself does not state. */
 interface CsvOptions {
   takesUnknownIds: boolean
+  /** Whose numbers the ids are; undefined if nobody has said so. Another system's are ignored. */
+  ids: 'own' | 'other' | undefined
   /** The unit of whole prices; undefined if nobody has said so. */
   prices: 'minor' | 'major' | undefined
   /** The columns that the caller chose for headings. */
@@ -38,24 +43,60 @@ interface CsvOptions {
 export const fileSource = (file: Uint8Array, options: CsvOptions, currency: Currency): Source => ({
   ...{ kind: 'csv', what: 'csv' },
   async read(menu) {
-    const { rows, errors } = await readCsv(file, { chosen: options.columns, currency })
-    const { takesUnknownIds, prices } = options
+    const { rows: all, errors } = await readCsv(file, { chosen: options.columns, currency })
+    const { takesUnknownIds, ids, prices } = options
+    const rows = ids === 'other' ? all.map(withoutId) : all
+    const storedOf = storedFinder(menu.dishes)
+    const known = rows.map(({ cells }) => ({ cells, stored: storedOf(cells) }))
+    if (ids === undefined) refuseOtherIds(known)
     return {
       rows: readRows(rows, menu, { takesUnknownIds, wholePrices: prices ?? 'minor', currency }),
-      ...{ errors, asksPrices: prices === undefined && areDoubtful(rows) },
+      ...{ errors, asksPrices: prices === undefined && areDoubtful(known) },
     }
   },
 })
 
+const withoutId = ({ line, cells: { id: _, ...cells } }: CsvRow): CsvRow => ({ line, cells })
+
+/** The cells of a row, and the dish that has its id. */
+interface KnownRow extends Pick<CsvRow, 'cells'> {
+  stored: StoredDish | undefined
+}
+
+/** The part of a cell that is compared with a name, in characters. */
+const MAX_COMPARED = 3 * REQUIRED_TEXTS.name
+/** The number of dishes that the question about ids names. */
+const MAX_EXAMPLES = 3
+
+/** @throws AppError `asks_ids` if at least half of the rows with a known id give their dish another name */
+function refuseOtherIds(rows: readonly KnownRow[]): void {
+  const known = rows.flatMap(({ cells, stored }) => (stored ? [{ cells, stored }] : []))
+  const renamed = known.flatMap(({ cells, stored }) => {
+    const [cell = '', cellRo = ''] = [cells.name, cells.nameRo].map((text) => text?.slice(0, MAX_COMPARED).trim())
+    // An English name that only repeats the Romanian one is none.
+    const isRo = cellRo !== '' && (stored.nameIsFallback || cell === '')
+    const [name, newName] = isRo ? [stored.nameRo || stored.name, cellRo] : [stored.name, cell]
+    const isSame = newName === '' || newName === name || foldText(newName) === foldText(name).trim()
+    return isSame ? [] : [{ id: stored.id, name, newName }]
+  })
+  if (renamed.length > 0 && renamed.length * 2 >= known.length)
+    throw new AppError('asks_ids', { renamed: renamed.slice(0, MAX_EXAMPLES) })
+}
+
 /** Hardly any dish costs less than this in minor units. */
 const CHEAP = 1000
 
-/** Whether more than half of the whole prices would be below 10.00 in minor units (docs/product/menu.md#menu-csv-prices). */
-function areDoubtful(rows: readonly CsvRow[]): boolean {
-  const amounts = rows.flatMap(({ cells }) => readAmount(cells.price ?? '') ?? [])
-  // Zero is the same in both units.
-  const whole = amounts.filter(({ kind, value }) => kind === 'whole' && value > 0)
-  return whole.filter(({ value }) => value < CHEAP).length * 2 > whole.length
+/**
+ * Whether more than half of the whole prices would be below 10.00 in minor units, apart from those that dishes have
+ * (docs/product/menu.md#menu-csv-prices).
+ */
+function areDoubtful(rows: readonly KnownRow[]): boolean {
+  const whole = rows.flatMap(({ cells, stored }) => {
+    const { kind, value = 0 } = readAmount(cells.price ?? '') ?? {}
+    // Zero is the same in both units.
+    return kind === 'whole' && value > 0 ? [{ value, isKnown: value === stored?.price }] : []
+  })
+  return whole.filter(({ value, isKnown }) => value < CHEAP && !isKnown).length * 2 > whole.length
 }
 
 /** A pasted price list. */

@@ -57,6 +57,10 @@ export const menuImportWords = {
   unknownColumns:
     'Masa does not know these columns, or several mean the same: {{names}}. Rename them as in the template, or leave them out.',
   leaveOut: 'Leave them out',
+  asksIds: 'Are the numbers in the column id Masa’s?',
+  asksIdsWhy: 'Many of these rows would rename the dish that has their number: {{examples}}.',
+  renamed: '{{id}} is “{{name}}” here, “{{newName}}” in the file',
+  ids: { own: 'Masa’s: change these dishes', other: 'Another system’s: add new dishes' },
   asksPrices: 'What do the whole prices of this file mean?',
   duplicates_one: '{{count, number}} of them has a name that is in its category already',
   duplicates_other: '{{count, number}} of them have names that are in their category already',
@@ -125,7 +129,7 @@ export const menuImportWords = {
 
 /** The server's messages about imports of the menu and changes of several dishes. */
 export const menuCsvWords = {
-  noHeader: 'The first row must name the columns, as the template does',
+  noHeader: 'The headings are missing: the first row must name the columns, as the template does',
   tooManyColumns_one: 'At most {{count}} column can be read',
   tooManyColumns_other: 'At most {{count}} columns can be read',
   tooManyRows_one: 'At most {{count}} row can be imported at once',

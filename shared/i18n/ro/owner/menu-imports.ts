@@ -63,6 +63,10 @@ export const menuImportWords = {
   unknownColumns:
     'Masa nu cunoaște aceste coloane sau mai multe au același rol: {{names}}. Redenumiți-le ca în model sau lăsați-le deoparte.',
   leaveOut: 'Lăsați-le deoparte',
+  asksIds: 'Numerele din coloana id sunt din Masa?',
+  asksIdsWhy: 'Multe dintre aceste rânduri ar redenumi preparatul care are numărul lor: {{examples}}.',
+  renamed: '{{id}} este „{{name}}” aici, „{{newName}}” în fișier',
+  ids: { own: 'Din Masa: modificați preparatele', other: 'Din alt sistem: adăugați preparate noi' },
   asksPrices: 'Ce înseamnă prețurile întregi din acest fișier?',
   duplicates_one: '{{count, number}} nume există deja în categoria lui',
   duplicates_few: '{{count, number}} nume există deja în categoriile lor',
@@ -136,7 +140,7 @@ export const menuImportWords = {
 }
 
 export const menuCsvWords = {
-  noHeader: 'Primul rând trebuie să conțină numele coloanelor, ca în model',
+  noHeader: 'Lipsesc titlurile coloanelor: primul rând trebuie să conțină numele coloanelor, ca în model',
   tooManyColumns_one: 'Se poate citi cel mult o coloană',
   tooManyColumns_few: 'Se pot citi cel mult {{count}} coloane',
   tooManyColumns_other: 'Se pot citi cel mult {{count}} de coloane',
