@@ -1,5 +1,6 @@
 import { CATEGORY_NAME_MAX } from '#shared/contracts/menu/menu-editing.ts'
 import { plainFigure, readAmount, UNIT_PATTERN } from '#shared/domain/money.ts'
+import { foldText } from '#shared/domain/text.ts'
 import type { CsvRow, RowError } from './csv.ts'
 
 /* A pasted price list as rows of a CSV (docs/product/menu.md#menu-price-list). */
@@ -13,17 +14,58 @@ const PRICED = new RegExp(
   String.raw`^(?<name>|.*?${SEPARATOR})(?<!\d[.,:/–-])(?:(?:${UNIT_PATTERN})\s*)?(?<number>\d(?:[\d.,]*\d)?)(?:[.,][-–—]+)?\s*(?:${UNIT})?${SEPARATOR}*$`,
   'iu',
 )
+/** What the size of a dish is measured in, folded. */
+const MEASURE = String.raw`(?:${[
+  ...[
+    'm?g',
+    'gr',
+    'grame?',
+    'grams?',
+    'kg',
+    'kilograme?',
+    'ml',
+    'mililitri',
+    '[cd]l',
+    'l',
+    'lt',
+    'litr[ui]',
+    'lit(?:er|re)s?',
+  ],
+  ...['oz', 'cm', 'mm', '%', '°', 'kcal', 'kj', 'min(?:ute)?', 'buc(?:ata|ati)?', 'pcs?', 'pieces?', 'port(?:i[aei])?'],
+  ...[
+    'portions?',
+    'pers(?:oan[ae]|ons?)?',
+    'feli[aei]',
+    'slices?',
+    'sticl[ae]',
+    'bottles?',
+    'doz[ae]',
+    'cans?',
+    'pahare?',
+  ],
+  ...['glass(?:es)?', 'halb[ae]', 'can[ai]', 'cups?', 'caraf[ae]', 'ceasca', 'cesti', 'shots?', 'shoturi'],
+].join('|')})(?!\p{L})\.?`
+/** A number with a measure at the end of a line: a size, or a price before the word “portion”. */
+const ENDS_IN_MEASURE = new RegExp(
+  String.raw`\d\s*(?:(?:/|de|pe|per|la)\s*)?${MEASURE}(?:[\s/]*${MEASURE})*[^\p{L}\p{N}]*$`,
+  'u',
+)
+/** A number in a column that is not the last one. */
+const INNER_NUMBER = /\p{L}.*\d\s*(?:\t|\s\s)/u
+/** A line about dishes, such as their allergens, which is no dish or category itself. */
+const ABOUT_DISHES =
+  /^(?:(?:contine|contains|poate|may|lista|list|coduri|codes|de|of)\s+)*(?:contine|contains?|alergen(?:i|ii)?|allergens?|ingrediente|ingredients|gramaj|greutate|weight|cantitate|quantity|calorii|calories|kcal|valoare energetica|energie|energy|tva|vat|pag|pagina|page|tel|telefon|phone)\.?(?:\s*[:=]\s*\S|[\s(-]+\d)/
 /** A second price: with a unit, or decimals without a measure; before a separator or a size; last, but no year. */
 const OTHER_PRICE = new RegExp(
   [
-    String.raw`\d\s*${UNIT}|\p{Sc}|\d[.,]\d\d(?![\d.,]|\s*(?:ml|cl|l|kg|g|cm|%)(?!\p{L}))`,
+    String.raw`\d\s*${UNIT}|\p{Sc}|\d[.,]\d\d(?![\d.,]|\s*${MEASURE})`,
     String.raw`\d(?:\s*[;|]|\s*[,/]\s|\s[-–—]\s|\s+(?:mic[ăa]?|mare|medi[eu]|small|medium|large|s|m|xl|sau|or)(?!\p{L}))`,
     String.raw`(?<![\p{L}\d.,/])(?!(?:19|20)\d\d\b)\d+(?:[.,]\d+)?${SEPARATOR}*$`,
   ].join('|'),
   'iu',
 )
 /** Text that consists of measures only, which is no name. */
-const NO_NAME = /^(?:[\d.,×/\s]|x(?=\s*\d)|ml|cl|l|gr?|kg|cm|buc)*$/iu
+const NO_NAME = new RegExp(String.raw`^(?:[\d.,×/\s]|x(?=\s*\d)|${MEASURE})*$`, 'iu')
 const IN_BRACKETS = /\([^()]*\)/g
 /** Bullets and numbers before a name, and separators after it. */
 const BEFORE_NAME = /^(?:[^\p{L}\p{N}("„“«]|\d{1,2}[.)]\s*(?=\p{L}))+/u
@@ -56,10 +98,12 @@ function readLine(line: string): Line {
   const { name: before = text, number = '' } = PRICED.exec(text)?.groups ?? {}
   const price = readAmount(number)
   const name = (price ? before : text).replace(AFTER_NAME, '').replace(/\s+/g, ' ')
+  const folded = foldText(name)
   const isUnclear = OTHER_PRICE.test(name.replace(IN_BRACKETS, '')) || (!price && /\d$/.test(name))
-  if (isUnclear) return { messageKey: 'menuCsv.unclearPrice' }
-  if (NO_NAME.test(name)) return { messageKey: 'menuCsv.noName' }
+  if (isUnclear || ABOUT_DISHES.test(foldText(text))) return { messageKey: 'menuCsv.unclearPrice' }
+  if (NO_NAME.test(folded)) return { messageKey: 'menuCsv.noName' }
   if (price) return { name, price: plainFigure(price.kind === 'whole' ? price.value * 100 : price.value) }
+  if (ENDS_IN_MEASURE.test(folded) || INNER_NUMBER.test(text)) return { messageKey: 'menuCsv.unclearPrice' }
   return name.length > CATEGORY_NAME_MAX
     ? { messageKey: `validation.atMostCharacters ${CATEGORY_NAME_MAX}` }
     : { category: name }
