@@ -12,6 +12,18 @@ const photo = (name = 'soup.jpg', type = 'image/jpeg', size = 1000) => {
   return file
 }
 
+/** Replaces what draws pictures, which the tests' browser cannot. @returns how often a picture was read */
+function drawing(size = { width: 4800, height: 3600 }) {
+  const [close, drawImage] = [vi.fn(), vi.fn()]
+  const read = vi.fn().mockResolvedValue({ ...size, close })
+  vi.stubGlobal('createImageBitmap', read)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect: vi.fn(), drawImage } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) =>
+    done(new Blob(['small'], { type: 'image/jpeg' })),
+  )
+  return { read, close, drawImage }
+}
+
 describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
   const { isEn, open: openDialog, fillNames } = dishDialog(language)
   const open = async (what: 'add' | 'edit') => {
@@ -37,33 +49,38 @@ describe.each(LANGUAGES)('the picture of a dish (%s)', (language) => {
     }
   })
 
-  it('can be made smaller if it is too large, if the browser can read it', async () => {
-    const { user, form, choose, t } = await open('edit')
-    const close = vi.fn()
-    const read = vi
-      .fn()
-      .mockRejectedValueOnce(new Error('no picture'))
-      .mockResolvedValue({ width: 4800, height: 3600, close })
-    vi.stubGlobal('createImageBitmap', read)
-    const drawImage = vi.fn()
-    const context = { fillRect: vi.fn(), drawImage }
-    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
-    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) =>
-      done(new Blob(['small'], { type: 'image/jpeg' })),
-    )
-    const large = photo('a.png', 'image/png', 5 * 1024 * 1024 + 1)
-    const shrink = { name: t('pictureChoice.shrink') }
-    choose(large)
-    await user.click(form.getByRole('button', shrink))
-    expect((await form.findByText(t('pictureChoice.notShrunk'))).closest('[role=alert]')).not.toBeNull()
-    expect(form.queryByRole('button', shrink)).toBeNull()
-    choose(large)
-    await user.click(form.getByRole('button', shrink))
-    expect(await form.findByAltText(t('pictureChoice.chosen'))).toBeDefined()
-    expect(form.queryByRole('alert')).toBeNull()
+  it('is made smaller if it is too large', async () => {
+    const { read, close, drawImage } = drawing()
+    fakeApi.answers(uploadDishImage, { ...SOUP, version: 5 })
+    const { user, form, choose, t, save, isClosed } = await open('edit')
+    choose(photo('a.png', 'image/png', 5 * 1024 * 1024 + 1))
+    expect(form.getByAltText(t('pictureChoice.chosen'))).toBeDefined()
+    await user.click(save())
+    await isClosed()
+    expect(read).toHaveBeenCalledOnce()
     expect(drawImage).toHaveBeenCalledWith(expect.anything(), 0, 0, 2400, 1800)
     expect(close).toHaveBeenCalledOnce()
-    expect(document.activeElement?.textContent).toBe(t('pictureChoice.replace'))
+    expect(fakeApi.callsOf(uploadDishImage)).toMatchObject([{ body: { image: { name: 'a.jpg', size: 5 } } }])
+  })
+
+  it('is made smaller and sent again if the server refuses its number of pixels', async () => {
+    const { read } = drawing({ width: 13_000, height: 5 })
+    const message = 'Prea mulți pixeli'
+    fakeApi.refuses(uploadDishImage, 413, { code: 'image_pixels', message })
+    const { user, form, choose, save, isClosed } = await open('edit')
+    choose(photo('wide.png', 'image/png'))
+    read.mockRejectedValueOnce(new Error('no picture'))
+    await user.click(save())
+    expect((await form.findByRole('alert')).textContent).toContain(message)
+    expect(fakeApi.callsOf(uploadDishImage)).toHaveLength(1)
+    read.mockImplementation(async () => {
+      fakeApi.answers(uploadDishImage, { ...SOUP, version: 5 })
+      return { width: 13_000, height: 5, close: vi.fn() }
+    })
+    await user.click(save())
+    await isClosed()
+    const names = fakeApi.callsOf(uploadDishImage).map(({ body }) => (body as { image: File }).image.name)
+    expect(names).toEqual(['wide.png', 'wide.png', 'wide.jpg'])
   })
 
   it('is shown, and sent after the dish is saved', async () => {

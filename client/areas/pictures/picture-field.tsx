@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { IMAGE_URL_MAX, MAX_IMAGE_BYTES } from '#shared/contracts/pictures.ts'
 import { isOwnPicture } from '#shared/domain/menu/pictures.ts'
+import { RequestError } from '../../lib/api/request-error.ts'
 import { useFieldProps } from '../../lib/changes/field-error.ts'
 import { Button, cx, TextField, useTranslation } from '../../ui/index.ts'
 
@@ -97,17 +97,6 @@ export function PictureField({ label, preview, box, picture, form, addressLabel 
             t('pictureChoice.hint')
           )}
         </p>
-        {picture.canShrink && (
-          <Button
-            variant="outline"
-            className="mt-2"
-            pending={picture.isShrinking}
-            // This button is removed when it is done.
-            onClick={() => picture.shrink(() => chooseButton.current?.focus())}
-          >
-            {t('pictureChoice.shrink')}
-          </Button>
-        )}
       </div>
       {!isOwnPicture(url) && (
         <TextField
@@ -138,7 +127,8 @@ export function pictureError(file: Pick<File, 'name' | 'type' | 'size'>, tooLarg
 }
 
 interface ChosenPicture {
-  file: File
+  /** Of a file that is too large, a smaller picture. */
+  file: File | Promise<File>
   /** The object URL under which the browser shows it. */
   url: string
 }
@@ -148,8 +138,6 @@ export function usePictureChoice(tooLarge: TooLargeCode) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenPicture | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [tooLargeFile, setTooLargeFile] = useState<File | null>(null)
-  const shrinking = useMutation({ mutationFn: shrinkPicture, networkMode: 'always' })
   /** From 0 to 1 during the upload; null otherwise. */
   const [progress, setProgress] = useState<number | null>(null)
   const latest = useRef(chosen)
@@ -162,17 +150,20 @@ export function usePictureChoice(tooLarge: TooLargeCode) {
     setChosen(next)
   }
 
-  function refuse(message: string | null, larger: File | null = null): void {
-    // What is being made smaller is no longer wanted.
-    shrinking.reset()
-    setError(message)
-    setTooLargeFile(larger)
-  }
-
   function choose(file: File): void {
     const code = pictureError(file, tooLarge)
-    refuse(code ? t(`errors.${code}`) : null, code === tooLarge ? file : null)
-    if (!code) show({ file, url: URL.createObjectURL(file) })
+    const message = code ? t(`errors.${code}`) : null
+    setError(code === tooLarge ? null : message)
+    if (code && code !== tooLarge) return
+    const smaller = code && shrinkPicture(file)
+    // The server refuses what cannot be made smaller, if it is sent before that is known.
+    const picture = { file: smaller?.catch(() => file) ?? file, url: URL.createObjectURL(file) }
+    show(picture)
+    smaller?.catch(() => {
+      if (latest.current !== picture) return
+      show(null)
+      setError(message)
+    })
   }
 
   return {
@@ -180,19 +171,13 @@ export function usePictureChoice(tooLarge: TooLargeCode) {
     error,
     progress,
     choose,
-    canShrink: tooLargeFile !== null,
-    isShrinking: shrinking.isPending,
-    /** Makes the file that was too large smaller, and chooses it. */
-    shrink(onSettled: () => void): void {
-      if (!tooLargeFile) return
-      const onError = () => refuse(t('pictureChoice.notShrunk'))
-      shrinking.mutate(tooLargeFile, { onSuccess: choose, onError, onSettled })
-    },
     remove(): void {
-      refuse(null)
+      setError(null)
       show(null)
     },
-    /** Uploads the picture with `upload`. After a failure it stays chosen, so that it can be sent again. */
+    /**
+     * Uploads the picture with `upload`, made smaller if the server refuses its number of pixels. After a failure it stays chosen, so that it can be sent again.
+     */
     async send<Saved>(
       sent: ChosenPicture,
       upload: (file: File, onProgress: (sent: number) => void) => Promise<Saved>,
@@ -200,7 +185,13 @@ export function usePictureChoice(tooLarge: TooLargeCode) {
       setError(null)
       setProgress(0)
       try {
-        const saved = await upload(sent.file, setProgress)
+        const file = await sent.file
+        const saved = await upload(file, setProgress).catch(async (error) => {
+          const hasTooMany = error instanceof RequestError && error.code === 'image_pixels'
+          const smaller = hasTooMany && (await shrinkPicture(file).catch(() => undefined))
+          if (!smaller) throw error
+          return upload(smaller, setProgress)
+        })
         if (latest.current === sent) show(null)
         return saved
       } finally {

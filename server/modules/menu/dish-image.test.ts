@@ -67,7 +67,13 @@ describe('the picture of a dish', () => {
     ['a GIF named .png', async () => plainPicture('red').gif().toBuffer(), 415, 'image_type'],
     ['a HEIC', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 415, 'image_heic'],
     ['an AVIF', async () => plainPicture('red').avif().toBuffer(), 415, 'image_avif'],
-    ['a PNG of 20,000 × 20,000', async () => pngWithDeclaredSize(20_000, 20_000), 413, 'image_too_large'],
+    ['a PNG of 20,000 × 20,000', async () => pngWithDeclaredSize(20_000, 20_000), 413, 'image_pixels'],
+    [
+      'a JPEG cut short',
+      async () => (await plainPicture('red').jpeg().toBuffer()).subarray(0, -9),
+      415,
+      'image_broken',
+    ],
   ])('is rejected if it is %s', async (_, bytes, status, code) => {
     const before = await dish()
     const count = server.pictures.stored.size
@@ -80,6 +86,12 @@ describe('the picture of a dish', () => {
     const gif = image(await plainPicture('red').gif().toBuffer())
     expect((await send([gif])).json().message).toBe('Only JPG, PNG and WebP images are allowed')
     expect((await send([gif], { language: 'ro' })).json().message).toBe('Se acceptă doar imagini JPG, PNG și WebP')
+    const tall = image(await plainPicture('red', 8, 12_001).png().toBuffer())
+    expect((await send([tall])).json().message).toMatch(/^This picture has too many pixels: at most 12,000/)
+    expect((await send([tall], { language: 'ro' })).json().message).toMatch(/^Imaginea are prea mulți pixeli/)
+    const cut = image((await plainPicture('red').webp().toBuffer()).subarray(0, 40))
+    expect((await send([cut])).json().message).toMatch(/^This picture is damaged or cut off/)
+    expect((await send([cut], { language: 'ro' })).json().message).toMatch(/^Imaginea este deteriorată sau incompletă/)
     const heic = image(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'IMG_1.HEIC', 'image/heic')
     const named = /^Only JPG, PNG and WebP images are allowed\. This is a HEIC photo from an iPhone: /
     expect((await send([heic])).json().message).toMatch(named)

@@ -119,7 +119,7 @@ export async function setDishImage(
 ): Promise<MenuItem> {
   // Checked before the picture is processed. If the dish is deleted meanwhile, the picture stays unused.
   if (!(await dishById(db, id))) throw new AppError('not_found')
-  const imageUrl = await addUploadedPicture(db, store, { file, tooLarge: 'image_too_large', now })
+  const imageUrl = await addUploadedPicture(db, store, { file, now })
   return saveDish(db, { id, change: () => ({ imageUrl }), owner, now })
 }
 

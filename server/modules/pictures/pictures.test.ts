@@ -24,7 +24,6 @@ beforeEach(() => {
 const upload = async (colour: string) =>
   addUploadedPicture(server.connection.db, stored, {
     file: { name: 'a.png', bytes: await plainPicture(colour).png().toBuffer() },
-    tooLarge: 'image_too_large',
     now: new Date(),
   })
 const hashOf = (url: string) => url.split('/')[2] ?? ''

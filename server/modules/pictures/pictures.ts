@@ -7,23 +7,18 @@ import { cachedInMemory, folderStore, type PictureStore } from '#server/platform
 import type { UploadedFile } from '#server/platform/http/multipart.ts'
 import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { pictureUrl } from '#shared/domain/menu/pictures.ts'
 import { deleteUnused, knownPictures, listUnused, markPictureUsed, markShownPicturesUsed } from './repo.ts'
 
 interface PictureUpload {
   file: UploadedFile | undefined
-  /** The error code for a picture with too many pixels, depending on its use. */
-  tooLarge: ErrorCode
   now: Date
 }
 
 /** A picture that nothing shows is stored for a week (docs/product/menu.md#menu-images). @returns its `imageUrl` */
-export async function addUploadedPicture(db: Database, store: PictureStore, { file, tooLarge, now }: PictureUpload) {
+export async function addUploadedPicture(db: Database, store: PictureStore, { file, now }: PictureUpload) {
   if (!file) throw new AppError('no_file')
-  return pictureUrl(
-    await storePicture(store, file.bytes, { tooLarge, beforeStore: (hash) => markPictureUsed(db, hash, now) }),
-  )
+  return pictureUrl(await storePicture(store, file.bytes, { beforeStore: (hash) => markPictureUsed(db, hash, now) }))
 }
 
 /** Unused pictures are stored for as long as an import can be undone. */

@@ -22,7 +22,6 @@ const colour = (name: string) => plainPicture(name).png().toBuffer()
 const upload = async (bytes: Buffer, days = 0) =>
   addUploadedPicture(server.connection.db, server.pictures, {
     file: { name: 'a.png', bytes },
-    tooLarge: 'image_too_large',
     now: at(days),
   })
 const showOnSoup = (imageUrl: string) =>

@@ -123,7 +123,7 @@ async function lockedPromotion(tx: Tx, id: number): Promise<PromotionRow> {
 
 async function pictureOf({ db, pictures, now }: EditContext, file: UploadedFile | undefined) {
   if (!file) return {}
-  return { imageUrl: await addUploadedPicture(db, pictures, { file, tooLarge: 'promotion_image_too_large', now }) }
+  return { imageUrl: await addUploadedPicture(db, pictures, { file, now }) }
 }
 
 function daysOf({ startDate, endDate }: Pick<PromotionTimes, 'startDate' | 'endDate'>, timeZone: string) {

@@ -21,9 +21,7 @@ vi.mock('sharp', () => ({ default: decoder.sharp }))
 
 const png = (name: string) => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(name)])
 const storeOrErrorCode = (name: string) =>
-  storePicture(memoryStore(), png(name), { tooLarge: 'image_too_large', beforeStore: async () => {} }).catch(
-    ({ code }: { code?: string }) => code,
-  )
+  storePicture(memoryStore(), png(name), { beforeStore: async () => {} }).catch(({ code }: { code?: string }) => code)
 
 it('storePicture limits decoding to ten seconds per picture, and rejects a picture while twenty are waiting', async () => {
   const results = Array.from({ length: 20 }, (_, i) => storeOrErrorCode(String(i)))
@@ -31,11 +29,11 @@ it('storePicture limits decoding to ten seconds per picture, and rejects a pictu
   for (const picture of results) {
     await vi.waitFor(() => expect(decoder.pendingRejects).toHaveLength(1))
     decoder.pendingRejects.pop()?.()
-    expect(await picture).toBe('image_too_large')
+    expect(await picture).toBe('image_pixels')
   }
   expect(decoder.timeouts).toEqual(Array.from({ length: 20 }, () => 10))
   const later = storeOrErrorCode('later')
   await vi.waitFor(() => expect(decoder.pendingRejects).toHaveLength(1))
   decoder.pendingRejects.pop()?.()
-  expect(await later).toBe('image_too_large')
+  expect(await later).toBe('image_pixels')
 })

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import type { Metadata, Sharp } from 'sharp'
 import { AppError, required } from '#server/platform/app-error.ts'
-import type { ErrorCode } from '#shared/contracts/errors.ts'
 import { photoFormat } from '#shared/domain/menu/photo-formats.ts'
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
 import type { Encoded, PictureStore } from './store.ts'
@@ -83,8 +82,6 @@ async function encode(picture: Sharp): Promise<Encoded> {
 const ENCODING_VERSION = 'webp 2'
 
 export interface PictureStoreOptions {
-  /** The error code for a picture with more pixels than any camera makes. */
-  tooLarge: ErrorCode
   /** Called before the picture is stored; records its hash, so that the picture is not deleted as unused. */
   beforeStore: (hash: string) => Promise<void>
 }
@@ -98,8 +95,8 @@ const RETRY_AFTER_S = 5
 /**
  * Decodes, re-encodes and stores an uploaded picture. Its format is detected from its bytes.
  * @returns the picture's hash; the same bytes give the same hash
- * @throws AppError `image_type` if it is not a JPEG, PNG or WebP that can be read to the end; `image_heic` and
- *   `image_avif` for these formats; `tooLarge`; `unavailable` while too many are waiting
+ * @throws AppError `image_type` if it is no JPEG, PNG or WebP; `image_heic` and `image_avif` for these formats;
+ *   `image_pixels`; `image_broken` if it cannot be read to the end; `unavailable` while too many are waiting
  */
 export async function storePicture(store: PictureStore, upload: Buffer, options: PictureStoreOptions): Promise<string> {
   const format = photoFormat(upload)
@@ -112,7 +109,7 @@ export async function storePicture(store: PictureStore, upload: Buffer, options:
       await checkSize(picture)
       return await encode(picture)
     } catch (error) {
-      throw new AppError(error instanceof Error && TOO_LARGE.test(error.message) ? options.tooLarge : 'image_type')
+      throw new AppError(error instanceof Error && TOO_LARGE.test(error.message) ? 'image_pixels' : 'image_broken')
     }
   }
   if (limit.activeCount + limit.pendingCount >= MAX_PENDING) throw new AppError('unavailable', {}, RETRY_AFTER_S)

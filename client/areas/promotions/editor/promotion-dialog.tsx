@@ -149,7 +149,9 @@ type PromotionEditorProps = Omit<PromotionDialogProps, 'open' | 'promotion' | 'f
 }
 
 const validate = zodResolver(promotionInputSchema)
-const PICTURE_ERRORS = ['image_type', 'image_heic', 'image_avif', 'promotion_image_too_large']
+const PICTURE_ERRORS = [
+  ...['image_type', 'image_heic', 'image_avif', 'image_broken', 'image_pixels', 'promotion_image_too_large'],
+]
 
 // A component of its own, so that each opening starts with a new form.
 function PromotionEditor({ promotion, today, onClose, onDelete }: PromotionEditorProps) {

@@ -15,36 +15,12 @@ const PRICED = new RegExp(
   'iu',
 )
 /** What the size of a dish is measured in, folded. */
-const MEASURE = String.raw`(?:${[
-  ...[
-    'm?g',
-    'gr',
-    'grame?',
-    'grams?',
-    'kg',
-    'kilograme?',
-    'ml',
-    'mililitri',
-    '[cd]l',
-    'l',
-    'lt',
-    'litr[ui]',
-    'lit(?:er|re)s?',
-  ],
-  ...['oz', 'cm', 'mm', '%', '°', 'kcal', 'kj', 'min(?:ute)?', 'buc(?:ata|ati)?', 'pcs?', 'pieces?', 'port(?:i[aei])?'],
-  ...[
-    'portions?',
-    'pers(?:oan[ae]|ons?)?',
-    'feli[aei]',
-    'slices?',
-    'sticl[ae]',
-    'bottles?',
-    'doz[ae]',
-    'cans?',
-    'pahare?',
-  ],
-  ...['glass(?:es)?', 'halb[ae]', 'can[ai]', 'cups?', 'caraf[ae]', 'ceasca', 'cesti', 'shots?', 'shoturi'],
-].join('|')})(?!\p{L})\.?`
+const MEASURES = [
+  'm?g|gr|grame?|grams?|kg|kilograme?|ml|mililitri|[cd]l|lt?|litr[ui]|lit(?:er|re)s?|oz|cm|mm|%|°|kcal|kj|min(?:ute)?',
+  'buc(?:ata|ati)?|pcs?|pieces?|port(?:i[aei])?|portions?|pers(?:oan[ae]|ons?)?|feli[aei]|slices?|sticl[ae]|bottles?',
+  'doz[ae]|cans?|pahare?|glass(?:es)?|halb[ae]|can[ai]|cups?|caraf[ae]|ceasca|cesti|shots?|shoturi',
+]
+const MEASURE = String.raw`(?:${MEASURES.join('|')})(?!\p{L})\.?`
 /** A number with a measure at the end of a line: a size, or a price before the word “portion”. */
 const ENDS_IN_MEASURE = new RegExp(
   String.raw`\d\s*(?:(?:/|de|pe|per|la)\s*)?${MEASURE}(?:[\s/]*${MEASURE})*[^\p{L}\p{N}]*$`,

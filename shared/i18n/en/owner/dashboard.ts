@@ -81,10 +81,7 @@ export const pictureChoiceWords = {
   chosen: 'The picture you have chosen',
   choose: 'Choose',
   replace: 'Replace',
-  hint: 'JPG, PNG or WebP, up to 5 MB',
-  shrink: 'Make it smaller',
-  notShrunk:
-    'This photo could not be made smaller here. Please choose another one, or make it smaller with the phone’s photo editor.',
+  hint: 'JPG, PNG or WebP; a photo above 5 MB is made smaller',
   sending: 'Sending the picture',
   failed: 'Image Upload Failed',
   failedDescription: 'Upload failed',
@@ -92,6 +89,10 @@ export const pictureChoiceWords = {
 
 export const pictureErrors = {
   image_too_large: 'Image size should be less than 5MB',
+  image_pixels:
+    'This picture has too many pixels: at most 12,000 on each side and 50 megapixels in all, in some formats fewer. Make it smaller in a program for pictures.',
+  image_broken:
+    'This picture is damaged or cut off: it cannot be read to its end. Please choose it again, or another one.',
   image_type: 'Only JPG, PNG and WebP images are allowed',
   image_heic:
     'Only JPG, PNG and WebP images are allowed. This is a HEIC photo from an iPhone: in its settings choose Camera, Formats, Most Compatible, or send the photo to yourself as JPG.',

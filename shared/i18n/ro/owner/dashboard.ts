@@ -84,10 +84,7 @@ export const pictureChoiceWords = {
   chosen: 'Imaginea pe care ați ales-o',
   choose: 'Alegeți',
   replace: 'Înlocuiți',
-  hint: 'JPG, PNG sau WebP, cel mult 5 MB',
-  shrink: 'Micșorați-o',
-  notShrunk:
-    'Fotografia nu a putut fi micșorată aici. Alegeți alta sau micșorați-o în aplicația de fotografii a telefonului.',
+  hint: 'JPG, PNG sau WebP; o fotografie peste 5 MB este micșorată',
   sending: 'Se trimite imaginea',
   failed: 'Imaginea nu a putut fi încărcată',
   failedDescription: 'Încărcarea a eșuat',
@@ -95,6 +92,10 @@ export const pictureChoiceWords = {
 
 export const pictureErrors = {
   image_too_large: 'Imaginea trebuie să aibă cel mult 5 MB',
+  image_pixels:
+    'Imaginea are prea mulți pixeli: cel mult 12.000 pe fiecare latură și 50 de megapixeli în total, în unele formate mai puțini. Micșorați-o într-un program pentru imagini.',
+  image_broken:
+    'Imaginea este deteriorată sau incompletă: nu poate fi citită până la capăt. Alegeți-o din nou sau alegeți alta.',
   image_type: 'Se acceptă doar imagini JPG, PNG și WebP',
   image_heic:
     'Se acceptă doar imagini JPG, PNG și WebP. Aceasta este o fotografie HEIC, făcută cu un iPhone: în configurările lui alegeți Cameră, Formate, Cel mai compatibil, sau trimiteți-vă fotografia ca JPG.',
