@@ -51,8 +51,12 @@ export const fakeApi = {
     handlers.set(keyOf(endpoint), () => Promise.reject(new TypeError('Failed to fetch')))
   },
 
-  /** Requests to the endpoint wait until the returned function is called, and then succeed with this response. */
-  holds<E extends Endpoint>(endpoint: E, answer: Answer<E>): () => void {
+  /** Requests to the endpoint wait until the returned function is called, and then get this response. */
+  holds<E extends Endpoint>(
+    endpoint: E,
+    answer: Answer<E> | Partial<ErrorBody>,
+    status = endpoint.status ?? 200,
+  ): () => void {
     let release = () => {}
     const released = new Promise<void>((resolve, reject) => {
       release = resolve
@@ -61,7 +65,7 @@ export const fakeApi = {
     released.catch(() => {})
     handlers.set(keyOf(endpoint), async () => {
       await released
-      return json(endpoint.status ?? 200, answer)
+      return json(status, answer)
     })
     return release
   },

@@ -1,6 +1,5 @@
 import { lazy, useEffect } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { useTranslation } from '../../ui/index.ts'
@@ -15,7 +14,7 @@ export function AllergenDialogs({ items }: { items: readonly MenuItem[] | undefi
   useEffect(() => (hasMarked ? whenIdle(loadAllergenDialogs.prefetch) : undefined), [hasMarked])
   return (
     <OpenedDialog name="filter">
-      {(_, open) => <FilterSheet items={items} open={open} onClose={() => closeDialog('filter')} />}
+      {(_, open, close) => <FilterSheet items={items} open={open} onClose={close} />}
     </OpenedDialog>
   )
 }

@@ -146,7 +146,7 @@ function Head({ t, order, settings, language, isForLater, isNew }: HeadProps) {
             isOpen={isOpen(order.status)}
             isInverted={isLate}
             title={t('orderMove.open')}
-            onChange={() => openDialog('moveOrder', { orderId: order.id })}
+            onChange={() => openDialog('moveOrder', order.id)}
             icon={ArrowLeftRight}
           >
             <span className="min-w-0 break-words">{title}</span>
@@ -160,7 +160,7 @@ function Head({ t, order, settings, language, isForLater, isNew }: HeadProps) {
           isOpen={isOpen(order.status)}
           isInverted={isLate}
           title={t('later.change')}
-          onChange={() => openDialog('pickup', { orderId: order.id })}
+          onChange={() => openDialog('pickup', order.id)}
           icon={AlarmClock}
         >
           {order.asap && <span className="font-medium text-body">{t('later.asap')} ·</span>}

@@ -8,7 +8,6 @@ import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import { formatDay, formatTime } from '#shared/i18n/format.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
-import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { afterPaint } from '../../lib/loading/list.tsx'
 import { usePickup } from '../../lib/settings/pickup-time.tsx'
@@ -29,14 +28,19 @@ import { TableGrid, useTables } from '../tables/index.ts'
 interface OrderDialogProps {
   orderId: number
   open: boolean
+  onClose: () => void
 }
 
 /** The dialog to choose the table that an order is moved to (docs/product/board.md#board-move). */
 export function MoveOrderDialog() {
-  return <OpenedDialog name="moveOrder">{(moving, open) => <MoveOrder {...moving} open={open} />}</OpenedDialog>
+  return (
+    <OpenedDialog name="moveOrder">
+      {(orderId, open, close) => <MoveOrder orderId={orderId} open={open} onClose={close} />}
+    </OpenedDialog>
+  )
 }
 
-function MoveOrder({ orderId, open }: OrderDialogProps) {
+function MoveOrder({ orderId, open, onClose }: OrderDialogProps) {
   const { t } = useTranslation()
   const [chosenId, choose] = useState<number | null>(null)
   const order = useOrder(orderId)
@@ -53,7 +57,7 @@ function MoveOrder({ orderId, open }: OrderDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={() => closeDialog('moveOrder')}
+      onOpenChange={onClose}
       title={t('orderMove.title')}
       description={`#${order.id} · ${destinationOf(t, order)}`}
       footer={
@@ -62,6 +66,7 @@ function MoveOrder({ orderId, open }: OrderDialogProps) {
             order={order}
             // Another device may have moved the order to that table, or deleted it.
             table={others.find(({ id }) => id === chosenId)}
+            onDone={onClose}
             onFailed={() => void refetch()}
           />
         ) : undefined
@@ -93,18 +98,16 @@ function MoveOrder({ orderId, open }: OrderDialogProps) {
 interface MoveConfirmationProps {
   order: Order
   table: Table | undefined
+  onDone: () => void
   onFailed: () => void
 }
 
-function MoveConfirmation({ order, table, onFailed }: MoveConfirmationProps) {
+function MoveConfirmation({ order, table, onDone, onFailed }: MoveConfirmationProps) {
   const { t } = useTranslation()
   const [wasPressed, setPressed] = useState(false)
   const { mutate, error } = useMutation({
     mutationFn: (to: Table) => moveOrderToTable(order, to),
-    onSuccess: () => {
-      // Meanwhile it may be open for another order.
-      if (openedDialog('moveOrder')?.orderId === order.id) closeDialog('moveOrder')
-    },
+    onSuccess: onDone,
     onError: onFailed,
   })
   const isChanging = useIsChanging(order.id)
@@ -137,23 +140,30 @@ function MoveConfirmation({ order, table, onFailed }: MoveConfirmationProps) {
 
 /** The dialog to choose another time for an order; full ones can be chosen too (docs/product/board.md#board-pickup). */
 export function PickupDialog() {
-  return <OpenedDialog name="pickup">{(changing, open) => <Pickup {...changing} open={open} />}</OpenedDialog>
+  return (
+    <OpenedDialog name="pickup">
+      {(orderId, open, close) => <Pickup orderId={orderId} open={open} onClose={close} />}
+    </OpenedDialog>
+  )
 }
 
-function Pickup({ orderId, open }: OrderDialogProps) {
+function Pickup({ orderId, open, onClose }: OrderDialogProps) {
   const { t } = useTranslation()
   const settings = useSettings()
   const order = useOrder(orderId)
   if (!order?.pickupAt) return null
-  const close = () => closeDialog('pickup')
   return (
     <Dialog
       open={open}
-      onOpenChange={close}
+      onOpenChange={onClose}
       title={t('later.change')}
       description={`#${order.id} · ${pickupText(t, order.pickupAt, settings)}`}
     >
-      {isOpen(order.status) ? <Slots order={order} onDone={close} /> : <DialogAlert>{t('orderMove.over')}</DialogAlert>}
+      {isOpen(order.status) ? (
+        <Slots order={order} onDone={onClose} />
+      ) : (
+        <DialogAlert>{t('orderMove.over')}</DialogAlert>
+      )}
     </Dialog>
   )
 }

@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
 import { getPayments, recordPayment } from '#shared/contracts/payments.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { orderOnBoard } from '../../testing/board.ts'
 import { RECORDED, samplePayment, sentPayments, signedIn, WITH_PAYMENTS } from '../../testing/payment-samples.ts'
-import { dialog, fakeApi, screen, waitFor } from '../../testing/render.tsx'
+import { act, dialog, fakeApi, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
+import { moveOn, putOrders } from '../orders/index.ts'
 import { openBoard, resetCards, SEEN_AT } from './board.fixture.tsx'
 
 beforeEach(resetCards)
@@ -76,6 +78,49 @@ describe.each(LANGUAGES)('completing an order that is not paid (%s)', (language)
     fakeApi.refusesOnce(changeOrder, 409, { code: 'unpaid', message: 'x', due: 300 }, { ...order, status: 'completed' })
     await complete()
     expect((await dialog(/^#1 · /)).getByText(/3\.00/)).toBeDefined()
+  })
+
+  describe('while the question about another order is open', () => {
+    const isOpen = (id: number) => screen.findByRole('dialog', { name: new RegExp(`^#${id} · `) })
+    const other = (fields: Partial<Order>) => sampleOrder({ id: 2, seenAt: SEEN_AT, status: 'delivered', ...fields })
+    const open = (id: number) => act(() => openDialog('pay', id))
+
+    it('is said in a toast, and does not take its place', async () => {
+      const { user, t, complete } = renderCard({ paid: 0, due: 5700 })
+      const second = other({ paid: 5700, due: 0 })
+      act(() => putOrders([second]))
+      const answer = fakeApi.holds(changeOrder, { code: 'unpaid', message: 'x', due: 300 }, 409)
+      act(() => void moveOn(second, 'completed'))
+      await complete()
+      await isOpen(1)
+      answer()
+      const [take] = await screen.findAllByRole('button', { name: t('due.take') })
+      expect(screen.getByText(/#2.*3\.00/)).toBeDefined()
+      expect(await isOpen(1)).toBeDefined()
+      fakeApi.answers(getPayments, [])
+      await user.click(take as HTMLElement)
+      expect(await isOpen(2)).toBeDefined()
+    })
+
+    it('takes over neither what was typed nor an unanswered payment, whose late answer leaves it open', async () => {
+      fakeApi.answers(getPayments, [])
+      const { user, t } = renderCard({ paid: 0, due: 5700 })
+      act(() => putOrders([other({ paid: 0, due: 4100 })]))
+      open(1)
+      await user.click((await dialog(/^#1 · /)).getByRole('radio', { name: t('payments.amount') }))
+      await user.click(screen.getByRole('button', { name: '7' }))
+      const answer = fakeApi.holds(recordPayment, { ...RECORDED, amount: 700 })
+      await user.click(screen.getByRole('button', { name: t('payments.record', { amount: '7.00', method: 'Card' }) }))
+      open(2)
+      const second = await dialog(/^#2 · /)
+      expect(
+        second.getByRole('button', { name: t('payments.record', { amount: '41.00', method: 'Card' }) }),
+      ).toBeDefined()
+      answer()
+      await screen.findByText(t('payments.recorded', { amount: '7.00 LEI', method: 'Card' }))
+      expect(await isOpen(2)).toBeDefined()
+      expect(sentPayments()).toMatchObject([{ body: { orders: [1], amount: 700 } }])
+    })
   })
 
   it('says what is to be given back after a line was taken off, and offers to take a payment back', async () => {

@@ -18,7 +18,7 @@ import {
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { stored, wasSignedIn } from '../../lib/browser/storage.ts'
-import { closeDialog, openDialog, openedDialog, useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
+import { openDialog, openedDialog, useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { followLive, sendFrame } from '../../lib/live/live.ts'
 import { storedList, Watch } from '../../lib/live/watch.ts'
@@ -376,7 +376,7 @@ function GuestCallButton({ table }: { table: CallingTable }) {
         <BellRing className="size-4.5" />
       </button>
       <OpenedDialog name="calls">
-        {(_, open) => <CallSheet table={table} open={open} onClose={() => closeDialog('calls')} />}
+        {(_, open, close) => <CallSheet table={table} open={open} onClose={close} />}
       </OpenedDialog>
     </>
   )

@@ -234,7 +234,7 @@ function Bar({ attempt, isSending, onDetails }: WaitingOrderBarProps & { attempt
 export function StillWantedDialog() {
   const { state } = useOrdering()
   return (
-    <SubjectDialog subject={isAsking(state) && state}>
+    <SubjectDialog subject={isAsking(state) && { ...state, id: state.attempt.key }}>
       {(asked, open) => <StillWanted asked={asked} open={open} />}
     </SubjectDialog>
   )

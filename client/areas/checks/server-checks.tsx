@@ -111,8 +111,8 @@ export function useServiceParts() {
     resuming: useResumeOrders(),
     backingUp: useStartBackup(),
     change: change as (change: SettingsChange) => void,
-    openWhatsapp: () => openDialog('settings', { tab: 'whatsapp' }),
-    openHours: () => openDialog('settings', { tab: 'hours' }),
+    openWhatsapp: () => openDialog('settings', 'whatsapp'),
+    openHours: () => openDialog('settings', 'hours'),
     showFirstSteps: () => {
       change({ firstStepsAway: false })
       navigate(paths.dashboardTab('orders'))

@@ -230,8 +230,8 @@ export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: Fl
     return index < 0 ? `#${id}` : t('floor.roundTitle', { number: index + 1 })
   }
   return (
-    <SubjectDialog subject={dialog && { id: dialog }}>
-      {({ id: what }, open) => {
+    <SubjectDialog subject={dialog}>
+      {(what, open) => {
         const about = { open, table, onClose }
         if (what === 'bill') return <BillDialog {...about} asked={asked} />
         if (what === 'move')

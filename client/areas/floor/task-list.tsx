@@ -201,7 +201,7 @@ function ReadyRow({ task, rounds }: { task: Extract<FloorTask, { kind: 'ready' }
           <button
             type="button"
             aria-haspopup="dialog"
-            onClick={() => openDialog('pay', { orderId: id })}
+            onClick={() => openDialog('pay', id)}
             className="pill touch shrink gap-1 bg-pending-soft py-1 pr-2 pl-3 text-pending text-small"
           >
             <span className="inline-block first-letter:uppercase">
@@ -227,7 +227,7 @@ function OwedRow({ task }: { task: Extract<FloorTask, { kind: 'owed' }> }) {
         <Button
           aria-haspopup="dialog"
           aria-label={`${t('due.take')}: ${title}`}
-          onClick={() => openDialog('pay', { orderId: id })}
+          onClick={() => openDialog('pay', id)}
           className="shrink-0"
         >
           {t('due.take')}

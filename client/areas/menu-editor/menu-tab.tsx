@@ -186,8 +186,8 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
         )}
         <SelectionBar selection={selection} />
       </div>
-      <SubjectDialog subject={editing && { dish: editing }}>
-        {({ dish }, open) => (
+      <SubjectDialog subject={editing}>
+        {(dish, open) => (
           <DishDialog
             open={open}
             dish={dish}

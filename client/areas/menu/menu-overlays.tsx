@@ -1,6 +1,5 @@
 import { lazy } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
 import { withWords } from '../../lib/words/load-words.ts'
@@ -13,8 +12,6 @@ const TagDialog = lazy(async () => ({ default: (await loadSheet()).TagDialog }))
 const SearchPalette = lazy(importWithRetry(() => import('./search-palette.tsx')))
 const ZoomViewer = lazy(importWithRetry(() => withWords('deferred', import('./zoom-viewer.tsx'))))
 
-const close = () => closeDialog('menu')
-
 interface MenuOverlaysProps {
   /** The whole menu; undefined until it is loaded. */
   items: readonly MenuItem[] | undefined
@@ -26,7 +23,7 @@ interface MenuOverlaysProps {
 export function MenuOverlays({ items, onSearchResult, onCategory }: MenuOverlaysProps) {
   return (
     <OpenedDialog name="menu">
-      {(shown, open) => {
+      {(shown, open, close) => {
         const dialog = { open, onOpenChange: close }
         if (shown.kind === 'zoom') return <ZoomViewer item={shown.item} {...dialog} />
         if (shown.kind === 'tag') return <TagDialog tag={shown.tag} {...dialog} />
@@ -65,13 +62,8 @@ export function MenuOverlays({ items, onSearchResult, onCategory }: MenuOverlays
 export function LineSheet({ items }: { items: readonly MenuItem[] }) {
   return (
     <OpenedDialog name="line">
-      {({ item, line }, open) => (
-        <DishSheet
-          item={items.find(({ id }) => id === item.id) ?? item}
-          line={line}
-          open={open}
-          onOpenChange={() => closeDialog('line')}
-        />
+      {({ item, line }, open, close) => (
+        <DishSheet item={items.find(({ id }) => id === item.id) ?? item} line={line} open={open} onOpenChange={close} />
       )}
     </OpenedDialog>
   )

@@ -73,7 +73,7 @@ export async function setOrderStatus({ id }: Pick<Order, 'id'>, status: OrderSta
  */
 export async function moveOn(from: Order, status: OrderStatus, withoutPayment?: boolean): Promise<void> {
   if (status === 'completed' && from.due && !withoutPayment) {
-    openDialog('unpaid', { order: from, due: from.due })
+    openDialog('unpaid', { id: from.id, order: from, due: from.due })
     return
   }
   try {
@@ -82,7 +82,7 @@ export async function moveOn(from: Order, status: OrderStatus, withoutPayment?: 
     const isUnpaid = status === 'delivered' && order.tableId === null && (order.due ?? 0) > 0
     announceUpdate(order, {
       undo: () => void undo(order, { status: from.status }),
-      ...(isUnpaid && { pay: () => openDialog('pay', { orderId: order.id }) }),
+      ...(isUnpaid && { pay: () => openDialog('pay', order.id) }),
     })
   } catch (error) {
     reportFailure(from.id, error, from)
@@ -190,8 +190,24 @@ export function putCurrentOnBoard(error: unknown): void {
 /** Shows in a toast why a change of an order failed. @param before the order as it was shown */
 function reportFailure(id: number, error: unknown, before?: Order): void {
   const order = changedMeanwhile(error)
-  if (before && error instanceof RequestError && error.code === 'unpaid')
-    openDialog('unpaid', { order: before, due: error.body.due ?? 0 })
+  if (before && error instanceof RequestError && error.code === 'unpaid') askHowPaid(before, error.body.due ?? 0)
   else if (order) announceChangedMeanwhile(order, before)
   else toastFailure(i18n.t('orders.updateFailed'), error, undefined, subjectOf({ id }))
+}
+
+/** Asks how an order was paid; in a toast while a dialog is open, which may get a tap at any moment. */
+function askHowPaid(order: Order, due: number): void {
+  const { id, currency } = order
+  if (!document.querySelector('[data-sheet][data-open]')) {
+    openDialog('unpaid', { id, order, due })
+    return
+  }
+  const status = i18n.t(due < 0 ? 'due.toGiveBack' : 'due.due', { amount: formatMoney(Math.abs(due), currency) })
+  toast({
+    variant: 'destructive',
+    title: i18n.t('orders.updateFailed'),
+    description: i18n.t('orders.updatedDescription', { id, status }),
+    subject: subjectOf(order),
+    nextAction: { label: i18n.t(due < 0 ? 'payments.takeBack' : 'due.take'), onAct: () => openDialog('pay', id) },
+  })
 }

@@ -9,7 +9,7 @@ import type { BareEndpoint } from '../../lib/api/api.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { randomKey } from '../../lib/changes/add-once.ts'
 import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
-import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { Button, ChoiceChips, Dialog, toast, useTranslation } from '../../ui/index.ts'
 import { useOrder } from './board.ts'
@@ -23,7 +23,7 @@ export function takeOffTap(t: TFunction, { id, status }: Order, line: OrderLine)
   return {
     title: t('orders.takeOff.open'),
     'aria-haspopup': 'dialog',
-    onClick: () => openDialog('takeOff', { orderId: id, itemId: line.id }),
+    onClick: () => openDialog('takeOff', { id: line.id, orderId: id }),
   } as const
 }
 
@@ -38,11 +38,6 @@ export function DialogAlert({ children }: { children: ReactNode }) {
 
 const lineEndpoint: BareEndpoint<typeof changeOrderLine> = { method: 'PATCH', path: '/api/orders/:id/items/:itemId' }
 
-interface ChosenLine {
-  orderId: number
-  itemId: number
-}
-
 /** One attempt to take something off a line; repeated with its key while its outcome is unknown. */
 interface TakeOffAttempt {
   key: string
@@ -53,19 +48,30 @@ interface TakeOffAttempt {
 
 /** Takes some or all of a line off, with the consequence (docs/product/orders.md#orders-lines-off). */
 export function TakeOffDialog() {
-  return <OpenedDialog name="takeOff">{(chosen, open) => <TakeOff {...chosen} open={open} />}</OpenedDialog>
+  return (
+    <OpenedDialog name="takeOff">
+      {({ id, orderId }, open, close) => <TakeOff id={id} orderId={orderId} open={open} onClose={close} />}
+    </OpenedDialog>
+  )
 }
 
-function TakeOff({ orderId, itemId, open }: ChosenLine & { open: boolean }) {
+interface TakeOffProps {
+  id: number
+  orderId: number
+  open: boolean
+  onClose: () => void
+}
+
+function TakeOff({ id: lineId, orderId, open, onClose }: TakeOffProps) {
   const { t, language } = useTranslation()
   const headingId = useId()
   const order = useOrder(orderId)
-  const line = order?.items.find(({ id }) => id === itemId)
+  const line = order?.items.find(({ id }) => id === lineId)
   if (!order || !line) return null
   return (
     <Dialog
       open={open}
-      onOpenChange={() => closeDialog('takeOff')}
+      onOpenChange={onClose}
       title={dishName(t, language, line)}
       description={`#${order.id} · ${destinationOf(t, order)}`}
       // What arrives late must not move the buttons.
@@ -75,19 +81,20 @@ function TakeOff({ orderId, itemId, open }: ChosenLine & { open: boolean }) {
         <h3 id={headingId} className="mb-2 font-semibold">
           {t('orders.takeOff.title')}
         </h3>
-        <TakeOffForm order={order} line={line} />
+        <TakeOffForm order={order} line={line} onClose={onClose} />
       </section>
       {line.menuItemId !== null && <SoldOutSection menuItemId={line.menuItemId} name={dishName(t, language, line)} />}
     </Dialog>
   )
 }
 
-function TakeOffForm({ order, line }: { order: Order; line: OrderLine }) {
+function TakeOffForm({ order, line, onClose }: { order: Order; line: OrderLine; onClose: () => void }) {
   const { t } = useTranslation()
   const [count, setCount] = useState(1)
-  const { takeOff, error, isPending, unansweredAttempt } = useTakeOff(order, line)
+  const { takeOff, error, isPending, unansweredAttempt } = useTakeOff(order, line, onClose)
   const isClosed = !isOpen(order.status) || line.quantity === 0
-  if (error instanceof RequestError && error.code === 'last_line') return <CancelOrderOffer order={order} />
+  if (error instanceof RequestError && error.code === 'last_line')
+    return <CancelOrderOffer order={order} onClose={onClose} />
   if (isClosed && !unansweredAttempt) return <DialogAlert>{t('orders.takeOff.over')}</DialogAlert>
   // The line's quantity may have been lowered meanwhile.
   const removed = unansweredAttempt?.removed ?? Math.min(count, line.quantity)
@@ -128,7 +135,7 @@ function TakeOffForm({ order, line }: { order: Order; line: OrderLine }) {
 }
 
 /** Sends one attempt at a time, and repeats it while its outcome is unknown. */
-function useTakeOff(order: Order, line: OrderLine) {
+function useTakeOff(order: Order, line: OrderLine, onDone: () => void) {
   const { t, language } = useTranslation()
   const [unansweredAttempt, setUnanswered] = useState<TakeOffAttempt>()
   const { mutate, error, isPending } = useMutation({
@@ -154,8 +161,7 @@ function useTakeOff(order: Order, line: OrderLine) {
   })
   const takeOff = (removed: number) => {
     const newAttempt = { key: randomKey(), version: order.version, removed, quantity: line.quantity - removed }
-    // Not once the dialog is closed: it may be open for another line by then.
-    mutate(unansweredAttempt ?? newAttempt, { onSuccess: () => closeDialog('takeOff') })
+    mutate(unansweredAttempt ?? newAttempt, { onSuccess: onDone })
   }
   return { takeOff, error, isPending, unansweredAttempt }
 }
@@ -167,17 +173,17 @@ function takeOffFailure(t: TFunction, error: Error): string {
 }
 
 /** Offers to cancel the order: its last line cannot be taken off. */
-function CancelOrderOffer({ order }: { order: Order }) {
+function CancelOrderOffer({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
   const cancel = () => {
-    closeDialog('takeOff')
+    onClose()
     void setOrderStatus(order, 'cancelled')
   }
   return (
     <>
       <DialogAlert>{t('orders.takeOff.last')}</DialogAlert>
       <div className="mt-5 grid gap-2.5 sm:grid-cols-2">
-        <Button variant="ink" size="large" onClick={() => closeDialog('takeOff')}>
+        <Button variant="ink" size="large" onClick={onClose}>
           {t('orders.cancelKeep')}
         </Button>
         <Button variant="danger" size="large" onClick={cancel}>

@@ -12,7 +12,7 @@ export function DueButton({ t, order: { id, due, paid = 0, currency } }: CardPar
     <button
       type="button"
       aria-haspopup="dialog"
-      onClick={() => openDialog('pay', { orderId: id })}
+      onClick={() => openDialog('pay', id)}
       className={cx(
         'touch rounded-full px-3 py-1 font-semibold text-small first-letter:uppercase',
         due < 0 ? 'bg-cancelled-soft text-cancelled' : due === 0 ? 'bg-ready-soft text-ready' : 'bg-sunk',

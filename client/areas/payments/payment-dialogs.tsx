@@ -7,7 +7,7 @@ import { getPayments } from '#shared/contracts/payments.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { Button, Dialog, useTranslation } from '../../ui/index.ts'
 import { DialogAlert, destinationOf, moveOn, useOrder } from '../orders/index.ts'
@@ -70,35 +70,37 @@ export function OrderPayments() {
   return (
     <>
       <OpenedDialog name="unpaid">
-        {({ order, due }, open) => (
+        {({ order, due }, open, close) => (
           <UnpaidDialog
             open={open}
             title={nameOf(t, order)}
             payable={{ orders: [order.id], due, currency: order.currency }}
             onComplete={(withoutPayment) => {
-              closeDialog('unpaid')
+              close()
               void moveOn({ ...order, due: 0 }, 'completed', withoutPayment || undefined)
             }}
             onSeveral={() => {
-              closeDialog('unpaid')
-              openDialog('pay', { orderId: order.id })
+              close()
+              openDialog('pay', order.id)
             }}
-            onClose={() => closeDialog('unpaid')}
+            onClose={close}
           />
         )}
       </OpenedDialog>
-      <OpenedDialog name="pay">{({ orderId }, open) => <OpenedSheet orderId={orderId} open={open} />}</OpenedDialog>
+      <OpenedDialog name="pay">
+        {(orderId, open, close) => <OpenedSheet orderId={orderId} open={open} onClose={close} />}
+      </OpenedDialog>
     </>
   )
 }
 
 const nameOf = (t: TFunction, order: Order) => `#${order.id} · ${destinationOf(t, order)}`
 
-function OpenedSheet({ open, orderId }: { open: boolean; orderId: number }) {
+function OpenedSheet({ orderId, ...sheet }: { orderId: number; open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const order = useOrder(orderId)
   if (!order) return null
-  return <OrderSheet open={open} order={order} title={nameOf(t, order)} onClose={() => closeDialog('pay')} />
+  return <OrderSheet order={order} title={nameOf(t, order)} {...sheet} />
 }
 
 interface OrderSheetProps {

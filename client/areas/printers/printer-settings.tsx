@@ -284,7 +284,9 @@ export default function PrinterSettings() {
         </ul>
       )}
       {!isEmpty && printers.length < MAX_PRINTERS && addPrinter}
-      <SubjectDialog subject={dialog && (printer || dialog.id === null) && { ...dialog, printer }}>
+      <SubjectDialog
+        subject={dialog && (printer || dialog.id === null) && { ...dialog, id: `${dialog.what} ${dialog.id}`, printer }}
+      >
         {({ what, printer }, isOpen) => {
           if (!printer || what === 'form')
             return (

@@ -5,7 +5,7 @@ import { formatTime } from '#shared/i18n/format.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
-import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Badge, Button, Card, cx, Dialog, IconButton, i18n, useTranslation } from '../../ui/index.ts'
@@ -115,8 +115,8 @@ export default function PrintersButton({ printers, className, device }: Printers
       )}
       {hasDevicePrinter && device}
       <OpenedDialog name="printers">
-        {(_, open) => (
-          <Dialog open={open} onOpenChange={() => closeDialog('printers')} title={t('settings.tabs.printers')}>
+        {(_, open, close) => (
+          <Dialog open={open} onOpenChange={close} title={t('settings.tabs.printers')}>
             <div className="flex flex-col gap-4">
               {toCheck.map((one) => (
                 <JobCard key={one.job.id} toCheck={one} count={toCheck.length} />

@@ -231,8 +231,8 @@ export default function RunningPrinter({ orders, settings, device }: RunningPrin
   useEffect(() => printer.update(orders, settings, device), [printer, orders, settings, device])
   const lastDue = late.map(dueAt).at(-1)
   return (
-    <SubjectDialog subject={late.length > 0 && late}>
-      {({ length: count }, open) => (
+    <SubjectDialog subject={late.length > 0 && { id: 'late', count: late.length }}>
+      {({ count }, open) => (
         <ConfirmDialog
           open={open}
           question={{

@@ -4,7 +4,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { isAtStations } from '#shared/domain/kitchen.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { centred } from '#shared/domain/printing/columns.ts'
-import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, cx, Dialog, IconButton, Switch, ToggleChips, useTranslation } from '../../ui/index.ts'
@@ -86,10 +86,10 @@ export function PrinterButton() {
         )}
       </IconButton>
       <OpenedDialog name="printer">
-        {(_, open) => (
+        {(_, open, close) => (
           <Dialog
             open={open}
-            onOpenChange={() => closeDialog('printer')}
+            onOpenChange={close}
             title={t('printing.printer.title')}
             description={t('printing.printer.description')}
           >

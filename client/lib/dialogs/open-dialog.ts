@@ -15,19 +15,21 @@ export interface Dialogs {
   line: { item: MenuItem; line?: DishLine | undefined }
   /** What opens above the menu; of a dish its sheet, with `facts` its nutrition unfolded. */
   menu: { kind: 'about' | 'facts' | 'zoom'; item: MenuItem } | { kind: 'tag'; tag: TagKey } | { kind: 'search' }
-  moveOrder: { orderId: number }
+  /** An order, by its id. */
+  moveOrder: number
   /** The panel in which an order is taken; without a table by telephone. */
   newOrder: { tableId: number | null }
-  pay: { orderId: number }
-  pickup: { orderId: number }
+  pay: number
+  pickup: number
   /** This device's own printer. */
   printer: true
   /** Those on the network. */
   printers: true
-  settings: { tab: SettingsTab }
-  takeOff: { orderId: number; itemId: number }
+  settings: SettingsTab
+  /** A line, by its id, and its order. */
+  takeOff: { id: number; orderId: number }
   /** An order that was to be completed: how was it paid? */
-  unpaid: { order: Order; due: number }
+  unpaid: { id: number; order: Order; due: number }
 }
 export type DialogName = keyof Dialogs
 
@@ -35,7 +37,10 @@ const useOpen = create<{ [Name in DialogName]?: Dialogs[Name] | undefined }>(() 
 
 export const openDialog = <Name extends DialogName>(name: Name, subject: Dialogs[Name]): void =>
   useOpen.setState({ [name]: subject })
-export const closeDialog = (name: DialogName): void => useOpen.setState({ [name]: undefined })
+/** @param subject closes it only while it is open for this subject: what ends late must not close another one's */
+export const closeDialog = <Name extends DialogName>(name: Name, subject = openedDialog(name)): void => {
+  if (subject === openedDialog(name)) useOpen.setState({ [name]: undefined })
+}
 /** What the dialog is open for; undefined while it is closed. */
 export const openedDialog = <Name extends DialogName>(name: Name): Dialogs[Name] | undefined => useOpen.getState()[name]
 export const useOpenedDialog = <Name extends DialogName>(name: Name): Dialogs[Name] | undefined =>

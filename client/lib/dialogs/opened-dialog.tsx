@@ -4,11 +4,15 @@ import { closeDialog, type DialogName, type Dialogs, useOpenedDialog } from './o
 
 interface OpenedDialogProps<Name extends DialogName> {
   name: Name
-  children: (subject: NonNullable<Dialogs[Name]>, open: boolean) => ReactNode
+  children: (subject: NonNullable<Dialogs[Name]>, open: boolean, close: () => void) => ReactNode
 }
 
 /** Where a dialog is rendered; it does not stay open for the next page, which another person may open. */
 export function OpenedDialog<Name extends DialogName>({ name, children }: OpenedDialogProps<Name>) {
   useEffect(() => () => closeDialog(name), [name])
-  return <SubjectDialog subject={useOpenedDialog(name)}>{children}</SubjectDialog>
+  return (
+    <SubjectDialog subject={useOpenedDialog(name)}>
+      {(subject, open) => children(subject, open, () => closeDialog(name, subject))}
+    </SubjectDialog>
+  )
 }

@@ -7,7 +7,7 @@ import { NetworkPrinters } from '../../areas/printers/index.ts'
 import { PrinterButton, usePrinterStatus, usePrinters, usePrinterWork } from '../../areas/printing/index.ts'
 import { PauseMenu, usePauseActions } from '../../areas/settings/index.ts'
 import { useIsPageWide } from '../../lib/browser/dashboard.ts'
-import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { ActionMenu, IconButton, type MenuAction, Part, useTranslation, Wordmark } from '../../ui/index.ts'
@@ -114,11 +114,7 @@ export const DashboardHeader = memo(function DashboardHeader() {
             </Part>
             <PauseMenu />
           </div>
-          <IconButton
-            label={t('dashboard.settings')}
-            variant="outline"
-            onClick={() => openDialog('settings', { tab: 'users' })}
-          >
+          <IconButton label={t('dashboard.settings')} variant="outline" onClick={() => openDialog('settings', 'users')}>
             <Settings className="size-5" />
           </IconButton>
           <LogOutButton />
@@ -126,7 +122,7 @@ export const DashboardHeader = memo(function DashboardHeader() {
         </div>
       </div>
       <OpenedDialog name="settings">
-        {({ tab }, open) => <AllSettings firstTab={tab} open={open} onOpenChange={() => closeDialog('settings')} />}
+        {(tab, open, close) => <AllSettings firstTab={tab} open={open} onOpenChange={close} />}
       </OpenedDialog>
     </header>
   )

@@ -105,7 +105,7 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
     useLiveNotice(),
     ...useLateCallNotices(),
     usePrinterNotice(),
-    useWhatsappNotice(() => openDialog('settings', { tab: 'whatsapp' })),
+    useWhatsappNotice(() => openDialog('settings', 'whatsapp')),
     usePausedNotice(),
     isBoard && sound,
     place === 'strip' && tab !== '' && firstSteps,

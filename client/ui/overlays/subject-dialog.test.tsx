@@ -59,4 +59,19 @@ describe('a dialog about a subject', () => {
     for (const subject of subjects) rerender(show(subject))
     expect(await screen.findByText(text)).toBeDefined()
   })
+
+  it.each([
+    ['number', 5, 7],
+    ['object without an id', { table: 5 }, { table: 7 }],
+  ])('takes a %s for itself, and begins anew for another', async (_, first, second) => {
+    const about = (subject: unknown) => (
+      <SubjectDialog subject={subject}>{() => <Counter name="Table" />}</SubjectDialog>
+    )
+    const { user, rerender } = render(about(first))
+    await user.click(await screen.findByText('Table: 0'))
+    rerender(about(first))
+    expect(screen.getByText('Table: 1')).toBeDefined()
+    rerender(about(second))
+    expect(screen.getByText('Table: 0')).toBeDefined()
+  })
 })

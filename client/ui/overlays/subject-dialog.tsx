@@ -11,17 +11,17 @@ export function useWhileOpen<Value>(isOpen: boolean, value: Value): Value {
 type Closed = null | undefined | false
 
 interface SubjectDialogProps<Subject> {
-  /** What the dialog is about; null, undefined or false while it is closed. */
+  /** What the dialog is about: by its `id`, else by itself. Null, undefined or false while it is closed. */
   subject: Subject | Closed
   /** Renders the dialog, whose code may be loaded now. */
   children: (subject: Subject, open: boolean) => ReactNode
 }
 
-const idOf = (subject: unknown) => (subject as { id?: unknown }).id
+const idOf = (subject: unknown) => (typeof subject === 'object' && subject && 'id' in subject ? subject.id : subject)
 
 /**
  * A dialog about one subject. It is mounted once it is first opened, and keeps its last subject while it fades out. Each
- * opening, and each subject with another `id`, begins anew: nothing of the last one shows.
+ * opening, and each other subject, begins anew: nothing of the last one shows.
  */
 export function SubjectDialog<Subject>({ subject, children }: SubjectDialogProps<Subject>) {
   const [{ last, isOpen, opening }, set] = useState<{ last?: Subject; isOpen?: boolean; opening: number }>({

@@ -211,8 +211,8 @@ function Editor({ promotions }: { promotions: readonly Promotion[] }) {
           ))}
         </ul>
       )}
-      <SubjectDialog subject={editing && { promotion: editing }}>
-        {({ promotion }, open) => (
+      <SubjectDialog subject={editing}>
+        {(promotion, open) => (
           <PromotionDialog
             open={open}
             promotion={promotion}
