@@ -1,10 +1,12 @@
 import { EyeOff, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useId } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import { type Currency, formatMoney, moneyParts, plainFigure } from '#shared/domain/money.ts'
 import { countedCash, DENOMINATIONS, REASON_MAX, typedAmount } from '#shared/domain/payments/methods.ts'
 import { expectedSection, reportNumber } from '#shared/domain/printing/day-report.ts'
+import { storedDraft } from '../../../lib/browser/draft.ts'
 import { AmountInput } from '../../../lib/changes/amount-field.tsx'
+import { DraftNotice } from '../../../lib/changes/editor-form.tsx'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { Button, Card, cx, Money, Notice, TextField, TextInput, useTranslation } from '../../../ui/index.ts'
 import { FigureList, useCloseDay } from './parts.tsx'
@@ -20,7 +22,37 @@ interface Count {
   confirmed: number | null
 }
 
-export const NOTHING_COUNTED: Count = { notes: {}, coins: '', left: null, note: '', confirmed: null }
+const NOTHING_COUNTED: Count = { notes: {}, coins: '', left: null, note: '', confirmed: null }
+
+function parse(value: unknown): Count | undefined {
+  const { notes, coins, note } = (value ?? {}) as Partial<Count>
+  const isCount = typeof notes === 'object' && notes !== null && typeof coins === 'string' && typeof note === 'string'
+  return isCount ? { ...NOTHING_COUNTED, ...(value as Count) } : undefined
+}
+
+/** The count for the day with this number. It is a draft, which ends when the day is closed. */
+export function useCashCount(day: number) {
+  const [draft] = useState(() => storedDraft(`day.${day}`, 1, parse))
+  const [kept] = useState(draft.read)
+  const [count, show] = useState(kept ?? NOTHING_COUNTED)
+  const [isRestored, setRestored] = useState(kept !== undefined)
+  return {
+    count,
+    isRestored,
+    change({ notes, ...part }: Partial<Count>) {
+      // From storage, where another tab may have counted other notes.
+      const before = (draft.isUpToDate() && draft.read()) || count
+      const next = { ...before, ...part, notes: { ...before.notes, ...notes } }
+      show(next)
+      draft.write(next)
+    },
+    startOver() {
+      draft.clear()
+      show(NOTHING_COUNTED)
+      setRestored(false)
+    },
+  }
+}
 
 /** The counted cash in minor units; undefined while the coins are no amount. */
 function totalOf({ notes, coins }: Count, currency: Currency): number | undefined {
@@ -34,8 +66,7 @@ const NOTE_DIGITS = 4
 
 interface CountingProps {
   day: OpenDay & { lastEntry: number }
-  count: Count
-  setCount: (count: Count) => void
+  counting: ReturnType<typeof useCashCount>
 }
 interface CountedProps extends CountingProps {
   onClosed: (day: Day) => void
@@ -53,17 +84,18 @@ export function CashCount(props: CountedProps) {
         <h3 id={title} className="display mb-2 text-xl leading-tight">
           {t('days.count')}
         </h3>
-        {props.count.confirmed !== null ? <Counted {...props} /> : <Counting {...props} />}
+        <DraftNotice editor={props.counting} />
+        {props.counting.count.confirmed !== null ? <Counted {...props} /> : <Counting {...props} />}
       </section>
     </Card>
   )
 }
 
-function Counting({ day: { currency, lastEntry }, count, setCount }: CountingProps) {
+function Counting({ day: { currency, lastEntry }, counting: { count, change } }: CountingProps) {
   const { t } = useTranslation()
   const total = totalOf(count, currency)
   const confirm = () => {
-    if (total !== undefined) setCount({ ...count, confirmed: lastEntry })
+    if (total !== undefined) change({ confirmed: lastEntry })
   }
   // Enter leads to the next field, and from the last one on.
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -83,7 +115,7 @@ function Counting({ day: { currency, lastEntry }, count, setCount }: CountingPro
             key={note}
             {...{ note, currency }}
             text={count.notes[note] ?? ''}
-            onChange={(text) => setCount({ ...count, notes: { ...count.notes, [note]: text } })}
+            onChange={(text) => change({ notes: { [note]: text } })}
           />
         ))}
       </ul>
@@ -93,7 +125,7 @@ function Counting({ day: { currency, lastEntry }, count, setCount }: CountingPro
         error={total === undefined ? t('validation.amount') : undefined}
         fieldClass="mt-2 grid grid-cols-[1fr_min(8rem,50%)] items-center"
         value={count.coins}
-        onChange={({ target }) => setCount({ ...count, coins: target.value })}
+        onChange={({ target }) => change({ coins: target.value })}
         enterKeyHint="done"
         placeholder="0.00"
         className="text-right"
@@ -146,9 +178,12 @@ function NoteRow({ note, currency, text, onChange }: NoteRowProps) {
   )
 }
 
-function Counted({ day, count, setCount, onClosed, reportHeading }: CountedProps) {
+function Counted({ day, counting: { count, change, startOver }, onClosed, reportHeading }: CountedProps) {
   const { t } = useTranslation()
-  const { mutateAsync, isPending } = useCloseDay(onClosed)
+  const { mutateAsync, isPending } = useCloseDay((closed) => {
+    startOver()
+    onClosed(closed)
+  })
   const { currency, expected } = day
   const counted = totalOf(count, currency) ?? 0
   const difference = counted - expected
@@ -200,7 +235,7 @@ function Counted({ day, count, setCount, onClosed, reportHeading }: CountedProps
         aria-label={t('days.why')}
         placeholder={t('days.why')}
         value={count.note}
-        onChange={({ target }) => setCount({ ...count, note: target.value })}
+        onChange={({ target }) => change({ note: target.value })}
         maxLength={REASON_MAX}
       />
       <TextField
@@ -209,9 +244,9 @@ function Counted({ day, count, setCount, onClosed, reportHeading }: CountedProps
         error={left <= counted ? undefined : t(left > counted ? 'days.tooMuch' : 'validation.amount')}
         hint={t('days.takenAway', { amount: formatMoney(counted - left, currency) })}
         value={leftText}
-        onChange={({ target }) => setCount({ ...count, left: target.value })}
+        onChange={({ target }) => change({ left: target.value })}
       />
-      <Button variant="outline" disabled={isPending} onClick={() => setCount({ ...count, confirmed: null })}>
+      <Button variant="outline" disabled={isPending} onClick={() => change({ confirmed: null })}>
         {t('days.again')}
       </Button>
       <Button size="large" onClick={() => void close()}>

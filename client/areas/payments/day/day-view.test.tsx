@@ -164,6 +164,37 @@ describe.each(LANGUAGES)('the end of the day (%s)', (language) => {
     expect(screen.queryByText(t('days.expected'))).toBeNull()
   })
 
+  it('keeps the count when the screen is left, says so, offers to begin anew, and ends it with the day', async () => {
+    fakeApi.answers(closeDay, CLOSED)
+    const first = await open()
+    await first.count()
+    await first.user.fill(screen.getByRole('textbox', { name: first.t('days.why') }), 'Change')
+    first.unmount()
+    const { t, press, notes, unmount } = await open()
+    expect(await screen.findByText(t('drafts.restored'))).toBeDefined()
+    expect(screen.getByRole('textbox', { name: t('days.why') })).toHaveProperty('value', 'Change')
+    await press(t('days.again'))
+    expect(notes()[2]).toHaveProperty('value', '21')
+    await press(t('drafts.startOver'))
+    expect(notes().map((note) => (note as HTMLInputElement).value)).toEqual(Array(8).fill(''))
+    unmount()
+    const last = await open()
+    expect(screen.queryByText(t('drafts.restored'))).toBeNull()
+    await last.count()
+    await last.close()
+    await screen.findByRole('heading', { name: t('days.report', { number: '0143' }) })
+    expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([])
+  })
+
+  it('does not offer the count of a day that was closed elsewhere to the next one', async () => {
+    const first = await open()
+    await first.count()
+    first.unmount()
+    const { t, notes } = await open({ ...OPEN, nextNumber: 144, lastEntry: 90 })
+    await waitFor(() => expect(notes()[2]).toHaveProperty('value', ''))
+    expect(screen.queryByText(t('drafts.restored'))).toBeNull()
+  })
+
   it('is closed with what was counted, stays in the till and was seen, and shows its report', async () => {
     fakeApi.answers(closeDay, CLOSED)
     const { t, user, count, press } = await open()

@@ -35,7 +35,7 @@ import {
   useTranslation,
 } from '../../../ui/index.ts'
 import { OrderSheet } from '../payment-dialogs.tsx'
-import { CashCount, NOTHING_COUNTED } from './cash-count.tsx'
+import { CashCount, useCashCount } from './cash-count.tsx'
 import { PrintDay, SectionCard, TillForm, useClosedDay, useClosedDays, useOpenDay } from './parts.tsx'
 
 /** The address of a closed day's report; without a number that of the open day. */
@@ -129,8 +129,8 @@ function Closing({ day, tabsUrl, reportHeading }: OpenDayProps & { day: OpenDay 
   const { timeZone, businessDayStart = BUSINESS_DAY_START } = useSettings()
   const forgotten = useBeforeService().data?.forgottenDay ?? null
   const today = businessDayOf(new Date(useServerNow()), businessDayStart, timeZone)
-  const [count, setCount] = useState(NOTHING_COUNTED)
-  const { lastEntry, currency } = day
+  const { lastEntry, currency, nextNumber } = day
+  const counting = useCashCount(nextNumber)
   const showReport = ({ number }: Day) => navigate(addressOfDay(number), { state: entry.of({ isUnprinted: true }) })
   return (
     <>
@@ -163,10 +163,10 @@ function Closing({ day, tabsUrl, reportHeading }: OpenDayProps & { day: OpenDay 
               <EmptyState icon={<Receipt />} title={t('days.nothing')} description={t('days.nothingDescription')} />
             </Card>
           ) : (
-            <CashCount day={{ ...day, lastEntry }} onClosed={showReport} {...{ count, setCount, reportHeading }} />
+            <CashCount day={{ ...day, lastEntry }} onClosed={showReport} {...{ counting, reportHeading }} />
           )}
         </div>
-        {count.confirmed !== null && (
+        {counting.count.confirmed !== null && (
           <div className="min-w-0 gap-4 @wide/page:columns-2">
             {sectionsOf(day, t, language).map((section) => (
               <SectionCard key={section.title} section={section} currency={currency} />
@@ -209,6 +209,7 @@ function ToSettle({ day }: { day: OpenDay }) {
       <p className="mb-4 px-1 text-muted text-sm">{t(sections.length > 0 ? 'days.mayStay' : 'days.allSettled')}</p>
       {settled && (
         <OrderSheet
+          key={settled.orderId}
           open
           order={{ id: settled.orderId, due: settled.due, currency: day.currency }}
           title={orderName(settled, t)}
