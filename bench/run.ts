@@ -115,7 +115,7 @@ async function measureServer(plan: Plan): Promise<void> {
     await measure(await own)
   }
   const parts: Record<string, () => Promise<void>> = {
-    menu: () => measureMenu(servers.product.port, database.url, generator, plan),
+    menu: () => measureMenu(servers.product.port, generator, plan),
     orders: () => onEach((each) => measureOrders(each, generator, plan)),
     board: () => onEach((each) => measureBoard(each, plan)),
     marks: () => measureMarks(servers, plan),
@@ -132,7 +132,7 @@ async function measureServer(plan: Plan): Promise<void> {
       await measureMenuChange(servers, plan)
       await measureFirstVisits(database.url, plan)
     },
-    // It leaves 5,000 dishes, which no other part has asked for.
+    // It leaves 2,000 dishes, which no other part has asked for.
     import: () => measureMenuImport(servers, plan),
     start: () => measureStart(generator, plan),
   }
