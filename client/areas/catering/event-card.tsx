@@ -197,7 +197,7 @@ function Contact({ event: { customerPhone, customerEmail } }: Pick<EventContentP
         <Phone className="size-4 shrink-0 text-muted" />
         <span className="figures">{phoneForPeople(customerPhone)}</span>
       </a>
-      <a href={`mailto:${customerEmail}`} className={LINK}>
+      <a href={`mailto:${encodeURIComponent(customerEmail).replace('%40', '@')}`} className={LINK}>
         <Mail className="size-4 shrink-0 text-muted" />
         <span className="min-w-0 wrap-anywhere">{customerEmail}</span>
       </a>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import * as z from 'zod/mini'
-import { singleLine, text } from '#shared/contracts/base/fields.ts'
+import { emailAddress, singleLine, text } from '#shared/contracts/base/fields.ts'
 import {
   type CateringEvent,
   EVENT_QUANTITY_MAX,
@@ -41,11 +41,7 @@ const { shape } = eventInputSchema
 /** The form of all three steps, laxer about phones than the server, whose rules apply to the rest. */
 export const proposalSchema = z.object({
   customerName: singleLine(100, 1, 'catering.nameRequired'),
-  customerEmail: z.string().check(
-    z.overwrite((input) => input.trim()),
-    z.maxLength(254, { error: 'catering.emailInvalid', abort: true }),
-    z.email('catering.emailInvalid'),
-  ),
+  customerEmail: emailAddress('catering.emailInvalid'),
   customerPhone: z.pipe(text(40, 1, 'catering.phoneRequired'), z.transform(eventPhone)),
   eventDate: shape.eventDate,
   numberOfGuests: wholeNumber(shape.numberOfGuests),

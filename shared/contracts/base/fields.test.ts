@@ -1,9 +1,57 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MAX_PRICE } from '../../domain/money.ts'
-import { id, idParam, isoMoment, money, optionalText, price, text, textRule } from './fields.ts'
+import { emailAddress, id, idParam, isoMoment, money, optionalText, price, text, textRule } from './fields.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
+})
+
+describe('an email address', () => {
+  const issue = (typed: string) => emailAddress('emailInvalid').safeParse(typed).error?.issues[0]?.message
+  const long = (count: number) => 'a'.repeat(count)
+
+  it.each([
+    ...[
+      'ana@masa.ro',
+      ' Ana.Pop+masa@MASA.co.uk ',
+      "o'neill'@masa.ro",
+      'a@b.ro',
+      '1@1.ro',
+      '_a-@a-b.ro',
+      'ana@masa.museum',
+    ],
+    ...['ana@пример.рф', 'ana@example.xn--p1ai', 'ana@xn--e1afmkfd.xn--p1ai', 'ana&ion@example.ro', 'jörg@example.de'],
+    ...[
+      'ștefan@brânză.ro',
+      'анна@example.ro',
+      'ana@münchen.de',
+      '用户@例子.公司',
+      'क@उदाहरण.भारत',
+      'jo\u0308rg@example.de',
+    ],
+    ...['!#$%&*+/=?^_`{|}~@masa.ro', `${long(64)}@masa.ro`, `ana@${long(63)}.ro`],
+  ])('is valid: %s', (typed) => {
+    expect(issue(typed)).toBeUndefined()
+    expect(emailAddress('').parse(typed)).toBe(typed.trim())
+  })
+
+  it.each([
+    ...['', 'ana', 'ana@', '@masa.ro', 'ana@masa', 'a na@masa.ro', 'ana@ma sa.ro', 'ana@@masa.ro', 'ana@ion@masa.ro'],
+    ...['.ana@masa.ro', 'ana.@masa.ro', 'a..na@masa.ro', 'ana@.masa.ro', 'ana@masa..ro', 'ana@masa.ro.', 'ana@masa.r'],
+    ...['ana@-masa.ro', 'ana@masa-.ro', 'ana@ma_sa.ro', 'ana@masa.ro-', 'ana@masa.123', 'ana@192.168.1.1', 'ana@[::1]'],
+    ...['ana,ion@masa.ro', 'ana;ion@masa.ro', 'Ana <ana@masa.ro>', '"ana"@masa.ro', 'a\u202Ena@masa.ro'],
+    ...[
+      'ana@masa.ro, ion@masa.ro',
+      'a\u200Bna@masa.ro',
+      'ana@masa.ro/x',
+      'ana@xn--.ro-',
+      'ana@masa.xn--',
+      'ana@masa.xn--p-',
+    ],
+    ...[`${long(65)}@masa.ro`, `ana@${long(64)}.ro`, `${long(60)}@${`${long(60)}.`.repeat(4)}ro`],
+  ])('is invalid: %j', (typed) => {
+    expect(issue(typed)).toBe('emailInvalid')
+  })
 })
 
 describe('text', () => {

@@ -60,12 +60,19 @@ export const optionalText = (maxLength: number) => orNull(text(maxLength))
 /** Optional text without line ends. */
 export const optionalLine = (maxLength: number) => orNull(singleLine(maxLength))
 
+/**
+ * An email address: up to 64 characters of RFC 6531, and a domain in letters of any script or in Punycode. No quoted
+ * name and no IP address, as in the forms of browsers.
+ */
+const EMAIL =
+  /^(?=.{1,64}@)[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:xn--[a-z\d-]{0,58}[a-z\d]|[\p{L}\p{M}]{2,63})$/iu
+
 /** An email address without the spaces around it. */
 export const emailAddress = (message: string) =>
   z.string(message).check(
     z.overwrite((value) => value.trim()),
     z.maxLength(254, { error: message, abort: true }),
-    z.email(message),
+    z.regex(EMAIL, message),
   )
 
 /** The largest number that PostgreSQL's `integer` holds; ids and counts stay within it. */
