@@ -221,7 +221,7 @@ describe.each(LANGUAGES)('the cart (%s)', (language) => {
 
   it('shows what a takeaway order would add, unless a table is set', async () => {
     cart.put({
-      dish: { ...cartDishOf(SOUP), takeawayFee: { name: 'Box', nameRo: 'Ambalaj', amount: 50 } },
+      dish: { ...cartDishOf(SOUP), takeawayFee: { name: 'Box', nameRo: 'Ambalaj', amount: 50, deposit: false } },
       quantity: 3,
     })
     const { t, drawer, rerender } = await open()

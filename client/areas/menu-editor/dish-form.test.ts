@@ -15,7 +15,7 @@ const FULL = sampleDish({
   ingredientsRo: 'Fasole',
   optionGroupIds: [4, 3],
   isSetMenu: true,
-  takeawayFee: { name: 'Deposit', nameRo: 'Garanție', amount: 50 },
+  takeawayFee: { name: 'Deposit', nameRo: 'Garanție', amount: 50, deposit: true },
   servedHours: [{ day: 1, from: '08:00', to: '12:00' }],
 })
 

@@ -12,6 +12,7 @@ import {
 import { nameIn } from '#shared/domain/language.ts'
 import { knownTags } from '#shared/domain/menu/filter.ts'
 import { NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
+import type { TakeawayFee } from '#shared/domain/menu/options.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import { mapValues, pick } from '#shared/domain/objects.ts'
 import { withRomanian } from '../../lib/changes/both-languages.tsx'
@@ -33,10 +34,10 @@ export type DishForm = Omit<DishValues, 'price' | 'allergens' | 'nutritionalValu
   price: string
   allergens: string
   nutritionalValues: Record<Nutrient, string>
-  takeawayFee: { name: string; nameRo: string; amount: string }
+  takeawayFee: Omit<TakeawayFee, 'amount'> & { amount: string }
 }
 
-const NO_FEE: DishForm['takeawayFee'] = { name: '', nameRo: '', amount: '' }
+const NO_FEE: DishForm['takeawayFee'] = { name: '', nameRo: '', amount: '', deposit: false }
 
 export const EMPTY_DISH: DishForm = {
   ...mapValues({ ...REQUIRED_TEXTS, ...OPTIONAL_TEXTS }, () => ''),
@@ -79,7 +80,7 @@ function nutrientsOf(values: NutritionalValues | null): Record<Nutrient, string>
 /** Converts the form's values to the body of the request, not yet validated. */
 export function parseDishForm(form: DishForm, { currency, isRomanian }: { currency: Currency; isRomanian?: boolean }) {
   const { takeawayFee: fee } = form
-  const hasFee = Object.values(fee).some((text) => text.trim() !== '')
+  const hasFee = [fee.name, fee.nameRo, fee.amount].some((text) => text.trim() !== '')
   return {
     ...(isRomanian ? withRomanian(form, ['name', 'category']) : form),
     ...(isRomanian && form.name.trim() === '' && { nameIsFallback: true }),
@@ -151,7 +152,12 @@ export function useFieldTexts() {
       case 'isSetMenu':
         return t(form.isSetMenu ? 'menuEditor.fields.isSetMenu' : 'menuOptions.noSetMenu')
       case 'takeawayFee':
-        return [nameIn(language, form.takeawayFee), form.takeawayFee.amount].filter(Boolean).join(' ')
+        return [
+          ...[nameIn(language, form.takeawayFee), form.takeawayFee.amount],
+          form.takeawayFee.deposit ? `(${t('menuOptions.deposit')})` : '',
+        ]
+          .filter(Boolean)
+          .join(' ')
       case 'servedHours':
         return weekText(form.servedHours ?? [], language)
       default:

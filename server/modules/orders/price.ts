@@ -221,10 +221,10 @@ function linesOf(item: Item, { dish, number, order, preconditions, now }: Pricin
 
   function feeOf({ takeawayFee, stationId, vatRate }: DishToday, portions: number): NewLine[] {
     if (order.diningOption !== 'takeaway' || !takeawayFee) return []
-    const { name, nameRo, amount } = takeawayFee
+    const { name, nameRo, amount, deposit } = takeawayFee
     const station = stationIdOf(stations, stationId)
     const fee = { name, nameRo, price: amount, quantity: portions, cooked: false, partOf: number, stationId: station }
-    return [{ ...EMPTY_LINE, ...fee, vatRate, guestName }]
+    return [{ ...EMPTY_LINE, ...fee, vatRate: deposit ? null : vatRate, guestName }]
   }
 }
 

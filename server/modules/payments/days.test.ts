@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { menuCategories, menuItems, settings } from '#server/db/schema/index.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
-import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
+import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import type { Recorded } from '#shared/contracts/payments.ts'
 import { eraseReasons } from './days.ts'
@@ -284,6 +284,43 @@ describe('sales by VAT rate', () => {
     const [category] = (await server.call('GET', '/api/menu/categories')).json<MenuCategory[]>()
     expect(category).not.toHaveProperty('vatRate')
     expect(Object.keys(first.items[0] ?? {})).not.toContain('vatRate')
+  })
+
+  it('leave a deposit untaxed, also of a dish that an option names; packaging has the rate of its dish', async () => {
+    await ok(rate(11))
+    const addCola = (name: string, takeawayFee: object) => {
+      const names = { name, nameRo: name, category: 'Test soups', categoryRo: 'Supe' }
+      return ok<MenuItem>(call('owner', 'POST', '/menu', { ...names, price: 900, takeawayFee }))
+    }
+    const bottle = await addCola('Cola', { name: 'Deposit', nameRo: 'Garanție', amount: 50, deposit: true })
+    const box = await addCola('Cake', { name: 'Box', amount: 100 })
+    expect([bottle.takeawayFee, box.takeawayFee]).toEqual([
+      { name: 'Deposit', nameRo: 'Garanție', amount: 50, deposit: true },
+      { name: 'Box', nameRo: '', amount: 100, deposit: false },
+    ])
+    const [named] = (
+      await ok<OptionGroup>(
+        call('owner', 'POST', '/menu/options', {
+          name: 'With',
+          options: [{ menuItemId: bottle.id, name: '', price: 0 }],
+        }),
+      )
+    ).options
+    const group = { optionGroupIds: [(await ok<OptionGroup[]>(call('owner', 'GET', '/menu/options'))).at(-1)?.id] }
+    await ok(call('owner', 'PATCH', `/menu/${box.id}`, group))
+    const items = [
+      { menuItemId: bottle.id, quantity: 2 },
+      { menuItemId: box.id, quantity: 1, options: [named?.id ?? 0] },
+    ]
+    const order = await place(0, { items, total: 2 * 950 + 1000 + 50, tableId: null, diningOption: 'takeaway' })
+    await pay(order, order.total, {})
+    await setStatus(order.id, 'completed')
+    passed(1)
+    expect((await open()).vat).toEqual([
+      { rate: 11, amount: 2 * 900 + 1000 },
+      { rate: null, amount: 3 * 50 },
+    ])
+    await closeAll()
   })
 
   it('share the price of a set menu among its parts by their own prices', async () => {

@@ -72,6 +72,7 @@ const optionsInput = {
         name: singleLine(TAKEAWAY_FEE_NAME_MAX, 1),
         nameRo: z._default(singleLine(TAKEAWAY_FEE_NAME_MAX), ''),
         amount: money.check(z.gte(1), z.lte(TAKEAWAY_FEE_MAX)),
+        deposit: z._default(z.boolean(), false),
       }),
     ),
   ),

@@ -5,7 +5,11 @@ import { id, isoMoment, money, price } from '../base/fields.ts'
 import { weeklyHoursSchema } from '../hours.ts'
 import { dishFields } from './menu-fields.ts'
 
-export const takeawayFeeSchema = z.object({ name: z.string(), nameRo: z.string(), amount: money })
+export const takeawayFeeSchema = z.object({
+  ...{ name: z.string(), nameRo: z.string(), amount: money },
+  /** A deposit is untaxed; packaging has the VAT rate of its dish. */
+  deposit: z.boolean(),
+})
 
 const { allergenCodes, ingredients, ingredientsRo, allergensChecked, ...manyUse } = dishFields
 

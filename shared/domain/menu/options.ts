@@ -209,4 +209,6 @@ export interface TakeawayFee {
   nameRo: string
   /** In minor units. */
   amount: number
+  /** Whether it is a deposit, which is untaxed; packaging has the VAT rate of its dish. */
+  deposit: boolean
 }

@@ -12,7 +12,7 @@ const USED: RareFields = {
   nameIsFallback: true,
   optionGroupIds: [3],
   isSetMenu: true,
-  takeawayFee: { name: 'Box', nameRo: 'Cutie', amount: 100 },
+  takeawayFee: { name: 'Box', nameRo: 'Cutie', amount: 100, deposit: false },
   servedHours: [],
   portionsLeft: 0,
   categoryServedHours: hours,

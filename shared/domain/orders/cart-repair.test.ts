@@ -111,8 +111,8 @@ describe('options of a stored line', () => {
 })
 
 it('fees of takeaway are summed by name over dishes and named dishes, for each portion that can be ordered', () => {
-  const deposit = { name: 'Deposit', nameRo: 'Garanție', amount: 50 }
-  const box = { name: 'Packaging', nameRo: 'Ambalaj', amount: 100 }
+  const deposit = { name: 'Deposit', nameRo: 'Garanție', amount: 50, deposit: true }
+  const box = { name: 'Packaging', nameRo: 'Ambalaj', amount: 100, deposit: false }
   const cola = { id: 7, name: 'Cola', nameRo: 'Cola', price: 0, quantity: 2, takeawayFee: deposit }
   const lines: CartLine[] = [
     { dish: { ...soup, takeawayFee: box }, quantity: 3, options: [cola] },

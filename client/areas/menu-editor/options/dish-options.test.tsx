@@ -60,10 +60,11 @@ describe('the options of a dish', () => {
     await user.fill(options.getByLabelText(t('menuOptions.feeName')), 'Deposit')
     await user.fill(options.getByLabelText(t('menuOptions.feeNameRo')), 'Garanție')
     await user.fill(options.getByLabelText(t('payments.amount')), '0,50')
+    await user.click(options.getByRole('switch', { name: t('menuOptions.deposit') }))
     await user.click(options.getByRole('switch', { name: t('menuEditor.fields.isSetMenu') }))
     fakeApi.answers(changeDish, { ...SOUP, version: 2 })
     await save()
-    const takeawayFee = { name: 'Deposit', nameRo: 'Garanție', amount: 50 }
+    const takeawayFee = { name: 'Deposit', nameRo: 'Garanție', amount: 50, deposit: true }
     await waitFor(() => expect(sent()).toEqual([{ isSetMenu: true, takeawayFee }]))
   })
 })

@@ -160,7 +160,7 @@ function TakeawayFeeFields({ form }: { form: DishEditorForm }) {
   const { t } = useTranslation()
   const register = useFieldProps(form)
   const names = useBothLanguages().pair('name')
-  const amount = useWatch({ control: form.control, name: 'takeawayFee.amount' })
+  const [amount, deposit] = useWatch({ control: form.control, name: ['takeawayFee.amount', 'takeawayFee.deposit'] })
   return (
     <fieldset className="space-y-2.5">
       <legend className="font-semibold text-sm">{t('menuEditor.fields.takeawayFee')}</legend>
@@ -183,6 +183,12 @@ function TakeawayFeeFields({ form }: { form: DishEditorForm }) {
           onChoose={(chosen) => form.setValue('takeawayFee.amount', chosen)}
         />
       </div>
+      <Switch
+        label={t('menuOptions.deposit')}
+        hint={t('menuOptions.depositHint')}
+        checked={deposit}
+        onCheckedChange={(next) => form.setValue('takeawayFee.deposit', next)}
+      />
     </fieldset>
   )
 }

@@ -69,5 +69,7 @@ export const menuOptionsWords = {
   takeawayFeeHint: 'Added for each portion that is taken away.',
   feeName: 'Charge · English',
   feeNameRo: 'Charge · Romanian',
+  deposit: 'Deposit on bottles and cans',
+  depositHint: 'A deposit has no VAT. Any other charge has the VAT rate of its dish.',
   addCourse: 'Add a course',
 }

@@ -72,5 +72,7 @@ export const menuOptionsWords = {
   takeawayFeeHint: 'Se adaugă la fiecare porție luată la pachet.',
   feeName: 'Taxă · engleză',
   feeNameRo: 'Taxă · română',
+  deposit: 'Garanție pentru sticle și doze',
+  depositHint: 'Garanția nu are TVA. Orice altă taxă are cota de TVA a preparatului.',
   addCourse: 'Adăugați un fel',
 }
