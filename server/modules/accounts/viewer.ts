@@ -4,7 +4,7 @@ import type { Database } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { addressKey } from '#server/platform/http/addresses.ts'
-import { bearerOf, cookieOf, logOf, type Viewer } from '#server/platform/http/request.ts'
+import { bearerOf, cookieOf, logOf, opensSocket, type Viewer } from '#server/platform/http/request.ts'
 import { batchLoader } from '#server/platform/limits/concurrency.ts'
 import { PROGRAM_CALLS_PER_MINUTE, throttle } from '#server/platform/limits/throttle.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
@@ -80,7 +80,7 @@ export function decorateViewer(
 
   async function userOf(request: FastifyRequest, token: string): Promise<Viewer | null> {
     // The response to a socket upgrade carries no cookie: renewing would extend the session, but not the cookie.
-    const mayRenew = request.headers.upgrade === undefined
+    const mayRenew = !opensSocket(request)
     const result = await viewerOf(db, find, token, { now: clock.now(), timeZone, mayRenew })
     if (result?.renewed) renewed.set(request, token)
     return result ? { ...result.viewer, address: addressKey(request.ip) } : null
@@ -105,13 +105,15 @@ export function decorateViewer(
     throw new AppError('scope')
   }
 
+  function lookUp(request: FastifyRequest): Promise<Viewer | null> {
+    const bearer = bearerOf(request)
+    if (bearer !== undefined) return programOf(request, bearer)
+    const token = sessionToken(request)
+    return token ? userOf(request, token) : NOBODY
+  }
+
   app.decorateRequest('viewer', function () {
-    const bearer = bearerOf(this)
-    const token = bearer ?? sessionToken(this)
-    if (!token) return NOBODY
-    const cachedViewer = cached.get(this)
-    if (cachedViewer !== undefined) return cachedViewer
-    const viewer = bearer === undefined ? userOf(this, token) : programOf(this, token)
+    const viewer = cached.get(this) ?? lookUp(this)
     cached.set(this, viewer)
     return viewer
   })

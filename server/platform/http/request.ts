@@ -33,10 +33,15 @@ export function cookieOf(request: FastifyRequest, name: string): string | undefi
   return cookie === undefined ? undefined : request.server.parseCookie(cookie)[name]
 }
 
-/** The token of another program, `Authorization: Bearer …`; undefined without one. A socket is opened by its cookie alone. */
-export function bearerOf({ headers: { authorization, upgrade } }: Pick<FastifyRequest, 'headers'>): string | undefined {
-  if (authorization === undefined || upgrade !== undefined) return undefined
-  return /^bearer +(\S+)$/i.exec(authorization)?.[1]
+/** Whether a request asks for a WebSocket. Other upgrades, which some programs always offer, change nothing. */
+export function opensSocket({ headers: { upgrade } }: Pick<IncomingMessage, 'headers'>): boolean {
+  return upgrade?.toLowerCase() === 'websocket'
+}
+
+/** The token of another program, `Authorization: Bearer …`, whatever it is; undefined without one. */
+export function bearerOf({ headers: { authorization } }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  const [scheme = '', ...token] = authorization?.split(' ') ?? []
+  return scheme.toLowerCase() === 'bearer' ? token.join(' ').trim() : undefined
 }
 
 const GUEST_COOKIE = 'masa_guest'

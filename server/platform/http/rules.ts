@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import { endWhenAnswered } from '../live/hub.ts'
 import { type Hosts, type headersByHost, isForeign } from './addresses.ts'
-import { bearerOf, REQUEST_ID_HEADER } from './request.ts'
+import { bearerOf, opensSocket, REQUEST_ID_HEADER } from './request.ts'
 
 interface Options {
   hosts: Hosts
@@ -36,15 +36,15 @@ export function applyRequestRules(app: FastifyInstance, { hosts, headers, clock,
     if (!isCacheable) reply.header(REQUEST_ID_HEADER, request.id)
     if (isClosing) return done(new AppError('unavailable'))
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
-    const opensSocket = request.headers.upgrade !== undefined
-    if (opensSocket) endWhenAnswered(reply)
+    const isUpgrade = opensSocket(request)
+    if (isUpgrade) endWhenAnswered(reply)
     if (!headersOfHost && !isForAnyHost(request)) {
       hosts.logRejected(host, clock.now(), request.id)
       return done(new AppError('unknown_host'))
     }
     // A page of another site has no token.
     const isRefused =
-      (isWrite || opensSocket) && bearerOf(request) === undefined && isForeign(request, hosts.publicOrigin)
+      (isWrite || isUpgrade) && bearerOf(request) === undefined && isForeign(request, hosts.publicOrigin)
     done(isRefused ? new AppError('foreign_origin') : undefined)
   })
   return () => isClosing

@@ -9,7 +9,7 @@ import { HEARTBEAT_INTERVAL_S } from '#shared/domain/time/timing.ts'
 import { AppError } from '../app-error.ts'
 import { addressKeys, type LimitKey } from '../http/addresses.ts'
 import { languageOf, messageOf } from '../http/errors.ts'
-import { guestOf, type Viewer } from '../http/request.ts'
+import { bearerOf, guestOf, type Viewer } from '../http/request.ts'
 import { TokenBucket } from '../limits/throttle.ts'
 import { inTurns } from '../limits/turns.ts'
 import type { Log } from '../log.ts'
@@ -260,6 +260,8 @@ export async function openSockets(app: FastifyInstance, hub: Hub, isListening: (
       {
         websocket: true,
         preValidation: async (request) => {
+          // A program has no socket, also with a cookie beside its token.
+          if (bearerOf(request) !== undefined) throw new AppError('unauthorized')
           // Looked up before the socket opens, so that no frame arrives during the lookup.
           const viewer = await request.viewer()
           // The board and the kitchen use the same Wi-Fi as the guests and must always be admitted.

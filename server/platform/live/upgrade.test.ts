@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -65,6 +66,20 @@ describe('a rejected upgrade to a WebSocket', () => {
 })
 
 describe('a request that offers an upgrade to another protocol', () => {
+  it('leaves the connection open for the next one', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ports = []
+    for (let i = 0; i < 3; i++) {
+      const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' }
+      const sent = get({ host: '127.0.0.1', port, path: '/api/settings', agent, headers })
+      const [response] = await once(sent, 'response')
+      ports.push(sent.socket?.localPort)
+      await once(response.resume(), 'end')
+    }
+    agent.destroy()
+    expect(new Set(ports).size).toBe(1)
+  })
+
   it.each([
     ['GET', 'GET /api/menu', [], ''],
     ['POST', 'POST /api/logout', ['Content-Type: application/json', 'Content-Length: 2'], '{}'],
