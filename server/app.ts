@@ -41,7 +41,7 @@ import { openSite, servePages } from './platform/http/pages.ts'
 import { answerPublishedFirst } from './platform/http/published.ts'
 import { applyContracts } from './platform/http/route.ts'
 import { applyRequestRules } from './platform/http/rules.ts'
-import { createHttpServer } from './platform/http/server.ts'
+import { createHttpServer, cutPipelines } from './platform/http/server.ts'
 import { renewCertificate } from './platform/http/tls.ts'
 import { deleteOldResponses } from './platform/idempotency.ts'
 import { throttleDuties, throttleWrites } from './platform/limits/throttle.ts'
@@ -144,6 +144,7 @@ export async function buildApp({
   // Live: announcements from the database reach the areas, and through them the sockets of this instance
   const published = new Map(areas.flatMap(({ published = {} }) => Object.entries(published)))
   answerPublishedFirst(app, { published, headers, isClosing, count: requests.countPublished })
+  cutPipelines(app)
   const changedAreas = announceAreasToOwners(hub)
   const platform: AreaWiring = {
     topics: { [CHANGED_TOPIC]: changedAreas.notify },

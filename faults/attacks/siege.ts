@@ -26,6 +26,10 @@ const MAX_HEALTH_MS = 100
 const MAX_BOARD_MS = 500
 /** An order that is not on the board after this time never comes, on any machine. */
 const BOARD_TIMEOUT_MS = 20_000
+/** During an attack, nobody waits longer than this. */
+const MAX_WAIT_MS = 5_000
+/** How much memory the server's process may take in addition during an attack. */
+const MAX_GROWTH_MB = 300
 /** Maximum of the median order’s time during an attack, divided by the one before. `FAST_ENOUGH_MS` is always accepted. */
 const MAX_SLOWDOWN = 5
 const FAST_ENOUGH_MS = 50
@@ -150,6 +154,8 @@ export class Fortress {
     await worker.terminate()
     const faults: string[] = []
     if (messages.sent > messages.max) faults.push(`the owner got ${messages.sent} messages, ${messages.max} at most`)
+    const growth = memory.during - memory.before
+    if (growth > MAX_GROWTH_MB) faults.push(`the memory grew by ${growth} MB, ${MAX_GROWTH_MB} MB at most`)
     if (heldLocks > 0) faults.push('somebody outside held the lock of a start')
     const places = name === TAKEAWAY_FLOOD ? await countPlaces(this.#url) : 0
     if (places > MAX_HELD) faults.push(`one address holds ${places} places of the kitchen`)
@@ -255,13 +261,15 @@ async function signIn(target: Target): Promise<string> {
   return cookies.map((setCookie) => setCookie.split(';')[0]).join('; ')
 }
 
-function tooSlow(usual: Figures, { median, p90 }: Spread, after: Figures): string[] {
+function tooSlow(usual: Figures, { median, p90, max }: Spread, after: Figures): string[] {
   const slow: string[] = []
   const limit = Math.max(FAST_ENOUGH_MS, MAX_SLOWDOWN * usual.order)
   if (p90.health > MAX_HEALTH_MS)
     slow.push(`one /healthz of ten took ${ms(p90.health)} or more, ${MAX_HEALTH_MS} ms is the limit`)
   if (p90.board > MAX_BOARD_MS)
     slow.push(`one order of ten was on the board after ${ms(p90.board)} or more, ${MAX_BOARD_MS} ms is the limit`)
+  const longest = Math.max(max.health, max.order)
+  if (longest > MAX_WAIT_MS) slow.push(`somebody waited for ${ms(longest)}, ${MAX_WAIT_MS} ms is the limit`)
   if (median.order > limit) slow.push(`the median order took ${ms(median.order)}, ${ms(limit)} is the limit`)
   if (!isAsBefore(usual, after))
     slow.push(`${RECOVERY_MS} ms after its end an order took ${ms(after.order)}, /healthz ${ms(after.health)}`)

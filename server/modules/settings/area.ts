@@ -2,7 +2,7 @@ import { inputError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import type { Hosts } from '#server/platform/http/addresses.ts'
 import { route } from '#server/platform/http/route.ts'
-import { coalesce, KeyedQueue } from '#server/platform/limits/concurrency.ts'
+import { coalesce } from '#server/platform/limits/concurrency.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import * as contract from '#shared/contracts/settings.ts'
 import { DUTIES, type Rights } from '#shared/domain/access.ts'
@@ -60,32 +60,19 @@ function notifyOfSettings({ db, hub, clock, log, timeZone, hosts, isListening }:
   let pauseEndsAt: Date | null | undefined
   /** The hours, and whether they let guests order when that was last announced. */
   let hours: (Pick<SettingsRow, 'openingHours' | 'lastOrderMinutes' | 'pickup'> & { takeOrders: boolean }) | undefined
-  const turns = new KeyedQueue()
   // Reads run one after another, so that an older result cannot overwrite a newer one.
-  const runSerially = (work: () => Promise<void>) => turns.run('settings', work)
-
-  async function read(): Promise<SettingsRow> {
+  const read = coalesce(async (): Promise<SettingsRow> => {
     const row = await readSettings(db)
     pauseEndsAt = pauseAt(row, clock.now()).ordersPausedUntil
     const { openingHours, lastOrderMinutes, pickup } = row
     hours = { openingHours, lastOrderMinutes, pickup, takeOrders: takeOrders(row) }
     hosts.setPublicAddress(row.publicAddress)
     return row
-  }
+  })
 
   function takeOrders({ openingHours, lastOrderMinutes }: Pick<SettingsRow, 'openingHours' | 'lastOrderMinutes'>) {
     const { open, lastOrders } = hoursAt(openingHours, lastOrderMinutes, clock.now(), timeZone)
     return open && !lastOrders
-  }
-
-  async function notify(): Promise<void> {
-    const row = await read()
-    const readBy = (user: Rights | null) => JSON.stringify(settingsView(row, timeZone, clock.now(), user))
-    const now = { public: readBy(null) + JSON.stringify(hours), service: readBy({ isOwner: false, duties: DUTIES }) }
-    if (now.public !== lastRead?.public) hub.toAll({ type: 'SETTINGS_CHANGED' })
-    else if (now.service !== lastRead.service) hub.toStaff({ type: 'SETTINGS_CHANGED' }, () => true)
-    else hub.toOwners({ type: 'SETTINGS_CHANGED' })
-    lastRead = now
   }
 
   const invalidate = () => {
@@ -93,23 +80,35 @@ function notifyOfSettings({ db, hub, clock, log, timeZone, hosts, isListening }:
     pauseEndsAt = undefined
   }
 
+  // Many changes at once are one notification, or two.
+  const notify = coalesce(async () => {
+    try {
+      const row = await read()
+      const readBy = (user: Rights | null) => JSON.stringify(settingsView(row, timeZone, clock.now(), user))
+      const now = { public: readBy(null) + JSON.stringify(hours), service: readBy({ isOwner: false, duties: DUTIES }) }
+      if (now.public !== lastRead?.public) hub.toAll({ type: 'SETTINGS_CHANGED' })
+      else if (now.service !== lastRead.service) hub.toStaff({ type: 'SETTINGS_CHANGED' }, () => true)
+      else hub.toOwners({ type: 'SETTINGS_CHANGED' })
+      lastRead = now
+    } catch (error) {
+      invalidate()
+      hub.toAll({ type: 'SETTINGS_CHANGED' })
+      log.warn({ err: error }, 'changed settings could not be read')
+    }
+  })
+
   return {
-    changed: () =>
-      runSerially(notify).catch((error: unknown) => {
-        invalidate()
-        hub.toAll({ type: 'SETTINGS_CHANGED' })
-        log.warn({ err: error }, 'changed settings could not be read')
-      }),
+    changed: notify,
     /** Loads the values that this process caches; called before it listens. */
-    start: () => runSerially(async () => void (await read())),
+    start: async () => void (await read()),
     /** Discards the cached values; called when announcements may have been missed. */
     invalidate,
     /** Sends the change if a timed pause has ended, or the restaurant has opened or closed; called periodically. */
     checkPause: async () => {
       if (!isListening()) return
-      if (pauseEndsAt === undefined) await runSerially(async () => void (await read()))
+      if (pauseEndsAt === undefined) await read()
       const isPauseOver = pauseEndsAt && pauseEndsAt <= clock.now()
-      if (isPauseOver || (hours?.openingHours && hours.takeOrders !== takeOrders(hours))) await runSerially(notify)
+      if (isPauseOver || (hours?.openingHours && hours.takeOrders !== takeOrders(hours))) await notify()
     },
   }
 }

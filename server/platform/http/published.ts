@@ -1,9 +1,10 @@
-import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { PublishedResponse } from '../published-response.ts'
 import type { headersByHost } from './addresses.ts'
+import { listenFirst } from './server.ts'
 
 // In order of preference, for a browser that accepts both equally: Brotli compresses better. Browsers send a handful of
 // different headers, and parsing one costs more than the rest of a 304.
@@ -57,13 +58,10 @@ const READ_BY_FRAMEWORK = [
 /**
  * Answers guests' GETs of published responses before the framework, whose steps cost more than the choice of a response
  * (docs/decisions/032-around-the-sockets.md). Any other request is left to the framework, whose routes for the same
- * paths give the same responses. Call it before other listeners of `request` are added.
+ * paths give the same responses.
  */
 export function answerPublishedFirst(app: FastifyInstance, { published, headers, isClosing, count }: Options): void {
-  const [framework, ...others] = app.server.listeners('request') as RequestListener[]
-  if (!framework || others.length > 0) throw new Error('the framework must be the only listener')
-  app.server.removeListener('request', framework)
-  app.server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
+  listenFirst(app, (request, reply, framework) => {
     const { method, url = '', headers: received } = request
     const isPlain = method === 'GET' && !isClosing() && !READ_BY_FRAMEWORK.some((name) => received[name] !== undefined)
     const ready = isPlain ? published.get(url)?.() : undefined

@@ -1,16 +1,21 @@
-import type { ServerOptions } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerOptions, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Log } from '../log.ts'
 import { malformedRequestHandler, rerouteUndecodableUrl } from './errors.ts'
-import { requestIds } from './request.ts'
+import { opensSocket, requestIds } from './request.ts'
 import { readCertificate, type TlsFiles } from './tls.ts'
 
 /** How long a request may take to arrive; an upload may take longer (`platform/http/multipart.ts`). */
 const REQUEST_TIMEOUT_MS = 30_000
 const HANDSHAKE_TIMEOUT_MS = 10_000
+/** The unanswered requests of one connection. Browsers and proxies send one after another. */
+const MAX_OPEN_REQUESTS = 32
+const openRequests = new WeakMap<Socket, number>()
 const HTTP_OPTIONS: ServerOptions = {
-  // A request that offers an upgrade to another protocol, as some programs always do, is answered as usual.
-  shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+  // A request that offers an upgrade to another protocol, as some programs always do, is answered as usual. So is an
+  // upgrade before earlier requests are answered: Node would leave such a connection open for ever.
+  shouldUpgradeCallback: (request) => opensSocket(request) && !openRequests.get(request.socket),
   // Node swaps the two timeouts if the one for the headers is longer, and its default is 60 s.
   headersTimeout: REQUEST_TIMEOUT_MS,
   // By default Node checks every 30 s, so that a request could take twice its timeout.
@@ -56,5 +61,39 @@ function readJson(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') done(null, {})
     else void parse(request, body, done)
+  })
+}
+
+/**
+ * Puts a listener of requests before the one that there is, which it calls for what it does not answer. The last one
+ * that is put comes first.
+ */
+export function listenFirst(
+  { server }: FastifyInstance,
+  listener: (request: IncomingMessage, reply: ServerResponse, next: RequestListener) => void,
+): void {
+  const [next, ...others] = server.listeners('request') as RequestListener[]
+  if (!next || others.length > 0) throw new Error('there must be one listener')
+  server.removeListener('request', next)
+  server.on('request', (request: IncomingMessage, reply: ServerResponse) => listener(request, reply, next))
+}
+
+/**
+ * Cuts a connection that has more than 32 open requests: Node accepts any number, and their memory and its time to
+ * forget them are without bounds. Call it last, so that every request is counted.
+ */
+export function cutPipelines(app: FastifyInstance): void {
+  listenFirst(app, (request, reply, next) => {
+    const { socket } = request
+    // Node still parses what it has received.
+    if (socket.destroyed) return
+    const open = (openRequests.get(socket) ?? 0) + 1
+    if (open > MAX_OPEN_REQUESTS) {
+      socket.destroy()
+      return
+    }
+    openRequests.set(socket, open)
+    reply.once('close', () => openRequests.set(socket, (openRequests.get(socket) ?? 0) - 1))
+    next(request, reply)
   })
 }

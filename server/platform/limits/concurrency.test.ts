@@ -71,6 +71,26 @@ describe('turns', () => {
     end('a3')
     expect(await later).toBe('a3')
   })
+
+  it('KeyedQueue lets 200 wait for a key and rejects the rest immediately, but no other key', async () => {
+    const { begun, work, end } = controlledWork()
+    const queue = new KeyedQueue()
+    const results = Array.from({ length: 201 }, (_, i) => queue.run('a', work(`a${i}`)))
+    await expect(queue.run('a', work('over'))).rejects.toThrow(BusyError)
+    const other = queue.run('b', work('b'))
+    for (let i = 0; i < results.length; i++) {
+      await setImmediate()
+      end(`a${i}`)
+    }
+    await Promise.all(results)
+    end('b')
+    await other
+    const later = queue.run('a', work('later'))
+    await setImmediate()
+    end('later')
+    expect(await later).toBe('later')
+    expect(begun).not.toContain('over')
+  })
 })
 
 describe('read together', () => {

@@ -65,20 +65,30 @@ export async function inTime<Result>(work: Promise<Result>, timeoutMs: number): 
   }
 }
 
+/** How much work with one key may wait: more than all phones of a table send at once. */
+const MAX_WAITING_BY_KEY = 200
+
 /** Runs work with the same key one after another, in the order in which it was added. Other keys do not wait. */
 export class KeyedQueue {
-  readonly #last = new Map<string, Promise<void>>()
+  readonly #queues = new Map<string, { last: Promise<unknown>; length: number }>()
 
-  /** Runs the work when all earlier work with this key has settled; resolves or rejects with its outcome. */
-  run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const result = (this.#last.get(key) ?? Promise.resolve()).then(work)
-    const ended: Promise<void> = result
-      .catch(() => {})
-      .then(() => {
-        if (this.#last.get(key) === ended) this.#last.delete(key)
-      })
-    this.#last.set(key, ended)
-    return result
+  /**
+   * Runs the work when all earlier work with this key has settled; resolves or rejects with its outcome.
+   * @throws BusyError at once if too much work with this key is waiting
+   */
+  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const queue = this.#queues.get(key) ?? { last: Promise.resolve(), length: 0 }
+    if (queue.length > MAX_WAITING_BY_KEY) throw new BusyError()
+    this.#queues.set(key, queue)
+    queue.length++
+    const result = queue.last.then(work)
+    queue.last = result.catch(() => {})
+    try {
+      return await result
+    } finally {
+      queue.length--
+      if (queue.length === 0) this.#queues.delete(key)
+    }
   }
 }
 
