@@ -72,6 +72,46 @@ describe('a request for an unknown host', () => {
   })
 })
 
+describe('the page’s own origin', () => {
+  const sent = async (target: typeof server, headers: Record<string, string>) => {
+    const body = { username: 'nobody', password: 'secret-nobody' }
+    const login = await target.call('POST', '/api/login', body, { headers })
+    const upgrade = { connection: 'Upgrade', upgrade: 'websocket' }
+    const socket = await target.call('GET', '/ws', undefined, { headers: { ...headers, ...upgrade } })
+    // Whatever the reason of another refusal is.
+    return [login, socket].map(({ statusCode }) => statusCode !== 403)
+  }
+
+  it.each([
+    ['masa.example:443', 'https://masa.example', true],
+    ['masa.example:80', 'http://masa.example', true],
+    ['Masa.Example:443', 'https://masa.example', true],
+    ['masa.example', 'https://masa.example:443', true],
+    ['masa.example', 'http://masa.example:80', true],
+    ['[::1]:443', 'https://[::1]', true],
+    ['masa.example:8443', 'https://masa.example:8443', true],
+    ['masa.example:443', 'http://masa.example', false],
+    ['masa.example:80', 'https://masa.example', false],
+    ['masa.example', 'https://masa.example:8443', false],
+    ['masa.example:8443', 'https://masa.example', false],
+    ['masa.example:443', 'https://evil.example', false],
+    ['masa.example', 'https://masa.example@evil.example', false],
+  ])('at Host %s, %s is it: %s, for changes and for sockets', async (host, origin, isOwn) => {
+    expect(await sent(server, { host, origin })).toEqual([isOwn, isOwn])
+  })
+
+  it.each([
+    ['https', 'localhost:443', 'https://localhost', true],
+    ['http', 'localhost:80', 'http://localhost', true],
+    ['https', 'localhost:80', 'https://localhost', false],
+    ['https', 'localhost', 'https://menu.example:443', true],
+    ['https', 'menu.example:443', 'https://menu.example', true],
+  ])('behind a proxy: %s, %s, %s is it: %s', async (protocol, host, origin, isOwn) => {
+    const forwarded = { 'x-forwarded-host': host, 'x-forwarded-proto': protocol }
+    expect(await sent(behindProxy, { host: 'localhost:3000', ...forwarded, origin })).toEqual([isOwn, isOwn])
+  })
+})
+
 describe('an answer of the API', () => {
   it.each([
     ['in absolute form', 'http://localhost/api/user', 200],

@@ -18,11 +18,12 @@ type Parts = AreaBase & ChecksParts & { hosts: Hosts }
 export function checksArea(parts: Parts): void {
   const { app, db, clock, hosts, timeZone } = parts
   route(app, getBeforeService, async ({ owner, request }) => {
-    if (!hosts.publicOrigin && !isLoopback(request.hostname)) await noteAsked(db, request.host)
+    const here = new URL(`${request.protocol}://${request.host}`)
+    if (!hosts.publicOrigin && !isLoopback(request.hostname)) await noteAsked(db, here.host)
     const { businessDayStart } = await readSettings(db)
     return readChecks(parts, {
       ...{ db, now: clock.now(), language: languageOf(request), log: logOf(request) },
-      address: hosts.publicOrigin ?? `${request.protocol}://${request.host}`,
+      address: hosts.publicOrigin ?? here.origin,
       signInEndsAt: endOfSession(owner.signedInAt, businessDayStart, timeZone),
     })
   })

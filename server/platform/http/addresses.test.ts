@@ -324,6 +324,8 @@ describe('headersByHost', () => {
       headersOf(publicUrl, host)?.['strict-transport-security']
     expect(hsts('https://menu.conac.ro', 'menu.conac.ro')).toBe('max-age=31536000')
     expect(hsts('https://menu.conac.ro', 'Menu.conac.ro')).toBe('max-age=31536000')
+    expect(hsts('https://menu.conac.ro:443', 'menu.conac.ro:443')).toBe('max-age=31536000')
+    expect(hsts('https://menu.conac.ro', 'menu.conac.ro:8443')).toBeUndefined()
     expect(hsts('https://menu.conac.ro', 'localhost:3000')).toBeUndefined()
     expect(hsts('http://menu.conac.ro', 'menu.conac.ro')).toBeUndefined()
     expect(hsts(undefined, 'localhost')).toBeUndefined()

@@ -158,6 +158,12 @@ function plainHost(host: string): string | undefined {
 const plainName = (name: string) => name.toLowerCase().replace(/\.$/, '')
 const nameOf = (url: string) => plainHost(new URL(url).host) ?? ''
 
+/** A Host header as the URLs of a scheme have it: without the scheme's own port. @param protocol such as `https:` */
+function hostInUrls(host: string, protocol: string): string {
+  const url = `${protocol}//${host}`
+  return URL.canParse(url) ? new URL(url).host : host
+}
+
 type Headers = Record<string, string>
 
 /** The headers that every response gets, by kind of request. */
@@ -181,7 +187,7 @@ const YEAR_S = 31_536_000
 export function headersByHost(base: Headers, hosts: Hosts, publicUrl: string | undefined) {
   const cache = new LRUCache<string, ResponseHeaders>({ max: MAX_HOSTS })
   const isPublic = (host: string) =>
-    publicUrl !== undefined && /^https:/.test(publicUrl) && new URL(publicUrl).host === host.toLowerCase()
+    publicUrl !== undefined && /^https:/.test(publicUrl) && new URL(publicUrl).host === hostInUrls(host, 'https:')
   return {
     of(host: string) {
       if (!hosts.isKnown(host)) return undefined
@@ -223,5 +229,6 @@ export function isForeign(request: FastifyRequest, publicOrigin: string | undefi
   const { origin } = request.headers
   if (origin === undefined) return false
   if (!URL.canParse(origin)) return true
-  return origin !== publicOrigin && new URL(origin).host !== request.host
+  const page = new URL(origin)
+  return page.origin !== publicOrigin && page.host !== hostInUrls(request.host, page.protocol)
 }
