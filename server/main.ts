@@ -40,7 +40,6 @@ async function start(): Promise<void> {
   const embedded = config.databaseUrl ? undefined : await openEmbeddedDatabase(dataDir)
   const server = databaseAt(
     () => config.databaseUrl ?? embedded?.url ?? '',
-    () => log.warn('a connection to the database was lost; all are opened anew'),
     // Only processes of the embedded PostgreSQL are on this machine, and Masa's to lower.
     embedded && lowerProcessPriority,
   )

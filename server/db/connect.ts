@@ -85,7 +85,7 @@ export function connect(
       keepAlive: true,
       pipeline: true,
     })
-    // The server notices a lost connection by itself.
+    // The pool replaces a connection that is lost while nobody uses it.
     return pool.on('error', () => {}).on('connect', sendTogether)
   }
   const pools = [openPool('requests', LIMITS), openPool('reports', REPORT_LIMITS), openPool('signIns', LIMITS)] as const

@@ -1,10 +1,9 @@
 import type pg from 'pg'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
-import { openPair } from '#server/testing/pair.ts'
-import { onEmbedded } from '#server/testing/storage.ts'
-import { connect } from './connect.ts'
+import { query } from '#server/testing/databases.ts'
+import { connect, type Database } from './connect.ts'
 import { databaseAt, isDatabaseUrl } from './server.ts'
-import { failureKind } from './transaction.ts'
+import { failureKind, inTransaction } from './transaction.ts'
 
 it.each([
   ['postgres://masa@db/masa', true],
@@ -21,48 +20,45 @@ it.each([
   expect(isDatabaseUrl(text)).toBe(expected)
 })
 
-it.each([
-  ['is lost', 'select pg_terminate_backend(pg_backend_pid())'],
-  ['refuses a write', 'start transaction read only; create table refused (id int)'],
-])('when a connection %s, all are opened anew, once', async (_, statement) => {
-  const onLost = vi.fn()
-  const server = databaseAt(() => inject('databaseServer'), onLost)
-  const connection = connect(server)
-  const listener = new server.Client()
-  onTestFinished(async () => void (await connection.close()))
-  const pidOf = async (client: Pick<pg.Client, 'query'>) => (await client.query('select pg_backend_pid() as pid')).rows
+const REFUSED = 'create table refused (id int)'
+
+it.each<[string, (db: Database, pid: number) => Promise<unknown>]>([
+  [
+    'is lost while nobody uses it',
+    async (_, pid) => query(inject('databaseServer'), `select pg_terminate_backend(${pid})`),
+  ],
+  ['refuses a write', (db) => db.execute(REFUSED)],
+  ['refuses a write in a transaction', (db) => inTransaction(db, (tx) => tx.execute(REFUSED))],
+])('a connection that %s is opened anew, and no other', async (_, lose) => {
+  const connection = connect(() => inject('databaseServer'), { requests: 1, signIns: 1 })
+  const listener = new connection.server.Client()
+  onTestFinished(async () => {
+    await listener.end()
+    await connection.close()
+  })
   await listener.connect()
-  const ended = new Promise((resolve) => listener.once('end', resolve))
   const { db, signIns } = connection
-  const before = await pidOf(signIns.$client as pg.Pool)
-  await expect(db.execute(statement)).rejects.toThrow()
-  await ended
-  await vi.waitFor(async () => expect(await pidOf(signIns.$client as pg.Pool)).not.toEqual(before))
-  expect((await db.execute('select 1 as one')).rows).toEqual([{ one: 1 }])
-  expect(onLost).toHaveBeenCalledTimes(1)
+  const pidOf = async (on: Pick<pg.Client, 'query'>) => (await on.query('select pg_backend_pid() as pid')).rows[0].pid
+  const pid = await pidOf(db.$client)
+  // As on a server that has become a standby.
+  await db.execute('set default_transaction_read_only = on')
+  const others = await inTransaction(signIns, async (tx) => {
+    const before = [await pidOf(tx.$client), await pidOf(listener)]
+    await lose(db, pid).catch((error: unknown) => expect(failureKind(error)).toBe('unavailable'))
+    await vi.waitFor(async () => expect(await pidOf(db.$client)).not.toBe(pid))
+    expect([await pidOf(tx.$client), await pidOf(listener)]).toEqual(before)
+    return before
+  })
+  expect([await pidOf(signIns.$client), await pidOf(listener)]).toEqual(others)
 })
 
 it('the processes of reports give way, and no others', async () => {
   const lower = vi.fn()
-  const connection = connect(databaseAt(() => inject('databaseServer'), undefined, lower))
+  const connection = connect(databaseAt(() => inject('databaseServer'), lower))
   onTestFinished(async () => void (await connection.close()))
   const { db, reports, signIns } = connection
   for (const pool of [db, signIns]) await pool.execute('select 1')
   expect(lower).not.toHaveBeenCalled()
   const { rows } = await reports.execute('select pg_backend_pid() as pid')
   expect(lower.mock.calls).toEqual([[rows[0]?.pid]])
-})
-
-it.runIf(onEmbedded)('a standby is refused until it is promoted', async () => {
-  const pair = await openPair()
-  const connection = connect(databaseAt(pair.standby.url))
-  onTestFinished(async () => {
-    await connection.close()
-    await pair.close()
-  })
-  const error: unknown = await connection.db.execute('select 1').catch((cause: unknown) => cause)
-  expect(failureKind(error)).toBe('unavailable')
-  expect(String((error as Error).cause)).toContain('it is a standby, which takes no writes')
-  await pair.promote()
-  expect((await connection.db.execute('select 1 as one')).rows).toEqual([{ one: 1 }])
 })

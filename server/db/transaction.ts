@@ -91,7 +91,7 @@ export async function onOneConnection<Result>(db: Database, work: (reader: Reade
 export type FailureKind = 'unavailable' | 'conflict' | 'other'
 
 // https://www.postgresql.org/docs/15/errcodes-appendix.html
-// 25006 means a read-only server: a standby that has taken over the database's address.
+// 25006 means a server that takes no writes, to which the database's address led when the connection was opened.
 const UNAVAILABLE = new Set(['57014', '57P01', '57P02', '57P03', '53300', '55P03', '25P03', '53100', '25006'])
 // 23503: another transaction has deleted the row that this one refers to.
 const CONFLICT = new Set(['40001', '40P01', '23503'])

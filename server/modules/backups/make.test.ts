@@ -115,7 +115,7 @@ describe('a backup', () => {
   it('copies the tables in one process, which gives way', async () => {
     const { backups } = await backupsOf(server)
     const lowered: number[] = []
-    await makeBackup({ ...backups, server: databaseAt(url, undefined, (pid) => lowered.push(pid)) })
+    await makeBackup({ ...backups, server: databaseAt(url, (pid) => lowered.push(pid)) })
     expect(lowered).toEqual([expect.any(Number)])
   })
 

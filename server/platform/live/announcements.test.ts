@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, expect, inject, it, vi } from 'vitest'
+import { afterEach, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { databaseAt } from '#server/db/index.ts'
 import { query } from '#server/testing/databases.ts'
 import { recordingLog } from '#server/testing/log.ts'
@@ -57,4 +59,32 @@ it('listen reports missed announcements when it lost its connection, and again o
   )
   await query(url(), `select pg_terminate_backend(pid) from (${listeners}) as listening`)
   await vi.waitFor(() => expect(heard).toEqual([false, true]), { timeout: 60_000 })
+})
+
+it('listen opens a connection anew that no longer answers', async () => {
+  const { hostname, port } = new URL(url())
+  const links: Socket[][] = []
+  const proxy = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    links.push([near, far])
+    for (const socket of [near, far])
+      socket.on('error', () => {}).on('close', () => [near, far].map((one) => one.destroy()))
+    near.pipe(far).pipe(near)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => void proxy.close())
+  const through = new URL(url())
+  through.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const heard: (boolean | undefined)[] = []
+  listening = await listen(
+    databaseAt(through.href),
+    recordingLog().log as Log,
+    () => {},
+    () => heard.push(listening?.isListening()),
+    { interval: 20, timeout: 500 },
+  )
+  for (const socket of links.flat()) socket.unpipe().pause()
+  await vi.waitFor(() => expect(heard).toEqual([false, true]), { timeout: 60_000 })
+  const near = links[0]?.[0]?.resume()
+  await vi.waitFor(() => expect(near?.destroyed).toBe(true))
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { cut, type DatabaseServer, type Tx } from '#server/db/index.ts'
+import type { DatabaseServer, Tx } from '#server/db/index.ts'
 import { CHANGED_AREAS, type ChangedArea } from '#shared/contracts/live.ts'
 import { isRecord, parseJson } from '#shared/domain/objects.ts'
 import type { Log } from '../log.ts'
@@ -9,7 +9,8 @@ import { atMostOnceASecond, type RateLimitedNotifier } from './watchers.ts'
 
 const CHANNEL = 'masa'
 const RECONNECT_DELAY_MS = 1_000
-const PROBE_INTERVAL_MS = 3_000
+/** How often the connection is asked whether it still answers, and how long it may take. */
+const PROBES_MS = { interval: 3_000, timeout: 5_000 }
 
 /** The name of the listening connection in PostgreSQL's list of connections. */
 export const LISTENER_NAME = 'masa announcements'
@@ -43,6 +44,7 @@ export async function listen(
   log: Log,
   onAnnouncement: (announcement: Announcement) => void,
   onMissed: () => void,
+  probesMs = PROBES_MS,
 ) {
   let client: pg.Client | undefined
   let closing = false
@@ -52,7 +54,7 @@ export async function listen(
     const opened = new Client({
       application_name: LISTENER_NAME,
       connectionTimeoutMillis: 5_000,
-      query_timeout: 5_000,
+      query_timeout: probesMs.timeout,
       keepAlive: true,
     })
     opened.on('error', () => drop(opened))
@@ -72,18 +74,18 @@ export async function listen(
     if (closing) return opened.end()
     client = opened
     clearTimeout(timer)
-    timer = setTimeout(probe, PROBE_INTERVAL_MS)
+    timer = setTimeout(probe, probesMs.interval)
   }
 
   function probe(): void {
     const probed = client
     if (!probed) return
-    // Only a query detects a connection that has died silently. The others have died with it.
+    // Only a query detects a connection that has died silently.
     probed.query('select 1').then(
       () => {
-        if (client === probed) timer = setTimeout(probe, PROBE_INTERVAL_MS)
+        if (client === probed) timer = setTimeout(probe, probesMs.interval)
       },
-      () => cut(probed),
+      () => drop(probed),
     )
   }
 
