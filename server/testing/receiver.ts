@@ -42,6 +42,10 @@ export class TestReceiver {
     return this.events.map(({ type }) => type)
   }
 
+  ofType(type: string): ReceivedEvent[] {
+    return this.events.filter((event) => event.type === type)
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))

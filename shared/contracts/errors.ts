@@ -19,6 +19,7 @@ export const ERRORS = {
     too_many_printers: 409,
     too_many_programs: 409,
     too_many_webhooks: 409,
+    webhook_off: 409,
     open_orders: 409,
     mixed_currencies: 409,
     bill_too_long: 409,

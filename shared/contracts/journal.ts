@@ -37,6 +37,7 @@ export const JOURNAL_KINDS = [
   'program_removed',
   'webhook_added',
   'webhook_changed',
+  'webhook_secret',
   'webhook_removed',
   'backup_made',
   'backup_link',
@@ -71,6 +72,8 @@ const detailsSchema = z.object({
   printer: z.optional(z.string()),
   /** The name of a program with a token, or the host of an address that hears of events. */
   program: z.optional(z.string()),
+  /** Whether that program may read who ordered, or is sent it. */
+  personal: z.optional(z.boolean()),
   backup: z.optional(z.string()),
 })
 export type JournalDetails = z.infer<typeof detailsSchema>

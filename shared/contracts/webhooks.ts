@@ -35,7 +35,7 @@ const webhookSchema = z.object({
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   personal: z.boolean(),
   isActive: z.boolean(),
-  /** The first failure since the last success; one that is also inactive was given up. */
+  /** The first failure since the last success; one that is also inactive was turned off by Masa. */
   failingSince: z.nullable(isoMoment),
 })
 export type Webhook = z.infer<typeof webhookSchema>
@@ -52,7 +52,25 @@ const deliverySchema = z.object({
 })
 export type WebhookDelivery = z.infer<typeof deliverySchema>
 
-/** What a program is sent. Without `personal`, the fields about people are absent. */
+/**
+ * The fields of orders, payments and days that every program is sent; what people are called, what they typed and any
+ * new field need `personal`.
+ */
+export const IMPERSONAL_FIELDS: readonly string[] = [
+  ...['type', 'timestamp', 'data'],
+  ...['id', 'diningOption', 'tableId', 'tableNumber', 'tableLabel', 'movedFrom', 'total', 'currency', 'status'],
+  ...['version', 'createdAt', 'pickupAt', 'asap', 'startAt', 'updatedAt', 'seenAt', 'program', 'test', 'paid', 'due'],
+  ...['items', 'menuItemId', 'quantity', 'removedQuantity', 'name', 'nameRo', 'price', 'partOf', 'cooked', 'doneAt'],
+  ...['options', 'group', 'groupRo', 'without'],
+  ...['tickets', 'kind', 'stationId', 'at', 'itemId', 'fromTable', 'toTable', 'printedAt', 'ofGuest'],
+  ...['prints', 'ticketId'],
+  ...['reverses', 'method', 'amount', 'tip', 'rounding', 'tendered', 'left', 'orders', 'orderId'],
+  ...['from', 'to', 'expected', 'start', 'methods', 'count', 'reversals', 'methodId', 'hours', 'hour', 'tips', 'house'],
+  ...['cancelled', 'takenOff', 'dishes', 'vat', 'rate', 'till', 'open', 'withoutPayment', 'placedAt'],
+  ...['number', 'counted', 'difference'],
+]
+
+/** What a program is sent. Without `personal`, only `IMPERSONAL_FIELDS`. */
 export const sentEventSchema = z.object({
   type: z.enum(EVENT_TYPES),
   timestamp: isoMoment,
@@ -79,6 +97,12 @@ export const changeWebhook = endpoint('PATCH', '/api/webhooks/:id', 'owner', {
   answer: webhookSchema,
 })
 
+export const renewWebhookSecret = endpoint('POST', '/api/webhooks/:id/secret', 'owner', {
+  summary: 'Makes a new secret, which is shown only here. The one before signs too, for 24 hours.',
+  params: idParams,
+  answer: z.object({ secret: z.string() }),
+})
+
 export const removeWebhook = endpoint('DELETE', '/api/webhooks/:id', 'owner', {
   summary: 'Removes an address, and what waits for it.',
   params: idParams,
@@ -86,7 +110,7 @@ export const removeWebhook = endpoint('DELETE', '/api/webhooks/:id', 'owner', {
 })
 
 export const testWebhook = endpoint('POST', '/api/webhooks/:id/test', 'owner', {
-  summary: 'Sends an event of the type test, after those that wait.',
+  summary: 'Sends an event of the type test. 409 webhook_off while the address is inactive.',
   params: idParams,
   status: 204,
 })
@@ -98,7 +122,7 @@ export const listDeliveries = endpoint('GET', '/api/webhooks/:id/deliveries', 'o
 })
 
 export const repeatDelivery = endpoint('POST', '/api/webhooks/:id/deliveries/:deliveryId', 'owner', {
-  summary: 'Sends an event again, with the same webhook-id.',
+  summary: 'Sends an event again, with the same webhook-id. 409 webhook_off while the address is inactive.',
   params: z.object({ id: idParam, deliveryId: idParam }),
   body: z.object({ again: z.literal(true) }),
   status: 204,

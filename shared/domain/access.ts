@@ -9,13 +9,17 @@ export type Duty = (typeof DUTIES)[number]
 export type Access = 'public' | 'signedIn' | Duty | 'service' | 'owner'
 
 /** What an owner can let another program do (docs/product/accounts.md#accounts-programs). */
-export const SCOPES = ['orders:read', 'orders:write', 'menu:read', 'menu:write', 'reports:read'] as const
+export const SCOPES = [
+  ...['orders:read', 'guests:read', 'orders:write', 'menu:read', 'menu:write', 'reports:read'],
+] as const
 export type Scope = (typeof SCOPES)[number]
 
 export interface Rights {
   isOwner: boolean
   /** The duties of the user; an owner has all. */
   duties: readonly Duty[]
+  /** True of a program that may not read who ordered and what guests wrote. */
+  hidesGuests?: boolean
 }
 
 export const OWNER_RIGHTS: Rights = { isOwner: true, duties: DUTIES }

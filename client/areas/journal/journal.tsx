@@ -44,7 +44,7 @@ function useSentence(): (entry: JournalEntry) => string {
   }
 
   return ({ kind, username, details }) => {
-    const { user, what, duties = [], settings = [] } = details
+    const { user, what, personal = false, duties = [], settings = [] } = details
     const list = new Intl.ListFormat(language)
     const isOwn = user === username
     const known = (...known: string[]) => known.find((word) => word === what)
@@ -59,6 +59,9 @@ function useSentence(): (entry: JournalEntry) => string {
       exported: `exported.${known('menu', 'reports', 'customer') ?? 'other'}`,
       till: `till.${known('out') ?? 'in'}`,
       erased: `erased.${known('customer', 'order') ?? 'other'}`,
+      program_added: personal && 'program_added_personal',
+      webhook_added: personal && 'webhook_added_personal',
+      webhook_changed: personal && 'webhook_changed_personal',
     }
     // A test looks for the words of all kinds.
     return t(`journal.${variants[kind] || kind}` as 'journal.user_created', {

@@ -618,6 +618,8 @@ CREATE TABLE "webhook_deliveries" (
 	"subject_id" bigint,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
+	"attempted_at" timestamp (3) with time zone,
+	"is_sending" boolean DEFAULT false NOT NULL,
 	"next_attempt_at" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
 	"response_code" integer
@@ -627,6 +629,8 @@ CREATE TABLE "webhooks" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "webhooks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"url" text NOT NULL,
 	"secret" text NOT NULL,
+	"old_secret" text,
+	"secret_replaced_at" timestamp (3) with time zone,
 	"events" text[] NOT NULL,
 	"personal" boolean NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
@@ -662,6 +666,7 @@ ALTER TABLE "shared_sessions" ADD CONSTRAINT "shared_sessions_table_id_tables_id
 ALTER TABLE "table_calls" ADD CONSTRAINT "table_calls_table_id_tables_id_fk" FOREIGN KEY ("table_id") REFERENCES "public"."tables"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "orders_from_phone" ON "orders" USING btree ("phone_number") WHERE "orders"."from_address" is not null;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_waiting" ON "webhook_deliveries" USING btree ("webhook_id","id") WHERE "webhook_deliveries"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_menu" ON "webhook_deliveries" USING btree ("webhook_id") WHERE "webhook_deliveries"."type" = 'menu.changed' and "webhook_deliveries"."attempts" = 0 and "webhook_deliveries"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "journal_at_index" ON "journal" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "login_failures_networks_index" ON "login_failures" USING gin ("networks");--> statement-breakpoint
 CREATE INDEX "login_failures_username_key_at_index" ON "login_failures" USING btree ("username_key","at");--> statement-breakpoint
@@ -839,9 +844,27 @@ BEGIN
   SELECT id, TG_ARGV[0], (to_jsonb(NEW) ->> TG_ARGV[1])::bigint FROM webhooks WHERE is_active AND TG_ARGV[0] = ANY (events);
   RETURN NULL;
 END $$;
--- A menu's event that nobody has tried to send covers this change too. It is locked, so that it is sent after the commit.
-CREATE FUNCTION add_menu_event() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Whoever was sent a person's data hears that it was erased, also without the wish to hear of changed orders.
+CREATE FUNCTION add_erased_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  INSERT INTO webhook_deliveries (webhook_id, type, subject_id)
+  SELECT id, 'order.changed', NEW.id FROM webhooks
+  WHERE is_active AND personal AND events && '{order.created,order.changed,order.completed,order.cancelled,payment.recorded}';
+  RETURN NULL;
+END $$;
+-- What guests cannot see is no change: a hidden dish, one of a hidden category, a station, a VAT rate. An event that nobody
+-- has tried to send covers this change too. It is locked, so that it is sent after the commit.
+CREATE FUNCTION add_menu_event() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  hidden text[] := '{station_id,vat_rate,updated_at}';
+  before jsonb := to_jsonb(OLD) - hidden;
+  after jsonb := to_jsonb(NEW) - hidden;
+BEGIN
+  IF before = after OR NOT EXISTS (
+    SELECT FROM unnest(ARRAY[before, after]) AS states (state)
+    WHERE coalesce(state ->> 'is_active', 'true') = 'true' AND state IS NOT NULL
+      AND NOT EXISTS (SELECT FROM menu_categories WHERE id = (state ->> 'category_id')::bigint AND NOT is_active)
+  ) THEN RETURN NULL; END IF;
   WITH waiting AS MATERIALIZED (
     SELECT webhook_id FROM webhook_deliveries
     WHERE type = 'menu.changed' AND attempts = 0 AND ended_at IS NULL FOR UPDATE SKIP LOCKED
@@ -859,9 +882,11 @@ CREATE TRIGGER orders_completed_event AFTER UPDATE OF "changed_version" ON "orde
   WHEN (NOT NEW.is_test AND NEW.status <> OLD.status AND NEW.status = 'completed') EXECUTE FUNCTION add_event('order.completed', 'id');
 CREATE TRIGGER orders_cancelled_event AFTER UPDATE OF "changed_version" ON "orders" FOR EACH ROW
   WHEN (NOT NEW.is_test AND NEW.status <> OLD.status AND NEW.status = 'cancelled') EXECUTE FUNCTION add_event('order.cancelled', 'id');
+CREATE TRIGGER orders_erased_event AFTER UPDATE OF "erased_at" ON "orders" FOR EACH ROW
+  WHEN (NOT NEW.is_test AND OLD.erased_at IS NULL AND NEW.erased_at IS NOT NULL) EXECUTE FUNCTION add_erased_event();
 CREATE TRIGGER day_entries_event AFTER INSERT ON "day_entries" FOR EACH ROW WHEN (NEW.kind <> 'till') EXECUTE FUNCTION add_event('payment.recorded', 'id');
 CREATE TRIGGER days_event AFTER INSERT ON "days" FOR EACH ROW EXECUTE FUNCTION add_event('day.closed', 'number');
-CREATE TRIGGER menu_items_event AFTER INSERT OR UPDATE OR DELETE ON "menu_items" FOR EACH STATEMENT EXECUTE FUNCTION add_menu_event();
-CREATE TRIGGER menu_categories_event AFTER INSERT OR UPDATE OR DELETE ON "menu_categories" FOR EACH STATEMENT EXECUTE FUNCTION add_menu_event();
-CREATE TRIGGER option_groups_event AFTER INSERT OR UPDATE OR DELETE ON "option_groups" FOR EACH STATEMENT EXECUTE FUNCTION add_menu_event();
+CREATE TRIGGER menu_items_event AFTER INSERT OR UPDATE OR DELETE ON "menu_items" FOR EACH ROW EXECUTE FUNCTION add_menu_event();
+CREATE TRIGGER menu_categories_event AFTER INSERT OR UPDATE OR DELETE ON "menu_categories" FOR EACH ROW EXECUTE FUNCTION add_menu_event();
+CREATE TRIGGER option_groups_event AFTER INSERT OR UPDATE OR DELETE ON "option_groups" FOR EACH ROW EXECUTE FUNCTION add_menu_event();
 CREATE TRIGGER dish_portions_event AFTER UPDATE ON "dish_portions" FOR EACH ROW WHEN ((OLD.portions_left > 0) <> (NEW.portions_left > 0)) EXECUTE FUNCTION add_menu_event();

@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { EVENT_TYPES, WEBHOOK_EVENTS } from '#shared/contracts/webhooks.ts'
 import { identity, moment, reference } from './columns.ts'
@@ -9,6 +9,9 @@ export const webhooks = pgTable('webhooks', {
   url: text().notNull(),
   /** The key of the signatures, as it was shown: each event is signed anew. */
   secret: text().notNull(),
+  /** The secret before this one, which signs too for a day after the moment at which it was replaced. */
+  oldSecret: text(),
+  secretReplacedAt: moment(),
   events: text({ enum: WEBHOOK_EVENTS }).array().notNull(),
   personal: boolean().notNull(),
   isActive: boolean().notNull().default(true),
@@ -28,6 +31,9 @@ export const webhookDeliveries = pgTable(
     subjectId: reference(),
     createdAt: moment().notNull().defaultNow(),
     attempts: integer().notNull().default(0),
+    /** When the last attempt began or, once it has ended, when it ended. */
+    attemptedAt: moment(),
+    isSending: boolean().notNull().default(false),
     /** While it is being sent, the time at which another instance may send it; null: at once. */
     nextAttemptAt: moment(),
     /** When it was delivered or given up; null while it waits. */
@@ -35,5 +41,11 @@ export const webhookDeliveries = pgTable(
     /** The status of the last response; null if there was none. */
     responseCode: integer(),
   },
-  (table) => [index('webhook_deliveries_waiting').on(table.webhookId, table.id).where(isNull(table.endedAt))],
+  (table) => [
+    index('webhook_deliveries_waiting').on(table.webhookId, table.id).where(isNull(table.endedAt)),
+    // Orders look here (add_menu_event).
+    index('webhook_deliveries_menu')
+      .on(table.webhookId)
+      .where(sql`${table.type} = 'menu.changed' and ${table.attempts} = 0 and ${table.endedAt} is null`),
+  ],
 )

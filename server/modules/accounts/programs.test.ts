@@ -30,6 +30,7 @@ afterEach(async () => {
 /** Every call that a program may make (docs/product/accounts.md#accounts-programs). */
 const CALLS: Record<Scope, string[]> = {
   'orders:read': ['GET /api/orders', 'GET /api/orders/:id', 'GET /api/summary'],
+  'guests:read': [],
   'orders:write': [
     'POST /api/orders',
     'PATCH /api/orders/:id',
@@ -250,6 +251,70 @@ describe('a token', () => {
   })
 })
 
+describe('who ordered', () => {
+  const guests = { customerName: 'Ana', phoneNumber: '0712 345 678', email: 'ana@example.ro', notes: 'la interfon 7' }
+  const place = async () => {
+    const input = takeaway(server, { ...guests })
+    const items = input.items.map((item) => ({ ...item, notes: 'pentru Ana' }))
+    return (await server.call('POST', '/api/orders', { ...input, items })).json<PlacedOrder>()
+  }
+  const calls = (id: number) =>
+    [
+      ['GET', '/api/orders', undefined],
+      ['GET', `/api/orders/${id}`, undefined],
+      ['PATCH', `/api/orders/${id}`, { status: 'preparing' }],
+      ['POST', '/api/orders', takeaway(server, { ...guests })],
+    ] as const
+
+  it('and what guests wrote is shown only with guests:read', async () => {
+    const { id } = await place()
+    const [{ token }, { token: both }] = [
+      await add('orders:read', 'orders:write', 'reports:read'),
+      await add('orders:read', 'orders:write', 'guests:read'),
+    ]
+    for (const [method, path, body] of calls(id)) {
+      const response = await server.call(method, path, body, bearing(token))
+      expect([path, response.statusCode, response.body.match(/Ana|0712|40712|ana@|interfon/)]).toEqual([
+        path,
+        method === 'POST' ? 201 : 200,
+        null,
+      ])
+    }
+    const open = (await server.call('GET', `/api/orders/${id}`, undefined, bearing(both))).json<Order>()
+    expect(open).toEqual((await server.asOwner('GET', `/api/orders/${id}`)).json())
+    expect([open.customerName, open.notes, open.items[0]?.notes]).toEqual(['Ana', 'la interfon 7', 'pentru Ana'])
+    const conflict = await server.call(
+      'PATCH',
+      `/api/orders/${id}`,
+      { status: 'ready' },
+      bearing(token, { 'if-match': '"1"' }),
+    )
+    expect([conflict.statusCode, conflict.body.includes('Ana')]).toEqual([409, false])
+  })
+
+  it('is not found by a search without it', async () => {
+    const { token } = await add('orders:read')
+    for (const search of ['q=Ana', 'q=0712', 'customerId=1']) {
+      const response = await server.call('GET', `/api/orders?${search}`, undefined, bearing(token))
+      expect([search, response.statusCode, response.json().code]).toEqual([search, 403, 'scope'])
+    }
+  })
+
+  it('is not told by payments without it', async () => {
+    await server.asOwner('PATCH', '/api/settings', { payments: true })
+    const { id, total } = await place()
+    const input = { orders: [id], due: total, amount: total, method: 1, guestName: 'Ana' }
+    await server.asOwner('POST', '/api/payments', input, { 'idempotency-key': 'guests' })
+    const payers = async (...scopes: Scope[]) => {
+      const { token } = await add(...scopes)
+      const response = await server.call('GET', `/api/payments?orderId=${id}`, undefined, bearing(token))
+      return response.json<{ guestName: string | null }[]>().map(({ guestName }) => guestName)
+    }
+    expect([await payers('reports:read'), await payers('reports:read', 'guests:read')]).toEqual([[null], ['Ana']])
+    await server.asOwner('PATCH', '/api/settings', { payments: false })
+  })
+})
+
 describe('the programs', () => {
   it('are at most 20, also if several are added at once', async () => {
     const statuses = await Promise.all(
@@ -269,20 +334,20 @@ describe('the programs', () => {
   })
 
   it('are in the journal, when they are added and when they are revoked', async () => {
-    const { id, name } = await add('menu:read')
+    const { id, name } = await add('menu:read', 'guests:read')
     await server.asOwner('DELETE', `/api/programs/${id}`)
     expect((await server.asOwner('DELETE', `/api/programs/${id}`)).statusCode).toBe(404)
     const { entries } = (await server.asOwner('GET', '/api/journal?limit=2')).json<{ entries: JournalEntry[] }>()
     expect(entries.map(({ kind, username, details }) => [kind, username, details])).toEqual([
       ['program_removed', 'boss', { program: name }],
-      ['program_added', 'boss', { program: name }],
+      ['program_added', 'boss', { program: name, personal: true }],
     ])
   })
 })
 
 describe('an order of a program', () => {
   it('names it to owners and the floor, needs no table key, and is changed by it', async () => {
-    const { token, name } = await add('orders:write', 'orders:read')
+    const { token, name } = await add('orders:write', 'orders:read', 'guests:read')
     await server.asOwner('PATCH', '/api/settings', { tableKeysRequired: true })
     const atTable = { ...takeaway(server), tableId: server.table, diningOption: 'dine-in' as const }
     const response = await server.call('POST', '/api/orders', atTable, bearing(token))

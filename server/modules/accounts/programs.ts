@@ -34,7 +34,8 @@ export function addProgram(
   return inTransaction(db, async (tx) => {
     if ((await repo.lockProgramCount(tx)) >= MAX_PROGRAMS) throw new AppError('too_many_programs')
     const row = await repo.insertProgram(tx, { ...input, tokenHash: tokenHash(token), createdAt: now })
-    await noteInJournal(tx, actor, 'program_added', { program: row.name }, now)
+    const personal = row.scopes.includes('guests:read')
+    await noteInJournal(tx, actor, 'program_added', { program: row.name, ...(personal && { personal }) }, now)
     await announceArea(tx, 'programs')
     return { ...programView(row), token }
   })
@@ -50,11 +51,12 @@ export function revokeProgram(db: Database, id: number, actor: Actor, now: Date)
 }
 
 /** A program as the user of a call that it may make by this scope: one that writes orders may do what staff may. */
-export function programViewer({ id, name }: ProgramRow, scope: Scope, now: Date): Omit<Viewer, 'address'> {
+export function programViewer({ id, name, scopes }: ProgramRow, scope: Scope, now: Date): Omit<Viewer, 'address'> {
   const rights = scope === 'orders:write' ? { isOwner: false, duties: DUTIES } : OWNER_RIGHTS
   // No user and no login session has these ids.
   const ids = { userId: -id, sessionId: 0 }
-  return { ...rights, ...ids, username: name, program: name, signedInAt: now, confirmedAt: now }
+  const hidesGuests = !scopes.includes('guests:read')
+  return { ...rights, ...ids, hidesGuests, username: name, program: name, signedInAt: now, confirmedAt: now }
 }
 
 const USE_WRITE_INTERVAL_MS = 60_000

@@ -21,6 +21,7 @@ import {
   sharedCartItems,
   sharedSessions,
 } from '#server/db/schema/index.ts'
+import { anonymousOrder } from '#server/modules/orders/index.ts'
 import { erasePayers } from '#server/modules/payments/index.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '#shared/domain/orders/order.ts'
@@ -50,12 +51,6 @@ export async function lockSessionsOf(tx: Tx, orderIds: readonly number[]): Promi
   await tx.select({ id }).from(sharedSessions).where(hasPlaced(orderIds)).orderBy(id).for('update')
 }
 
-/** An order without personal data, as stored responses contain it. */
-function anonymizeOrder<Shown extends Order>(order: Shown): Shown {
-  const items = order.items.map((line) => ({ ...line, notes: null, guestName: null }))
-  return { ...order, customerName: '', phoneNumber: '', email: null, notes: null, items }
-}
-
 /**
  * Clears the personal data of locked orders wherever it is stored: in orders and lines, in their payments, in the
  * responses that show them, and in the shared sessions that placed them, which are deleted later. Status, table and
@@ -73,7 +68,7 @@ export async function anonymizeOrders(tx: Tx, ids: readonly number[], now: Date)
   const isPersonal = and(sql`${orderId} = ${anyOfIds(ids)}`, or(isNotNull(notes), isNotNull(guestName)))
   await tx.update(orderItems).set({ notes: null, guestName: null }).where(isPersonal)
   await erasePayers(tx, ids)
-  await anonymizeResponses<Order>(tx, { shows: 'order', ids, anonymized: anonymizeOrder })
+  await anonymizeResponses<Order>(tx, { shows: 'order', ids, anonymized: anonymousOrder })
   await anonymizeSessions(tx, ids)
 }
 
@@ -81,7 +76,7 @@ async function anonymizeSessions(tx: Tx, orderIds: readonly number[]): Promise<v
   const { id, placed } = sharedSessions
   for (const session of await tx.select({ id, placed }).from(sharedSessions).where(hasPlaced(orderIds))) {
     if (!session.placed) continue
-    const emptied = anonymizeOrder(session.placed)
+    const emptied = anonymousOrder(session.placed)
     await tx.update(sharedSessions).set({ placed: emptied }).where(eq(id, session.id))
     await tx.update(sessionParticipants).set({ name: '' }).where(eq(sessionParticipants.sessionId, session.id))
     await tx.update(sharedCartItems).set({ notes: null }).where(eq(sharedCartItems.sessionId, session.id))

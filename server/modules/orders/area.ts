@@ -129,6 +129,8 @@ function orderRoutes(
   route(app, contract.listOrders, async ({ query: { q, ...filter }, user, reply }) => {
     const isSearch = Boolean(q) || filter.customerId !== undefined
     if (isSearch && !user.isOwner) throw new AppError('forbidden')
+    // A search would say who ordered.
+    if (isSearch && user.hidesGuests) throw new AppError('scope')
     const isBoard = !q && Object.values(filter).every((value) => value === undefined)
     const endedSince = user.isOwner ? undefined : seenSince(clock.now())
     const { orders, isTruncated } = await (isBoard

@@ -5,6 +5,6 @@ export { applyChange, completeDeliveredOf, lockOrdersAt, moveOrders, renumberOrd
 export { countPlaced, placeInTransaction, placeOnce } from './place.ts'
 export { announceWaiting } from './place-repo.ts'
 export { type BillPrint, holdTicket, noteBillPrint, writePrint } from './prints.ts'
-export { announceOrderChanges, mayPrint, ordersOfCustomer, readOrders, sees } from './read.ts'
+export { announceOrderChanges, anonymousOrder, mayPrint, ordersOfCustomer, readOrders, sees } from './read.ts'
 export { customerFiguresOf, lockOrders, markOrder, ORDER_TOPIC, ORDERS_TOPIC, type OrderRow } from './repo.ts'
 export { readTaken, uncountCustomer } from './summary-repo.ts'

@@ -109,13 +109,22 @@ export function mayPrint(user: Rights, kind: (typeof JOB_KINDS)[number]): boolea
   return TICKET_KINDS.some((ticket) => ticket === kind) || seesGuest(user)
 }
 
-export function orderForUser(user: Rights, order: Order): Order {
+/** An order as a caller sees it. @param user null for a guest */
+export function orderForUser(user: Rights | null, order: Order): Order {
+  if (user?.hidesGuests) return anonymousOrder(order)
   return seesGuest(user) ? order : withoutGuest(order)
 }
 
 /** Does the same for an order's JSON, which may be stored for another caller. @param user null for a guest */
 export function jsonForUser(user: Rights | null, json: string): string {
-  return seesGuest(user) ? json : JSON.stringify(withoutGuest(JSON.parse(json) as Order))
+  const seesAll = seesGuest(user) && !user?.hidesGuests
+  return seesAll ? json : JSON.stringify(orderForUser(user, JSON.parse(json) as Order))
+}
+
+/** An order without who ordered, and without what guests wrote. */
+export function anonymousOrder<Shown extends Order>(order: Shown): Shown {
+  const items = order.items.map((line) => ({ ...line, notes: null, guestName: null }))
+  return { ...order, customerName: '', phoneNumber: '', email: null, notes: null, items }
 }
 
 /**

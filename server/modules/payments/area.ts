@@ -31,7 +31,10 @@ function paymentRoutes({ app, db, clock }: AreaBase): void {
     storePayment(db, body, entryContext(clock, user, attempt)),
   )
 
-  route(app, contract.getPayments, ({ query }) => paymentsOf(db, [query.orderId]))
+  route(app, contract.getPayments, async ({ query, user }) => {
+    const payments = await paymentsOf(db, [query.orderId])
+    return user.hidesGuests ? payments.map((payment) => ({ ...payment, guestName: null })) : payments
+  })
 
   route(app, contract.reversePayment, async ({ params, body, user, attempt }) =>
     storeReversal(db, { ...params, ...body }, entryContext(clock, user, attempt)),

@@ -1,3 +1,4 @@
+import dns from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isAllowed, resolveAllowed } from '#server/platform/outgoing.ts'
@@ -50,6 +51,27 @@ it.each([
   ['fe80::1', true, false],
   ['ff02::1', true, false],
   ['fd00::40', false, true],
+  // IPv4 addresses as NAT64, also a network's own, 6to4, Teredo, translators and old stacks spell them.
+  ['64:ff9b::127.0.0.1', false, false],
+  ['64:ff9b::7f00:1', true, true],
+  ['64:ff9b::a9fe:a9fe', true, false],
+  ['64:ff9b::100.100.100.200', true, false],
+  ['64:ff9b::192.168.1.40', false, true],
+  ['64:ff9b:0:0:0:0:8.8.8.8', false, true],
+  ['64:ff9b:1::127.0.0.1', false, false],
+  ['64:ff9b:1:a9fe:a9:fe00::', true, false],
+  ['2002:7f00:1::', false, false],
+  ['2002:a9fe:a9fe::1', true, false],
+  ['2001:0:4136:e378:8000:63bf:80ff:fffe', false, false],
+  ['2001:db8::1', false, true],
+  ['::127.0.0.1', false, false],
+  ['::7f00:1', true, false],
+  ['::169.254.169.254', true, false],
+  ['::ffff:169.254.169.254', true, false],
+  ['::ffff:0:127.0.0.1', false, false],
+  ['fec0::1', true, false],
+  ['feff::1', true, false],
+  ['::1', true, true],
 ])('the address %s, with loopback %s, is allowed: %s', (ip, onLoopback, expected) =>
   expect(isAllowed(ip, onLoopback)).toBe(expected),
 )
@@ -70,6 +92,7 @@ describe('the machine itself', () => {
     ['192.168.1.20', false],
     ['::ffff:192.168.1.20', false],
     ['::ffff:c0a8:114', false],
+    ['64:ff9b::192.168.1.20', false],
     ['fd00::20', false],
     ['fd00:0:0:0:0:0:0:20', false],
     ['192.168.1.21', true],
@@ -82,6 +105,12 @@ describe('the machine itself', () => {
     for (const { address } of Object.values(networkInterfaces()).flatMap((found) => found ?? []))
       expect(isAllowed(address, false)).toBe(false)
   })
+})
+
+it('a name that is not found in five seconds is given up', async () => {
+  vi.spyOn(dns, 'lookup').mockReturnValue(new Promise(() => {}) as never)
+  expect(await resolveAllowed('silent.example', false)).toBeUndefined()
+  vi.restoreAllMocks()
 })
 
 it.each(['localhost', '127.1', '2130706433', '0.0.0.0'])('the name %s does not lead to this machine', async (name) => {

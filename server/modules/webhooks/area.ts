@@ -18,17 +18,13 @@ const CLEANUP_INTERVAL_MS = 60 * 60_000
 export function webhooksArea(parts: SenderParts): AreaWiring {
   webhookRoutes(parts)
   const sender = createEventSender(parts)
-  const events = atMostOnceASecond<'events'>(sender.wake)
+  const events = atMostOnceASecond<'events'>(() => void sender.wake())
   const wake = () => events.notify('events')
-  const wakeAfterOrder = () => {
-    sender.count()
-    wake()
-  }
   return {
-    topics: { [ORDER_TOPIC]: wakeAfterOrder, [ORDERS_TOPIC]: wake, [CHANGED_TOPIC]: wake, menu: wake },
+    topics: { [ORDER_TOPIC]: wake, [ORDERS_TOPIC]: wake, [CHANGED_TOPIC]: wake, menu: wake },
     onMissed: wake,
     timers: [
-      { everyMs: CHECK_INTERVAL_MS, run: async () => sender.wake() },
+      { everyMs: CHECK_INTERVAL_MS, run: sender.wake },
       { everyMs: CLEANUP_INTERVAL_MS, run: sender.cleanUp },
     ],
     close() {
@@ -39,18 +35,26 @@ export function webhooksArea(parts: SenderParts): AreaWiring {
 }
 
 function webhookRoutes({ app, db, clock, onLoopback }: SenderParts): void {
-  async function refuseOwn(url: string): Promise<void> {
-    if (!(await resolveAllowed(hostOf(url), onLoopback))) throw inputError('url', 'validation.webhookUrl')
+  /** An address in the spelling in which it is called. @throws InputError for one that no program may have */
+  async function called(address: string): Promise<string> {
+    const url = new URL(address)
+    url.hash = ''
+    if (url.username || url.password || !(await resolveAllowed(hostOf(url.href), onLoopback)))
+      throw inputError('url', 'validation.webhookUrl')
+    return url.href
   }
   route(app, contract.listWebhooks, () => webhooks.shownWebhooks(db))
   route(app, contract.createWebhook, async ({ body, owner }) => {
-    await refuseOwn(body.url)
-    return webhooks.addWebhook(db, body, owner, clock.now())
+    const url = await called(body.url)
+    return webhooks.addWebhook(db, { ...body, url }, owner, clock.now())
   })
   route(app, contract.changeWebhook, async ({ params, body, owner }) => {
-    if (body.url !== undefined) await refuseOwn(body.url)
-    return webhooks.editWebhook(db, { ...params, ...body }, owner, clock.now())
+    const change = body.url === undefined ? body : { ...body, url: await called(body.url) }
+    return webhooks.editWebhook(db, { ...params, ...change }, owner, clock.now())
   })
+  route(app, contract.renewWebhookSecret, ({ params, owner }) =>
+    webhooks.renewSecret(db, params.id, owner, clock.now()),
+  )
   route(app, contract.removeWebhook, ({ params, owner }) => webhooks.dropWebhook(db, params.id, owner, clock.now()))
   route(app, contract.testWebhook, ({ params }) => webhooks.requestDelivery(db, params.id))
   route(app, contract.listDeliveries, ({ params }) => webhooks.shownDeliveries(db, params.id))

@@ -2,7 +2,7 @@ import dns from 'node:dns/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { post } from './post.ts'
+import { post, retryAfterOf } from './post.ts'
 
 let requests: string[] = []
 let answer: (reply: ServerResponse) => void
@@ -25,8 +25,8 @@ beforeEach(() => {
 })
 
 const closing = new AbortController()
-const send = (url: string, onLoopback = true) =>
-  post({ url, headers: {}, body: '{}', onLoopback, closing: closing.signal })
+const send = async (url: string, onLoopback = true) =>
+  (await post({ url, headers: {}, body: '{}', onLoopback, closing: closing.signal })).status
 
 describe('sending to an address', () => {
   it('connects to what its name was resolved to, and resolves it anew each time', async () => {
@@ -82,4 +82,16 @@ describe('sending to an address', () => {
     answer = (reply) => reply.destroy()
     expect([await send(`http://127.0.0.1:${port}/`), await send('http://127.0.0.1:1/')]).toEqual([null, null])
   })
+})
+
+it.each([
+  [undefined, 0],
+  ['0', 0],
+  ['90', 90_000],
+  ['Sat, 28 Nov 2026 18:01:00 GMT', 60_000],
+  ['Sat, 28 Nov 2026 17:59:00 GMT', 0],
+  ['1e9', 0],
+  ['tomorrow', 0],
+])('a Retry-After of %s asks for %i ms', (value, ms) => {
+  expect(retryAfterOf(value, Date.parse('2026-11-28T18:00:00.000Z'))).toBe(ms)
 })

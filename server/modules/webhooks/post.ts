@@ -1,7 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { inTime } from '#server/platform/limits/concurrency.ts'
 import { resolveAllowed } from '#server/platform/outgoing.ts'
 
 /** For everything, from resolving the name to the end of the response. */
@@ -19,12 +18,25 @@ interface Post {
   closing: AbortSignal
 }
 
-/** Sends a body and follows no redirect. @returns the status; null if there was none or the address is not allowed */
-export async function post({ url, headers, body, onLoopback, closing }: Post): Promise<number | null> {
+interface Response {
+  /** Null if there was none, or if the address is not allowed. */
+  status: number | null
+  /** The delay that it asks for. */
+  retryAfterMs?: number
+}
+
+/** The delay of a `Retry-After`, in seconds or as a date; 0 for any other text. */
+export function retryAfterOf(value = '', now = Date.now()): number {
+  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now
+  return Math.max(ms || 0, 0)
+}
+
+/** Sends a body and follows no redirect. */
+export async function post({ url, headers, body, onLoopback, closing }: Post): Promise<Response> {
   const signal = AbortSignal.any([closing, AbortSignal.timeout(POST_TIMEOUT_MS)])
   const host = hostOf(url)
-  const ip = await inTime(resolveAllowed(host, onLoopback), POST_TIMEOUT_MS).catch(() => undefined)
-  if (ip === undefined) return null
+  const ip = await resolveAllowed(host, onLoopback)
+  if (ip === undefined) return { status: null }
   const { request } = new URL(url).protocol === 'https:' ? https : http
   return new Promise((resolve) => {
     const sent = request(url, {
@@ -33,7 +45,7 @@ export async function post({ url, headers, body, onLoopback, closing }: Post): P
       ...{ hostname: ip, servername: isIP(host) === 0 ? host : '' },
       headers: { ...headers, host: new URL(url).host, 'content-type': 'application/json' },
     })
-    sent.on('error', () => resolve(null))
+    sent.on('error', () => resolve({ status: null }))
     sent.on('response', (response) => {
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
@@ -41,7 +53,8 @@ export async function post({ url, headers, body, onLoopback, closing }: Post): P
         if (bytes > MAX_RESPONSE_BYTES) response.destroy()
       })
       response.on('error', () => {})
-      response.on('close', () => resolve(response.statusCode ?? null))
+      const retryAfterMs = retryAfterOf(response.headers['retry-after'])
+      response.on('close', () => resolve({ status: response.statusCode ?? null, retryAfterMs }))
     })
     sent.end(body)
   })

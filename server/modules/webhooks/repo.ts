@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { changedBy, type Database, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { changedBy, type Database, firstOf, inTransaction, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { webhookDeliveries as deliveries, webhooks } from '#server/db/schema/index.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
@@ -11,6 +11,11 @@ export async function readWebhooks(db: Reader): Promise<WebhookRow[]> {
 
 export function findWebhook(db: Reader, id: number): Promise<WebhookRow | undefined> {
   return firstOf(db.select().from(webhooks).where(eq(webhooks.id, id)))
+}
+
+/** Locks a webhook, always before its deliveries. */
+export function lockWebhook(tx: Tx, id: number): Promise<WebhookRow | undefined> {
+  return firstOf(tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update'))
 }
 
 /** Counts the webhooks, and lets nobody else add one until the transaction ends. */
@@ -44,7 +49,7 @@ export async function insertTest(tx: Tx, webhookId: number): Promise<void> {
 }
 
 /** Of a delivery that is to be sent as if it had never been tried. */
-export const ANEW = { attempts: 0, nextAttemptAt: null, endedAt: null }
+export const ANEW = { attempts: 0, isSending: false, nextAttemptAt: null, endedAt: null }
 
 /** Changes the deliveries of a webhook that match, by default those that wait. @returns whether there are any */
 export async function updateDeliveries(
@@ -53,41 +58,87 @@ export async function updateDeliveries(
   change: Partial<DeliveryRow>,
   which: SQL | undefined = isWaiting,
 ): Promise<boolean> {
-  return (
-    (await changedBy(
-      tx
-        .update(deliveries)
-        .set(change)
-        .where(and(isOf(webhookId), which)),
-    )) > 0
-  )
+  const changing = tx
+    .update(deliveries)
+    .set(change)
+    .where(and(isOf(webhookId), which))
+  return (await changedBy(changing)) > 0
 }
 
 export const isDelivery = (id: number) => eq(deliveries.id, id)
-/** An attempt that is under way, and that nobody has overtaken. */
-export const isAttempt = ({ id, attempts }: DeliveryRow) =>
-  and(isDelivery(id), eq(deliveries.attempts, attempts), isWaiting)
 
-/** Commits without waiting for the disk: an outcome that a crash loses is an event that is sent again. */
+/** Commits without waiting for the disk: what a crash loses is sent again. */
 export async function commitUnforced(tx: Tx): Promise<void> {
   await tx.execute(sql`set local synchronous_commit = off`)
 }
 
-/** When the oldest event that waits for each webhook may be sent; null: at once. */
-export function readDue(db: Reader): Promise<{ webhookId: number; at: Date | null }[]> {
-  const head = sql`(select next_attempt_at from ${deliveries}
-    where webhook_id = ${webhooks.id} and ended_at is null order by id limit 1) head`
-  const at = sql`head.next_attempt_at`.mapWith(deliveries.nextAttemptAt)
-  return db.select({ webhookId: webhooks.id, at }).from(webhooks).innerJoinLateral(head, sql`true`)
+export interface Attempt {
+  webhook: WebhookRow
+  delivery: DeliveryRow
 }
 
-/** Begins an attempt at the oldest event that waits, unless it is not due. Until `leasedUntil`, nobody else sends it. */
-export function beginAttempt(db: Reader, webhookId: number, now: Date, leasedUntil: Date) {
-  const head = sql`(select id from ${deliveries} where webhook_id = ${webhookId} and ended_at is null order by id limit 1)`
-  const isDue = or(isNull(deliveries.nextAttemptAt), lte(deliveries.nextAttemptAt, now))
-  const attempt = { attempts: sql`${deliveries.attempts} + 1`, nextAttemptAt: leasedUntil }
-  const isHead = and(eq(deliveries.id, head), isWaiting, isDue)
-  return firstOf(db.update(deliveries).set(attempt).where(isHead).returning())
+/** How many attempts may run at once at an address, and while it fails. */
+const [AT_ONCE, AT_ONCE_FAILING] = [4, 1]
+
+/**
+ * Begins attempts at what is due, the oldest first, as many at each active address as may run at once. Nobody else makes
+ * them until their lease ends. Until an attempt's outcome is recorded, the addresses wait for nobody.
+ */
+export function beginAttempts(db: Database, now: Date, leaseMs: number): Promise<Attempt[]> {
+  // Outside the delay that it was given, a delivery is due: also after the clock was set back.
+  const isDelayed = sql`coalesce(${now} >= attempted_at and ${now} < next_attempt_at, false)`
+  const atOnce = sql`case when ${webhooks.failingSince} is null then ${AT_ONCE}::int else ${AT_ONCE_FAILING}::int end`
+  const ofAddress = sql`from ${deliveries} where webhook_id = ${webhooks.id} and ended_at is null`
+  const due = sql`select due.id from ${webhooks}, lateral (
+    select id ${ofAddress} and not ${isDelayed} order by id
+    limit greatest(${atOnce} - (select count(*) ${ofAddress} and is_sending and ${isDelayed}), 0)
+    for update skip locked) due where ${webhooks.isActive}`
+  const attempt = { attempts: sql`${deliveries.attempts} + 1`, attemptedAt: now, isSending: true }
+  const lease = { nextAttemptAt: new Date(now.getTime() + leaseMs) }
+  return inTransaction(db, async (tx) => {
+    // While they are locked, no other instance counts, and no owner turns one off.
+    const [, addresses, { rows }] = await Promise.all([
+      commitUnforced(tx),
+      tx.select().from(webhooks).where(eq(webhooks.isActive, true)).orderBy(webhooks.id).for('update'),
+      tx.execute<{ id: string }>(due),
+    ])
+    if (rows.length === 0) return []
+    const ids = rows.map(({ id }) => Number(id))
+    const begun = await tx
+      .update(deliveries)
+      .set({ ...attempt, ...lease })
+      .where(inArray(deliveries.id, ids))
+      .returning()
+    return begun.flatMap((delivery) => {
+      const webhook = addresses.find(({ id }) => id === delivery.webhookId)
+      return webhook ? { webhook, delivery } : []
+    })
+  })
+}
+
+/** Records the outcome of an attempt, unless the delivery was ended or begun anew meanwhile. */
+export async function endAttempt(tx: Tx, { id, attemptedAt }: DeliveryRow, outcome: Partial<DeliveryRow>) {
+  const isSame = and(isDelivery(id), attemptedAt ? eq(deliveries.attemptedAt, attemptedAt) : undefined, isWaiting)
+  await tx
+    .update(deliveries)
+    .set({ ...outcome, isSending: false })
+    .where(isSame)
+}
+
+/** Condition: the address is still the one that was called. */
+const isCalled = ({ id, url }: WebhookRow) => and(eq(webhooks.id, id), eq(webhooks.url, url), webhooks.isActive)
+
+/** Notes that an address took an event. @returns the changed webhook; undefined if nothing changed */
+export function noteSuccess(tx: Tx, webhook: WebhookRow): Promise<WebhookRow | undefined> {
+  const wasFailing = and(isCalled(webhook), isNotNull(webhooks.failingSince))
+  return firstOf(tx.update(webhooks).set({ failingSince: null }).where(wasFailing).returning())
+}
+
+/** Notes that an address took no event, and turns it off if it has failed since `offSince`. @returns the changed webhook */
+export function noteFailure(tx: Tx, webhook: WebhookRow, { now, offSince }: { now: Date; offSince: Date }) {
+  const failingSince = sql`least(coalesce(${webhooks.failingSince}, ${now}), ${now})`
+  const change = { failingSince, isActive: sql`${failingSince} > ${offSince}` }
+  return firstOf(tx.update(webhooks).set(change).where(isCalled(webhook)).returning())
 }
 
 /** Deletes all but the newest of each webhook, of those that have ended and of those that wait. @returns how many */

@@ -1,152 +1,112 @@
-import { setTimeout } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
-import { inTransaction, type Reader } from '#server/db/index.ts'
-import { readOrders } from '#server/modules/orders/index.ts'
-import { paymentOf, readDay } from '#server/modules/payments/index.ts'
+import { inTransaction } from '#server/db/index.ts'
 import type { AreaBase } from '#server/platform/area.ts'
-import { createWorkScheduler } from '#server/platform/clock.ts'
-import { repeatedly } from '#server/platform/limits/concurrency.ts'
+import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
-import type { PublishedResponse } from '#server/platform/published-response.ts'
 import { SHOWN_DELIVERIES } from '#shared/contracts/webhooks.ts'
+import { bodyOf, type DataSource } from './data.ts'
 import { POST_TIMEOUT_MS, post } from './post.ts'
-import type { DeliveryRow, WebhookRow } from './repo.ts'
+import type { Attempt, WebhookRow } from './repo.ts'
 import * as repo from './repo.ts'
 
-export interface SenderParts extends AreaBase {
+export interface SenderParts extends AreaBase, DataSource {
   /** Whether an address may be one of this machine. */
   onLoopback: boolean
-  newestMenu(): Promise<PublishedResponse>
 }
 
-interface Attempt {
-  webhook: WebhookRow
-  delivery: DeliveryRow
-}
-
-const HOUR_MS = 3_600_000
-/** The delays after the first failures of an event; the last is repeated. */
-const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000, HOUR_MS]
-const GIVE_UP_AFTER_MS = 72 * HOUR_MS
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
+/** The delays after the failures of an event, as Standard Webhooks proposes; after one more it is given up. */
+const RETRY_AFTER_MS = [5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS)]
+/** An address can ask for a longer delay, up to this one. */
+const MAX_ASKED_MS = HOUR_MS
+/** An address that has taken nothing for so long is turned off. */
+const OFF_AFTER_MS = 72 * HOUR_MS
+/** The address wants no more events: https://www.rfc-editor.org/rfc/rfc9110#status.410. */
+const GONE = 410
 /** Longer than an attempt, so that no other instance sends the same event. */
 const LEASE_MS = 2 * POST_TIMEOUT_MS
-const WRITE_ATTEMPTS = 20
-/** Orders come first: while there are as many changes a second, an address waits after each event. */
-const PAUSE_MS = 1_000
-const BUSY_CHANGES = 5
+/** The secret before the newest one signs for so long. */
+const OLD_SECRET_MS = 24 * HOUR_MS
 const DELETE_BATCH_SIZE = 10_000
 /** How many events of each address are kept. Of more that wait, the oldest are dropped. */
 const KEPT = { ended: SHOWN_DELIVERIES, waiting: 50_000 }
 
-/** The fields about guests and staff, and those that people type. */
-const PERSONAL: ReadonlySet<string> = new Set([
-  ...['customerName', 'phoneNumber', 'email', 'guestName', 'notes', 'note', 'reason', 'user', 'by'],
-])
-
-/** What the matching GET answers; null for a test, and for what is gone. */
-async function dataOf({ db, newestMenu }: SenderParts, { type, subjectId }: DeliveryRow): Promise<unknown> {
-  if (type === 'menu.changed') return JSON.parse((await newestMenu()).plain.body.toString())
-  if (subjectId === null) return null
-  if (type === 'day.closed') return JSON.parse(await readDay(db, subjectId))
-  if (type === 'payment.recorded') return paymentOf(db, subjectId)
-  return (await readOrders(db, [subjectId]))[0] ?? null
+/** The secrets that sign; a clock that was set back does not make an old one sign for longer. */
+function secretsOf({ secret, oldSecret, secretReplacedAt }: WebhookRow, now: Date): string[] {
+  const sinceMs = Math.abs(now.getTime() - (secretReplacedAt?.getTime() ?? 0))
+  return oldSecret !== null && sinceMs < OLD_SECRET_MS ? [secret, oldSecret] : [secret]
 }
 
-/** Sends events: for each address one at a time, the oldest first; another one waits until that is delivered. */
+/** Sends events, each by itself: one that is refused stops no other. */
 export function createEventSender(parts: SenderParts) {
   const { db, clock, log, onLoopback } = parts
   const closing = new AbortController()
-  const sending = new Map<number, Promise<void>>()
-  /** When the last changes were. */
-  let changes: number[] = []
-  const later = (ms: number) => new Date(clock.now().getTime() + ms)
+  const running = new Set<Promise<void>>()
+  const failed = (error: unknown) => log.warn({ err: error }, 'events could not be sent')
 
-  const scheduler = createWorkScheduler(clock, log, 'the events that wait could not be read', async () => {
-    const due = (await repo.readDue(db)).filter(({ webhookId }) => !sending.has(webhookId))
-    const now = clock.now()
-    for (const { webhookId, at } of due) if (!at || at <= now) sending.set(webhookId, begin(webhookId))
-    const next = due.flatMap(({ at }) => (at && at > now ? at.getTime() : []))
-    return next.length > 0 ? new Date(Math.min(...next)) : undefined
+  const begin = coalesce(async () => {
+    if (closing.signal.aborted) return
+    for (const attempt of await repo.beginAttempts(db, clock.now(), LEASE_MS)) {
+      const ended = complete(attempt)
+        .catch(failed)
+        .finally(() => running.delete(ended))
+      running.add(ended)
+      // What has ended makes room for another one.
+      void ended.then(wake)
+    }
   })
+  const wake = () => begin().catch(failed)
 
-  const isBusy = () => changes.length === BUSY_CHANGES && performance.now() - (changes[0] ?? 0) < 1_000
-
-  function begin(webhookId: number): Promise<void> {
-    return sendAll(webhookId)
-      .finally(() => sending.delete(webhookId))
-      .then(scheduler.wake, (error: unknown) => log.warn({ err: error, webhookId }, 'events could not be sent'))
-  }
-
-  async function sendAll(webhookId: number): Promise<void> {
-    let next = await beginAttempt(db, webhookId)
-    while (next && !closing.signal.aborted) {
-      const attempt = next
-      const code = await send(attempt).catch((error: unknown) => {
-        log.warn({ err: error, delivery: attempt.delivery.id }, 'an event could not be sent')
-        return null
-      })
-      // An attempt that closing broke off is made again.
-      if (closing.signal.aborted && code === null) return
-      next = await repeatedly(WRITE_ATTEMPTS, closing.signal, () => record(attempt, code))
-      if (isBusy()) await setTimeout(PAUSE_MS, undefined, { signal: closing.signal }).catch(() => {})
-    }
-  }
-
-  async function beginAttempt(reader: Reader, webhookId: number): Promise<Attempt | undefined> {
-    const delivery = await repo.beginAttempt(reader, webhookId, clock.now(), later(LEASE_MS))
-    const webhook = delivery && (await repo.findWebhook(reader, webhookId))
-    return webhook && { webhook, delivery }
-  }
-
-  async function send({ webhook: { url, secret, personal }, delivery }: Attempt): Promise<number | null> {
-    const { id, type, createdAt } = delivery
-    const event = { type, timestamp: createdAt.toISOString(), data: await dataOf(parts, delivery) }
-    const body = JSON.stringify(event, (key, value) => (personal || !PERSONAL.has(key) ? value : undefined))
-    const [messageId, at] = [`msg_${id}_${createdAt.getTime()}`, new Date()]
-    const headers = {
-      'webhook-id': messageId,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-      'webhook-signature': new Webhook(secret).sign(messageId, at, body),
-    }
-    return post({ url, headers, body, onLoopback, closing: closing.signal })
-  }
-
-  /** Records the outcome of an attempt, and begins the next one. */
-  function record({ webhook: { id, url, failingSince }, delivery }: Attempt, responseCode: number | null) {
+  async function complete({ webhook, delivery }: Attempt): Promise<void> {
+    const response = await send({ webhook, delivery }).catch((error: unknown) => {
+      log.warn({ err: error, delivery: delivery.id }, 'an event could not be made')
+      return undefined
+    })
+    const status = response?.status ?? null
+    // An attempt that closing broke off is made again.
+    if (closing.signal.aborted && status === null) return
     const now = clock.now()
-    const isDelivered = responseCode !== null && responseCode >= 200 && responseCode < 300
-    const nextAttemptAt = later(RETRY_AFTER_MS[delivery.attempts - 1] ?? HOUR_MS)
-    const outcome = { responseCode, ...(isDelivered ? { endedAt: now } : { nextAttemptAt }) }
-    return inTransaction(db, async (tx) => {
-      const [, isRecorded] = await Promise.all([
-        repo.commitUnforced(tx),
-        repo.updateDeliveries(tx, id, outcome, repo.isAttempt(delivery)),
-      ])
-      const webhook = isDelivered && failingSince === null ? undefined : await repo.findWebhook(tx, id)
-      // It was removed or changed while this was sent: the outcome says nothing about the new address.
-      if (isRecorded && webhook?.url === url) {
-        const since = isDelivered ? null : (webhook.failingSince ?? now)
-        const isGivenUp = since !== null && now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS
-        await repo.updateWebhook(tx, id, { failingSince: since, ...(isGivenUp && { isActive: false }) })
-        if (isGivenUp) await repo.updateDeliveries(tx, id, { endedAt: now })
-        await announceArea(tx, 'webhooks')
-      }
-      return beginAttempt(tx, id)
+    const later = (ms: number) => new Date(now.getTime() + ms)
+    const isDelivered = status !== null && status >= 200 && status < 300
+    const delay = RETRY_AFTER_MS[delivery.attempts - 1]
+    const asked = Math.min(response?.retryAfterMs ?? 0, MAX_ASKED_MS)
+    const isOver = isDelivered || delay === undefined
+    const next = isOver ? { endedAt: now } : { nextAttemptAt: later(Math.max(delay, asked)) }
+    await inTransaction(db, async (tx) => {
+      await repo.commitUnforced(tx)
+      // The address is locked before its deliveries. It has no part in an event that could not be made.
+      const offSince = status === GONE ? now : later(-OFF_AFTER_MS)
+      const changed = isDelivered
+        ? await repo.noteSuccess(tx, webhook)
+        : response && (await repo.noteFailure(tx, webhook, { now, offSince }))
+      await repo.endAttempt(tx, delivery, { ...next, attemptedAt: now, responseCode: status })
+      if (changed?.isActive === false) await repo.updateDeliveries(tx, webhook.id, { endedAt: now })
+      if (changed) await announceArea(tx, 'webhooks')
     })
   }
 
+  async function send({ webhook, delivery }: Attempt) {
+    const body = await bodyOf(parts, delivery, webhook.personal)
+    const [id, at] = [`msg_${delivery.id}_${delivery.createdAt.getTime()}`, new Date()]
+    const signatures = secretsOf(webhook, clock.now()).map((secret) => new Webhook(secret).sign(id, at, body))
+    const headers = {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': signatures.join(' '),
+    }
+    return post({ url: webhook.url, headers, body, onLoopback, closing: closing.signal })
+  }
+
   return {
-    wake: scheduler.wake,
-    /** Counts an order that has changed. */
-    count() {
-      changes = [...changes.slice(1 - BUSY_CHANGES), performance.now()]
-    },
+    /** Sends what is due, and goes on until nothing is. */
+    wake,
     async cleanUp() {
       while ((await repo.deleteOld(db, KEPT, DELETE_BATCH_SIZE)) === DELETE_BATCH_SIZE);
     },
     async close() {
       closing.abort()
-      await Promise.all([scheduler.close(), ...sending.values()])
+      await wake()
+      await Promise.all(running)
     },
   }
 }

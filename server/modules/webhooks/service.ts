@@ -5,13 +5,14 @@ import { AppError, required } from '#server/platform/app-error.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Answer, Received } from '#shared/contracts/base/endpoint.ts'
 import * as contract from '#shared/contracts/webhooks.ts'
+import { pick } from '#shared/domain/objects.ts'
 import type { DeliveryRow, WebhookRow } from './repo.ts'
 import * as repo from './repo.ts'
 
 /* The addresses of other programs that hear of events (docs/product/programs.md#programs-events). */
 
-const webhookView = ({ secret: _, failingSince, ...shown }: WebhookRow): contract.Webhook => ({
-  ...shown,
+const webhookView = ({ failingSince, ...row }: WebhookRow): contract.Webhook => ({
+  ...pick(row, ['id', 'url', 'events', 'personal', 'isActive']),
   failingSince: failingSince?.toISOString() ?? null,
 })
 
@@ -21,15 +22,20 @@ export async function shownWebhooks(db: Reader): Promise<contract.Webhook[]> {
 
 type Change = (tx: Tx) => Promise<WebhookRow | undefined>
 
+type ChangeKind = 'added' | 'changed' | 'secret' | 'removed'
+
 /** Makes a change with its journal entry, which has only the host: a path may be a secret. @throws AppError `not_found` */
-function change(db: Database, by: Actor, now: Date, kind: 'added' | 'changed' | 'removed', work: Change) {
+function change(db: Database, by: Actor, now: Date, kind: ChangeKind, work: Change) {
   return inTransaction(db, async (tx) => {
     const row = required(await work(tx))
-    await noteInJournal(tx, by, `webhook_${kind}`, { program: new URL(row.url).host }, now)
+    const details = { program: new URL(row.url).host, ...(row.personal && { personal: true }) }
+    await noteInJournal(tx, by, `webhook_${kind}`, details, now)
     await announceArea(tx, 'webhooks')
     return row
   })
 }
+
+const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`
 
 /** @returns also the secret @throws AppError `too_many_webhooks` */
 export async function addWebhook(
@@ -38,7 +44,7 @@ export async function addWebhook(
   by: Actor,
   now: Date,
 ): Promise<Answer<typeof contract.createWebhook>> {
-  const secret = `whsec_${randomBytes(24).toString('base64')}`
+  const secret = newSecret()
   const row = await change(db, by, now, 'added', async (tx) => {
     if ((await repo.lockWebhookCount(tx)) >= contract.MAX_WEBHOOKS) throw new AppError('too_many_webhooks')
     return repo.insertWebhook(tx, { ...input, secret })
@@ -54,11 +60,24 @@ export async function editWebhook(
   now: Date,
 ): Promise<contract.Webhook> {
   const row = await change(db, by, now, 'changed', async (tx) => {
+    const before = await repo.lockWebhook(tx, id)
     const changed = await repo.updateWebhook(tx, id, { ...input, failingSince: null })
-    await repo.updateDeliveries(tx, id, changed?.isActive ? repo.ANEW : { endedAt: now })
+    // What was written while the address was being turned off is given up too.
+    const isOn = before?.isActive && changed?.isActive
+    await repo.updateDeliveries(tx, id, isOn ? repo.ANEW : { endedAt: now })
     return changed
   })
   return webhookView(row)
+}
+
+/** Makes a new secret, beside which the one before signs for a day. @throws AppError `not_found` */
+export async function renewSecret(db: Database, id: number, by: Actor, now: Date): Promise<{ secret: string }> {
+  const secret = newSecret()
+  await change(db, by, now, 'secret', async (tx) => {
+    const { secret: oldSecret } = required(await repo.lockWebhook(tx, id))
+    return repo.updateWebhook(tx, id, { secret, oldSecret, secretReplacedAt: now })
+  })
+  return { secret }
 }
 
 /** @throws AppError `not_found` */
@@ -66,10 +85,10 @@ export async function dropWebhook(db: Database, id: number, by: Actor, now: Date
   await change(db, by, now, 'removed', (tx) => repo.deleteWebhook(tx, id))
 }
 
-/** Sends an event again, or a test if there is no id. @throws AppError `not_found` */
+/** Sends an event again, or a test if there is no id. @throws AppError `not_found`, `webhook_off` */
 export function requestDelivery(db: Database, webhookId: number, id?: number): Promise<void> {
   return inTransaction(db, async (tx) => {
-    required(await repo.findWebhook(tx, webhookId))
+    if (!required(await repo.lockWebhook(tx, webhookId)).isActive) throw new AppError('webhook_off')
     if (id === undefined) await repo.insertTest(tx, webhookId)
     else if (!(await repo.updateDeliveries(tx, webhookId, repo.ANEW, repo.isDelivery(id))))
       throw new AppError('not_found')
@@ -78,7 +97,7 @@ export function requestDelivery(db: Database, webhookId: number, id?: number): P
 }
 
 function deliveryView({ createdAt, endedAt, ...row }: DeliveryRow): contract.WebhookDelivery {
-  const { webhookId: _, subjectId: __, nextAttemptAt: ___, ...shown } = row
+  const shown = pick(row, ['id', 'type', 'attempts', 'responseCode'])
   return { ...shown, createdAt: createdAt.toISOString(), endedAt: endedAt?.toISOString() ?? null }
 }
 

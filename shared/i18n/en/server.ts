@@ -112,6 +112,7 @@ export const server = {
     too_many_printers: 'There can be at most 16 printers',
     too_many_programs: 'There can be at most 20 programs',
     too_many_webhooks: 'There can be at most 8 addresses for events',
+    webhook_off: 'This address is turned off. Turn it on first.',
     too_many_frames: 'Too many changes at once. Please slow down a little.',
     session_not_found: 'This shared cart does not exist, or belongs to another phone',
     session_over: 'This shared cart has ended',

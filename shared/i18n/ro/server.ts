@@ -114,6 +114,7 @@ export const server: Romanian<typeof en> = {
     too_many_printers: 'Pot fi cel mult 16 imprimante',
     too_many_programs: 'Pot fi cel mult 20 de programe',
     too_many_webhooks: 'Pot fi cel mult 8 adrese pentru evenimente',
+    webhook_off: 'Această adresă este oprită. Porniți-o întâi.',
     too_many_frames: 'Prea multe modificări deodată. Vă rugăm să așteptați puțin.',
     session_not_found: 'Acest coș comun nu există sau aparține altui telefon',
     session_over: 'Acest coș comun s-a închis',

@@ -81,6 +81,22 @@ describe.each(LANGUAGES)('the settings of events (%s)', (language) => {
     await waitFor(() => expect(bodiesOf(api.repeatDelivery)).toEqual([{ again: true }]))
   })
 
+  it('make a new secret once that is confirmed, and show it once', async () => {
+    const view = open([TILL])
+    const { user, t } = view
+    fakeApi.answers(api.renewWebhookSecret, { secret: SECRET })
+    await choose(view, t('users.webhooks.renew'))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText(t('users.webhooks.renewDescription'))).toBeDefined()
+    expect(fakeApi.callsOf(api.renewWebhookSecret)).toEqual([])
+    await user.click(question.getByRole('button', { name: t('users.webhooks.renew') }))
+    const shown = await dialog(t('users.webhooks.renew'))
+    expect(shown.getByLabelText(t('users.webhooks.secret'))).toHaveProperty('value', SECRET)
+    expect(fakeApi.callsOf(api.renewWebhookSecret)).toHaveLength(1)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByDisplayValue(SECRET)).toBeNull())
+  })
+
   it('turn an address off, and remove it once that is confirmed', async () => {
     const view = open([TILL])
     const { user, t } = view

@@ -21,6 +21,7 @@ const webhooks = resource<api.Webhook>({
 const useRemoveWebhook = webhooks.remove(api.removeWebhook, { failed: 'common.notDeleted' })
 const useSaveWebhook = webhooks.save(api.changeWebhook, { failed: 'common.notChanged' })
 const useTestWebhook = webhooks.change(api.testWebhook, { put: null, failed: 'common.notChanged' })
+const useRenewSecret = webhooks.change(api.renewWebhookSecret, { put: null, failed: 'common.notChanged' })
 const useRepeatDelivery = webhooks.change<typeof api.repeatDelivery, number>(api.repeatDelivery, {
   params: ({ id }, deliveryId) => ({ id: String(id), deliveryId: String(deliveryId) }),
   body: () => ({ again: true }),
@@ -49,6 +50,15 @@ export function WebhookSettings() {
   const remove = useRemoveWebhook()
   const save = useSaveWebhook()
   const test = useTestWebhook((_, webhook) => setShown(webhook))
+  const [secret, setSecret] = useState<string | null>(null)
+  const renew = useRenewSecret()
+  const askToRenew = (webhook: api.Webhook) =>
+    void confirm({
+      title: t('users.webhooks.renewTitle'),
+      description: t('users.webhooks.renewDescription'),
+      confirm: t('users.webhooks.renew'),
+      action: async () => setSecret((await renew.mutateAsync(webhook)).secret),
+    })
   const askToRemove = (webhook: api.Webhook) =>
     void confirm({
       title: t('users.webhooks.removeTitle'),
@@ -83,6 +93,7 @@ export function WebhookSettings() {
                     label: t(isActive ? 'printers.switchOff' : 'printers.switchOn'),
                     onChoose: () => save.mutate({ item: webhook, input: { isActive: !isActive } }),
                   },
+                  { label: t('users.webhooks.renew'), onChoose: () => askToRenew(webhook) },
                   { label: t('users.webhooks.remove'), isDangerous: true, onChoose: () => askToRemove(webhook) },
                 ]}
               />
@@ -90,6 +101,13 @@ export function WebhookSettings() {
           )
         }}
       </ProgramSection>
+      <SubjectDialog subject={secret}>
+        {(value, open) => (
+          <Dialog open={open} onOpenChange={() => setSecret(null)} title={t('users.webhooks.renew')}>
+            <ShownOnce label={t('users.webhooks.secret')} value={value} />
+          </Dialog>
+        )}
+      </SubjectDialog>
       <SubjectDialog subject={shown}>
         {(webhook, open) => (
           <Dialog open={open} onOpenChange={() => setShown(null)} title={t('users.webhooks.deliveries')}>

@@ -132,6 +132,7 @@ export const userWords = {
     may: 'It may',
     scopes: {
       'orders:read': 'read orders',
+      'guests:read': 'read guests’ names, phone numbers, e-mail addresses and notes too',
       'orders:write': 'place and change orders',
       'menu:read': 'read the menu',
       'menu:write': 'change the menu',
@@ -172,8 +173,12 @@ export const userWords = {
     },
     personal: 'With names, phone numbers, e-mail addresses and notes',
     secret: 'Secret',
+    renew: 'New secret',
+    renewTitle: 'Make a new secret?',
+    renewDescription: 'For 24 hours the old one signs too. Enter the new one in the program until then.',
     states: {
-      ...{ on: 'Events are delivered.', off: 'Turned off.', givenUp: 'Given up after three days without success.' },
+      ...{ on: 'Events are delivered.', off: 'Turned off.' },
+      givenUp: 'Turned off by Masa: the program wants no more events, or took none for three days.',
       failing: 'It does not answer as it should. Masa keeps trying.',
     },
     deliveries: 'Last events',

@@ -137,6 +137,7 @@ export const userWords = {
     may: 'Programul poate',
     scopes: {
       'orders:read': 'să citească comenzile',
+      'guests:read': 'să citească și numele, numerele de telefon, adresele de e-mail și observațiile clienților',
       'orders:write': 'să plaseze și să modifice comenzi',
       'menu:read': 'să citească meniul',
       'menu:write': 'să modifice meniul',
@@ -173,8 +174,12 @@ export const userWords = {
     },
     personal: 'Cu nume, numere de telefon, adrese de e-mail și observații',
     secret: 'Cheia secretă',
+    renew: 'Cheie secretă nouă',
+    renewTitle: 'Creați o cheie secretă nouă?',
+    renewDescription: 'Timp de 24 de ore semnează și cea veche. Introduceți până atunci cheia nouă în program.',
     states: {
-      ...{ on: 'Evenimentele sunt livrate.', off: 'Oprită.', givenUp: 'Abandonată după trei zile fără succes.' },
+      ...{ on: 'Evenimentele sunt livrate.', off: 'Oprită.' },
+      givenUp: 'Oprită de Masa: programul nu mai vrea evenimente sau nu a primit niciunul timp de trei zile.',
       failing: 'Nu răspunde cum trebuie. Masa încearcă în continuare.',
     },
     deliveries: 'Ultimele evenimente',
