@@ -10,7 +10,9 @@ import {
   clearBoard,
   currentBoard,
   EMPTY_BOARD,
+  forgetOlderEnded,
   putBoard,
+  putOrders,
 } from '../areas/orders/board.ts'
 import { queryClient } from '../lib/api/query.ts'
 
@@ -56,6 +58,13 @@ export function showList(orders: readonly Order[], known?: Board): void {
 
 /** What the page does when an order for later begins. */
 export const passTurn = (): void => act(() => changeBoard((board) => ({ ...board, orders: new Map(board.orders) })))
+
+/** Puts orders that ended on the board, as the live channel does. */
+export const endOrders = (orders: readonly Order[]): void =>
+  act(() => {
+    putOrders(orders)
+    forgetOlderEnded()
+  })
 
 export const orderOnBoard = (id: number): Order | undefined => currentBoard().orders.get(id)
 

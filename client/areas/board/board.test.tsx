@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getSummary, listOrders, type Order } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
-import { resetBoard, showList } from '../../testing/board.ts'
+import { endOrders, orderOnBoard, resetBoard, showList } from '../../testing/board.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { receiveOrder } from '../orders/index.ts'
@@ -186,6 +186,27 @@ describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
     showList([...completed(2000), seen({ id: 1 })])
     await waitFor(() => expect(shownIds()).not.toContain('#700'))
     expect(older()).toBeDefined()
+  })
+
+  it('keeps the older ones that a sub-tab has loaded until it is left', async () => {
+    const completed = (from: number, count: number) =>
+      Array.from({ length: count }, (_, i) => seen({ id: from - i, status: 'completed' }))
+    const { user, t } = board(completed(1000, 200))
+    await user.click(screen.getByRole('tab', { name: t('orders.tabs.completed') }))
+    fakeApi.answers(listOrders, completed(800, 60))
+    await user.click(screen.getByRole('button', { name: t('orders.older') }))
+    await waitFor(() => expect(orderOnBoard(741)).toBeDefined())
+    endOrders(completed(1200, 200))
+    expect(orderOnBoard(741)).toBeDefined()
+    await user.click(screen.getByRole('tab', { name: new RegExp(t('orders.tabs.pending')) }))
+    endOrders(completed(1400, 200))
+    expect([741, 1200, 1201].map((id) => orderOnBoard(id)?.id)).toEqual([undefined, undefined, 1201])
+    await user.click(screen.getByRole('tab', { name: t('orders.tabs.completed') }))
+    expect(screen.getByRole('button', { name: t('orders.older') })).toBeDefined()
+    fakeApi.answers(listOrders, completed(1200, 60))
+    await user.click(screen.getByRole('button', { name: t('orders.older') }))
+    await waitFor(() => expect(orderOnBoard(1141)).toBeDefined())
+    expect(fakeApi.callsOf(listOrders).at(-1)?.query).toMatchObject({ before: '1201' })
   })
 
   it('counts only where it knows all orders', () => {

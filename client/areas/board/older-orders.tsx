@@ -124,7 +124,7 @@ const NONE: ReadonlySet<number> = new Set()
 export function useSearchOnServer(text: string) {
   const query = useDebouncedText(text)
   const { data, isFetching, isError } = useQuery({
-    queryKey: [listOrders.path, 'search', query],
+    queryKey: [...endedKey, 'search', query],
     queryFn: ({ signal }) => callApi(listOrders, { query: { q: query }, signal }),
     enabled: query !== '',
     // Never use the cache: orders change all the time, and the board already has those found before.

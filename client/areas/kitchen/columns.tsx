@@ -112,28 +112,46 @@ export function divide(width: number, gap: number, scale: number) {
 }
 
 /** What is known of cards for one width. */
-interface Heights {
-  /** The measured heights of their parts, by order and part, in pixels. */
+interface CardHeights {
+  /** The measured heights of its parts, in pixels. */
   parts: Map<string, number>
-  /** The block that was made of a card, by its order, until a part of it has another height. */
-  blocks: Map<number, { card: KitchenCard; block: Block }>
+  /** The block that was made of the card, until a part of it has another height. */
+  made?: { card: KitchenCard; block: Block } | undefined
+}
+
+/** By order. */
+type Heights = Map<number, CardHeights>
+
+/** So many orders more than are shown are remembered: a recalled one stands where it stood. */
+const LEFT_REMEMBERED = 50
+
+/** Forgets the orders that left the screen first. */
+export function forgetHeights(heights: Map<number, unknown>, cards: readonly KitchenCard[]): void {
+  let surplus = heights.size - cards.length - LEFT_REMEMBERED
+  if (surplus <= 0) return
+  const shown = new Set(cards.map(({ order }) => order.id))
+  for (const id of heights.keys()) if (!shown.has(id) && surplus-- > 0) heights.delete(id)
 }
 
 /** The border above and below each fragment. */
 const FRAME = 2
 
-function blockOf(card: KitchenCard, { parts, blocks }: Heights, width: number, rem: number): Block {
-  const made = blocks.get(card.order.id)
-  if (made?.card === card) return made.block
-  const block = makeBlock(card, parts, width, rem)
-  blocks.set(card.order.id, { card, block })
-  return block
+function heightsOf(heights: Heights, id: number): CardHeights {
+  const known = heights.get(id) ?? { parts: new Map() }
+  heights.set(id, known)
+  return known
+}
+
+function blockOf(card: KitchenCard, heights: Heights, width: number, rem: number): Block {
+  const known = heightsOf(heights, card.order.id)
+  if (known.made?.card !== card) known.made = { card, block: makeBlock(card, known.parts, width, rem) }
+  return known.made.block
 }
 
 /** Returns the heights of a card: as measured where it was shown once, otherwise estimated. @param width of a column */
-function makeBlock(card: KitchenCard, heights: Heights['parts'], width: number, rem: number): Block {
+function makeBlock(card: KitchenCard, heights: CardHeights['parts'], width: number, rem: number): Block {
   const { order, lines, toCook, notice } = card
-  const height = (part: string, estimate: () => number) => heights.get(`${order.id}/${part}`) ?? estimate() * rem
+  const height = (part: string, estimate: () => number) => heights.get(part) ?? estimate() * rem
   /** The height of a note, by the average width of a character. */
   const note = (text: string | null) => (text ? 1 + 1.5 * Math.ceil((text.length * 0.7 * rem) / (width - 5 * rem)) : 0)
   return {
@@ -155,12 +173,12 @@ function makeBlock(card: KitchenCard, heights: Heights['parts'], width: number, 
 function measure(element: HTMLElement, heights: Heights): boolean {
   let isChanged = false
   for (const part of element.querySelectorAll<HTMLElement>('[data-part]')) {
-    const id = part.closest<HTMLElement>('[data-card]')?.dataset.card
-    const key = `${id}/${part.dataset.part}`
+    const card = heightsOf(heights, Number(part.closest<HTMLElement>('[data-card]')?.dataset.card))
+    const name = part.dataset.part ?? ''
     const { height } = part.getBoundingClientRect()
-    if (Math.abs((heights.parts.get(key) ?? -1) - height) < 0.5) continue
-    heights.parts.set(key, height)
-    heights.blocks.delete(Number(id))
+    if (Math.abs((card.parts.get(name) ?? -1) - height) < 0.5) continue
+    card.parts.set(name, height)
+    card.made = undefined
     isChanged = true
   }
   return isChanged
@@ -200,7 +218,7 @@ export function Columns(props: ColumnsProps) {
   const settings = useSettings()
   const viewport = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: at another width everything has another height
-  const heights = useMemo<Heights>(() => ({ parts: new Map(), blocks: new Map() }), [width, rem])
+  const heights = useMemo<Heights>(() => new Map(), [width, rem])
   const [pass, measureAgain] = useReducer((count: number) => count + 1, 0)
   const [first, setFirst] = useState(0)
   const height = bottomBar ? props.height - BAR_REM * rem - gap : props.height
@@ -223,6 +241,7 @@ export function Columns(props: ColumnsProps) {
   const end = start + columns
   const step = width + gap
 
+  useEffect(() => forgetHeights(heights, cards), [heights, cards])
   useLayoutEffect(() => {
     if (viewport.current && measure(viewport.current, heights)) measureAgain()
     // Measuring has requested the fonts that were missing. `ready` reports fonts that are all there only some frames later.

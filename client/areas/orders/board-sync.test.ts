@@ -274,6 +274,14 @@ describe('the first list', () => {
   })
 })
 
+it('the board forgets old ended orders while it follows the live channel', async () => {
+  await fetchList([newOrder({ seenAt: SEEN })])
+  const open = lastId
+  for (let i = 0; i <= 400; i += 1) receiveOrder(newOrder({ status: 'completed', seenAt: SEEN }))
+  expect(currentBoard().orders.size).toBe(201)
+  expect(orderOnBoard(open)).toBeDefined()
+})
+
 describe('own changes', () => {
   const statusOf = (order: Order) => shownNow().find(({ id }) => id === order.id)?.status
   const to = (status: Order['status']) => (order: Order) => ({ ...order, status })

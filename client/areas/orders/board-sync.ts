@@ -29,6 +29,7 @@ import {
   currentBoard,
   EMPTY_BOARD,
   type FetchedOrders,
+  forgetOlderEnded,
   isLoaded,
   isStale,
   leftSince,
@@ -184,6 +185,7 @@ export function followBoard(onSignedOut: (status: number) => void): () => void {
     }
     announceUnseen(!isLoaded(former))
     awaitTurn()
+    forgetOlderEnded()
   }
   const stops = [
     queryClient.getQueryCache().subscribe((event) => {

@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '#shared/contracts/orders.ts'
 import { ORDER_STATUSES } from '#shared/domain/orders/order.ts'
 import { sampleOrder } from '../../testing/samples.ts'
-import { type Board, boardOf, boardOfList, EMPTY_BOARD, merge, ordersOf, SUB_TABS, type SubTab } from './board.ts'
+import {
+  type Board,
+  boardOf,
+  boardOfList,
+  EMPTY_BOARD,
+  merge,
+  ordersOf,
+  SUB_TABS,
+  type SubTab,
+  withoutOlderEnded,
+} from './board.ts'
 
 const listed = (orders: readonly Order[], known?: Board) =>
   boardOfList({ orders: [...orders], isTruncated: false }, known)
@@ -50,6 +60,31 @@ describe('a sub-tab', () => {
     expect(idsIn(board, 'delivered', board.loadedDownTo)).toEqual([3])
     expect(idsIn(board, 'all', board.loadedDownTo)).toContain(3)
     expect(idsIn(board, 'completed').at(-1)).toBe(10)
+  })
+})
+
+describe('a board that is open for weeks', () => {
+  const withNews = (board: Board, orders: readonly Order[]) => withoutOlderEnded(merge(board, boardOf(orders)))
+
+  it('has no more ended orders than two lists, and never loses an open one', () => {
+    let board = listed([...ended(500, 301), sampleOrder({ id: 5 })])
+    for (let id = 501; id <= 2000; id += 1) {
+      board = withNews(board, [sampleOrder({ id, status: 'preparing' })])
+      board = withNews(board, [sampleOrder({ id, status: 'cancelled', version: 2 })])
+      expect(board.orders.size).toBeLessThanOrEqual(402)
+    }
+    expect(board.orders.has(5)).toBe(true)
+    // What it has of them is complete down to the order at which the sub-tabs load older ones.
+    const kept = idsIn(board, 'cancelled', board.loadedDownTo)
+    expect(kept.length).toBeGreaterThanOrEqual(200)
+    expect(kept).toEqual(idsOf(ended(2000, board.loadedDownTo ?? 0)))
+  })
+
+  it('claims no orders between its list and older ones that a search found', () => {
+    const cut = boardOfList({ orders: ended(500, 480), isTruncated: true })
+    expect(withNews(cut, ended(400, 1)).loadedDownTo).toBe(480)
+    const none = boardOfList({ orders: [sampleOrder({ id: 900 })], isTruncated: true })
+    expect(withNews(none, ended(500, 1)).loadedDownTo).toBe(Number.POSITIVE_INFINITY)
   })
 })
 

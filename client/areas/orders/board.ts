@@ -1,4 +1,4 @@
-import { hashKey } from '@tanstack/react-query'
+import { hashKey, type InfiniteData } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import { countsFrom, isInLaterStrip } from '#shared/domain/orders/later.ts'
@@ -35,9 +35,12 @@ export interface Board {
 
 export const EMPTY_BOARD: Board = { orders: new Map(), goneAtVersion: new Map(), gaps: 0, mendedGaps: 0 }
 
+/** Only responses under way may bring older copies of orders that are gone. */
+const MAX_GONE = 1_000
+
 /** Returns what two boards know together: the newer copy of each order. The first one if the other adds nothing. */
 export function merge(board: Board, other: Board): Board {
-  const goneAtVersion = new Map([...board.goneAtVersion, ...other.goneAtVersion])
+  const goneAtVersion = new Map([...board.goneAtVersion, ...other.goneAtVersion].slice(-MAX_GONE))
   const isGone = ({ id, version }: Order) => version <= (goneAtVersion.get(id) ?? -1)
   const orders = new Map([...board.orders].filter(([, order]) => !isGone(order)))
   let isSame = orders.size === board.orders.size
@@ -50,6 +53,18 @@ export function merge(board: Board, other: Board): Board {
   const mendedGaps = Math.max(board.mendedGaps, other.mendedGaps)
   if (isSame && loadedDownTo === board.loadedDownTo && mendedGaps === board.mendedGaps) return board
   return { ...board, orders: isSame ? board.orders : orders, goneAtVersion, loadedDownTo, mendedGaps }
+}
+
+/** So many ended orders may be on the board before it forgets the older half: each forgetting renders the list anew. */
+const MAX_ENDED = 2 * ORDERS_PER_PAGE
+
+/** Returns the board without ended orders that a list fetched now would not contain: a page may be open for weeks. */
+export function withoutOlderEnded(board: Board): Board {
+  const ended = [...board.orders.values()].filter(({ status }) => !isOpen(status)).map(({ id }) => id)
+  const downTo = ended.sort((a, b) => b - a)[ORDERS_PER_PAGE - 1]
+  if (ended.length <= MAX_ENDED || downTo === undefined || board.loadedDownTo === undefined) return board
+  const orders = new Map([...board.orders].filter(([id, { status }]) => isOpen(status) || id >= downTo))
+  return { ...board, orders, loadedDownTo: Math.max(board.loadedDownTo, downTo) }
 }
 
 /**
@@ -122,7 +137,7 @@ export function laterOrders(orders: readonly Order[], now = serverDate()): Order
 
 /** The query whose data are the board. Pages that follow the orders fetch it (`board-sync.ts`). */
 export const boardKey = ['board'] as const
-/** Prefix of the queries whose data are how far older ended orders are loaded (`client/areas/board/older-orders.tsx`). */
+/** Prefix of the queries that put older ended orders on the board (`client/areas/board/older-orders.tsx`). */
 export const endedKey = ['ended orders'] as const
 
 const boardHash = hashKey(boardKey)
@@ -144,6 +159,21 @@ export const putBoard = (other: Board): void => changeBoard((board) => merge(boa
 
 /** Puts copies of orders on the board, except those older than what it has. */
 export const putOrders = (copies: readonly Order[]): void => putBoard(boardOf(copies))
+
+/** Forgets older ended orders, unless a sub-tab or the search has loaded such orders and shows them. */
+export function forgetOlderEnded(): void {
+  const older = { queryKey: endedKey }
+  const isLoaded = (data: unknown) =>
+    Array.isArray(data) || ((data as InfiniteData<unknown> | undefined)?.pages.length ?? 0) > 1
+  const shown = queryClient.getQueryCache().findAll({ ...older, type: 'active' })
+  if (shown.some(({ state }) => isLoaded(state.data))) return
+  changeBoard((board) => {
+    const newest = withoutOlderEnded(board)
+    // Pages that a sub-tab would show again are no longer complete.
+    if (newest !== board) queryClient.removeQueries({ ...older, type: 'inactive' })
+    return newest
+  })
+}
 
 /** Fetches what changed. A fetch under way is followed by another: its response may be too old. */
 export function refetchOrders(): void {
