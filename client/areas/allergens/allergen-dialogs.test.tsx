@@ -50,6 +50,13 @@ describe.each(LANGUAGES)('the guest’s own allergens (%s)', (language) => {
     expect(myFilter()).toEqual({ allergens: ['milk'], leavesOut: true, diets: ['vegan', 'noAlcohol'] })
   })
 
+  it('are kept as another tab has marked them when another part of the filter changes', () => {
+    changeFilter({ diets: ['vegan'] })
+    localStorage.setItem('masa.allergens', JSON.stringify({ version: 1, value: ['nuts'] }))
+    changeFilter({ leavesOut: true })
+    expect(myFilter()).toEqual({ allergens: ['nuts'], leavesOut: true, diets: ['vegan'] })
+  })
+
   it('are read as an older version of the page stored them, and stay readable for it', () => {
     changeFilter({ allergens: ['milk'], leavesOut: true, diets: ['vegan'] })
     expect(JSON.parse(localStorage.getItem('masa.allergens') ?? '')).toEqual({ version: 1, value: ['milk'] })

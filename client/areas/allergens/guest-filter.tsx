@@ -10,7 +10,7 @@ import {
 } from '#shared/domain/menu/allergens.ts'
 import { DIETS, type MenuFilter, mayContain, NO_FILTER } from '#shared/domain/menu/filter.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
-import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
+import { followOtherTabs, latestOf, stored } from '../../lib/browser/storage.ts'
 import { useTranslation } from '../../ui/index.ts'
 
 // Settings of this browser, like theme and language; they are never sent to the server. The allergens are stored as they
@@ -38,8 +38,13 @@ export const myFilter = store.getState
 
 /** Stores a part of the guest's filter. If nothing can be stored, it applies until the page is closed. */
 export function changeFilter(change: Partial<MenuFilter>): void {
-  store.setState(change)
-  const { allergens, ...filter } = myFilter()
+  const own = myFilter()
+  const before = {
+    ...latestOf(storedFilter, own, NO_FILTER),
+    allergens: latestOf(storedAllergens, [...own.allergens], []),
+  }
+  const { allergens, ...filter } = { ...before, ...change }
+  store.setState({ allergens, ...filter })
   storedAllergens.write([...allergens])
   storedFilter.write(filter)
 }

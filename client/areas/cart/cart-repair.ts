@@ -7,7 +7,7 @@ import { type CartDish, cartDishOf, keyOf } from '#shared/domain/orders/cart.ts'
 import { withoutOrdered } from '#shared/domain/orders/cart-orders.ts'
 import { reconcileCart } from '#shared/domain/orders/cart-repair.ts'
 import { i18n, toast, useTranslation } from '../../ui/index.ts'
-import { cartStore, useCart } from './cart-store.ts'
+import { cartStore, changeLines, useCart } from './cart-store.ts'
 import { groupsOfDish, useGuestOptions } from './options-query.ts'
 
 /* Updates the cart to the menu, and to what was ordered or refused. Loaded after the first view. */
@@ -19,10 +19,15 @@ const NO_GROUPS = { optionGroupIds: [] }
 export function repairCart(items: readonly MenuItem[], groups: readonly OptionGroup[] | undefined) {
   const menu = items.map(cartDishOf)
   const groupsOf = ({ id }: CartDish) => groupsOfDish(items.find((item) => item.id === id) ?? NO_GROUPS, groups)
-  const { lines, gone, repriced, unfit } = reconcileCart(get().lines, menu, groupsOf, new Date())
+  let repaired = reconcileCart([], menu, groupsOf, new Date())
+  changeLines((lines) => {
+    repaired = reconcileCart(lines, menu, groupsOf, new Date())
+    return repaired.lines
+  })
+  const { gone, repriced, unfit } = repaired
   const { unfit: previous, isUnreadable } = get()
   const keys = unfit.map(keyOf)
-  set({ lines, unfit: keys, isUnreadable: false })
+  set({ unfit: keys, isUnreadable: false })
   return {
     unfit: unfit.filter((_, i) => !previous.includes(keys[i] ?? '')).map(({ dish }) => dish),
     gone: gone.map(({ dish }) => dish),
@@ -69,7 +74,7 @@ function namesOf(dishes: readonly Named[]): string {
 
 /** Removes the ordered dishes; portions added after the order was sent stay. */
 export function removeOrdered(ordered: Parameters<typeof withoutOrdered>[1]): void {
-  cartStore.setState(({ lines }) => ({ lines: withoutOrdered(lines, ordered) }))
+  changeLines((lines) => withoutOrdered(lines, ordered))
 }
 
 /** Sets the current prices, as sent by the server with a `price_changed` error; in minor units. */
@@ -79,11 +84,11 @@ export function updatePrices(
 ): void {
   const ofDishes = new Map(prices.map(({ menuItemId, price }) => [menuItemId, price]))
   const ofOptions = new Map(optionPrices.map(({ id, price }) => [id, price]))
-  cartStore.setState(({ lines }) => ({
-    lines: lines.map(({ options, ...line }) => ({
+  changeLines((lines) =>
+    lines.map(({ options, ...line }) => ({
       ...line,
       dish: { ...line.dish, price: ofDishes.get(line.dish.id) ?? line.dish.price },
       options: options?.map((option) => ({ ...option, price: ofOptions.get(option.id) ?? option.price })),
     })),
-  }))
+  )
 }

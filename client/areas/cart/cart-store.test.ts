@@ -11,11 +11,12 @@ vi.stubGlobal('addEventListener', (event: string, listener: typeof storageListen
 
 const { cart, cartStore } = await import('./cart-store.ts')
 const { activeCart, leaveCart, ownLinesOf, replaceCart } = await import('./cart-store.ts')
-const { removeOrdered } = await import('./cart-repair.ts')
+const { removeOrdered, updatePrices } = await import('./cart-repair.ts')
 const { recordSoldOut, repairCart } = await import('./cart-repair.ts')
 const { storedTable } = await import('./cart-store.ts')
 
 const soup = { id: 1, name: 'Soup', nameRo: 'Supă', price: 2850, imageUrl: '', tags: [] }
+const tea = { id: 3, name: 'Tea', nameRo: 'Ceai', price: 800, imageUrl: '', tags: [] }
 const cake = { id: 2, name: 'Cake', nameRo: 'Tort', price: 1800, imageUrl: '', tags: [] }
 
 beforeEach(() => {
@@ -65,6 +66,22 @@ describe('the cart', () => {
     storage.set('masa.cart', JSON.stringify({ version: 1, value: [] }))
     storageListener?.({ key: 'masa.cart' })
     expect(cartStore.getState().lines).toEqual([])
+  })
+
+  it.each([
+    ['puts another dish beside them', () => cart.put({ dish: cake, quantity: 1 }), [tea, cake]],
+    ['removes another dish', () => cart.remove(1), [tea]],
+    ['limits another dish', () => cart.limit(1, 0), [tea]],
+    ['removes what was ordered', () => removeOrdered([{ menuItemId: 1, quantity: 1 }]), [tea]],
+    ['is repaired by the menu', () => repairCart([sampleDish(tea)], undefined), [tea]],
+    ['gets new prices', () => updatePrices([{ menuItemId: 3, price: 900 }]), [{ ...tea, price: 900 }]],
+  ])('does not write back lines that another tab has changed while it was frozen: it %s', (_, change, dishes) => {
+    cart.put({ dish: soup, quantity: 1 })
+    storage.set('masa.cart', JSON.stringify({ version: 1, value: [{ dish: tea, quantity: 2 }] }))
+    change()
+    const value: unknown = JSON.parse(storage.get('masa.cart') ?? '').value
+    expect(value).toMatchObject(dishes.map((dish) => ({ dish })))
+    expect(cartStore.getState().lines).toMatchObject(value as object)
   })
 
   it('keeps the portions that were added after the order was sent', () => {

@@ -3,7 +3,7 @@ import { create, useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { isRecord, isText, isWhole } from '#shared/domain/objects.ts'
 import { cartCount, cartTotal, type DishLine, keyOf, parseStoredLines, putLine } from '#shared/domain/orders/cart.ts'
-import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
+import { followOtherTabs, latestOf, stored } from '../../lib/browser/storage.ts'
 
 /** The cart's lines, stored in this browser for all its tabs. */
 const storedLines = stored('cart', 1, parseStoredLines)
@@ -76,7 +76,6 @@ cartStore.setState({
 })
 
 cartStore.subscribe((cart, previous) => {
-  if (cart.lines !== previous.lines) storedLines.write(cart.lines)
   const { tableId, tableOfAddress, tableKey } = cart
   if (tableId !== previous.tableId || tableOfAddress !== previous.tableOfAddress || tableKey !== previous.tableKey) {
     storedTable.write({ tableId, ofAddress: tableOfAddress, key: tableKey })
@@ -87,21 +86,28 @@ followOtherTabs(storedLines, (lines = []) => cartStore.setState({ lines }))
 
 const { getState: get, setState: set } = cartStore
 
+/** Changes the lines, starting from storage. */
+export function changeLines(change: (lines: readonly DishLine[]) => DishLine[]): void {
+  const lines = change(latestOf(storedLines, get().lines, []))
+  set({ lines })
+  storedLines.write(lines)
+}
+
 /** The operations on the cart (docs/product/cart.md). */
 export const cart = {
   /** Adds portions, or puts the line in the place of the one with the key `replaced`. */
-  put: (line: DishLine, replaced?: string) => set({ lines: putLine(get().lines, line, replaced) }),
-  remove: (dishId: number) => set({ lines: get().lines.filter(({ dish }) => dish.id !== dishId) }),
+  put: (line: DishLine, replaced?: string) => changeLines((lines) => putLine(lines, line, replaced)),
+  remove: (dishId: number) => changeLines((lines) => lines.filter(({ dish }) => dish.id !== dishId)),
   /** Keeps at most so many portions of a dish, of its first lines first. */
   limit(dishId: number, most: number) {
     let room = most
-    const lines = get().lines.map((line) => {
+    const limited = (line: DishLine) => {
       if (line.dish.id !== dishId) return line
       const quantity = Math.min(line.quantity, room)
       room -= quantity
       return { ...line, quantity }
-    })
-    set({ lines: lines.filter(({ quantity }) => quantity > 0) })
+    }
+    changeLines((lines) => lines.map(limited).filter(({ quantity }) => quantity > 0))
   },
 
   /** Resets step and table after an order was placed. */

@@ -2,7 +2,7 @@ import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { OrderRequest, PlacedOrder, placeOrder, withdrawOrder } from '#shared/contracts/orders.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi, isServerReachable } from '../../lib/api/api.ts'
-import { followOtherTabs, isServer, type Stored, stored } from '../../lib/browser/storage.ts'
+import { followOtherTabs, type Stored, stored } from '../../lib/browser/storage.ts'
 import { randomKey } from '../../lib/changes/add-once.ts'
 import {
   ATTEMPT_TIMEOUT_MS,
@@ -237,7 +237,5 @@ export function openCheckout(storedAttempt: Stored<OrderAttempt>): Checkout {
     now: () => Date.now(),
   })
   followOtherTabs(storedAttempt, () => checkout.syncWithStorage())
-  // A frozen background tab receives no storage events, so it synchronizes when it becomes visible.
-  if (!isServer) document.addEventListener('visibilitychange', () => checkout.syncWithStorage())
   return checkout
 }

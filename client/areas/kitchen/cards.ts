@@ -4,7 +4,7 @@ import { isLater } from '#shared/domain/orders/later.ts'
 import { linesAtStation } from '#shared/domain/orders/line-options.ts'
 import { isInKitchen } from '#shared/domain/orders/order.ts'
 import type { TicketKind } from '#shared/domain/printing/print-kinds.ts'
-import { createValue, stored } from '../../lib/browser/storage.ts'
+import { createValue, latestOf, stored } from '../../lib/browser/storage.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { isTableName, newestFirst, useBoardOrders, useShownOrders } from '../orders/index.ts'
 
@@ -172,6 +172,8 @@ const storedStates = stored<[number, SeenState][]>('kitchen-known', 1, (value) =
 
 /** What was seen on this device, by order id; undefined until it is read. */
 let states: Map<number, SeenState> | undefined
+/** What is not written yet. */
+const unwritten = new Map<number, SeenState | undefined>()
 let writing: ReturnType<typeof setTimeout> | undefined
 /** How often somebody has tapped "Seen". */
 const taps = createValue(0)
@@ -181,9 +183,12 @@ function seenOf({ id }: Pick<Order, 'id'>): SeenState | undefined {
   return states.get(id)
 }
 
+const put = (to: Map<number, SeenState> | undefined, id: number, seen: SeenState | undefined) =>
+  seen ? to?.set(id, seen) : to?.delete(id)
+
 function remember({ id }: Order, next: SeenState | undefined): void {
-  if (next) states?.set(id, next)
-  else states?.delete(id)
+  put(states, id, next)
+  unwritten.set(id, next)
   writing ??= setTimeout(writeStates, WRITE_AFTER_MS)
 }
 
@@ -199,7 +204,10 @@ function writeStates(): void {
   clearTimeout(writing)
   if (!writing || !states) return
   writing = undefined
-  storedStates.write([...states].sort(([a], [b]) => a - b).slice(-MAX_REMEMBERED))
+  const all = new Map(latestOf(storedStates, [...states], []))
+  for (const [id, seen] of unwritten) put(all, id, seen)
+  unwritten.clear()
+  storedStates.write([...all].sort(([a], [b]) => a - b).slice(-MAX_REMEMBERED))
 }
 
 /** Writes what is not written yet, and forgets it. Call it when the screen is left. */

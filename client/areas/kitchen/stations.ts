@@ -5,7 +5,7 @@ import { isInKitchen, TAKE_BACK_MS } from '#shared/domain/orders/order.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import type { BareEndpoint } from '../../lib/api/api.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
-import { createValue, stored } from '../../lib/browser/storage.ts'
+import { createValue, followOtherTabs, latestOf, stored } from '../../lib/browser/storage.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { i18n, toast } from '../../ui/index.ts'
@@ -22,8 +22,9 @@ const choice = createValue<readonly number[]>(storedChoice.read() ?? [])
 
 /** Reads what the device has stored. Call it when the screen opens. */
 export function readStations(): void {
-  choice.set(storedChoice.read() ?? [])
+  choice.set(latestOf(storedChoice, choice.get(), []))
 }
+followOtherTabs(storedChoice, readStations)
 
 interface Stations {
   all: readonly Station[]
@@ -41,14 +42,19 @@ export function useStations(): Stations {
   const ids = choice.use()
   return useMemo(() => {
     const all = stations?.length ? stations : DEFAULT_STATIONS
-    const known = all.map(({ id }) => id).filter((id) => ids.includes(id))
-    const chosen = known.length > 0 ? known : all.slice(0, 1).map(({ id }) => id)
+    const chosenOf = (stored: readonly number[]) => {
+      const known = all.map(({ id }) => id).filter((id) => stored.includes(id))
+      return known.length > 0 ? known : all.slice(0, 1).map(({ id }) => id)
+    }
+    const chosen = chosenOf(ids)
     return {
       all,
       chosen,
       isMine: (line) => chosen.includes(stationIdOf(all, line.stationId ?? null)),
       toggle(id) {
-        const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]
+        readStations()
+        const before = chosenOf(choice.get())
+        const next = before.includes(id) ? before.filter((other) => other !== id) : [...before, id]
         if (next.length === 0) return
         storedChoice.write(next)
         choice.set(next)

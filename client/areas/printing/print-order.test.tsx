@@ -10,7 +10,7 @@ import { act, fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/r
 import { sampleOrder, sampleTicket } from '../../testing/samples.ts'
 import { PrintHistory, PrintMenu, useFailedPrints } from './print-order.tsx'
 import { PrinterButton } from './printer-button.tsx'
-import { useDeviceQueue, useThisDevice } from './this-device.tsx'
+import { setThisDevice, useDeviceQueue, useThisDevice } from './this-device.tsx'
 
 beforeEach(() => void vi.spyOn(log, 'logProblem').mockImplementation(() => {}))
 
@@ -293,7 +293,7 @@ describe.each(LANGUAGES)('the choice of stations (%s)', (language) => {
   ]
   const open = async (stations: typeof STATIONS, stored: number[] | null = null) => {
     withPrinter()
-    useThisDevice.setState({ byItself: true, stations: stored })
+    setThisDevice({ byItself: true, stations: stored })
     const view = render(<PrinterButton />, { language, settings: { stations } })
     await view.user.click(screen.getByRole('button'))
     await screen.findByText(view.t('printing.byItself.hint'))
@@ -327,5 +327,13 @@ describe.each(LANGUAGES)('the choice of stations (%s)', (language) => {
     await toggle(kitchen)
     // Stations that are added later are printed too.
     expect(useThisDevice.getState().stations).toBeNull()
+  })
+
+  it('leaves what another tab has chosen meanwhile', async () => {
+    const { toggle } = await open(STATIONS)
+    const inOtherTab = { byItself: true, isSilent: true, stations: null, leftUntil: '' }
+    localStorage.setItem('masa.printing', JSON.stringify({ version: 1, value: inOtherTab }))
+    await toggle(kitchen)
+    expect(JSON.parse(localStorage.getItem('masa.printing') ?? '').value).toEqual({ ...inOtherTab, stations: [2] })
   })
 })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { logProblem } from '../../lib/browser/environment.ts'
-import { followOtherTabs, stored } from '../../lib/browser/storage.ts'
+import { followOtherTabs, latestOf, stored } from '../../lib/browser/storage.ts'
 
 /** How this browser prints; stored in this browser only. */
 export interface ThisDevice {
@@ -32,8 +32,9 @@ export const useThisDevice = create<ThisDevice>(() => storedDevice.read() ?? DEF
 followOtherTabs(storedDevice, (value) => useThisDevice.setState(value ?? DEFAULTS))
 
 export function setThisDevice(change: Partial<ThisDevice>): void {
-  useThisDevice.setState(change)
-  storedDevice.write(useThisDevice.getState())
+  const device = { ...latestOf(storedDevice, useThisDevice.getState(), DEFAULTS), ...change }
+  useThisDevice.setState(device)
+  storedDevice.write(device)
 }
 
 /** Whether this device can print without a dialog that somebody has to confirm. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { followOtherTabs, stored, storedWord } from './storage.ts'
+import { followOtherTabs, latestOf, stored, storedWord } from './storage.ts'
 
 const numbers = stored('n', 2, (value) => (typeof value === 'number' ? value : undefined))
 afterEach(() => vi.unstubAllGlobals())
@@ -40,6 +40,25 @@ describe('stored', () => {
   })
 })
 
+describe('what a change begins with', () => {
+  it('is what is stored, which another tab may have changed or cleared', () => {
+    const counted = stored('n', 2, (value) => value as number)
+    stubStored('{"version":2,"value":7}')
+    expect(latestOf(counted, 3, 0)).toBe(7)
+    stubStored(null)
+    expect(latestOf(counted, 3, 0)).toBe(0)
+  })
+
+  it('is the page’s own value once that could not be stored', () => {
+    const full = stored('n', 2, (value) => value as number)
+    stubStored('{"version":2,"value":7}').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    full.write(3)
+    expect(latestOf(full, 3, 0)).toBe(3)
+  })
+})
+
 describe('followOtherTabs', () => {
   const listeners = new Map<string, (event: { key?: string | null; persisted?: boolean }) => void>()
   const onChange = vi.fn()
@@ -70,7 +89,12 @@ describe('followOtherTabs', () => {
     listeners.get('pageshow')?.({ persisted: false })
     expect(onChange).not.toHaveBeenCalled()
     listeners.get('pageshow')?.({ persisted: true })
-    expect(onChange.mock.calls).toEqual([[7]])
+    vi.stubGlobal('document', { visibilityState: 'hidden' })
+    listeners.get('visibilitychange')?.({})
+    vi.stubGlobal('document', { visibilityState: 'visible' })
+    listeners.get('visibilitychange')?.({})
+    listeners.get('resume')?.({})
+    expect(onChange.mock.calls).toEqual([[7], [7], [7]])
   })
 
   it('does not report the stored value if the page failed to write a newer one', () => {

@@ -75,18 +75,31 @@ export function stored<T>(
   }
 }
 
+type Followed<T> = Pick<Stored<T>, 'key' | 'read' | 'isUpToDate'>
+
+/**
+ * What a change begins with: the stored value, which another tab may have changed while this one was frozen; the page's
+ * own if nothing can be stored.
+ */
+export const latestOf = <T>(store: Pick<Followed<T>, 'read' | 'isUpToDate'>, own: T, empty: T): T =>
+  store.isUpToDate() ? (store.read() ?? empty) : own
+
 /** Follows other tabs' changes, and reads the value when the page resumes: a frozen one misses the events. */
-export function followOtherTabs<T>(
-  store: Pick<Stored<T>, 'key' | 'read' | 'isUpToDate'>,
-  onChange: (value: T | undefined) => void,
-): void {
+export function followOtherTabs<T>(store: Followed<T>, onChange: (value: T | undefined) => void): void {
   if (typeof addEventListener === 'undefined') return
+  const readAgain = () => {
+    if (store.isUpToDate()) onChange(store.read())
+  }
   addEventListener('storage', ({ key }) => {
     // Without a key, everything was cleared.
     if (key === store.key || key === null) onChange(store.read())
   })
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && store.isUpToDate()) onChange(store.read())
+    if (persisted) readAgain()
+  })
+  addEventListener('resume', readAgain)
+  addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') readAgain()
   })
 }
 

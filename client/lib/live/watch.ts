@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { followOtherTabs, type Stored } from '../browser/storage.ts'
+import { followOtherTabs, latestOf, type Stored } from '../browser/storage.ts'
 
 /** A list of what this phone has made, stored for all tabs. @param select which ones this visit begins with */
 export function storedList<Item>(storage: Stored<Item[]>, select: (stored: readonly Item[]) => Item[]) {
@@ -14,7 +14,7 @@ export function storedList<Item>(storage: Stored<Item[]>, select: (stored: reado
     ...store,
     /** Changes the list, starting from storage, so that what another tab has added is not lost. */
     change(next: (items: readonly Item[]) => readonly Item[]): void {
-      const previous = storage.isUpToDate() ? (storage.read() ?? []) : store.getState()
+      const previous = latestOf(storage, store.getState(), [])
       const items = next(previous)
       store.setState(items, true)
       if (items !== previous) storage.write([...items])

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { isRecord, isText } from '#shared/domain/objects.ts'
 import { cartCount, type DishLine, parseStoredLines, putLine } from '#shared/domain/orders/cart.ts'
 import { storedDraft } from '../../../lib/browser/draft.ts'
-import { createValue, followOtherTabs } from '../../../lib/browser/storage.ts'
+import { createValue, followOtherTabs, latestOf } from '../../../lib/browser/storage.ts'
 import { i18n, toast } from '../../../ui/index.ts'
 import {
   attemptStore,
@@ -45,10 +45,7 @@ export function restoreRoundDrafts(): void {
 }
 followOtherTabs(storedRounds, restoreRoundDrafts)
 
-/** From storage, where another tab may have changed one; in memory only if nothing can be stored. */
-function currentRounds(): RoundDrafts {
-  return storedRounds.isUpToDate() ? (storedRounds.read() ?? {}) : useDrafts.getState().rounds
-}
+const currentRounds = () => latestOf(storedRounds, useDrafts.getState().rounds, {})
 
 /** Adds portions, or puts the line in the place of the one with the key `replaced`. */
 export function putInRound(tableId: number, line: DishLine, replaced?: string): void {

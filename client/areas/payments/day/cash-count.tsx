@@ -5,6 +5,7 @@ import { type Currency, formatMoney, moneyParts, plainFigure } from '#shared/dom
 import { countedCash, DENOMINATIONS, REASON_MAX, typedAmount } from '#shared/domain/payments/methods.ts'
 import { expectedSection, reportNumber } from '#shared/domain/printing/day-report.ts'
 import { storedDraft } from '../../../lib/browser/draft.ts'
+import { latestOf } from '../../../lib/browser/storage.ts'
 import { AmountInput } from '../../../lib/changes/amount-field.tsx'
 import { DraftNotice } from '../../../lib/changes/editor-form.tsx'
 import { confirm } from '../../../lib/dialogs/confirm.tsx'
@@ -40,8 +41,7 @@ export function useCashCount(day: number) {
     count,
     isRestored,
     change({ notes, ...part }: Partial<Count>) {
-      // From storage, where another tab may have counted other notes.
-      const before = (draft.isUpToDate() && draft.read()) || count
+      const before = latestOf(draft, count, NOTHING_COUNTED)
       const next = { ...before, ...part, notes: { ...before.notes, ...notes } }
       show(next)
       draft.write(next)
