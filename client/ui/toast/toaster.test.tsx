@@ -96,6 +96,25 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
   const at = (rect: { top: number; bottom: number; right: number }) => () => ({ height: 50, ...rect }) as DOMRect
   const listOf = async (text: string) => (await screen.findByText(text)).closest('ol') as HTMLElement
 
+  it('are placed anew after Back, which measures nothing without one', async () => {
+    vi.stubGlobal('innerWidth', 1024)
+    vi.stubGlobal('innerHeight', 768)
+    render(<div data-kept-free="">Footer</div>, { language })
+    const measured = vi.fn(at({ top: 700, bottom: 750, right: 1000 }))
+    screen.getByText('Footer').getBoundingClientRect = measured
+    const back = () =>
+      act(async () => {
+        dispatchEvent(new PopStateEvent('popstate'))
+        await new Promise((frame) => requestAnimationFrame(frame))
+      })
+    await back()
+    expect(measured).not.toHaveBeenCalled()
+    showToast('first')
+    const before = measured.mock.calls.length
+    await back()
+    expect(measured.mock.calls.length).toBeGreaterThan(before)
+  })
+
   it.each([
     ['at the bottom', { top: 100, bottom: 150, right: 1000 }, { bottom: '0px' }],
     [

@@ -74,14 +74,22 @@ export default function Toaster() {
       wasOpen = isOpen
     })
     observer.observe(document.body, { childList: true, subtree: true })
-    return () => observer.disconnect()
+    let frame = 0
+    // The page that Back leads to keeps other places free.
+    const onBack = () => {
+      frame = requestAnimationFrame(() => setPlace(placeOfToast()))
+    }
+    addEventListener('popstate', onBack)
+    return () => {
+      observer.disconnect()
+      removeEventListener('popstate', onBack)
+      cancelAnimationFrame(frame)
+    }
   }, [id])
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
     addEventListener('keydown', ({ key }) => key === 'F8' && list.current?.focus(), { signal })
-    // The page that Back leads to keeps other places free.
-    addEventListener('popstate', () => requestAnimationFrame(() => setPlace(placeOfToast())), { signal })
     addEventListener('blur', () => setAway(true), { signal })
     addEventListener('focus', () => setAway(false), { signal })
     return () => listening.abort()
