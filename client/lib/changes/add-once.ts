@@ -12,19 +12,20 @@ export interface KeyedInput<Input> {
   key: string
 }
 
-/** The key of what a form adds: the same until the server has decided, or the input changes. */
-export function useInputKey() {
-  const attempt = useRef({ input: '', key: '' })
+/** The key of each input that adds something: the same until the server has decided about that input. */
+export function useInputKeys() {
+  const keys = useRef(new Map<string, string>())
   return {
     keyOf(input: object): string {
       const text = JSON.stringify(input)
-      if (attempt.current.input !== text) attempt.current = { input: text, key: randomKey() }
-      return attempt.current.key
+      const key = keys.current.get(text) ?? randomKey()
+      keys.current.set(text, key)
+      return key
     },
     /** To be called with each outcome. */
-    settle(error?: unknown): void {
+    settle(input: object, error?: unknown): void {
       const isOpen = error && !(error instanceof RequestError && error.isDecision)
-      if (!isOpen) attempt.current = { input: '', key: '' }
+      if (!isOpen) keys.current.delete(JSON.stringify(input))
     },
   }
 }

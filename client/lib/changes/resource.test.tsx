@@ -179,6 +179,29 @@ describe('resource', () => {
     await settled()
     leave()
   })
+
+  it('adds at most once for each entry, although the responses about two of them were lost', async () => {
+    const { hook, leave } = await open(usePortions)
+    const send = (item: MenuItem) =>
+      act(() =>
+        hook()
+          .mutateAsync({ item, input: 4 })
+          .catch(() => {}),
+      )
+    fakeApi.isOutOfReach(editing.setPortions)
+    await send(SOUP)
+    await send(CAKE)
+    fakeApi.answers(editing.setPortions, SOUP)
+    await send(SOUP)
+    await send(CAKE)
+    const [soup, cake, soupAgain, cakeAgain] = fakeApi
+      .callsOf(editing.setPortions)
+      .map(({ headers }) => headers.get('Idempotency-Key'))
+    expect([soupAgain, cakeAgain]).toEqual([soup, cake])
+    expect(cake).not.toBe(soup)
+    await settled()
+    leave()
+  })
 })
 
 describe('a change is refetched once', () => {

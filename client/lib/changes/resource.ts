@@ -18,7 +18,7 @@ import type { CallOptions } from '../api/api.ts'
 import { queryClient, refetchChanged } from '../api/query.ts'
 import { followLive, watchLiveStatus } from '../live/live.ts'
 import { whenIdle } from '../loading/import-with-retry.ts'
-import { type KeyedInput, useInputKey } from './add-once.ts'
+import { type KeyedInput, useInputKeys } from './add-once.ts'
 import { ifMatch, ignoreNotFound, sendChange, toastFailure } from './send-change.ts'
 
 /*
@@ -229,7 +229,8 @@ export function resource<Item extends Entry>({ queryKey, queryFn, also = [], ord
     const read = (variables: Variables<Item, Input>): Change<Item, Input> =>
       'item' in variables && 'input' in variables ? variables : { item: variables as Item, input: undefined as Input }
     return function useRequest(onDone?: (answer: Answer<E>, item: Item) => void) {
-      const { keyOf, settle } = useInputKey()
+      const { keyOf, settle } = useInputKeys()
+      const added = ({ item: { id }, input }: Change<Item, Input>) => ({ id, input })
       return useOwnerChange<Answer<E>, Variables<Item, Input>>({
         ...inTurn,
         mutationFn(variables) {
@@ -239,7 +240,7 @@ export function resource<Item extends Entry>({ queryKey, queryFn, also = [], ord
           return send(endpoint, {
             params: params ? params(item, input) : { id: String(item.id) },
             body: body?.(current, input),
-            headers: isOnce ? { 'Idempotency-Key': keyOf({ id: item.id, input }) } : headers?.(item),
+            headers: isOnce ? { 'Idempotency-Key': keyOf(added({ item, input })) } : headers?.(item),
           } as CallOptions<E>)
         },
         async onMutate(variables) {
@@ -252,14 +253,14 @@ export function resource<Item extends Entry>({ queryKey, queryFn, also = [], ord
         },
         onSuccess(answer, variables) {
           const change = read(variables)
-          settle()
+          settle(added(change))
           show(putAnswer, answer, change)
           callbacks.onDone?.(change.item, answer)
           onDone?.(answer, change.item)
         },
         onError(error, variables) {
           const { item, input } = read(variables)
-          settle(error)
+          settle(added({ item, input }), error)
           if (now) patch(item.id, pick(item, Object.keys(now(item, input)) as (keyof Item)[]))
           callbacks.onFailed?.(error, item)
         },

@@ -6,7 +6,7 @@ import type { Duty } from '#shared/domain/access.ts'
 import { callApi } from '../../../lib/api/api.ts'
 import { areaKey } from '../../../lib/api/query.ts'
 import { RequestError } from '../../../lib/api/request-error.ts'
-import { useInputKey } from '../../../lib/changes/add-once.ts'
+import { useInputKeys } from '../../../lib/changes/add-once.ts'
 import { resource, useOwnerChange } from '../../../lib/changes/resource.ts'
 import { sendChange, toastFailure } from '../../../lib/changes/send-change.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
@@ -23,22 +23,24 @@ const listedUsers = resource<ListedUser>({
 })
 export const useUsers = listedUsers.useList
 
+type NewUser = NonNullable<Sent<typeof api.createUser>['body']>
+/** Without the asking owner's own password, which may be asked for in between. */
+const accountOf = ({ currentPassword: _, ...account }: NewUser) => account
+
 export function useCreateUser() {
-  const { keyOf, settle } = useInputKey()
+  const { keyOf, settle } = useInputKeys()
   return useOwnerChange({
     ...listedUsers.inTurn,
-    mutationFn: (body: NonNullable<Sent<typeof api.createUser>['body']>) => {
-      const { currentPassword: _, ...account } = body
-      return sendChange(api.createUser, { body, headers: { 'Idempotency-Key': keyOf(account) } })
-    },
-    onSuccess(user) {
-      settle()
+    mutationFn: (body: NewUser) =>
+      sendChange(api.createUser, { body, headers: { 'Idempotency-Key': keyOf(accountOf(body)) } }),
+    onSuccess(user, body) {
+      settle(accountOf(body))
       listedUsers.put(user)
       const { username } = user
       toast({ title: i18n.t('users.created'), description: i18n.t('users.createdDescription', { username }) })
     },
-    onError(error) {
-      settle(error)
+    onError(error, body) {
+      settle(accountOf(body), error)
       // Prefer the server's message if it sent one (docs/product/accounts.md#accounts-users).
       const message = error instanceof RequestError ? error.serverMessage : undefined
       reportFailure(error, i18n.t('common.error'), message || i18n.t('userCreateError'))
