@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import type { PageTranslator } from './client/testing/translate-page.ts'
 import { CHROMIUM } from './e2e/support/chromium.ts'
 
-export default defineConfig({
+export default defineConfig<object, { pageTranslator: PageTranslator | undefined }>({
   testDir: 'e2e',
   globalSetup: './e2e/support/global-setup.ts',
   // Each worker has a server and a database of its own. One more than there are cores, because tests also wait.
@@ -28,4 +29,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: CHROMIUM,
   },
+  projects: [
+    { name: 'chromium' },
+    // What guests and staff do all day, once more in a browser that translates each page.
+    { name: 'translated', grep: /@translated/, use: { pageTranslator: 'a new text' } },
+  ],
 })

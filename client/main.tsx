@@ -8,11 +8,13 @@ import { App, loadFirstPage } from './app/app.tsx'
 import { expectMenu, loadFirstResponses, takeServerData } from './app/first-data.ts'
 import './app/styles.css'
 import { startTheme } from './lib/browser/preferences.tsx'
+import { allowTranslators, isTranslated } from './lib/browser/translator.ts'
 import { allStyles, importWithRetry, WITHOUT_STYLES } from './lib/loading/import-with-retry.ts'
 import { loadWords, startI18n } from './lib/words/load-words.ts'
 import './ui/overlays/first-pop.ts'
 
 function start() {
+  allowTranslators()
   startTheme()
   startI18n()
   const loadFirstWords = importWithRetry(() => loadWords('firstView'), WITHOUT_STYLES)
@@ -28,7 +30,9 @@ function start() {
   if (!mayHydrate) void allStyles()
   void Promise.all([loadFirstWords(), ...(mayHydrate ? [] : [loadFirstResponses(), loadFirstPage()])]).then(() => {
     if (rendered) expectMenu()
-    if (mayHydrate) return hydrateRoot(root, app)
+    // React cannot hydrate what a translator has changed before; what it changes meanwhile, React renders anew.
+    if (mayHydrate && !root.querySelector('font'))
+      return hydrateRoot(root, app, { onRecoverableError: (error) => isTranslated() || reportError(error) })
     // At once: the shapes of what the server has rendered stay until the page is there (app/first-view.css).
     flushSync(() => createRoot(root).render(app))
     delete document.documentElement.dataset.ssr

@@ -44,6 +44,9 @@ export const ENGINES = {
   webkit: { '/usr/bin/WebKitWebDriver': 'webkit2gtk-driver', '/usr/bin/Xvfb': 'xvfb' },
 }
 
+/** Chooses the projects of an engine: its journeys, and those in which it translates each page. */
+export const projectsOf = (engine) => `--project=${engine}*`
+
 /**
  * Finds the other engines for journeys, which are installed if this process runs as root on Debian; says which it leaves
  * out. @param {string[]} [options] Playwright's, which may choose some @returns {string[]} those that choose the found ones
@@ -55,7 +58,7 @@ export function findEngines(options = []) {
   const missing = chosen.flatMap(([, programs]) => Object.entries(programs)).filter(([program]) => !existsSync(program))
   if (missing.length > 0) installFromDebian(missing.map(([, name]) => name))
   return chosen.flatMap(([engine, programs]) => {
-    if (Object.keys(programs).every((program) => existsSync(program))) return [`--project=${engine}`]
+    if (Object.keys(programs).every((program) => existsSync(program))) return [projectsOf(engine)]
     say(`The journeys in ${engine} are left out: they need Debian's ${Object.values(programs).join(' and ')}.`)
     return []
   })

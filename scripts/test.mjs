@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { ENGINES, findBrowser, findEngines, OTHER_ENGINES } from './browser.mjs'
+import { ENGINES, findBrowser, findEngines, OTHER_ENGINES, projectsOf } from './browser.mjs'
 import { DATABASE_TESTS, runOnPostgres15 } from './postgres.mjs'
 import { buildProduct, environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
 
@@ -80,7 +80,7 @@ if (process.argv.includes('--all')) {
   await part('other journeys', () => journeys('--grep-invert', '@daily'))
   const engines = findEngines()
   if (engines.length > 0) await part('journeys in other engines', () => journeys('--config', OTHER_ENGINES, ...engines))
-  const leftOut = Object.keys(ENGINES).filter((engine) => !engines.includes(`--project=${engine}`))
+  const leftOut = Object.keys(ENGINES).filter((engine) => !engines.includes(projectsOf(engine)))
   for (const engine of leftOut) parts.push({ title: `journeys in ${engine}`, result: 'left out', seconds: '0.0' })
 }
 

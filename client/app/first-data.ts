@@ -72,19 +72,29 @@ let afterFirstRender: (() => void) | undefined
 export function expectMenu(): void {
   const { masaEarlyTaps = [] } = window
   window.masaEarlyTaps = undefined
+  const added = document.querySelectorAll<HTMLElement>('[data-early]')
   afterFirstRender = () => {
     // From now on React shows what the first script has added.
-    for (const shown of document.querySelectorAll<HTMLElement>('[data-early]')) {
+    for (const shown of added) {
       const name = shown.closest('li')?.querySelector('h3')?.textContent
       if (name) announceToScreenReader(i18n.t('cart.added', { name, count: Number(shown.dataset.early) }))
       shown.removeAttribute('data-early')
     }
-    for (const button of masaEarlyTaps) button.click()
+    for (const button of masaEarlyTaps) sameButton(button)?.click()
     void allStyles()
     // The page requests the menu itself, as it has only some of the dishes.
     for (const { queryKey } of [settingsQuery, hoursQuery, promotionsQuery, tablesQuery])
       void queryClient.invalidateQueries({ queryKey })
   }
+}
+
+/** The same button of a dish, also where a translator had changed the page, which was then rendered anew. */
+function sameButton(button: HTMLElement): HTMLElement | null | undefined {
+  const dish = button.closest('[id^=dish-]') as HTMLElement
+  const shown = document.getElementById(dish.id)
+  // What the dish has in the cart comes before it.
+  if (button.matches('[data-adds]')) return shown?.querySelector<HTMLElement>('[data-adds]')
+  return shown?.querySelectorAll('button')[[...dish.querySelectorAll('button')].indexOf(button as HTMLButtonElement)]
 }
 
 export function menuWorks(): void {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
+import type { PageTranslator } from '../../client/testing/translate-page.ts'
 import base from '../../playwright.config.ts'
 
 const PREFERENCES = {
@@ -19,7 +20,7 @@ const PREFERENCES = {
   'services.settings.server': 'data:,',
 }
 
-export default defineConfig({
+export default defineConfig<object, { pageTranslator: PageTranslator | undefined }>({
   ...base,
   testDir: '..',
   globalSetup: '../support/global-setup.ts',
@@ -28,6 +29,13 @@ export default defineConfig({
   projects: [
     // Playwright runs these, and WebDriver drives the browser.
     { name: 'webkit', testDir: '.', testMatch: '*.webkit.ts' },
+    {
+      name: 'webkit-translated',
+      testDir: '.',
+      testMatch: '*.webkit.ts',
+      grep: /@translated/,
+      use: { pageTranslator: 'the text moved' },
+    },
     {
       name: 'firefox',
       grep: /@daily/,

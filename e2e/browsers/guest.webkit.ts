@@ -96,7 +96,7 @@ test('a guest marks dishes with an allergen', async ({ webkit, restaurant }) => 
   await webkit.see(`#dish-${dish?.id} button`, t('menu.contains', { names: 'milk' }))
 })
 
-test('a guest orders a dish with options', async ({ webkit, restaurant }) => {
+test('a guest orders a dish with options', { tag: '@translated' }, async ({ webkit, restaurant }) => {
   const pizza = restaurant.menu.find(({ hasOptions, category }) => hasOptions && /pizza/.test(category))
   await webkit.open('/menu')
   await openSheet(webkit, pizza)
@@ -108,7 +108,10 @@ test('a guest orders a dish with options', async ({ webkit, restaurant }) => {
   await webkit.see(inDialog('li'), /40 cm/)
 })
 
-test('a guest orders for takeaway, up to the line of the order', async ({ webkit, restaurant }) => {
+test('a guest orders for takeaway, up to the line of the order', { tag: '@translated' }, async ({
+  webkit,
+  restaurant,
+}) => {
   await fillCart(webkit, restaurant)
   await webkit.tap(inDialog('button'), t('cart.checkout'))
   await webkit.type('WebKit Guest', '[name=customerName]')
@@ -121,11 +124,9 @@ test('a guest orders for takeaway, up to the line of the order', async ({ webkit
   await webkit.see('button', `#${orders[0]?.id}`)
 })
 
-test('a guest shares the cart of a table with a phone of another engine, and completes it', async ({
-  webkit,
-  restaurant,
-  phones,
-}) => {
+test('a guest shares the cart of a table with a phone of another engine, and completes it', {
+  tag: '@translated',
+}, async ({ webkit, restaurant, phones }) => {
   const [soup, salad] = restaurant.menu.map(({ name }) => name) as [string, string]
   const table = await createTable(restaurant, 71)
   await webkit.open(`/menu?table=${table.id}`)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { moneyParts } from '#shared/domain/money.ts'
-import { expect } from '../support/fixtures.ts'
+import { expect, type Restaurant } from '../support/fixtures.ts'
 import { translator } from '../support/language.ts'
 import { createTable } from '../support/shared-session.ts'
 import { DIALOG, inDialog, webkitTest as test } from './webkit.ts'
@@ -12,7 +12,7 @@ test.beforeEach(async ({ webkit }) => {
   await webkit.signIn()
 })
 
-test('the board rings for an order, and moves it', async ({ webkit, restaurant }) => {
+test('the board rings for an order, and moves it', { tag: '@translated' }, async ({ webkit, restaurant }) => {
   await webkit.open('/dashboard')
   await webkit.see('[role=status]', 'Live')
   await webkit.run(() => {
@@ -53,16 +53,22 @@ test('a dish gets another picture', async ({ webkit, restaurant }, testInfo) => 
   expect(saved?.image_url).not.toBe(dish?.imageUrl)
 })
 
-test('the kitchen ticks a dish', async ({ webkit, restaurant }) => {
+test('the kitchen ticks dishes', { tag: '@translated' }, async ({ webkit, restaurant }) => {
+  const [soup, salad] = restaurant.menu as [Restaurant['menu'][0], Restaurant['menu'][0]]
   await webkit.open('/kitchen')
-  const { id } = await restaurant.placeOrder()
-  await webkit.tap(`article[aria-label*="#${id}"] button`, restaurant.menu[0]?.name)
+  const items = [soup, salad].map(({ id }) => ({ menuItemId: id, quantity: 1 }))
+  const { id } = await restaurant.placeOrder({ items, total: soup.price + salad.price })
+  const line = `article[aria-label*="#${id}"] button`
+  await webkit.tap(line, soup.name)
+  await webkit.see(`${line}[aria-pressed=true]`, soup.name)
+  await webkit.tap(line, salad.name)
+  await webkit.hides(line, salad.name)
   await expect
     .poll(() => restaurant.query('select id from order_items where order_id = $1 and done_at is not null', [id]))
-    .toHaveLength(1)
+    .toHaveLength(2)
 })
 
-test('the floor takes a payment', async ({ webkit, restaurant }) => {
+test('the floor takes a payment', { tag: '@translated' }, async ({ webkit, restaurant }) => {
   const number = 72
   await restaurant.asOwner('PATCH', '/api/settings', { payments: true })
   const table = await createTable(restaurant, number)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
+import { type PageTranslator, translatePage } from '../../client/testing/translate-page.ts'
 import { expect, type Restaurant } from '../support/fixtures.ts'
 import { tableTest } from '../support/shared-session.ts'
 
@@ -19,10 +20,12 @@ type Target = readonly [selector: string, name?: RegExp | string]
 export class WebKitWindow {
   private readonly session: string
   private readonly restaurant: Restaurant
+  private readonly pageTranslator: PageTranslator | undefined
 
-  constructor(session: string, restaurant: Restaurant) {
+  constructor(session: string, restaurant: Restaurant, pageTranslator: PageTranslator | undefined) {
     this.session = session
     this.restaurant = restaurant
+    this.pageTranslator = pageTranslator
   }
 
   /** Opens a page, and collects its errors from then on. */
@@ -35,6 +38,7 @@ export class WebKitWindow {
       addEventListener('error', ({ message }) => /^ResizeObserver/.test(message) || page.problems.push(message))
       addEventListener('unhandledrejection', ({ reason }) => page.problems.push(String(reason)))
     })
+    if (this.pageTranslator) await this.run(translatePage, this.pageTranslator)
   }
 
   problems = () => this.run(() => (window as Problematic).problems)
@@ -142,7 +146,7 @@ export const webkitTest = tableTest.extend<{ webkit: WebKitWindow }, { display: 
     { scope: 'worker' },
   ],
 
-  webkit: async ({ display, restaurant }, use, testInfo) => {
+  webkit: async ({ display, restaurant, pageTranslator }, use, testInfo) => {
     const port = await freePort()
     const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
       stdio: 'ignore',
@@ -159,7 +163,7 @@ export const webkitTest = tableTest.extend<{ webkit: WebKitWindow }, { display: 
     const url = `http://127.0.0.1:${port}`
     await expect(() => send('GET', `${url}/status`)).toPass({ timeout: 30_000 })
     const { sessionId } = await send<{ sessionId: string }>('POST', `${url}/session`, { capabilities: {} })
-    const page = new WebKitWindow(`${url}/session/${sessionId}`, restaurant)
+    const page = new WebKitWindow(`${url}/session/${sessionId}`, restaurant, pageTranslator)
     await page.resize(450, 900)
     await use(page)
     if (testInfo.status !== testInfo.expectedStatus)

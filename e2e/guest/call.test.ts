@@ -8,7 +8,10 @@ test.use({ expectedProblems: /429 POST .*\/calls$/ })
 
 const language = 'en'
 
-test('guests ask for the bill, read that somebody is on the way, and can call again', async ({ page, restaurant }) => {
+test('guests ask for the bill, read that somebody is on the way, and can call again', { tag: '@translated' }, async ({
+  page,
+  restaurant,
+}) => {
   const t = translator(language)
   const table = await createTable(restaurant, 401)
   const calls = async () => {

@@ -13,7 +13,7 @@ for (const [surface, viewport] of [
 ] as const) {
   test(`a tap anywhere on a card opens the ${surface} of the dish, which orders it with a note`, {
     // The dialog differs in its frame alone.
-    tag: surface === 'drawer' ? '@daily' : [],
+    tag: surface === 'drawer' ? ['@daily', '@translated'] : [],
   }, async ({ page, restaurant }) => {
     const [dish] = restaurant.menu
     if (!dish) throw new Error('the menu is empty')

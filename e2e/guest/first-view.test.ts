@@ -89,10 +89,9 @@ const shownBy = (element: Locator) =>
   })
 const cartNumber = (page: Page) => page.locator('.cart-icon .figures')
 
-test('a dish that is pressed before the page works is in the cart at once, and once', { tag: '@daily' }, async ({
-  page,
-  restaurant,
-}) => {
+test('a dish that is pressed before the page works is in the cart at once, and once', {
+  tag: ['@daily', '@translated'],
+}, async ({ page, restaurant }) => {
   await restaurant.asOwner('PATCH', '/api/settings', { language: 'en' })
   const [first, second] = restaurant.menu
   if (!first || !second) throw new Error('no dishes')

@@ -30,10 +30,9 @@ const choose = (sheet: ReturnType<Page['getByRole']>, text: string) =>
 
 const language = 'ro'
 
-test('a guest orders a pizza with size, extras and without something, and changes it in the cart', async ({
-  page,
-  restaurant,
-}) => {
+test('a guest orders a pizza with size, extras and without something, and changes it in the cart', {
+  tag: '@translated',
+}, async ({ page, restaurant }) => {
   const t = translator(language)
   const pizza = dishOf(restaurant, PIZZA)
   const name = nameIn(language, pizza)

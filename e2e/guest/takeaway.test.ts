@@ -7,7 +7,7 @@ import { closeSuccess } from '../support/steps.ts'
 const language = 'en'
 
 test('a guest places a takeaway order, and the board shows it', {
-  tag: '@daily',
+  tag: ['@daily', '@translated'],
 }, async ({ page, dashboard, restaurant }) => {
   const t = translator(language)
   const [first, second] = restaurant.menu

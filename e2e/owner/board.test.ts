@@ -7,7 +7,7 @@ import { bytesOf, neverIdle, scriptsOf } from '../support/scripts.ts'
 import { stylesComputed } from '../support/styles.ts'
 
 test('the board shows an order’s details, and changes its status up to completed, then to cancelled', {
-  tag: '@daily',
+  tag: ['@daily', '@translated'],
 }, async ({ dashboard, restaurant }) => {
   const { id, total } = await restaurant.placeOrder({
     customerName: 'Irina Board',

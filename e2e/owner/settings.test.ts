@@ -85,7 +85,7 @@ test('an owner adds another owner, resets the password, which ends that user’s
   await other.context().close()
 })
 
-test('a new name appears on the guest’s page, and a pause of orders ends by itself', async ({
+test('a new name appears on the guest’s page, and a pause of orders ends by itself', { tag: '@translated' }, async ({
   dashboard,
   page,
   restaurant,

@@ -18,7 +18,7 @@ test.afterEach(({ restaurant }) => restaurant.asOwner('PATCH', '/api/settings', 
 const language = 'en'
 
 test('a waiter serves a table with one thumb', {
-  tag: '@daily',
+  tag: ['@daily', '@translated'],
 }, async ({ openStaff, restaurant }) => {
   const { asOwner, menu, placeOrder, query } = restaurant
   const t = translator(language)

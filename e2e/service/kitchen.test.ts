@@ -53,7 +53,7 @@ const card = (page: Page, { id }: Order) => page.getByRole('article', { name: `#
 const language = 'en'
 
 test('two cooks at two screens work off orders that others change', {
-  tag: '@daily',
+  tag: ['@daily', '@translated'],
 }, async ({ restaurant, openStaff }) => {
   const { menu, asOwner } = restaurant
   const t = translator(language)

@@ -15,7 +15,10 @@ test.afterEach(({ restaurant }) => restaurant.asOwner('PATCH', '/api/settings', 
 
 const language = 'ro'
 
-test('a waiter records what a table pays, with one thumb', async ({ openStaff, restaurant }) => {
+test('a waiter records what a table pays, with one thumb', { tag: '@translated' }, async ({
+  openStaff,
+  restaurant,
+}) => {
   const { asOwner, menu, query } = restaurant
   const t = translator(language)
   await asOwner('PATCH', '/api/settings', { payments: true })

@@ -14,7 +14,7 @@ const ordersAt = ({ query }: Restaurant, table: Table) =>
 
 tableTest(
   'three phones at a table, in two languages, place one shared order',
-  { tag: '@daily' },
+  { tag: ['@daily', '@translated'] },
   async ({ restaurant, dashboard, phones }) => {
     const table = await createTable(restaurant, 71)
     expect(table.id).not.toBe(table.number)

@@ -6,6 +6,7 @@ import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import type { MenuItem, PublishedDish } from '#shared/contracts/menu/menu.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
+import { type PageTranslator, translatePage } from '../../client/testing/translate-page.ts'
 import { OWNER, SHORT_MENU, sharedEnvironment, WHOLE_MENU } from './shared-environment.ts'
 
 export { expect, OWNER }
@@ -37,6 +38,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** The translator of the browser, which changes every page; none by default. */
+  pageTranslator: PageTranslator | undefined
   /** Serves all dishes of the demo; by default only the first two of each category, so that pages render sooner. */
   wholeMenu: boolean
   /** For files that change the menu and do not restore it: they get a restaurant that no other file uses. */
@@ -45,6 +48,7 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  pageTranslator: [undefined, { option: true, scope: 'worker' }],
   wholeMenu: [false, { option: true, scope: 'worker' }],
   changesMenu: [false, { option: true, scope: 'worker' }],
 
@@ -79,6 +83,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await server.end('SIGKILL')
     },
     { scope: 'worker', timeout: 300_000 },
+  ],
+
+  browser: [
+    async ({ browser, pageTranslator }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await newContext(options)
+        if (pageTranslator) await context.addInitScript(translatePage, pageTranslator)
+        return context
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
   ],
 
   baseURL: ({ restaurant }, use) => use(restaurant.url),
