@@ -120,11 +120,11 @@ export async function buildApp({
   promotionsArea({ ...base, pictures })
   cateringArea({ ...base, reports })
   reportsArea({ ...base, reports })
-  checksArea({ ...base, hosts, whatsapp, backups, dataDir })
   const firstView = renderFirstView({ app, site, clock, log, isListening })
   const menu = menuArea({ ...base, hub, reports, pictures, isListening, onPublished: firstView.forget })
   const areas: AreaWiring[] = [
     settingsArea({ ...base, hub, hosts, isListening }),
+    checksArea({ ...base, hosts, whatsapp, backups, dataDir }),
     accountsArea({ ...base, hub, signIns, isSecure }),
     menu,
     ordersArea({ ...base, hub, reports, addressSecret, throttleGuests }),

@@ -739,17 +739,32 @@ INSERT INTO "whatsapp_queue" DEFAULT VALUES;
 --> statement-breakpoint
 INSERT INTO "backup_state" ("id") VALUES (1);
 --> statement-breakpoint
--- Every change of the menu or the settings is announced to all instances at its commit, whatever makes the change.
+-- Every change of the menu or the settings is announced to all instances at its commit, whatever makes the change. A
+-- statement that changed no row is not announced: NOTIFY makes commits wait for each other. A trigger that sees the changed
+-- rows is for one kind of statement.
 CREATE FUNCTION announce_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('masa', json_build_object('topic', TG_ARGV[0])::text);
+  IF EXISTS (SELECT FROM changed) THEN
+    PERFORM pg_notify('masa', json_build_object('topic', TG_ARGV[0])::text);
+  END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER menu_items_announce AFTER INSERT OR UPDATE OR DELETE ON "menu_items" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('menu');
-CREATE TRIGGER menu_categories_announce AFTER INSERT OR UPDATE OR DELETE ON "menu_categories" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('menu');
-CREATE TRIGGER option_groups_announce AFTER INSERT OR UPDATE OR DELETE ON "option_groups" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('menu');
-CREATE TRIGGER dish_portions_announce AFTER INSERT OR UPDATE OR DELETE ON "dish_portions" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('portions');
-CREATE TRIGGER settings_announce AFTER UPDATE ON "settings" FOR EACH STATEMENT EXECUTE FUNCTION announce_change('settings');
+DO $$
+DECLARE
+  announced record;
+  kind text;
+BEGIN
+  FOR announced IN VALUES ('menu_items', 'menu'), ('menu_categories', 'menu'), ('option_groups', 'menu'),
+    ('dish_portions', 'portions'), ('settings', 'settings')
+  LOOP
+    FOREACH kind IN ARRAY ARRAY['INSERT', 'UPDATE', 'DELETE'] LOOP
+      EXECUTE format(
+        'CREATE TRIGGER %I AFTER %s ON %I REFERENCING %s TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change(%L)',
+        announced.column1 || '_announce_' || lower(kind), kind, announced.column1,
+        CASE kind WHEN 'DELETE' THEN 'OLD' ELSE 'NEW' END, announced.column2);
+    END LOOP;
+  END LOOP;
+END $$;
 
 -- Keys of erased rows are noted beside the backups as soon as they are committed.
 CREATE FUNCTION announce_erasure() RETURNS trigger LANGUAGE plpgsql AS $$

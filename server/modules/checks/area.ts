@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { endOfSession, hasSession } from '#server/modules/accounts/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
-import type { AreaBase } from '#server/platform/area.ts'
+import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import type { Hosts } from '#server/platform/http/addresses.ts'
 import { languageOf } from '#server/platform/http/errors.ts'
 import { logOf } from '#server/platform/http/request.ts'
@@ -15,34 +15,49 @@ import { type ChecksParts, noteAsked, noteReached, readChecks } from './checks.t
 type Parts = AreaBase & ChecksParts & { hosts: Hosts }
 
 /** Before service: the checks before opening that the server can make. */
-export function checksArea(parts: Parts): void {
+export function checksArea(parts: Parts): AreaWiring {
   const { app, db, clock, hosts, timeZone } = parts
   route(app, getBeforeService, async ({ owner, request }) => {
     const here = new URL(`${request.protocol}://${request.host}`)
-    if (!hosts.publicOrigin && !isLoopback(request.hostname)) await noteAsked(db, here.host)
-    const { businessDayStart } = await readSettings(db)
+    const { businessDayStart, askedHost } = await readSettings(db)
+    const isAsked = !hosts.publicOrigin && !isLoopback(request.hostname)
+    if (isAsked && askedHost !== here.host) await noteAsked(db, here.host)
     return readChecks(parts, {
       ...{ db, now: clock.now(), language: languageOf(request), log: logOf(request) },
       address: hosts.publicOrigin ?? here.origin,
       signInEndsAt: endOfSession(owner.signedInAt, businessDayStart, timeZone),
     })
   })
-  noteGuests(parts)
+  return noteGuests(parts)
 }
 
 const GUESTS_SEND: ReadonlySet<string | undefined> = new Set([placeOrder.path, joinSession.path])
 
-/** Notes by which address guests order and join shared tables. */
-function noteGuests({ app, db, hosts, log }: Parts): void {
+/** Notes by which address guests order and join shared tables. Once that is known, no order costs a statement. */
+function noteGuests({ app, db, hosts, log }: Parts): AreaWiring {
+  /** The hosts in the settings, until these change. */
+  let known: ReturnType<typeof readSettings> | undefined
+  const forget = () => {
+    known = undefined
+  }
+
+  async function noteIfNew(host: string): Promise<void> {
+    known ??= readSettings(db)
+    const { askedHost, reachedHost } = await known
+    const publicHost = hosts.publicOrigin && new URL(hosts.publicOrigin).host
+    if (host === (publicHost ?? askedHost) && host !== reachedHost) await noteReached(db, host, publicHost)
+  }
+
   app.addHook('onSend', (request: FastifyRequest, reply, _, done) => {
     done()
     // The browser names the address in its bar, whatever a proxy makes of the host.
     const { origin } = request.headers
     const isSent = request.method === 'POST' && GUESTS_SEND.has(request.routeOptions.url) && reply.statusCode < 300
     if (!isSent || origin === undefined || !URL.canParse(origin) || hasSession(request)) return
-    const publicHost = hosts.publicOrigin && new URL(hosts.publicOrigin).host
-    noteReached(db, new URL(origin).host, publicHost).catch((error: unknown) =>
-      log.warn({ err: error }, 'the address of a guest could not be recorded'),
-    )
+    noteIfNew(new URL(origin).host).catch((error: unknown) => {
+      forget()
+      log.warn({ err: error }, 'the address of a guest could not be recorded')
+    })
   })
+  return { topics: { settings: forget }, onMissed: forget }
 }

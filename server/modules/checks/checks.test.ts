@@ -5,6 +5,7 @@ import { takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { watchTraffic } from '#server/testing/database-traffic.ts'
 import { diskState, readChecks } from './checks.ts'
 
 const server = testServer()
@@ -268,3 +269,23 @@ describe('whether phones reach the address', () => {
     await vi.waitFor(() => expect(changes()).toHaveLength(before + 1), WAIT_OPTIONS)
   })
 })
+  it('costs no statement once it is known, nor does an order by another address', async () => {
+    await phone()
+    await order(NETWORK)
+    await vi.waitFor(async () => expect((await phone())[0]).toBe('ok'), WAIT_OPTIONS)
+    // Read once more after the change, which this order may find.
+    await order(NETWORK)
+    const traffic = watchTraffic(server.connection)
+    const statementsOf = async (headers: Record<string, string>) => {
+      const work = async () => {
+        expect((await server.call('POST', '/api/orders', takeaway(server), { headers })).statusCode).toBe(201)
+        // What the response does not wait for has been sent by now.
+        await server.connection.db.execute(sql`select 1`)
+      }
+      return (await traffic.during(work)).statements
+    }
+    const without = await statementsOf({ host: '192.168.1.20:3000' })
+    for (const origin of [NETWORK, 'http://10.0.3.1'])
+      expect([origin, await statementsOf({ origin, host: new URL(origin).host })]).toEqual([origin, without])
+  })
+
