@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 
@@ -17,7 +18,7 @@ export class TestPrinter {
   hasPaper = true
   /** The number of lines that the roll still has. */
   linesLeft = Infinity
-  /** The number of bytes, besides status requests, after which it resets the connection. */
+  /** The number of bytes, besides status requests, after which it resets the connection; it obeys those before. */
   resetAfter = Infinity
   /** The number of bytes after which it stops reading; it prints none of them. */
   stallAfter = Infinity
@@ -31,7 +32,7 @@ export class TestPrinter {
   lineMs = 0
   /** The byte that it sends endlessly once it was sent something. */
   endless: number | undefined = undefined
-  /** The papers that were cut off, as text in which only ASCII is right. */
+  /** The papers that were cut off, as text in which only ASCII is right, and a picture is a line with its hash. */
   papers: string[] = []
   /** Papers that were begun and never cut off. */
   scraps: string[] = []
@@ -115,11 +116,12 @@ export class TestPrinter {
         socket.end()
         return
       }
+      const room = this.resetAfter - received
       received += data.length
       this.documentBytes += data.length
-      if (received > this.resetAfter) return void socket.resetAndDestroy()
       if (received > this.stallAfter) return void socket.pause()
-      this.#buffer = Buffer.concat([this.#buffer, data])
+      if (data.length > room) socket.resetAndDestroy()
+      this.#buffer = Buffer.concat([this.#buffer, data.subarray(0, Math.max(room, 0))])
       this.#asker = socket
       this.#work()
     })
@@ -171,7 +173,10 @@ export class TestPrinter {
     else if (first === GS && second === 0x56) this.#endPaper(this.papers)
     else if (first === GS && second === 0x72) {
       if (!this.isSecretive && !this.isSilent) this.#asker?.write(Buffer.from([0]))
-    } else if (command.length === 1) this.#type(first ?? 0)
+    } else if (first === GS && second === 0x76) {
+      // A picture takes what was announced, whatever it is: also the beginning of another document.
+      this.#paper += `[${createHash('sha256').update(command).digest('hex')}]\n`
+    } else if (command.length === 1 && first !== 0) this.#type(first ?? 0)
   }
 
   #type(byte: number): void {

@@ -11,7 +11,7 @@ import type { PrinterState } from '#shared/domain/printing/printers.ts'
 import { paperOf } from './documents.ts'
 import { beginJob, endJob, markInterrupted, type Outcome, sweepJobs } from './jobs.ts'
 import { PrinterLine, type PrinterTimeouts } from './line.ts'
-import { escPos } from './paper/esc-pos.ts'
+import { escPos, REST_OF_PICTURE } from './paper/esc-pos.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 import * as repo from './repo.ts'
 
@@ -88,6 +88,9 @@ async function printDue(printer: PrinterRow, parts: WorkerParts): Promise<boolea
       const next = await repo.findNextJob(db, printer.id, clock.now(), isTest)
       if (!next) return !isTest
       const job = await beginJob(db, next, clock.now())
+      // A printer that still waits for the rest of a picture would take this document for it, and then confirm it.
+      const isCutOff = !isTest && (await repo.mayBeCutOff(db, printer.id))
+      if (isCutOff && !(await line.send(REST_OF_PICTURE))) return false
       if (!job) continue
       const outcome = await printJob(job, { printer, line, isAsked: !isTest && printer.answers }, parts)
       // An outcome that is not recorded would count as unknown, and a person would be asked without need.

@@ -166,6 +166,34 @@ describe('a ticket of which nobody knows whether it came out', () => {
   })
 })
 
+describe('a drawn ticket that breaks off', () => {
+  it.each([
+    ['before its picture', 2, undefined],
+    ['in the head of a strip', 7, undefined],
+    ['in a strip', 2_000, undefined],
+    ['in a strip, and is called printed', 2_000, 'there'],
+    ['in a strip, and is asked for again', 2_000, 'again'],
+  ])('%s, spoils no later one', async (_, resetAfter, decision) => {
+    const [broken, whole] = [await stand({ resetAfter }), await stand()]
+    const { id: printerId } = await add(broken, { mode: 'image' })
+    await add(whole, { mode: 'image', name: 'Whole' })
+    await place()
+    const job = async () => (await jobs()).find((one) => one.printerId === printerId)
+    await until(async () => expect((await job())?.state).toBe('unconfirmed'))
+    if (decision === 'again') await mend(broken)
+    if (decision) expect(await decide((await job())?.id ?? 0, decision)).toMatchObject({ status: 200 })
+    if (decision === 'again') await until(() => expect(broken.papers).toHaveLength(1))
+    else await mend(broken)
+    const { id } = await place()
+    await until(async () => {
+      const ofOrder = (await jobs()).filter(({ orderId }) => orderId === id)
+      expect(ofOrder.map(({ state }) => state)).toEqual(['printed', 'printed'])
+    })
+    expect(broken.papers.at(-1)).toBe(whole.papers.at(-1))
+    for (const paper of [...broken.papers, ...whole.papers]) expect(paper).toMatch(/^(\[\w+\]\n)+$/)
+  })
+})
+
 describe('a ticket that is late', () => {
   it('goes to the fallback if none of it was sent, and pages hear of it', async () => {
     const [dead, spare] = [await stand({ hasPaper: false }), await stand()]

@@ -208,6 +208,16 @@ export function findLastTest(tx: Tx, printer: number, since: Date): Promise<JobR
   return firstOf(tx.select().from(printJobs).where(isRecent).orderBy(desc(printJobs.id)).limit(1))
 }
 
+/** Whether the last document that was sent to a printer may have broken off. */
+export async function mayBeCutOff(db: Reader, printer: number): Promise<boolean> {
+  const wasSent = and(eq(printerId, printer), inArray(state, ['printed', 'sent', 'unconfirmed']))
+  const columns = { state, decision }
+  const last = db.select(columns).from(printJobs).where(wasSent).orderBy(desc(printJobs.changedAt)).limit(1)
+  const found = await firstOf(last)
+  // What a person has found in the tray may lack its end.
+  return found !== undefined && (found.state === 'unconfirmed' || found.decision !== null)
+}
+
 /** Lists the jobs whose paper somebody has to look for, oldest first. */
 export function listUndecided(db: Reader): Promise<JobRow[]> {
   return db.select().from(printJobs).where(isOpenDecision).orderBy(asc(printJobs.id))

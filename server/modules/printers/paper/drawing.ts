@@ -21,9 +21,12 @@ const BASELINE = 0.73
 /** The number of lines per drawing, because no library draws more than 32,767 dots. */
 const LINES_AT_ONCE = 400
 
+/** The width of a drawing, in bytes. */
+export const widthInBytes = (columns: PrinterColumns) => Math.ceil((columns * COLUMN) / 8)
+
 /** Uses a font that has every letter of Europe, so that paper does not depend on a printer's code page. */
 export async function draw(rows: readonly PrintedRow[], columns: PrinterColumns): Promise<Drawing> {
-  const width = Math.ceil((columns * COLUMN) / 8) * 8
+  const width = widthInBytes(columns) * 8
   opened ??= await openFont()
   const parts: Buffer[] = []
   for (let i = 0; i < rows.length; i += LINES_AT_ONCE) {

@@ -1,7 +1,7 @@
 import CodepageEncoder from '@point-of-sale/codepage-encoder'
 import { CUT, forCodePage, type PrintedRow } from '#shared/domain/printing/columns.ts'
 import type { PrinterRow } from '../repo.ts'
-import { type Drawing, draw } from './drawing.ts'
+import { type Drawing, draw, widthInBytes } from './drawing.ts'
 
 /** The paper format of a printer. Rows must be laid out for its columns (`inColumns`). */
 export type Paper = Pick<PrinterRow, 'columns' | 'mode'>
@@ -16,6 +16,10 @@ const CODE_PAGE = 'cp852'
 const SELECT_CODE_PAGE = [0x1c, 0x2e, ESC, 0x74, 18]
 /** A printer stores a picture in memory before it prints it; a small memory has room for this many rows of dots. */
 const STRIP = 240
+const STRIP_HEADER_BYTES = 8
+
+/** Completes any strip that broke off, on the widest paper: white rows within a picture, nothing between commands. */
+export const REST_OF_PICTURE = Buffer.alloc(STRIP_HEADER_BYTES + STRIP * widthInBytes(48))
 
 /** Encodes a document as ESC/POS, drawn in strips or as letters; it is cut at its end and between its papers. */
 export async function escPos(rows: readonly PrintedRow[], { columns, mode }: Paper): Promise<Buffer> {
