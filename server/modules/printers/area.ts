@@ -50,11 +50,9 @@ export function printersArea(parts: AreaBase & Printing): AreaWiring {
     timers: [
       {
         everyMs: parts.timeouts.sweep,
-        run: async () => {
-          await dispatcher.sweep()
-          await star.sweep()
-        },
+        run: dispatcher.sweep,
       },
+      { everyMs: parts.timeouts.sweep, run: star.sweep },
       { everyMs: LOOK_INTERVAL_MS, run: dispatcher.look },
       { everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldJobs(db, clock.now()) },
     ],

@@ -177,9 +177,9 @@ export function createDispatcher(parts: Omit<WorkerParts, 'instance' | 'closing'
     /** Hands over late jobs, and finds work that was not announced. */
     async sweep() {
       if (!hasPrinters) return
-      await sweepJobs(db, clock.now())
       await dispatch()
     },
+      await sweepJobs(db, clock.now())
     /** Asks each printer for its state. */
     async look() {
       for (const worker of workers.values()) worker.wakeUnlessScheduled()

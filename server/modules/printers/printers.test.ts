@@ -7,7 +7,7 @@ import { sweepJobs } from './jobs.ts'
 
 const fixture = printingFixture()
 const { server, call, list, stand, add, addStar, place, jobs, until, untilStates, untilState } = fixture
-const { order, numbersOn, decide, mend } = fixture
+const { order, numbersOn, decide, mend, states } = fixture
 const MINUTE_MS = 60_000
 const later = (ms: number) => server.clock.set(new Date(Date.now() + ms))
 
@@ -211,6 +211,20 @@ describe('a ticket that is late', () => {
     await mend(dead)
     await untilState('ready', 1)
     expect(dead.papers).toEqual([])
+  })
+
+  it('goes to the fallback once, if several printers of its station have the same one', async () => {
+    const spare = await stand()
+    const { id: fallbackId } = await add(spare, { name: 'Spare', stations: [] })
+    for (const name of ['One', 'Two', 'Three'])
+      await add(await stand({ hasPaper: false }), { name, fallbackId, documents: ['kitchen', 'receipt'] })
+    const ids = [(await place()).id, (await place()).id]
+    later(21_000)
+    await until(() => expect(numbersOn(spare.papers).sort()).toEqual(ids))
+    const found = await jobs()
+    expect(found.every(({ isLate }) => isLate)).toBe(true)
+    expect(await states()).toEqual(expect.arrayContaining(Array(4).fill('kitchen queued')))
+    expect(found.filter(({ printerId }) => printerId === fallbackId)).toHaveLength(2)
   })
 
   it('is not printed after half an hour', async () => {

@@ -236,19 +236,23 @@ export async function countWaitingJobs(db: Reader, now: Date) {
 
 /**
  * Marks late jobs, and hands those that were not begun to the printer's fallback, if that is ready and does not have
- * the same ticket.
+ * the same ticket; of several printers with one fallback, the first hands it over.
  * @param unseenAfterMs a printer that asks by itself is ready only if it asked within this time
  */
 export async function handOverLate(db: Reader, now: Date, unseenAfterMs: number): Promise<number> {
   const { id, ticketId, orderId, copy } = printJobs
+  // Numbered apart from the lock, which allows no window.
   const { rowCount } = await db.execute(sql`
     with late as (
       select ${id}, ${state}, ${orderId}, ${ticketId}, ${copy}, ${printers.fallbackId} from ${printJobs}
       join ${printers} on ${printers.id} = ${printerId} left join ${orders} on ${withOrder}
       where ${inArray(state, ['queued', 'sending'])} and not ${printJobs.isLate} and ${isNeeded} and ${isDue(now, LATE_MS)}
-      for update of print_jobs skip locked)
+      for update of print_jobs skip locked),
+    numbered as (
+      select *, row_number() over (partition by fallback_id, order_id, ticket_id, copy, state order by id) as place
+      from late)
     update print_jobs set is_late = true, printer_id = case
-      when late.state = 'queued' and late.ticket_id is not null
+      when late.state = 'queued' and late.ticket_id is not null and late.place = 1
         and exists (
           select from printers where id = late.fallback_id and is_active and state = 'ready'
             and (kind = 'network' or seen_at >= ${before(now, unseenAfterMs)}))
@@ -257,7 +261,7 @@ export async function handOverLate(db: Reader, now: Date, unseenAfterMs: number)
           where same.printer_id = late.fallback_id and same.order_id = late.order_id and same.ticket_id = late.ticket_id
             and same.copy = late.copy)
       then late.fallback_id else print_jobs.printer_id end
-    from late where print_jobs.id = late.id`)
+    from numbered late where print_jobs.id = late.id`)
   return rowCount ?? 0
 }
 
