@@ -55,7 +55,7 @@ export const fakeApi = {
   holds<E extends Endpoint>(
     endpoint: E,
     answer: Answer<E> | Partial<ErrorBody>,
-    status = endpoint.status ?? 200,
+    status: number = endpoint.status ?? 200,
   ): () => void {
     let release = () => {}
     const released = new Promise<void>((resolve, reject) => {

@@ -94,6 +94,8 @@ const sentKitchenMinutes = z
 
 /** The settings that only owners may read (docs/product/settings.md#settings-public). */
 const ownerSettings = {
+  /** For If-Match: on what a change is based. */
+  version: z.optional(z.int()),
   ownerPhoneNumber: z.optional(z.nullable(z.string())),
   /** Whether the list of first steps on the board is done or put away. */
   firstStepsAway: z.optional(z.boolean()),
@@ -158,7 +160,8 @@ export const pauseOrders = endpoint('POST', '/api/pause', 'service', {
 })
 
 export const changeSettings = endpoint('PATCH', '/api/settings', 'owner', {
-  summary: 'Changes the settings that are sent.',
+  summary:
+    'Changes the settings that are sent. With If-Match, a change of another version is rejected (409 settings_changed).',
   body: settingsChangeSchema,
   answer: settingsSchema,
 })

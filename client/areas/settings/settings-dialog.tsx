@@ -2,13 +2,14 @@ import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useR
 import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
 import { SETTINGS_TABS, type SettingsTab } from '../../lib/browser/dashboard.ts'
 import { useIsWide } from '../../lib/browser/environment.ts'
-import { DraftNotice } from '../../lib/changes/editor-form.tsx'
+import { ConflictNotice, DraftNotice } from '../../lib/changes/editor-form.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, Dialog, StickyFooter, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
 import { HoursSettings, PickupSettings } from './hours-settings.tsx'
 import { PaymentSettings } from './payment-settings.tsx'
 import { CurrencySettings, LanguageSettings, RestaurantSettings } from './restaurant-settings.tsx'
 import { confirmRetention, RetentionSettings } from './retention-form.tsx'
+import { useSettingTexts } from './setting-texts.ts'
 import { SettingsEditorProvider, tabsOf, useSettingsEditor } from './settings-form.tsx'
 import { WhatsappSettings } from './whatsapp-settings.tsx'
 
@@ -64,6 +65,7 @@ function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
   const formId = useId()
   const settings = useSettings()
   const editor = useSettingsEditor(tab)
+  const texts = useSettingTexts()
   const { form, errors, submit, isPending } = editor
   const top = useRef<HTMLDivElement>(null)
   // Before the effect that shows a wrong field, which may be far below.
@@ -110,6 +112,7 @@ function AllTabs({ tab, onTabChange, users, printers, backups }: AllTabsProps) {
               {SECTIONS[value] && (
                 <form ref={section} id={formId} noValidate className="flex flex-col gap-5" onSubmit={save}>
                   <DraftNotice editor={editor} className="-mb-5" />
+                  {editor.theirs && <ConflictNotice editor={editor} title={t('settings.conflict')} fields={texts} />}
                   {SECTIONS[value]}
                 </form>
               )}

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import { type FieldPathByValue, type FieldPathValue, type Path, type Resolver, useController } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { pickupSchema } from '#shared/contracts/hours.ts'
-import { changeableSettings, type Settings, type SettingsChange } from '#shared/contracts/settings.ts'
+import { changeableSettings, type Settings, type SettingsChange, settingsSchema } from '#shared/contracts/settings.ts'
 import { DEFAULT_KITCHEN_MINUTES, DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
 import { type Currency, plainFigure } from '#shared/domain/money.ts'
 import { mapValues, pick } from '#shared/domain/objects.ts'
@@ -40,6 +40,7 @@ const NAMES = {
   data: ['retentionMonths'],
 } as const satisfies Record<SettingsTab, readonly (keyof SettingsChange)[]>
 const TABS = Object.keys(NAMES) as SettingsTab[]
+export const SETTING_NAMES = Object.values(NAMES).flat()
 
 /** The tabs with one of these settings, in their order. */
 export const tabsOf = (names: readonly string[]): SettingsTab[] =>
@@ -74,7 +75,7 @@ function valuesOf(settings: Settings) {
     retentionMonths: String(retentionMonths ?? ''),
   }
 }
-type SettingsValues = ReturnType<typeof valuesOf>
+export type SettingsValues = ReturnType<typeof valuesOf>
 
 const digits = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 const typedNumber = z.pipe(z.string(), z.transform(digits))
@@ -116,6 +117,19 @@ const resolverFor =
     return zodResolver(z.pick(schemaIn(currency), mask))(values, undefined, options as never) as never
   }
 
+/** What somebody else has removed meanwhile is added again, without the id that it had. */
+function withKnownIds({ stations, paymentMethods, ...change }: SettingsChange, current: Settings): SettingsChange {
+  const known = <Row extends { id?: number | undefined }>(rows: Row[], saved: readonly { id: number }[] = []) =>
+    rows.map((row) => (saved.some(({ id }) => id === row.id) ? row : { ...row, id: undefined }))
+  return {
+    ...change,
+    ...(stations && { stations: known(stations, current.stations) }),
+    ...(paymentMethods && { paymentMethods: known(paymentMethods, current.paymentMethods) }),
+  }
+}
+
+const parseSettings = (value: unknown) => settingsSchema.safeParse(value).data
+
 /** One form of all settings, of which only the changed ones are sent; the others follow what is saved elsewhere. */
 export function useSettingsEditor(tab: SettingsTab) {
   const { t } = useTranslation()
@@ -128,7 +142,8 @@ export function useSettingsEditor(tab: SettingsTab) {
     resolver: resolverFor(settings, tab),
     saved: settings,
     valuesOf,
-    change: (changed) => mutateAsync(changed),
+    change: (changed, current) => mutateAsync({ ...withKnownIds(changed, current), version: current.version }),
+    versions: { code: 'settings_changed', field: 'settings', parse: parseSettings, isByField: true },
     savedText: () => t('settings.saved'),
   })
 }

@@ -76,6 +76,56 @@ describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
     await waitFor(() => expect(localStorage.getItem('masa.draft.settings')).toBeNull())
   })
 
+  const STATIONS = [{ id: 1, name: 'Kitchen', nameRo: '' }]
+  const THEIRS = [...STATIONS, { id: 2, name: 'Bar', nameRo: '' }]
+
+  it.each([
+    ['opened before', false],
+    ['a draft of last week', true],
+  ])('show both versions of a list that another owner has changed since: %s', async (_, isDraft) => {
+    const restored = { restaurantName: 'La Conac', stations: STATIONS, version: 3 }
+    const first = await open(restored)
+    const add = () => first.user.click(screen.getByRole('button', { name: first.t('settings.kitchen.add') }))
+    await add()
+    await first.user.fill(screen.getAllByLabelText(first.t('settings.rows.name')).at(-1) as HTMLElement, 'Grill')
+    let opened = first
+    if (isDraft) {
+      cleanup()
+      opened = await open({ ...restored, stations: THEIRS, version: 4 })
+    }
+    const { user, t, save, accept } = opened
+    const current = { ...SETTINGS, ...STORED, ...restored, language, stations: THEIRS, version: 4 }
+    fakeApi.refuses(changeSettings, 409, { code: 'settings_changed', message: 'Changed', settings: current })
+    await save()
+    const conflict = await screen.findByRole('alert', { name: t('settings.conflict') })
+    expect(conflict.textContent).toContain('Bar')
+    expect(conflict.textContent).toContain('Grill')
+    expect(screen.queryByText(t('settings.updateFailed'))).toBeNull()
+    accept({ stations: THEIRS, version: 5 })
+    await user.click(screen.getByRole('button', { name: t('menuEditor.conflict.saveMine') }))
+    expect(await screen.findByText(t('settings.saved'))).toBeDefined()
+    const versions = fakeApi.callsOf(changeSettings).map(({ headers }) => headers.get('If-Match'))
+    expect(versions).toEqual(['"3"', '"4"'])
+  })
+
+  it('save a field over what another owner has changed elsewhere, and show that', async () => {
+    const { user, field, save, accept, t } = await open({ restaurantName: 'La Conac', taxNumber: null, version: 3 })
+    await user.fill(field('restaurantName'), 'Conacul')
+    const current = { ...SETTINGS, ...STORED, language, restaurantName: 'La Conac', taxNumber: 'RO1', version: 4 }
+    fakeApi.refusesOnce(
+      changeSettings,
+      409,
+      { code: 'settings_changed', message: 'Changed', settings: current },
+      { ...current, restaurantName: 'Conacul', version: 5 },
+    )
+    await save()
+    expect(await screen.findByText(t('settings.saved'))).toBeDefined()
+    expect([field('restaurantName').value, field('taxNumber').value]).toEqual(['Conacul', 'RO1'])
+    expect(bodies()).toEqual([{ restaurantName: 'Conacul' }, { restaurantName: 'Conacul' }])
+    expect(screen.queryByText(t('settings.conflict'))).toBeNull()
+    accept()
+  })
+
   it('save the public address as an origin, and an empty one as null', async () => {
     const { user, t, field, save, accept } = await open({ publicAddress: 'https://old.example' })
     await waitFor(() => expect(textBelow(field('publicAddress'))).toBe(t('settings.publicAddressHint')))

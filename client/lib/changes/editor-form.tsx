@@ -38,7 +38,7 @@ interface BothVersions<Values> {
 }
 
 /** Shows both versions of what somebody else has saved meanwhile, with a choice (docs/product/menu.md#menu-two-versions). */
-function ConflictNotice<Values extends FieldValues>({
+export function ConflictNotice<Values extends FieldValues>({
   editor,
   title,
   fields,
@@ -66,7 +66,7 @@ function ConflictNotice<Values extends FieldValues>({
           .filter(({ textOf }) => textOf(theirs) !== textOf(mine))
           .map(({ label, textOf }) => (
             <div key={label} className="grid gap-x-4 gap-y-1 px-3.5 py-2.5 sm:grid-cols-[9rem_1fr_1fr]">
-              <dt className="text-sm font-semibold">{label}</dt>
+              <dt className="text-sm font-semibold first-letter:uppercase">{label}</dt>
               {(['theirs', 'mine'] as const).map((whose) => (
                 <dd key={whose} className="min-w-0 text-body break-words whitespace-pre-line">
                   <span className="block text-small text-muted">{t(`menuEditor.conflict.${whose}`)}</span>

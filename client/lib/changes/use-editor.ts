@@ -31,7 +31,13 @@ export interface EditorOptions<Values extends FieldValues, Input extends object,
   /** Sends the changed fields; not called if there are none and no picture. Missing for what is only ever added. */
   change?: (changed: Partial<Input>, saved: Saved, input: Input) => Promise<Saved>
   /** What only the version that it changes may be saved over: the refusal that contains a newer one, and its parser. */
-  versions?: { code: string; field: keyof ErrorBody; parse: (value: unknown) => Saved | undefined }
+  versions?: {
+    code: string
+    field: keyof ErrorBody
+    parse: (value: unknown) => Saved | undefined
+    /** Whether another person's change matters only where it is of a field that is changed here too. */
+    isByField?: boolean
+  }
   /** The field that shows the server's message for a code. */
   fieldOfCode?: Partial<Record<string, Path<Values>>>
   /** A chosen picture, which is unsaved input too. */
@@ -58,7 +64,10 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
   const [store] = useState(() => formDraft<Input>(options.name))
   const [kept] = useState(() => store.read())
   /** What is changed, as last received or as it was when the draft was begun; null if it is new or was deleted. */
-  const [base, setBase] = useState<Saved | null>(() => versions?.parse(kept?.base) ?? saved)
+  const [base, setBase] = useState<Saved | null>(() => {
+    const begun = versions?.parse(kept?.base)
+    return begun && saved && isUntouched(Object.keys(kept?.values ?? {}), begun, saved) ? saved : (begun ?? saved)
+  })
   /** The same, as somebody else has saved it since. */
   const [theirs, setTheirs] = useState<Saved | null>(null)
   const [isGone, setGone] = useState(false)
@@ -74,6 +83,12 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
   })
   const { errors, isSubmitting } = form.formState
   useStayOpen(isTyped || Boolean(picture?.chosen))
+
+  /** Whether a newer version leaves the fields as they were, so that changing them takes nothing back. */
+  function isUntouched(fields: readonly string[], old: Saved, newer: Saved): boolean {
+    const changed = unequalFields(valuesOf(old), valuesOf(newer))
+    return Boolean(versions?.isByField) && !fields.some((field) => changed.includes(field as never))
+  }
 
   function keep(): void {
     const values = changesOf(form.getValues(), before)
@@ -138,11 +153,12 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     return options.change(pick(input, changed) as Partial<Input>, current, input)
   }
 
-  function showFailure(error: unknown, input: Input): void {
+  async function showFailure(error: unknown, input: Input): Promise<void> {
     const refusal = error instanceof RequestError ? error : undefined
     const newer = versions && refusal?.code === versions.code ? versions.parse(refusal.body[versions.field]) : undefined
     if (newer) {
-      setTheirs(newer)
+      if (base && isUntouched(unequalFields(before, form.getValues()), base, newer)) await saveOver(newer)
+      else setTheirs(newer)
       return
     }
     if (refusal?.status === 404 && base && options.add) {
@@ -165,7 +181,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     try {
       result = await send(input, to)
     } catch (error) {
-      if (isOpen.current) showFailure(error, input)
+      if (isOpen.current) await showFailure(error, input)
       else options.onFailure?.(error, { isOpen: false, input })
       return
     }
@@ -181,6 +197,11 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     if (options.savedText) toast({ title: options.savedText(result) })
     const hasNewer = unequalFields(valuesOf(result), form.getValues()).length > 0 || Boolean(picture?.latest())
     if (isOpen.current && !hasNewer) onDone?.(result, input)
+  }
+
+  async function saveOver(newer: Saved): Promise<void> {
+    show(newer, before)
+    await form.handleSubmit((input) => save(input, newer))()
   }
 
   return {
@@ -210,11 +231,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
     /** Shows what somebody else has saved, in place of the input. */
     takeTheirs: () => theirs && show(theirs),
     /** Saves the fields changed here over what somebody else has saved; fields changed only there stay. */
-    async saveMine() {
-      if (!theirs) return
-      show(theirs, before)
-      await form.handleSubmit((input) => save(input, theirs))()
-    },
+    saveMine: () => theirs && saveOver(theirs),
   }
 }
 

@@ -6,8 +6,9 @@ import { Switch } from '../../ui/inputs/switch.tsx'
 import { i18n, useTranslation } from '../../ui/translation.ts'
 import { callApi } from '../api/api.ts'
 import { areaKey, queryClient } from '../api/query.ts'
+import { RequestError } from '../api/request-error.ts'
 import { useOwnerChange } from '../changes/resource.ts'
-import { sendChange, toastFailure } from '../changes/send-change.ts'
+import { ifMatch, sendChange, toastFailure } from '../changes/send-change.ts'
 import { chooseLanguage, chosenLanguage } from '../words/load-words.ts'
 import { settingsKey, useSettings } from './settings.ts'
 
@@ -43,13 +44,16 @@ export function useChangeSettings(
   failureTitle?: string | ((change: SettingsChange) => string | undefined),
 ) {
   return useOwnerChange({
-    mutationFn: (body: SettingsChange) => sendChange(changeSettings, { body }),
+    mutationFn: ({ version, ...body }: SettingsChange & { version?: number | undefined }) =>
+      sendChange(changeSettings, { body, headers: version === undefined ? undefined : ifMatch({ version }) }),
     onSuccess(settings, { language }) {
       queryClient.setQueryData(settingsKey, settings)
       if (language && !chosenLanguage()) void chooseLanguage(language)
       onSaved?.()
     },
     onError(error, change) {
+      // The form shows what has changed.
+      if (error instanceof RequestError && error.code === 'settings_changed') return
       const title = typeof failureTitle === 'function' ? failureTitle(change) : failureTitle
       if (title) toastFailure(title, error)
       else toastFailure(i18n.t('common.error'), error, i18n.t('settings.updateFailed'))

@@ -481,6 +481,7 @@ CREATE TABLE "entry_shares" (
 --> statement-breakpoint
 CREATE TABLE "settings" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
 	"language" text DEFAULT 'en' NOT NULL,
 	"currency" text DEFAULT 'lei' NOT NULL,
 	"owner_phone_number" text,

@@ -14,6 +14,8 @@ export const settings = pgTable(
   'settings',
   {
     id: integer().primaryKey().default(1),
+    /** Raised by each change that an owner makes. */
+    version: integer().notNull().default(1),
     language: text({ enum: LANGUAGES }).notNull().default('en'),
     currency: text({ enum: CURRENCIES }).notNull().default('lei'),
     ownerPhoneNumber: text(),

@@ -1,7 +1,7 @@
 import { inputError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import type { Hosts } from '#server/platform/http/addresses.ts'
-import { route } from '#server/platform/http/route.ts'
+import { route, versionToMatch } from '#server/platform/http/route.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import type { Hub } from '#server/platform/live/hub.ts'
 import * as contract from '#shared/contracts/settings.ts'
@@ -48,7 +48,9 @@ function settingsRoutes({ app, db, clock, timeZone, hosts }: Parts): void {
     if (publicAddress !== undefined && !hosts.wouldBeKnown(request.host, publicAddress)) {
       throw inputError('publicAddress', 'validation.addressInUse')
     }
-    return settingsView(await saveSettings(db, body, { by: owner, timeZone, now }), timeZone, now, owner)
+    const expectedVersion = versionToMatch(request.headers['if-match'])
+    const saved = await saveSettings(db, body, { by: owner, expectedVersion, timeZone, now })
+    return settingsView(saved, timeZone, now, owner)
   })
 }
 

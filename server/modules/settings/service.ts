@@ -104,16 +104,29 @@ function withIds<Known extends { id: number }>(
 
 interface ChangeContext {
   by: Viewer
+  /** The version that the caller has changed; without it, the last change wins. */
+  expectedVersion?: number | undefined
   timeZone: string
   now: Date
 }
 
-/** @throws AppError `day_open` for another currency while entries in the present one belong to no closed day */
-export function saveSettings(db: Database, change: contract.SettingsChange, { by, timeZone, now }: ChangeContext) {
+/**
+ * Changes settings. What has no effect succeeds even with an outdated `expectedVersion`: it may be the repetition of a
+ * change whose response was lost.
+ * @throws AppError `day_open` for another currency while entries in the present one belong to no closed day;
+ *   `settings_changed` with the settings as they are
+ */
+export function saveSettings(db: Database, change: contract.SettingsChange, context: ChangeContext) {
+  const { by, expectedVersion, timeZone, now } = context
   const isEmpty = Object.values(change).every((value) => value === undefined)
   if (isEmpty) return repo.readSettings(db)
   return inTransaction(db, async (tx) => {
     const before = await repo.lockSettings(tx)
+    const isRepeated = Object.entries(change).every(
+      ([name, value]) => value === undefined || isDeepStrictEqual(value, before[name as keyof SettingsRow]),
+    )
+    if (!isRepeated && (expectedVersion ?? before.version) !== before.version)
+      throw new AppError('settings_changed', { settings: settingsView(before, timeZone, now, by) })
     const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, openingHours, ...others } = change
     if (change.currency !== undefined && change.currency !== before.currency) {
       await repo.lockDay(tx, 'alone')
@@ -129,6 +142,7 @@ export function saveSettings(db: Database, change: contract.SettingsChange, { by
     )
     const after = await repo.writeSettings(tx, {
       ...others,
+      version: before.version + (isRepeated ? 0 : 1),
       ...changedPause(before, change, now),
       ...changedRetention(before, retentionMonths, now),
       ...{ stations, lastStationId, paymentMethods, lastMethodId },

@@ -94,3 +94,52 @@ describe('POST /api/pause', () => {
     ])
   })
 })
+
+describe('a change that is based on a version', () => {
+  const based = (version: number | undefined, body: object) =>
+    server.asOwner('PATCH', '/api/settings', body, { 'if-match': `"${version}"` })
+  const ownSettings = async () => (await server.asOwner('GET', '/api/settings')).json<Settings>()
+
+  it.each([
+    ['stations', [{ name: 'Grill', nameRo: '' }]],
+    ['paymentMethods', [{ kind: 'card', name: 'Meal card', nameRo: '' }]],
+    ['openingHours', { weekly: [{ day: 1, from: '10:00', to: '22:00' }], exceptions: [] }],
+    ['pickup', { on: true, leadMinutes: 30, slotMinutes: 15, daysAhead: 1, ordersPerSlot: null }],
+    ['restaurantName', 'Conacul'],
+  ] as const)('takes back nothing that somebody has changed since: %s', async (name, value) => {
+    const { version, [name]: before } = await ownSettings()
+    const isAdded = name === 'stations' || name === 'paymentMethods'
+    const theirs = await change({ [name]: isAdded ? [...(before as object[]), ...(value as object[])] : value })
+    expect(theirs.statusCode).toBe(200)
+    const refused = await based(version, { [name]: before ?? null })
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'settings_changed', settings: { [name]: theirs.json()[name], version: theirs.json().version } },
+    ])
+    expect((await ownSettings())[name]).toEqual(theirs.json()[name])
+    expect((await based(theirs.json().version, { [name]: before ?? null })).statusCode).toBe(200)
+  })
+
+  it('is refused for its version before a station that another owner has removed is called wrong', async () => {
+    const { stations = [] } = await ownSettings()
+    const added = (await change({ stations: [...stations, { name: 'Bar' }] })).json<Settings>()
+    await change({ stations })
+    expect((await based(added.version, { stations: added.stations })).json().code).toBe('settings_changed')
+  })
+
+  it('is made once, also if its response was lost', async () => {
+    const { version } = await ownSettings()
+    const first = await based(version, { legalName: 'Conac SRL' })
+    const second = await based(version, { legalName: 'Conac SRL' })
+    expect(second.json()).toEqual(first.json())
+    expect([second.statusCode, first.json<Settings>().version]).toEqual([200, (version ?? 0) + 1])
+  })
+
+  it('is the last one without a version, which guests and staff do not read', async () => {
+    const { stations = [] } = await ownSettings()
+    await change({ stations: [...stations, { name: 'Oven' }] })
+    expect((await change({ stations })).json().stations).toEqual(stations)
+    expect(await read()).not.toHaveProperty('version')
+    expect((await based(Number.NaN, {})).statusCode).toBe(400)
+  })
+})

@@ -77,6 +77,7 @@ export const server = {
     category_name_taken: 'Category with this name already exists',
     category_in_use: 'Cannot remove category with existing items',
     dish_changed: 'Somebody else has changed this dish',
+    settings_changed: 'Somebody else has changed the settings',
     group_exists: 'A group with this name already exists',
     options_changed: 'Somebody else has changed this group',
     option_nesting: 'A dish with required choices of its own cannot be an option of another dish',

@@ -79,6 +79,7 @@ export const server: Romanian<typeof en> = {
     category_name_taken: 'Există deja o categorie cu acest nume',
     category_in_use: 'Nu se poate șterge o categorie care are preparate',
     dish_changed: 'Altcineva a modificat acest preparat',
+    settings_changed: 'Altcineva a modificat setările',
     group_exists: 'Există deja un grup cu acest nume',
     options_changed: 'Altcineva a modificat acest grup',
     option_nesting: 'Un preparat care are alegeri obligatorii nu poate fi opțiunea altui preparat',

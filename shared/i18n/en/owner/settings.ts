@@ -112,6 +112,9 @@ export const settingsWords = {
     limitHint: 'For each payment, with a reason. An owner may give any amount. 0: only an owner.',
   },
   theme: 'Appearance on this device',
+  conflict: 'Somebody else has changed these settings',
+  on: 'on',
+  off: 'off',
   updateFailed: 'Failed to update settings. Please try again.',
 }
 

@@ -113,6 +113,9 @@ export const settingsWords = {
     limitHint: 'La fiecare plată, cu un motiv. Proprietarul poate oferi oricât. 0: numai proprietarul.',
   },
   theme: 'Aspectul pe acest dispozitiv',
+  conflict: 'Altcineva a modificat aceste setări',
+  on: 'pornit',
+  off: 'oprit',
   updateFailed: 'Setările nu au putut fi actualizate. Încercați din nou.',
 }
 

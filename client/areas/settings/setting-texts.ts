@@ -1,0 +1,39 @@
+import { nameIn } from '#shared/domain/language.ts'
+import { formatDay, hoursText } from '#shared/i18n/format.ts'
+import { weekText } from '../../lib/settings/week-editor.tsx'
+import { useTranslation } from '../../ui/index.ts'
+import { SETTING_NAMES, type SettingsValues } from './settings-form.tsx'
+
+/** The settings of the form with their names, and what each says, to show two versions of them side by side. */
+export function useSettingTexts() {
+  const { t, language } = useTranslation()
+  const isOn = (on: boolean) => t(on ? 'settings.on' : 'settings.off')
+
+  function hours({ has, weekly, exceptions }: SettingsValues['openingHours']): string {
+    if (!has) return isOn(false)
+    const dates = exceptions.map(({ date, hours, note, noteRo }) =>
+      [formatDay(date, language), hoursText(hours) || t('settings.hours.closed'), note || noteRo].join(' '),
+    )
+    return [weekText(weekly, language), ...dates].join('\n')
+  }
+
+  function pickup({ on, ...numbers }: SettingsValues['pickup']): string {
+    const names = ['slotMinutes', 'leadMinutes', 'daysAhead', 'ordersPerSlot'] as const
+    return [isOn(on), ...names.map((name) => `${t(`settings.pickup.${name}`)}: ${numbers[name]}`)].join('\n')
+  }
+
+  function textOf(name: (typeof SETTING_NAMES)[number], values: SettingsValues): string {
+    if (name === 'openingHours') return hours(values.openingHours)
+    if (name === 'pickup') return pickup(values.pickup)
+    if (name === 'kitchenMinutes') return values.kitchenMinutes.join(', ')
+    if (name === 'stations' || name === 'paymentMethods')
+      return values[name].map((entry) => nameIn(language, { nameRo: '', ...entry })).join('\n')
+    const value = values[name]
+    return typeof value === 'boolean' ? isOn(value) : String(value)
+  }
+
+  return SETTING_NAMES.map((name) => ({
+    label: t(`journal.settings.${name}`),
+    textOf: (values: SettingsValues) => textOf(name, values),
+  }))
+}
