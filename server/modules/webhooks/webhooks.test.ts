@@ -310,12 +310,15 @@ describe('an event that is refused', () => {
     const others = [await placed(), await placed()]
     await waitFor(() => expect(receiver.events.slice(1).map(({ data }) => data.id)).toEqual(others.map(({ id }) => id)))
     await waitFor(async () => expect((await list())[0]).toMatchObject({ failingSince: null, isActive: true }))
-    const states = (await deliveriesOf(webhook)).map(({ endedAt, responseCode }) => [endedAt !== null, responseCode])
-    expect(states).toEqual([
-      [true, 200],
-      [true, 200],
-      [false, 500],
-    ])
+    const states = async () =>
+      (await deliveriesOf(webhook)).map(({ endedAt, responseCode }) => [endedAt !== null, responseCode])
+    await waitFor(async () =>
+      expect(await states()).toEqual([
+        [true, 200],
+        [true, 200],
+        [false, 500],
+      ]),
+    )
   })
 
   it('is due at once after the clock was set back', async () => {
