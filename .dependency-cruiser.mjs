@@ -152,6 +152,16 @@ export default {
       to: { path: 'node_modules/(drizzle-orm|pg)/|^server/db/schema/' },
     },
     {
+      name: 'outside-is-asked',
+      comment: 'What leads outside asks `outside` first (docs/architecture.md). Whoever does so is listed here.',
+      severity: 'error',
+      from: {
+        path: '^server/modules/',
+        pathNot: '^server/modules/(printers/(line|service)|webhooks/post)\\.ts$|\\.test\\.ts$|/fixtures/',
+      },
+      to: { path: '^(node:)?(net|tls|dgram|dns|https?2?)(/|$)', dependencyTypes: ['core'] },
+    },
+    {
       name: 'services-know-no-http',
       severity: 'error',
       from: { path: '^server/modules/', pathNot: '/(area|routes|live|cookies|viewer|index)\\.ts$|\\.test\\.ts$' },

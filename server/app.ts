@@ -49,6 +49,7 @@ import { announceAreasToOwners, CHANGED_TOPIC, type Listening } from './platform
 import { createHub, openSockets } from './platform/live/hub.ts'
 import type { Log } from './platform/log.ts'
 import * as metrics from './platform/metrics.ts'
+import { openOutside } from './platform/outgoing.ts'
 
 const MINUTE_MS = 60_000
 const LISTENING = { masa_listening: 'Whether changes reach this process: 1 or 0.' }
@@ -113,7 +114,7 @@ export async function buildApp({
   const hub = createHub(log)
   const throttleGuests = throttleWrites(config.guestWritesPerMinute)
   throttleDuties(app, throttleGuests.isOn)
-  const base = { app, db, clock, log, timeZone }
+  const base = { app, db, clock, log, timeZone, outside: openOutside(db) }
   tablesArea({ ...base, publicUrl, isSecure })
   billsArea(base)
   paymentsArea({ ...base, reports })
@@ -123,8 +124,8 @@ export async function buildApp({
   const firstView = renderFirstView({ app, site, clock, log, isListening })
   const menu = menuArea({ ...base, hub, reports, pictures, isListening, onPublished: firstView.forget })
   const areas: AreaWiring[] = [
-    settingsArea({ ...base, hub, hosts, isListening }),
     checksArea({ ...base, hosts, whatsapp, backups, dataDir }),
+    settingsArea({ ...base, hub, hosts, isListening }),
     accountsArea({ ...base, hub, signIns, isSecure }),
     menu,
     ordersArea({ ...base, hub, reports, addressSecret, throttleGuests }),

@@ -51,6 +51,14 @@ describe.concurrent('npm run backup and npm run restore', () => {
       const restored = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...target.env, BACKUP_KEEP: '0' })
       expect((await call(restored.url, 'POST', '/api/login', LOGIN)).status).toBe(200)
       if (name === serving) {
+        expect(await run('doctor', into).ended).toEqual({
+          code: 1,
+          output: expect.stringMatching(/^Not ready +Restored copy: /),
+        })
+        expect(await run('backup', into).ended).toEqual({
+          code: 1,
+          output: expect.stringContaining('This is a restored copy'),
+        })
         expect(await run('restore', into, name).ended).toMatchObject({ code: 1 })
         expect((await fetch(`${restored.url}/readyz`)).status).toBe(200)
       }

@@ -39,6 +39,10 @@ runCommand(() =>
     } catch (error) {
       if (error instanceof AppError && error.code === 'backup_running')
         throw new UsageError('Another backup is being made. Nothing was done.')
+      if (error instanceof AppError && error.code === 'restored_copy')
+        throw new UsageError(
+          'This is a restored copy, of which no backup is made until an owner says in "Before service" that it is the real one.',
+        )
       if (error instanceof UnsuitableDatabase || failureKind(error) === 'unavailable')
         throw new UnusableDatabase(name, error)
       throw new UsageError(`The backup failed: ${describeFailure(error, dir)}`)

@@ -7,7 +7,7 @@ import { DUTIES } from '#shared/domain/access.ts'
 import { buildApp } from './app.ts'
 import { BadEnvironment, type Config, readConfig } from './config.ts'
 import { dataFolder, type EmbeddedServer, openEmbedded } from './db/embedded/index.ts'
-import { connect, type Database, databaseAt, failureKind, migrate } from './db/index.ts'
+import { connect, type Database, databaseAt, failureKind, migrate, readBackupOutcome } from './db/index.ts'
 import { type Credentials, demoOwnerCredentials, demoStaffPassword, loadDemo } from './demo.ts'
 import { explain, UnusableDatabase } from './explain.ts'
 import { ensureOwner, hasOwner } from './modules/accounts/index.ts'
@@ -89,7 +89,8 @@ async function start(): Promise<void> {
   })
   const needsOwner = !(await hasOwner(db))
   const { publicAddress } = await readSettings(db)
-  printAddresses(app, config, { demo, needsOwner, publicAddress })
+  const isCopy = Boolean((await readBackupOutcome(db))?.restoredAt)
+  printAddresses(app, config, { demo, needsOwner, isCopy, publicAddress })
 }
 
 async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedServer> {
@@ -128,9 +129,14 @@ function demoSignIns(dataDir: string) {
 function printAddresses(
   app: FastifyInstance,
   config: Config,
-  more: { demo: ReturnType<typeof demoSignIns> | undefined; needsOwner: boolean; publicAddress: string | null },
+  more: {
+    demo: ReturnType<typeof demoSignIns> | undefined
+    needsOwner: boolean
+    isCopy: boolean
+    publicAddress: string | null
+  },
 ): void {
-  const { demo, needsOwner, publicAddress } = more
+  const { demo, needsOwner, isCopy, publicAddress } = more
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const url = config.publicUrl ?? `${schemeOf(app.server)}://localhost:${port}`
@@ -139,6 +145,10 @@ function printAddresses(
   for (const address of networkAddresses(app.server)) printLine(`  on the network: ${address}`)
   if (!config.publicUrl && publicAddress) printLine(`  for guests:    ${publicAddress}`)
   if (needsOwner) printLine(`  there is no owner yet; create the owner's account at: ${new URL('/auth', url)}`)
+  if (isCopy)
+    printLine(
+      '  this is a restored copy: it sends nothing until an owner says in "Before service" that it is the real one',
+    )
   if (demo) printLine(`  the owner signs in as "${demo.owner.username}" with the password "${demo.owner.password}"`)
   if (demo) {
     const names = DUTIES.map((duty) => `"${duty}"`).join(' and ')

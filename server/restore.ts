@@ -56,7 +56,10 @@ function summaryOf({ at, rows, pictures, missingPictures, erased }: Restored, da
       `Pictures that are missing: ${missingPictures}. Add them from "pictures" beside another copy of the backup.`,
     )
   if (erased > 0) lines.push(`Erased since then, and erased again (orders, events and customers): ${erased}.`)
-  lines.push('Everybody has to sign in again. Start Masa now.')
+  lines.push(
+    'It is a copy: nothing goes to printers, other programs or WhatsApp, and no backup is made, until an owner says in',
+    '"Before service" that it is the real one. Everybody has to sign in again. Start Masa now.',
+  )
   return lines.join('\n')
 }
 

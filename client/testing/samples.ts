@@ -151,8 +151,17 @@ export function serviceFacts(
     ...changed[name],
   })
   return {
-    checks: SERVER_CHECKS.map(checkOf),
-    backup: { lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
+    // Only a restored copy has that check.
+    checks: SERVER_CHECKS.filter((name) => name !== 'restored' || changed.restored).map(checkOf),
+    backup: {
+      lastAt: null,
+      failed: false,
+      reason: null,
+      sameDisk: false,
+      running: false,
+      automatic: true,
+      restoredAt: null,
+    },
     forgottenDay: null,
     ...more,
   }

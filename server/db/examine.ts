@@ -9,11 +9,11 @@ const hasTable = async (db: Reader, name: string) => {
   return rows[0]?.exists ?? false
 }
 
-/** Reads how the last backups went; undefined in an empty database. */
+/** Reads how the last backups went, and whether this is a restored copy; undefined in an empty database. */
 export async function readBackupOutcome(db: Reader) {
   if (!(await hasTable(db, 'backup_state'))) return undefined
-  const { lastAt, failedAt, failure } = backupState
-  return onlyOf(db.select({ lastAt, failedAt, failure }).from(backupState))
+  const { lastAt, failedAt, failure, restoredAt } = backupState
+  return onlyOf(db.select({ lastAt, failedAt, failure, restoredAt }).from(backupState))
 }
 
 /** Whether the tables are those of this version: neither missing nor to be migrated, nor of a newer one. */

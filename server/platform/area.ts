@@ -6,6 +6,7 @@ import type { PublishedNow } from './http/published.ts'
 import { type Announcement, listen } from './live/announcements.ts'
 import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
+import type { Outside } from './outgoing.ts'
 
 /**
  * The parts that all areas need. An area is a function that adds its routes to `app`. It names whatever else it needs in
@@ -17,6 +18,8 @@ export interface AreaBase {
   db: Database
   clock: Clock
   log: Log
+  /** Asked before anything leads outside (docs/architecture.md#rules-that-hold-everywhere). */
+  outside: Outside
   /** The restaurant's time zone, from the environment. */
   timeZone: string
 }

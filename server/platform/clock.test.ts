@@ -6,13 +6,17 @@ describe('work scheduler', () => {
   let runs = 0
   let work: () => Promise<Date | undefined>
   let scheduler: WorkScheduler
+  /** Whether anything may lead outside. */
+  let isOpen: boolean
   const { log, logged } = recordingLog()
 
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-11-21T18:00:00.000Z') })
     runs = 0
     work = async () => undefined
-    scheduler = createWorkScheduler({ now: () => new Date() }, log, 'it did not work', () => {
+    isOpen = true
+    const outside = { isOpen: async () => isOpen, require: async () => {} }
+    scheduler = createWorkScheduler({ clock: { now: () => new Date() }, log, outside }, 'it did not work', () => {
       runs++
       return work()
     })
@@ -24,6 +28,19 @@ describe('work scheduler', () => {
 
   const inMs = (ms: number) => new Date(Date.now() + ms)
   const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+  it('runs no work in a restored copy, and soon after that is the real one', async () => {
+    isOpen = false
+    scheduler.wake()
+    scheduler.wake()
+    await advance(60_000)
+    expect(runs).toBe(0)
+    isOpen = true
+    await advance(5_000)
+    expect(runs).toBe(1)
+    await advance(60_000)
+    expect(runs).toBe(1)
+  })
 
   it('the scheduler runs the work on wake(), and again at the date that the previous run returned', async () => {
     work = async () => (runs === 1 ? inMs(6_000) : undefined)
@@ -55,6 +72,7 @@ describe('work scheduler', () => {
     scheduler.wake()
     for (let n = 0; n < 10; n++) scheduler.wakeUnlessScheduled()
     scheduler.wake()
+    await advance(0)
     expect(runs).toBe(1)
     resolve(undefined)
     await advance(0)

@@ -1,4 +1,5 @@
 import type { Log } from './log.ts'
+import type { Outside } from './outgoing.ts'
 
 /** The current time. Tests replace it. */
 export interface Clock {
@@ -9,24 +10,41 @@ export const systemClock: Clock = { now: () => new Date() }
 
 export type WorkScheduler = ReturnType<typeof createWorkScheduler>
 
+interface SchedulerParts {
+  clock: Clock
+  log: Log
+  outside: Outside
+}
+
+/** How often work that leads outside is tried in a restored copy. */
+const CLOSED_RETRY_MS = 5_000
+
 /**
- * Runs `work` on `wake()`, and again at the date to which the previous run resolved. Runs never overlap. If `work`
- * rejects, the error is logged and the next run needs a `wake()`.
+ * Runs `work`, which leads outside, on `wake()`, and again at the date to which the previous run resolved. Runs never
+ * overlap. If `work` rejects, the error is logged and the next run needs a `wake()`.
  * @param failure what is logged then
  * @param work resolves to the time of the next run; undefined to run only when woken
  */
-export function createWorkScheduler(clock: Clock, log: Log, failure: string, work: () => Promise<Date | undefined>) {
+export function createWorkScheduler(
+  { clock, log, outside }: SchedulerParts,
+  failure: string,
+  work: () => Promise<Date | undefined>,
+) {
   let currentRun: Promise<void> | undefined
   let isRunRequested = false
   let isClosed = false
   let nextRunAt: Date | undefined
   let timer: NodeJS.Timeout | undefined
 
+  async function workIfOpen(): Promise<Date | undefined> {
+    return (await outside.isOpen()) ? work() : new Date(clock.now().getTime() + CLOSED_RETRY_MS)
+  }
+
   async function run(): Promise<void> {
     clearTimeout(timer)
     do {
       isRunRequested = false
-      nextRunAt = await work().catch((error: unknown) => {
+      nextRunAt = await workIfOpen().catch((error: unknown) => {
         log.warn({ err: error }, failure)
         return undefined
       })

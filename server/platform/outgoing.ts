@@ -1,7 +1,30 @@
 import dns from 'node:dns/promises'
 import { BlockList, isIPv6 } from 'node:net'
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
+import { type Database, readBackupOutcome } from '#server/db/index.ts'
+import { AppError } from './app-error.ts'
 import { inTime } from './limits/concurrency.ts'
+
+export type Outside = ReturnType<typeof openOutside>
+
+/**
+ * What everything asks that leads outside: printers, events, messages, backups. A restored copy leads nothing there
+ * until an owner says that it is the real one (docs/product/backups.md#backups-copy), which cannot be taken back.
+ */
+export function openOutside(db: Database) {
+  let isReal = false
+  const isOpen = async (): Promise<boolean> => {
+    isReal ||= !(await readBackupOutcome(db))?.restoredAt
+    return isReal
+  }
+  return {
+    isOpen,
+    /** @throws AppError `restored_copy` */
+    async require(): Promise<void> {
+      if (!(await isOpen())) throw new AppError('restored_copy')
+    },
+  }
+}
 
 /** Addresses that are never those of a device or a program: https://www.rfc-editor.org/rfc/rfc6890, https://www.rfc-editor.org/rfc/rfc4291. */
 const refused = new BlockList()

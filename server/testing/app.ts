@@ -93,19 +93,23 @@ export function testServer(
   return server
 }
 
-/** A second instance on the first one's database, clock and pictures, with its own connections. */
+/**
+ * A second instance on the first one's database, clock and pictures, with its own connections.
+ * @param more another database, an engine for backups, how long printers may take
+ */
 export function secondInstance(
   first: TestServer,
   config: Partial<AppParts['config']> = {},
+  more: () => Pick<AppParts, 'backups' | 'printerTimeouts'> & { url?: string } = () => ({}),
 ): Pick<TestServer, 'app' | 'connection' | 'call' | 'asOwner'> {
   const second = {} as TestServer
 
   beforeAll(async () => {
     const { clock, pictures } = first
-    const url = first.connection.server.url()
+    const { url = first.connection.server.url(), ...parts } = more()
     const connection = connect(() => url, { requests: 4, reports: 1 })
     const log = recordingLog().log as Log
-    const app = await buildApp({ config: { ...DEFAULTS, ...config }, connection, clock, pictures, log })
+    const app = await buildApp({ config: { ...DEFAULTS, ...config }, connection, clock, pictures, log, ...parts })
     Object.assign(second, { app, connection, ...callsOf(app, first.owner) })
   })
 

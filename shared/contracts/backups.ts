@@ -43,6 +43,8 @@ export const backupStateSchema = z.object({
   running: z.boolean(),
   /** Whether backups are made every business day (docs/product/backups.md#backups-when). */
   automatic: z.boolean(),
+  /** When these data were restored, as long as no owner has said that they are the real ones; else null. */
+  restoredAt: z.nullable(isoMoment),
 })
 export type BackupState = z.infer<typeof backupStateSchema>
 
@@ -54,6 +56,12 @@ export const listBackups = endpoint('GET', '/api/backups', 'owner', {
 export const startBackup = endpoint('POST', '/api/backups', 'owner', {
   summary: 'Starts a backup; its end is announced as CHANGED `service`.',
   status: 202,
+})
+
+export const confirmRestored = endpoint('POST', '/api/restored', 'owner', {
+  summary:
+    'Says that a restored copy is the real one now: printers, events, WhatsApp and backups go on. Elsewhere it does nothing.',
+  status: 204,
 })
 
 const MAX_NAME_LENGTH = 100

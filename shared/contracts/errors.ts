@@ -29,7 +29,7 @@ export const ERRORS = {
   ...{ day_changed: 409, nothing_to_close: 409, whatsapp_not_configured: 409, whatsapp_no_number: 409 },
   ...{ customers_order: 409, category_exists: 409, category_name_taken: 409, category_in_use: 409 },
   ...{ place_changed: 409, backup_running: 409, dish_changed: 409, group_exists: 409, options_changed: 409 },
-  settings_changed: 409,
+  ...{ settings_changed: 409, restored_copy: 409 },
   ...{ option_nesting: 409, options_full: 409, menu_changed: 409, menu_not_empty: 409, import_not_undoable: 409 },
   ...{ key_reused: 409, price_changed: 409, item_unavailable: 409, orders_paused: 409, closed: 409, slot_gone: 409 },
   ...{ session_over: 409, session_closed: 409, session_full: 409, not_everybody_ready: 409, cart_full: 409 },

@@ -42,6 +42,7 @@ export const JOURNAL_KINDS = [
   'backup_made',
   'backup_link',
   'backup_restored',
+  'restored_real',
 ] as const
 export type JournalKind = (typeof JOURNAL_KINDS)[number]
 

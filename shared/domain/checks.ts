@@ -6,13 +6,27 @@ export const CHECK_GROUPS = ['device', 'guests', 'system'] as const
 
 /** The checks of the server, in the order of the screen (docs/product/before-service.md#before-service-checks). */
 export const SERVER_CHECKS = [
-  ...['signIn', 'name', 'menu', 'tables', 'team', 'order', 'phone', 'paused', 'hours', 'soldOut', 'unpriced'],
+  ...[
+    'restored',
+    'signIn',
+    'name',
+    'menu',
+    'tables',
+    'team',
+    'order',
+    'phone',
+    'paused',
+    'hours',
+    'soldOut',
+    'unpriced',
+  ],
   ...['undeclared', 'registration', 'printers', 'webhooks', 'whatsapp', 'database', 'disk', 'backup', 'dayEnd'],
 ] as const
 
 /** The page or action that mends the finding of a check. */
 export const CHECK_WAYS = [
   ...['firstSteps', 'menu', 'tables', 'phone', 'resume', 'hours', 'registration', 'whatsapp', 'backup', 'dayEnd'],
+  'restored',
 ] as const
 export type CheckWay = (typeof CHECK_WAYS)[number]
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Backup, createBackupLink, listBackups, startBackup } from '#shared/contracts/backups.ts'
+import { type Backup, confirmRestored, createBackupLink, listBackups, startBackup } from '#shared/contracts/backups.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { downloadFrom } from '../../lib/api/files.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
 import { i18n } from '../../ui/index.ts'
 
@@ -25,6 +26,23 @@ export function useStartBackup() {
     refetch: [serviceKey],
   })
   return { start: () => mutate(), isPending }
+}
+
+/** Asks whether a restored copy is the real one now, and says so to the server. */
+export function useConfirmRestored() {
+  const { mutateAsync } = useOwnerChange({
+    mutationFn: () => sendChange(confirmRestored),
+    success: () => i18n.t('beforeService.restored.done'),
+    failure: 'beforeService.restored.failed',
+    refetch: [serviceKey],
+  })
+  return () =>
+    void confirm({
+      title: i18n.t('beforeService.restored.title'),
+      description: i18n.t('beforeService.restored.description'),
+      confirm: i18n.t('beforeService.ways.restored'),
+      action: mutateAsync,
+    })
 }
 
 /** Downloads a backup, after the server has checked the owner's password. */

@@ -1,10 +1,18 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type Backup, type BackupState, createBackupLink, listBackups, startBackup } from '#shared/contracts/backups.ts'
+import {
+  type Backup,
+  type BackupState,
+  confirmRestored,
+  createBackupLink,
+  listBackups,
+  startBackup,
+} from '#shared/contracts/backups.ts'
 import { type BeforeService, getBeforeService } from '#shared/contracts/before-service.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
 import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
+import { useConfirmRestored } from './backup-requests.ts'
 import BackupSettings from './backup-settings.tsx'
 
 const backup = (day: number, bytes = 8_540_000): Backup => ({
@@ -18,8 +26,28 @@ const FINE: BackupState = {
     sameDisk: false,
     running: false,
     automatic: true,
+    restoredAt: null,
   },
 }
+
+describe.each(LANGUAGES)('a restored copy (%s)', (language) => {
+  function Confirm() {
+    return <button type="button" onClick={useConfirmRestored()} />
+  }
+
+  it('is the real one after a question, which stays after a failure', async () => {
+    fakeApi.refuses(confirmRestored, 503, { code: 'unavailable', message: 'Mai târziu' })
+    const { user, t } = render(<Confirm />, { language })
+    await user.click(screen.getByRole('button'))
+    const answer = () => screen.findByRole('button', { name: t('beforeService.ways.restored') })
+    await user.click(await answer())
+    expect(await screen.findByText('Mai târziu')).toBeDefined()
+    fakeApi.answers(confirmRestored, undefined)
+    await user.click(await answer())
+    expect(await screen.findByText(t('beforeService.restored.done'))).toBeDefined()
+    await waitFor(() => expect(screen.queryByText(t('beforeService.restored.title'))).toBeNull())
+  })
+})
 
 describe.each(LANGUAGES)('the backups in the settings (%s)', (language) => {
   const moment = (day: number) => (language === 'ro' ? `${day} nov 2026, 04:00` : `${day} Nov 2026, 04:00`)

@@ -9,7 +9,7 @@ import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, buttonClass, useTranslation } from '../../ui/index.ts'
-import { useStartBackup } from '../backups/index.ts'
+import { useConfirmRestored, useStartBackup } from '../backups/index.ts'
 import { useTestOrder } from '../board/index.ts'
 import { LocalWarning, localHostOf, QrCode, useAddresses } from '../codes/index.ts'
 import { useSampleImport } from '../menu-editor/index.ts'
@@ -57,6 +57,7 @@ export function wayOf(check: ServerCheck, parts: ServiceParts): ReactNode {
     whatsapp: () => <Remedy label="whatsapp.openSettings" onClick={parts.openWhatsapp} />,
     backup: () => <Remedy label="backups.make" pending={parts.backingUp.isPending} onClick={parts.backingUp.start} />,
     dayEnd: () => <WayLink href={paths.dashboardView('day-end')} label="beforeService.ways.dayEnd" />,
+    restored: () => <Remedy label="beforeService.ways.restored" onClick={parts.confirmRestored} />,
   }
   return check.way && ways[check.way]()
 }
@@ -110,6 +111,7 @@ export function useServiceParts() {
     isLive: useIsBoardLive(),
     resuming: useResumeOrders(),
     backingUp: useStartBackup(),
+    confirmRestored: useConfirmRestored(),
     change: change as (change: SettingsChange) => void,
     openWhatsapp: () => openDialog('settings', 'whatsapp'),
     openHours: () => openDialog('settings', 'hours'),

@@ -21,6 +21,7 @@ export const serviceParts = () =>
     isLive: true,
     resuming: { resume: vi.fn(), isPending: false },
     backingUp: { start: vi.fn(), isPending: false },
+    confirmRestored: vi.fn(),
     change: vi.fn(),
     openWhatsapp: vi.fn(),
     openHours: vi.fn(),

@@ -75,6 +75,17 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
     expect(within(rowOf(view, 'tables')).queryByRole('button')).toBeNull()
   })
 
+  it('lists a restored copy before all else, and asks before it is the real one', async () => {
+    const restored = { state: 'wrong', way: 'restored' } as const
+    const sound = { isSwitchedOn: false, isChosen: true, isOn: false, turnOn: () => {}, play: () => {} }
+    const view = await open({ facts: { ...PAUSED, restored }, parts: { sound } })
+    const { t, user, parts } = view
+    const [first] = within(screen.getByRole('list', { name: t('beforeService.attention') })).getAllByRole('listitem')
+    expect(first?.getAttribute('aria-label')).toBe(titleOf(view, 'restored'))
+    await user.click(button(view, 'restored', t('beforeService.ways.restored')))
+    expect(parts.confirmRestored).toHaveBeenCalledOnce()
+  })
+
   it('leads back to the first steps', async () => {
     const { user, t, parts } = await open()
     await user.click(screen.getByRole('button', { name: t('firstSteps.back') }))

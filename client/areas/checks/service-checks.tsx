@@ -192,12 +192,12 @@ function Heading({ children }: { children: string }) {
 
 const BY_URGENCY: readonly CheckState[] = ['wrong', 'look', 'unknown', 'ok', 'unused']
 
-/** What is to be looked at, red before amber. What was mended meanwhile keeps its place under the finger. */
+/** What is to be looked at, red before amber, a restored copy before all else. What was mended meanwhile keeps its place under the finger. */
 function useListed(checks: Check[]): Check[] {
   const [seen, setSeen] = useState<Record<string, CheckState>>({})
   const news = checks.filter((check) => needsAttention(check) && seen[check.name] !== check.state)
   if (news.length > 0) setSeen({ ...seen, ...Object.fromEntries(news.map(({ name, state }) => [name, state])) })
-  const rank = ({ name, state }: Check) => BY_URGENCY.indexOf(seen[name] ?? state)
+  const rank = ({ name, state }: Check) => (name === 'restored' ? -1 : BY_URGENCY.indexOf(seen[name] ?? state))
   return checks
     .filter((check) => seen[check.name] || needsAttention(check))
     .sort((one, other) => rank(one) - rank(other))

@@ -57,6 +57,7 @@ CREATE TABLE "backup_state" (
 	"last_at" timestamp (3) with time zone,
 	"failed_at" timestamp (3) with time zone,
 	"failure" text,
+	"restored_at" timestamp (3) with time zone,
 	CONSTRAINT "backup_state_one_row" CHECK ("backup_state"."id" = 1)
 );
 --> statement-breakpoint

@@ -3,7 +3,7 @@ import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
 import { moment } from './columns.ts'
 
-/** The outcome of the last backups, in one row that the instances share. */
+/** The state of the backups, in one row that the instances share. */
 export const backupState = pgTable(
   'backup_state',
   {
@@ -14,6 +14,8 @@ export const backupState = pgTable(
     failedAt: moment(),
     /** Why. */
     failure: text().$type<BackupFailure>(),
+    /** When these data were restored; null if an owner has said that they are the real ones, or nobody restored them. */
+    restoredAt: moment(),
   },
   (table) => [check('backup_state_one_row', sql`${table.id} = 1`)],
 )

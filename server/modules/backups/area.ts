@@ -7,14 +7,14 @@ import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/backups.ts'
 import { appendErased, noteErased, packBackup, storedBackups } from './folder.ts'
 import { createLink, redeemLink } from './links.ts'
-import { type Backups, beginBackup, dayWithoutBackup } from './make.ts'
+import { type Backups, beginBackup, confirmRestored, dayWithoutBackup } from './make.ts'
 
 const MINUTE_MS = 60_000
 const MAX_DOWNLOADS_PER_MINUTE = 30
 
 type Parts = AreaBase & { backups: Backups | undefined }
 
-export function backupsArea({ app, db, clock, log, timeZone, backups }: Parts): AreaWiring {
+export function backupsArea({ app, db, clock, log, timeZone, outside, backups }: Parts): AreaWiring {
   const throttleDownloads = throttle(MAX_DOWNLOADS_PER_MINUTE, MINUTE_MS)
   const closing = new AbortController()
   let running: Promise<unknown> | undefined
@@ -25,6 +25,15 @@ export function backupsArea({ app, db, clock, log, timeZone, backups }: Parts): 
     if (begun) running = begun.done.catch(() => {})
   }
   const stored = async () => (backups ? storedBackups(backups.dir) : [])
+  // The folder may be that of the restaurant from which a copy was restored, where nobody has erased this.
+  const note = async (work: (dir: string) => Promise<void>) => {
+    try {
+      if (backups && (await outside.isOpen())) await work(backups.dir)
+    } catch (error) {
+      log.warn({ err: error }, 'erased keys could not be noted; the next backup will retry')
+    }
+  }
+  const noteAll = () => note((dir) => noteErased(db, dir))
 
   route(app, contract.listBackups, async () =>
     (await stored()).map((backup) => ({ ...backup, at: backup.at.toISOString() })),
@@ -50,16 +59,16 @@ export function backupsArea({ app, db, clock, log, timeZone, backups }: Parts): 
       .send(await packBackup(backups.dir, name))
   })
 
+  route(app, contract.confirmRestored, async ({ owner }) => {
+    await confirmRestored(db, owner, clock.now())
+    await noteAll()
+  })
+
   if (!backups) return {}
 
-  const note = (work: Promise<void>) =>
-    work.catch((error: unknown) =>
-      log.warn({ err: error }, 'erased keys could not be noted; the next backup will retry'),
-    )
-  const noteAll = () => note(noteErased(db, backups.dir))
   return {
     start: noteAll,
-    topics: { erasures: (key) => void note(appendErased(backups.dir, [String(key)])) },
+    topics: { erasures: (key) => void note((dir) => appendErased(dir, [String(key)])) },
     onMissed: () => void noteAll(),
     timers: [
       {

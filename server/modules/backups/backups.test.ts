@@ -49,7 +49,15 @@ it('a backup made by an owner is answered once it has begun, announced at both e
   const socket = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
   const changes = () => socket.receivedFrames().filter(({ type }) => type === 'CHANGED')
   expect(await stateOf()).toEqual({
-    ...{ lastAt: null, failed: false, reason: null, sameDisk: false, running: false, automatic: true },
+    ...{
+      lastAt: null,
+      failed: false,
+      reason: null,
+      sameDisk: false,
+      running: false,
+      automatic: true,
+      restoredAt: null,
+    },
   })
   const begun = await callAsOwner('POST', '/api/backups')
   expect([begun.statusCode, begun.body]).toEqual([202, ''])

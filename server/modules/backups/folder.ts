@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs'
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { access, appendFile, lstat, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pack } from 'tar-stream'
 import type { Reader } from '#server/db/index.ts'
-import { folderStore, type PictureStore, syncFolder, unlessMissing } from '#server/platform/files/store.ts'
+import { errorCode, folderStore, type PictureStore, syncFolder, unlessMissing } from '#server/platform/files/store.ts'
 import type { Backup } from '#shared/contracts/backups.ts'
 import { PICTURE_WIDTHS, type PictureWidth } from '#shared/domain/menu/pictures.ts'
 import { listErased } from './repo.ts'
@@ -43,6 +43,18 @@ async function diskOf(folder: string): Promise<number | undefined> {
   const facts = await stat(folder).catch(() => undefined)
   const parent = path.dirname(folder)
   return facts || parent === folder ? facts?.dev : diskOf(parent)
+}
+
+/** Whether files can be written to a folder, which may have to be created: its path may lead through a file. */
+export async function canBeWritten(folder: string): Promise<boolean> {
+  try {
+    const facts = await unlessMissing(lstat(folder))
+    if (!facts) return path.dirname(folder) !== folder && (await canBeWritten(path.dirname(folder)))
+    await access(folder, constants.W_OK | constants.X_OK)
+    return (await stat(folder)).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 /** Creates the folder, and removes what killed backups left. Call it only while no other backup is made. */
@@ -97,7 +109,14 @@ export async function removeOld(dir: string, keep: number, made: string): Promis
     if (!used.has(name)) await rm(path.join(pictures, name), { recursive: true })
 }
 
-const namesIn = async (dir: string) => (await unlessMissing(readdir(dir))) ?? []
+/** The names in a folder; none if there is no such folder, also because its path leads through a file. */
+const namesIn = async (dir: string) => {
+  const names = readdir(dir).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOTDIR') return []
+    throw error
+  })
+  return (await unlessMissing(names)) ?? []
+}
 
 /** The pictures beside the backups, in the layout of those in the data folder. */
 export const picturesBeside = (dir: string): PictureStore => folderStore(path.join(dir, PICTURES))

@@ -47,7 +47,11 @@ describe('a backup', () => {
     expect(await storedBackups(dir)).toEqual([made])
     expect(await picturesBeside(dir).get(HASH, 640)).toEqual(Buffer.from('soup 640'))
     expect(await readErased(dir)).toHaveLength(1)
-    expect(await outcome()).toEqual({ lastAt: new Date('2026-11-22T02:00:30.700Z'), failedAt: null, failure: null })
+    expect(await outcome()).toMatchObject({
+      lastAt: new Date('2026-11-22T02:00:30.700Z'),
+      failedAt: null,
+      failure: null,
+    })
     const entries = await server.connection.db.select().from(journal)
     expect(entries.at(-1)).toMatchObject({ kind: 'backup_made', username: null, details: { backup: made.name } })
     // A second backup within the same second does not replace the first.

@@ -1,7 +1,15 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { type DatabaseServer, failureKind, type Reader, readBackupOutcome, type Tx } from '#server/db/index.ts'
+import {
+  type Database,
+  type DatabaseServer,
+  failureKind,
+  inTransaction,
+  type Reader,
+  readBackupOutcome,
+  type Tx,
+} from '#server/db/index.ts'
 import { SERVER } from '#server/modules/accounts/index.ts'
 import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
@@ -14,7 +22,7 @@ import type { BackupFailure, BackupState } from '#shared/contracts/backups.ts'
 import { businessDayStart } from '#shared/domain/time/business-day.ts'
 import { backupWords } from '#shared/i18n/en/owner/backups.ts'
 import * as folder from './folder.ts'
-import { isBackupRunning, isDatabaseError, recordOutcome, takeBackupLock } from './repo.ts'
+import { clearRestored, endWaiting, isBackupRunning, isDatabaseError, recordOutcome, takeBackupLock } from './repo.ts'
 import { writeBackup } from './snapshot-repo.ts'
 import { checkBackup, UnusableBackup } from './text.ts'
 
@@ -34,7 +42,7 @@ export interface Backups {
  * Begins a backup: resolves once this process has the lock. `done` is settled in any case; a failure is recorded and
  * logged, and beginning and end are announced to owners' pages.
  * @param options `unlessSince`: begins none if a good one was made since then; `ended` ends it without a file
- * @throws AppError `backup_running`
+ * @throws AppError `backup_running`; `restored_copy`, because it could take the place of a backup of the real one
  */
 export async function beginBackup(
   backups: Backups,
@@ -45,6 +53,7 @@ export async function beginBackup(
   try {
     const outcome = await readBackupOutcome(tx)
     if (!outcome) throw new Error('There is no restaurant in this database yet.')
+    if (outcome.restoredAt) throw new AppError('restored_copy')
     if (unlessSince && isBetween(outcome.lastAt, unlessSince, backups.clock.now())) {
       await close()
       return undefined
@@ -130,7 +139,8 @@ export async function dayWithoutBackup(db: Reader, { keep, clock }: Pick<Backups
   if (keep === 0) return undefined
   const now = clock.now()
   const dayStart = businessDayStart(now, (await readSettings(db)).businessDayStart, timeZone)
-  const { lastAt = null, failedAt = null } = (await readBackupOutcome(db)) ?? {}
+  const { lastAt = null, failedAt = null, restoredAt = null } = (await readBackupOutcome(db)) ?? {}
+  if (restoredAt) return undefined
   const hasFailed = isBetween(failedAt, new Date(now.getTime() - RETRY_MS + 1), now)
   return hasFailed || isBetween(lastAt, dayStart, now) ? undefined : dayStart
 }
@@ -144,13 +154,14 @@ const WAIT_MS = 1_000
 
 /**
  * Waits until another instance's backup ends, and then makes one: the other may miss recent orders
- * (docs/product/backups.md#backups-migration).
+ * (docs/product/backups.md#backups-migration). A restored copy has the backup that it was made from.
  * @throws NoBackup
  */
 export async function backUpBeforeMigration(backups: Backups): Promise<void> {
   try {
     await (await beginBackup(backups, SERVER))?.done
   } catch (error) {
+    if (error instanceof AppError && error.code === 'restored_copy') return
     if (!(error instanceof AppError && error.code === 'backup_running'))
       throw new NoBackup(describeFailure(error, backups.dir), { cause: error })
     await setTimeout(WAIT_MS)
@@ -164,11 +175,27 @@ export async function readBackupState(
   backups: Pick<Backups, 'dir' | 'keep'> | undefined,
   dataDir: string | undefined,
 ): Promise<BackupState> {
-  const { lastAt = null, failedAt = null, failure = null } = (backups && (await readBackupOutcome(db))) ?? {}
+  const { lastAt = null, failedAt = null, failure = null, restoredAt = null } = (await readBackupOutcome(db)) ?? {}
+  const isClosed = backups !== undefined && !(await folder.canBeWritten(backups.dir))
+  const reason = isClosed ? 'folder_closed' : failedAt && (failure ?? 'other')
   return {
-    ...{ lastAt: lastAt?.toISOString() ?? null, failed: failedAt !== null, reason: failedAt && (failure ?? 'other') },
+    ...{ lastAt: lastAt?.toISOString() ?? null, failed: reason !== null, reason },
     sameDisk: backups !== undefined && (await folder.isOnSameDisk(backups.dir, dataDir)),
     running: backups !== undefined && (await isBackupRunning(db)),
-    automatic: (backups?.keep ?? 0) > 0,
+    automatic: (backups?.keep ?? 0) > 0 && restoredAt === null,
+    restoredAt: restoredAt?.toISOString() ?? null,
   }
+}
+
+/** Something older than a ticket that still prints is no longer sensible to send (docs/product/backups.md#backups-real). */
+const SENSIBLE_MS = 30 * 60_000
+
+/** Records that an owner says that a restored copy is the real one; of anything else, does nothing. */
+export function confirmRestored(db: Database, by: Actor, now: Date): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if (!(await clearRestored(tx))) return
+    await endWaiting(tx, new Date(now.getTime() - SENSIBLE_MS))
+    await noteInJournal(tx, by, 'restored_real', {}, now)
+    await announceArea(tx, 'service')
+  })
 }

@@ -1,8 +1,8 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { handleOf } from '#server/db/connect.ts'
-import { type DatabaseServer, isLocked, type Reader, type Tx } from '#server/db/index.ts'
-import { backupLinks, backupState, erasures } from '#server/db/schema/index.ts'
+import { changedBy, type DatabaseServer, isLocked, type Reader, type Tx } from '#server/db/index.ts'
+import { backupLinks, backupState, erasures, webhookDeliveries, whatsappMessages } from '#server/db/schema/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
 import { openForCopy } from './snapshot-repo.ts'
@@ -37,6 +37,25 @@ export const isBackupRunning = (db: Reader): Promise<boolean> => isLocked(db.$cl
 
 export async function recordOutcome(tx: Tx, outcome: { lastAt: Date } | { failedAt: Date; failure: BackupFailure }) {
   await tx.update(backupState).set({ failedAt: null, failure: null, ...outcome })
+}
+
+/** Marks a restored copy as the real one. @returns whether it was a copy */
+export async function clearRestored(tx: Tx): Promise<boolean> {
+  const isCopy = isNotNull(backupState.restoredAt)
+  return (await changedBy(tx.update(backupState).set({ restoredAt: null }).where(isCopy))) > 0
+}
+
+/** Ends what waits to be sent since before a moment. Print jobs expire by themselves. */
+export async function endWaiting(tx: Tx, before: Date): Promise<void> {
+  const { acceptedAt, createdAt } = whatsappMessages
+  await tx
+    .update(whatsappMessages)
+    .set({ acceptedAt: sql`now()` })
+    .where(and(isNull(acceptedAt), lt(createdAt, before)))
+  await tx
+    .update(webhookDeliveries)
+    .set({ endedAt: sql`now()` })
+    .where(and(isNull(webhookDeliveries.endedAt), lt(webhookDeliveries.createdAt, before)))
 }
 
 /** Whether the database raised an error: its message may contain text that a person typed. */

@@ -8,12 +8,15 @@ import { MIGRATION_LOCK, migrateWithin, refuseUnsuitable } from '#server/db/migr
 import { openForCopy, readTables, rowsOf, sumUp } from './snapshot-repo.ts'
 import { type BackupHead, copiedColumns, damagedBackup, quoted, readBackup, UnusableBackup } from './text.ts'
 
-/** The tables that are not restored: sessions, failed sign-ins, one-time links, and the state of the backups. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['sessions', 'login_failures', 'backup_links', 'backup_state'])
+/** The tables that are not restored: what lets somebody in and may have been revoked since, and the state of the backups. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  ...['sessions', 'login_failures', 'backup_links', 'programs', 'backup_state'],
+])
 /** Orders that were placed after the backup had these ids, and phones may still show them. */
 const ORDER_ID_GAP = 10_000
-/** Clears what must not continue: messages that may have been sent, claims of devices, withdrawn orders. */
+/** Clears what must not continue: one-time words, messages that may have been sent, claims of devices, withdrawn orders. */
 const AFTERWARDS = [
+  'update users set link_hash = null, link_until = null where link_hash is not null',
   'update whatsapp_messages set accepted_at = now() where accepted_at is null',
   'update whatsapp_queue set leased_until = null, next_at = null',
   `update orders set tickets = (
@@ -27,7 +30,7 @@ const AFTERWARDS = [
   'update webhook_deliveries set ended_at = now() where ended_at is null',
   // Anybody can withdraw any key, and no order is on its way after a restore.
   "delete from idempotency_keys where body_hash = 'withdrawn'",
-  'insert into backup_state (id) values (1) on conflict do nothing',
+  'insert into backup_state (id, restored_at) values (1, now())',
 ]
 
 /** Runs work on an empty database in one transaction; if it fails, everything is rolled back. */

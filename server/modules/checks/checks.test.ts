@@ -1,11 +1,14 @@
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { backupState, menuItems, orders, settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
+import { watchTraffic } from '#server/testing/database-traffic.ts'
 import { listenUrl, openTestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { watchTraffic } from '#server/testing/database-traffic.ts'
 import { diskState, readChecks } from './checks.ts'
 
 const server = testServer()
@@ -25,8 +28,11 @@ const check = async (name: Name) => rowOf(await answer(), name)
 const change = (values: Partial<typeof settings.$inferInsert>) => server.connection.db.update(settings).set(values)
 
 /** Reads the checks as the doctor does: without an owner, with backups and a disk. */
-async function checksOfMachine(name: Name, { dataDir, keep = 14 }: { dataDir?: string; keep?: number } = {}) {
-  const backups = { dir: '/nowhere', keep }
+async function checksOfMachine(
+  name: Name,
+  { dataDir, ...more }: { dataDir?: string; keep?: number; dir?: string } = {},
+) {
+  const backups = { dir: path.join(os.tmpdir(), 'masa-nowhere', 'backups'), keep: 14, ...more }
   const parts = { timeZone: 'Europe/Bucharest', whatsapp: undefined, dataDir, backups }
   const log = { warn: vi.fn() } as unknown as Parameters<typeof readChecks>[1]['log']
   const found = await readChecks(parts, {
@@ -220,6 +226,24 @@ describe('the checks before service', () => {
   })
 })
 
+it('call a folder of backups wrong that cannot be one, whatever the last backup did', async () => {
+  const { db } = server.connection
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'masa-checks-'))
+  onTestFinished(async () => {
+    await db.update(backupState).set({ lastAt: null })
+    await rm(folder, { recursive: true })
+  })
+  await db.update(backupState).set({ lastAt: NOW })
+  await writeFile(path.join(folder, 'file'), '')
+  await symlink(path.join(folder, 'gone'), path.join(folder, 'link'))
+  const stateOf = async (dir: string, keep?: number) =>
+    (await checksOfMachine('backup', { dir: path.join(folder, dir), ...(keep !== undefined && { keep }) }))[0]
+  for (const dir of ['', 'new', 'new/deep']) expect([dir, await stateOf(dir)]).toEqual([dir, 'ok'])
+  for (const dir of ['file', 'file/below', 'file/below/deep', 'link', 'link/below', 'x'.repeat(300)])
+    expect([dir, await stateOf(dir)]).toEqual([dir, 'wrong'])
+  expect(await stateOf('file', 0)).toBe('wrong')
+})
+
 describe('whether phones reach the address', () => {
   const ADDRESS = 'https://la-conac.example'
   const NETWORK = 'http://192.168.1.20:3000'
@@ -253,22 +277,6 @@ describe('whether phones reach the address', () => {
     expect((await phone())[0]).toBe('ok')
   })
 
-  it('is told by the first order by the address that is set, and owners’ pages are notified once', async () => {
-    await server.asOwner('PATCH', '/api/settings', { publicAddress: ADDRESS })
-    onTestFinished(async () => void (await server.asOwner('PATCH', '/api/settings', { publicAddress: null })))
-    const ownerSocket = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
-    onTestFinished(() => ownerSocket.socket.close())
-    // The server knows the address a moment later.
-    await vi.waitFor(async () => expect(await phone()).toEqual(['unknown', expect.stringContaining(ADDRESS), 'phone']))
-    const changes = () =>
-      ownerSocket.receivedFrames().filter((frame) => frame.type === 'CHANGED' && frame.payload.area === 'service')
-    const before = changes().length
-    // A proxy may pass on another host.
-    for (let n = 0; n < 3; n++) expect((await order(ADDRESS, { host: '127.0.0.1:3000' })).statusCode).toBe(201)
-    await vi.waitFor(async () => expect((await phone())[0]).toBe('ok'), WAIT_OPTIONS)
-    await vi.waitFor(() => expect(changes()).toHaveLength(before + 1), WAIT_OPTIONS)
-  })
-})
   it('costs no statement once it is known, nor does an order by another address', async () => {
     await phone()
     await order(NETWORK)
@@ -289,3 +297,19 @@ describe('whether phones reach the address', () => {
       expect([origin, await statementsOf({ origin, host: new URL(origin).host })]).toEqual([origin, without])
   })
 
+  it('is told by the first order by the address that is set, and owners’ pages are notified once', async () => {
+    await server.asOwner('PATCH', '/api/settings', { publicAddress: ADDRESS })
+    onTestFinished(async () => void (await server.asOwner('PATCH', '/api/settings', { publicAddress: null })))
+    const ownerSocket = await openTestSocket(await listenUrl(server.app), { cookie: server.owner })
+    onTestFinished(() => ownerSocket.socket.close())
+    // The server knows the address a moment later.
+    await vi.waitFor(async () => expect(await phone()).toEqual(['unknown', expect.stringContaining(ADDRESS), 'phone']))
+    const changes = () =>
+      ownerSocket.receivedFrames().filter((frame) => frame.type === 'CHANGED' && frame.payload.area === 'service')
+    const before = changes().length
+    // A proxy may pass on another host.
+    for (let n = 0; n < 3; n++) expect((await order(ADDRESS, { host: '127.0.0.1:3000' })).statusCode).toBe(201)
+    await vi.waitFor(async () => expect((await phone())[0]).toBe('ok'), WAIT_OPTIONS)
+    await vi.waitFor(() => expect(changes()).toHaveLength(before + 1), WAIT_OPTIONS)
+  })
+})

@@ -68,6 +68,10 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   const settings = await readSettings(db)
   const databaseMs = Math.ceil(performance.now() - startedAt)
   const moment = (at: Date | string) => formatMoment(at, timeZone, language)
+  const backup = await readBackupState(db, backups, dataDir)
+  const { restoredAt } = backup
+  if (restoredAt !== null)
+    add('restored', 'wrong', t('checks.restored.copy', { moment: moment(restoredAt) }), 'restored')
 
   if (signInEndsAt && signInEndsAt.getTime() - now.getTime() <= SIGN_IN_WARNING_MS)
     add('signIn', 'look', t('checks.signIn.ends', { moment: moment(signInEndsAt) }))
@@ -119,7 +123,8 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   else add('registration', 'ok', t('checks.registration.closed'))
 
   const printers = await readPrinterFacts(db, now)
-  if (printers) {
+  if (printers && restoredAt !== null) add('printers', 'unused', t('checks.restored.nothing'))
+  else if (printers) {
     const { notReady, idle, undecided } = printers
     if (notReady.length > 0) add('printers', 'wrong', t('checks.printers.notReady', { names: notReady.join(', ') }))
     else if (undecided > 0) add('printers', 'look', t('checks.printers.undecided', { count: undecided }))
@@ -130,7 +135,8 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   const webhooks = await shownWebhooks(db)
   const failing = webhooks.filter(({ failingSince }) => failingSince !== null)
   const hosts = failing.map(({ url }) => new URL(url).host).join(', ')
-  if (failing.length > 0) add('webhooks', 'wrong', t('checks.webhooks.failing', { hosts }))
+  if (webhooks.length > 0 && restoredAt !== null) add('webhooks', 'unused', t('checks.restored.nothing'))
+  else if (failing.length > 0) add('webhooks', 'wrong', t('checks.webhooks.failing', { hosts }))
   else if (webhooks.length > 0) add('webhooks', 'ok', t('checks.webhooks.delivered'))
 
   await addWhatsapp(settings)
@@ -140,7 +146,6 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
 
   await addDisk()
 
-  const backup = await readBackupState(db, backups, dataDir)
   addBackup(backup)
 
   const forgottenDay = settings.payments ? await findForgottenDay(db, now, timeZone) : null
@@ -182,6 +187,7 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
     const { configured, state, reason, waiting } = await readWhatsapp(db, parts, now)
     if (!configured) return add('whatsapp', 'unused', t('checks.whatsapp.unused'))
     if (!whatsappNotificationsEnabled) return add('whatsapp', 'unused', t('checks.whatsapp.off'), 'whatsapp')
+    if (restoredAt !== null) return add('whatsapp', 'unused', t('checks.restored.nothing'))
     if (!ownerPhoneNumber) return add('whatsapp', 'look', t('checks.whatsapp.noNumber'), 'whatsapp')
     if (state !== 'ok') {
       const why = t(`whatsapp.reasons.${reason ?? 'refused'}`)
@@ -201,10 +207,11 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
 
   function addBackup({ failed, automatic, lastAt, sameDisk, reason, running }: BackupState) {
     const way = running ? null : 'backup'
-    if (failed) {
-      const why = t(`backups.failures.${reason ?? 'other'}`)
-      return add('backup', 'wrong', `${t('checks.backup.failed')} ${why}`, way)
-    }
+    // What is wrong with the folder can be seen before any backup fails.
+    if (reason === 'folder_closed') return add('backup', 'wrong', t('backups.failures.folder_closed'), way)
+    if (restoredAt !== null) return add('backup', 'unused', t('checks.restored.noBackup'))
+    if (failed)
+      return add('backup', 'wrong', `${t('checks.backup.failed')} ${t(`backups.failures.${reason ?? 'other'}`)}`, way)
     if (!automatic) return add('backup', 'unused', t('checks.backup.off'))
     if (lastAt === null) return add('backup', 'look', t(`checks.backup.${running ? 'running' : 'none'}`), way)
     const last = { moment: moment(lastAt) }
@@ -215,7 +222,7 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   }
 }
 
-const SYSTEM = ['registration', 'printers', 'webhooks', 'whatsapp', 'database', 'disk', 'backup', 'dayEnd']
+const SYSTEM = ['restored', 'registration', 'printers', 'webhooks', 'whatsapp', 'database', 'disk', 'backup', 'dayEnd']
 
 const DISK_WORDS = { wrong: 'full', look: 'little', ok: 'free' } as const
 

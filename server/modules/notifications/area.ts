@@ -12,9 +12,12 @@ import { sendDueMessage } from './send-due.ts'
 const CHECK_INTERVAL_MS = 15_000
 
 export function notificationsArea(parts: AreaBase & { whatsapp: WhatsappAccount | undefined }): AreaWiring {
-  const { app, db, clock, log, timeZone, whatsapp } = parts
+  const { app, db, clock, log, timeZone, outside, whatsapp } = parts
   route(app, contract.getWhatsapp, () => readWhatsapp(db, parts, clock.now()))
-  route(app, contract.testWhatsapp, () => requestTestMessage(db, parts, clock.now()))
+  route(app, contract.testWhatsapp, async () => {
+    await outside.require()
+    return requestTestMessage(db, parts, clock.now())
+  })
   const start = () => adoptAccount(db, whatsapp, clock.now())
   const help = {
     masa_whatsapp_waiting: 'Messages to the owner that wait to be sent.',
@@ -28,7 +31,7 @@ export function notificationsArea(parts: AreaBase & { whatsapp: WhatsappAccount 
 
   const closing = new AbortController()
   const sender = { db, clock, log, timeZone, whatsapp, api: whatsappApi(whatsapp), closing: closing.signal }
-  const scheduler = createWorkScheduler(clock, log, 'messages to the owner could not be processed', () =>
+  const scheduler = createWorkScheduler(parts, 'messages to the owner could not be processed', () =>
     sendDueMessage(sender),
   )
   return {

@@ -48,10 +48,7 @@ export function printersArea(parts: AreaBase & Printing): AreaWiring {
     },
     onMissed: dispatcher.printersChanged,
     timers: [
-      {
-        everyMs: parts.timeouts.sweep,
-        run: dispatcher.sweep,
-      },
+      { everyMs: parts.timeouts.sweep, run: dispatcher.sweep },
       { everyMs: parts.timeouts.sweep, run: star.sweep },
       { everyMs: LOOK_INTERVAL_MS, run: dispatcher.look },
       { everyMs: CLEANUP_INTERVAL_MS, run: () => deleteOldJobs(db, clock.now()) },
@@ -60,7 +57,7 @@ export function printersArea(parts: AreaBase & Printing): AreaWiring {
   }
 }
 
-function printerRoutes({ app, db, clock, onLoopback }: AreaBase & Printing): void {
+function printerRoutes({ app, db, clock, outside, onLoopback }: AreaBase & Printing): void {
   const context = (by: Viewer) => ({ by, now: clock.now(), onLoopback })
 
   route(app, contract.getPrinters, ({ user }) => listPrinters(db, clock.now(), user))
@@ -70,17 +67,22 @@ function printerRoutes({ app, db, clock, onLoopback }: AreaBase & Printing): voi
   route(app, contract.changePrinter, ({ params, body, owner }) => editPrinter(db, params.id, body, context(owner)))
   route(app, contract.deletePrinter, ({ params, owner }) => removePrinter(db, params.id, context(owner)))
   route(app, contract.renewPrinterToken, ({ params, owner }) => renewToken(db, params.id, context(owner)))
-  route(app, contract.printTestPage, ({ params, body, owner }) =>
-    askForTest(db, params.id, body.answers, context(owner)),
-  )
-  route(app, contract.requestPrint, ({ params, body, user, attempt }) =>
-    askForDocument(db, params.id, { body, attempt, ...context(user) }),
-  )
+  route(app, contract.printTestPage, async ({ params, body, owner }) => {
+    await outside.require()
+    return askForTest(db, params.id, body.answers, context(owner))
+  })
+  route(app, contract.requestPrint, async ({ params, body, user, attempt }) => {
+    await outside.require()
+    return askForDocument(db, params.id, { body, attempt, ...context(user) })
+  })
   route(app, contract.decideJob, ({ params, body, user }) => decide(db, params.id, body.decision, context(user)))
   route(app, contract.dropWaitingJobs, ({ params, user }) => dropWaiting(db, params.id, context(user)))
   // However many owners ask, one search runs at a time.
   const search = coalesce(() => searchNetwork(neighbours()))
-  route(app, contract.searchPrinters, async () => (await search()).map((address) => ({ address })))
+  route(app, contract.searchPrinters, async () => {
+    await outside.require()
+    return (await search()).map((address) => ({ address }))
+  })
 }
 
 /** Per address: sixteen printers that ask every two seconds send fewer. */

@@ -4,7 +4,7 @@ import { coalesce, repeatedly } from '#server/platform/limits/concurrency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import { atMostOnceASecond } from '#server/platform/live/watchers.ts'
 import type { Log } from '#server/platform/log.ts'
-import { resolveAllowed } from '#server/platform/outgoing.ts'
+import { type Outside, resolveAllowed } from '#server/platform/outgoing.ts'
 import { newToken } from '#server/platform/token.ts'
 import { heightOf } from '#shared/domain/printing/columns.ts'
 import type { PrinterState } from '#shared/domain/printing/printers.ts'
@@ -25,6 +25,7 @@ export interface WorkerParts extends Printing {
   db: Database
   clock: Clock
   log: Log
+  outside: Outside
   timeZone: string
   /** A random name of this instance. */
   instance: string
@@ -87,10 +88,10 @@ async function printDue(printer: PrinterRow, parts: WorkerParts): Promise<boolea
       if (state !== 'ready' && !isTest) return false
       const next = await repo.findNextJob(db, printer.id, clock.now(), isTest)
       if (!next) return !isTest
-      const job = await beginJob(db, next, clock.now())
       // A printer that still waits for the rest of a picture would take this document for it, and then confirm it.
       const isCutOff = !isTest && (await repo.mayBeCutOff(db, printer.id))
       if (isCutOff && !(await line.send(REST_OF_PICTURE))) return false
+      const job = await beginJob(db, next, clock.now())
       if (!job) continue
       const outcome = await printJob(job, { printer, line, isAsked: !isTest && printer.answers }, parts)
       // An outcome that is not recorded would count as unknown, and a person would be asked without need.
@@ -145,7 +146,7 @@ export function createDispatcher(parts: Omit<WorkerParts, 'instance' | 'closing'
     const connected = printers.filter(({ kind, isActive }) => kind === 'network' && isActive)
     for (const { id } of connected)
       if (!workers.has(id) && !closing.signal.aborted)
-        workers.set(id, createWorkScheduler(clock, log, 'a printer’s work failed', createPrinterWork(id, workerParts)))
+        workers.set(id, createWorkScheduler(parts, 'a printer’s work failed', createPrinterWork(id, workerParts)))
     for (const [id, worker] of workers)
       if (!connected.some((printer) => printer.id === id)) {
         workers.delete(id)
@@ -174,12 +175,12 @@ export function createDispatcher(parts: Omit<WorkerParts, 'instance' | 'closing'
     mayHaveWork() {
       if (hasPrinters) dispatched.notify('work')
     },
-    /** Hands over late jobs, and finds work that was not announced. */
+    /** Finds work that was not announced, and hands over late jobs. */
     async sweep() {
       if (!hasPrinters) return
       await dispatch()
-    },
       await sweepJobs(db, clock.now())
+    },
     /** Asks each printer for its state. */
     async look() {
       for (const worker of workers.values()) worker.wakeUnlessScheduled()

@@ -2,6 +2,7 @@ import { type Database, inTransaction } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
+import type { Outside } from '#server/platform/outgoing.ts'
 import { tokenHash } from '#server/platform/token.ts'
 import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type { pollForJob } from '#shared/contracts/printers.ts'
@@ -34,10 +35,11 @@ export function stateOfCode(statusCode = ''): PrinterState {
 interface StarParts {
   db: Database
   clock: Clock
+  outside: Outside
   timeZone: string
 }
 
-export function createStarPrinters({ db, clock, timeZone }: StarParts) {
+export function createStarPrinters({ db, clock, outside, timeZone }: StarParts) {
   /** When each printer last reported that it is busy or stopped: its job is not given up soon afterwards. */
   const busyAt = new Map<number, Date>()
 
@@ -70,7 +72,7 @@ export function createStarPrinters({ db, clock, timeZone }: StarParts) {
         busyAt.set(printer.id, clock.now())
         return undefined
       }
-      if (!printer.isActive || (await repo.findSending(db, printer.id))) return undefined
+      if (!printer.isActive || !(await outside.isOpen()) || (await repo.findSending(db, printer.id))) return undefined
       const job = await repo.findNextJob(db, printer.id, clock.now())
       return job && { jobToken: String(job.id), type: starType(printer) }
     },
@@ -81,7 +83,7 @@ export function createStarPrinters({ db, clock, timeZone }: StarParts) {
       const now = clock.now()
       const wanted =
         (await jobOf(printer, jobToken)) ?? (jobToken === undefined && (await repo.findNextJob(db, printer.id, now)))
-      if (!wanted || !printer.isActive) throw new AppError('not_found')
+      if (!wanted || !printer.isActive || !(await outside.isOpen())) throw new AppError('not_found')
       // The job is fetched again, so the response was lost; otherwise the printer would report the outcome.
       const job = required(wanted.state === 'sending' ? wanted : await beginJob(db, wanted, now))
       try {

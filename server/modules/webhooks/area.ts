@@ -34,7 +34,7 @@ export function webhooksArea(parts: SenderParts): AreaWiring {
   }
 }
 
-function webhookRoutes({ app, db, clock, onLoopback }: SenderParts): void {
+function webhookRoutes({ app, db, clock, outside, onLoopback }: SenderParts): void {
   /** An address in the spelling in which it is called. @throws InputError for one that no program may have */
   async function called(address: string): Promise<string> {
     const url = new URL(address)
@@ -56,7 +56,13 @@ function webhookRoutes({ app, db, clock, onLoopback }: SenderParts): void {
     webhooks.renewSecret(db, params.id, owner, clock.now()),
   )
   route(app, contract.removeWebhook, ({ params, owner }) => webhooks.dropWebhook(db, params.id, owner, clock.now()))
-  route(app, contract.testWebhook, ({ params }) => webhooks.requestDelivery(db, params.id))
+  route(app, contract.testWebhook, async ({ params }) => {
+    await outside.require()
+    return webhooks.requestDelivery(db, params.id)
+  })
   route(app, contract.listDeliveries, ({ params }) => webhooks.shownDeliveries(db, params.id))
-  route(app, contract.repeatDelivery, ({ params }) => webhooks.requestDelivery(db, params.id, params.deliveryId))
+  route(app, contract.repeatDelivery, async ({ params }) => {
+    await outside.require()
+    return webhooks.requestDelivery(db, params.id, params.deliveryId)
+  })
 }

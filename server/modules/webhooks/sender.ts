@@ -39,13 +39,13 @@ function secretsOf({ secret, oldSecret, secretReplacedAt }: WebhookRow, now: Dat
 
 /** Sends events, each by itself: one that is refused stops no other. */
 export function createEventSender(parts: SenderParts) {
-  const { db, clock, log, onLoopback } = parts
+  const { db, clock, log, outside, onLoopback } = parts
   const closing = new AbortController()
   const running = new Set<Promise<void>>()
   const failed = (error: unknown) => log.warn({ err: error }, 'events could not be sent')
 
   const begin = coalesce(async () => {
-    if (closing.signal.aborted) return
+    if (closing.signal.aborted || !(await outside.isOpen())) return
     for (const attempt of await repo.beginAttempts(db, clock.now(), LEASE_MS)) {
       const ended = complete(attempt)
         .catch(failed)

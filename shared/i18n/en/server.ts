@@ -35,6 +35,8 @@ export const server = {
     sign_in_link_over: 'This code is no longer valid. Ask for a new one.',
     last_owner: 'The last owner cannot be removed or made staff',
     backup_running: 'A backup is already being made. Wait until it is finished.',
+    restored_copy:
+      'This is a restored copy, from which nothing is sent. An owner can say in “Before service” that it is the real one.',
     link_over: 'This link is no longer valid. Choose “Download” in the settings again.',
     mixed_currencies: 'The orders of this table are in two currencies: print the bill of each order on the board',
     bill_too_long: 'This table has too many open orders for one bill: complete the old ones first',

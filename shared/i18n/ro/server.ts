@@ -37,6 +37,8 @@ export const server: Romanian<typeof en> = {
     sign_in_link_over: 'Acest cod nu mai este valabil. Cereți unul nou.',
     last_owner: 'Ultimul proprietar nu poate fi șters și nu își poate pierde drepturile',
     backup_running: 'Se face deja o copie de rezervă. Așteptați până se termină.',
+    restored_copy:
+      'Aceasta este o copie restaurată, din care nu se trimite nimic. Un proprietar poate confirma la „Înainte de deschidere” că este varianta reală.',
     link_over: 'Linkul nu mai este valabil. Alegeți din nou „Descărcați” din setări.',
     mixed_currencies:
       'Comenzile acestei mese sunt în două monede: tipăriți nota fiecărei comenzi din panoul de comenzi',

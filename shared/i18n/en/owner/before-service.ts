@@ -1,5 +1,11 @@
 /** The result of each check, on the screen and in the doctor. */
 export const checkWords = {
+  restored: {
+    name: 'Restored copy',
+    copy: 'These data were restored from a backup on {{moment}}. Until you say that this is the real restaurant, nothing goes to printers, other programs or WhatsApp, and no backup is made.',
+    nothing: 'A restored copy sends nothing.',
+    noBackup: 'No backup is made of a restored copy.',
+  },
   signIn: {
     name: 'Sign-in on this device',
     lasts: 'You stay signed in here for as long as the board is used.',
@@ -183,6 +189,14 @@ export const beforeServiceWords = {
     hours: 'Open the hours',
     registration: 'Let only owners add users',
     dayEnd: 'Go to the day’s end',
+    restored: 'This is the real one now',
+  },
+  restored: {
+    title: 'Is this the real restaurant now?',
+    description:
+      'Printers, other programs, WhatsApp and backups start at once, with what has waited for at most 30 minutes. Make sure that the Masa of which the backup was made no longer runs: both would print and send.',
+    done: 'This is the real restaurant now',
+    failed: 'This could not be noted',
   },
   phoneCode: 'Code that a phone scans: {{address}}',
   server: { name: 'Server', lost: '{{reason}} Check that the server runs and this device is on its network.' },

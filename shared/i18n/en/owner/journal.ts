@@ -75,6 +75,7 @@ export const journalWords = {
   backup_made: '{{who}} made a backup',
   backup_link: '{{who}} downloaded the backup {{backup}}',
   backup_restored: 'The data were restored from the backup {{backup}}',
+  restored_real: '{{who}} said that the restored copy is the real one',
   duties: { kitchen: 'kitchen', floor: 'floor' },
   roles: { owner: 'owner', staff: 'staff' },
   settings: {

@@ -1,4 +1,10 @@
 export const checkWords = {
+  restored: {
+    name: 'Copie restaurată',
+    copy: 'Datele au fost restaurate dintr-o copie de rezervă pe {{moment}}. Până când confirmați că de acum aceasta este varianta reală, nu se trimite nimic la imprimante, la alte programe sau pe WhatsApp și nu se face nicio copie de rezervă.',
+    nothing: 'O copie restaurată nu trimite nimic.',
+    noBackup: 'Dintr-o copie restaurată nu se face nicio copie de rezervă.',
+  },
   signIn: {
     name: 'Conectarea pe acest dispozitiv',
     lasts: 'Rămâneți conectat aici cât timp este folosit panoul.',
@@ -194,6 +200,14 @@ export const beforeServiceWords = {
     hours: 'Deschideți programul',
     registration: 'Doar proprietarii adaugă utilizatori',
     dayEnd: 'La închiderea zilei',
+    restored: 'De acum, aceasta este varianta reală',
+  },
+  restored: {
+    title: 'De acum, aceasta este varianta reală?',
+    description:
+      'Imprimantele, celelalte programe, mesajele WhatsApp și copiile de rezervă pornesc imediat, cu ce așteaptă de cel mult 30 de minute. Asigurați-vă că nu mai funcționează serverul Masa din care a fost făcută copia de rezervă: ar tipări și ar trimite amândouă.',
+    done: 'De acum, aceasta este varianta reală',
+    failed: 'Confirmarea nu a putut fi salvată',
   },
   phoneCode: 'Cod de scanat cu un telefon: {{address}}',
   server: {

@@ -77,6 +77,7 @@ export const journalWords = {
   backup_made: '{{who}} a făcut o copie de rezervă',
   backup_link: '{{who}} a descărcat copia de rezervă {{backup}}',
   backup_restored: 'Datele au fost restaurate din copia de rezervă {{backup}}',
+  restored_real: '{{who}} a confirmat că de acum copia restaurată este varianta reală',
   duties: { kitchen: 'bucătărie', floor: 'sală' },
   roles: { owner: 'proprietar', staff: 'personal' },
   settings: {
