@@ -8,7 +8,7 @@ function requestText(line: string, headers: string[] = [], body = ''): string {
   return [`${line} HTTP/1.1`, 'Host: localhost', ...ofBody, ...headers, '', body].join('\r\n')
 }
 
-/** Sends text on a new connection, so many bytes at a time, and waits until the server cuts it. */
+/** Sends text on a new connection, so many bytes at a time, waits until the server cuts it, and then a little longer. */
 async function sendText(target: Target, isOver: () => boolean, text: string, bytes = 65_536): Promise<void> {
   const connection = await openConnection(target)
   for (let at = 0; connection && at < text.length && !connection.destroyed && !isOver(); at += bytes) {
@@ -16,6 +16,7 @@ async function sendText(target: Target, isOver: () => boolean, text: string, byt
   }
   while (connection && !connection.destroyed && !isOver()) await sleep(10)
   connection?.destroy()
+  await sleep(200)
 }
 
 const UPGRADE = [
@@ -39,7 +40,7 @@ export const edgeAttacks = {
       upgrade + requestText('GET /menu').repeat(5_000),
       'GET /menu HTTP/1.1\r\n\r\n'.repeat(5_000),
     ]
-    return repeat(8, isOver, (i) => sendText(target, isOver, texts[i % texts.length] ?? '', i % 2 ? 200 : undefined))
+    return repeat(4, isOver, (i) => sendText(target, isOver, texts[i % texts.length] ?? '', i % 2 ? 200 : undefined))
   },
 
   'Host headers that are not the server’s': (target, isOver) =>
