@@ -5,6 +5,7 @@ import { equalParts, MIN_PARTS } from '#shared/domain/orders/bill.ts'
 import {
   type CashRounding,
   changeOf,
+  highestTip,
   type PaymentMethod,
   roundingOf,
   takesTip,
@@ -74,7 +75,7 @@ export function formAfter(form: PayForm): PayForm {
   return { ...next, people: Math.max(1, form.people - 1), peoplePaid: form.peoplePaid + 1 }
 }
 
-type PayProblem = 'who' | 'enterAmount' | 'atMost' | 'missing' | 'giveReason'
+type PayProblem = 'who' | 'enterAmount' | 'atMost' | 'tipAtMost' | 'missing' | 'giveReason'
 
 type Guests = Payable['guests']
 
@@ -113,6 +114,7 @@ export function payingOf(form: PayForm, payable: Payable, { kind }: PaymentMetho
   const problem = (): PayProblem | null => {
     if (amount === 0) return form.share === 'amount' ? 'enterAmount' : 'who'
     if (amount > due) return 'atMost'
+    if (tip > highestTip(amount)) return 'tipAtMost'
     if (change !== null && change < 0) return 'missing'
     return kind === 'house' && !form.reason.trim() ? 'giveReason' : null
   }

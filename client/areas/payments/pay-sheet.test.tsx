@@ -148,6 +148,26 @@ describe.each(LANGUAGES)('the sheet of payments (%s)', (language) => {
     await waitFor(() => expect(sentPayments()[0]?.body).toMatchObject({ method: 4, tip: 0, reason: 'birthday' }))
   })
 
+  it('asks about a tip above the amount, and takes none that cannot be meant', async () => {
+    fakeApi.answers(recordPayment, { ...RECORDED, amount: 6000, tip: 6001, due: 12_600 })
+    const { t, user, choose, record, sheet } = await openSheet(language)
+    await choose(t('payments.amount'))
+    await user.fill(sheet.getByLabelText(t('payments.amount'), { selector: 'input[inputmode]' }), '60')
+    await choose(t('payments.own'))
+    const tip = sheet.getByLabelText(t('payments.ownTip'))
+    await user.fill(tip, '600.01')
+    await record('660.01', card)
+    expect(sheet.getByRole('alert').textContent).toBe(t('payments.tipAtMost', { amount: '600.00' }))
+    await user.fill(tip, '60.01')
+    await record('120.01', card)
+    await screen.findByRole('alertdialog', { name: t('payments.highTip', { amount: '60.00', tip: '60.01' }) })
+    await user.click(screen.getByRole('button', { name: t('common.cancel') }))
+    expect(sentPayments()).toEqual([])
+    await record('120.01', card)
+    await user.click(await screen.findByRole('button', { name: t('payments.recordTip', { tip: '60.01' }) }))
+    await waitFor(() => expect(sentPayments()[0]?.body).toMatchObject({ amount: 6000, tip: 6001 }))
+  })
+
   it('asks again under the same key after a lost answer, and says that it is recorded once', async () => {
     fakeApi.isOutOfReach(recordPayment)
     const { t, record, press, sheet } = await openSheet(language)

@@ -3,6 +3,7 @@ import type { Payment } from '#shared/contracts/payments.ts'
 import { moneyParts, plainFigure } from '#shared/domain/money.ts'
 import { MAX_PARTS, MIN_PARTS } from '#shared/domain/orders/bill.ts'
 import {
+  highestTip,
   type PaymentMethod,
   REASON_MAX,
   TIP_CHOICES,
@@ -11,6 +12,7 @@ import {
 } from '#shared/domain/payments/methods.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
+import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
@@ -134,10 +136,11 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
     setRecordedCount((count) => count + 1)
     fields.current?.scrollIntoView()
   }
-  const press = () => {
-    if (record.isUnknown) record.repeat()
-    else if (problem) setTried(true)
-    else record.mutate(inputOf(form, payable, paying, method), { onSuccess: showNext })
+  const press = async () => {
+    if (record.isUnknown) return record.repeat()
+    if (problem) return setTried(true)
+    const isMeant = tip <= amount || (await confirmTip(t, paying))
+    if (isMeant) record.mutate(inputOf(form, payable, paying, method), { onSuccess: showNext })
   }
   const buttonText = () => {
     if (record.isUnknown) return t('common.tryAgain')
@@ -200,7 +203,7 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
             {rounding !== 0 && t('payments.rounded', { amount: figureOf(amount + tip) })}
           </p>
         )}
-        <Button size="large" pending={record.isPending} onClick={press} className="w-full">
+        <Button size="large" pending={record.isPending} onClick={() => void press()} className="w-full">
           {buttonText()}
         </Button>
         <p className="mt-2 text-balance text-center text-muted text-sm">{t('days.notFiscal')}</p>
@@ -211,6 +214,15 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
 
 /** Without the unit, which the sheet's title shows. */
 const figureOf = (minor: number) => moneyParts(minor, 'lei').figure
+
+/** Asks about a tip above the amount, which is rarely meant. */
+const confirmTip = (t: TFunction, { amount, tip }: Paying): Promise<boolean> =>
+  confirm({
+    title: t('payments.highTip', { amount: figureOf(amount), tip: figureOf(tip) }),
+    description: t('payments.highTipDescription'),
+    confirm: t('payments.recordTip', { tip: figureOf(tip) }),
+    isDestructive: true,
+  })
 
 interface PartProps {
   form: PayForm
@@ -225,7 +237,8 @@ function alertOf(t: TFunction, { isUnknown, error, failure }: PayFieldsProps['re
   if (!isUnknown && tried?.paying.problem) {
     const { problem, change } = tried.paying
     if (problem === 'missing') return `${t('payments.missing')}: ${figureOf(-(change ?? 0))}`
-    return t(`payments.${problem}`, { amount: figureOf(tried.payable.due) })
+    const most = problem === 'tipAtMost' ? highestTip(tried.paying.amount) : tried.payable.due
+    return t(`payments.${problem}`, { amount: figureOf(most) })
   }
   if (error instanceof RequestError && error.code === 'due_changed')
     return t('payments.dueChanged', { amount: figureOf(error.body.due ?? 0) })

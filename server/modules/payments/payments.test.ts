@@ -165,6 +165,7 @@ describe('a payment', () => {
       { method: HOUSE, tip: 1, reason: 'gift' },
       { status: 400, path: 'tip' },
     ],
+    [{ tip: 10 * SOUP + 50_001 }, { status: 400, path: 'tip' }],
     [{ method: 9 }, { status: 400, path: 'method' }],
     [{ tendered: 10_000 }, { status: 400, path: 'tendered' }],
     [
@@ -177,6 +178,15 @@ describe('a payment', () => {
     const response = await pay({ orders: [id], due: 2 * SOUP, amount: SOUP, ...wrong })
     expect(refusal(response)).toMatchObject(expected)
     expect(await orderOf(id)).toMatchObject({ paid: 0, due: 2 * SOUP })
+  })
+
+  it('takes a tip of ten times the amount, and of 500.00 beside any', async () => {
+    const { id } = await place()
+    const most = Math.max(10 * SOUP, 50_000)
+    expect(await paid({ orders: [id], due: 2 * SOUP, amount: SOUP, tip: most })).toMatchObject({ tip: most })
+    const rest = { orders: [id], due: SOUP, amount: 1 }
+    expect(refusal(await pay({ ...rest, tip: 50_001 }))).toMatchObject({ status: 400, path: 'tip' })
+    expect(await paid({ ...rest, tip: 50_000 })).toMatchObject({ tip: 50_000 })
   })
 
   it('needs a key', async () => {

@@ -76,6 +76,8 @@ function refuseUnfit(
 ): void {
   if (amount > due) throw inputError('amount', `validation.atMost ${Math.max(due, 0)}`)
   if (tip > 0 && !methods.takesTip(kind)) throw inputError('tip', 'validation.noTip')
+  const most = methods.highestTip(amount)
+  if (tip > most) throw inputError('tip', `validation.atMost ${most}`)
   const isCash = kind === 'cash'
   if (typeof tendered === 'number' && !isCash) throw inputError('tendered', 'validation.cashOnly')
   if (typeof tendered === 'number' && methods.changeOf(tendered, amount + tip, cashRounding) < 0)

@@ -26,6 +26,12 @@ export function takesTip(kind: MethodKind): boolean {
   return kind !== 'voucher' && kind !== 'house'
 }
 
+/**
+ * The highest tip beside an amount, both in minor units: ten times as much, and 500.00 beside any, since a whole table
+ * may tip with its last small payment. A higher one is a typing error.
+ */
+export const highestTip = (amount: number): number => Math.max(10 * amount, 50_000)
+
 /** The tips that are offered, in percent; none is chosen before somebody chooses. */
 export const TIP_CHOICES = [0, 5, 10] as const
 
