@@ -15,7 +15,7 @@ const CODE = `export function pageRenderer(template, { settings, menu, promotion
   return (table) => {
     globalThis.pages = (globalThis.pages ?? 0) + 1
     if (settings.restaurantName === 'Broken') throw new Error('cannot render')
-    return template + JSON.stringify({ dishes, promotions: promotions.length, language: settings.language, paused: settings.ordersPaused, table: table && table.number })
+    return template + JSON.stringify({ dishes, promotions: promotions.length, language: settings.language, paused: settings.ordersPaused, table: table && table.number, label: table?.label })
   }
 }`
 
@@ -105,6 +105,12 @@ describe('the menu page with its dishes', () => {
     await expect.poll(async () => (await rendered(`/menu?table=${server.table}`)).table).toBe(77)
     await server.asOwner('PATCH', `/api/tables/${server.table}`, { number: 5 })
     await expect.poll(async () => (await rendered(`/menu?table=${server.table}`)).table).toBe(5)
+    const address = `/menu?table=${server.table}`
+    for (const label of ['Terasa 3', 'Foișor']) {
+      await server.asOwner('PATCH', `/api/tables/${server.table}`, { label })
+      await expect.poll(async () => (await rendered(address)).label).toBe(label)
+    }
+    await server.asOwner('PATCH', `/api/tables/${server.table}`, { label: null })
   })
 
   it('is rendered before a change is answered, for the table that was opened last', async () => {

@@ -155,7 +155,8 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
 
   function pageOf(answers: Current, table: Table | null | undefined, reqId: string | undefined) {
     const { version } = answers
-    const key = `${version} ${table === undefined ? '' : (table?.id ?? 'unknown')} ${table?.number ?? ''}`
+    // A table's status changes with each order, and the first view shows nothing of it.
+    const key = `${version} ${JSON.stringify(table && { ...table, status: undefined })}`
     const cached = pages.get(key)
     if (cached) return cached
     // Anybody may ask for every table: rendering takes the processor for some milliseconds.
