@@ -72,7 +72,7 @@ export async function commitUnforced(tx: Tx): Promise<void> {
   await tx.execute(sql`set local synchronous_commit = off`)
 }
 
-export interface Attempt {
+export interface Sending {
   webhook: WebhookRow
   delivery: DeliveryRow
 }
@@ -82,9 +82,9 @@ const [AT_ONCE, AT_ONCE_FAILING] = [4, 1]
 
 /**
  * Begins attempts at what is due, the oldest first, as many at each active address as may run at once. Nobody else makes
- * them until their lease ends. Until an attempt's outcome is recorded, the addresses wait for nobody.
+ * them until their lease ends.
  */
-export function beginAttempts(db: Database, now: Date, leaseMs: number): Promise<Attempt[]> {
+export function beginAttempts(db: Database, now: Date, leaseMs: number): Promise<Sending[]> {
   // Outside the delay that it was given, a delivery is due: also after the clock was set back.
   const isDelayed = sql`coalesce(${now} >= attempted_at and ${now} < next_attempt_at, false)`
   const atOnce = sql`case when ${webhooks.failingSince} is null then ${AT_ONCE}::int else ${AT_ONCE_FAILING}::int end`

@@ -6,7 +6,7 @@ import { announceArea } from '#server/platform/live/announcements.ts'
 import { SHOWN_DELIVERIES } from '#shared/contracts/webhooks.ts'
 import { bodyOf, type DataSource } from './data.ts'
 import { POST_TIMEOUT_MS, post } from './post.ts'
-import type { Attempt, WebhookRow } from './repo.ts'
+import type { Sending, WebhookRow } from './repo.ts'
 import * as repo from './repo.ts'
 
 export interface SenderParts extends AreaBase, DataSource {
@@ -57,7 +57,7 @@ export function createEventSender(parts: SenderParts) {
   })
   const wake = () => begin().catch(failed)
 
-  async function complete({ webhook, delivery }: Attempt): Promise<void> {
+  async function complete({ webhook, delivery }: Sending): Promise<void> {
     const response = await send({ webhook, delivery }).catch((error: unknown) => {
       log.warn({ err: error, delivery: delivery.id }, 'an event could not be made')
       return undefined
@@ -85,7 +85,7 @@ export function createEventSender(parts: SenderParts) {
     })
   }
 
-  async function send({ webhook, delivery }: Attempt) {
+  async function send({ webhook, delivery }: Sending) {
     const body = await bodyOf(parts, delivery, webhook.personal)
     const [id, at] = [`msg_${delivery.id}_${delivery.createdAt.getTime()}`, new Date()]
     const signatures = secretsOf(webhook, clock.now()).map((secret) => new Webhook(secret).sign(id, at, body))

@@ -132,7 +132,7 @@ export const userWords = {
     may: 'It may',
     scopes: {
       'orders:read': 'read orders',
-      'guests:read': 'read guests’ names, phone numbers, e-mail addresses and notes too',
+      'guests:read': 'see who ordered, and what guests wrote',
       'orders:write': 'place and change orders',
       'menu:read': 'read the menu',
       'menu:write': 'change the menu',

@@ -137,7 +137,7 @@ export const userWords = {
     may: 'Programul poate',
     scopes: {
       'orders:read': 'să citească comenzile',
-      'guests:read': 'să citească și numele, numerele de telefon, adresele de e-mail și observațiile clienților',
+      'guests:read': 'să vadă cine a comandat și ce au scris clienții',
       'orders:write': 'să plaseze și să modifice comenzi',
       'menu:read': 'să citească meniul',
       'menu:write': 'să modifice meniul',
