@@ -20,6 +20,7 @@ import { journalArea } from './modules/journal/area.ts'
 import { menuArea } from './modules/menu/area.ts'
 import { notificationsArea } from './modules/notifications/area.ts'
 import { ordersArea } from './modules/orders/area.ts'
+import { originsBy } from './modules/orders/index.ts'
 import { paymentsArea } from './modules/payments/area.ts'
 import { picturesArea } from './modules/pictures/area.ts'
 import { printersArea } from './modules/printers/area.ts'
@@ -110,10 +111,10 @@ export async function buildApp({
   const isListening = () => listening?.isListening() ?? false
 
   // Areas
-  const addressSecret = await sharedSecret(db, 'addresses')
   const hub = createHub(log)
   const throttleGuests = throttleWrites(config.guestWritesPerMinute)
   throttleDuties(app, throttleGuests.isOn)
+  const originOf = originsBy(await sharedSecret(db, 'addresses'), throttleGuests.isOn)
   const base = { app, db, clock, log, timeZone, outside: openOutside(db) }
   tablesArea({ ...base, publicUrl, isSecure })
   billsArea(base)
@@ -128,9 +129,9 @@ export async function buildApp({
     settingsArea({ ...base, hub, hosts, isListening }),
     accountsArea({ ...base, hub, signIns, isSecure }),
     menu,
-    ordersArea({ ...base, hub, reports, addressSecret, throttleGuests }),
+    ordersArea({ ...base, hub, reports, originOf, throttleGuests }),
     customersArea({ ...base, reports }),
-    sharedSessionsArea({ ...base, hub, isSecure, throttleGuests }),
+    sharedSessionsArea({ ...base, hub, isSecure, throttleGuests, originOf }),
     callsArea({ ...base, hub }),
     floorArea({ ...base, hub }),
     hoursArea({ ...base, isListening }),

@@ -64,7 +64,7 @@ export async function measureOrders(
     } finally {
       await setCapacity(false)
       // The places that an address and a phone number hold count for ten minutes; a run would fill them.
-      await connection.db.execute(sql`update orders set from_address = null where from_address is not null`)
+      await connection.db.execute(sql`update orders set origin = null where origin is not null`)
     }
   }
   try {

@@ -1,29 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { query } from '#server/testing/databases.ts'
 import { type Attack, orderBody, post, repeat } from './means.ts'
-import { request } from './target.ts'
+import { fromHousehold, request } from './target.ts'
 
 export const TAKEAWAY_FLOOD = 'takeaway orders without end from one address'
+export const HOUSEHOLD_FLOOD = 'takeaway orders without end from the 256 networks of one IPv6 household'
 
 /** SQL that switches pickup on: each takeaway order takes one of a slot's places. */
 export const PICKUP_ON = `update settings set pickup = pickup || '{"on": true, "ordersPerSlot": 4}'`
 
-/** How many places the orders of `TAKEAWAY_FLOOD` have. */
-export async function countPlaces(url: string): Promise<number> {
+/** How many places the orders of a flood have. */
+export async function countPlaces(url: string, flood: string): Promise<number> {
   const [row] = await query<{ count: number }>(
     url,
-    "select count(*)::int from orders where customer_name = 'Nobody' and notes = 'flood' and pickup_at is not null",
+    `select count(*)::int from orders where customer_name = 'Nobody' and notes = '${flood}' and pickup_at is not null`,
   )
   return row?.count ?? 0
 }
 
 const phoneNumber = (i: number) => `0713 ${String(100_000 + (i % 900_000))}`
 
+const TAKEAWAY = { diningOption: 'takeaway' }
+
 export const falseOrderAttacks = {
   [TAKEAWAY_FLOOD]: (target, isOver) =>
     repeat(300, isOver, (i) => {
-      const body = orderBody(target, { diningOption: 'takeaway', notes: 'flood', phoneNumber: phoneNumber(i) })
+      const body = orderBody(target, { ...TAKEAWAY, notes: TAKEAWAY_FLOOD, phoneNumber: phoneNumber(i) })
       return request(target, '/api/orders', post(body, { 'idempotency-key': randomUUID() }))
+    }),
+
+  [HOUSEHOLD_FLOOD]: (target, isOver) =>
+    repeat(100, isOver, (i) => {
+      const body = orderBody(target, { ...TAKEAWAY, notes: HOUSEHOLD_FLOOD, phoneNumber: phoneNumber(i) })
+      const { from, headers } = fromHousehold(i)
+      return request(target, '/api/orders', { ...post(body, { ...headers, 'idempotency-key': randomUUID() }), from })
     }),
 
   // Each address stays within its limit, and each order is decided anew.

@@ -11,11 +11,13 @@ import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { ObservedBoard } from '../several/observed-board.ts'
 import { ATTACKS } from './attacks.ts'
-import { countPlaces, PICKUP_ON, TAKEAWAY_FLOOD } from './false-orders.ts'
+import { countPlaces, HOUSEHOLD_FLOOD, PICKUP_ON, TAKEAWAY_FLOOD } from './false-orders.ts'
 import { countHeldOwnLocks } from './own-locks.ts'
 import { countOrdersOfSeats, SEATS_BEFORE_KEYS } from './seats.ts'
+import { HOUSEHOLD_GUESSES } from './sign-ins.ts'
+import { MOST_AT_A_TABLE, TABLE_FLOOD } from './sizes.ts'
 import { LEAVES_TABLES_FREE, preparationOf } from './tables.ts'
-import { type RequestOptions, request, type Target } from './target.ts'
+import { PROXY, type RequestOptions, request, type Target } from './target.ts'
 
 export type AttackName = keyof typeof ATTACKS
 export const ATTACK_NAMES = Object.keys(ATTACKS) as AttackName[]
@@ -36,8 +38,10 @@ const FAST_ENOUGH_MS = 50
 /** This long after an attack, no median may be above `MAX_RATIO_AFTER` times the one before. */
 const RECOVERY_MS = 3_000
 const MAX_RATIO_AFTER = 3
-/** How many places one address may hold (docs/product/hours.md#hours-pickup). */
-const MAX_HELD = 20
+/** How many places one address, and one household's /56, may hold (docs/product/hours.md#hours-held). */
+const MAX_HELD = { [TAKEAWAY_FLOOD]: 20, [HOUSEHOLD_FLOOD]: 80 }
+/** How many unproven orders may be open at a table. */
+const MAX_AT_A_TABLE = 30
 /** Minimum time between two messages to the owner's phone, because each costs money. */
 const MIN_MESSAGE_GAP_MS = 6_000
 
@@ -108,7 +112,7 @@ export class Fortress {
     const whatsapp = await openWhatsapp()
     const owner = { OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password }
     const env = { ...storage.env, ...owner, ...whatsappEnvironment(whatsapp.account) }
-    const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', ...env })
+    const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', TRUST_PROXY: PROXY, ...env })
     const target = { port: server.port, stock: await seedSmallRestaurant(storage.url()), from: '127.0.0.1' }
     await query(storage.url(), PICKUP_ON)
     const cookie = await signIn(target)
@@ -157,8 +161,15 @@ export class Fortress {
     const growth = memory.during - memory.before
     if (growth > MAX_GROWTH_MB) faults.push(`the memory grew by ${growth} MB, ${MAX_GROWTH_MB} MB at most`)
     if (heldLocks > 0) faults.push('somebody outside held the lock of a start')
-    const places = name === TAKEAWAY_FLOOD ? await countPlaces(this.#url) : 0
-    if (places > MAX_HELD) faults.push(`one address holds ${places} places of the kitchen`)
+    for (const [flood, max] of Object.entries(MAX_HELD)) {
+      const places = flood === name ? await countPlaces(this.#url, flood) : 0
+      if (places > max) faults.push(`an address or household holds ${places} places of the kitchen`)
+    }
+    if (name === HOUSEHOLD_GUESSES && (await signIn(this.#target)) === '') faults.push('the owner is locked out')
+    if (name === TABLE_FLOOD) {
+      const [most] = await query<{ count: number }>(this.#url, MOST_AT_A_TABLE)
+      if ((most?.count ?? 0) > MAX_AT_A_TABLE) faults.push(`${most?.count} orders of strangers are open at a table`)
+    }
     if (ordersOfSeats > 0) faults.push('a seat was sent the key of its table')
     if (LEAVES_TABLES_FREE.has(name) && (await this.#isAnyOccupied())) faults.push('tables are occupied')
     return { during, memory, messages, faults }

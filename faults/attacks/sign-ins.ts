@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attack, json, post, repeat } from './means.ts'
-import { request, type Target } from './target.ts'
+import { fromHousehold, request, type Target } from './target.ts'
 
 const login = (target: Target, username: string, password: string) =>
   request(target, '/api/login', post(json({ username, password })))
@@ -11,7 +11,16 @@ const guesses =
   (target, isOver) =>
     repeat(concurrency, isOver, (i) => login(target, i % 2 ? `guess ${i % 3}` : `guess ${i}`, `secret ${i}`))
 
+export const HOUSEHOLD_GUESSES = 'guessed passwords of the owner from the 256 networks of one IPv6 household'
+
 export const signInAttacks = {
+  [HOUSEHOLD_GUESSES]: (target, isOver) =>
+    repeat(20, isOver, (i) => {
+      const { from, headers } = fromHousehold(i)
+      const body = json({ username: 'owner', password: `secret ${i}` })
+      return request(target, '/api/login', { ...post(body, headers), from })
+    }),
+
   '400 concurrent sign-ins': guesses(400),
 
   '800 concurrent sign-ins': guesses(800),

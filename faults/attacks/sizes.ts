@@ -11,14 +11,27 @@ const PUBLIC_PATHS = [
   ...['/', '/menu', '/auth', '/dashboard', '/order?table=11'],
 ]
 
-function hundredLines(target: Target, note: string): string {
+function hundredLines(target: Target, note: string, more: object = {}): string {
   const [dish] = target.stock.dishes
   const items = Array.from({ length: 100 }, () => ({ menuItemId: dish?.id, quantity: 1, notes: note }))
-  return orderBody(target, { items, total: 100 * (dish?.price ?? 0) })
+  return orderBody(target, { items, total: 100 * (dish?.price ?? 0), ...more })
 }
+
+export const TABLE_FLOOD = 'orders of a hundred lines at every table, from eight addresses'
+/** SQL: the most open orders of a table (docs/product/orders.md#orders-proven). */
+export const MOST_AT_A_TABLE = `select coalesce(max(count), 0)::int as count from (
+  select count(*) from orders where table_id is not null and status in ('pending', 'preparing', 'ready', 'delivered')
+  group by table_id) tables`
 
 /** Attacks with large responses or large orders. */
 export const sizeAttacks = {
+  [TABLE_FLOOD]: (target, isOver) =>
+    repeat(8, isOver, (i) => {
+      const tableId = target.stock.tables[i % target.stock.tables.length]
+      const options = post(hundredLines(target, '', { tableId }), { 'idempotency-key': randomUUID() })
+      return request(target, '/api/orders', { ...options, from: `127.0.8.${1 + (i % 8)}` })
+    }),
+
   'orders of maximum size, from eight addresses': (target, isOver) => {
     // A former version accepted the second kind, of 42 KB.
     const bodies = [hundredLines(target, '語'.repeat(20)), hundredLines(target, '語'.repeat(130))]

@@ -11,6 +11,17 @@ export interface Target {
   from: string
 }
 
+/** The address of the proxy that the server trusts: an attack with IPv6 addresses comes through it. */
+export const PROXY = '127.0.7.1'
+
+/** Sends a request as if it came from a /64 of one household's /56. */
+export const fromHousehold = (i: number): Required<Pick<RequestOptions, 'from' | 'headers'>> => ({
+  from: PROXY,
+  headers: {
+    'x-forwarded-for': `2001:db8:0:a${(i % 256).toString(16).padStart(2, '0')}::${(i % 65_536).toString(16)}`,
+  },
+})
+
 export interface RequestOptions {
   method?: string
   body?: string | Buffer

@@ -123,10 +123,11 @@ export async function tableStatus({ call }: TestServer, id: number): Promise<str
 }
 
 /** Returns a new order as owners get it, including the fields that the guest's response leaves out. */
-export function listedOrder({ orderToken: _, ...order }: PlacedOrder, isOfGuest = order.tableId === null): Order {
+export function listedOrder({ orderToken: _, ...order }: PlacedOrder, isUnproven = true): Order {
   return {
     ...order,
     items: order.items.map((line) => ({ ...line, stationId: 1, doneAt: null })),
-    tickets: order.tickets.map((ticket) => ({ ...ticket, stationId: 1, ...(isOfGuest && { ofGuest: true as const }) })),
+    tickets: order.tickets.map((ticket) => ({ ...ticket, stationId: 1 })),
+    ...(isUnproven && { unproven: true }),
   }
 }

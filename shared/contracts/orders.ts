@@ -117,8 +117,6 @@ export const ticketSchema = z.object({
   fromTable: z._default(z.nullable(z.int()), null),
   toTable: z._default(z.nullable(z.int()), null),
   printedAt: z.nullable(isoMoment),
-  /** Whether a guest ordered without a table: its paper has a limit. A guest's response lacks it. */
-  ofGuest: z.optional(z.boolean()),
   /** The username of the person whose change it reports; absent for a guest's order. */
   user: z.optional(z.string()),
 })
@@ -167,6 +165,8 @@ export const orderSchema = z.object({
   program: z.optional(z.string()),
   /** True of an owner's test order; absent from others. */
   test: z.optional(z.boolean()),
+  /** True if a guest placed it who has not proved the table's key: its paper has a limit. A guest's response lacks it. */
+  unproven: z.optional(z.boolean()),
   /** The printed documents, oldest first. */
   prints: z.array(printSchema),
   /** The sums paid (the house's part included) and due (negative: to be given back); for owners and the floor. */
@@ -309,6 +309,13 @@ export const completeOlder = endpoint('POST', '/api/orders/complete-older', 'own
   query: dryRunQuery,
   body: z.object({ before: isoMoment, withoutPayment }),
   answer: z.object({ completed: z.int() }),
+})
+
+export const cancelOrigin = endpoint('POST', '/api/orders/:id/cancel-origin', 'owner', {
+  summary: 'Cancels the unproven orders in the kitchen that came from the same address as this one, itself among them.',
+  params: idParams,
+  query: dryRunQuery,
+  answer: z.object({ cancelled: z.int() }),
 })
 
 export const getSummary = endpoint('GET', '/api/summary', 'owner', {

@@ -2,7 +2,7 @@ import { Eye, MessageSquare } from 'lucide-react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { DROPDOWN_STATUSES, nextStatus, type OrderStatus } from '#shared/domain/orders/order.ts'
+import { DROPDOWN_STATUSES, isOpen, nextStatus, type OrderStatus } from '#shared/domain/orders/order.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
 import { Button, Select, useFocusOnRemoval } from '../../ui/index.ts'
@@ -18,6 +18,7 @@ import {
   useMarkSeen,
 } from '../orders/index.ts'
 import { PrintMenu } from '../printing/index.ts'
+import { cancelSameOrigin } from './same-origin.ts'
 
 /** The look of a status that loses the order, after a question: red, below a line. */
 const LOSES =
@@ -28,7 +29,22 @@ export function OrderActions({ t, order, settings, isSeen }: CardPartProps & { s
   const choose = async (status: OrderStatus) => {
     if (status === order.status) return
     const asks = status === 'cancelled'
-    if (!asks || (await confirm(cancelQuestion(t, order)))) void setOrderStatus(order, status)
+    let isForAll = false
+    const offer = (act: () => void) => (
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => {
+          isForAll = true
+          act()
+        }}
+      >
+        {t('orders.sameOrigin.offer')}
+      </Button>
+    )
+    const question = { ...cancelQuestion(t, order), body: order.unproven && isOpen(order.status) && offer }
+    if (asks && !(await confirm(question))) return
+    void (isForAll ? cancelSameOrigin(t, order) : setOrderStatus(order, status))
   }
   return (
     <footer className="mt-auto flex flex-col gap-2">

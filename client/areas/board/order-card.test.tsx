@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { changeOrder, completeOlder, getSummary, type Order, seeOrder } from '#shared/contracts/orders.ts'
+import { cancelOrigin, changeOrder, completeOlder, getSummary, type Order, seeOrder } from '#shared/contracts/orders.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { serverNow, setServerTime } from '../../lib/clock/server-clock.ts'
 import { changesUnderWay, orderOnBoard, refetch, showList } from '../../testing/board.ts'
@@ -146,6 +146,30 @@ describe.each(LANGUAGES)('an order’s card (%s)', (language) => {
     expect(fakeApi.callsOf(changeOrder)).toEqual([])
     await user.click((await cancel()).getByRole('button', { name: t('orders.cancelConfirm') }))
     await waitFor(() => expect(fakeApi.callsOf(changeOrder).map(({ body }) => body)).toEqual([{ status: 'cancelled' }]))
+  })
+
+  it('offers to cancel all open orders of its origin only if it is unproven, and after counting them', async () => {
+    const proven = renderCard()
+    const ask = async ({ user, t, card }: typeof proven) => {
+      await user.click(card.getByRole('combobox'))
+      await user.click(await screen.findByRole('option', { name: t('orders.status.cancelled') }))
+      return within(await screen.findByRole('alertdialog', { name: t('orders.cancelTitle', { id: 1 }) }))
+    }
+    expect((await ask(proven)).queryByText(proven.t('orders.sameOrigin.offer'))).toBeNull()
+    proven.unmount()
+    resetCards()
+    const unproven = renderCard({ unproven: true })
+    const { user, t } = unproven
+    fakeApi.answers(cancelOrigin, { cancelled: 28 })
+    const asked = await ask(unproven)
+    await user.click(asked.getByRole('button', { name: t('orders.sameOrigin.offer') }))
+    await screen.findByRole('alertdialog', { name: t('orders.sameOrigin.title', { count: 28 }) })
+    expect(fakeApi.callsOf(cancelOrigin)).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: t('orders.sameOrigin.confirm') }))
+    expect(await screen.findByText(t('orders.sameOrigin.cancelled', { count: 28 }))).toBeDefined()
+    expect(fakeApi.callsOf(cancelOrigin)).toHaveLength(2)
+    expect(fakeApi.callsOf(changeOrder)).toEqual([])
+    expect(refetch).toHaveBeenCalled()
   })
 
   it('offers to complete a delivered order', async () => {

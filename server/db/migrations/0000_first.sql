@@ -337,7 +337,8 @@ CREATE TABLE "orders" (
 	"erasure_key" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"token_hash" text NOT NULL,
 	"search_text" text NOT NULL,
-	"from_address" integer,
+	"is_proven" boolean DEFAULT true NOT NULL,
+	"origin" integer[],
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"pickup_at" timestamp (3) with time zone,
 	"asap" boolean DEFAULT false NOT NULL,
@@ -666,7 +667,7 @@ ALTER TABLE "shared_cart_items" ADD CONSTRAINT "shared_cart_items_participant_id
 ALTER TABLE "shared_cart_items" ADD CONSTRAINT "shared_cart_items_menu_item_id_menu_items_id_fk" FOREIGN KEY ("menu_item_id") REFERENCES "public"."menu_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shared_sessions" ADD CONSTRAINT "shared_sessions_table_id_tables_id_fk" FOREIGN KEY ("table_id") REFERENCES "public"."tables"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "table_calls" ADD CONSTRAINT "table_calls_table_id_tables_id_fk" FOREIGN KEY ("table_id") REFERENCES "public"."tables"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "orders_from_phone" ON "orders" USING btree ("phone_number") WHERE "orders"."from_address" is not null;--> statement-breakpoint
+CREATE INDEX "orders_origin_phone" ON "orders" USING btree ("phone_number") WHERE "orders"."origin" is not null;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_waiting" ON "webhook_deliveries" USING btree ("webhook_id","id") WHERE "webhook_deliveries"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_menu" ON "webhook_deliveries" USING btree ("webhook_id") WHERE "webhook_deliveries"."type" = 'menu.changed' and "webhook_deliveries"."attempts" = 0 and "webhook_deliveries"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "journal_at_index" ON "journal" USING btree ("at");--> statement-breakpoint
@@ -701,7 +702,7 @@ CREATE INDEX "orders_created" ON "orders" USING btree ("created_at");--> stateme
 CREATE INDEX "orders_customer_id" ON "orders" USING btree ("customer_id","id");--> statement-breakpoint
 CREATE INDEX "orders_number_alone" ON "orders" USING btree ("phone_number") WHERE "orders"."customer_id" is null and "orders"."phone_number" not in ('', '0000000000');--> statement-breakpoint
 CREATE INDEX "orders_ended" ON "orders" USING btree ("ended_at") WHERE "orders"."ended_at" is not null;--> statement-breakpoint
-CREATE INDEX "orders_from_address" ON "orders" USING btree ("from_address") WHERE "orders"."from_address" is not null;--> statement-breakpoint
+CREATE INDEX "orders_origin" ON "orders" USING gin ("origin") WHERE "orders"."origin" is not null;--> statement-breakpoint
 CREATE INDEX "print_jobs_open" ON "print_jobs" USING btree ("printer_id","id") WHERE "print_jobs"."state" in ('queued', 'sending');--> statement-breakpoint
 CREATE INDEX "print_jobs_undecided" ON "print_jobs" USING btree ("printer_id") WHERE "print_jobs"."state" in ('unconfirmed', 'failed') and "print_jobs"."decision" is null;--> statement-breakpoint
 CREATE INDEX "print_jobs_created" ON "print_jobs" USING btree ("created_at");--> statement-breakpoint

@@ -37,8 +37,6 @@ export interface StoredTicket {
   at?: string
   /** The user who made the change. */
   username?: string
-  /** True for an order that a guest placed without a table: it is printed after others, and within a limit. */
-  ofGuest?: true
   /** For a removal: the line, and the quantity taken off. */
   itemId?: number
   quantity?: number
@@ -100,8 +98,10 @@ export const orders = pgTable(
     tokenHash: text().notNull(),
     /** Name, phone, e-mail, table number and label, folded, for the board's search. Indexed where PostgreSQL has pg_trgm (migration 0012). */
     searchText: text().notNull(),
-    /** A keyed hash of the address of the guest whose order took a place in a slot, while it counts (docs/product/hours.md#hours-held); never answered. */
-    fromAddress: integer(),
+    /** Whether staff or a program placed it, or somebody who proved the table's key (docs/product/orders.md#orders-proven). */
+    isProven: boolean().notNull().default(true),
+    /** Keyed hashes of the guest's address and its networks, the narrowest first, while the order counts; never answered. */
+    origin: integer().array(),
     createdAt: moment().notNull(),
     pickupAt: moment(),
     asap: boolean().notNull().default(false),
@@ -126,9 +126,9 @@ export const orders = pgTable(
     index('orders_number_alone').on(table.phoneNumber).where(isPhoneWithoutCustomer(table)),
     // For what staff see: the orders that ended lately.
     index('orders_ended').on(table.endedAt).where(isNotNull(table.endedAt)),
-    // For the places that guests hold, by address and by phone number; few orders have an address.
-    index('orders_from_address').on(table.fromAddress).where(isNotNull(table.fromAddress)),
-    index('orders_from_phone').on(table.phoneNumber).where(isNotNull(table.fromAddress)),
+    // For what guests hold, by address and by phone number; few orders have an origin.
+    index('orders_origin').using('gin', table.origin).where(isNotNull(table.origin)),
+    index('orders_origin_phone').on(table.phoneNumber).where(isNotNull(table.origin)),
     check('orders_total', sql`${table.total} >= 0`),
     check('orders_dining_option', isOneOf(table.diningOption, ORDERED_DINING_OPTIONS)),
     check('orders_status', isOneOf(table.status, ORDER_STATUSES)),

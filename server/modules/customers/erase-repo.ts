@@ -59,7 +59,7 @@ export async function lockSessionsOf(tx: Tx, orderIds: readonly number[]): Promi
 export async function anonymizeOrders(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   await recordErased(tx, orders, isAnyOf(ids))
   const erased = {
-    ...{ customerName: '', phoneNumber: '', email: null, notes: null, fromAddress: null },
+    ...{ customerName: '', phoneNumber: '', email: null, notes: null, origin: null },
     searchText: sql`coalesce(${orders.tableNumber}::text, '')`,
     ...{ updatedAt: now, erasedAt: now, version: sql`${orders.version} + 1` },
   }

@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
-import { addressKey } from '#server/platform/http/addresses.ts'
 import { guestOf } from '#server/platform/http/request.ts'
 import { route, versionToMatch } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
@@ -13,10 +11,12 @@ import type { Hub } from '#server/platform/live/hub.ts'
 import * as contract from '#shared/contracts/orders.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
+import { cancelOrigin, countOrigin } from './cancel-origin.ts'
 import { applyChange, completeDelivered, markSeen } from './change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './complete-older.ts'
 import { removeFromLine, tickLine } from './lines.ts'
 import { createBoardNotifier, createGuestNotifier, createUsualTimes } from './live.ts'
+import type { Origin } from './origin.ts'
 import * as place from './place.ts'
 import { claimTicket, storePrint } from './prints.ts'
 import {
@@ -34,7 +34,12 @@ import { readSummary } from './summary-repo.ts'
 
 const ANNOUNCE_INTERVAL_MS = 1_000
 
-type Parts = AreaBase & { reports: Database; hub: Hub; addressSecret: string; throttleGuests: WriteThrottle }
+type Parts = AreaBase & {
+  reports: Database
+  hub: Hub
+  originOf(request: { ip: string }): Origin
+  throttleGuests: WriteThrottle
+}
 
 export function ordersArea(parts: Parts): AreaWiring {
   const { db, reports, hub, clock, log } = parts
@@ -60,7 +65,7 @@ export function ordersArea(parts: Parts): AreaWiring {
     metrics: [place.placedOrders],
     timers: [
       { everyMs: 60_000, run: () => completeDelivered(db, clock.now(), log) },
-      { everyMs: 60_000, run: () => place.clearAddresses(db, clock.now()) },
+      { everyMs: 60_000, run: () => place.clearOrigins(db, clock.now()) },
       { everyMs: 60 * 60_000, run: () => place.foldTotals(db, clock.now()) },
       // Orders of an instance that ended after their commit.
       { everyMs: ANNOUNCE_INTERVAL_MS, run: announce },
@@ -79,7 +84,7 @@ function withoutGuestNames(order: contract.OrderInput): contract.OrderInput {
 
 /** @param announce announces placed orders; called after their commit */
 function orderRoutes(
-  { app, db, reports, addressSecret, clock, timeZone, throttleGuests }: Parts,
+  { app, db, reports, originOf, clock, timeZone, throttleGuests }: Parts,
   announce: () => void,
 ): void {
   const shared = place.sharedByOrders(db)
@@ -99,7 +104,7 @@ function orderRoutes(
         attempt,
         by,
         guest: guestOf(request),
-        address: createHmac('sha256', addressSecret).update(addressKey(request.ip)).digest().readInt32BE(),
+        origin: originOf(request),
         ...(throttleGuests.isOn && !mayUse('floor', by) && { limits: limitsOf(request) }),
         onPlaced: place.countPlaced,
         timeZone,
@@ -196,6 +201,10 @@ function orderRoutes(
     const cutoff = { before: new Date(before), withoutPayment, now: clock.now(), timeZone }
     return { completed: await (dryRun ? countOldOpenOrders(db, cutoff) : completeOldOpenOrders(db, cutoff, owner)) }
   })
+
+  route(app, contract.cancelOrigin, async ({ params: { id }, query: { dryRun }, owner }) => ({
+    cancelled: await (dryRun ? countOrigin(db, id) : cancelOrigin(db, { id, by: owner, now: clock.now() })),
+  }))
 
   // Every board asks for it after every order.
   const summary = coalesce(() => readSummary(db, clock.now(), timeZone))

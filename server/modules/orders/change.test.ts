@@ -55,7 +55,7 @@ describe('removing from a line', () => {
     const at = expect.any(String)
     const slip = { stationId: 1, itemId: null, quantity: null, fromTable: null, toTable: null, printedAt: null }
     expect(second.tickets).toEqual([
-      { ...slip, id: 1, kind: 'kitchen', at: placed.createdAt, ofGuest: true },
+      { ...slip, id: 1, kind: 'kitchen', at: placed.createdAt },
       { ...slip, id: 2, kind: 'removal', at, itemId: soup, quantity: 2, user: 'boss' },
       { ...slip, id: 3, kind: 'removal', at, itemId: soup, quantity: 1, user: 'boss' },
     ])

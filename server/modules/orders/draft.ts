@@ -1,11 +1,11 @@
 import { customerPhoneNumber, type OrderToCount, searchedTexts } from '#server/modules/customer-totals/index.ts'
 import { choosePickup, isPausedAt, type PickedUp, refuseClosed } from '#server/modules/hours/index.ts'
-import { compareKey } from '#server/modules/occupancy/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { roomForNotes } from '#shared/domain/orders/cart.ts'
 import { isPlaceholderPhone, PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
+import { isProvenOrder } from './origin.ts'
 import { NEW_LINE, NEW_ORDER, type NewLine, type NewOrder, type WrittenIds } from './place-repo.ts'
 import { type OrderToPlace, type Preconditions, priceOrder } from './price.ts'
 import { orderSearchText, orderView } from './read.ts'
@@ -16,6 +16,8 @@ import { ticketsOfNewOrder } from './tickets.ts'
  * behind one address of a mobile network order at once, but few of an evening's.
  */
 export const MAX_HELD = 20
+/** The open unproven orders at a table: more than a table's guests have, few enough for its bill. */
+const MAX_UNPROVEN = 30
 const RETRY_AFTER_S = 10 * 60
 
 /** The moment for which an order is judged: its pickup time, or now. */
@@ -38,21 +40,24 @@ export interface OrderDraft {
 }
 
 /**
- * @throws AppError `table_key`, `notes_too_long`, `orders_paused`, `closed`, `delivery_unavailable`, `no_table_selected`,
+ * @throws AppError `table_key`, `too_many_requests`, `notes_too_long`, `orders_paused`, `closed`, `delivery_unavailable`, `no_table_selected`,
  * `pickup_off`, `slot_gone`, `options_invalid`, `item_unavailable`, `price_changed`, `table_not_found`
  */
 export function draftOrder(input: OrderToPlace, preconditions: Preconditions, now: Date): OrderDraft {
   const { settings, table } = preconditions
   const { customerName, email, notes, tableId } = input
-  if (tableId !== null && settings.tableKeysRequired && input.needsTableKey) compareKey(table, input.tableKey)
+  const isProven = isProvenOrder(input, preconditions)
+  if (tableId !== null && settings.tableKeysRequired && !isProven)
+    throw new AppError(table ? 'table_key' : 'table_not_found')
+  if (!isProven && preconditions.unprovenAtTable >= MAX_UNPROVEN)
+    throw new AppError('too_many_requests', {}, RETRY_AFTER_S, 'table_full')
   if (roomForNotes([notes, ...input.items.map((item) => item.notes)]) < 0) throw new AppError('notes_too_long')
   const at = judgedAt(input, now)
   if (isPausedAt(settings, at, now)) throw new AppError('orders_paused')
   const diningOption = checkedDiningOption(input, settings)
   const pickup = pickupOf({ ...input, diningOption }, preconditions, now)
-  if (pickup && preconditions.held >= MAX_HELD)
-    throw new AppError('too_many_requests', {}, RETRY_AFTER_S, 'places_held')
-  const { lines, total } = priceOrder({ ...input, diningOption }, preconditions, at)
+  if (pickup && preconditions.holdsMost) throw new AppError('too_many_requests', {}, RETRY_AFTER_S, 'places_held')
+  const { lines, total } = priceOrder({ ...input, diningOption, isProven }, preconditions, at)
   if (tableId !== null && !table) throw new AppError('table_not_found')
   const [tableNumber, tableLabel] = [table?.number ?? null, table?.label ?? null]
   const isTest = input.isTest ?? false
@@ -70,10 +75,11 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
       createdAt: now,
       updatedAt: now,
     },
-    tickets: ticketsOfNewOrder(lines, { ofGuest: input.keepsHours && tableId === null }),
+    tickets: ticketsOfNewOrder(lines),
     tokenHash: tokenHash(orderToken),
     searchText: orderSearchText({ customerName, phoneNumber, email, tableNumber, tableLabel }),
-    fromAddress: (pickup && input.sender?.address) ?? null,
+    isProven,
+    origin: isProven ? null : (input.origin?.keys ?? null),
     pickupAt: pickup?.pickupAt ?? null,
     asap: pickup?.asap ?? false,
     startAt: pickup?.startAt ?? null,
@@ -86,11 +92,11 @@ export function draftOrder(input: OrderToPlace, preconditions: Preconditions, no
 /** The response about an order that was written. */
 export function placedOrderView({ order, lines, orderToken }: OrderDraft, { id, lineIds }: WrittenIds): PlacedOrder {
   const rows = lines.map((line, i) => ({ ...line, ...NEW_LINE, id: lineIds[i] ?? 0, orderId: id }))
-  const view = orderView({ ...NEW_ORDER, ...order, id }, rows, [])
+  const { unproven: _, ...view } = orderView({ ...NEW_ORDER, ...order, id }, rows, [])
   return {
     ...view,
-    items: view.items.map(({ stationId: _, doneAt: __, ...line }) => line),
-    tickets: view.tickets.map(({ stationId: _, ofGuest: __, ...ticket }) => ticket),
+    items: view.items.map(({ stationId: __, doneAt: ___, ...line }) => line),
+    tickets: view.tickets.map(({ stationId: __, ...ticket }) => ticket),
     orderToken,
   }
 }
@@ -101,7 +107,7 @@ export function placedOrderView({ order, lines, orderToken }: OrderDraft, { id, 
  * @throws AppError `closed`, `pickup_off`, `slot_gone`; InputError for a time at a table, or one that is no slot
  */
 function pickupOf(input: OrderToPlace, { settings, taken }: Preconditions, now: Date): PickedUp | undefined {
-  const { keepsHours, timeZone } = input
+  const { isGuest: keepsHours, timeZone } = input
   const pickupAt = input.pickupAt ? new Date(input.pickupAt) : null
   if (pickupAt && !isTakenAway(input)) throw inputError('pickupAt', 'validation.pickupTakeaway')
   if (pickupAt && !settings.pickup.on) throw new AppError('pickup_off')

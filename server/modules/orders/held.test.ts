@@ -6,7 +6,7 @@ import { secondInstance, takeaway, testServer } from '#server/testing/app.ts'
 import { untilLockWaits } from '#server/testing/database.ts'
 import { type People, signInPeople } from '#server/testing/users.ts'
 import type { Order } from '#shared/contracts/orders.ts'
-import { clearAddresses } from './held-repo.ts'
+import { clearOrigins } from './origin-repo.ts'
 
 const LIMITS = { guestWritesPerMinute: 100_000, trustProxy: true }
 const server = testServer(LIMITS)
@@ -50,7 +50,7 @@ const places = async () => {
 }
 const change = (id: number, body: object) => server.asOwner('PATCH', `/api/orders/${id}`, body)
 const addresses = async () =>
-  (await server.connection.db.select({ id: orders.id, from: orders.fromAddress }).from(orders)).filter(
+  (await server.connection.db.select({ id: orders.id, from: orders.origin }).from(orders)).filter(
     ({ from }) => from !== null,
   )
 
@@ -165,29 +165,28 @@ describe('the address of an order', () => {
   it('is answered to nobody', async () => {
     const first = await order()
     const [row] = await addresses()
-    expect(row?.from).toEqual(expect.any(Number))
+    expect(row?.from).toEqual([expect.any(Number)])
     const list = await server.asOwner('GET', '/api/orders')
     for (const { body } of [first, list]) {
-      expect(body).not.toContain('fromAddress')
-      expect(body).not.toContain(String(row?.from))
+      expect(body).not.toContain('origin')
+      expect(body).not.toContain(String(row?.from?.[0]))
     }
   })
 
-  it('is kept only of guests’ orders with a place, and forgotten once they hold none', async () => {
-    await order({ diningOption: 'dine-in' })
+  it('is kept only of guests’ orders, and forgotten once the kitchen has them no more', async () => {
     await order({}, { cookie: people.floor })
     expect(await addresses()).toEqual([])
     const [held, ended, seated] = [await placed(), await placed(), await placed()]
     await change(ended.id, { status: 'cancelled' })
     await change(seated.id, { tableId: server.table })
-    await clearAddresses(server.connection.db, server.clock.now())
+    await clearOrigins(server.connection.db, server.clock.now())
     expect(await addresses()).toHaveLength(3)
     later(11)
-    await clearAddresses(server.connection.db, server.clock.now())
-    expect((await addresses()).map(({ id }) => id)).toEqual([held.id])
+    await clearOrigins(server.connection.db, server.clock.now())
+    expect((await addresses()).map(({ id }) => id)).toEqual([held.id, seated.id])
     // After a day, even an order that is never closed loses its address.
     later(25 * 60)
-    await clearAddresses(server.connection.db, server.clock.now())
+    await clearOrigins(server.connection.db, server.clock.now())
     expect(await addresses()).toEqual([])
   })
 

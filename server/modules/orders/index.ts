@@ -2,6 +2,7 @@
  * Orders: places each order once, lets owners change it, and sends changes to the boards and to the guest who ordered.
  */
 export { applyChange, completeDeliveredOf, lockOrdersAt, moveOrders, renumberOrders } from './change.ts'
+export { type Origin, originsBy } from './origin.ts'
 export { countPlaced, placeInTransaction, placeOnce } from './place.ts'
 export { announceWaiting } from './place-repo.ts'
 export { type BillPrint, holdTicket, noteBillPrint, writePrint } from './prints.ts'

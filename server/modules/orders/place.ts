@@ -12,11 +12,12 @@ import { bounded, coalesce, KeyedQueue } from '#server/platform/limits/concurren
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { draftOrder, isTakenAway, judgedAt, MAX_HELD, placedOrderView, storedPhone } from './draft.ts'
-import { countHeld, holdAtMost } from './held-repo.ts'
+import type { Origin } from './origin.ts'
+import { countUnprovenAt, holdAtMost, holdsMost, takenAtTable, takenByOrigin } from './origin-repo.ts'
 import { announceWaiting, insertOrder, queueMessage } from './place-repo.ts'
 import type { OrderToPlace, Preconditions } from './price.ts'
 
-export { clearAddresses } from './held-repo.ts'
+export { clearOrigins } from './origin-repo.ts'
 export { foldTotals } from './summary-repo.ts'
 
 interface PlaceOrderInput {
@@ -27,8 +28,8 @@ interface PlaceOrderInput {
   by: (Rights & Pick<Viewer, 'program'>) | null
   /** The hash of the guest's token, if the browser has one. A guest who proved the key in the session sends no key. */
   guest?: string | undefined
-  /** A keyed hash of the sender's address; undefined if the address is unknown. */
-  address?: number
+  /** Undefined if the address is unknown. */
+  origin?: Origin
   /** Counts the request, and repeats beyond that limit; each throws if the caller exceeds its limit. */
   limits?: { write: () => Promise<void>; repeat: () => Promise<void> }
   /** Called after the commit of a new order, but not for a stored response. */
@@ -64,18 +65,16 @@ export function sharedByOrders(db: Database) {
  */
 export async function placeOnce(
   db: Database,
-  { input, attempt, by, guest, address, limits, onPlaced, timeZone, now }: PlaceOrderInput,
+  { input, attempt, by, guest, origin, limits, onPlaced, timeZone, now }: PlaceOrderInput,
   shared?: ReturnType<typeof sharedByOrders>,
 ): Promise<string> {
   const { test, ...ordered } = input
-  const { tableId } = input
   // A guest's order is never a test: nobody's phone would receive it.
   const seesHidden = mayUse('owner', by)
   const isTest = seesHidden && test === true
   const isGuest = !mayUse('floor', by)
-  const sender = isGuest && address !== undefined ? { address, isBounded: limits !== undefined } : undefined
-  const rights = { seesHidden, needsTableKey: isGuest, keepsHours: isGuest, sender }
-  const order: OrderToPlace = { ...ordered, ...rights, timeZone, isTest, program: by?.program }
+  const sender = { seesHidden, isGuest, guest, origin, program: by?.program }
+  const order: OrderToPlace = { ...ordered, ...sender, timeZone, isTest }
   const isRepeat = attempt !== undefined && shared?.answered.has(attempt.key)
   const refusal = await (isRepeat ? limits?.repeat() : limits?.write().catch((error: unknown) => ({ error })))
   if (attempt && (isRepeat || refusal)) {
@@ -94,9 +93,7 @@ export async function placeOnce(
         lockPreconditions(tx, order, now, isInTurn),
       ])
       if (stored !== undefined) return { response: stored, isNew: false }
-      const mayHaveSeat = tableId !== null && guest !== undefined && preconditions.settings.tableKeysRequired
-      const needsTableKey = isGuest && !(mayHaveSeat && (await hasProvenSeat(tx, tableId, guest)))
-      const placed = await placeLocked(tx, { ...order, needsTableKey }, preconditions, now, isInTurn)
+      const placed = await placeLocked(tx, order, preconditions, now, isInTurn)
       return { response: idempotency.storeWithCommit(tx, attempt, placed), isNew: true }
     })
   const { response, isNew } = await (shared && isTakenAway(order) ? shared.takeAway(place) : place())
@@ -120,43 +117,53 @@ export async function placeInTransaction(tx: Tx, order: OrderToPlace, now: Date)
  * @param isInTurn whether no other order takes a place in a slot until this one is decided
  */
 async function lockPreconditions(tx: Tx, order: OrderToPlace, now: Date, isInTurn = false): Promise<Preconditions> {
-  const { items, tableId } = order
+  const { items, tableId, isGuest, guest, origin } = order
   const ids = [...new Set(items.map(({ menuItemId }) => menuItemId))]
   const optionIds = [...new Set(items.flatMap(({ options = [] }) => options))]
   const readDishes = () => dishesToday(tx, ids, judgedAt(order, now), optionIds)
-  const [table, settings, seen, options] = await Promise.all([
+  const [table, seat, unprovenAtTable, settings, seen, options] = await Promise.all([
     tableId === null ? undefined : lockTable(tx, tableId),
+    isGuest && tableId !== null && guest !== undefined && hasProvenSeat(tx, tableId, guest),
+    isGuest && tableId !== null && origin?.isBounded ? countUnprovenAt(tx, tableId) : 0,
     readSettings(tx),
     readDishes(),
     optionIds.length > 0 ? existingOptions(tx, optionIds) : [],
   ])
   const counted = [...seen.values()].filter(({ portionsUntil }) => portionsUntil !== null).map(({ id }) => id)
-  const [, places, locked] = await Promise.all([
-    counted.length > 0 && lockPortions(tx, { ids: counted }),
+  const isCounted = counted.length > 0
+  const [, takenPortions, places, locked] = await Promise.all([
+    isCounted && lockPortions(tx, { ids: counted }),
+    isCounted && isGuest ? takenPortionsOf(tx, order, counted, now) : [],
     settings.pickup.on && isTakenAway(order) ? readPlaces(tx, order, now, isInTurn) : NO_PLACES,
-    counted.length > 0 && readDishes(),
+    isCounted && readDishes(),
   ])
   return {
     ...{ table, settings, dishes: locked || seen, existingOptionIds: new Set(options.map(({ id }) => id)) },
-    ...places,
+    ...{ hasProvenSeat: seat, unprovenAtTable, takenPortions, ...places },
   }
 }
 
-const NO_PLACES = { taken: new Map<number, number>(), held: 0 }
+const NO_PLACES = { taken: new Map<number, number>(), holdsMost: false }
+
+/** The portions that unproven orders of the same table, or of the same origin, took. The portions must be locked. */
+async function takenPortionsOf(tx: Tx, { tableId, origin }: OrderToPlace, ids: readonly number[], now: Date) {
+  if (tableId !== null) return takenAtTable(tx, { tableId, ids, now })
+  return origin ? takenByOrigin(tx, { ...origin, ids, now }) : []
+}
 
 /** Reads the places for an order with a pickup time. */
 async function readPlaces(tx: Tx, order: OrderToPlace, now: Date, isInTurn: boolean) {
   const from = boundedOrigin(order, now)
-  const [, taken, held] = await Promise.all([
+  const [, taken, isFull] = await Promise.all([
     isInTurn && takeTurn(tx, {}),
     readTakenSlots(tx, now),
-    from ? countHeld(tx, from) : 0,
+    from ? holdsMost(tx, from) : false,
   ])
-  return { taken, held }
+  return { taken, holdsMost: isFull }
 }
 
-const boundedOrigin = ({ sender, phoneNumber }: OrderToPlace, now: Date) =>
-  sender?.isBounded && { address: sender.address, phoneNumber: storedPhone(phoneNumber), now }
+const boundedOrigin = ({ isGuest, origin, phoneNumber }: OrderToPlace, now: Date) =>
+  isGuest && origin?.isBounded && { ...origin, phoneNumber: storedPhone(phoneNumber), now, most: MAX_HELD }
 
 /** Decides an order by the data that was read, and writes it. The rows of the summary and the slot are the last locks. */
 async function placeLocked(
@@ -182,10 +189,10 @@ async function placeLocked(
     // PostgreSQL before 17 refuses the shared lock to the holder of the turn while another order waits for it.
     if (!isInTurn) sendWithCommit(tx, joinTurn(tx, {}))
     sendWithCommit(tx, lockPickup(tx, {}))
-    const limit = order.keepsHours ? settings.pickup.ordersPerSlot : null
+    const limit = order.isGuest ? settings.pickup.ordersPerSlot : null
     sendWithCommit(tx, takePlace(tx, { at: pickup.pickupAt, limit }))
     const from = boundedOrigin(order, now)
-    if (from) sendWithCommit(tx, holdAtMost(tx, { ...from, most: MAX_HELD }))
+    if (from) sendWithCommit(tx, holdAtMost(tx, from))
   }
   const { id } = ids
   if (settings.printsTickets)

@@ -11,6 +11,8 @@ import { linesTotal } from '#shared/domain/money.ts'
 import { MAX_LINES } from '#shared/domain/orders/cart.ts'
 import { vatShares } from '#shared/domain/payments/due.ts'
 import { isServedAt, SERVED_GRACE_MS } from '#shared/domain/time/opening-hours.ts'
+import type { Origin } from './origin.ts'
+import type { TakenPortions } from './origin-repo.ts'
 import type { NewLine } from './place-repo.ts'
 
 /* The lines of an order with today's names, prices and stations (docs/product/options.md#options-orders). */
@@ -25,13 +27,6 @@ interface DishToOrder {
   guestName?: string | null
 }
 
-interface Sender {
-  /** A keyed hash of the address. */
-  address: number
-  /** Whether the places that one address, and one phone number, may hold are limited. */
-  isBounded: boolean
-}
-
 /** The input of an order: from one guest, or from a shared cart, whose lines name the guests who wanted them. */
 export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'status' | 'test'> {
   items: DishToOrder[]
@@ -39,13 +34,13 @@ export interface OrderToPlace extends Omit<OrderInput, 'items' | 'total' | 'stat
   total: number | undefined
   /** Whether errors about unavailable dishes may name hidden ones. */
   seesHidden: boolean
-  /** Whether the guest must have sent the table's key, while keys are required. */
-  needsTableKey: boolean
-  /** False for owners and the floor, who are bound neither by hours nor by full slots. */
-  keepsHours: boolean
+  /** False for owners, the floor and programs, who need no table key and are bound neither by hours nor by full slots. */
+  isGuest: boolean
+  /** The hash of the guest's token, if the browser has one. A guest who proved the key in the session sends no key. */
+  guest?: string | undefined
   timeZone: string
-  /** The origin of a guest's order; undefined for any other order. */
-  sender?: Sender | undefined
+  /** Undefined if the address is unknown. */
+  origin?: Origin | undefined
   /** The name of the program that places it. */
   program?: string | undefined
   /** Whether an owner tests the board; no message is sent then. */
@@ -63,19 +58,33 @@ export interface Preconditions {
   table: LockedTable | undefined
   /** The number of orders that are picked up at each time; empty for an order that is not taken away. */
   taken: TakenSlots
-  /** The number of places that the guest's address or phone number holds; 0 if it is not limited. */
-  held: number
+  /** Whether the guest's address or phone number holds as many places as it may. */
+  holdsMost: boolean
+  /** Whether the guest has a seat at the table for which its key was proved. */
+  hasProvenSeat: boolean
+  /** The number of open unproven orders at the table; 0 if it is not limited. */
+  unprovenAtTable: number
+  /** The portions that unproven orders of the same table, or of the same origin, took. */
+  takenPortions: readonly TakenPortions[]
 }
 
 type Item = OrderToPlace['items'][number]
 type Unavailable = NonNullable<ErrorDetails['unavailable']>
-type ToPrice = Pick<
-  OrderToPlace,
-  'items' | 'total' | 'seesHidden' | 'diningOption' | 'tableId' | 'sender' | 'keepsHours' | 'timeZone'
->
+type ToPrice = Pick<OrderToPlace, 'items' | 'total' | 'seesHidden' | 'diningOption' | 'isGuest' | 'timeZone'> & {
+  isProven: boolean
+}
 
-/** One order may always take so many portions; if it may come from a stranger, more only up to half of the rest. */
+/** So many portions the unproven orders of a table or an origin may always take; more only up to half of what is left. */
 const ALWAYS_TAKEN = 4
+
+/** How many of the portions left an unproven order may take, beside what those before it took. */
+function mostOf(menuItemId: number, left: number, before: readonly TakenPortions[]): number {
+  const taken = before.filter((one) => one.menuItemId === menuItemId)
+  const rooms = [{ times: 1, taken: 0 }, ...taken].map(
+    (one) => Math.max(ALWAYS_TAKEN * one.times, Math.floor((left + one.taken) / 2)) - one.taken,
+  )
+  return Math.max(0, Math.min(left, ...rooms))
+}
 
 /**
  * Returns the lines of an order and their total in minor units.
@@ -95,12 +104,9 @@ export function priceOrder(order: ToPrice, preconditions: Preconditions, now: Da
     const dish = dishes.get(item.menuItemId)
     if (dish) lines.push(...linesOf(item, { dish, number: lines.length + 1, order, preconditions, now }))
   }
-  // If the table requires a key, it was proven earlier.
-  const isProven = order.tableId !== null && preconditions.settings.tableKeysRequired
-  const takesHalf = order.sender !== undefined && !isProven
   const short = [...portionsOf(lines)].flatMap(([menuItemId, { count }]) => {
     const left = dishes.get(menuItemId)?.portionsLeft ?? 0
-    const most = takesHalf ? Math.min(left, Math.max(ALWAYS_TAKEN, Math.floor(left / 2))) : left
+    const most = order.isProven ? left : mostOf(menuItemId, left, preconditions.takenPortions)
     return count > most
       ? lines.flatMap((line) => (line.menuItemId === menuItemId ? fewLeft(line, lines, most) : []))
       : []
@@ -157,7 +163,7 @@ function refuseInvalid({ items, seesHidden }: ToPrice, { dishes, existingOptionI
 /** Returns the reasons why one line cannot be ordered; empty if there are none. */
 function unavailableParts(
   { menuItemId, options = [] }: Item,
-  { seesHidden, keepsHours, timeZone }: ToPrice,
+  { seesHidden, isGuest, timeZone }: ToPrice,
   { dishes }: Preconditions,
   now: Date,
 ): Unavailable {
@@ -165,7 +171,7 @@ function unavailableParts(
   const named = unavailableDish(menuItemId, dish, seesHidden)
   if (!isSeen(dish, seesHidden)) return [named]
   if (!dish.isOrderable) return [dish.portionsLeft === 0 ? { ...named, reason: 'portions', left: 0 } : named]
-  if (keepsHours && !isServedAt(dish.servedHours, now, timeZone, SERVED_GRACE_MS)) {
+  if (isGuest && !isServedAt(dish.servedHours, now, timeZone, SERVED_GRACE_MS)) {
     return [{ ...named, reason: 'not_served' }]
   }
   return choice.choiceProblems(dish.groups, options, now).map((problem) => ({ ...named, ...problem }))

@@ -60,6 +60,7 @@ export function orderView(row: OrderRow, lines: readonly ShownLine[], prints: re
     prints: prints.map(printView),
     ...(row.program !== null && { program: row.program }),
     ...(row.isTest && { test: true }),
+    ...(!row.isProven && { unproven: true }),
     ...(lines[0]?.hasPayments && { paid: row.paid, due: dueOf(row) }),
   }
 }
@@ -77,9 +78,9 @@ function lineView(line: ShownLine): OrderLine {
 
 function ticketView(ticket: TicketRow, createdAt: string): Ticket {
   const { id, kind, at = createdAt, itemId = null, quantity = null, printedAt = null } = ticket
-  const { stationId = null, fromTable = null, toTable = null, username, ofGuest } = ticket
-  const from = { ...(username && { user: username }), ...(ofGuest && { ofGuest }) }
-  return { id, kind, stationId, at, itemId, quantity, fromTable, toTable, printedAt, ...from }
+  const { stationId = null, fromTable = null, toTable = null, username } = ticket
+  const by = username && { user: username }
+  return { id, kind, stationId, at, itemId, quantity, fromTable, toTable, printedAt, ...by }
 }
 
 function printView({ kind, ticketId, at, username }: PrintRow): Print {

@@ -16,17 +16,9 @@ const MAX_TICKETS = 200
 type Tickets = readonly TicketRow[]
 
 /** Returns the tickets of a new order: one for each station that cooks some of its lines. */
-export function ticketsOfNewOrder(
-  lines: readonly { stationId: number; cooked: boolean }[],
-  { ofGuest }: { ofGuest: boolean },
-): TicketRow[] {
+export function ticketsOfNewOrder(lines: readonly { stationId: number; cooked: boolean }[]): TicketRow[] {
   const stations = new Set(lines.filter(({ cooked }) => cooked).map(({ stationId }) => stationId))
-  return Array.from(stations, (stationId, i) => ({
-    id: i + 1,
-    kind: 'kitchen',
-    stationId,
-    ...(ofGuest && { ofGuest }),
-  }))
+  return Array.from(stations, (stationId, i) => ({ id: i + 1, kind: 'kitchen', stationId }))
 }
 
 /** Refuses a change that would add a slip to a full order. @throws AppError `too_many_changes` */
@@ -67,8 +59,7 @@ export function ticketsAfterStatusChange(
   const at = now.toISOString()
   if (from === 'cancelled') refuseFurtherTickets(tickets)
   return atEachStation(tickets, (all, stationId) => {
-    const ofGuest = tickets[0]?.ofGuest
-    const forStation = { ...(stationId !== undefined && { stationId }), ...(ofGuest && { ofGuest }) }
+    const forStation = stationId === undefined ? {} : { stationId }
     if (to === 'cancelled') return withTicket(all, { kind: 'cancellation', ...forStation, at, username })
     if (from !== 'cancelled') return all
     const slip = all.findLast((ticket) => ticket.kind === 'cancellation' && ticket.stationId === stationId)

@@ -99,10 +99,9 @@ const [EXPIRES_AFTER_MS, TEST_EXPIRES_AFTER_MS] = [30 * 60_000, 60_000]
 const isOver = (now: Date) =>
   sql`case ${kind} when 'test' then ${isDue(now, TEST_EXPIRES_AFTER_MS)} else ${isDue(now, EXPIRES_AFTER_MS)} end`
 /** Condition: the job may be begun now. It has not expired, even if nobody has recorded that yet. */
-const isReady = (now: Date) => and(eq(state, 'queued'), isNeeded, isDue(now), not(isOver(now)))
-/** Sorts tables and staff first: anybody can order a hundred dishes to take away, and all tickets share one paper. */
-const isOfGuest = sql`(${orders.tableNumber} is null and not ${isAsked} and jsonb_path_exists(${orders.tickets},
-  '$[*] ? (@.id == $id && @.ofGuest == true)', jsonb_build_object('id', ${printJobs.ticketId})))`
+const isReady = (now: Date) => and(eq(state, 'queued'), isNeeded, or(isDue(now), isFromLater(now)), not(isOver(now)))
+/** Sorts proven orders first: anybody can order a hundred dishes, and all tickets share one paper. */
+const isUnproven = sql`(not ${isAsked} and not ${orders.isProven})`
 const isOpenDecision = and(inArray(state, ['unconfirmed', 'failed']), isNull(decision))
 const withOrder = eq(orders.id, printJobs.orderId)
 
@@ -120,7 +119,7 @@ const lockedJobs = (tx: Tx, condition: SQL | undefined) =>
 /** Finds the next job of a printer. @param tests only test pages that need no answer */
 export function findNextJob(db: Reader, printer: number, now: Date, tests = false): Promise<JobRow | undefined> {
   const isMeant = and(eq(printerId, printer), isReady(now), tests ? printJobs.isWithoutAnswer : undefined)
-  const inTurn = sql`${isOfGuest} is true, ${due}, ${printJobs.id}`
+  const inTurn = sql`${isUnproven} is true, ${due}, ${printJobs.id}`
   return firstOf(jobsWithOrders(db).where(isMeant).orderBy(inTurn).limit(1))
 }
 

@@ -1,5 +1,6 @@
 import { type Database, failureKind } from '#server/db/index.ts'
 import { readBill } from '#server/modules/bills/index.ts'
+import type { Origin } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { ensureGuest, guestOf } from '#server/platform/http/request.ts'
@@ -19,7 +20,12 @@ import { findSessionSeenBy, findTableOfOpenOrder } from './repo.ts'
 import { PRESENCE_INTERVAL_MS, SESSION_TOPIC } from './session.ts'
 import { readOverviews } from './state-repo.ts'
 
-type Parts = AreaBase & { hub: Hub; isSecure: boolean; throttleGuests: WriteThrottle }
+type Parts = AreaBase & {
+  hub: Hub
+  isSecure: boolean
+  throttleGuests: WriteThrottle
+  originOf(request: { ip: string }): Origin
+}
 
 export function sharedSessionsArea(parts: Parts): AreaWiring {
   const { app, db, hub, clock, log } = parts
@@ -48,7 +54,7 @@ export function sharedSessionsArea(parts: Parts): AreaWiring {
 /** Body limit in bytes: fits the longest notes with every character escaped. */
 const MAX_COMPLETION_BYTES = 16 * 1024
 
-function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuests }: Parts): void {
+function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuests, originOf }: Parts): void {
   const throttleNewSessions = throttle(60, 10 * 60_000)
 
   route(app, contract.joinSession, async ({ body, request, reply }) => {
@@ -68,7 +74,8 @@ function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuest
     contract.completeSession,
     async ({ params, body, request, reply }) => {
       await throttleGuests(request)
-      const guest = { tokenHash: guestOf(request), needsNoKey: mayUse('floor', await request.viewer()) }
+      const needsNoKey = mayUse('floor', await request.viewer())
+      const guest = { tokenHash: guestOf(request), needsNoKey, origin: originOf(request) }
       const placed = await complete(db, { sessionId: params.id, ...guest, ...body, timeZone, now: clock.now() })
       // Sent as stored, even if another version of Masa stored it.
       return reply.type('application/json; charset=utf-8').serializer(String).send(JSON.stringify(placed))

@@ -19,6 +19,7 @@ interface Completion {
   tokenHash: string | undefined
   /** Whether the caller may order at any table without its key. */
   needsNoKey?: boolean
+  origin?: orders.Origin
   notes: string | null
   /** The total that the guest saw, in minor units; undefined skips the comparison. */
   total?: number | undefined
@@ -34,7 +35,7 @@ interface Completion {
  * @throws AppError `session_not_found`, `session_over`, `not_everybody_ready`, and what `placeInTransaction` throws
  */
 export async function complete(db: Database, completion: Completion): Promise<PlacedOrder> {
-  const { sessionId, tokenHash, needsNoKey = false, notes, total, without = [], timeZone, now } = completion
+  const { sessionId, tokenHash, needsNoKey = false, origin, notes, total, without = [], timeZone, now } = completion
   const { placed, isNew } = await sessions.inSession(db, sessionId, now, async (tx, session) => {
     const me = participantOf(session, tokenHash)
     if (!me || me.leftAt) throw new AppError('session_not_found')
@@ -65,8 +66,8 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
         items,
         total,
         seesHidden: false,
-        needsTableKey: !needsNoKey,
-        keepsHours: !needsNoKey,
+        isGuest: !needsNoKey,
+        origin,
         timeZone,
         tableKey: me.provenKey ?? undefined,
         notes,

@@ -39,8 +39,8 @@ describe('a very long order', () => {
       .map((text) => text.trim())
       .join(' ')
 
-  it('of a guest prints short, with the number of its lines and its note', () => {
-    const rows = ticket({ ofGuest: true })
+  it('that is unproven prints short, with the number of its lines and its note', () => {
+    const rows = ticket({}, orderOnPaper({ items: items(100), notes: 'fără sare', unproven: true }))
     expect(heightOf(rows)).toBeLessThanOrEqual(MAX_GUEST_TICKET)
     expect(heightOf(rows)).toBeGreaterThan(MAX_GUEST_TICKET - 10)
     expect(said(rows)).toContain(NOTICE)
@@ -51,17 +51,18 @@ describe('a very long order', () => {
     ['with options', 'kitchen', items(100, { options: Array(40).fill(option) })],
     ['with notes', 'kitchen', items(100, { notes: 'a '.repeat(70) })],
     ['that is cancelled', 'cancellation', items(100, { nameRo: 'Un fel cu un nume foarte lung, cu garnitură și sos' })],
-  ] as const)('of a guest, %s, prints short', (_, kind, lines) => {
-    const rows = ticket({ kind, ofGuest: true }, orderOnPaper({ items: lines }))
+  ] as const)('that is unproven, %s, prints short', (_, kind, lines) => {
+    const rows = ticket({ kind }, orderOnPaper({ items: lines, unproven: true }))
     expect(heightOf(rows)).toBeLessThanOrEqual(MAX_GUEST_TICKET)
     expect(said(rows)).toContain(NOTICE)
   })
 
-  it('of staff or of a table prints whole, and so does a usual one of a guest', () => {
+  it('that is proven prints whole, at a table an unproven one does not, and a usual one does', () => {
     const atTable = orderOnPaper({ items: items(100), tableNumber: 7, diningOption: 'dine-in' })
-    const whole = [ticket({}), ticket({ ofGuest: true }, atTable)]
+    const whole = [ticket({}), ticket({}, atTable)]
     for (const rows of whole) expect(said(rows)).toContain('Felul 100')
-    expect(said(ticket({ ofGuest: true }, orderOnPaper({ items: items(30) })))).toContain('Felul 30')
+    expect(said(ticket({}, { ...atTable, unproven: true }))).toContain(NOTICE)
+    expect(said(ticket({}, orderOnPaper({ items: items(30), unproven: true })))).toContain('Felul 30')
   })
 })
 

@@ -13,10 +13,10 @@ type Line = paper.OrderLineOnPaper
 type Restaurant = paper.RestaurantOnPaper
 
 /** A station's part of an order, then one for each change (docs/product/tickets-and-receipts.md#receipts-kitchen). */
-export type TicketOnPaper = Pick<Ticket, TicketFacts | 'printedAt' | 'ofGuest'>
+export type TicketOnPaper = Pick<Ticket, TicketFacts | 'printedAt'>
 type TicketFacts = 'kind' | 'stationId' | 'at' | 'itemId' | 'quantity' | 'fromTable' | 'toTable'
 
-/** The longest ticket of a guest's order in lines of normal size, 60 cm; else anybody could use up the roll. */
+/** The longest ticket of an unproven order in lines of normal size, 60 cm; else anybody could use up the roll. */
 export const MAX_GUEST_TICKET = 160
 
 /** A kitchen ticket or slip: no prices, quantities and dishes large. @param t of the restaurant's language */
@@ -31,8 +31,7 @@ export function kitchenTicket(order: Order, ticket: TicketOnPaper, restaurant: R
     ...leftAndRight(`#${order.id}`, paper.momentOnPaper(ticket.at, restaurant.timeZone)),
     ...above,
   ]
-  const isLimited = ticket.ofGuest && order.tableNumber === null
-  const shown = isLimited ? withinLimit(lines, [...head, ...below], t) : lines.flat()
+  const shown = order.unproven ? withinLimit(lines, [...head, ...below], t) : lines.flat()
   return [...head, ...shown, ...below]
 }
 

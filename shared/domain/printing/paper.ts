@@ -15,6 +15,7 @@ type Guest = 'customerName' | 'phoneNumber' | 'email'
 
 /** The fields of an order that the documents need. */
 export interface OrderOnPaper extends Pick<Order, OrderFacts | Guest | 'total' | 'currency'> {
+  unproven?: boolean | undefined
   items: readonly OrderLineOnPaper[]
 }
 

@@ -62,6 +62,7 @@ export const server = {
     slot_gone: 'This time is no longer free. Please choose another one.',
     places_held:
       'There are too many open takeaway orders from this connection or phone number. Please call the restaurant.',
+    table_full: 'There are too many open orders at this table. Please ask a waiter.',
     slots_full: 'The kitchen has no free pickup time left',
     orders_paused: 'The kitchen is not taking orders at the moment. Please try again later.',
     open_orders: 'There is still an open order: it must end first',

@@ -65,6 +65,7 @@ export const server: Romanian<typeof en> = {
     slot_gone: 'Această oră nu mai este liberă. Alegeți alta.',
     places_held:
       'Sunt prea multe comenzi la pachet deschise de la această conexiune sau de la acest număr de telefon. Vă rugăm să sunați la restaurant.',
+    table_full: 'Sunt prea multe comenzi deschise la această masă. Vă rugăm să întrebați un ospătar.',
     slots_full: 'Bucătăria nu mai are ore de ridicare libere',
     orders_paused: 'Bucătăria nu preia comenzi în acest moment. Încercați mai târziu.',
     open_orders: 'Mai există o comandă deschisă: finalizați-o mai întâi',

@@ -31,6 +31,17 @@ export const boardWords = {
   contact: 'Contact customer',
   cancelTitle: 'Cancel order #{{id}}?',
   cancelDescription: '{{who}}, {{total}}. It will stay under “Cancelled”, where you can change its status.',
+  sameOrigin: {
+    offer: 'One of many false orders? Cancel them all…',
+    title_one: 'Cancel {{count, number}} open order?',
+    title_other: 'Cancel {{count, number}} open orders?',
+    description:
+      'All that came from the same connection as this one. Guests on your own Wi-Fi share one connection, so some may be real orders.',
+    confirm: 'Cancel all of them',
+    keep: 'Keep them',
+    cancelled_one: '{{count, number}} order cancelled',
+    cancelled_other: '{{count, number}} orders cancelled',
+  },
   search: 'Order, name, phone, table',
   searchLabel: 'Search orders',
   older: 'Load older orders',
