@@ -101,7 +101,7 @@ async function openDatabase(
   const close = async () => {}
   if (dataDir === undefined) return { name: 'DATABASE_URL', server: databaseAt(databaseUrl ?? ''), close }
   const name = `The database in ${dataDir}`
-  for (const began = Date.now(); ; await setTimeout(200)) {
+  for (const began = performance.now(); ; await setTimeout(200)) {
     try {
       const embedded = await openEmbedded({ dataDir, log: () => {} })
       await prepare(embedded.url).catch(async (error: unknown) => {
@@ -113,7 +113,7 @@ async function openDatabase(
       if (!(error instanceof FolderInUse)) throw error
       const url = await runningUrl(dataDir)
       if (url !== undefined) return { name, server: databaseAt(url), close }
-      if (Date.now() - began > START_TIMEOUT_MS) throw error
+      if (performance.now() - began > START_TIMEOUT_MS) throw error
     }
   }
 }

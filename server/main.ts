@@ -102,11 +102,11 @@ async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedServer> {
 // Retries the work for up to 20 s while the embedded PostgreSQL is unavailable because it has crashed and is
 // restarting.
 async function retryWhileDatabaseRestarts<Result>(embedded: EmbeddedServer | undefined, work: () => Promise<Result>) {
-  for (const began = Date.now(); ; await setTimeout(250)) {
+  for (const began = performance.now(); ; await setTimeout(250)) {
     try {
       return await work()
     } catch (error) {
-      if (!embedded || failureKind(error) !== 'unavailable' || Date.now() - began > DATABASE_STARTUP_TIMEOUT_MS)
+      if (!embedded || failureKind(error) !== 'unavailable' || performance.now() - began > DATABASE_STARTUP_TIMEOUT_MS)
         throw error
     }
   }

@@ -73,7 +73,7 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
   const pages = new LRUCache<string, Promise<PublishedResponse | undefined>>({ max: MAX_PAGES })
   const oneAfterAnother = pLimit(1)
   let changes = 0
-  let read: { atChange: number; validUntil: number; answers: Promise<Current> } | undefined
+  let read: { atChange: number; from: number; validUntil: number; answers: Promise<Current> } | undefined
   let renderer: { version: string; render: Promise<RenderForTable> } | undefined
   /** The table for which the page was last opened here, null without one; undefined before the first visit. */
   let lastTableId: number | null | undefined
@@ -102,8 +102,8 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
 
   function currentAnswers(): Promise<Current> {
     const now = clock.now().getTime()
-    if (read?.atChange === changes && now < read.validUntil) return read.answers
-    const reading = { atChange: changes, validUntil: now + MINUTE_MS, answers: readAnswers(clock.now()) }
+    if (read?.atChange === changes && read.from <= now && now < read.validUntil) return read.answers
+    const reading = { atChange: changes, from: now, validUntil: now + MINUTE_MS, answers: readAnswers(clock.now()) }
     read = reading
     reading.answers.then(
       ({ validUntil }) => {

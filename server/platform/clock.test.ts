@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { recordingLog } from '#server/testing/log.ts'
-import { createWorkScheduler, type WorkScheduler } from './clock.ts'
+import { createWorkScheduler, isAhead, isRecent, type WorkScheduler } from './clock.ts'
 
 describe('work scheduler', () => {
   let runs = 0
@@ -53,6 +53,21 @@ describe('work scheduler', () => {
     expect(runs).toBe(2)
   })
 
+  it('the scheduler runs the work once a minute until its date, however far that is, and however the clock is set', async () => {
+    const date = inMs(27 * 24 * 60 * 60_000)
+    work = async () => date
+    scheduler.wake()
+    await advance(59_999)
+    expect(runs).toBe(1)
+    vi.setSystemTime(inMs(-2 * 60 * 60_000))
+    await advance(1)
+    expect(runs).toBe(2)
+    vi.setSystemTime(date)
+    work = async () => undefined
+    await advance(60_000)
+    expect(runs).toBe(3)
+  })
+
   it('the scheduler runs the work for an added message only if no run is scheduled', async () => {
     work = async () => (runs === 1 ? inMs(6_000) : undefined)
     scheduler.wakeUnlessScheduled()
@@ -97,5 +112,22 @@ describe('work scheduler', () => {
     scheduler.wake()
     await advance(60_000)
     expect(runs).toBe(1)
+  })
+})
+
+describe('a stored moment', () => {
+  const NOW = new Date('2026-11-21T18:00:00.000Z')
+  const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
+
+  it('is ahead if it is later than now, by no more than its longest delay and what clocks may differ', () => {
+    const ahead = [-1, 0, 1, 600, 660, 661, 7200].map((seconds) => isAhead(at(seconds), NOW, 600_000))
+    expect(ahead).toEqual([false, false, true, true, true, false, false])
+    expect(isAhead(null, NOW, 600_000)).toBe(false)
+  })
+
+  it('is recent if it lies less than a time ago, and no more ahead than clocks may differ', () => {
+    const recent = [-600, -599, 0, 60, 61, 7200].map((seconds) => isRecent(at(seconds), NOW, 600_000))
+    expect(recent).toEqual([false, true, true, true, false, false])
+    expect(isRecent(null, NOW, 600_000)).toBe(false)
   })
 })

@@ -8,6 +8,30 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
+/** The clocks of several instances differ by less. */
+export const CLOCK_SKEW_MS = 60_000
+/** A timer asks the clock again after so long, because the clock may be set; a delay of over 24.8 days would be none. */
+const MAX_DELAY_MS = 60_000
+
+/**
+ * Whether a stored moment is still ahead. One later than now plus its own longest delay, which was stored before the
+ * clock was set back, counts as now. `isAheadSql` (server/db) is the same in SQL.
+ */
+export function isAhead(moment: Date | null, now: Date, longestMs: number): moment is Date {
+  const aheadMs = moment === null ? 0 : moment.getTime() - now.getTime()
+  return aheadMs > 0 && aheadMs <= longestMs + CLOCK_SKEW_MS
+}
+
+/**
+ * Whether something happened less than `withinMs` ago. What happened later than now, before the clock was set back, did
+ * not. `isRecentSql` (server/db) is the same in SQL.
+ */
+export function isRecent(moment: Date | null, now: Date, withinMs: number): moment is Date {
+  if (moment === null) return false
+  const agoMs = now.getTime() - moment.getTime()
+  return agoMs < withinMs && agoMs >= -CLOCK_SKEW_MS
+}
+
 export type WorkScheduler = ReturnType<typeof createWorkScheduler>
 
 interface SchedulerParts {
@@ -20,10 +44,11 @@ interface SchedulerParts {
 const CLOSED_RETRY_MS = 5_000
 
 /**
- * Runs `work`, which leads outside, on `wake()`, and again at the date to which the previous run resolved. Runs never
- * overlap. If `work` rejects, the error is logged and the next run needs a `wake()`.
+ * Runs `work`, which leads outside, on `wake()`, and again at the date to which the previous run resolved, or after a
+ * minute, because the clock may have been set. Runs never overlap. If `work` rejects, the error is logged and the next run
+ * needs a `wake()`.
  * @param failure what is logged then
- * @param work resolves to the time of the next run; undefined to run only when woken
+ * @param work resolves to the time of the next run; undefined to run only when woken. It may run earlier
  */
 export function createWorkScheduler(
   { clock, log, outside }: SchedulerParts,
@@ -49,7 +74,8 @@ export function createWorkScheduler(
         return undefined
       })
       const delayMs = nextRunAt && nextRunAt.getTime() - clock.now().getTime()
-      if (delayMs !== undefined && !isClosed) timer = setTimeout(wake, Math.max(delayMs, 0)).unref()
+      if (delayMs !== undefined && !isClosed)
+        timer = setTimeout(wake, Math.min(Math.max(delayMs, 0), MAX_DELAY_MS)).unref()
     } while (isRunRequested && !isClosed)
     currentRun = undefined
   }

@@ -36,7 +36,7 @@ async function stop(send: (signal: NodeJS.Signals) => void, isRunning: () => Pro
     ['SIGKILL', 2000],
   ] as const) {
     if (await isRunning()) send(signal)
-    for (const began = Date.now(); Date.now() - began < timeoutMs; await sleep(10))
+    for (const began = performance.now(); performance.now() - began < timeoutMs; await sleep(10))
       if (!(await isRunning())) return true
   }
   return false

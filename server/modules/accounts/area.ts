@@ -4,6 +4,7 @@ import type { Database } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
+import { isRecent } from '#server/platform/clock.ts'
 import { addressKey } from '#server/platform/http/addresses.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -84,7 +85,7 @@ function accountRoutes({ app, db, clock, isSecure }: Parts, signIns: ReturnType<
    * @throws AppError as `confirmPassword`
    */
   async function requirePassword(owner: Viewer, request: FastifyRequest, password: string | undefined): Promise<void> {
-    if (clock.now().getTime() - owner.confirmedAt.getTime() < PASSWORD_FREE_MS) return
+    if (isRecent(owner.confirmedAt, clock.now(), PASSWORD_FREE_MS)) return
     if (password === undefined) throw new AppError('wrong_password')
     await request.confirmPassword(owner, password)
     await rememberPassword(db, owner.sessionId, clock.now())

@@ -8,7 +8,7 @@ import { newToken, tokenHash } from '#server/platform/token.ts'
 import { businessDayStart, nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
 import type { FoundSession, UserRow } from './repo.ts'
 import * as repo from './repo.ts'
-import { dutiesOf } from './users.ts'
+import { dutiesOf, LINK_VALID_MS } from './users.ts'
 
 export { rememberPassword } from './repo.ts'
 
@@ -55,7 +55,7 @@ export async function signInAs(tx: Tx, user: UserRow, source: SignInSource, now:
 /** Signs in with the word of a link (docs/product/accounts.md#accounts-link). @throws AppError `sign_in_link_over` */
 export function signInByLink(db: Database, word: string, source: SignInSource, now: Date) {
   return inTransaction(db, async (tx) => {
-    const user = required(await repo.takeUserLink(tx, tokenHash(word), now), 'sign_in_link_over')
+    const user = required(await repo.takeUserLink(tx, tokenHash(word), now, LINK_VALID_MS), 'sign_in_link_over')
     return { user, token: await signInAs(tx, user, source, now) }
   })
 }

@@ -1,6 +1,32 @@
 import { randomBytes } from 'node:crypto'
-import { and, arrayContains, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { changedBy, type Database, firstOf, hasRow, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import {
+  and,
+  arrayContains,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import {
+  changedBy,
+  type Database,
+  firstOf,
+  hasRow,
+  isAheadSql,
+  isRecentSql,
+  onlyOf,
+  type Reader,
+  type Tx,
+} from '#server/db/index.ts'
 import { loginFailures, loginSessions, secrets, users } from '#server/db/schema/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
 
@@ -44,8 +70,12 @@ export async function markSignIn(tx: Tx, { id, passwordHash }: UserRow, at: Date
 }
 
 /** Uses up the word of a link. @returns its user; undefined if it is no longer valid, or the user is an owner by now */
-export function takeUserLink(tx: Tx, linkHash: string, now: Date): Promise<UserRow | undefined> {
-  const isValid = and(eq(users.linkHash, linkHash), gt(users.linkUntil, now), eq(users.isOwner, false))
+export function takeUserLink(tx: Tx, linkHash: string, now: Date, longestMs: number): Promise<UserRow | undefined> {
+  const isValid = and(
+    eq(users.linkHash, linkHash),
+    isAheadSql(users.linkUntil, now, longestMs),
+    eq(users.isOwner, false),
+  )
   return firstOf(tx.update(users).set({ linkHash: null, linkUntil: null }).where(isValid).returning())
 }
 
@@ -184,18 +214,19 @@ export async function deleteFailures(tx: Tx, usernameKey: string): Promise<void>
   await tx.delete(loginFailures).where(eq(loginFailures.usernameKey, usernameKey))
 }
 
-/** The time of the `nth` newest failure after `since`, without `device` in unknown browsers; undefined if there are fewer. */
+/** The time of the `nth` newest failure within a time, without `device` in unknown browsers; undefined if there are fewer. */
 export async function findNthNewestFailure(
   tx: Tx,
   { networks, usernameKey, device }: Partial<SignInAttempt>,
   nth: number,
-  since: Date,
+  now: Date,
+  withinMs: number,
 ): Promise<Date | undefined> {
   const isCounted = and(
     device == null ? isNull(loginFailures.device) : eq(loginFailures.device, device),
     networks && arrayContains(loginFailures.networks, networks),
     usernameKey === undefined ? undefined : eq(loginFailures.usernameKey, usernameKey),
-    gt(loginFailures.at, since),
+    isRecentSql(loginFailures.at, now, withinMs),
   )
   const [row] = await tx
     .select({ at: loginFailures.at })
@@ -207,10 +238,10 @@ export async function findNthNewestFailure(
   return row?.at
 }
 
-/** Deletes sessions that are expired or were started before `signedInSince`, and failures before `failuresBefore`. */
-export async function deleteExpired(db: Database, now: Date, signedInSince: Date, failuresBefore: Date): Promise<void> {
+/** Deletes sessions that are expired or were started before `signedInSince`, and failures that are not within a time. */
+export async function deleteExpired(db: Database, now: Date, signedInSince: Date, withinMs: number): Promise<void> {
   await db.delete(loginSessions).where(or(lt(loginSessions.expiresAt, now), lt(loginSessions.createdAt, signedInSince)))
-  await db.delete(loginFailures).where(lt(loginFailures.at, failuresBefore))
+  await db.delete(loginFailures).where(not(isRecentSql(loginFailures.at, now, withinMs)))
 }
 
 /** `cookies` signs the cookies of known browsers; `addresses` hashes those from which guests order. */

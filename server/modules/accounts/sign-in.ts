@@ -77,9 +77,8 @@ export function createSignIns(db: Database, log: Log) {
     return inTransaction(db, async (tx) => {
       await repo.lockAttempts(tx, attempt)
       const waits = limitsOf(attempt, keys).map(async ({ counted, max, withinMs }) => {
-        const since = now.getTime() - withinMs
-        const oldest = await repo.findNthNewestFailure(tx, counted, max, new Date(since))
-        return oldest ? oldest.getTime() - since : 0
+        const oldest = await repo.findNthNewestFailure(tx, counted, max, now, withinMs)
+        return oldest ? oldest.getTime() + withinMs - now.getTime() : 0
       })
       const waitMs = Math.max(...(await Promise.all(waits)))
       if (waitMs > 0) throw new AppError('too_many_requests', {}, Math.ceil(waitMs / 1000))
@@ -124,6 +123,5 @@ export function createSignIns(db: Database, log: Log) {
 }
 
 export async function deleteExpiredSignIns(db: Database, timeZone: string, now: Date): Promise<void> {
-  const failuresBefore = new Date(now.getTime() - MAX_FAILURE_AGE_MS)
-  await repo.deleteExpired(db, now, await oldestSignIn(db, timeZone, now), failuresBefore)
+  await repo.deleteExpired(db, now, await oldestSignIn(db, timeZone, now), MAX_FAILURE_AGE_MS)
 }

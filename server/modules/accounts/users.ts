@@ -190,7 +190,7 @@ async function replacePassword(
   await noteInJournal(tx, actor, 'password_set', { user: username }, now)
 }
 
-const LINK_VALID_MS = 10 * 60_000
+export const LINK_VALID_MS = 10 * 60_000
 
 /** Creates the word of a link, which signs a user in once within ten minutes; only its hash is stored. */
 export function makeUserLink(db: Database, id: number, actor: Actor, now: Date): Promise<string> {

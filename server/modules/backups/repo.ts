@@ -1,7 +1,7 @@
-import { and, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { handleOf } from '#server/db/connect.ts'
-import { changedBy, type DatabaseServer, isLocked, type Reader, type Tx } from '#server/db/index.ts'
+import { changedBy, type DatabaseServer, isAheadSql, isLocked, type Reader, type Tx } from '#server/db/index.ts'
 import { backupLinks, backupState, erasures, webhookDeliveries, whatsappMessages } from '#server/db/schema/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { BackupFailure } from '#shared/contracts/backups.ts'
@@ -82,8 +82,13 @@ export async function insertLink(tx: Tx, link: typeof backupLinks.$inferInsert, 
 }
 
 /** Uses up a link's word, in one of several calls at once. @returns the name of its backup; undefined if not valid */
-export async function takeLink(db: Reader, wordHash: string, now: Date): Promise<string | undefined> {
-  const isValid = and(eq(backupLinks.wordHash, wordHash), gt(backupLinks.expiresAt, now))
+export async function takeLink(
+  db: Reader,
+  wordHash: string,
+  now: Date,
+  longestMs: number,
+): Promise<string | undefined> {
+  const isValid = and(eq(backupLinks.wordHash, wordHash), isAheadSql(backupLinks.expiresAt, now, longestMs))
   const [row] = await db.delete(backupLinks).where(isValid).returning({ name: backupLinks.name })
   return row?.name
 }

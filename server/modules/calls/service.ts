@@ -2,6 +2,7 @@ import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
 import { compareKey, findTableToOrderAt, hasProvenSeat, lockTable } from '#server/modules/occupancy/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
+import { isAhead } from '#server/platform/clock.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { newToken } from '#server/platform/token.ts'
 import type { TableCall } from '#shared/contracts/calls.ts'
@@ -46,8 +47,9 @@ export function makeCall(db: Database, { tableId, kind, method, tableKey, needsN
     if (isChecked && !(guest && (await hasProvenSeat(tx, tableId, guest)))) compareKey(table, tableKey)
     const last = await findLastCall(tx, tableId, kind)
     if (last && !last.endedAt) return { call: callView(last), token: last.token, isNew: false }
-    const waitMs = last?.endedAt ? last.endedAt.getTime() + CALL_PAUSE_MS - now.getTime() : 0
-    if (waitMs > 0) throw new AppError('call_again_later', {}, Math.ceil(waitMs / 1000))
+    const again = last?.endedAt ? new Date(last.endedAt.getTime() + CALL_PAUSE_MS) : null
+    if (isAhead(again, now, CALL_PAUSE_MS))
+      throw new AppError('call_again_later', {}, Math.ceil((again.getTime() - now.getTime()) / 1000))
     const call = { tableId, kind, method: kind === 'bill' ? method : null, token: newToken(24), createdAt: now }
     const row = await insertCall(tx, call, last)
     return { call: callView(row), token: row.token, isNew: true }

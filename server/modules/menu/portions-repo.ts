@@ -1,5 +1,5 @@
-import { eq, lte, or, type SQLWrapper, sql } from 'drizzle-orm'
-import { prepared, type Reader, statement, type Tx } from '#server/db/index.ts'
+import { eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { isAheadSql, type Reader, statement, type Tx } from '#server/db/index.ts'
 import { dishPortions, menuItems, menuOptions } from '#server/db/schema/index.ts'
 
 /* Portions and sold-out dishes (docs/product/menu.md#menu-portions). The expressions refer to `menu_items`. */
@@ -32,30 +32,31 @@ export async function deletePortions(tx: Tx, id: number): Promise<void> {
   await tx.delete(dishPortions).where(eq(dishPortions.menuItemId, id))
 }
 
-const hasPassed = (now: unknown) =>
-  or(lte(menuItems.soldOutUntil, now as Date), lte(menuItems.portionsUntil, now as Date))
+/** Later than the start of the next business day can be: it was set before the clock was set back, and counts as now. */
+const LONGEST_MS = 2 * 24 * 60 * 60_000
 
-const returning = prepared((db) => {
-  const now = sql.placeholder('now')
-  const dishes = db.select({ id: menuItems.id }).from(menuItems).where(hasPassed(now))
-  const options = db.select({ id: menuOptions.id }).from(menuOptions).where(lte(menuOptions.soldOutUntil, now))
-  return dishes.unionAll(options).limit(1).prepare('returning_to_the_menu')
-})
+/** Condition: a dish or an option is sold out, or counts portions, until a moment that has passed. */
+export function hasPassed(until: SQLWrapper, now: Date): SQL {
+  return sql`(${until} is not null and not ${isAheadSql(until, now, LONGEST_MS)})`
+}
 
-/** Whether a dish or an option is sold out, or counts portions, until a moment that has passed. */
+const hasAnyPassed = (now: Date) => or(hasPassed(menuItems.soldOutUntil, now), hasPassed(menuItems.portionsUntil, now))
+
+/** Whether anything returns to the menu. */
 export async function isAnyReturning(db: Reader, now: Date): Promise<boolean> {
-  return (await returning(db).execute({ now })).length > 0
+  const dishes = db.select({ id: menuItems.id }).from(menuItems).where(hasAnyPassed(now))
+  const options = db.select({ id: menuOptions.id }).from(menuOptions).where(hasPassed(menuOptions.soldOutUntil, now))
+  return (await dishes.unionAll(options).limit(1)).length > 0
 }
 
 /** Clears every `soldOutUntil` and `portionsUntil` that has passed. */
 export async function clearPast(tx: Tx, now: Date): Promise<void> {
   const { soldOutUntil, portionsUntil } = menuItems
-  const ifAhead = (column: SQLWrapper) =>
-    sql`case when ${column} > ${now.toISOString()}::timestamptz then ${column} end`
+  const ifAhead = (column: SQLWrapper) => sql`case when not ${hasPassed(column, now)} then ${column} end`
   await tx
     .update(menuItems)
     .set({ soldOutUntil: ifAhead(soldOutUntil), portionsUntil: ifAhead(portionsUntil) })
-    .where(hasPassed(now))
+    .where(hasAnyPassed(now))
   await tx.execute(sql`delete from dish_portions using menu_items where id = menu_item_id and portions_until is null`)
 }
 

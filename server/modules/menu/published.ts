@@ -56,15 +56,17 @@ export function publishMenu(
   let followUp: Promise<void> = Promise.resolve()
   /** The number of the last change; anything read before it is not published. */
   let discardedAt = 0
-  let cached: { atChange: number; responses: MenuResponses } | undefined
+  let cached: { atChange: number; from: Date; responses: MenuResponses } | undefined
   let isBuilding = false
 
   /** The published responses: the current menu or, while a change is being serialized, the one before it. */
   function ready(): MenuResponses | undefined {
     if (!cached || !mayCache()) return undefined
-    const { validUntil } = cached.responses
-    // A dish becomes available on time, even if the announcement is late.
-    return validUntil === undefined || validUntil > clock.now() ? cached.responses : undefined
+    const { from, responses } = cached
+    const { validUntil } = responses
+    const now = clock.now()
+    // A dish becomes available on time, even if the announcement is late, and when the clock was set back.
+    return validUntil === undefined || (from <= now && now < validUntil) ? responses : undefined
   }
 
   function current(): Promise<MenuResponses> {
@@ -81,10 +83,11 @@ export function publishMenu(
     const atChange = changes
     isBuilding = true
     try {
-      const responses = await buildResponses(db, clock.now(), log)
+      const from = clock.now()
+      const responses = await buildResponses(db, from, log)
       if (atChange >= discardedAt) {
         const isAnother = etagOf(cached?.responses) !== etagOf(responses)
-        cached = { atChange, responses }
+        cached = { atChange, from, responses }
         // A change is announced to its own process, too, which then publishes the same menu again.
         if (isAnother) followUp = onPublished()
       }

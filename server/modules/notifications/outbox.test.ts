@@ -61,6 +61,14 @@ describe('a message in the outbox', () => {
     expect(await state()).toMatchObject({ waiting: 0 })
   })
 
+  it('is sent at once if its pause and its lease are from before the clock was set back', async () => {
+    await placeOrder()
+    const later = new Date(NOW.getTime() + 2 * 60 * 60_000)
+    await db().update(whatsappQueue).set({ nextAt: later, leasedUntil: later })
+    await sendDue()
+    expect(sentMessages()).toHaveLength(1)
+  })
+
   it('is dropped after a second crash', async () => {
     await placeOrder()
     await db().update(whatsappMessages).set({ attempts: 2 })

@@ -10,7 +10,7 @@ import { WHATSAPP_TOPIC } from './repo.ts'
 
 /** WhatsApp accepts one message per number in this time; a second one is rejected with error 131056. */
 export const SPACING_MS = 6_000
-const MAX_PAUSE_MS = 10 * 60_000
+export const MAX_PAUSE_MS = 10 * 60_000
 
 export type QueueState = Pick<repo.QueueRow, 'stoppedBy' | 'nextAt' | 'failures'>
 

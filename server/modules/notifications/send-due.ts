@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { type Clock, isAhead, isRecent } from '#server/platform/clock.ts'
 import { translator } from '#server/platform/language.ts'
 import { repeatedly } from '#server/platform/limits/concurrency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
@@ -8,7 +8,7 @@ import type { TemplateMessage, WhatsappAccount, WhatsappApi, WhatsappOutcome } f
 import { plainMoney } from '#shared/domain/money.ts'
 import { whichRun } from '#shared/domain/time/doubled-time.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
-import { countOfToday, stateAfter } from './queue.ts'
+import { countOfToday, MAX_PAUSE_MS, stateAfter } from './queue.ts'
 import * as repo from './repo.ts'
 
 /** Older orders are only counted in a message (docs/product/notifications.md#whatsapp-rush). */
@@ -64,7 +64,7 @@ async function takeBatch(tx: Tx, parts: SenderParts): Promise<{ batch?: Batch; n
   const now = clock.now()
   const ago = (ms: number) => new Date(now.getTime() - ms)
   // Another instance's attempt may be the last one, and may still be accepted.
-  const isLeased = queue.leasedUntil !== null && queue.leasedUntil > now
+  const isLeased = isAhead(queue.leasedUntil, now, LEASE_MS)
   const messages = isLeased ? 0 : await repo.giveUp(tx, MAX_ATTEMPTS, ago(MAX_ORDER_AGE_MS), ago(MAX_TEST_AGE_MS))
   if (messages > 0) log.warn({ messages }, 'messages given up: the owner may not have received them')
   const waiting = await repo.countWaiting(tx)
@@ -84,8 +84,12 @@ async function takeBatch(tx: Tx, parts: SenderParts): Promise<{ batch?: Batch; n
 function nextDue(queue: repo.QueueRow, waiting: repo.Waiting, parts: SenderParts, now: Date): Date | undefined {
   if (queue.to === null || waiting.tests + waiting.orders === 0) return undefined
   const limitedUntil = waiting.tests > 0 ? undefined : countOfToday(queue, parts, now).limitedUntil
-  const times = [now, queue.nextAt, queue.leasedUntil, limitedUntil]
-  return new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)))
+  const waits = [
+    isAhead(queue.nextAt, now, MAX_PAUSE_MS) ? queue.nextAt : now,
+    isAhead(queue.leasedUntil, now, LEASE_MS) ? queue.leasedUntil : now,
+    limitedUntil ?? now,
+  ]
+  return new Date(Math.max(...waits.map((time) => time.getTime())))
 }
 
 /** Records the outcome and releases the lease. @returns when to check again, as `nextDue` */
@@ -123,8 +127,7 @@ async function messageAbout(
   const now = clock.now()
   const [first] = taken
   if (first?.orderId === null) return { to, template, parameters: ['0', t('notifications.test'), plainMoney(0, 'lei')] }
-  const isRecent = first && now.getTime() - first.createdAt.getTime() < MAX_SINGLE_AGE_MS
-  if (!isRecent || taken.length > 1)
+  if (!first || !isRecent(first.createdAt, now, MAX_SINGLE_AGE_MS) || taken.length > 1)
     return { to, template: templateMany, parameters: [t('notifications.orders', { count: taken.length })] }
   const order = await repo.readOrderForMessage(tx, first.orderId)
   const { id, tableNumber, diningOption, pickupAt, total, currency } = order

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { type Clock, isRecent } from '#server/platform/clock.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { batchLoader } from '#server/platform/limits/concurrency.ts'
 import type { Peer } from '#server/platform/live/frames.ts'
@@ -25,17 +25,17 @@ const roundedMinutes = (seconds: number) => Math.max(1, Math.round(seconds / 60 
 
 /** Returns a function that returns the usual times, which are read once an hour; a failure is logged and keeps the previous ones. */
 export function createUsualTimes(db: Database, clock: Clock, log: Log): () => Promise<UsualTimes> {
-  let readAt = Number.NEGATIVE_INFINITY
+  let readAt: Date | null = null
   let times: Promise<UsualTimes> = Promise.resolve({})
 
-  async function read(now: number): Promise<UsualTimes> {
-    const rows = await readMedianTimes(db, new Date(now - PERIOD_MS))
+  async function read(now: Date): Promise<UsualTimes> {
+    const rows = await readMedianTimes(db, new Date(now.getTime() - PERIOD_MS))
     return Object.fromEntries(rows.map(({ diningOption, median }) => [diningOption, roundedMinutes(median)]))
   }
 
   return () => {
-    const now = clock.now().getTime()
-    if (now - readAt < HOUR_MS) return times
+    const now = clock.now()
+    if (isRecent(readAt, now, HOUR_MS)) return times
     readAt = now
     const previous = times
     times = read(now).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { AppError } from '#server/platform/app-error.ts'
+import { isAhead } from '#server/platform/clock.ts'
 import { isOpen, type OrderStatus } from '#shared/domain/orders/order.ts'
 import type { TicketKind } from '#shared/domain/printing/print-kinds.ts'
 import type { TicketRow } from './repo.ts'
@@ -124,7 +125,8 @@ export function shownTickets(tickets: Tickets): TicketRow[] {
 
 /** Whether a device may be printing the ticket at `now`. */
 export function isClaimed({ claimedUntil }: TicketRow, now: Date): boolean {
-  return claimedUntil !== undefined && Date.parse(claimedUntil) > now.getTime()
+  if (claimedUntil === undefined || claimedUntil === FOR_EVER) return claimedUntil !== undefined
+  return isAhead(new Date(claimedUntil), now, CLAIM_MS)
 }
 
 /** Returns the tickets with one of them claimed from `now` on, and until when. */

@@ -47,10 +47,7 @@ const WRITE_ATTEMPTS = 20
 function createPrinterWork(id: number, parts: WorkerParts): () => Promise<Date | undefined> {
   const { db, clock, instance, closing } = parts
   let failures = 0
-  const lease = () => {
-    const now = clock.now()
-    return repo.takeLease(db, id, instance, now, new Date(now.getTime() + LEASE_MS))
-  }
+  const lease = () => repo.takeLease(db, id, instance, clock.now(), LEASE_MS)
 
   return async () => {
     const printer = await lease()

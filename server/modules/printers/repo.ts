@@ -8,15 +8,15 @@ import {
   gte,
   inArray,
   isNull,
-  lt,
   ne,
   not,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { changedBy, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { changedBy, firstOf, isAheadSql, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, printers, printJobs } from '#server/db/schema/index.ts'
+import { CLOCK_SKEW_MS } from '#server/platform/clock.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 import { type JobState, LATE_MS, type PrinterState } from '#shared/domain/printing/printers.ts'
 
@@ -63,8 +63,10 @@ export async function deletePrinterRow(tx: Tx, id: number): Promise<PrinterRow |
 }
 
 /** Takes or renews the lease of a printer on the network. @returns undefined if it is off, or another instance has it */
-export function takeLease(db: Reader, id: number, by: string, now: Date, until: Date): Promise<PrinterRow | undefined> {
-  const isFree = or(isNull(printers.leasedUntil), lt(printers.leasedUntil, now), eq(printers.leasedBy, by))
+export function takeLease(db: Reader, id: number, by: string, now: Date, ms: number): Promise<PrinterRow | undefined> {
+  const isLeased = isAheadSql(printers.leasedUntil, now, ms)
+  const isFree = or(isNull(printers.leasedUntil), not(isLeased), eq(printers.leasedBy, by))
+  const until = new Date(now.getTime() + ms)
   const isReached = and(eq(printers.id, id), eq(printers.kind, 'network'), printers.isActive, isFree)
   return firstOf(db.update(printers).set({ leasedBy: by, leasedUntil: until }).where(isReached).returning())
 }
@@ -98,6 +100,8 @@ const isDue = (now: Date, ms = 0) => sql`${due} <= ${before(now, ms)}`
 const [EXPIRES_AFTER_MS, TEST_EXPIRES_AFTER_MS] = [30 * 60_000, 60_000]
 const isOver = (now: Date) =>
   sql`case ${kind} when 'test' then ${isDue(now, TEST_EXPIRES_AFTER_MS)} else ${isDue(now, EXPIRES_AFTER_MS)} end`
+/** Condition: the job was due when it was made, which was later than now: the clock was set back since. */
+const isFromLater = (now: Date) => sql`(${due} = ${createdAt} and ${createdAt} > ${before(now, -CLOCK_SKEW_MS)})`
 /** Condition: the job may be begun now. It has not expired, even if nobody has recorded that yet. */
 const isReady = (now: Date) => and(eq(state, 'queued'), isNeeded, or(isDue(now), isFromLater(now)), not(isOver(now)))
 /** Sorts proven orders first: anybody can order a hundred dishes, and all tickets share one paper. */

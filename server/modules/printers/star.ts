@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '#server/db/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { type Clock, isAhead } from '#server/platform/clock.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Outside } from '#server/platform/outgoing.ts'
 import { tokenHash } from '#server/platform/token.ts'
@@ -21,6 +21,8 @@ import * as repo from './repo.ts'
 
 /** A fetched job is given up after so long, unless its printer reports that it is busy with it. */
 const GIVEN_UP_AFTER_MS = 20_000
+/** Longer than the longest document prints. */
+const LONGEST_PRINT_MS = 15 * 60_000
 /** The time of the last request is recorded at this interval. */
 const NOTED_EVERY_MS = 60_000
 
@@ -107,10 +109,11 @@ export function createStarPrinters({ db, clock, outside, timeZone }: StarParts) 
 
     /** Gives up jobs that were fetched and are not being printed. */
     async sweep() {
-      const now = clock.now().getTime()
+      const now = clock.now()
       for (const { printerId, changedAt } of await repo.listSendingOfStar(db)) {
-        const since = Math.max(changedAt?.getTime() ?? 0, busyAt.get(printerId)?.getTime() ?? 0)
-        if (now - since > GIVEN_UP_AFTER_MS) await markInterrupted(db, printerId, clock.now())
+        const lastHeard = Math.max(changedAt?.getTime() ?? 0, busyAt.get(printerId)?.getTime() ?? 0)
+        const givenUpAt = new Date(lastHeard + GIVEN_UP_AFTER_MS + 1)
+        if (!isAhead(givenUpAt, now, LONGEST_PRINT_MS)) await markInterrupted(db, printerId, now)
       }
     },
   }

@@ -1,5 +1,6 @@
 import { inputError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
+import { isAhead } from '#server/platform/clock.ts'
 import type { Hosts } from '#server/platform/http/addresses.ts'
 import { route, versionToMatch } from '#server/platform/http/route.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
@@ -7,6 +8,7 @@ import type { Hub } from '#server/platform/live/hub.ts'
 import * as contract from '#shared/contracts/settings.ts'
 import { DUTIES, type Rights } from '#shared/domain/access.ts'
 import { hoursAt } from '#shared/domain/time/opening-hours.ts'
+import { MAX_PAUSE_MS } from '#shared/domain/time/timing.ts'
 import { readSettings, type SettingsRow } from './repo.ts'
 import { isPauseEnd, pauseAt, saveSettings, settingsView } from './service.ts'
 
@@ -109,7 +111,7 @@ function notifyOfSettings({ db, hub, clock, log, timeZone, hosts, isListening }:
     checkPause: async () => {
       if (!isListening()) return
       if (pauseEndsAt === undefined) await read()
-      const isPauseOver = pauseEndsAt && pauseEndsAt <= clock.now()
+      const isPauseOver = pauseEndsAt && !isAhead(pauseEndsAt, clock.now(), MAX_PAUSE_MS)
       if (isPauseOver || (hours?.openingHours && hours.takeOrders !== takeOrders(hours))) await notify()
     },
   }

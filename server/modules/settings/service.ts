@@ -3,6 +3,7 @@ import { type Database, inTransaction } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { applyNotificationSettings } from '#server/modules/notifications/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
+import { isAhead } from '#server/platform/clock.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import * as contract from '#shared/contracts/settings.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
@@ -23,7 +24,7 @@ export interface Pause {
 
 /** Returns the pause in force at `now`; none if its end has passed (docs/product/settings.md#settings-pause-until). */
 export function pauseAt({ ordersPaused, ordersPausedUntil }: Pause, now: Date): Pause {
-  const isInForce = ordersPaused && (ordersPausedUntil === null || ordersPausedUntil > now)
+  const isInForce = ordersPaused && (ordersPausedUntil === null || isAhead(ordersPausedUntil, now, MAX_PAUSE_MS))
   return isInForce ? { ordersPaused, ordersPausedUntil } : { ordersPaused: false, ordersPausedUntil: null }
 }
 

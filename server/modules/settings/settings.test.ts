@@ -109,7 +109,9 @@ describe('a change that is based on a version', () => {
   ] as const)('takes back nothing that somebody has changed since: %s', async (name, value) => {
     const { version, [name]: before } = await ownSettings()
     const isAdded = name === 'stations' || name === 'paymentMethods'
-    const theirs = await change({ [name]: isAdded ? [...(before as unknown as object[]), ...(value as unknown as object[])] : value })
+    const theirs = await change({
+      [name]: isAdded ? [...(before as unknown as object[]), ...(value as unknown as object[])] : value,
+    })
     expect(theirs.statusCode).toBe(200)
     const refused = await based(version, { [name]: before ?? null })
     expect([refused.statusCode, refused.json()]).toMatchObject([

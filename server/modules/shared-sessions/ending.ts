@@ -135,7 +135,7 @@ export function endByOwner(db: Database, sessionId: string, now: Date): Promise<
 
 /** Cancels expired sessions, and those to which no phone ever connected. */
 export async function endExpired(db: Database, now: Date, log: Log): Promise<void> {
-  await forEachInSequence(await repo.listExpiredIds(db, now, sessions.desertedBefore(now)), log, (id) =>
+  await forEachInSequence(await repo.listExpiredIds(db, now, sessions.DESERTED_AFTER_MS), log, (id) =>
     endIfOver(db, id, now),
   )
 }

@@ -1,6 +1,16 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, lte, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type Database, firstOf, inTransaction, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
+import {
+  type Database,
+  firstOf,
+  inTransaction,
+  isAheadSql,
+  isRecentSql,
+  onlyOf,
+  prepared,
+  type Reader,
+  type Tx,
+} from '#server/db/index.ts'
 import {
   orders,
   sessionParticipants as participants,
@@ -135,18 +145,18 @@ export function writeSeen(db: Database, ids: readonly string[], now: Date): Prom
     const connected = tx
       .select({ id: participants.id })
       .from(participants)
-      .where(and(inArray(participants.id, [...ids]), lt(participants.seenAt, now)))
+      .where(and(inArray(participants.id, [...ids]), not(isAheadSql(participants.seenAt, now, 0))))
       .orderBy(participants.id)
       .for('update')
     await tx.update(participants).set({ seenAt: now }).where(inArray(participants.id, connected))
   })
 }
 
-/** Lists the active sessions that have expired, or that began before a moment without any phone connecting. */
-export async function listExpiredIds(db: Database, now: Date, desertedBefore: Date): Promise<string[]> {
+/** Lists the active sessions that have expired, or to which no phone has connected within a time. */
+export async function listExpiredIds(db: Database, now: Date, desertedAfterMs: number): Promise<string[]> {
   const isSeenIn = and(eq(participants.sessionId, sessions.id), hasConnectedAndNotLeft)
   const seenParticipants = db.select({ id: participants.id }).from(participants).where(isSeenIn)
-  const isDeserted = and(lte(sessions.createdAt, desertedBefore), not(exists(seenParticipants)))
+  const isDeserted = and(not(isRecentSql(sessions.createdAt, now, desertedAfterMs)), not(exists(seenParticipants)))
   const isOver = and(eq(sessions.status, 'active'), or(lte(sessions.expiresAt, now), isDeserted))
   const rows = await db.select({ id: sessions.id }).from(sessions).where(isOver)
   return rows.map(({ id }) => id)

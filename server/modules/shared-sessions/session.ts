@@ -1,6 +1,7 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { freeIfUnused } from '#server/modules/occupancy/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
+import { isRecent } from '#server/platform/clock.ts'
 import { KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import { newToken } from '#server/platform/token.ts'
@@ -18,7 +19,7 @@ const AWAY_AFTER_MS = 3 * PRESENCE_INTERVAL_MS - 1_000
 /** A participant who was not seen for this long is absent, and nobody need wait for them. */
 const ABSENT_AFTER_MS = 2 * 60_000 + PRESENCE_INTERVAL_MS
 /** A session to which no phone has connected within this time ends. */
-const DESERTED_AFTER_MS = 60_000
+export const DESERTED_AFTER_MS = 60_000
 /** An ended session is stored for so long, so that its guests can still get the order. */
 export const ENDED_RETENTION_MS = 7 * 24 * 60 * 60_000
 export const MAX_SEATS = 20
@@ -27,18 +28,13 @@ export const MAX_SOCKETS = 8
 /** Prevents repeated changes: a page has sent at most 10 that are unconfirmed, and there may be other tabs. */
 export const MAX_REMEMBERED_CHANGES = 50
 
-/** A session that began at this moment or earlier is over, unless a phone has connected to it. */
-export function desertedBefore(now: Date): Date {
-  return new Date(now.getTime() - DESERTED_AFTER_MS)
-}
-
 interface Seen {
   /** When a phone of the participant was last known to be connected. */
   seenAt: Date | string | null
 }
 
 export function isPresent({ seenAt }: Seen, now: Date): boolean {
-  return seenAt !== null && now.getTime() - new Date(seenAt).getTime() <= ABSENT_AFTER_MS
+  return wasSeen(seenAt, now, ABSENT_AFTER_MS)
 }
 
 /** Whether a phone of the participant has connected, and they have not left. */
@@ -48,8 +44,11 @@ export function hasConnected({ seenAt, leftAt }: Pick<ParticipantRow, 'seenAt' |
 
 /** Whether the others may send the order without the participant. */
 export function isAway({ seenAt }: Seen, now: Date): boolean {
-  return seenAt === null || now.getTime() - new Date(seenAt).getTime() > AWAY_AFTER_MS
+  return !wasSeen(seenAt, now, AWAY_AFTER_MS)
 }
+
+const wasSeen = (seenAt: Date | string | null, now: Date, withinMs: number) =>
+  isRecent(seenAt === null ? null : new Date(seenAt), now, withinMs + 1)
 
 /** Whether the cart can be ordered: it has lines, and every present participant is ready. */
 export function isAllReady(
@@ -109,7 +108,7 @@ function isExpired({ status, expiresAt }: Pick<SessionRow, 'status' | 'expiresAt
  */
 export async function cancelIfOver(tx: Tx, session: LockedSession, now: Date, mustHavePhone = false): Promise<boolean> {
   if (session.status !== 'active') return true
-  const isPhoneDue = mustHavePhone || session.createdAt <= desertedBefore(now)
+  const isPhoneDue = mustHavePhone || !isRecent(session.createdAt, now, DESERTED_AFTER_MS)
   const isOver = isExpired(session, now) || (isPhoneDue && !session.participants.some(hasConnected))
   if (isOver) await cancel(tx, session, now)
   return isOver

@@ -54,8 +54,8 @@ async function openPicture(bytes: Buffer): Promise<Sharp> {
 /** Upright, never enlarged, at most twice as high as wide, without metadata such as location and camera. */
 async function encode(picture: Sharp): Promise<Encoded> {
   const widest = Math.max(...PICTURE_WIDTHS)
-  const deadline = Date.now() + ENCODE_TIMEOUT_MS
-  const timeLeft = () => ({ seconds: Math.max(1, Math.ceil((deadline - Date.now()) / 1000)) })
+  const deadline = performance.now() + ENCODE_TIMEOUT_MS
+  const timeLeft = () => ({ seconds: Math.max(1, Math.ceil((deadline - performance.now()) / 1000)) })
   const decoded = picture
     .timeout(timeLeft())
     .autoOrient()

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { Address6 } from 'ip-address'
 import { LRUCache } from 'lru-cache'
 import { CACHEABLE_HEADER } from '#shared/domain/cached-answers.ts'
+import { isRecent } from '../clock.ts'
 import type { Log } from '../log.ts'
 
 /** An address with a port, as some proxies write it; an IPv6 address is then in brackets. */
@@ -107,7 +108,7 @@ export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: Ho
   const fixedOrigin = publicUrl && new URL(publicUrl).origin
   let address: string | null = null
   const logged = new Set<string>()
-  let loggedSince = 0
+  let loggedSince: Date | null = null
 
   const isKnownWith = (host: string, origin: string | null) => {
     const name = plainHost(host)
@@ -125,9 +126,9 @@ export function knownHosts({ publicUrl, allowed = [], machine = hostname() }: Ho
     /** Logs a rejected host name once per hour, with the setting that allows it. @param reqId the request's id */
     logRejected(host: string, now: Date, reqId?: string) {
       const name = plainHost(host)
-      if (now.getTime() - loggedSince > LOG_INTERVAL_MS) {
+      if (!isRecent(loggedSince, now, LOG_INTERVAL_MS)) {
         logged.clear()
-        loggedSince = now.getTime()
+        loggedSince = now
       }
       if (name === undefined || logged.has(name) || logged.size >= MAX_LOGGED) return
       logged.add(name)

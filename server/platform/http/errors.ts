@@ -8,6 +8,7 @@ import { readWording } from '#shared/contracts/base/wording.ts'
 import type { ErrorBody, ErrorCode, ErrorDetails } from '#shared/contracts/errors.ts'
 import { isLanguage, type Language, languageOfHeader } from '#shared/domain/language.ts'
 import { AppError, InputError } from '../app-error.ts'
+import { isRecent } from '../clock.ts'
 import { translator } from '../language.ts'
 import { BusyError } from '../limits/concurrency.ts'
 import { type Log, WithoutStack } from '../log.ts'
@@ -197,7 +198,7 @@ interface Failure {
 }
 
 /** When a line was last logged, and the failures since then; the keys are the log, then message and reason. */
-const repeatedIn = new WeakMap<Log, Map<string, { at: number; suppressed: number }>>()
+const repeatedIn = new WeakMap<Log, Map<string, { at: Date; suppressed: number }>>()
 
 /**
  * Logs the failure of work that somebody asked for. An error of Masa itself gets a line with its stack each time. While
@@ -215,14 +216,15 @@ export function logFailure(log: Log, message: string, appError: AppError, failur
 
 function logRepeated(log: Log, message: string, reason: string, { error, reqId }: Failure): void {
   const kind = `${message}: ${reason}`
-  const kinds = repeatedIn.get(log) ?? new Map<string, { at: number; suppressed: number }>()
+  const kinds = repeatedIn.get(log) ?? new Map<string, { at: Date; suppressed: number }>()
   repeatedIn.set(log, kinds)
   const last = kinds.get(kind)
-  if (last && Date.now() - last.at < INTERVAL_MS) {
+  const now = new Date()
+  if (last && isRecent(last.at, now, INTERVAL_MS)) {
     last.suppressed++
     return
   }
-  kinds.set(kind, { at: Date.now(), suppressed: 0 })
+  kinds.set(kind, { at: now, suppressed: 0 })
   const suppressed = last?.suppressed
   log.error({ reqId, err: new WithoutStack(error), ...(suppressed && { suppressed }) }, message)
 }

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { jsonList, jsonObject, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { menuItems, menuOptions, optionGroups, orderItems } from '#server/db/schema/index.ts'
 import type { MenuOption } from '#shared/contracts/menu/options.ts'
-import { soldOutUntilSql } from '../portions-repo.ts'
+import { hasPassed, soldOutUntilSql } from '../portions-repo.ts'
 
 /** A stored group with its options in their order. */
 export interface GroupRow extends Omit<typeof optionGroups.$inferSelect, 'soldOutChanges'> {
@@ -159,7 +159,7 @@ async function touchGroups(tx: Tx, which: SQL): Promise<void> {
 
 export async function clearPastOptionSoldOut(tx: Tx, now: Date): Promise<void> {
   const { groupId, soldOutUntil } = menuOptions
-  const isBack = lte(soldOutUntil, now)
+  const isBack = hasPassed(soldOutUntil, now)
   const back = await tx.update(menuOptions).set({ soldOutUntil: null }).where(isBack).returning({ groupId })
   if (back.length > 0) await touchGroups(tx, inArray(optionGroups.id, [...new Set(back.map(({ groupId }) => groupId))]))
 }

@@ -1,0 +1,14 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { CLOCK_SKEW_MS } from '#server/platform/clock.ts'
+
+const momentSql = (now: Date, ms: number) => sql`${new Date(now.getTime() + ms).toISOString()}::timestamptz`
+
+/** SQL condition: `isAhead` of a column (server/platform/clock.ts). */
+export function isAheadSql(column: SQLWrapper, now: Date, longestMs: number): SQL {
+  return sql`(${column} > ${momentSql(now, 0)} and ${column} <= ${momentSql(now, longestMs + CLOCK_SKEW_MS)})`
+}
+
+/** SQL condition: `isRecent` of a column (server/platform/clock.ts). */
+export function isRecentSql(column: SQLWrapper, now: Date, withinMs: number): SQL {
+  return sql`(${column} > ${momentSql(now, -withinMs)} and ${column} <= ${momentSql(now, CLOCK_SKEW_MS)})`
+}
