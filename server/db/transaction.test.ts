@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { AppError, CommittingError } from '#server/platform/app-error.ts'
-import { connect, poolOf, type Reader, type Tx } from './connect.ts'
+import { connect, poolOf, type Reader } from './connect.ts'
 import { statement } from './statement.ts'
-import { failureKind, inTransaction, sendWithCommit } from './transaction.ts'
+import { failureKind, inTransaction } from './transaction.ts'
 
 /** Pools that are closed with the test. */
 function opened(url = () => inject('databaseServer'), limits?: Parameters<typeof connect>[1]) {
@@ -132,39 +132,6 @@ it('inTransaction repeats a transaction after another one has deleted a row that
     await tx.execute(sql`insert into line values (${rows[0]?.id})`)
   })
   expect([attempts, (await db.execute('select dish from line')).rows]).toEqual([2, [{ dish: 2 }]])
-})
-
-it('inTransaction sends the last queries before the commit, and rolls back if one of them or the work fails', async () => {
-  const connection = opened(() => inject('databaseServer'), { requests: 1 })
-  const { db } = connection
-  onTestFinished(async () => void (await db.execute('drop table if exists note')))
-  await db.execute('create table note (text text)')
-  const add = (tx: Tx, text: string) => tx.execute(sql`insert into note values (${text})`)
-  const divide = (tx: Tx) => tx.execute('select 1 / 0')
-  await inTransaction(db, async (tx) => {
-    await add(tx, 'first')
-    sendWithCommit(tx, add(tx, 'last'))
-  })
-  const undone = inTransaction(db, async (tx) => {
-    sendWithCommit(tx, divide(tx))
-    await add(tx, 'undone')
-  })
-  await expect(undone).rejects.toMatchObject({ cause: { code: '22012' } })
-  const late = inTransaction(db, async (tx) => {
-    await add(tx, 'undone')
-    const divideLater = async () => {
-      for (let microtasks = 0; microtasks < 50; microtasks++) await undefined
-      await divide(tx)
-    }
-    sendWithCommit(tx, divideLater())
-  })
-  await expect(late).rejects.toMatchObject({ cause: { code: '22012' } })
-  const failed = inTransaction(db, async (tx) => {
-    sendWithCommit(tx, add(tx, 'undone'))
-    throw new Error('the work failed')
-  })
-  await expect(failed).rejects.toThrow('the work failed')
-  expect((await db.execute('select text from note')).rows).toEqual([{ text: 'first' }, { text: 'last' }])
 })
 
 it('inTransaction rolls back for an AppError and commits for a CommittingRefusal, even from a nested transaction', async () => {

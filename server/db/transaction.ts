@@ -4,17 +4,6 @@ import { type Database, handleOf, poolOf, type Reader, type Tx } from './connect
 
 const MAX_ATTEMPTS = 4
 
-/** The queries of an open transaction that are awaited with its commit. */
-const awaitedWithCommit = new WeakMap<Tx, Promise<unknown>[]>()
-
-/** Sends a query whose result the transaction's work does not need: the commit follows at once, without a round trip. */
-export function sendWithCommit(tx: Tx, query: PromiseLike<unknown>): void {
-  const sent = Promise.resolve(query)
-  // A failure is reported when the transaction ends.
-  sent.catch(() => {})
-  awaitedWithCommit.get(tx)?.push(sent)
-}
-
 /**
  * Runs `work` in one transaction, which is durable when this resolves and rolled back when `work` throws; except for a
  * `CommittingError`, which commits before this rejects. After a conflict with another transaction (a deadlock, or
@@ -38,27 +27,20 @@ export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Prom
 function attemptOnce<Result>(pool: pg.Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return onConnection(pool, async (client) => {
     await client.query('begin')
-    const tx = handleOf(client)
-    const sent: Promise<unknown>[] = []
-    awaitedWithCommit.set(tx, sent)
     try {
-      const outcome = await work(tx).catch((error: unknown) => {
+      const outcome = await work(handleOf(client)).catch((error: unknown) => {
         if (error instanceof CommittingError) return error
         throw error
       })
-      // Drizzle sends a query some microtasks after the call; the commit must follow it.
-      await new Promise((resolve) => process.nextTick(resolve))
       // After a failed statement, COMMIT rolls back and reports no error.
       const { command } = await client.query('commit')
       if (command !== 'COMMIT') throw new Error('a transaction could not be committed')
       if (outcome instanceof CommittingError) throw outcome
       return outcome
     } catch (error) {
-      // The first failed statement is the cause: everything after it fails because of it.
-      const failed = (await Promise.allSettled(sent)).find((one) => one.status === 'rejected')
       // After a failed commit, this rollback only causes a notice.
-      if (failed || !(error instanceof CommittingError)) await client.query('rollback')
-      throw failed ? failed.reason : error
+      if (!(error instanceof CommittingError)) await client.query('rollback')
+      throw error
     }
   })
 }

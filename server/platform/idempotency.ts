@@ -8,7 +8,7 @@ import {
   inTransaction,
   OvertakenError,
   onOneConnection,
-  sendWithCommit,
+  type Reader,
   statement,
   type Tx,
 } from '#server/db/index.ts'
@@ -57,43 +57,12 @@ const findResponse = statement<Pick<Attempt, 'key'>, StoredRow>(
   'find_answer',
   ({ key }) => `select body_hash, answer from idempotency_keys where key = ${key}`,
 )
-const claimKey = statement<Attempt & { now: Date }, { key: string }>(
-  'claim_key',
-  ({ key, bodyHash, shows, now }) =>
-    `insert into idempotency_keys (key, body_hash, answer, shows, created_at)
-    values (${key}, ${bodyHash}, '', ${shows}, ${now}) on conflict do nothing returning key`,
-)
-const storeResponse = statement<Pick<Attempt, 'key'> & { response: string; shownId: number | null }>(
+const storeRow = statement<Attempt & { response: string; shownId: number | null; now: Date }, { key: string }>(
   'store_response',
-  ({ key, response, shownId }) =>
-    `update idempotency_keys set answer = ${response}, shown_id = ${shownId} where key = ${key}`,
+  ({ key, bodyHash, response, shows, shownId, now }) =>
+    `insert into idempotency_keys (key, body_hash, answer, shows, shown_id, created_at)
+    values (${key}, ${bodyHash}, ${response}, ${shows}, ${shownId}, ${now}) on conflict do nothing returning key`,
 )
-
-/**
- * The stored response of an attempt; undefined if the attempt is new, whose key is then claimed until the transaction
- * ends: a request with the same key waits here, on any instance, and goes on if this one is rolled back.
- * @throws AppError `key_reused` if the key was used with another body
- */
-export async function claimedOrStored(tx: Tx, attempt: Attempt, now: Date): Promise<string | undefined> {
-  const stored = await claimOrFind(tx, { ...attempt, now })
-  return stored && responseTo(attempt, stored)
-}
-
-/** The row that has the key; undefined if the key is new, and claimed by this. */
-async function claimOrFind(tx: Tx, claim: Attempt & { now: Date }): Promise<StoredRow | undefined> {
-  if (await firstOf(claimKey(tx, claim))) return undefined
-  const stored = await firstOf(findResponse(tx, claim))
-  // It was deleted meanwhile, being a week old.
-  if (!stored) throw new OvertakenError()
-  return stored
-}
-
-/** Stores the response of a claimed attempt together with the commit. @returns its body */
-export function storeWithCommit(tx: Tx, attempt: Attempt | undefined, shown: unknown): string {
-  const response = JSON.stringify(shown)
-  if (attempt) sendWithCommit(tx, storeResponse(tx, { ...attempt, response, shownId: shownIdOf(attempt, shown) }))
-  return response
-}
 
 /** @throws AppError `key_reused` */
 function responseTo({ bodyHash }: Attempt, stored: StoredRow): string {
@@ -102,23 +71,61 @@ function responseTo({ bodyHash }: Attempt, stored: StoredRow): string {
   return stored.answer
 }
 
-/** The stored response of an attempt; undefined if it has none yet. @throws AppError `key_reused` */
-export async function storedResponse(db: Database, attempt: Attempt): Promise<string | undefined> {
-  const stored = await firstOf(onOneConnection(db, (reader) => findResponse(reader, attempt)))
+const findStored = async (db: Reader, attempt: Attempt) => {
+  const stored = await firstOf(findResponse(db, attempt))
   return stored && responseTo(attempt, stored)
 }
 
-/** Stores the response, if the request has a key. @returns the body; the stored one if the attempt was answered before @throws AppError `key_reused` */
-export function respondOnce(
+/** The stored response of an attempt; undefined if it has none yet. @throws AppError `key_reused` */
+export const storedResponse = (db: Database, attempt: Attempt): Promise<string | undefined> =>
+  onOneConnection(db, (reader) => findStored(reader, attempt))
+
+interface Context {
+  /** Undefined for a request without a key, whose work is always done. */
+  attempt: Attempt | undefined
+  now: Date
+}
+
+/**
+ * Does the work of a request in one transaction, once for each key. Its response is stored at the end: if one with the
+ * same key was committed meanwhile, on any instance, all is rolled back and the stored response returned, also if the work
+ * was refused because of what the other has done.
+ * @returns the body of the response @throws AppError `key_reused`, and what `work` throws
+ */
+export async function respondOnce(db: Database, context: Context, work: (tx: Tx) => Promise<unknown>): Promise<string> {
+  const { response } = await respondOnceAfter(db, context, async () => {}, work)
+  return response
+}
+
+/**
+ * The same for work that reads or locks something first, which is sent together with the question for the key.
+ * @returns the body of the response, and whether the work was done for it
+ */
+export async function respondOnceAfter<Read>(
   db: Database,
-  { attempt, now }: { attempt: Attempt | undefined; now: Date },
-  work: (tx: Tx) => Promise<unknown>,
-): Promise<string> {
-  return inTransaction(db, async (tx) => {
-    const stored = attempt && (await claimedOrStored(tx, attempt, now))
-    if (stored !== undefined) return stored
-    return storeWithCommit(tx, attempt, await work(tx))
-  })
+  { attempt, now }: Context,
+  read: (tx: Tx) => Promise<Read>,
+  work: (tx: Tx, read: Read) => Promise<unknown>,
+): Promise<{ response: string; isNew: boolean }> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const [stored, first] = await Promise.all([attempt && findStored(tx, attempt), read(tx)])
+      if (stored !== undefined) return { response: stored, isNew: false }
+      const shown = await work(tx, first)
+      const response = JSON.stringify(shown)
+      if (attempt) await storeResponse(tx, { ...attempt, response, shownId: shownIdOf(attempt, shown), now })
+      return { response, isNew: true }
+    })
+  } catch (error) {
+    const stored = attempt && error instanceof AppError ? await storedResponse(db, attempt) : undefined
+    if (stored === undefined) throw error
+    return { response: stored, isNew: false }
+  }
+}
+
+/** Waits for a request with the same key. @throws OvertakenError if that one is committed, whose response is then found */
+async function storeResponse(tx: Tx, row: Parameters<typeof storeRow>[1]): Promise<void> {
+  if (!(await firstOf(storeRow(tx, row)))) throw new OvertakenError()
 }
 
 /** The id of an order, event or entry, or the number of a day. @throws Error if the response has none */
@@ -145,9 +152,12 @@ export async function responseOrWithdrawn(
   limit: () => Promise<void>,
   now: Date,
 ): Promise<string | undefined> {
-  const stored = await claimOrFind(tx, { key, bodyHash: WITHDRAWN, shows: 'withdrawal', now })
-  if (!stored) await limit()
-  return stored?.answer || undefined
+  const withdrawal = { key, bodyHash: WITHDRAWN, shows: 'withdrawal', response: '', shownId: null, now } as const
+  const stored = await firstOf(findResponse(tx, withdrawal))
+  if (stored) return stored.answer || undefined
+  await storeResponse(tx, withdrawal)
+  await limit()
+  return undefined
 }
 
 /** Deletes responses that are older than a week, and withdrawals whose orders are no longer on their way. */

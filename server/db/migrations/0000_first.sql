@@ -849,12 +849,6 @@ end $$;
 CREATE TRIGGER "day_entries_stay" BEFORE DELETE OR UPDATE OF "id", "kind", "at", "user_id", "username", "currency", "method_id", "method_kind", "method_name", "method_name_ro", "amount", "tip", "rounding", "tendered", "reverses_id", "order_ids" ON "day_entries" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change_of_entry"();
 CREATE TRIGGER "entry_shares_stay" BEFORE DELETE OR UPDATE ON "entry_shares" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change_of_entry"();
 
--- Ends a transaction that was overtaken, which then runs again: also where the commit is sent with the check.
-CREATE FUNCTION conflict_unless(holds boolean) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  IF NOT holds THEN RAISE serialization_failure; END IF;
-END $$;
-
 -- Events are written in the transaction of what happened, whatever makes it happen.
 CREATE FUNCTION add_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/db/index.ts'
 import { secondInstance, takeaway, testServer } from '#server/testing/app.ts'
@@ -279,27 +279,30 @@ describe('a place in a slot', () => {
 })
 
 describe('a change of an order', () => {
-  const lock = (what: string) =>
-    ({ customer: sql`select from customers for update`, table: sql`select from tables for update` })[what] ??
-    sql`select from dish_portions for update`
+  const LOCKS: Record<string, SQL> = {
+    customers: sql`select from customers for no key update nowait`,
+    tables: sql`select from tables for update nowait`,
+    portions: sql`select from dish_portions for update nowait`,
+    slots: sql`select 1 / pg_try_advisory_xact_lock(hashtextextended('pickup', 0))::int`,
+  }
 
   it.each([
-    ['customer', 'a new time and a cancellation', { pickupAt: at('18:00'), status: 'cancelled' }],
-    ['customer', 'a cancellation', { status: 'cancelled' }],
-    ['customer', 'a seat and a cancellation', { tableId: 0, status: 'cancelled' }],
-    ['portions', 'an earlier time and a cancellation', { pickupAt: at('16:30'), status: 'cancelled' }],
-    ['table', 'a new time and a seat', { pickupAt: at('18:00'), tableId: 0 }],
-  ])('locks the %s before the slots: %s', async (held, _, body) => {
+    ['slots', 'customers', 'a new time and a cancellation', { pickupAt: at('18:00'), status: 'cancelled' }],
+    ['slots', 'customers', 'a cancellation', { status: 'cancelled' }],
+    ['slots', 'customers', 'a seat and a cancellation', { tableId: 0, status: 'cancelled' }],
+    ['portions', 'slots', 'an earlier time and a cancellation', { pickupAt: at('16:30'), status: 'cancelled' }],
+    ['tables', 'slots', 'a new time and a seat', { pickupAt: at('18:00'), tableId: 0 }],
+  ])('locks the %s before the %s: %s', async (held, free, _, body) => {
     await server.asOwner('POST', `/api/menu/${server.soup}/portions`, { left: 50 })
     await placed({ pickupAt: at('18:00') })
     const { id } = await placed({ pickupAt: at('17:00') })
     const sent = { ...body, ...('tableId' in body && { tableId: server.table }) }
     let changing: ReturnType<typeof change> | undefined
     await inTransaction(server.connection.db, async (tx) => {
-      await tx.execute(lock(held))
+      await tx.execute(LOCKS[held] ?? '')
       changing = change(id, sent)
       await untilLockWaits(server)
-      await tx.execute(sql`select from pickup_slots for update nowait`)
+      await tx.execute(LOCKS[free] ?? '')
     })
     expect((await changing)?.statusCode).toBe(200)
     expect([await taken(at('17:00')), await taken(at('18:00'))]).toEqual([0, 1])

@@ -87,7 +87,7 @@ function orderRoutes(
   { app, db, reports, originOf, clock, timeZone, throttleGuests }: Parts,
   announce: () => void,
 ): void {
-  const shared = place.sharedByOrders(db)
+  const shared = place.sharedByOrders()
   const limitsOf = (request: FastifyRequest) => ({
     write: () => throttleGuests(request),
     repeat: () => throttleGuests.repeat(request),

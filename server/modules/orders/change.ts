@@ -100,7 +100,7 @@ export async function setStatus(
   return after
 }
 
-/** Updates what depends on a changed order, in the lock order: portions, customer, slot. */
+/** Updates what depends on a changed order, in the lock order: portions, slot, customer. */
 async function followChange(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {
   const counts = countsForCustomer(after.status)
   const recounts = counts !== countsForCustomer(before.status)
@@ -110,8 +110,8 @@ async function followChange(tx: Tx, before: OrderRow, after: OrderRow): Promise<
     const given = lines.map((line) => ({ ...line, quantity: counts ? -line.quantity : line.quantity }))
     await givePortionsBack(tx, given)
   }
-  if (recounts) await recountCustomer(tx, after.customerId, (id) => repo.customerFiguresOf(tx, id))
   await changeSlot(tx, slotOf(before), slotOf(after))
+  if (recounts) await recountCustomer(tx, after.customerId, (id) => repo.customerFiguresOf(tx, id))
 }
 
 /** Returns the slot in which an order has a place. Reopening takes the place even in a full slot. */

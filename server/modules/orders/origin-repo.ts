@@ -21,8 +21,9 @@ interface Held extends Pick<Origin, 'keys' | 'times'> {
   most: number
 }
 
-/** SQL: whether an address or a phone number holds more places than it may (`>`), or as many (`>=`). */
-const exceedsSql = ({ keys, times, phoneNumber, now, most }: Record<keyof Held, string>, operator: '>' | '>=') => `
+const isFull = statement<Held, { exceeds: boolean }>(
+  'places_are_full',
+  ({ keys, times, phoneNumber, now, most }) => `
   with held (origin, phone_number) as (
     select origin, phone_number from orders
     where origin is not null and (origin && ${keys}::int[] or phone_number = ${phoneNumber}) and (
@@ -30,23 +31,16 @@ const exceedsSql = ({ keys, times, phoneNumber, now, most }: Record<keyof Held, 
       or pickup_at is not null and created_at between ${now}::timestamptz - interval '10 minutes'
         and ${now}::timestamptz + interval '1 minute')
   )
-  select (select count(*) from held where phone_number = ${phoneNumber}) ${operator} ${most}::int or exists (
+  select (select count(*) from held where phone_number = ${phoneNumber}) >= ${most}::int or exists (
     select from unnest(${keys}::int[], ${times}::int[]) as network (key, times)
-    where (select count(*) from held where network.key = any(origin)) ${operator} ${most}::int * network.times
-  ) as exceeds`
-
-const isFull = statement<Held, { exceeds: boolean }>('places_are_full', (params) => exceedsSql(params, '>='))
+    where (select count(*) from held where network.key = any(origin)) >= ${most}::int * network.times
+  ) as exceeds`,
+)
 
 /** Whether an address or a phone number may take no further place: it counts those that it holds or took lately. */
 export async function holdsMost(db: Reader, held: Held): Promise<boolean> {
   return (await onlyOf(isFull(db, held))).exceeds
 }
-
-/** Fails as a conflict if they hold more than `most`. */
-export const holdAtMost = statement<Held>(
-  'places_held_at_most',
-  (params) => `select conflict_unless(not exceeds) from (${exceedsSql(params, '>')}) held`,
-)
 
 /** Counts the open unproven orders at a table. */
 export async function countUnprovenAt(db: Reader, table: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Counter } from 'prom-client'
-import { type Database, inTransaction, poolOf, sendWithCommit, type Tx } from '#server/db/index.ts'
-import { joinTurn, lockPickup, readTakenSlots, takePlace, takeTurn } from '#server/modules/hours/index.ts'
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
+import { lockPickup, readTakenSlots, takePlace } from '#server/modules/hours/index.ts'
 import { dishesToday, existingOptions, givePortionsBack, lockPortions } from '#server/modules/menu/index.ts'
 import { hasProvenSeat, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { addJobs } from '#server/modules/print-jobs/index.ts'
@@ -13,7 +13,7 @@ import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { draftOrder, isTakenAway, judgedAt, MAX_HELD, placedOrderView, storedPhone } from './draft.ts'
 import type { Origin } from './origin.ts'
-import { countUnprovenAt, holdAtMost, holdsMost, takenAtTable, takenByOrigin } from './origin-repo.ts'
+import { countUnprovenAt, holdsMost, takenAtTable, takenByOrigin } from './origin-repo.ts'
 import { announceWaiting, insertOrder, queueMessage } from './place-repo.ts'
 import type { OrderToPlace, Preconditions } from './price.ts'
 
@@ -43,19 +43,16 @@ const MAX_WAITING = 500
 const MAX_KEYS = 10_000
 
 /** Queues and caches that all orders of one instance share. */
-export function sharedByOrders(db: Database) {
-  const connections = poolOf(db)?.options.max ?? 1
-  return {
-    // Requests with the same key share one connection.
-    byKey: new KeyedQueue(),
-    /** Keys that were answered lately: their repeats do not count as writes. */
-    answered: new LRUCache<string, true>({ max: MAX_KEYS }),
-    // Few connections, so that callers over the limit do not block others.
-    lookUp: bounded(2, MAX_WAITING),
-    // Half the pool, so that other orders are written while these wait for each other.
-    takeAway: bounded(Math.ceil(connections / 2), MAX_WAITING),
-  }
-}
+export const sharedByOrders = () => ({
+  // Requests with the same key share one connection.
+  byKey: new KeyedQueue(),
+  /** Keys that were answered lately: their repeats do not count as writes. */
+  answered: new LRUCache<string, true>({ max: MAX_KEYS }),
+  // Few connections, so that callers over the limit do not block others.
+  lookUp: bounded(2, MAX_WAITING),
+  // Orders with a time run one after another in the database, where more of them would only wait.
+  takeAway: bounded(1, MAX_WAITING),
+})
 
 /**
  * Places an order in one transaction, once for each key; it is committed when the promise resolves. Over the limit,
@@ -82,20 +79,13 @@ export async function placeOnce(
     if (stored !== undefined) return stored
   }
   if (refusal) throw refusal.error
-  let attempts = 0
   const place = () =>
-    inTransaction(db, async (tx) => {
-      // An order that another one overtook waits for its turn.
-      const isInTurn = ++attempts > 1
-      // Both are sent in one round trip.
-      const [stored, preconditions] = await Promise.all([
-        attempt && idempotency.claimedOrStored(tx, attempt, now),
-        lockPreconditions(tx, order, now, isInTurn),
-      ])
-      if (stored !== undefined) return { response: stored, isNew: false }
-      const placed = await placeLocked(tx, order, preconditions, now, isInTurn)
-      return { response: idempotency.storeWithCommit(tx, attempt, placed), isNew: true }
-    })
+    idempotency.respondOnceAfter(
+      db,
+      { attempt, now },
+      (tx) => lockPreconditions(tx, order, now),
+      (tx, preconditions) => placeLocked(tx, order, preconditions, now),
+    )
   const { response, isNew } = await (shared && isTakenAway(order) ? shared.takeAway(place) : place())
   if (attempt) shared?.answered.set(attempt.key, true)
   if (isNew) onPlaced?.()
@@ -105,45 +95,48 @@ export async function placeOnce(
 /**
  * Places an order within a transaction. The caller must hold no lock that comes after an order's in the lock order.
  * @throws AppError what `draftOrder` throws
- * @throws OvertakenError if its customer was merged or erased meanwhile
+ * @throws OvertakenError if its customer was merged or erased, or its slot filled by staff, meanwhile
  */
 export async function placeInTransaction(tx: Tx, order: OrderToPlace, now: Date): Promise<PlacedOrder> {
   return placeLocked(tx, order, await lockPreconditions(tx, order, now), now)
 }
 
 /**
- * Reads what an order depends on in one round trip. Its table and its portions are locked before they are read; any
- * other change that is committed meanwhile counts as made after the order.
- * @param isInTurn whether no other order takes a place in a slot until this one is decided
+ * Reads what an order depends on in two round trips. Its table and its portions are locked before they are read, and so
+ * are all slots if it gets a time; any other change that is committed meanwhile counts as made after the order.
  */
-async function lockPreconditions(tx: Tx, order: OrderToPlace, now: Date, isInTurn = false): Promise<Preconditions> {
-  const { items, tableId, isGuest, guest, origin } = order
+async function lockPreconditions(tx: Tx, order: OrderToPlace, now: Date): Promise<Preconditions> {
+  const { items, tableId, isGuest, guest, origin, phoneNumber } = order
   const ids = [...new Set(items.map(({ menuItemId }) => menuItemId))]
   const optionIds = [...new Set(items.flatMap(({ options = [] }) => options))]
   const readDishes = () => dishesToday(tx, ids, judgedAt(order, now), optionIds)
+  const limited = isGuest && origin?.isBounded ? origin : undefined
   const [table, seat, unprovenAtTable, settings, seen, options] = await Promise.all([
     tableId === null ? undefined : lockTable(tx, tableId),
     isGuest && tableId !== null && guest !== undefined && hasProvenSeat(tx, tableId, guest),
-    isGuest && tableId !== null && origin?.isBounded ? countUnprovenAt(tx, tableId) : 0,
+    tableId !== null && limited ? countUnprovenAt(tx, tableId) : 0,
     readSettings(tx),
     readDishes(),
     optionIds.length > 0 ? existingOptions(tx, optionIds) : [],
   ])
   const counted = [...seen.values()].filter(({ portionsUntil }) => portionsUntil !== null).map(({ id }) => id)
   const isCounted = counted.length > 0
-  const [, takenPortions, places, locked] = await Promise.all([
+  const hasTime = settings.pickup.on && isTakenAway(order)
+  const held = { phoneNumber: storedPhone(phoneNumber), now, most: MAX_HELD }
+  const [, takenPortions, locked, , taken, isFull] = await Promise.all([
     isCounted && lockPortions(tx, { ids: counted }),
     isCounted && isGuest ? takenPortionsOf(tx, order, counted, now) : [],
-    settings.pickup.on && isTakenAway(order) ? readPlaces(tx, order, now, isInTurn) : NO_PLACES,
     isCounted && readDishes(),
+    hasTime && lockPickup(tx),
+    hasTime ? readTakenSlots(tx, now) : new Map<number, number>(),
+    hasTime && limited ? holdsMost(tx, { ...limited, ...held }) : false,
   ])
+  const existingOptionIds = new Set(options.map(({ id }) => id))
   return {
-    ...{ table, settings, dishes: locked || seen, existingOptionIds: new Set(options.map(({ id }) => id)) },
-    ...{ hasProvenSeat: seat, unprovenAtTable, takenPortions, ...places },
+    ...{ table, settings, dishes: locked || seen, existingOptionIds, hasProvenSeat: seat, unprovenAtTable },
+    ...{ takenPortions, taken, holdsMost: isFull },
   }
 }
-
-const NO_PLACES = { taken: new Map<number, number>(), holdsMost: false }
 
 /** The portions that unproven orders of the same table, or of the same origin, took. The portions must be locked. */
 async function takenPortionsOf(tx: Tx, { tableId, origin }: OrderToPlace, ids: readonly number[], now: Date) {
@@ -151,53 +144,23 @@ async function takenPortionsOf(tx: Tx, { tableId, origin }: OrderToPlace, ids: r
   return origin ? takenByOrigin(tx, { ...origin, ids, now }) : []
 }
 
-/** Reads the places for an order with a pickup time. */
-async function readPlaces(tx: Tx, order: OrderToPlace, now: Date, isInTurn: boolean) {
-  const from = boundedOrigin(order, now)
-  const [, taken, isFull] = await Promise.all([
-    isInTurn && takeTurn(tx, {}),
-    readTakenSlots(tx, now),
-    from ? holdsMost(tx, from) : false,
-  ])
-  return { taken, holdsMost: isFull }
-}
-
-const boundedOrigin = ({ isGuest, origin, phoneNumber }: OrderToPlace, now: Date) =>
-  isGuest && origin?.isBounded && { ...origin, phoneNumber: storedPhone(phoneNumber), now, most: MAX_HELD }
-
-/** Decides an order by the data that was read, and writes it. The rows of the summary and the slot are the last locks. */
-async function placeLocked(
-  tx: Tx,
-  order: OrderToPlace,
-  preconditions: Preconditions,
-  now: Date,
-  isInTurn = false,
-): Promise<PlacedOrder> {
+/** Decides an order by the data that was read, and writes it. */
+async function placeLocked(tx: Tx, order: OrderToPlace, preconditions: Preconditions, now: Date): Promise<PlacedOrder> {
   const draft = draftOrder(order, preconditions, now)
   const { customer, lines, pickup } = draft
   const { table, settings } = preconditions
+  const taken = lines.map((line) => ({ ...line, quantity: -line.quantity }))
   const [ids] = await Promise.all([
     insertOrder(tx, draft.order, lines, customer),
-    givePortionsBack(
-      tx,
-      lines.map((line) => ({ ...line, quantity: -line.quantity })),
-    ),
+    givePortionsBack(tx, taken),
     order.tableId !== null && table?.status !== 'occupied' && writeStatus(tx, order.tableId, 'occupied', now),
+    pickup && takePlace(tx, pickup.pickupAt, order.isGuest ? settings.pickup.ordersPerSlot : null),
   ])
-  if (pickup) {
-    // From here on, orders with a place run one after another; one that was overtaken runs again, in turn.
-    // PostgreSQL before 17 refuses the shared lock to the holder of the turn while another order waits for it.
-    if (!isInTurn) sendWithCommit(tx, joinTurn(tx, {}))
-    sendWithCommit(tx, lockPickup(tx, {}))
-    const limit = order.isGuest ? settings.pickup.ordersPerSlot : null
-    sendWithCommit(tx, takePlace(tx, { at: pickup.pickupAt, limit }))
-    const from = boundedOrigin(order, now)
-    if (from) sendWithCommit(tx, holdAtMost(tx, from))
-  }
   const { id } = ids
-  if (settings.printsTickets)
-    sendWithCommit(tx, addJobs(tx, { orderId: id, tickets: JSON.stringify(draft.order.tickets), now }))
-  if (draft.messagesOwner) sendWithCommit(tx, queueMessage(tx, { id, now }))
+  await Promise.all([
+    settings.printsTickets && addJobs(tx, { orderId: id, tickets: JSON.stringify(draft.order.tickets), now }),
+    draft.messagesOwner && queueMessage(tx, { id, now }),
+  ])
   return placedOrderView(draft, ids)
 }
 

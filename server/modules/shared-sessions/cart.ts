@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type Database, sendWithCommit, type Tx, violatedConstraint } from '#server/db/index.ts'
+import { type Database, type Tx, violatedConstraint } from '#server/db/index.ts'
 import { type DishToday, dishesToday, unavailableDish } from '#server/modules/menu/index.ts'
 import { AppError, CommittingError } from '#server/platform/app-error.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
@@ -46,15 +46,19 @@ export function changeOnce(db: Database, source: ChangeSource, now: Date, change
     if (!me || me.leftAt) throw new AppError('session_not_found')
     if (session.status !== 'active') throw new AppError('session_over')
     if (ref !== undefined && me.refs.includes(ref)) return false
-    // Sent before the change, so that a committing error stores the id too.
+    const outcome = await change({ tx, me, now }).catch((error: unknown) => {
+      if (error instanceof CommittingError) return error
+      throw error
+    })
+    // Also of a change that was refused for good: the page does not send it again.
     if (ref !== undefined) {
       const refs = [...me.refs, ref].slice(-MAX_REMEMBERED_CHANGES)
-      sendWithCommit(tx, cartRepo.storeRefs(tx, { id: me.id, refs: JSON.stringify(refs), now }))
+      await cartRepo.storeRefs(tx, { id: me.id, refs: JSON.stringify(refs), now })
     }
-    const affected = await change({ tx, me, now })
-    if (affected === 'nothing') return false
-    if (affected === 'ready') await announceSession(tx, sessionId)
-    else sendWithCommit(tx, cartRepo.recordCartChange(tx, { sessionId, unready: affected.cartUnreadies, now }))
+    if (outcome instanceof CommittingError) throw outcome
+    if (outcome === 'nothing') return false
+    if (outcome === 'ready') await announceSession(tx, sessionId)
+    else await cartRepo.recordCartChange(tx, { sessionId, unready: outcome.cartUnreadies, now })
     return true
   }
   return inSession(db, sessionId, now, make, isAwaited, participantId)
@@ -73,7 +77,7 @@ export function addItem({ menuItemId, quantity, options, notes = null }: z.infer
     if (line?.quantity === MAX_QUANTITY) return 'nothing'
     if (line) {
       const sum = Math.min(MAX_QUANTITY, line.quantity + quantity)
-      sendWithCommit(tx, cartRepo.updateLine(tx, { ...line, quantity: sum, now }))
+      await cartRepo.updateLine(tx, { ...line, quantity: sum, now })
     } else {
       refuseFull(lines, wanted.options, dish)
       refuseLongNotes(lines, notes)
@@ -102,7 +106,7 @@ export function setItem({ itemId, quantity, notes, options }: z.infer<typeof set
     if (!line) throw new CommittingError('not_found')
     if (line.participantId !== me.id) throw new CommittingError('not_your_line')
     if (quantity === 0) {
-      sendWithCommit(tx, cartRepo.deleteLine(tx, { id: itemId }))
+      await cartRepo.deleteLine(tx, { id: itemId })
       return { cartUnreadies: [me.id] }
     }
     const others = lines.filter((other) => other !== line)
@@ -123,10 +127,10 @@ export function setItem({ itemId, quantity, notes, options }: z.infer<typeof set
     if ((changed.notes?.length ?? 0) > (line.notes?.length ?? 0)) refuseLongNotes(others, changed.notes)
     const equal = equalLine(others, changed)
     if (equal) {
-      sendWithCommit(tx, cartRepo.deleteLine(tx, { id: itemId }))
+      await cartRepo.deleteLine(tx, { id: itemId })
       const sum = Math.min(MAX_QUANTITY, equal.quantity + quantity)
-      sendWithCommit(tx, cartRepo.updateLine(tx, { ...equal, quantity: sum, now }))
-    } else sendWithCommit(tx, cartRepo.updateLine(tx, { ...changed, now }))
+      await cartRepo.updateLine(tx, { ...equal, quantity: sum, now })
+    } else await cartRepo.updateLine(tx, { ...changed, now })
     return { cartUnreadies: [me.id] }
   }
 }
@@ -164,7 +168,7 @@ export function removeItem({ itemId }: z.infer<typeof removeItemSchema>): Sessio
   return async ({ tx, me }) => {
     const line = (await cartRepo.listLines(tx, me.sessionId)).find(({ id }) => id === itemId)
     if (!line) return 'nothing'
-    sendWithCommit(tx, cartRepo.deleteLine(tx, { id: itemId }))
+    await cartRepo.deleteLine(tx, { id: itemId })
     return { cartUnreadies: [me.id, line.participantId] }
   }
 }
