@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { menuItems, printers } from '#server/db/schema/index.ts'
-import { printingFixture } from '#server/modules/printers/fixtures/printing.ts'
 import { newTable } from '#server/testing/users.ts'
+import { printingFixture } from './testing/printing.ts'
 
 const { server, call, list, stand, add, mend, place, until, numbersOn, db } = printingFixture()
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { poolOf } from './db/connect.ts'
-import { foldTotals } from './modules/orders/summary-repo.ts'
+import { foldTotals } from './modules/orders/index.ts'
 import { testServer } from './testing/app.ts'
 import { type People, signInPeople } from './testing/users.ts'
 import { addYears } from './testing/years.ts'

@@ -1,5 +1,4 @@
 import type { Log } from './log.ts'
-import type { Outside } from './outgoing.ts'
 
 /** The current time. Tests replace it. */
 export interface Clock {
@@ -37,7 +36,8 @@ export type WorkScheduler = ReturnType<typeof createWorkScheduler>
 interface SchedulerParts {
   clock: Clock
   log: Log
-  outside: Outside
+  /** Says whether this may reach what is outside (`openOutside`). */
+  outside: { isOpen(): Promise<boolean> }
 }
 
 /** How often work that leads outside is tried in a restored copy. */

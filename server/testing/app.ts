@@ -95,12 +95,12 @@ export function testServer(
 
 /**
  * A second instance on the first one's database, clock and pictures, with its own connections.
- * @param more another database, an engine for backups, how long printers may take
+ * @param more another database, an engine for backups
  */
 export function secondInstance(
   first: TestServer,
   config: Partial<AppParts['config']> = {},
-  more: () => Pick<AppParts, 'backups' | 'printerTimeouts'> & { url?: string } = () => ({}),
+  more: () => Pick<AppParts, 'backups'> & { url?: string } = () => ({}),
 ): Pick<TestServer, 'app' | 'connection' | 'call' | 'asOwner'> {
   const second = {} as TestServer
 

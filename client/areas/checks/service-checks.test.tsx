@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { beforeServiceKey } from '../../lib/settings/change-settings.tsx'
 import { fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
 import { serviceFacts } from '../../testing/samples.ts'
-import { type Changed, checksIn, ORIGIN } from './service-checks.fixture.tsx'
+import { type Changed, checksIn, ORIGIN, serviceParts } from './service-checks.fixture.tsx'
 
 const PAUSED: Changed = { paused: { state: 'wrong', way: 'resume' } }
 
@@ -77,7 +77,7 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
 
   it('lists a restored copy before all else, and asks before it is the real one', async () => {
     const restored = { state: 'wrong', way: 'restored' } as const
-    const sound = { isSwitchedOn: false, isChosen: true, isOn: false, turnOn: () => {}, play: () => {} }
+    const sound = { ...serviceParts().sound, isSwitchedOn: false, isOn: false }
     const view = await open({ facts: { ...PAUSED, restored }, parts: { sound } })
     const { t, user, parts } = view
     const [first] = within(screen.getByRole('list', { name: t('beforeService.attention') })).getAllByRole('listitem')

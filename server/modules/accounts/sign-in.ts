@@ -1,7 +1,7 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { noteRefusedSignIn } from '#server/modules/journal/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { addressKeys, type LimitKey } from '#server/platform/http/addresses.ts'
+import { addressKeys, type LimitKey } from '#server/platform/limits/addresses.ts'
 import type { Log } from '#server/platform/log.ts'
 import { oldestSignIn, type SignInSource, signInAs } from './login-sessions.ts'
 import { inPasswordQueue, isPassword } from './passwords.ts'

@@ -14,7 +14,6 @@ import { openWhatsapp, type TestWhatsapp } from '#server/testing/whatsapp.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import type { JournalEntry } from '#shared/contracts/journal.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import { SHORT_PRINTER_TIMEOUTS } from '../printers/fixtures/timeouts.ts'
 import { backupsOf, newFolder, restoreFrom } from './fixtures/databases.ts'
 import { readErased } from './folder.ts'
 
@@ -75,7 +74,7 @@ const copy = secondInstance(server, OUTSIDE, () => {
   const { pictures, clock } = server
   const log = recordingLog().log as Log
   return {
-    ...{ url: copyUrl, printerTimeouts: SHORT_PRINTER_TIMEOUTS },
+    url: copyUrl,
     backups: { server: databaseAt(copyUrl), dir: backupDir, keep: 14, pictures, clock, log },
   }
 })

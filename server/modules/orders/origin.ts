@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isKeyOf } from '#server/modules/occupancy/index.ts'
-import { addressKeys } from '#server/platform/http/addresses.ts'
+import { addressKeys } from '#server/platform/limits/addresses.ts'
 import type { OrderToPlace, Preconditions } from './price.ts'
 
 /** The address of the guest who orders, as the limits count it. */

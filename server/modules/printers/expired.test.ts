@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { printingFixture } from './fixtures/printing.ts'
-import { SHORT_PRINTER_TIMEOUTS } from './fixtures/timeouts.ts'
+import { SHORT_PRINTER_TIMEOUTS } from '#server/testing/printer-timeouts.ts'
+import { printingFixture } from '#server/testing/printing.ts'
 import { sweepJobs } from './jobs.ts'
 
 const MINUTE_MS = 60_000

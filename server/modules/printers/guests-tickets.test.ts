@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { SHORT_PRINTER_TIMEOUTS } from '#server/testing/printer-timeouts.ts'
+import { printingFixture } from '#server/testing/printing.ts'
 import type { PrintJob } from '#shared/contracts/printers.ts'
-import { printingFixture } from './fixtures/printing.ts'
-import { SHORT_PRINTER_TIMEOUTS } from './fixtures/timeouts.ts'
 
 const fixture = printingFixture({ ...SHORT_PRINTER_TIMEOUTS, line: 100 })
 const { server, call, list, stand, add, place, states, until, untilState, numbersOn, mend } = fixture

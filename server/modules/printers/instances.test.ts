@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { printers, printJobs } from '#server/db/schema/index.ts'
 import { secondInstance, takeaway } from '#server/testing/app.ts'
-import { printingFixture } from './fixtures/printing.ts'
+import { printingFixture } from '#server/testing/printing.ts'
 
 const fixture = printingFixture()
 const { server, db, stand, add, place, mend, untilState, untilStates, numbersOn } = fixture

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestPrinter } from '#server/testing/printer.ts'
+import { SHORT_PRINTER_TIMEOUTS } from '#server/testing/printer-timeouts.ts'
 import type { PrinterState } from '#shared/domain/printing/printers.ts'
-import { SHORT_PRINTER_TIMEOUTS } from './fixtures/timeouts.ts'
 import { PrinterLine } from './line.ts'
 
 let printer: TestPrinter

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
+import { printingFixture } from '#server/testing/printing.ts'
 import type { BeforeService } from '#shared/contracts/before-service.ts'
 import { PRINTER_NAME_MAX, type PrintJob } from '#shared/contracts/printers.ts'
-import { printingFixture } from './fixtures/printing.ts'
 import { sweepJobs } from './jobs.ts'
 
 const fixture = printingFixture()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { printingFixture } from './fixtures/printing.ts'
+import { printingFixture } from '#server/testing/printing.ts'
 import { stateOfCode } from './star.ts'
 
 const fixture = printingFixture()

@@ -4,8 +4,9 @@ import type { NetworkInterfaceInfo } from 'node:os'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { recordingLog } from '#server/testing/log.ts'
+import { addressKey, addressKeys } from '../limits/addresses.ts'
 import type { Log } from '../log.ts'
-import { addressKey, addressKeys, headersByHost, knownHosts, networkAddresses } from './addresses.ts'
+import { headersByHost, knownHosts, networkAddresses } from './addresses.ts'
 
 describe('address', () => {
   const group = fc.integer({ min: 0, max: 0xffff })

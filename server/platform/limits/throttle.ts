@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { DUTIES } from '#shared/domain/access.ts'
 import { AppError } from '../app-error.ts'
-import { addressKeys, type LimitKey } from '../http/addresses.ts'
+import { addressKeys, type LimitKey } from './addresses.ts'
 
 /** A token bucket: holds up to `capacity` tokens and refills at `perSecond`; `take` may leave it below zero. */
 export class TokenBucket {

@@ -14,7 +14,7 @@ export function tierOf(orderCount: number): LoyaltyTier {
 /** A VIP customer has more than 5 orders (docs/product/customers.md#customers-segments). */
 export const VIP_MORE_THAN = 5
 
-export function isVip(orderCount: number): boolean {
+function isVip(orderCount: number): boolean {
   return orderCount > VIP_MORE_THAN
 }
 
