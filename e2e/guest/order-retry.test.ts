@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, type Restaurant, test } from '../support/fixtures.ts'
+import { expect, type Restaurant, signIn, test } from '../support/fixtures.ts'
 import { fillOrder } from '../support/steps.ts'
 
 test.use({
@@ -62,6 +62,35 @@ test('an order that fails on the server shows an error and keeps the cart', asyn
   await expect(page.getByText('Error placing order. Please try again.', { exact: true })).toBeVisible()
   await expect(page.getByText('Your cart is safe; nothing in it has been lost.', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('masa.cart'))).toContain(String(restaurant.menu[2]?.id))
+})
+
+test.describe('with a style sheet that is lost once', () => {
+  test.use({ expectedProblems: /failed: |Unable to preload CSS/ })
+  for (const [address, file] of [
+    ['/menu', 'index'],
+    ['/auth', 'index'],
+    ['/kitchen', 'kitchen'],
+  ] as const)
+    test(`the page at ${address} gets it`, async ({ page, context, restaurant }) => {
+      if (address === '/kitchen') await signIn(context, restaurant)
+      const requests: string[] = []
+      await page.route(`**/static/${file}-*.css`, (route) => {
+        requests.push(route.request().url())
+        return requests.length === 1 ? route.abort() : route.continue()
+      })
+      await page.goto(address)
+      if (address === '/menu') await page.getByRole('button', { name: /^Add / }).first().click()
+      const isLoaded = () =>
+        page.evaluate(
+          (lost) => [...document.styleSheets].some(({ href, cssRules }) => href === lost && cssRules.length > 0),
+          requests[0] ?? '',
+        )
+      await expect.poll(isLoaded).toBe(true)
+      expect(requests).toHaveLength(2)
+      if (address !== '/menu') return
+      await page.getByRole('button', { name: /^View cart/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Your cart' })).toHaveCSS('flex-direction', 'column')
+    })
 })
 
 test.describe('with a script that fails to load once', () => {

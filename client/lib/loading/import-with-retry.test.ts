@@ -77,6 +77,59 @@ describe('importWithRetry', () => {
   })
 })
 
+describe('a style sheet that is lost', () => {
+  class Link {
+    href = '/static/index.css'
+    requests = 0
+    isLater = true
+    dataset = {}
+    listeners: [string, () => void][] = []
+    addEventListener = (type: string, listener: () => void) => this.listeners.push([type, listener])
+    #rel = ''
+    get rel() {
+      return this.#rel
+    }
+    // A browser requests a style sheet when this changes.
+    set rel(rel: string) {
+      if (rel === 'stylesheet' && this.#rel !== rel) this.requests++
+      this.#rel = rel
+    }
+    removeAttribute = () => {
+      this.isLater = false
+    }
+    /** As the page's first script does. */
+    lose() {
+      this.#rel = ''
+      this.emit('error')
+    }
+    emit(type: string) {
+      for (const [of, listener] of this.listeners) if (of === type) listener()
+    }
+  }
+  let link: Link
+  beforeEach(() => {
+    link = new Link()
+    vi.stubGlobal('document', { querySelectorAll: () => (link.isLater ? [link] : []), querySelector: () => null })
+  })
+
+  it('is requested again, and the part that needs it waits', async () => {
+    const shown = vi.fn()
+    void importWithRetry(async () => 'cart', { isServerReachable, reload })().then(shown)
+    await vi.advanceTimersByTimeAsync(0)
+    isServerReachable.mockResolvedValue(false)
+    link.lose()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([link.requests, shown.mock.calls]).toEqual([1, []])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect([link.requests, shown.mock.calls]).toEqual([2, []])
+    link.emit('load')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(shown.mock.calls).toEqual([['cart']])
+    expect(await importWithRetry(async () => 'sheet')()).toBe('sheet')
+    expect([link.requests, reload.mock.calls]).toEqual([2, []])
+  })
+})
+
 describe('reloading the page for a missing part', () => {
   const unregister = vi.fn().mockResolvedValue(true)
   const pageReload = vi.fn()

@@ -11,7 +11,11 @@ const RELOAD_INTERVAL_MS = 60_000
 const RELOADED_AT_KEY = 'masa.reloaded'
 const OPEN_OR_TYPED = '[role=dialog], [role=alertdialog], :is(input, textarea):focus'
 
-const BROWSER = { isServerReachable: () => isServerReachable(), reload: () => void reloadOnce(), loadStyles: allStyles }
+const BROWSER = {
+  isServerReachable: () => isServerReachable(),
+  reload: () => void reloadOnce(),
+  loadStyles: missingStyles,
+}
 
 /** For parts without anything to see, such as words, which the page's first view waits for. */
 export const WITHOUT_STYLES = { loadStyles: async () => {} }
@@ -20,7 +24,7 @@ interface RetriedImport<Module> {
   /** Loads the part; retries until it succeeds. */
   (): Promise<Module>
   /** Loads the part before it is needed; does not retry, and never rejects. */
-  prefetch: () => Promise<unknown>
+  prefetch: () => Promise<Module | undefined>
 }
 
 /**
@@ -98,21 +102,28 @@ async function unregisterWorker(): Promise<void> {
   }
 }
 
-let stylesLoading: Promise<unknown> | undefined
-
-/** Loads the styles that a server-rendered page lacks; earlier they would delay the code. It never fails. */
-export function allStyles(): Promise<unknown> {
-  if (typeof document === 'undefined') return Promise.resolve()
-  stylesLoading ??= Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[data-later]')].map(loadStyles))
-  return stylesLoading
+/**
+ * Loads the style sheets that are missing: those that a server-rendered page lacks, as earlier they would delay the code,
+ * and those that were lost, which the page's first script marks likewise. Rejects if one is lost again.
+ */
+async function missingStyles(): Promise<void> {
+  if (typeof document === 'undefined') return
+  await Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[data-later], link[rel=""]')].map(loadStyles))
 }
 
 function loadStyles(link: HTMLLinkElement): Promise<unknown> {
-  return new Promise((resolve) => {
-    link.onload = link.onerror = resolve
+  return new Promise((resolve, reject) => {
+    // Also while it loads: several parts may wait for it.
+    link.dataset.later = ''
+    link.addEventListener('load', resolve)
+    link.addEventListener('load', () => link.removeAttribute('data-later'))
+    link.addEventListener('error', reject)
     link.rel = 'stylesheet'
   })
 }
+
+/** Loads the missing styles of a page's first view; retries until it succeeds. */
+export const allStyles = importWithRetry(async () => true)
 
 /** Calls `run` when the browser is idle, or after a few seconds. @returns a function that cancels the call */
 export function whenIdle(run: () => void): () => void {
