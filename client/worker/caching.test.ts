@@ -38,14 +38,32 @@ describe('caching answers', () => {
     await fetchDidSucceed?.({ request, response: responseOf(429), event, state: {} })
     expect(deleteCache).not.toHaveBeenCalled()
     const response = responseOf(200)
-    expect(await fetchDidSucceed?.({ request, response, event, state: {} })).toBe(response)
+    expect((await fetchDidSucceed?.({ request, response, event, state: {} }))?.status).toBe(200)
     expect(deleteCache).toHaveBeenCalledTimes(1)
   })
 
   it('the response is returned even if the cache cannot be deleted', async () => {
     deleteCache.mockRejectedValue(new DOMException('no storage', 'SecurityError'))
     const response = responseOf(200)
-    expect(await fetchDidSucceed?.({ request, response, event, state: {} })).toBe(response)
+    expect((await fetchDidSucceed?.({ request, response, event, state: {} }))?.status).toBe(200)
+  })
+
+  it('a response counts once its last byte has come, and one that breaks off as none', async () => {
+    let body: ReadableStreamDefaultController | undefined
+    const start = (controller: ReadableStreamDefaultController) => {
+      body = controller
+    }
+    const stopped = () => new Response(new ReadableStream({ start }))
+    const succeeded = fetchDidSucceed?.({ request, response: stopped(), event, state: {} })
+    const first = await Promise.race([succeeded, new Promise((resolve) => setTimeout(resolve, 0, 'waiting'))])
+    body?.enqueue(new TextEncoder().encode('[]'))
+    body?.close()
+    expect([first, await (await succeeded)?.text()]).toEqual(['waiting', '[]'])
+    const broken = fetchDidSucceed?.({ request, response: stopped(), event, state: {} })
+    body?.error(new TypeError('network error'))
+    await expect(broken).rejects.toThrow('network error')
+    const empty = new Response(null, { status: 204 })
+    expect((await fetchDidSucceed?.({ request, response: empty, event, state: {} }))?.status).toBe(204)
   })
 
   it.each([502, 503, 504])(

@@ -19,7 +19,8 @@ export function cachingAnswers(now: () => number, deleteCache: () => Promise<unk
         throw new TypeError(`The server is away: ${response.status}`)
       }
       if (response.ok && !response.headers.has(CACHEABLE_HEADER)) await deleteCache().catch(() => {})
-      return response
+      // Whole: one that stops halfway counts as none, and the network's time ends with its last byte.
+      return new Response(response.body && (await response.arrayBuffer()), response)
     },
 
     async cacheWillUpdate({ response }) {

@@ -4,6 +4,7 @@ import type { getCategories, getMenu, MenuItem } from '#shared/contracts/menu/me
 import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
 import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
 import { queryClient, refetchChanged } from '../../lib/api/query.ts'
+import { importWithRetry, WITHOUT_STYLES } from '../../lib/loading/import-with-retry.ts'
 import { optionsQuery } from '../cart/index.ts'
 import { hasNoDishes, visibleItems } from './sections.ts'
 
@@ -14,18 +15,18 @@ const categoriesKey = [categoriesEndpoint.path] as const
 /** The keys of the queries to invalidate when the menu has changed. */
 export const menuKeys = [menuKey, categoriesKey, optionsQuery.queryKey] as const
 
-const loadServed = () => import('./served-now.ts')
+const loadServed = importWithRetry(() => import('./served-now.ts'), WITHOUT_STYLES)
 
 export const menuQuery = {
   queryKey: menuKey,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const items = wholeDishes(await callApi(menuEndpoint, { signal }))
     if (!items.some((item) => item.servedHours ?? item.categoryServedHours)) return items
+    const served = await loadServed.prefetch()
+    if (served) return served.markServed(items, menuKey)
     // Without the code, as in a lost network, the dishes stay as the server last had them.
-    return loadServed().then(
-      (served) => served.markServed(items, menuKey),
-      () => items,
-    )
+    void loadServed().then(() => queryClient.invalidateQueries({ queryKey: menuKey }))
+    return items
   },
 }
 

@@ -1,15 +1,17 @@
 import { useMemo } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getHours } from '#shared/contracts/hours.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
+import { getSettings } from '#shared/contracts/settings.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { storedMark } from '../../lib/browser/storage.ts'
 import { setServerTime } from '../../lib/clock/server-clock.ts'
-import { act, fakeApi, render, screen, within } from '../../testing/render.tsx'
+import { ALWAYS_OPEN, act, fakeApi, render, SETTINGS, screen, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import DishSheet from './dish-sheet.tsx'
 import { ItemCard } from './item-card.tsx'
-import { useMenu } from './menu-query.ts'
+import { menuQuery, useMenu } from './menu-query.ts'
 import { MenuSections } from './menu-sections.tsx'
 import { goToElement, menuSections } from './sections.ts'
 
@@ -90,6 +92,18 @@ describe.each(LANGUAGES)('the served hours of a dish (%s)', (language) => {
     expect(document.querySelector('details:not([open]) #dish-1')).not.toBeNull()
     act(() => goToElement(document.getElementById('dish-1')))
     expect(document.querySelector('details[open] #dish-1')).not.toBeNull()
+  })
+
+  it.each([
+    ['the hours are', () => fakeApi.holds(getHours, ALWAYS_OPEN), () => fakeApi.answers(getSettings, SETTINGS)],
+    ['the settings are', () => fakeApi.holds(getSettings, SETTINGS), () => fakeApi.answers(getHours, ALWAYS_OPEN)],
+  ])('do not keep the menu back while %s not answered', async (_, hold, answer) => {
+    hold()
+    answer()
+    const menu = queryClient.fetchQuery(menuQuery)
+    await vi.advanceTimersByTimeAsync(2_000)
+    const dishes = await Promise.race([menu, Promise.resolve('waiting')])
+    expect(dishes).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3, notNow: expect.stringContaining('18:00') }])
   })
 
   it('do not bind owners and the floor', async () => {

@@ -11,6 +11,8 @@ import { hoursKey, hoursQuery, settingsQuery, takesOrders } from '../../lib/sett
 import { i18n } from '../../ui/index.ts'
 
 const CHECK_INTERVAL_MS = 10_000
+/** How long dishes that have come wait for settings and hours, which the page asks for at the same time. */
+const MAX_WAIT_MS = 1_000
 
 let timer: ReturnType<typeof setInterval> | undefined
 let cachedUnder: readonly [string] | undefined
@@ -22,11 +24,9 @@ export async function markServed(items: readonly MenuItem[], menuKey: readonly [
   cachedUnder = menuKey
   clearInterval(timer)
   timer = setInterval(refreshMarks, CHECK_INTERVAL_MS)
-  const [settings] = await Promise.all([
-    queryClient.ensureQueryData(settingsQuery).catch(() => DEFAULT_SETTINGS),
-    queryClient.ensureQueryData(hoursQuery).catch(() => undefined),
-  ])
-  return marked(items, settings)
+  const answers = [queryClient.ensureQueryData(settingsQuery), queryClient.ensureQueryData(hoursQuery)]
+  await Promise.race([Promise.allSettled(answers), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
+  return marked(items, queryClient.getQueryData<Settings>(settingsQuery.queryKey) ?? DEFAULT_SETTINGS)
 }
 
 function marked(items: readonly MenuItem[], { timeZone }: Settings): MenuItem[] {
