@@ -16,6 +16,8 @@ beforeEach(() => {
 
 const ANA: User = { id: 1, username: 'ana', isOwner: false, role: 'staff', duties: [] }
 
+beforeEach(() => fakeApi.answers(getCurrentUser, ANA))
+
 describe.each(LANGUAGES)('signing in (%s)', (language) => {
   it('shows which fields are missing, and focuses the first of them', async () => {
     const { user, t } = render(<LoginForm />, { language })
@@ -62,6 +64,18 @@ describe.each(LANGUAGES)('signing in (%s)', (language) => {
     expect(await screen.findByText(t('auth.loginFailed'))).toBeDefined()
     expect(screen.getByText(t(shown as 'errors.internal'))).toBeDefined()
     expect(screen.getByRole('button', { name: t('auth.login') })).toHaveProperty('disabled', false)
+  })
+
+  it('says that the browser keeps no cookies if the server does not know it afterwards', async () => {
+    fakeApi.answers(login, ANA)
+    fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
+    const { user, t } = render(<LoginForm />, { language })
+    await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
+    await user.fill(screen.getByLabelText(t('auth.password')), 'parolă')
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText(t('auth.noCookies'))).toBeDefined()
+    expect(screen.queryByText(t('auth.loginSuccessful'))).toBeNull()
+    expect(queryClient.getQueryData([getCurrentUser.path])).toBeUndefined()
   })
 
   it('shows the characters of a password on request', async () => {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import {
   credentialsSchema,
+  getCurrentUser,
   login,
   loginByLink,
   register as registerUser,
@@ -13,6 +14,7 @@ import { ANSWERS_CACHE } from '#shared/domain/cached-answers.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
+import { isSignedOut } from '../../lib/api/request-error.ts'
 import { entry } from '../../lib/browser/paths.ts'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { SendForm, useSendForm } from '../../lib/changes/send-form.tsx'
@@ -44,10 +46,24 @@ function useLinkSignIn(onDone: () => void) {
 }
 
 async function welcome(user: User, t: TFunction): Promise<void> {
+  if (!(await enter(user, t))) return
+  toast({ title: t('auth.loginSuccessful'), description: t('auth.welcomeBack', { username: user.username }) })
+}
+
+/** Goes on as the user who has just signed in. @returns false if this browser has not kept the login session's cookie */
+async function enter(user: User, t: TFunction): Promise<boolean> {
+  try {
+    await callApi(getCurrentUser)
+  } catch (error) {
+    if (isSignedOut(error)) {
+      toast({ variant: 'destructive', title: t('auth.loginFailed'), description: t('auth.noCookies') })
+      return false
+    }
+  }
   dismissPlainHttpNotice()
   await deleteGuestCache()
   await setUser(user)
-  toast({ title: t('auth.loginSuccessful'), description: t('auth.welcomeBack', { username: user.username }) })
+  return true
 }
 
 function useRegister() {
@@ -57,10 +73,7 @@ function useRegister() {
     async onSuccess(user) {
       // The first owner goes on in the language of this page; the restaurant's is still the default.
       if (user.isOwner) void chooseLanguage(i18n.language)
-      dismissPlainHttpNotice()
-      await deleteGuestCache()
-      await setUser(user)
-      toast({ title: t('auth.registrationSuccessful') })
+      if (await enter(user, t)) toast({ title: t('auth.registrationSuccessful') })
     },
     onError(error) {
       toastFailure(t('auth.registrationFailed'), error)

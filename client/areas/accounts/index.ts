@@ -6,6 +6,7 @@ export { FirstOwnerInvitation, useMayRegister, useNeedsOwner } from './first-own
 export { useLogOut } from './log-out.ts'
 export { loadFirst, RequireAccess } from './require-access.tsx'
 export {
+  CookieNotice,
   EndedNotice,
   homeOf,
   LostPasswordLine,

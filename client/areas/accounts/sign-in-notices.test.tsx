@@ -1,12 +1,12 @@
 import { cleanup } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { getCurrentUser, getSetup, login } from '#shared/contracts/accounts.ts'
+import { getCurrentUser, getSetup, login, type User } from '#shared/contracts/accounts.ts'
 import type { Duty } from '#shared/domain/access.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { LoginForm } from './account-form.tsx'
-import { homeOf, isTrafficReadable, LostPasswordLine, PlainHttpNotice } from './sign-in-notices.tsx'
+import { CookieNotice, homeOf, isTrafficReadable, LostPasswordLine, PlainHttpNotice } from './sign-in-notices.tsx'
 
 describe('isTrafficReadable', () => {
   it.each([
@@ -23,11 +23,21 @@ describe('isTrafficReadable', () => {
   })
 })
 
+describe.each(LANGUAGES)('the notice about cookies (%s)', (language) => {
+  it.each([true, false])('is hidden where they are kept: %s', (cookieEnabled) => {
+    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(cookieEnabled)
+    const { t } = render(<CookieNotice />, { language })
+    expect(screen.queryByRole('alert')?.textContent).toBe(cookieEnabled ? undefined : t('auth.noCookies'))
+  })
+})
+
 describe.each(LANGUAGES)('the notice about plain http (%s)', (language) => {
   it('is shown until the first sign-in on this browser, and links to the guide', async () => {
     vi.stubGlobal('location', new URL('http://192.168.1.20:3000/auth'))
     fakeApi.answers(getSetup, { needsOwner: false })
-    fakeApi.answers(login, { id: 1, username: 'ana', isOwner: false, role: 'staff', duties: [] })
+    const ana: User = { id: 1, username: 'ana', isOwner: false, role: 'staff', duties: [] }
+    fakeApi.answers(login, ana)
+    fakeApi.answers(getCurrentUser, ana)
     const page = (
       <>
         <LoginForm />

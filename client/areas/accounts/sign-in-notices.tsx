@@ -102,6 +102,17 @@ export function PlainHttpNotice() {
   )
 }
 
+/** Says that nobody can sign in with a browser that keeps no cookies (docs/product/accounts.md#accounts-cookies). */
+export function CookieNotice() {
+  const { t } = useTranslation()
+  if (navigator.cookieEnabled) return null
+  return (
+    <p role="alert" className="mb-4 rounded-field bg-pending-soft px-3.5 py-3 text-body text-pretty">
+      {t('auth.noCookies')}
+    </p>
+  )
+}
+
 /** What to do about a lost password (docs/product/accounts.md#accounts-lost-password). */
 export function LostPasswordLine() {
   const { t } = useTranslation()

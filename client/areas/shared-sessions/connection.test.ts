@@ -274,6 +274,18 @@ describe('a session that is moved', () => {
 describe('an error', () => {
   const error = (code: string) => receiveFrame({ type: 'ERROR', payload: { message: code, code } })
 
+  it('session_not_found says that the browser keeps no cookies where this phone has never had the cart', () => {
+    error('session_not_found')
+    expect(toasts).toMatchObject([{ description: i18n.t('sharedTable.noCookies') }])
+    joinAgain()
+  })
+
+  it('session_not_found is passed on where this phone has had the cart', () => {
+    receiveFrame({ type: 'CART_ITEMS', payload: [line(1)], version: 1 })
+    error('session_not_found')
+    expect(toasts).toMatchObject([{ description: 'session_not_found' }])
+  })
+
   it('session_not_found ends the seat as left, without a toast if the guest left in another tab', () => {
     error('session_not_found')
     expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'left' })

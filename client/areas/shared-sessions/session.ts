@@ -179,11 +179,13 @@ export function connectSeat(atTable: (table: TableOfSession, isMoved: boolean) =
       if (info.mustScan) void proveTableKey()
     },
     completed: finishWithOrder,
-    ended(how, message) {
+    ended(how, message, code) {
       if (get().isLeaving) return
       if (how !== 'left') return sayEndAndLeave(how)
       // A guest who left in another tab needs no message.
-      if (storedSeat.read()) showError('errors.websocket', message)
+      // A phone that the server does not know although it has just joined has not kept the participant's cookie.
+      const isUnknown = code === 'session_not_found' && !get().tableState?.cart
+      if (storedSeat.read()) showError('errors.websocket', isUnknown ? i18n.t('sharedTable.noCookies') : message)
       leaveSeat(how)
     },
   })

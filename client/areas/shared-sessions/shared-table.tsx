@@ -216,7 +216,18 @@ export function JoinDialog({ table, mustScan = false }: JoinDialogProps) {
             required
           />
           <p className="mt-2 text-small text-muted leading-snug">{t('sharedTable.privacy')}</p>
-          <Button type="submit" size="large" pending={isJoining} className="mt-4 w-full">
+          {!navigator.cookieEnabled && (
+            <p role="alert" className="mt-4 rounded-control bg-pending-soft p-4 text-body text-pretty">
+              {t('sharedTable.noCookies')}
+            </p>
+          )}
+          <Button
+            type="submit"
+            size="large"
+            pending={isJoining}
+            disabled={!navigator.cookieEnabled}
+            className="mt-4 w-full"
+          >
             {isJoining ? t('sharedTable.joining') : t('sharedTable.join')}
           </Button>
           <Button variant="quiet" className="mt-2 w-full" onClick={close}>

@@ -96,6 +96,15 @@ describe.each(LANGUAGES)('joining a shared cart (%s)', (language) => {
     expect(tableStore.getState().seat).toBeNull()
   })
 
+  it('says that the browser keeps no cookies, and lets the guest order alone', async () => {
+    vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+    const { user, t, form } = await open()
+    expect(form.getByRole('alert').textContent).toBe(t('sharedTable.noCookies'))
+    expect(form.getByRole('button', { name: t('sharedTable.join') })).toHaveProperty('disabled', true)
+    await user.click(form.getByRole('button', { name: t('sharedTable.alone') }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('closes without joining when the guest chooses to order alone', async () => {
     const { user, t, form } = await open()
     await user.click(form.getByRole('button', { name: t('sharedTable.alone') }))

@@ -150,8 +150,8 @@ describe('an error frame', () => {
     page.receive(error('session_over'))
     page.receive(error('session_not_found', ref))
     expect(events).toEqual([
-      ['ended', 'expired', 'It is session_over'],
-      ['ended', 'left', 'It is session_not_found'],
+      ['ended', 'expired', 'It is session_over', 'session_over'],
+      ['ended', 'left', 'It is session_not_found', 'session_not_found'],
     ])
     // The pending changes stay, so that the caller can give them back.
     expect(page.state.pending).toHaveLength(1)

@@ -61,7 +61,7 @@ export interface TableListeners {
   sessionInfo: (info: FrameOf<'SESSION_INFO'>['payload']) => void
   completed: (placed: PlacedAtTable) => void
   /** The session has ended without an order, or this guest is no longer in it; `message` is for the guest. */
-  ended: (how: SessionEnd, message: string) => void
+  ended: (how: SessionEnd, message: string, code: string) => void
 }
 
 /**
@@ -171,7 +171,7 @@ export class TablePage {
     if (code === 'session_over' && ref !== undefined) return
     const how = ENDING_ERRORS.get(code)
     if (how) {
-      this.#listeners.ended?.(how, message)
+      this.#listeners.ended?.(how, message, code)
       return
     }
     const change = this.#state.pending.find((pending) => pending.ref === ref)?.change

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, Redirect } from 'wouter'
 import { mayUse } from '#shared/domain/access.ts'
 import {
+  CookieNotice,
   EndedNotice,
   homeOf,
   LinkSignIn,
@@ -91,6 +92,7 @@ function SignIn({ firstTab }: SignInProps) {
             <p className="mt-1 text-body text-muted">{t('auth.description')}</p>
           </div>
         </div>
+        <CookieNotice />
         <EndedNotice />
         <AccountTabs firstTab={firstTab} />
         <PlainHttpNotice />

@@ -203,6 +203,8 @@ export const deferred = {
     joinShort: 'Join',
     joining: 'Joining…',
     alone: 'Order on my own',
+    noCookies:
+      'This browser keeps no cookies, and the shared cart needs one to know your phone. Allow cookies for this page in the browser’s settings and reload it, or order on your own.',
     offer: 'Order together with your table',
     offerDescription: 'So far the cart has only what you added. Join, and everybody at the table adds to it.',
     offerAction: 'Join the shared cart',

@@ -207,6 +207,8 @@ export const deferred: Romanian<typeof en> = {
     joinShort: 'Alăturați-vă',
     joining: 'Se deschide…',
     alone: 'Comandați separat',
+    noCookies:
+      'Acest browser nu păstrează cookie-uri, iar coșul comun are nevoie de unul ca să vă recunoască telefonul. Permiteți cookie-urile pentru această pagină din setările browserului și reîncărcați-o sau comandați separat.',
     offer: 'Comandați împreună cu cei de la masă',
     offerDescription:
       'Deocamdată coșul are doar ce ați adăugat dumneavoastră. Alăturați-vă, și toți cei de la masă adaugă în el.',

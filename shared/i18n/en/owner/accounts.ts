@@ -64,6 +64,8 @@ export const authWords = {
   plainHttp:
     'This connection is not encrypted: somebody on the same Wi-Fi could read what you send, this password included.',
   plainHttpMore: 'How to encrypt it',
+  noCookies:
+    'This browser keeps no cookies, and without them nobody can stay signed in. Allow cookies for this page in the browser’s settings, or use another browser; then reload the page.',
   newTab: '(opens in a new tab)',
 }
 

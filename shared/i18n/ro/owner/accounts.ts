@@ -64,6 +64,8 @@ export const authWords = {
   plainHttp:
     'Conexiunea nu este criptată: cineva din aceeași rețea Wi-Fi ar putea citi ce trimiteți, inclusiv această parolă.',
   plainHttpMore: 'Cum o puteți cripta',
+  noCookies:
+    'Acest browser nu păstrează cookie-uri, iar fără ele nimeni nu poate rămâne conectat. Permiteți cookie-urile pentru această pagină din setările browserului sau folosiți alt browser, apoi reîncărcați pagina.',
   newTab: '(se deschide într-o filă nouă)',
 }
 
