@@ -179,6 +179,22 @@ test('a card names all its tags and allergens, at every width', async ({ page })
   }
 })
 
+test('the ring of the search button is not cut, at any width', async ({ page }) => {
+  await page.goto('/menu')
+  for (const width of [390, 834, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const search = page.getByRole('navigation').getByRole('button', { name: 'Search the menu' })
+    await search.focus()
+    const room = await search.evaluate((button) => {
+      const { outlineWidth, outlineOffset } = getComputedStyle(button)
+      const strip = button.parentElement?.parentElement as HTMLElement
+      const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+      return button.getBoundingClientRect().left - ring - strip.getBoundingClientRect().left
+    })
+    expect(room, `at ${width} px`).toBeGreaterThanOrEqual(0)
+  }
+})
+
 test('on a phone, what gets the focus on a card is not below the cart’s bar', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/menu')

@@ -7,7 +7,8 @@ import { cx, useTranslation } from '../../ui/index.ts'
 import { FilterChip } from '../allergens/index.ts'
 import type { MenuSection } from './sections.ts'
 
-const ROW = 'flex min-w-0 items-center pt-1.5 pb-3 pl-4 md:pl-0'
+/** It begins before the search button, whose ring it would cut. */
+const ROW = 'flex min-w-0 items-center pt-1.5 pb-3 pl-4 md:-ml-4'
 
 interface CategoryStripProps {
   sections: readonly MenuSection[]
@@ -37,7 +38,7 @@ export function CategoryStrip({ sections, active, onChoose }: CategoryStripProps
         className={cx(ROW, 'scroll-fade no-scrollbar relative flex-1 scroll-px-14 gap-1.5 overflow-x-auto')}
       >
         {/* Stays in reach; its ground reaches to the edge and hides the categories that scroll below it. */}
-        <div className="sticky -left-4 z-10 -mr-1.5 -ml-4 flex bg-paper pr-1.5 pl-4 md:left-0 md:ml-0 md:pl-0">
+        <div className="sticky -left-4 z-10 -mr-1.5 -ml-4 flex bg-paper pr-1.5 pl-4">
           <button
             type="button"
             aria-label={t('menu.openSearch')}

@@ -4,6 +4,7 @@ import { cx } from '../cx.ts'
 import { useBackCloses } from './back.ts'
 import { CloseButton } from './close-button.tsx'
 import { QuestionHost } from './question-host.tsx'
+import { showWholeField } from './whole-field.ts'
 
 /** The forms of a dialog that contain unsaved input. */
 const DirtyForms = createContext<Set<symbol> | undefined>(undefined)
@@ -101,6 +102,7 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
             data-sheet
+            onFocus={showWholeField}
             initialFocus={initialFocus ?? (() => (picture ? null : firstField(body.current)) ?? true)}
             finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className={cx(

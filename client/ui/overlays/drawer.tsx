@@ -4,6 +4,7 @@ import { cx } from '../cx.ts'
 import { useBackCloses } from './back.ts'
 import { CloseButton } from './close-button.tsx'
 import { QuestionHost } from './question-host.tsx'
+import { showWholeField } from './whole-field.ts'
 
 interface DrawerFrameProps {
   open: boolean
@@ -31,6 +32,7 @@ export function DrawerFrame({ open, onOpenChange, hugsContent, dims = true, chil
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center">
           <Base.Popup
             data-sheet
+            onFocus={showWholeField}
             className={cx(
               hugsContent ? 'max-h-[96dvh]' : 'h-[96dvh] md:h-[80dvh]',
               'sheet-face drawer-motion max-w-[500px] rounded-t-drawer',
