@@ -69,8 +69,7 @@ const ALIKE = 0.005
 
 test('a guest reads the menu, and nothing covers the filter', async ({ webkit, restaurant }) => {
   await webkit.open('/menu')
-  const cards = () => webkit.run(() => document.querySelectorAll('[id^="dish-"]').length)
-  await expect.poll(cards).toBe(restaurant.menu.length)
+  await expect.poll(() => cards(webkit)).toBe(restaurant.menu.length)
   for (const width of [450, 820, 1180, 1440]) {
     await webkit.resize(width, 900)
     await expect.poll(() => disturbed(webkit, '.filter-chip')).toBeLessThan(ALIKE)
@@ -148,12 +147,141 @@ test('a guest shares the cart of a table with a phone of another engine, and com
   await expect(other.getByRole('dialog', { name: t('checkout.success') })).toBeVisible()
 })
 
+const cards = (webkit: WebKitWindow) => webkit.run(() => document.querySelectorAll('[id^="dish-"]').length)
+const isOffline = (webkit: WebKitWindow) => webkit.run(() => document.body.innerText.includes('You are offline'))
+/** From then on, also in the first visit, the worker serves the parts that the page loads. */
+const workerServes = (webkit: WebKitWindow) =>
+  expect.poll(() => webkit.run(() => navigator.serviceWorker.controller !== null)).toBe(true)
+
+test('the stored menu opens from a silent server, and without one', async ({ webkit, restaurant }) => {
+  const [dish] = restaurant.menu
+  const serve = (servedHours: unknown) => restaurant.asOwner('PATCH', `/api/menu/${dish?.id}`, { servedHours })
+  await serve([1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '00:00' })))
+  await fillCart(webkit, restaurant)
+  await workerServes(webkit)
+  await webkit.open('/menu')
+  const opensStored = async () => {
+    await webkit.reload()
+    await expect.poll(() => cards(webkit)).toBe(restaurant.menu.length)
+    await expect.poll(() => isOffline(webkit)).toBe(true)
+    await webkit.tap('button', /^View cart/)
+    await webkit.see(inDialog('li'), dish?.name)
+  }
+  await restaurant.stall()
+  await opensStored()
+  await restaurant.restart(opensStored)
+  await expect.poll(() => isOffline(webkit)).toBe(false)
+  await serve(null)
+})
+
+test('an order whose response is lost is placed once', async ({ webkit, restaurant }) => {
+  await fillCart(webkit, restaurant)
+  await webkit.tap(inDialog('button'), t('cart.checkout'))
+  await webkit.type('Lost in WebKit', '[name=customerName]')
+  await webkit.type('0712345678', '[name=phoneNumber]')
+  await webkit.run(() => {
+    const { fetch } = window
+    window.fetch = async (...args) => {
+      const response = await fetch(...args)
+      if (args[0] !== '/api/orders') return response
+      window.fetch = fetch
+      throw new TypeError('Load failed')
+    }
+  })
+  await webkit.tap(inDialog('button'), /^Order with/)
+  await webkit.tap('button', new RegExp(`^${t('common.tryAgain')}$`))
+  await webkit.see(inDialog('h2'), t('checkout.success'))
+  const orders = await restaurant.query("select id from orders where customer_name = 'Lost in WebKit'")
+  expect(orders).toHaveLength(1)
+})
+
+test('a field with the focus is not below the button of a low window', async ({ webkit, restaurant }) => {
+  await fillCart(webkit, restaurant)
+  await webkit.tap(inDialog('button'), t('cart.checkout'))
+  await webkit.see('[name=notes]')
+  await webkit.resize(450, 520)
+  const hidden = () =>
+    webkit.run(() => {
+      const notes = document.querySelector('[name=notes]') as HTMLElement
+      notes.focus()
+      const bar = notes.closest('[data-sheet]')?.querySelector(':scope > [data-kept-free]') as HTMLElement
+      return notes.getBoundingClientRect().bottom - bar.getBoundingClientRect().top
+    })
+  await expect.poll(hidden).toBeLessThanOrEqual(0)
+})
+
+test('a guest chooses the dark theme, and it stays', async ({ webkit, restaurant }) => {
+  await fillCart(webkit, restaurant)
+  await webkit.run(() => history.back())
+  await webkit.hides(DIALOG)
+  const theme = (name: 'themeLight' | 'themeDark') => `${t('common.theme')}: ${t(`common.${name}`)}`
+  await webkit.tap('footer button', new RegExp(`^${t('common.theme')}`))
+  await webkit.tap('footer button', theme('themeLight'))
+  await webkit.see('footer button', theme('themeDark'))
+  await webkit.reload()
+  await webkit.tap('button', /^View cart/)
+  await webkit.see(inDialog('li'))
+  const colours = () =>
+    webkit.run((dialog) => {
+      const { backgroundColor, color } = getComputedStyle(document.querySelector(dialog) as HTMLElement)
+      return [getComputedStyle(document.documentElement).backgroundColor, backgroundColor, color]
+    }, DIALOG)
+  await expect.poll(colours).toEqual(['rgb(23, 18, 14)', 'rgb(33, 26, 21)', 'rgb(245, 237, 228)'])
+  await expect.poll(() => disturbed(webkit, inDialog('h2'))).toBeLessThan(ALIKE)
+})
+
+test('Back closes what was opened last, and then leaves the menu', async ({ webkit, restaurant }) => {
+  await webkit.open('/')
+  await fillCart(webkit, restaurant)
+  await webkit.tap(inDialog('button'), t('cart.checkout'))
+  await webkit.see('[name=customerName]')
+  const back = () => webkit.run(() => history.back())
+  await back()
+  await webkit.hides('[name=customerName]')
+  await webkit.see(inDialog('li'), restaurant.menu[0]?.name)
+  await back()
+  await webkit.hides(DIALOG)
+  const path = () => webkit.run(() => location.pathname)
+  expect(await path()).toBe('/menu')
+  await back()
+  await expect.poll(path).toBe('/')
+})
+
+test('the cart is painted although the page is busy while it opens', async ({ webkit, restaurant }) => {
+  await restaurant.asOwner('PATCH', '/api/settings', { suggestions: false })
+  await fillCart(webkit, restaurant)
+  for (let opening = 0; opening < 12; opening++) {
+    await webkit.run(() => history.back())
+    await webkit.hides(DIALOG)
+    await webkit.run((dialog) => {
+      const open = [...document.querySelectorAll('button')].find(({ innerText }) => /^View cart/.test(innerText))
+      open?.click()
+      const holdUp = () => {
+        if (!document.querySelector(dialog)) return requestAnimationFrame(holdUp)
+        const end = performance.now() + 500
+        while (performance.now() < end);
+        return undefined
+      }
+      requestAnimationFrame(holdUp)
+    }, DIALOG)
+    await webkit.see(inDialog('li'))
+    const { data, info } = await sharp(await stillPicture(webkit))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const below = await webkit.run((dialog) => {
+      const { left, top, width } = (document.querySelector(`${dialog} li`) as HTMLElement).getBoundingClientRect()
+      return { x: Math.round(left + width / 2), y: Math.round(top + 300) }
+    }, DIALOG)
+    const at = (below.y * info.width + below.x) * info.channels
+    expect([...data.subarray(at, at + 3)], `opening ${opening}`).toEqual([251, 247, 242])
+  }
+  await restaurant.asOwner('PATCH', '/api/settings', { suggestions: true })
+})
+
 test('a lost connection leaves the cart open', async ({ webkit, restaurant }) => {
   await fillCart(webkit, restaurant)
-  // From the first visit on, the worker serves the parts that the page loads now.
-  await expect.poll(() => webkit.run(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  const isOffline = () => webkit.run(() => document.body.innerText.includes('You are offline'))
-  await restaurant.restart(() => expect.poll(isOffline).toBe(true))
-  await expect.poll(isOffline).toBe(false)
+  await workerServes(webkit)
+  await restaurant.restart(() => expect.poll(() => isOffline(webkit)).toBe(true))
+  await expect.poll(() => isOffline(webkit)).toBe(false)
   await webkit.see(inDialog('button'), t('cart.checkout'))
 })

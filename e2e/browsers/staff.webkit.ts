@@ -88,6 +88,19 @@ test('the floor takes a payment', { tag: '@translated' }, async ({ webkit, resta
   await restaurant.asOwner('PATCH', '/api/settings', { payments: false })
 })
 
+test('an owner changes a setting', async ({ webkit, restaurant }) => {
+  const saved = async () =>
+    (await restaurant.query<{ name: string }>('select restaurant_name as name from settings'))[0]?.name
+  const before = await saved()
+  await webkit.open('/dashboard')
+  await webkit.tap('header button', t('dashboard.settings'))
+  await webkit.tap(inDialog('[role=tab]'), t('settings.tabs.restaurant'))
+  await webkit.type(' din WebKit', inDialog('[name=restaurantName]'))
+  await webkit.tap(inDialog('button'), new RegExp(`^${t('common.save')}`))
+  await expect.poll(saved).toBe(`${before} din WebKit`)
+  await restaurant.asOwner('PATCH', '/api/settings', { restaurantName: before })
+})
+
 test('a receipt is printed from a window of its own, which closes', async ({ webkit, restaurant }) => {
   const { id } = await restaurant.placeOrder({ customerName: 'Ștefan Țurcanu' })
   await webkit.open('/dashboard')

@@ -31,7 +31,21 @@ export class WebKitWindow {
   /** Opens a page, and collects its errors from then on. */
   async open(path: string): Promise<void> {
     await this.command('POST', '/url', { url: this.restaurant.url + path })
+    await this.collectProblems()
+  }
+
+  /** Reloads the page, also if the server is away: WebDriver would wait until all of it is loaded. */
+  async reload(): Promise<void> {
     await this.run(() => {
+      document.documentElement.dataset.former = ''
+      setTimeout(() => location.reload())
+    })
+    await expect.poll(() => this.run(() => document.documentElement.dataset.former)).toBeNull()
+    await this.collectProblems()
+  }
+
+  private collectProblems(): Promise<void> {
+    return this.run(() => {
       const page = window as Problematic
       page.problems = []
       // WebKit reports here that it sends a size with the next frame.
