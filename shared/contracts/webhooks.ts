@@ -60,6 +60,7 @@ export const IMPERSONAL_FIELDS: readonly string[] = [
   ...['type', 'timestamp', 'data'],
   ...['id', 'diningOption', 'tableId', 'tableNumber', 'tableLabel', 'movedFrom', 'total', 'currency', 'status'],
   ...['version', 'createdAt', 'pickupAt', 'asap', 'startAt', 'updatedAt', 'seenAt', 'program', 'test', 'paid', 'due'],
+  'unproven',
   ...['items', 'menuItemId', 'quantity', 'removedQuantity', 'name', 'nameRo', 'price', 'partOf', 'cooked', 'doneAt'],
   ...['options', 'group', 'groupRo', 'without'],
   ...['tickets', 'kind', 'stationId', 'at', 'itemId', 'fromTable', 'toTable', 'printedAt', 'ofGuest'],

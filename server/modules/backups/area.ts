@@ -7,7 +7,7 @@ import { throttle } from '#server/platform/limits/throttle.ts'
 import * as contract from '#shared/contracts/backups.ts'
 import { appendErased, noteErased, packBackup, storedBackups } from './folder.ts'
 import { createLink, redeemLink } from './links.ts'
-import { type Backups, beginBackup, confirmRestored, dayWithoutBackup } from './make.ts'
+import { type Backups, beginBackup, dayWithoutBackup, endCopy } from './make.ts'
 
 const MINUTE_MS = 60_000
 const MAX_DOWNLOADS_PER_MINUTE = 30
@@ -60,7 +60,7 @@ export function backupsArea({ app, db, clock, log, timeZone, outside, backups }:
   })
 
   route(app, contract.confirmRestored, async ({ owner }) => {
-    await confirmRestored(db, owner, clock.now())
+    await endCopy(db, owner, clock.now())
     await noteAll()
   })
 

@@ -191,7 +191,7 @@ export async function readBackupState(
 const SENSIBLE_MS = 30 * 60_000
 
 /** Records that an owner says that a restored copy is the real one; of anything else, does nothing. */
-export function confirmRestored(db: Database, by: Actor, now: Date): Promise<void> {
+export function endCopy(db: Database, by: Actor, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (!(await clearRestored(tx))) return
     await endWaiting(tx, new Date(now.getTime() - SENSIBLE_MS))

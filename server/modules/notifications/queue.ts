@@ -10,7 +10,7 @@ import { WHATSAPP_TOPIC } from './repo.ts'
 
 /** WhatsApp accepts one message per number in this time; a second one is rejected with error 131056. */
 export const SPACING_MS = 6_000
-export const MAX_PAUSE_MS = 10 * 60_000
+export const LONGEST_PAUSE_MS = 10 * 60_000
 
 export type QueueState = Pick<repo.QueueRow, 'stoppedBy' | 'nextAt' | 'failures'>
 
@@ -18,7 +18,7 @@ export type QueueState = Pick<repo.QueueRow, 'stoppedBy' | 'nextAt' | 'failures'
 export function stateAfter({ stoppedBy, failures }: QueueState, outcome: WhatsappOutcome, now: Date): QueueState {
   const after = (ms: number) => new Date(now.getTime() + ms)
   if (outcome.kind === 'accepted') return { stoppedBy: null, nextAt: after(SPACING_MS), failures: 0 }
-  const pauseMs = Math.min(SPACING_MS * 2 ** Math.min(failures, 20), MAX_PAUSE_MS)
+  const pauseMs = Math.min(SPACING_MS * 2 ** Math.min(failures, 20), LONGEST_PAUSE_MS)
   return { stoppedBy: outcome.stop ?? stoppedBy, nextAt: after(pauseMs), failures: failures + 1 }
 }
 

@@ -8,7 +8,7 @@ import type { TemplateMessage, WhatsappAccount, WhatsappApi, WhatsappOutcome } f
 import { plainMoney } from '#shared/domain/money.ts'
 import { whichRun } from '#shared/domain/time/doubled-time.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
-import { countOfToday, MAX_PAUSE_MS, stateAfter } from './queue.ts'
+import { countOfToday, LONGEST_PAUSE_MS, stateAfter } from './queue.ts'
 import * as repo from './repo.ts'
 
 /** Older orders are only counted in a message (docs/product/notifications.md#whatsapp-rush). */
@@ -85,7 +85,7 @@ function nextDue(queue: repo.QueueRow, waiting: repo.Waiting, parts: SenderParts
   if (queue.to === null || waiting.tests + waiting.orders === 0) return undefined
   const limitedUntil = waiting.tests > 0 ? undefined : countOfToday(queue, parts, now).limitedUntil
   const waits = [
-    isAhead(queue.nextAt, now, MAX_PAUSE_MS) ? queue.nextAt : now,
+    isAhead(queue.nextAt, now, LONGEST_PAUSE_MS) ? queue.nextAt : now,
     isAhead(queue.leasedUntil, now, LEASE_MS) ? queue.leasedUntil : now,
     limitedUntil ?? now,
   ]

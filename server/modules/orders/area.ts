@@ -11,7 +11,7 @@ import type { Hub } from '#server/platform/live/hub.ts'
 import * as contract from '#shared/contracts/orders.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
-import { cancelOrigin, countOrigin } from './cancel-origin.ts'
+import { cancelOrdersOf, countOrdersOf } from './cancel-origin.ts'
 import { applyChange, completeDelivered, markSeen } from './change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './complete-older.ts'
 import { removeFromLine, tickLine } from './lines.ts'
@@ -203,7 +203,7 @@ function orderRoutes(
   })
 
   route(app, contract.cancelOrigin, async ({ params: { id }, query: { dryRun }, owner }) => ({
-    cancelled: await (dryRun ? countOrigin(db, id) : cancelOrigin(db, { id, by: owner, now: clock.now() })),
+    cancelled: await (dryRun ? countOrdersOf(db, id) : cancelOrdersOf(db, { id, by: owner, now: clock.now() })),
   }))
 
   // Every board asks for it after every order.

@@ -6,12 +6,12 @@ import { listOfOrigin } from './origin-repo.ts'
 
 /* Cancelling what one address sent (docs/product/orders.md#orders-proven). */
 
-export async function countOrigin(db: Database, id: number): Promise<number> {
+export async function countOrdersOf(db: Database, id: number): Promise<number> {
   return (await listOfOrigin(db, id)).length
 }
 
 /** Cancels the orders of an order's origin, each in its own transaction. @returns how many of them were cancelled */
-export async function cancelOrigin(db: Database, { id, by, now }: { id: number; by: Viewer; now: Date }) {
+export async function cancelOrdersOf(db: Database, { id, by, now }: { id: number; by: Viewer; now: Date }) {
   let cancelled = 0
   for (const order of await listOfOrigin(db, id)) {
     try {

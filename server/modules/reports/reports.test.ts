@@ -179,7 +179,12 @@ describe('users', () => {
         { id: number; username: string }[]
       >()
       const { id } = users.find(({ username }) => username === 'floor') ?? { id: 0 }
-      const removal = await server.call('DELETE', `/api/users/${id}`, {}, { headers: { cookie: people.owner } })
+      const removal = await server.call(
+        'DELETE',
+        `/api/users/${id}`,
+        { currentPassword: 'secret-boss' },
+        { headers: { cookie: people.owner } },
+      )
       expect(removal.statusCode).toBe(204)
       expect((await part())?.users).toEqual(expected)
       const file = await server.call(

@@ -51,15 +51,15 @@ export function changeOnce(db: Database, source: ChangeSource, now: Date, change
       throw error
     })
     // Also of a change that was refused for good: the page does not send it again.
-    if (ref !== undefined) {
-      const refs = [...me.refs, ref].slice(-MAX_REMEMBERED_CHANGES)
-      await cartRepo.storeRefs(tx, { id: me.id, refs: JSON.stringify(refs), now })
-    }
+    const refs = JSON.stringify(ref === undefined ? me.refs : [...me.refs, ref].slice(-MAX_REMEMBERED_CHANGES))
+    const isCartChange = typeof outcome === 'object' && 'cartUnreadies' in outcome
+    await Promise.all([
+      ref !== undefined && cartRepo.storeRefs(tx, { id: me.id, refs, now }),
+      isCartChange && cartRepo.recordCartChange(tx, { sessionId, unready: outcome.cartUnreadies, now }),
+      outcome === 'ready' && announceSession(tx, sessionId),
+    ])
     if (outcome instanceof CommittingError) throw outcome
-    if (outcome === 'nothing') return false
-    if (outcome === 'ready') await announceSession(tx, sessionId)
-    else await cartRepo.recordCartChange(tx, { sessionId, unready: outcome.cartUnreadies, now })
-    return true
+    return outcome !== 'nothing'
   }
   return inSession(db, sessionId, now, make, isAwaited, participantId)
 }
