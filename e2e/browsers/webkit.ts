@@ -44,8 +44,8 @@ export class WebKitWindow {
     await this.collectProblems()
   }
 
-  private collectProblems(): Promise<void> {
-    return this.run(() => {
+  private async collectProblems(): Promise<void> {
+    await this.run(() => {
       const page = window as Problematic
       page.problems = []
       // WebKit reports here that it sends a size with the next frame.
