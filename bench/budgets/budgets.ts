@@ -41,7 +41,7 @@ export const KITCHEN_SCRIPT_BYTES = 131_300
 export const FLOOR_SCRIPT_BYTES = 130_700
 
 /** The same for the owner's dashboard, until its orders are shown. */
-export const DASHBOARD_SCRIPT_BYTES = 314_300
+export const DASHBOARD_SCRIPT_BYTES = 315_200
 /** How many files these are: each costs a tablet's processor time, besides its code. */
 export const SCRIPT_FILES = { dashboard: 78, kitchen: 28, floor: 31 }
 
