@@ -14,6 +14,12 @@ async function fillCart(webkit: WebKitWindow, { menu: [dish] }: Restaurant): Pro
   await webkit.see(inDialog('li'), dish?.name)
 }
 
+/** Closes what was opened last, once it is in the history. */
+async function goBack(webkit: WebKitWindow): Promise<void> {
+  await expect.poll(() => webkit.run(() => history.state?.layers ?? 0)).toBeGreaterThan(0)
+  await webkit.run(() => history.back())
+}
+
 /** Opens the sheet of a dish. A tap does nothing before the page works, or while what is above gets its height. */
 const openSheet = (webkit: WebKitWindow, dish: Restaurant['menu'][0] | undefined) =>
   expect(async () => {
@@ -212,7 +218,7 @@ test('a field with the focus is not below the button of a low window', async ({ 
 
 test('a guest chooses the dark theme, and it stays', async ({ webkit, restaurant }) => {
   await fillCart(webkit, restaurant)
-  await webkit.run(() => history.back())
+  await goBack(webkit)
   await webkit.hides(DIALOG)
   const theme = (name: 'themeLight' | 'themeDark') => `${t('common.theme')}: ${t(`common.${name}`)}`
   await webkit.tap('footer button', new RegExp(`^${t('common.theme')}`))
@@ -235,15 +241,14 @@ test('Back closes what was opened last, and then leaves the menu', async ({ webk
   await fillCart(webkit, restaurant)
   await webkit.tap(inDialog('button'), t('cart.checkout'))
   await webkit.see('[name=customerName]')
-  const back = () => webkit.run(() => history.back())
-  await back()
+  await goBack(webkit)
   await webkit.hides('[name=customerName]')
   await webkit.see(inDialog('li'), restaurant.menu[0]?.name)
-  await back()
+  await goBack(webkit)
   await webkit.hides(DIALOG)
   const path = () => webkit.run(() => location.pathname)
   expect(await path()).toBe('/menu')
-  await back()
+  await webkit.run(() => history.back())
   await expect.poll(path).toBe('/')
 })
 
@@ -251,7 +256,7 @@ test('the cart is painted although the page is busy while it opens', async ({ we
   await restaurant.asOwner('PATCH', '/api/settings', { suggestions: false })
   await fillCart(webkit, restaurant)
   for (let opening = 0; opening < 12; opening++) {
-    await webkit.run(() => history.back())
+    await goBack(webkit)
     await webkit.hides(DIALOG)
     await webkit.run((dialog) => {
       const open = [...document.querySelectorAll('button')].find(({ innerText }) => /^View cart/.test(innerText))
