@@ -85,7 +85,10 @@ export async function fill(url: string): Promise<BenchSeed> {
     const dish = { id: menuItems.id, name: menuItems.name, nameRo: menuItems.nameRo, price: menuItems.price }
     const seed = {
       dishes: await db.select(dish).from(menuItems).where(sql`${menuItems.isActive}`).orderBy(menuItems.id),
-      tables: await db.select({ id: tables.id, number: tables.number }).from(tables).orderBy(tables.id),
+      tables: await db
+        .select({ id: tables.id, number: tables.number, key: tables.key })
+        .from(tables)
+        .orderBy(tables.id),
     }
     const dishesWithOptions = await addOptions(db, seed.dishes, now)
     await db.execute(sql`analyze`)

@@ -56,7 +56,7 @@ function head(headers: string[]): string {
 function orderRequest(n: number, key: string, seed: BenchSeed, guests?: Guests): string {
   const { table, lines, ...order } = orderNumber(n, seed, guests)
   const items = lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity, options: dish.options }))
-  const body = JSON.stringify({ ...order, tableId: table?.id ?? null, items })
+  const body = JSON.stringify({ ...order, tableId: table?.id ?? null, tableKey: table?.key, items })
   const headers = Object.entries({ ...orderHeaders(n, key, guests), 'content-length': Buffer.byteLength(body) })
   return `POST /api/orders HTTP/1.1\r\n${head(headers.map(([name, value]) => `${name}: ${value}`))}${body}`
 }

@@ -5,7 +5,8 @@ import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
 export interface BenchSeed {
   /** `options` are the ids of the options that each portion has, and `price` contains theirs. */
   dishes: { id: number; name: string; nameRo: string; price: number; options?: number[] }[]
-  tables: { id: number; number: number }[]
+  /** With the keys of their codes: a table has few unproven orders. */
+  tables: { id: number; number: number; key: string }[]
   dishesWithOptions?: BenchSeed['dishes']
 }
 
@@ -74,7 +75,7 @@ export async function placeOrder(url: string, n: number, seed: BenchSeed): Promi
   const response = await fetch(`${url}/api/orders`, {
     method: 'POST',
     headers: orderHeaders(n, `bench-${process.pid}-${n}-${performance.now()}`),
-    body: JSON.stringify({ ...order, tableId: table?.id ?? null, items }),
+    body: JSON.stringify({ ...order, tableId: table?.id ?? null, tableKey: table?.key, items }),
   })
   if (response.status !== 201) throw new Error(`an order got the status ${response.status}: ${await response.text()}`)
   return (await response.json()) as Order

@@ -698,6 +698,7 @@ CREATE INDEX "order_prints_order_id_index" ON "order_prints" USING btree ("order
 CREATE INDEX "order_status_changes_order_id_index" ON "order_status_changes" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "orders_status_id" ON "orders" USING btree ("status","id");--> statement-breakpoint
 CREATE INDEX "orders_table_status" ON "orders" USING btree ("table_id","status");--> statement-breakpoint
+CREATE INDEX "orders_unproven" ON "orders" USING btree ("table_id","status") WHERE not "orders"."is_proven";--> statement-breakpoint
 CREATE INDEX "orders_created" ON "orders" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "orders_customer_id" ON "orders" USING btree ("customer_id","id");--> statement-breakpoint
 CREATE INDEX "orders_number_alone" ON "orders" USING btree ("phone_number") WHERE "orders"."customer_id" is null and "orders"."phone_number" not in ('', '0000000000');--> statement-breakpoint

@@ -118,6 +118,8 @@ export const orders = pgTable(
     index('orders_status_id').on(table.status, table.id),
     // For the open orders of a table, and for clearing the table in past orders when it is deleted.
     index('orders_table_status').on(table.tableId, table.status),
+    // For the bounds of unproven orders at a table.
+    index('orders_unproven').on(table.tableId, table.status).where(sql`not ${table.isProven}`),
     // For reports, which read the orders of some days.
     index('orders_created').on(table.createdAt),
     // For the newest orders of a customer. Named apart from the one that it replaced.

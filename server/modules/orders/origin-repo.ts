@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, not, notInArray, or, sql } from 'drizzle-orm'
 import { type Database, onlyOf, type Reader, statement } from '#server/db/index.ts'
 import { orders } from '#server/db/schema/index.ts'
 import { isInKitchen, OPEN_STATUSES } from '#shared/domain/orders/order.ts'
@@ -44,7 +44,7 @@ export async function holdsMost(db: Reader, held: Held): Promise<boolean> {
 
 /** Counts the open unproven orders at a table. */
 export async function countUnprovenAt(db: Reader, table: number): Promise<number> {
-  return db.$count(orders, and(eq(tableId, table), eq(isProven, false), isOpen))
+  return db.$count(orders, and(eq(tableId, table), not(isProven), isOpen))
 }
 
 /** The portions of a dish that open unproven orders took, and how many times the usual number this key may have. */
@@ -93,7 +93,7 @@ export async function listOfOrigin(db: Reader, order: number): Promise<{ id: num
   return db
     .select({ id, version: orders.version })
     .from(orders)
-    .where(and(eq(isProven, false), inArray(status, HOLDING), isOfOrigin))
+    .where(and(not(isProven), inArray(status, HOLDING), isOfOrigin))
     .orderBy(id)
 }
 
