@@ -152,13 +152,19 @@ describe('an event', () => {
     receiver.answer = (reply) => reply.writeHead(500).end()
     await toggle(false)
     await waitFor(async () => expect((await list())[0]?.failingSince).not.toBeNull())
+    // An address that fails is sent one event at a time: while it holds this one, it hears of no other.
+    const held: { end(): void }[] = []
+    receiver.answer = (reply) => held.push(reply)
+    await at(Date.now() + 10 * SECOND_MS)
+    await waitFor(() => expect(held).toHaveLength(1))
     for (const isActive of [true, false, true]) await toggle(isActive)
     expect((await deliveriesOf(webhook)).map(({ type }) => type)).toEqual(['menu.changed', 'menu.changed'])
     receiver.answer = (reply) => reply.end()
+    held[0]?.end()
     await at(Date.now() + 60 * SECOND_MS)
     await waitFor(async () => expect((await deliveriesOf(webhook)).every(({ endedAt }) => endedAt)).toBe(true))
     const lists = receiver.events.map(({ data }) => data.some(({ id }: { id: number }) => id === server.soup))
-    expect([lists[0], ...lists.slice(-2)]).toEqual([false, true, true])
+    expect([lists[0], lists.at(-1)]).toEqual([false, true])
   })
 
   it('of the menu does not come for what guests cannot see, nor for a change that changes nothing', async () => {
