@@ -68,10 +68,8 @@ export function provideServerData({ settings, hours, promotions, dishes, tables 
 
 let afterFirstRender: (() => void) | undefined
 
-/** Prepares what follows once React shows a server-rendered menu. From now on React receives the taps itself. */
+/** Prepares what follows once React shows a server-rendered menu. */
 export function expectMenu(): void {
-  const { masaEarlyTaps = [] } = window
-  window.masaEarlyTaps = undefined
   const added = document.querySelectorAll<HTMLElement>('[data-early]')
   afterFirstRender = () => {
     // From now on React shows what the first script has added.
@@ -80,7 +78,6 @@ export function expectMenu(): void {
       if (name) announceToScreenReader(i18n.t('cart.added', { name, count: Number(shown.dataset.early) }))
       shown.removeAttribute('data-early')
     }
-    for (const button of masaEarlyTaps) sameButton(button)?.click()
     void allStyles()
     // The page requests the menu itself, as it has only some of the dishes.
     for (const { queryKey } of [settingsQuery, hoursQuery, promotionsQuery, tablesQuery])
@@ -97,9 +94,13 @@ function sameButton(button: HTMLElement): HTMLElement | null | undefined {
   return shown?.querySelectorAll('button')[[...dish.querySelectorAll('button')].indexOf(button as HTMLButtonElement)]
 }
 
+/** From now on React receives the taps itself. */
 export function menuWorks(): void {
+  const { masaEarlyTaps = [] } = window
+  window.masaEarlyTaps = undefined
   afterFirstRender?.()
   afterFirstRender = undefined
+  for (const button of masaEarlyTaps) sameButton(button)?.click()
 }
 
 /** How long the first render waits for the responses. */

@@ -113,7 +113,10 @@ test('a guest orders a dish with options', { tag: '@translated' }, async ({ webk
   await webkit.see(inDialog('li'), /40 cm/)
 })
 
-test('a guest orders for takeaway, up to the line of the order', async ({ webkit, restaurant }) => {
+test('a guest orders for takeaway, up to the line of the order', { tag: '@translated' }, async ({
+  webkit,
+  restaurant,
+}) => {
   await fillCart(webkit, restaurant)
   await webkit.tap(inDialog('button'), t('cart.checkout'))
   await webkit.type('WebKit Guest', '[name=customerName]')

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { nameIn } from '#shared/domain/language.ts'
+import { translatePage } from '../../client/testing/translate-page.ts'
 import { expect, type Restaurant, signIn, test } from '../support/fixtures.ts'
 import { setLanguage } from '../support/language.ts'
 import { hold } from '../support/serving.ts'
@@ -135,6 +136,34 @@ test('what else is pressed on a dish before the page works is done once it does'
   await expect(page.getByRole('status').filter({ hasText: `${nameIn('en', first)} added` })).toHaveCount(1)
   await plusOf(page, first.id).click()
   await expect(cartButton(page)).toHaveAccessibleName(/^View cart: 2 items/)
+})
+
+test('a dish that is pressed while React takes over a page that is translated meanwhile is added', async ({
+  page,
+  restaurant,
+}) => {
+  await restaurant.asOwner('PATCH', '/api/settings', { language: 'en' })
+  const [dish] = restaurant.menu
+  if (!dish) throw new Error('no dishes')
+  await page.addInitScript(`window.translatePage = ${translatePage}`)
+  await page.addInitScript((id) => {
+    // React reads the list of the page's elements for its root, and renders after that.
+    const { addEventListener } = Element.prototype
+    let isTranslated = false
+    Element.prototype.addEventListener = function (...args: Parameters<typeof addEventListener>) {
+      if (this.id === 'root' && !isTranslated) {
+        isTranslated = true
+        queueMicrotask(() => {
+          const { translatePage } = window as unknown as { translatePage: (translator: string) => void }
+          translatePage('the text moved')
+          document.querySelector<HTMLElement>(`#dish-${id} [data-adds]`)?.click()
+        })
+      }
+      return addEventListener.apply(this, args)
+    }
+  }, dish.id)
+  await page.goto('/menu')
+  await expect(cartButton(page)).toHaveAccessibleName(/^View cart: 1 item\b/)
 })
 
 test('a dish that is pressed while the page starts is added once it works', async ({ page, restaurant }) => {
