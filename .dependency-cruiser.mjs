@@ -157,7 +157,7 @@ export default {
       severity: 'error',
       from: {
         path: '^server/modules/',
-        pathNot: '^server/modules/(printers/(line|service)|webhooks/post)\\.ts$|\\.test\\.ts$|/fixtures/',
+        pathNot: '^server/modules/(printing/(line|service)|webhooks/post)\\.ts$|\\.test\\.ts$|/fixtures/',
       },
       to: { path: '^(node:)?(net|tls|dgram|dns|https?2?)(/|$)', dependencyTypes: ['core'] },
     },

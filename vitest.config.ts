@@ -17,7 +17,7 @@ const LONG_TESTS = [
   'server/db/embedded/{embedded,locations,refusals}.test.ts',
   'server/modules/backups/*.test.ts',
   'server/modules/catering/proposal/render.test.ts',
-  'server/modules/printers/{guests-tickets,paper/paper}.test.ts',
+  'server/modules/printing/{guests-tickets,paper/paper}.test.ts',
   'server/platform/files/bucket-store.test.ts',
 ]
 

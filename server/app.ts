@@ -23,8 +23,8 @@ import { ordersArea } from './modules/orders/area.ts'
 import { originsBy } from './modules/orders/index.ts'
 import { paymentsArea } from './modules/payments/area.ts'
 import { picturesArea } from './modules/pictures/area.ts'
-import { printersArea } from './modules/printers/area.ts'
-import { PRINTER_TIMEOUTS, type PrinterTimeouts } from './modules/printers/index.ts'
+import { printingArea } from './modules/printing/area.ts'
+import { PRINTER_TIMEOUTS, type PrinterTimeouts } from './modules/printing/index.ts'
 import { promotionsArea } from './modules/promotions/area.ts'
 import { reportsArea } from './modules/reports/area.ts'
 import { settingsArea } from './modules/settings/area.ts'
@@ -140,7 +140,7 @@ export async function buildApp({
     journalArea(base),
     backupsArea({ ...base, backups }),
     webhooksArea({ ...base, newestMenu: menu.newestMenu, onLoopback: config.webhooksOnLoopback ?? false }),
-    printersArea({ ...base, onLoopback: config.printersOnLoopback ?? false, timeouts: printerTimeouts }),
+    printingArea({ ...base, onLoopback: config.printersOnLoopback ?? false, timeouts: printerTimeouts }),
   ]
 
   // Live: announcements from the database reach the areas, and through them the sockets of this instance

@@ -95,7 +95,7 @@ const GOOD: [file: string, imports: string][] = [
   ['shared/domain/orders/cart.test.ts', 'vitest'],
   ['server/config.ts', '#shared/domain/logo.ts'],
   ['server/config.ts', 'node:net'],
-  ['server/modules/printers/line.ts', 'node:net'],
+  ['server/modules/printing/line.ts', 'node:net'],
   ['server/modules/menu/index.ts', './routes.ts'],
   ['server/app.ts', './modules/menu/area.ts'],
   ['server/modules/menu/routes.ts', './service.ts'],

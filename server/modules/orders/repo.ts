@@ -21,7 +21,7 @@ import {
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { anyOfIds, firstOf, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { orderItems, orderPrints, orderStatusChanges, orders, settings } from '#server/db/schema/index.ts'
-import { followTickets } from '#server/modules/print-jobs/index.ts'
+import { followTickets } from '#server/modules/printing/index.ts'
 import { announceChange } from '#server/platform/live/announcements.ts'
 import type { WatchedLine } from '#shared/contracts/live.ts'
 import { OPEN_STATUSES, type OrderStatus } from '#shared/domain/orders/order.ts'

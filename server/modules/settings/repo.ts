@@ -1,7 +1,7 @@
 import { eq, getTableColumns, gt, notInArray, sql } from 'drizzle-orm'
 import { hasRow, onlyOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { dayEntries, days, menuCategories, settings } from '#server/db/schema/index.ts'
-import { PRINTS_TICKETS_SQL } from '#server/modules/print-jobs/index.ts'
+import { PRINTS_TICKETS_SQL } from '#server/modules/printing/index.ts'
 import type { Station } from '#shared/domain/kitchen.ts'
 
 export type SettingsRow = typeof settings.$inferSelect

@@ -15,6 +15,7 @@ import { isAtStations } from '#shared/domain/kitchen.ts'
 import { JOB_KINDS, type JobState } from '#shared/domain/printing/printers.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 import * as repo from './repo.ts'
+import { UNSEEN_AFTER_MS } from './state.ts'
 
 /* The life of a job (docs/decisions/059-print-jobs.md). An order is locked before its jobs. */
 
@@ -133,8 +134,6 @@ export async function announcePrinting(tx: Tx): Promise<void> {
 }
 
 const MINUTE_MS = 60_000
-/** A printer that asks by itself counts as offline after so long without asking. */
-export const UNSEEN_AFTER_MS = 2.5 * MINUTE_MS
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS
 
 /** Hands over late jobs, and ends those that nobody needs any more. */

@@ -18,7 +18,7 @@ import { createStarPrinters } from './star.ts'
 const LOOK_INTERVAL_MS = 60_000
 const CLEANUP_INTERVAL_MS = 60 * 60_000
 
-export function printersArea(parts: AreaBase & Printing): AreaWiring {
+export function printingArea(parts: AreaBase & Printing): AreaWiring {
   printerRoutes(parts)
   const { db, clock } = parts
   const star = createStarPrinters(parts)

@@ -10,22 +10,17 @@ import { isAllowed } from '#server/platform/outgoing.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
 import type { OpenJob, Printer, PrinterChange, PrinterInput } from '#shared/contracts/printers.ts'
 import { OWNER_RIGHTS, type Rights } from '#shared/domain/access.ts'
-import { MAX_PRINTERS, type PrinterState } from '#shared/domain/printing/printers.ts'
-import { announcePrinting, jobView, UNSEEN_AFTER_MS } from './jobs.ts'
+import { MAX_PRINTERS } from '#shared/domain/printing/printers.ts'
+import { announcePrinting, jobView } from './jobs.ts'
 import type { JobRow, PrinterRow } from './repo.ts'
 import * as repo from './repo.ts'
+import { stateOf } from './state.ts'
 
 export interface PrinterContext {
   by: Viewer
   now: Date
   /** Whether printers may have this machine's own addresses. */
   onLoopback: boolean
-}
-
-function stateOf({ isActive, kind, seenAt, state }: PrinterRow, now: Date): PrinterState {
-  if (!isActive) return 'off'
-  const isUnseen = kind === 'star' && (seenAt === null || now.getTime() - seenAt.getTime() > UNSEEN_AFTER_MS)
-  return isUnseen ? 'offline' : state
 }
 
 type Waiting = { waiting: number; since: Date } | undefined
@@ -51,18 +46,6 @@ export async function listPrinters(db: Database, now: Date, user: Rights = OWNER
   const shown = undecided.filter((job) => mayPrint(user, job.kind))
   const jobs = Map.groupBy(shown, ({ printerId }) => printerId)
   return printers.map((row) => printerView(row, now, waiting.get(row.id), jobs.get(row.id) ?? []))
-}
-
-/** Reads the state of the active printers for the checks; undefined if there are none. */
-export async function readPrinterFacts(db: Database, now: Date) {
-  const printers = (await listPrinters(db, now)).filter(({ isActive }) => isActive)
-  if (printers.length === 0) return undefined
-  const notReady = printers.filter(({ state }) => state !== 'ready').map(({ name }) => name)
-  // A printer without stations prints no kitchen tickets.
-  const idle = printers
-    .filter(({ documents, stations }) => documents.every((name) => name === 'kitchen' && stations.length === 0))
-    .map(({ name }) => name)
-  return { notReady, idle, undecided: printers.reduce((sum, { jobs }) => sum + jobs.length, 0) }
 }
 
 /** @throws InputError for an address that no printer may have, or a fallback or station that does not exist */

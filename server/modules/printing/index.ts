@@ -1,0 +1,13 @@
+/*
+ * Printers on the network, and what they print. Orders and settings use this module, whose other files use them: what is
+ * exported here imports no other module.
+ */
+export { PRINTER_TIMEOUTS, type PrinterTimeouts } from './line.ts'
+export { readPrinterFacts } from './state.ts'
+export {
+  addJobs,
+  followTickets,
+  PRINTS_TICKETS_SQL,
+  readStationsWithPrinter,
+  withdrawJobs,
+} from './ticket-jobs-repo.ts'
