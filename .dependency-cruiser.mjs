@@ -19,7 +19,7 @@ export const AREAS = {
   'order-status': ['allergens', 'cart', 'orders', 'tables'],
   orders: ['pictures'],
   payments: ['accounts', 'orders', 'printing'],
-  printers: ['orders', 'printing'],
+  printing: ['orders'],
   promotions: ['pictures'],
   reports: ['orders'],
   settings: ['codes', 'menu'],

@@ -3,8 +3,13 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { useLogOut } from '../../areas/accounts/index.ts'
 import { SummaryCards } from '../../areas/board/index.ts'
 import { LivePill, SoundButton } from '../../areas/orders/index.ts'
-import { NetworkPrinters } from '../../areas/printers/index.ts'
-import { PrinterButton, usePrinterStatus, usePrinters, usePrinterWork } from '../../areas/printing/index.ts'
+import {
+  NetworkPrinters,
+  PrinterButton,
+  usePrinterStatus,
+  usePrinters,
+  usePrinterWork,
+} from '../../areas/printing/index.ts'
 import { PauseMenu, usePauseActions } from '../../areas/settings/index.ts'
 import { useIsPageWide } from '../../lib/browser/dashboard.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'

@@ -23,8 +23,8 @@ import {
   useScreenWakeLock,
   useSoundNotice,
 } from '../../areas/orders/index.ts'
-import { usePrinterNotice } from '../../areas/printers/owner.ts'
 import { AutomaticPrinter } from '../../areas/printing/index.ts'
+import { usePrinterNotice } from '../../areas/printing/owner.ts'
 import { usePausedNotice, useWhatsappNotice } from '../../areas/settings/index.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { TABS, useAddressChoice, useIsPageWide } from '../../lib/browser/dashboard.ts'

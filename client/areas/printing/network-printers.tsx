@@ -4,7 +4,7 @@ import { followLive } from '../../lib/live/live.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { DOCUMENT_WORDS } from '../../lib/words/load-words.ts'
 import { Part } from '../../ui/index.ts'
-import { usePrinters } from '../printing/index.ts'
+import { usePrinters } from './print-document.ts'
 
 /** Few restaurants have printers. Tickets are previewed in the restaurant's language. */
 const PrintersButton = lazyPart(() => import('./printers-button.tsx'), 'dashboard', ...DOCUMENT_WORDS)

@@ -10,7 +10,7 @@ import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Badge, Button, Card, cx, Dialog, IconButton, i18n, useTranslation } from '../../ui/index.ts'
 import { ring, useBoardOrders } from '../orders/index.ts'
-import { documentOf, usePrinterStatus } from '../printing/index.ts'
+import { documentOf } from './print-order.tsx'
 import {
   adviceOf,
   type Decision,
@@ -23,6 +23,7 @@ import {
   useDecideJob,
   useDropWaiting,
 } from './printer-state.tsx'
+import { usePrinterStatus } from './this-device.tsx'
 
 /** Rings once for each job to look for, and for each time that a printer is late. */
 function usePrinterBell(printers: readonly api.Printer[], now: number): void {

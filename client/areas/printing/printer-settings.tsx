@@ -25,7 +25,7 @@ import {
   toast,
   useTranslation,
 } from '../../ui/index.ts'
-import { usePrinters } from '../printing/index.ts'
+import { usePrinters } from './print-document.ts'
 import { PrinterForm } from './printer-form.tsx'
 import {
   adviceOf,

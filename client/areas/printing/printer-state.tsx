@@ -9,7 +9,7 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { serverNow, useServerNow } from '../../lib/clock/server-clock.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { Badge, i18n, StripButton, type StripNotice, useTranslation } from '../../ui/index.ts'
-import { usePrinters } from '../printing/index.ts'
+import { usePrinters } from './print-document.ts'
 
 /** How wide the paper of so many columns is. */
 export const paperMm = (columns: PrinterColumns) => (columns === 32 ? 58 : 80)
