@@ -1,4 +1,3 @@
-import { CALL_TOPIC } from '#server/modules/occupancy/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { guestOf } from '#server/platform/http/request.ts'
@@ -12,8 +11,9 @@ import { isSameSecret } from '#server/platform/token.ts'
 import * as contract from '#shared/contracts/calls.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { CALLS_WATCHED, type CallStatus } from '#shared/domain/table-state.ts'
-import { readWatchedCalls } from './repo.ts'
-import { callStatus, makeCall, noteEnded, noteTaken } from './service.ts'
+import { CALL_TOPIC, readWatchedCalls } from './repo.ts'
+import { makeCall, noteEnded, noteTaken } from './service.ts'
+import { callStatus } from './view.ts'
 
 type Parts = AreaBase & { hub: Hub }
 

@@ -1,11 +1,17 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, ne, notExists, notInArray, sql } from 'drizzle-orm'
 import { anyOfIds, firstOf, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, tableCalls } from '#server/db/schema/index.ts'
-import { announcingCall } from '#server/modules/occupancy/index.ts'
+import { announcingSql } from '#server/platform/live/announcements.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 import type { CallKind } from '#shared/domain/table-state.ts'
 
 export type CallRow = typeof tableCalls.$inferSelect
+
+/** Topic of the announcement that a call is new or changed; carries the call's id. */
+export const CALL_TOPIC = 'call'
+
+/** Statements that change calls return this expression, which announces them in the same statement. */
+const announcingCall = { announced: sql.raw(announcingSql(CALL_TOPIC, 'table_calls.id')) }
 
 const { id, kind, takenAt, endedAt, token } = tableCalls
 
@@ -58,6 +64,28 @@ export async function endPaidBillCalls(tx: Tx, tableIds: readonly number[], now:
     .set({ endedAt: now })
     .where(and(isBill, notExists(owing)))
     .returning(announcingCall)
+}
+
+const isOpenAt = (tableId: number) => and(eq(tableCalls.tableId, tableId), isNull(endedAt))
+
+/** Ends the open calls of a locked table, and announces it. */
+export async function endCallsAt(tx: Tx, tableId: number, now: Date): Promise<void> {
+  await tx.update(tableCalls).set({ endedAt: now }).where(isOpenAt(tableId)).returning(announcingCall)
+}
+
+/** Moves the open calls of a locked table to another one; a call ends if one of its kind is open there. */
+export async function moveCalls(tx: Tx, from: number, to: number, now: Date): Promise<void> {
+  const kindsAt = (tableId: number) => tx.select({ kind }).from(tableCalls).where(isOpenAt(tableId))
+  const kinds = (await kindsAt(from)).map((call) => call.kind)
+  if (kinds.length === 0) return
+  const isEndedThere = and(eq(tableCalls.tableId, to), inArray(kind, kinds), isNotNull(endedAt))
+  await tx.delete(tableCalls).where(isEndedThere)
+  await tx
+    .update(tableCalls)
+    .set({ tableId: to })
+    .where(and(isOpenAt(from), notInArray(kind, kindsAt(to))))
+    .returning(announcingCall)
+  await endCallsAt(tx, from, now)
 }
 
 /** Reads the fields of these calls that phones may see, with the tokens that give access to them. */

@@ -1,4 +1,4 @@
-import { type Database, inTransaction, type Reader } from '#server/db/index.ts'
+import { type Database, inTransaction } from '#server/db/index.ts'
 import { compareKey, findTableToOrderAt, hasProvenSeat, lockTable } from '#server/modules/occupancy/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
@@ -6,19 +6,9 @@ import { isAhead } from '#server/platform/clock.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { newToken } from '#server/platform/token.ts'
 import type { TableCall } from '#shared/contracts/calls.ts'
-import { CALL_PAUSE_MS, type CallStatus } from '#shared/domain/table-state.ts'
-import { type CallRow, findLastCall, insertCall, listOpenCalls, lockCall, writeEnded, writeTaken } from './repo.ts'
-
-export function callStatus({ takenAt, endedAt }: Pick<CallRow, 'takenAt' | 'endedAt'>): CallStatus {
-  if (endedAt) return 'ended'
-  return takenAt ? 'taken' : 'open'
-}
-
-/** A call as those who work on the floor see it. */
-function callView(row: CallRow): TableCall {
-  const { id, kind, method, takenBy, createdAt } = row
-  return { id, kind, method, status: callStatus(row), takenBy, at: createdAt.toISOString() }
-}
+import { CALL_PAUSE_MS } from '#shared/domain/table-state.ts'
+import { type CallRow, findLastCall, insertCall, lockCall, writeEnded, writeTaken } from './repo.ts'
+import { callView } from './view.ts'
 
 /* Calls of guests at a table (docs/product/floor.md#floor-calls). */
 
@@ -77,10 +67,4 @@ export function noteEnded(db: Database, { tableId, callId, now }: CallChange): P
     if (!(await lockCall(tx, tableId, callId))) throw new AppError('call_over')
     await writeEnded(tx, callId, now)
   })
-}
-
-/** Returns the calls that have not ended by the ids of their tables, those of a table oldest first. */
-export async function readOpenCalls(db: Reader): Promise<ReadonlyMap<number, TableCall[]>> {
-  const calls = Map.groupBy(await listOpenCalls(db), ({ tableId }) => tableId)
-  return new Map([...calls].map(([tableId, rows]) => [tableId, rows.map(callView)]))
 }

@@ -1,4 +1,4 @@
-import { CALL_TOPIC } from '#server/modules/occupancy/index.ts'
+import { CALL_TOPIC } from '#server/modules/calls/index.ts'
 import { ORDER_TOPIC, ORDERS_TOPIC } from '#server/modules/orders/index.ts'
 import { SESSION_TOPIC } from '#server/modules/shared-sessions/index.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'

@@ -1,39 +1,11 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { firstOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
-import { orders, sessionParticipants, sharedSessions, tableCalls, tables } from '#server/db/schema/index.ts'
+import { orders, sessionParticipants, sharedSessions, tables } from '#server/db/schema/index.ts'
+import { endCallsAt } from '#server/modules/calls/index.ts'
 import { announcingSql, CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
 import type { Reservation, Table } from '#shared/contracts/tables.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
-
-/* Calls end when their table is freed, and follow guests who move. The caller must hold the tables' locks. */
-
-/** Topic of the announcement that a call is new or changed; carries the call's id. */
-export const CALL_TOPIC = 'call'
-
-/** Statements that change calls return this expression, which announces them in the same statement. */
-export const announcingCall = { announced: sql.raw(announcingSql(CALL_TOPIC, 'table_calls.id')) }
-
-const isOpenAt = (tableId: number) => and(eq(tableCalls.tableId, tableId), isNull(tableCalls.endedAt))
-
-export async function endCallsAt(tx: Tx, tableId: number, now: Date): Promise<void> {
-  await tx.update(tableCalls).set({ endedAt: now }).where(isOpenAt(tableId)).returning(announcingCall)
-}
-
-/** Moves the open calls of a table to another one; a call ends if one of its kind is open there. */
-export async function moveCalls(tx: Tx, from: number, to: number, now: Date): Promise<void> {
-  const kindsAt = (tableId: number) => tx.select({ kind: tableCalls.kind }).from(tableCalls).where(isOpenAt(tableId))
-  const kinds = (await kindsAt(from)).map(({ kind }) => kind)
-  if (kinds.length === 0) return
-  const isEndedThere = and(eq(tableCalls.tableId, to), inArray(tableCalls.kind, kinds), isNotNull(tableCalls.endedAt))
-  await tx.delete(tableCalls).where(isEndedThere)
-  await tx
-    .update(tableCalls)
-    .set({ tableId: to })
-    .where(and(isOpenAt(from), notInArray(tableCalls.kind, kindsAt(to))))
-    .returning(announcingCall)
-  await endCallsAt(tx, from, now)
-}
 
 /** Statements that change tables return this expression, which announces them in the same statement. */
 const announcingTables = { announced: sql.raw(announcingSql(CHANGED_TOPIC, `'${'tables' satisfies ChangedArea}'`)) }

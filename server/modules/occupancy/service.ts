@@ -1,7 +1,8 @@
 import type { Tx } from '#server/db/index.ts'
+import { moveCalls } from '#server/modules/calls/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import { isSameSecret } from '#server/platform/token.ts'
-import { isInUse, type LockedTable, lockTable, moveCalls, writeStatus } from './repo.ts'
+import { isInUse, type LockedTable, lockTable, writeStatus } from './repo.ts'
 
 export async function lockExistingTable(tx: Tx, tableId: number): Promise<LockedTable> {
   return required(await lockTable(tx, tableId), 'table_not_found')

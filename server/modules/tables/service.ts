@@ -1,6 +1,7 @@
 import { type Database, inTransaction, OvertakenError, type Tx, violatedConstraint } from '#server/db/index.ts'
+import { endCallsAt } from '#server/modules/calls/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
-import { endCallsAt, isInUse, lockExistingTable, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
+import { isInUse, lockExistingTable, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { completeDeliveredOf, lockOrdersAt, renumberOrders } from '#server/modules/orders/index.ts'
 import * as sessions from '#server/modules/shared-sessions/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
