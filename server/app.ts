@@ -18,10 +18,12 @@ import { floorArea } from './modules/floor/area.ts'
 import { hoursArea } from './modules/hours/area.ts'
 import { journalArea } from './modules/journal/area.ts'
 import { menuArea } from './modules/menu/area.ts'
+import { moveCategoriesToFirst } from './modules/menu/index.ts'
 import { notificationsArea } from './modules/notifications/area.ts'
 import { ordersArea } from './modules/orders/area.ts'
 import { originsBy } from './modules/orders/index.ts'
 import { paymentsArea } from './modules/payments/area.ts'
+import { requireClosedDay } from './modules/payments/index.ts'
 import { picturesArea } from './modules/pictures/area.ts'
 import { printingArea } from './modules/printing/area.ts'
 import { PRINTER_TIMEOUTS, type PrinterTimeouts } from './modules/printing/index.ts'
@@ -126,7 +128,7 @@ export async function buildApp({
   const menu = menuArea({ ...base, hub, reports, pictures, isListening, onPublished: firstView.forget })
   const areas: AreaWiring[] = [
     checksArea({ ...base, hosts, whatsapp, backups, dataDir }),
-    settingsArea({ ...base, hub, hosts, isListening }),
+    settingsArea({ ...base, hub, hosts, isListening, followers: { requireClosedDay, moveCategoriesToFirst } }),
     accountsArea({ ...base, hub, signIns, isSecure }),
     menu,
     ordersArea({ ...base, hub, reports, originOf, throttleGuests }),

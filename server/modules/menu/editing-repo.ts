@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, notExists, notInArray, sql } from 'drizzle-orm'
 import { changedBy, firstOf, hasRow, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
 import {
   LAST_POSITION,
@@ -12,6 +12,7 @@ import {
 } from '#server/db/schema/index.ts'
 import { renumber } from '#server/platform/list-position.ts'
 import type { SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
+import type { Station } from '#shared/domain/kitchen.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 
 /* Writes of categories. The caller locks the menu first (`lockMenu`). */
@@ -152,4 +153,12 @@ export async function readHolders(db: Reader, dishId: number, now: Date): Promis
       .orderBy(asc(tables.number)),
   ])
   return { orders: heldOrders, sessions }
+}
+
+/** Moves categories of removed stations to the first one; retried after a conflict with a move of categories. */
+export async function moveCategoriesToFirst(tx: Tx, stations: readonly Station[]): Promise<void> {
+  const [first] = stations
+  if (!first) return
+  const ids = stations.map(({ id }) => id)
+  await tx.update(menuCategories).set({ stationId: first.id }).where(notInArray(menuCategories.stationId, ids))
 }

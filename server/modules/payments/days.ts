@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type Reader, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
-import { lockDay, readSettings } from '#server/modules/settings/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import { csvText } from '#server/platform/csv.ts'
 import { translator } from '#server/platform/language.ts'
@@ -52,11 +52,17 @@ async function figuresOf(db: Reader, { lastDay, last, from, to }: Open, timeZone
 export async function readOpenDay(db: Database, now: Date, timeZone: string): Promise<OpenDay> {
   // Locked for a moment: an entry that is still being written would have a lower id than the last one.
   const open = await inTransaction(db, async (tx) => {
-    await lockDay(tx, 'alone')
+    await dayRepo.lockDay(tx, 'alone')
     return readOpen(tx, now)
   })
   const figures = await figuresOf(db, open, timeZone)
   return { ...figures, nextNumber: (open.lastDay?.number ?? 0) + 1, lastEntry: open.last }
+}
+
+/** Requires that no entry waits for the day's end, and locks out new ones. @throws AppError `day_open` */
+export async function requireClosedDay(tx: Tx): Promise<void> {
+  await dayRepo.lockDay(tx, 'alone')
+  if (await dayRepo.isDayOpen(tx)) throw new AppError('day_open')
 }
 
 /** @throws AppError `nothing_to_close`; `day_changed` if there are entries that the caller did not see; InputError */

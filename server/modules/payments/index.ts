@@ -1,3 +1,11 @@
-/** Payments of orders and the day's end, for the bill, the checks and the privacy clock. */
-export { erasePayers, eraseReasons, findForgottenDay, readDay, readOpenDay, storeDay } from './days.ts'
+/** Payments of orders and the day's end. */
+export {
+  erasePayers,
+  eraseReasons,
+  findForgottenDay,
+  readDay,
+  readOpenDay,
+  requireClosedDay,
+  storeDay,
+} from './days.ts'
 export { paymentOf, paymentsOf } from './service.ts'

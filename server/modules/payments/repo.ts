@@ -4,6 +4,7 @@ import {
   anyOfIds,
   bigints,
   firstOf,
+  hasRow,
   jsonList,
   jsonObject,
   onlyOf,
@@ -11,7 +12,6 @@ import {
   type Tx,
 } from '#server/db/index.ts'
 import { dayEntries, days, entryShares, hasWords } from '#server/db/schema/index.ts'
-import { lastClosedEntry } from '#server/modules/settings/index.ts'
 import type { Day, OpenDay } from '#shared/contracts/days.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import type { PaidShare, VatShare } from '#shared/domain/payments/due.ts'
@@ -19,6 +19,12 @@ import type { PaidShare, VatShare } from '#shared/domain/payments/due.ts'
 export type EntryRow = typeof dayEntries.$inferSelect
 export type NewEntry = typeof dayEntries.$inferInsert
 export type EntryWithShares = EntryRow & { shares: PaidShare[] }
+
+/** Locks the open day. Entries share the lock; closing the day or changing the currency takes it exclusively. */
+export async function lockDay(tx: Tx, how: 'shared' | 'alone'): Promise<void> {
+  const lock = how === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`
+  await tx.execute(sql`select ${lock}(hashtextextended('day', 0))`)
+}
 
 /** Adds an entry with its shares. @returns its id */
 export async function addEntry(tx: Tx, entry: NewEntry, shares: readonly PaidShare[]): Promise<number> {
@@ -102,6 +108,14 @@ export async function readReportOf(db: Reader, number: number): Promise<string |
 
 export async function addDay(tx: Tx, day: DayRow): Promise<void> {
   await tx.insert(days).values(day)
+}
+
+/** Returns the last entry of the last closed day; 0 before the first. */
+const lastClosedEntry = sql<number>`coalesce((select max(${days.lastEntry}) from ${days}), 0)`
+
+/** Whether there are entries that belong to no closed day. */
+export function isDayOpen(db: Reader): Promise<boolean> {
+  return hasRow(db, dayEntries, gt(dayEntries.id, lastClosedEntry))
 }
 
 /** Reads the first and the last of the entries that no day includes yet; null if there are none. */

@@ -2,7 +2,7 @@ import type { Database, Reader, Tx } from '#server/db/index.ts'
 import { endPaidBillCalls } from '#server/modules/calls/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { announceOrderChanges, lockOrders, markOrder, type OrderRow, sees } from '#server/modules/orders/index.ts'
-import { lockDay, type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
+import { type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
@@ -11,7 +11,15 @@ import type { Received } from '#shared/contracts/base/endpoint.ts'
 import type * as contract from '#shared/contracts/payments.ts'
 import { dueOf, type PaidShare, sharesBack, sharesOf, sumsAfter } from '#shared/domain/payments/due.ts'
 import * as methods from '#shared/domain/payments/methods.ts'
-import { addEntry, type EntryWithShares, type NewEntry, readOrderIds, readPayment, readPaymentsOf } from './repo.ts'
+import {
+  addEntry,
+  type EntryWithShares,
+  lockDay,
+  type NewEntry,
+  readOrderIds,
+  readPayment,
+  readPaymentsOf,
+} from './repo.ts'
 
 /*
  * Payments, their reversals, and the till (docs/product/payments.md). Each is one entry, which never changes; the

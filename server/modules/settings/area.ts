@@ -10,11 +10,11 @@ import { DUTIES, type Rights } from '#shared/domain/access.ts'
 import { hoursAt } from '#shared/domain/time/opening-hours.ts'
 import { MAX_PAUSE_MS } from '#shared/domain/time/timing.ts'
 import { readSettings, type SettingsRow } from './repo.ts'
-import { isPauseEnd, pauseAt, saveSettings, settingsView } from './service.ts'
+import { type Followers, isPauseEnd, pauseAt, saveSettings, settingsView } from './service.ts'
 
 const PAUSE_CHECK_INTERVAL_MS = 1_000
 
-type Parts = AreaBase & { hub: Hub; hosts: Hosts; isListening(): boolean }
+type Parts = AreaBase & { hub: Hub; hosts: Hosts; isListening(): boolean; followers: Followers }
 
 export function settingsArea(parts: Parts): AreaWiring {
   settingsRoutes(parts)
@@ -27,7 +27,7 @@ export function settingsArea(parts: Parts): AreaWiring {
   }
 }
 
-function settingsRoutes({ app, db, clock, timeZone, hosts }: Parts): void {
+function settingsRoutes({ app, db, clock, timeZone, hosts, followers }: Parts): void {
   const settingsNow = coalesce(() => readSettings(db))
   route(app, contract.getSettings, async ({ request }) => {
     const viewer = await request.viewer()
@@ -38,7 +38,8 @@ function settingsRoutes({ app, db, clock, timeZone, hosts }: Parts): void {
     const now = clock.now()
     if (until && !isPauseEnd(new Date(until), now)) throw inputError('until', 'validation.pauseEnd')
     const change = { ordersPaused: paused, ordersPausedUntil: until ?? null }
-    return settingsView(await saveSettings(db, change, { by: user, timeZone, now }), timeZone, now, user)
+    const saved = await saveSettings(db, change, { by: user, timeZone, now, ...followers })
+    return settingsView(saved, timeZone, now, user)
   })
 
   route(app, contract.changeSettings, async ({ body, owner, request }) => {
@@ -51,7 +52,7 @@ function settingsRoutes({ app, db, clock, timeZone, hosts }: Parts): void {
       throw inputError('publicAddress', 'validation.addressInUse')
     }
     const expectedVersion = versionToMatch(request.headers['if-match'])
-    const saved = await saveSettings(db, body, { by: owner, expectedVersion, timeZone, now })
+    const saved = await saveSettings(db, body, { by: owner, expectedVersion, timeZone, now, ...followers })
     return settingsView(saved, timeZone, now, owner)
   })
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, inTransaction } from '#server/db/index.ts'
+import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { applyNotificationSettings } from '#server/modules/notifications/index.ts'
 import { AppError, inputError } from '#server/platform/app-error.ts'
@@ -8,6 +8,7 @@ import type { Viewer } from '#server/platform/http/request.ts'
 import * as contract from '#shared/contracts/settings.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
+import type { Station } from '#shared/domain/kitchen.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
@@ -103,7 +104,15 @@ function withIds<Known extends { id: number }>(
   return [list ?? before, last]
 }
 
-interface ChangeContext {
+/** What modules above the settings do with a change, in its transaction. */
+export interface Followers {
+  /** Called before another currency is written. @throws AppError `day_open` */
+  requireClosedDay(tx: Tx): Promise<void>
+  /** Called with the stations that are left when one was removed. */
+  moveCategoriesToFirst(tx: Tx, stations: readonly Station[]): Promise<void>
+}
+
+interface ChangeContext extends Followers {
   by: Viewer
   /** The version that the caller has changed; without it, the last change wins. */
   expectedVersion?: number | undefined
@@ -118,7 +127,7 @@ interface ChangeContext {
  *   `settings_changed` with the settings as they are
  */
 export function saveSettings(db: Database, change: contract.SettingsChange, context: ChangeContext) {
-  const { by, expectedVersion, timeZone, now } = context
+  const { by, expectedVersion, timeZone, now, requireClosedDay, moveCategoriesToFirst } = context
   const isEmpty = Object.values(change).every((value) => value === undefined)
   if (isEmpty) return repo.readSettings(db)
   return inTransaction(db, async (tx) => {
@@ -129,10 +138,7 @@ export function saveSettings(db: Database, change: contract.SettingsChange, cont
     if (!isRepeated && (expectedVersion ?? before.version) !== before.version)
       throw new AppError('settings_changed', { settings: settingsView(before, timeZone, now, by) })
     const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, openingHours, ...others } = change
-    if (change.currency !== undefined && change.currency !== before.currency) {
-      await repo.lockDay(tx, 'alone')
-      if (await repo.isDayOpen(tx)) throw new AppError('day_open')
-    }
+    if (change.currency !== undefined && change.currency !== before.currency) await requireClosedDay(tx)
     const { stations: oldStations, paymentMethods: oldMethods } = before
     const [stations, lastStationId] = withIds('stations', change.stations, oldStations, before.lastStationId)
     const [paymentMethods, lastMethodId] = withIds(
@@ -150,7 +156,7 @@ export function saveSettings(db: Database, change: contract.SettingsChange, cont
       ...(openingHours !== undefined && { openingHours: openingHours && withoutEnded(openingHours, timeZone, now) }),
     })
     const isStationRemoved = oldStations.some(({ id }) => !stations.some((station) => station.id === id))
-    if (isStationRemoved) await repo.moveCategoriesToFirst(tx, stations)
+    if (isStationRemoved) await moveCategoriesToFirst(tx, stations)
     await applyNotificationSettings(tx, before, after, now)
     const changed = changedSettings(before, after)
     if (changed.length > 0) await noteInJournal(tx, by, 'settings_changed', { settings: changed }, now)
