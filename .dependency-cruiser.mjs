@@ -124,7 +124,7 @@ export default {
       name: 'modules-above-platform',
       severity: 'error',
       from: { path: '^server/(platform|db)/' },
-      to: { path: '^server/(modules/|documents/|doctor/|app\\.ts|main\\.ts|demo\\.ts)' },
+      to: { path: '^server/(modules/|api-description/|pages/|app\\.ts|main\\.ts|demo\\.ts)' },
     },
     {
       name: 'modules-by-their-front-door',
@@ -135,7 +135,7 @@ export default {
     {
       name: 'app-uses-front-doors',
       severity: 'error',
-      from: { path: '^server/((documents|doctor)/)?[^/]+\\.ts$' },
+      from: { path: '^server/((api-description|pages)/)?[^/]+\\.ts$' },
       to: { path: '^server/modules/[^/]+/(?!(index|area)\\.ts$)' },
     },
     {
