@@ -3,11 +3,13 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '#shared/contracts/errors.ts'
+import { IMPERSONAL_FIELDS } from '#shared/contracts/webhooks.ts'
 import { takeaway, testServer } from '../testing/app.ts'
 import { declaredEndpoints } from '../testing/endpoints.ts'
 import { listenUrl } from '../testing/phone.ts'
 import { ROOT_FOLDER, runNode, temporaryProject } from '../testing/project.ts'
 
+const REF = '#/components/schemas/'
 const server = testServer()
 
 interface Operation {
@@ -69,6 +71,18 @@ describe('the description of the API', () => {
     expect(components.schemas.SentEvent.examples[0]).toMatchObject({ type: 'order.created', data: { id: 4021 } })
   })
 
+  it('requires no field of an event that is left out without personal data', async () => {
+    const { body } = await server.call('GET', '/api/openapi.json')
+    const description = JSON.parse(body)
+    const { schemas } = description.components
+    const [order, payment, day] = schemas.SentEvent.properties.data.anyOf[0].anyOf
+    expect([order, payment, day]).toEqual(['Order', 'Payment', 'Day'].map((name) => ({ $ref: `${REF}Sent${name}` })))
+    const required = [order, payment, day].flatMap((schema) => requiredIn(schema, schemas))
+    expect(required).toEqual(expect.arrayContaining(['status', 'menuItemId', 'method', 'counted']))
+    expect(required.filter((field) => !IMPERSONAL_FIELDS.includes(field))).toEqual([])
+    expect(requiredIn(schemas.Order, schemas)).toEqual(expect.arrayContaining(['customerName', 'guestName', 'user']))
+  })
+
   it('says what each error code means', async () => {
     const { code } = (await describedApi()).components.schemas.ErrorBody?.properties ?? {}
     const description = Object.entries(ERRORS).map(([name, status]) =>
@@ -78,6 +92,14 @@ describe('the description of the API', () => {
     expect(code).not.toMatchObject({ description: expect.stringContaining('errors.') })
   })
 })
+
+/** The fields that a schema requires, at any depth. */
+function requiredIn(schema: unknown, schemas: Record<string, unknown>): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { $ref, required = [], ...more } = schema as { $ref?: string; required?: string[] }
+  const referred = $ref === undefined ? [] : requiredIn(schemas[$ref.slice(REF.length)], schemas)
+  return [...required, ...referred, ...Object.values(more).flatMap((part) => requiredIn(part, schemas))]
+}
 
 /** An order, as somebody writes it who has only the generated types. */
 const CLIENT = `import type { paths } from './api.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { ERRORS, type ErrorCode, errorBodySchema } from '#shared/contracts/errors.ts'
-import { sentEventSchema } from '#shared/contracts/webhooks.ts'
+import { IMPERSONAL_FIELDS, sentEventSchema } from '#shared/contracts/webhooks.ts'
 import { SCOPES } from '#shared/domain/access.ts'
 import { sendPublished } from '../platform/http/published.ts'
 import { translator } from '../platform/language.ts'
@@ -81,6 +81,29 @@ function describeApi(): Json {
     return json
   }
 
+  /** Adds a copy of a schema that requires none of the fields which an event lacks without `personal`. @returns its name */
+  function withoutPersons(name: string): string {
+    const text = JSON.stringify(schemas[name]).replaceAll(
+      /#\/\$defs\/(\w+)/g,
+      (_, part) => `#/$defs/${withoutPersons(part)}`,
+    )
+    const sent: unknown = JSON.parse(text, (key, value) =>
+      key === 'required' && Array.isArray(value) ? value.filter((field) => IMPERSONAL_FIELDS.includes(field)) : value,
+    )
+    if (isDeepStrictEqual(sent, schemas[name])) return name
+    schemas[`Sent${name}`] = sent
+    return `Sent${name}`
+  }
+
+  function describedEvent(): Json {
+    const event = described(sentEventSchema, 'output')
+    const text = JSON.stringify(schemas.SentEvent)
+    schemas.SentEvent = JSON.parse(
+      text.replaceAll(/#\/\$defs\/(Order|Payment|Day)\b/g, (_, name) => `#/$defs/${withoutPersons(name)}`),
+    )
+    return event
+  }
+
   function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined): Json[] {
     if (!schema) return []
     const { properties = {}, required = [] } = described(schema, 'input') as { properties?: Json; required?: string[] }
@@ -132,7 +155,7 @@ function describeApi(): Json {
     security: [{}],
     summary: 'An event that an owner’s address hears of, signed as Standard Webhooks says. 2xx: it was received.',
     parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header),
-    requestBody: { required: true, content: json(described(sentEventSchema, 'output')) },
+    requestBody: { required: true, content: json(describedEvent()) },
     responses: { '2XX': { description: 'Received' } },
   }
   const errorBody = described(errorBodySchema, 'output')
