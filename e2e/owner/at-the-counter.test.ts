@@ -2,7 +2,7 @@ import type { Locator, WebSocketRoute } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-/* What an owner does all evening, with its taps counted (docs/decisions/043-the-board-at-the-counter.md). */
+/* What an owner does all evening, with its taps counted (docs/product/board.md). */
 
 test('the daily actions take few taps: sold out, a second round, a report, moving a table', { tag: '@daily' }, async ({
   dashboard,
