@@ -5,6 +5,7 @@ import { connect, type Database, inTransaction, migrate } from '#server/db/index
 import { loadSample } from '#server/db/sample/index.ts'
 import { menuItems, menuOptions, optionGroups, tables } from '#server/db/schema/index.ts'
 import { type Called, call } from '#server/testing/call.ts'
+import { furnish } from '#server/testing/furnished.ts'
 import { type RunningServer, startProcess } from '#server/testing/process.ts'
 import type { BenchSeed } from './load/orders.ts'
 
@@ -96,6 +97,15 @@ export async function fill(url: string): Promise<BenchSeed> {
   } finally {
     await connection.close()
   }
+}
+
+/** Gives the running product what a restaurant in use has (server/testing/furnished.ts). */
+export async function furnishProduct(url: string, { dishes: [dish] }: BenchSeed): Promise<void> {
+  const headers = { cookie: await signInOwner(url) }
+  await furnish(
+    async (...request) => (await expectCall<{ id: number }>(url, ...request, { headers })).body,
+    dish?.id ?? 0,
+  )
 }
 
 /** Adds a copy of each of the first dishes, with a group of options of which a portion has three. */

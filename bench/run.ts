@@ -30,7 +30,7 @@ import { measureReports } from './parts/reports.ts'
 import { measureSessions } from './parts/sessions.ts'
 import { measureStart } from './parts/start.ts'
 import { full, type Plan, quick } from './plan.ts'
-import { fill, startProduct } from './product.ts'
+import { fill, furnishProduct, startProduct } from './product.ts'
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
@@ -160,10 +160,12 @@ async function openServers(server: string, name: string): Promise<BenchServers> 
   }
   const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: urls.product })
   open({ close: () => product.end('SIGTERM') })
+  const seed = await fill(urls.product)
+  await furnishProduct(`http://127.0.0.1:${product.port}`, seed)
   const [row] = await query<{ version: string }>(server, "select current_setting('server_version') as version")
   return {
     server: `PostgreSQL ${row?.version} (${name})`,
-    product: { url: urls.product, port: product.port, pid: product.process.pid ?? 0, seed: await fill(urls.product) },
+    product: { url: urls.product, port: product.port, pid: product.process.pid ?? 0, seed },
     baseline: { url: urls.baseline, seed: await fill(urls.baseline) },
   }
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { takeaway, testServer } from './testing/app.ts'
-import { furnish } from './testing/furnished.ts'
+import { furnishServer } from './testing/furnished.ts'
 import { listenUrl, Phone } from './testing/phone.ts'
 
 /** What the statements lock that take each lock first. */
@@ -49,7 +49,7 @@ function recordLocks(): void {
 }
 
 const server = testServer()
-beforeAll(() => furnish(server))
+beforeAll(() => furnishServer(server))
 
 let keys = 0
 async function change<Body>(method: 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown): Promise<Body> {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
-import { furnish } from '#server/testing/furnished.ts'
+import { furnishServer } from '#server/testing/furnished.ts'
 import { LOCAL_TIMES } from './budgets.ts'
 
 const server = testServer()
-beforeAll(() => furnish(server))
+beforeAll(() => furnishServer(server))
 
 /** How often a request computes a local time, once the first has computed those that all share. */
 async function localTimes(more: object): Promise<number> {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { type Traffic, watchTraffic } from '#server/testing/database-traffic.ts'
+import { furnishServer } from '#server/testing/furnished.ts'
 import { listenUrl, openTestSocket, Phone } from '#server/testing/phone.ts'
 import { LIVE_TRAFFIC } from './budgets.ts'
 
@@ -9,7 +10,8 @@ const BOARDS = 5
 const server = testServer()
 let traffic: ReturnType<typeof watchTraffic>
 
-beforeAll(() => {
+beforeAll(async () => {
+  await furnishServer(server)
   traffic = watchTraffic(server.connection)
 })
 

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { type Traffic, watchTraffic } from '#server/testing/database-traffic.ts'
+import { furnishServer } from '#server/testing/furnished.ts'
 import { LISTED_DISH_BYTES, TRAFFIC } from './budgets.ts'
 
 const server = testServer()
+beforeAll(() => furnishServer(server))
 let number = 0
 const order = (more = {}, key = `budget-${++number}`) =>
   server.call('POST', '/api/orders', takeaway(server, more), { headers: { 'idempotency-key': key } })

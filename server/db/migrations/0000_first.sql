@@ -265,10 +265,6 @@ CREATE TABLE "idempotency_keys" (
 	CONSTRAINT "idempotency_keys_shows" CHECK ("idempotency_keys"."shows" in ('order', 'event', 'entry', 'day', 'withdrawal', 'other'))
 );
 --> statement-breakpoint
-CREATE TABLE "order_announcements" (
-	"order_id" bigint PRIMARY KEY NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "order_items" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"order_id" bigint NOT NULL,

@@ -233,9 +233,6 @@ export const totals = pgTable(
   (table) => [check('totals_one_row', sql`${table.id} = 1`)],
 )
 
-/** Orders not announced yet (docs/decisions/031-an-order-in-one-transaction.md). No foreign key: each order would check it. */
-export const orderAnnouncements = pgTable('order_announcements', { orderId: reference().primaryKey() })
-
 /** The responses stored per idempotency key, so that a repeated request gets the same response. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

@@ -32,8 +32,6 @@ import {
 import { ORDER_TOPIC, ORDERS_TOPIC } from './repo.ts'
 import { readSummary } from './summary-repo.ts'
 
-const ANNOUNCE_INTERVAL_MS = 1_000
-
 type Parts = AreaBase & {
   reports: Database
   hub: Hub
@@ -43,12 +41,8 @@ type Parts = AreaBase & {
 
 export function ordersArea(parts: Parts): AreaWiring {
   const { db, reports, hub, clock, log } = parts
-  const announce = place.orderAnnouncer(db)
   const boards = createBoardNotifier(db, hub, clock, log)
-  const announceNow = () => {
-    announce().catch((error: unknown) => log.warn({ err: error }, 'orders are announced later'))
-  }
-  orderRoutes(parts, announceNow)
+  orderRoutes(parts)
   const guests = createGuestNotifier(db, hub, log, createUsualTimes(reports, clock, log))
   return {
     topics: {
@@ -67,10 +61,7 @@ export function ordersArea(parts: Parts): AreaWiring {
       { everyMs: 60_000, run: () => completeDelivered(db, clock.now(), log) },
       { everyMs: 60_000, run: () => place.clearOrigins(db, clock.now()) },
       { everyMs: 60 * 60_000, run: () => place.foldTotals(db, clock.now()) },
-      // Orders of an instance that ended after their commit.
-      { everyMs: ANNOUNCE_INTERVAL_MS, run: announce },
     ],
-    close: announce,
   }
 }
 
@@ -82,11 +73,7 @@ function withoutGuestNames(order: contract.OrderInput): contract.OrderInput {
   return { ...order, items: order.items.map(({ guestName: _, ...item }) => item) }
 }
 
-/** @param announce announces placed orders; called after their commit */
-function orderRoutes(
-  { app, db, reports, originOf, clock, timeZone, throttleGuests }: Parts,
-  announce: () => void,
-): void {
+function orderRoutes({ app, db, reports, originOf, clock, timeZone, throttleGuests }: Parts): void {
   const shared = place.sharedByOrders()
   const limitsOf = (request: FastifyRequest) => ({
     write: () => throttleGuests(request),
@@ -112,7 +99,6 @@ function orderRoutes(
       }
       const run = () => place.placeOnce(db, placing, shared)
       const response = await (attempt ? shared.byKey.run(attempt.key, run) : run())
-      announce()
       return jsonForUser(by, response)
     },
     { bodyLimit: MAX_ORDER_BYTES },

@@ -4,7 +4,6 @@
 export { applyChange, completeDeliveredOf, lockOrdersAt, moveOrders, renumberOrders } from './change.ts'
 export { type Origin, originsBy } from './origin.ts'
 export { countPlaced, placeInTransaction, placeOnce } from './place.ts'
-export { announceWaiting } from './place-repo.ts'
 export { type BillPrint, holdTicket, noteBillPrint, writePrint } from './prints.ts'
 export { announceOrderChanges, anonymousOrder, mayPrint, ordersOfCustomer, readOrders, sees } from './read.ts'
 export { customerFiguresOf, lockOrders, markOrder, ORDER_TOPIC, ORDERS_TOPIC, type OrderRow } from './repo.ts'

@@ -1,14 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import {
-  columnName,
-  type Database,
-  OvertakenError,
-  onlyOf,
-  onOneConnection,
-  statement,
-  type Tx,
-} from '#server/db/index.ts'
+import { columnName, OvertakenError, onlyOf, statement, type Tx } from '#server/db/index.ts'
 import { orderItems, orders } from '#server/db/schema/index.ts'
 import { countingSql, type OrderToCount } from '#server/modules/customer-totals/index.ts'
 import { WHATSAPP_TOPIC } from '#server/modules/notifications/index.ts'
@@ -58,17 +50,16 @@ const insert = statement<Values, { id: string; line_ids: string[]; is_counted: b
     history as (
       insert into order_status_changes (order_id, status, at)
       select id, 'pending', ${params.createdAt}::timestamptz from placed
-    ),
-    waiting as (insert into order_announcements (order_id) select id from placed)
-    select id, array(select id from written order by id) as line_ids, exists (select from counted) as is_counted
+    )
+    select id, ${announcingSql(ORDER_TOPIC, 'id')}, array(select id from written order by id) as line_ids, exists (select from counted) as is_counted
     from placed`,
 )
 
 const asRow = (line: NewLine) => Object.fromEntries(lineFields.map((field, i) => [lineColumns[i], line[field]]))
 
 /**
- * Writes an order with its lines and the beginning of its history, counts it for its customer, and queues its
- * announcement.
+ * Writes an order with its lines and the beginning of its history, counts it for its customer, and announces it at the
+ * commit.
  * @param customer undefined for an order that counts for no customer
  * @throws OvertakenError if the customer was merged or erased meanwhile
  */
@@ -93,18 +84,3 @@ export const queueMessage = statement<{ id: number; now: Date }>(
     select ${id}::bigint, ${now}::timestamptz from whatsapp_queue where configured
     returning ${announcingSql(WHATSAPP_TOPIC, 'order_id')}`,
 )
-
-const announceAll = statement<object>(
-  'announce_orders',
-  () => `with announced as (delete from order_announcements returning order_id)
-    select ${announcingSql(ORDER_TOPIC, 'order_id')}, set_config('synchronous_commit', 'off', true) from announced`,
-)
-
-/**
- * Announces the queued orders in one transaction. Commits that announce wait for each other until they are on the disk,
- * so orders do not announce themselves. Nobody waits for this commit to reach the disk: after a crash, its orders are
- * announced again.
- */
-export async function announceWaiting(db: Database): Promise<void> {
-  await onOneConnection(db, (reader) => announceAll(reader, {}))
-}

@@ -8,13 +8,13 @@ import { addJobs } from '#server/modules/printing/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import * as idempotency from '#server/platform/idempotency.ts'
-import { bounded, coalesce, KeyedQueue } from '#server/platform/limits/concurrency.ts'
+import { bounded, KeyedQueue } from '#server/platform/limits/concurrency.ts'
 import type { OrderInput, PlacedOrder } from '#shared/contracts/orders.ts'
 import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { draftOrder, isTakenAway, judgedAt, MAX_HELD, placedOrderView, storedPhone } from './draft.ts'
 import type { Origin } from './origin.ts'
 import { countUnprovenAt, holdsMost, takenAtTable, takenByOrigin } from './origin-repo.ts'
-import { announceWaiting, insertOrder, queueMessage } from './place-repo.ts'
+import { insertOrder, queueMessage } from './place-repo.ts'
 import type { OrderToPlace, Preconditions } from './price.ts'
 
 export { clearOrigins } from './origin-repo.ts'
@@ -192,8 +192,3 @@ export const placedOrders = new Counter({
 
 /** Counts a new order for the metrics; call it after the commit. */
 export const countPlaced = (): void => placedOrders.inc()
-
-/** Returns a function that announces placed orders; orders that are placed meanwhile are announced together. */
-export function orderAnnouncer(db: Database): () => Promise<void> {
-  return coalesce(() => announceWaiting(db))
-}

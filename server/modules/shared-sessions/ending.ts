@@ -85,11 +85,7 @@ export async function complete(db: Database, completion: Completion): Promise<Pl
     await sessions.announceSession(tx, sessionId)
     return { placed, isNew: true }
   })
-  if (isNew) {
-    orders.countPlaced()
-    // If announcing fails, the orders' timer repeats it.
-    await orders.announceWaiting(db).catch(() => {})
-  }
+  if (isNew) orders.countPlaced()
   return placed
 }
 
