@@ -18,6 +18,7 @@ import { localTime } from '#shared/domain/time/local-time.ts'
 import { isServedAt } from '#shared/domain/time/opening-hours.ts'
 import { hasSession } from '../modules/accounts/index.ts'
 import type { AreaWiring } from '../platform/area.ts'
+import { cached } from '../platform/cached.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { RenderPage, Site } from '../platform/http/pages.ts'
 import { CHANGED_TOPIC } from '../platform/live/announcements.ts'
@@ -53,8 +54,6 @@ interface Current extends Answers {
   now: Date
   /** Identifies all that the pages of these answers are made of, except for the table. */
   version: string
-  /** When the answers may change without an announcement. */
-  validUntil: number
 }
 
 interface Dependencies {
@@ -72,8 +71,14 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
   /** Includes pages that could not be rendered: each is tried once. */
   const pages = new LRUCache<string, Promise<PublishedResponse | undefined>>({ max: MAX_PAGES })
   const oneAfterAnother = pLimit(1)
-  let changes = 0
-  let read: { atChange: number; from: number; validUntil: number; answers: Promise<Current> } | undefined
+  const answers = cached({
+    clock,
+    isListening,
+    async read(now) {
+      const value = await readAnswers(now)
+      return { value, validUntil: endOfValidity(value, now) }
+    },
+  })
   let renderer: { version: string; render: Promise<RenderForTable> } | undefined
   /** The table for which the page was last opened here, null without one; undefined before the first visit. */
   let lastTableId: number | null | undefined
@@ -88,10 +93,10 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
   async function pageFor(tableId: number | null, reqId?: string): Promise<PublishedResponse | undefined> {
     if (!isListening()) return undefined
     // The routes have logged why they have no answer; the page will ask again.
-    const answers = await currentAnswers().catch(() => undefined)
-    if (!answers || answers.menu.length === 0) return undefined
-    const table = tableId === null ? undefined : (answers.tables.find((table) => table.id === tableId) ?? null)
-    return pageOf(answers, table, reqId)
+    const current = await answers.current().catch(() => undefined)
+    if (!current || current.menu.length === 0) return undefined
+    const table = tableId === null ? undefined : (current.tables.find((table) => table.id === tableId) ?? null)
+    return pageOf(current, table, reqId)
   }
 
   let preparing: Promise<unknown> = Promise.resolve()
@@ -99,22 +104,6 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
   const prepared = atMostOnceASecond<'page'>(() => {
     if (lastTableId !== undefined) preparing = pageFor(lastTableId)
   })
-
-  function currentAnswers(): Promise<Current> {
-    const now = clock.now().getTime()
-    if (read?.atChange === changes && read.from <= now && now < read.validUntil) return read.answers
-    const reading = { atChange: changes, from: now, validUntil: now + MINUTE_MS, answers: readAnswers(clock.now()) }
-    read = reading
-    reading.answers.then(
-      ({ validUntil }) => {
-        reading.validUntil = validUntil
-      },
-      () => {
-        if (read === reading) read = undefined
-      },
-    )
-    return reading.answers
-  }
 
   async function readAnswers(now: Date): Promise<Current> {
     const [settings, hours, menu, promotions, tables] = await Promise.all([
@@ -144,7 +133,7 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
       // JSON texts have no line ends, so none of these runs into the next.
       .update([settings, hours, menu, promotions, day, served].join('\n'))
       .digest('base64url')
-    return { ...current, now, version, validUntil: endOfValidity(current, now) }
+    return { ...current, now, version }
   }
 
   async function answerOf({ path }: Endpoint): Promise<string> {
@@ -153,8 +142,8 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     return payload
   }
 
-  function pageOf(answers: Current, table: Table | null | undefined, reqId: string | undefined) {
-    const { version } = answers
+  function pageOf(current: Current, table: Table | null | undefined, reqId: string | undefined) {
+    const { version } = current
     // A table's status changes with each order, and the first view shows nothing of it.
     const key = `${version} ${JSON.stringify(table && { ...table, status: undefined })}`
     const cached = pages.get(key)
@@ -162,7 +151,7 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     // Anybody may ask for every table: rendering takes the processor for some milliseconds.
     if (oneAfterAnother.pendingCount >= MAX_WAITING) return undefined
     const page = oneAfterAnother(async () => {
-      if (renderer?.version !== version) renderer = { version, render: startRendering(answers) }
+      if (renderer?.version !== version) renderer = { version, render: startRendering(current) }
       const renderFor = await renderer.render
       // Requests that have arrived meanwhile, such as orders, are served first.
       await nextTurn()
@@ -186,16 +175,14 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
 
   /** @returns resolves when the page that was opened last is rendered again, or would take too long */
   const forget = async (): Promise<void> => {
-    changes++
+    answers.forget()
     prepared.notify('page')
     await Promise.race([preparing, setTimeout(MAX_PREPARING_MS, undefined, { ref: false })])
   }
   const wiring: AreaWiring = {
     topics: {
       // The page is prepared once this menu is published (`forget`).
-      menu() {
-        changes++
-      },
+      menu: answers.forget,
       settings: forget,
       [CHANGED_TOPIC](area) {
         if (area === 'promotions' || area === 'tables') void forget()
@@ -210,8 +197,8 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' }
 
 /** Until when the answers are valid: promotions and hours end with a minute, a pause at any moment. */
-function endOfValidity({ settings, menu }: Pick<Current, 'settings' | 'menu'>, now: Date): number {
+function endOfValidity({ settings, menu }: Current, now: Date): Date {
   const nextMinute = (Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS
   const ends = [settings.ordersPausedUntil, ...menu.map(({ soldOutUntil }) => soldOutUntil)]
-  return Math.min(nextMinute, ...ends.flatMap((end) => (end === null ? [] : [Date.parse(end)])))
+  return new Date(Math.min(nextMinute, ...ends.flatMap((end) => (end === null ? [] : [Date.parse(end)]))))
 }

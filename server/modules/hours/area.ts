@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
+import { cached } from '#server/platform/cached.ts'
 import { sendPublished } from '#server/platform/http/published.ts'
 import { route } from '#server/platform/http/route.ts'
-import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { type PublishedResponse, publishJson } from '#server/platform/published-response.ts'
 import { getHours, getPickup, type Hours, type PickupSlots } from '#shared/contracts/hours.ts'
 import { asapSlots, pickupDates, slotsOn } from '#shared/domain/orders/pickup.ts'
@@ -46,38 +46,22 @@ export function hoursArea(parts: Parts): AreaWiring {
   }
 }
 
-/** Keeps what was made of the settings and the time until it is forgotten, or the minute or a pause ends. */
+/** Caches what is made of the settings and the time, until the minute or a pause ends. */
 function publishByMinute<Value>(
   { db, clock, isListening }: Parts,
   make: (settings: ReadSettings, now: Date) => Promise<Value>,
 ) {
-  let kept: { from: Date; until: number; value: Value } | undefined
-  let changes = 0
-  const ready = () => {
-    const now = clock.now()
-    return isListening() && kept && kept.from <= now && now.getTime() < kept.until ? kept.value : undefined
-  }
-  // However many phones ask, one read runs at a time.
-  const read = coalesce(async () => {
-    const changesBefore = changes
-    const from = clock.now()
-    const settings = await readSettings(db)
-    const value = await make(settings, from)
-    const nextMinute = (Math.floor(from.getTime() / MINUTE_MS) + 1) * MINUTE_MS
-    const pauseEnds = settings.ordersPausedUntil?.getTime() ?? 0
-    const until = pauseEnds > from.getTime() ? Math.min(nextMinute, pauseEnds) : nextMinute
-    // The requests after a change do not get what was read before it.
-    if (changes === changesBefore) kept = { from, until, value }
-    return value
-  })
-  return {
-    ready,
-    current: async () => ready() ?? (await read()),
-    forget() {
-      changes += 1
-      kept = undefined
+  return cached({
+    clock,
+    isListening,
+    async read(now) {
+      const settings = await readSettings(db)
+      const { ordersPausedUntil: pauseEnds } = settings
+      const nextMinute = new Date((Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS)
+      const validUntil = pauseEnds && now < pauseEnds && pauseEnds < nextMinute ? pauseEnds : nextMinute
+      return { value: await make(settings, now), validUntil }
     },
-  }
+  })
 }
 
 function hoursNow(settings: ReadSettings, timeZone: string, now: Date): Hours {

@@ -22,8 +22,6 @@ import type { DishRow } from './repo.ts'
 
 const SOLD_OUT_CHECK_INTERVAL_MS = 1_000
 
-const etagOf = (response: PublishedResponse | undefined) => response?.plain.headers.etag
-
 interface Parts extends AreaBase {
   reports: Database
   hub: Hub
@@ -47,11 +45,7 @@ export function menuArea(parts: Parts): AreaWiring & { newestMenu(): Promise<Pub
   const pageNotifications = atMostOnceASecond<keyof typeof tell>((whom) => tell[whom]({ type: 'MENU_CHANGED' }))
   /** While portions are counted, orders change the menu: it is then published at most once a second. */
   const portions = atMostOnceASecond<'portions'>(() => {
-    const before = etagOf(menu.ready()?.guests)
-    void menu.changed().then(() => {
-      const isSame = before !== undefined && etagOf(menu.ready()?.guests) === before
-      pageNotifications.notify(isSame ? 'service' : 'all')
-    })
+    void menu.changed().then((isAnother) => pageNotifications.notify(isAnother ? 'all' : 'service'))
   })
   app.addHook('preClose', async () => {
     pageNotifications.close()
@@ -59,7 +53,7 @@ export function menuArea(parts: Parts): AreaWiring & { newestMenu(): Promise<Pub
   })
   return {
     async newestMenu() {
-      await menu.changed()
+      menu.forget()
       return (await menu.current()).guests
     },
     topics: {

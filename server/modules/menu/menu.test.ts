@@ -157,41 +157,22 @@ describe('published', () => {
     const dishes: { id: number; price: number }[] = JSON.parse(written?.guests.plain.body.toString() ?? '[]')
     return dishes.find(({ id }) => id === server.soup)?.price
   }
-  const open = (mayCache = () => true) =>
-    publishMenu({ db: server.connection.db, clock: server.clock, log: log as Log }, mayCache)
 
-  describe('the published menu, while a change is being serialized', () => {
-    it('is the previous menu for ready(), while current() waits for the change', async () => {
-      await setPrice(1)
-      const menu = open()
-      await menu.current()
-      await setPrice(2)
-      const published = menu.changed()
-      expect(priceIn(menu.ready())).toBe(1)
-      expect(priceIn(await menu.current())).toBe(2)
-      await published
-      expect(priceIn(menu.ready())).toBe(2)
-    })
-
-    it('is not replaced by the menu as it was before the change', async () => {
-      const menu = open()
-      const before = menu.current()
-      const published = menu.changed()
-      const first = await before
-      await published
-      expect(menu.ready()).toBeDefined()
-      expect(menu.ready()).not.toBe(first)
-    })
-  })
-
-  it('the published menu is not cached while announcements may be missed', async () => {
-    let isListening = false
-    const menu = open(() => isListening)
+  it('the published menu is another one for guests only if their part of it changed', async () => {
+    let published = 0
+    const menu = publishMenu(
+      { db: server.connection.db, clock: server.clock, log: log as Log },
+      () => true,
+      async () => {
+        published++
+      },
+    )
     await setPrice(1)
     await menu.current()
-    isListening = true
-    expect(menu.ready()).toBeUndefined()
     await setPrice(2)
+    expect(await menu.changed()).toBe(true)
     expect(priceIn(await menu.current())).toBe(2)
+    expect(await menu.changed()).toBe(false)
+    expect(published).toBe(2)
   })
 })

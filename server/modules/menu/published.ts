@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '#server/db/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
+import { cached } from '#server/platform/cached.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { type Log, readableElements } from '#server/platform/log.ts'
@@ -42,76 +43,40 @@ interface MenuSource {
 export type PublishedMenu = ReturnType<typeof publishMenu>
 
 /**
- * Publishes the menu from the database. It is serialized once at a time; meanwhile guests get the previous one, because
- * they would wait too long for thousands of dishes (docs/performance.md).
- * @param mayCache whether this process receives announcements of changes; if not, every request reads the menu again
- * @param onPublished called when another menu is ready; the answer to a change waits for what it returns
+ * Publishes the menu from the database.
+ * @param isListening whether this process receives announcements of changes; if not, every request reads the menu again
+ * @param onPublished called when guests get another menu; the answer to a change waits for what it returns
  */
 export function publishMenu(
   { db, clock, log }: MenuSource,
-  mayCache: () => boolean,
+  isListening: () => boolean,
   onPublished = async (): Promise<void> => {},
 ) {
-  let changes = 0
   let followUp: Promise<void> = Promise.resolve()
-  /** The number of the last change; anything read before it is not published. */
-  let discardedAt = 0
-  let cached: { atChange: number; from: Date; responses: MenuResponses } | undefined
-  let isBuilding = false
-
-  /** The published responses: the current menu or, while a change is being serialized, the one before it. */
-  function ready(): MenuResponses | undefined {
-    if (!cached || !mayCache()) return undefined
-    const { from, responses } = cached
-    const { validUntil } = responses
-    const now = clock.now()
-    // A dish becomes available on time, even if the announcement is late, and when the clock was set back.
-    return validUntil === undefined || (from <= now && now < validUntil) ? responses : undefined
-  }
-
-  function current(): Promise<MenuResponses> {
-    // The response is not cached, because changes may be missed until listening resumes.
-    if (!mayCache()) return buildResponses(db, clock.now(), log)
-    const responses = cached?.atChange === changes ? ready() : undefined
-    return responses ? Promise.resolve(responses) : build()
-  }
-
-  const build = coalesce(async () => {
-    // Whoever waited while it was built for the same change needs no other.
-    const known = cached?.atChange === changes ? ready() : undefined
-    if (known) return known
-    const atChange = changes
-    isBuilding = true
-    try {
-      const from = clock.now()
-      const responses = await buildResponses(db, from, log)
-      if (atChange >= discardedAt) {
-        const isAnother = etagOf(cached?.responses) !== etagOf(responses)
-        cached = { atChange, from, responses }
-        // A change is announced to its own process, too, which then publishes the same menu again.
-        if (isAnother) followUp = onPublished()
-      }
-      return responses
-    } catch (error) {
-      // No menu is better than an outdated one: the next request reads it again.
-      cached = undefined
-      throw error
-    } finally {
-      isBuilding = false
-    }
+  /** The ETag of the menu that guests got last; undefined if it is unknown. */
+  let etag: string | undefined
+  const menu = cached({
+    clock,
+    isListening,
+    async read(now) {
+      const responses = await buildResponses(db, now, log)
+      const etagBefore = etag
+      etag = responses.guests.plain.headers.etag
+      // A change is announced to its own process, too, which then publishes the same menu again.
+      if (etag !== etagBefore) followUp = onPublished()
+      // A dish becomes available on time, even if the announcement is late.
+      return { value: responses, validUntil: responses.validUntil }
+    },
   })
 
-  /** Publishes the changed menu; resolves when every request gets the change, or when nothing is published. */
-  async function changed(): Promise<void> {
-    changes++
-    // A menu whose first serialization is in progress would otherwise stay as it was before the change.
-    if (cached || isBuilding) await current().catch(() => {})
-  }
-
-  /** Discards the published menu when announcements may have been missed. */
-  function forget(): void {
-    discardedAt = ++changes
-    cached = undefined
+  /** Publishes the changed menu. @returns whether guests get another one */
+  async function changed(): Promise<boolean> {
+    const etagBefore = etag
+    menu.forget()
+    await menu.current().catch(() => {
+      etag = undefined
+    })
+    return etag === undefined || etag !== etagBefore
   }
 
   /** Waits until a change is made and published, so that its author reads it at once. */
@@ -122,10 +87,8 @@ export function publishMenu(
     return result
   }
 
-  return { current, ready, changed, forget, after }
+  return { ...menu, changed, after }
 }
-
-const etagOf = (responses: MenuResponses | undefined) => responses?.guests.plain.headers.etag
 
 async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuResponses> {
   const { dishes, categories: categoryRows, groups: groupRows } = await readMenu(db)
@@ -252,7 +215,7 @@ export function createSuggestions(
     /** The response to `GET /api/menu/suggestions`; only the first caller waits for the orders to be read. */
     async current() {
       if (!published) await refresh()
-      const { shownIds } = menu.ready() ?? (await menu.current())
+      const { shownIds } = await menu.current()
       if (published?.of !== pairs || published.shownIds !== shownIds)
         published = { of: pairs, shownIds, response: publishJson({ pairs: shownOf(pairs, shownIds) }) }
       return published.response

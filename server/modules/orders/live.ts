@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { type Clock, isRecent } from '#server/platform/clock.ts'
+import { cached } from '#server/platform/cached.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { batchLoader } from '#server/platform/limits/concurrency.ts'
 import type { Peer } from '#server/platform/live/frames.ts'
@@ -25,25 +26,22 @@ const roundedMinutes = (seconds: number) => Math.max(1, Math.round(seconds / 60 
 
 /** Returns a function that returns the usual times, which are read once an hour; a failure is logged and keeps the previous ones. */
 export function createUsualTimes(db: Database, clock: Clock, log: Log): () => Promise<UsualTimes> {
-  let readAt: Date | null = null
-  let times: Promise<UsualTimes> = Promise.resolve({})
-
-  async function read(now: Date): Promise<UsualTimes> {
-    const rows = await readMedianTimes(db, new Date(now.getTime() - PERIOD_MS))
-    return Object.fromEntries(rows.map(({ diningOption, median }) => [diningOption, roundedMinutes(median)]))
-  }
-
-  return () => {
-    const now = clock.now()
-    if (isRecent(readAt, now, HOUR_MS)) return times
-    readAt = now
-    const previous = times
-    times = read(now).catch((error: unknown) => {
-      log.warn({ err: error }, 'the usual times until orders are ready could not be read')
-      return previous
-    })
-    return times
-  }
+  let times: UsualTimes = {}
+  const usualTimes = cached({
+    clock,
+    // No announcement changes them.
+    isListening: () => true,
+    async read(now) {
+      try {
+        const rows = await readMedianTimes(db, new Date(now.getTime() - PERIOD_MS))
+        times = Object.fromEntries(rows.map(({ diningOption, median }) => [diningOption, roundedMinutes(median)]))
+      } catch (error) {
+        log.warn({ err: error }, 'the usual times until orders are ready could not be read')
+      }
+      return { value: times, validUntil: new Date(now.getTime() + HOUR_MS) }
+    },
+  })
+  return usualTimes.current
 }
 
 // Created once, because creating an error is the most expensive part of refusing a frame.
