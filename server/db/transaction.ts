@@ -1,15 +1,13 @@
 import type pg from 'pg'
-import { CommittingError } from '#server/platform/app-error.ts'
 import { type Database, handleOf, poolOf, type Reader, type Tx } from './connect.ts'
 
 const MAX_ATTEMPTS = 4
 
 /**
- * Runs `work` in one transaction, which is durable when this resolves and rolled back when `work` throws; except for a
- * `CommittingError`, which commits before this rejects. After a conflict with another transaction (a deadlock, or
- * work that throws `OvertakenError`) `work` runs again, up to four times in all, so it must have no effect outside the
- * database. Statements that do not depend on one another may be sent together (`Promise.all`); PostgreSQL executes them
- * one by one in the order in which they were sent.
+ * Runs `work` in one transaction, which is durable when this resolves and rolled back when `work` throws. After a
+ * conflict with another transaction (a deadlock, or work that throws `OvertakenError`) `work` runs again, up to four
+ * times in all, so it must have no effect outside the database. Statements that do not depend on one another may be sent
+ * together (`Promise.all`); PostgreSQL executes them one by one in the order in which they were sent.
  */
 export async function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const pool = poolOf(db)
@@ -28,18 +26,14 @@ function attemptOnce<Result>(pool: pg.Pool, work: (tx: Tx) => Promise<Result>): 
   return onConnection(pool, async (client) => {
     await client.query('begin')
     try {
-      const outcome = await work(handleOf(client)).catch((error: unknown) => {
-        if (error instanceof CommittingError) return error
-        throw error
-      })
+      const outcome = await work(handleOf(client))
       // After a failed statement, COMMIT rolls back and reports no error.
       const { command } = await client.query('commit')
       if (command !== 'COMMIT') throw new Error('a transaction could not be committed')
-      if (outcome instanceof CommittingError) throw outcome
       return outcome
     } catch (error) {
       // After a failed commit, this rollback only causes a notice.
-      if (!(error instanceof CommittingError)) await client.query('rollback')
+      await client.query('rollback')
       throw error
     }
   })

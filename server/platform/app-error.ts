@@ -29,9 +29,6 @@ export class AppError extends Error {
   }
 }
 
-/** An AppError that commits the transaction in which it is thrown. Any other error rolls the transaction back. */
-export class CommittingError extends AppError {}
-
 /** Input that does not match its contract or the stored data, with all its issues. */
 export class InputError extends Error {
   readonly issues: readonly $ZodIssue[]

@@ -1,4 +1,4 @@
-import { type Database, failureKind } from '#server/db/index.ts'
+import type { Database } from '#server/db/index.ts'
 import { readBill } from '#server/modules/bills/index.ts'
 import type { Origin } from '#server/modules/orders/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -12,7 +12,7 @@ import { atMostOnceASecond } from '#server/platform/live/watchers.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
 import * as contract from '#shared/contracts/shared-sessions.ts'
 import { mayUse } from '#shared/domain/access.ts'
-import { addItem, type ChangeSource, changeOnce, removeItem, type SessionChange, setItem, setReady } from './cart.ts'
+import { addItem, changeOnce, removeItem, type SessionChange, setItem, setReady } from './cart.ts'
 import { complete, deleteEnded, endByOwner, endExpired, leave, moveToTable } from './ending.ts'
 import { join, markPresent } from './joining.ts'
 import { createConnectedPhones } from './phones.ts'
@@ -105,41 +105,27 @@ function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuest
 function createLiveSessions({ db, hub, clock, log }: Parts) {
   const phones = createConnectedPhones(db, clock, log)
 
-  /**
-   * Runs `work`, and drops the socket if the database fails: the change may or may not have been made, and no later one
-   * may be made before it. The page reconnects, joins, and sends its unconfirmed changes again in the same order.
-   */
-  async function orDrop<Result>(peer: Peer, work: () => Promise<Result>): Promise<Result | undefined> {
-    try {
-      return await work()
-    } catch (error) {
-      if (error instanceof AppError || failureKind(error) === 'other') throw error
-      peer.drop()
-      return undefined
+  function changing<Payload>(changeOf: (payload: Payload) => SessionChange) {
+    return async (peer: Peer, { payload, ref }: { payload: Payload; ref?: number | undefined }) => {
+      const source = { ...phones.ownerOf(peer), ref, isAwaited: peer.isOpen }
+      const isAnnounced = await changeOnce(db, source, clock.now(), changeOf(payload))
+      // Nothing was announced, but this page must still get the confirmation of its change.
+      if (!isAnnounced) phones.sendCart(peer)
     }
-  }
-
-  async function change(peer: Peer, ref: number | undefined, sessionChange: SessionChange): Promise<void> {
-    const source: ChangeSource = { ...phones.ownerOf(peer), ref, isAwaited: peer.isOpen }
-    const isAnnounced = await orDrop(peer, () => changeOnce(db, source, clock.now(), sessionChange))
-    // Nothing was announced, but this page must still get the confirmation of its change.
-    if (isAnnounced === false) phones.sendCart(peer)
   }
 
   hub.addFrameHandlers({
     async JOIN_SESSION(peer, { payload: { sessionId, participantId } }) {
       const tokenHash = peer.guest
       if (tokenHash === undefined) throw new AppError('session_not_found')
-      await orDrop(peer, () =>
-        markPresent(db, { sessionId, participantId, tokenHash, isAwaited: peer.isOpen }, clock.now()),
-      )
+      await markPresent(db, { sessionId, participantId, tokenHash, isAwaited: peer.isOpen }, clock.now())
       phones.enter(peer, { sessionId, participantId })
     },
     GET_CART: (peer) => phones.sendCart(peer),
-    ADD_ITEM: (peer, { payload, ref }) => change(peer, ref, addItem(payload)),
-    SET_ITEM: (peer, { payload, ref }) => change(peer, ref, setItem(payload)),
-    REMOVE_ITEM: (peer, { payload, ref }) => change(peer, ref, removeItem(payload)),
-    SET_READY: (peer, { payload, ref }) => change(peer, ref, setReady(payload.isReady)),
+    ADD_ITEM: changing(addItem),
+    SET_ITEM: changing(setItem),
+    REMOVE_ITEM: changing(removeItem),
+    SET_READY: changing(setReady),
   })
   return phones
 }

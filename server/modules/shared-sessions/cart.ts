@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini'
-import { type Database, type Tx, violatedConstraint } from '#server/db/index.ts'
+import type { Database, Tx } from '#server/db/index.ts'
 import { type DishToday, dishesToday, unavailableDish } from '#server/modules/menu/index.ts'
-import { AppError, CommittingError } from '#server/platform/app-error.ts'
-import type { ErrorDetails } from '#shared/contracts/errors.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { addItemSchema, removeItemSchema, setItemSchema } from '#shared/contracts/shared-sessions.ts'
 import { choiceProblems, chosenOptions, exceedsTimes, MAX_ORDER_OPTIONS } from '#shared/domain/menu/options.ts'
 import { cartKey, MAX_LINES, MAX_QUANTITY, roomForNotes } from '#shared/domain/orders/cart.ts'
@@ -29,28 +28,32 @@ interface SessionContext {
   now: Date
 }
 
-/** Makes a change, or refuses it; with a `CommittingError` if the page must not send it again. */
+/** Makes a change; or throws an AppError, before its first write. */
 export type SessionChange = (context: SessionContext) => Promise<Affected>
 
 /**
  * Makes a change once. Its id is stored in the same transaction, so that a change that is sent again after a lost
- * connection is recognized. A change that was refused with a `CommittingError` counts as made.
+ * connection is recognized. A change that is refused counts as made: its page does not show it any more.
  * @returns whether the change was announced, which sends it to the phones
  * @throws AppError `session_over`, `session_not_found`, and what the change throws
  */
-export function changeOnce(db: Database, source: ChangeSource, now: Date, change: SessionChange): Promise<boolean> {
+export async function changeOnce(
+  db: Database,
+  source: ChangeSource,
+  now: Date,
+  change: SessionChange,
+): Promise<boolean> {
   const { sessionId, participantId, ref, isAwaited } = source
   const make = async (tx: Tx, session: LockedSession) => {
     const me = session.participants.find(({ id }) => id === participantId)
     // A participant who has left gets this error even after the session ended.
     if (!me || me.leftAt) throw new AppError('session_not_found')
     if (session.status !== 'active') throw new AppError('session_over')
-    if (ref !== undefined && me.refs.includes(ref)) return false
+    if (ref !== undefined && me.refs.includes(ref)) return 'nothing'
     const outcome = await change({ tx, me, now }).catch((error: unknown) => {
-      if (error instanceof CommittingError) return error
+      if (error instanceof AppError) return error
       throw error
     })
-    // Also of a change that was refused for good: the page does not send it again.
     const refs = JSON.stringify(ref === undefined ? me.refs : [...me.refs, ref].slice(-MAX_REMEMBERED_CHANGES))
     const isCartChange = typeof outcome === 'object' && 'cartUnreadies' in outcome
     await Promise.all([
@@ -58,14 +61,13 @@ export function changeOnce(db: Database, source: ChangeSource, now: Date, change
       isCartChange && cartRepo.recordCartChange(tx, { sessionId, unready: outcome.cartUnreadies, now }),
       outcome === 'ready' && announceSession(tx, sessionId),
     ])
-    if (outcome instanceof CommittingError) throw outcome
-    return outcome !== 'nothing'
+    return outcome
   }
-  return inSession(db, sessionId, now, make, isAwaited, participantId)
+  const outcome = await inSession(db, sessionId, now, make, isAwaited, participantId)
+  // Thrown once the id is committed.
+  if (outcome instanceof AppError) throw outcome
+  return outcome !== 'nothing'
 }
-
-/** The name of the foreign key from a cart line to its dish. */
-const DISH_OF_LINE = 'shared_cart_items_menu_item_id_menu_items_id_fk'
 
 /** Returns the change that adds a dish to the participant's equal line, up to the maximum quantity of a line. */
 export function addItem({ menuItemId, quantity, options, notes = null }: z.infer<typeof addItemSchema>): SessionChange {
@@ -82,13 +84,8 @@ export function addItem({ menuItemId, quantity, options, notes = null }: z.infer
       refuseFull(lines, wanted.options, dish)
       refuseLongNotes(lines, notes)
       const { sessionId } = me
-      await cartRepo
-        .insertLine(tx, { ...wanted, sessionId, quantity, createdAt: now, updatedAt: now })
-        .catch((error: unknown) => {
-          if (violatedConstraint(error) !== DISH_OF_LINE) throw error
-          // The dish was deleted while it was being added. After a failed statement nothing can be committed.
-          throw new AppError('item_unavailable', unavailableDetails(menuItemId))
-        })
+      // If the dish is deleted meanwhile, the insert conflicts, and the change begins anew without the dish.
+      await cartRepo.insertLine(tx, { ...wanted, sessionId, quantity, createdAt: now, updatedAt: now })
     }
     return { cartUnreadies: [me.id] }
   }
@@ -103,8 +100,8 @@ export function setItem({ itemId, quantity, notes, options }: z.infer<typeof set
     const lines = await cartRepo.listLines(tx, me.sessionId)
     const line = lines.find(({ id }) => id === itemId)
     if (!line && quantity === 0) return 'nothing'
-    if (!line) throw new CommittingError('not_found')
-    if (line.participantId !== me.id) throw new CommittingError('not_your_line')
+    if (!line) throw new AppError('not_found')
+    if (line.participantId !== me.id) throw new AppError('not_your_line')
     if (quantity === 0) {
       await cartRepo.deleteLine(tx, { id: itemId })
       return { cartUnreadies: [me.id] }
@@ -154,13 +151,12 @@ function refuseFull(others: readonly SessionLine[], options: readonly number[], 
   const parts = chosenOptions(dish?.groups ?? [], options).filter(({ option }) => option.menuItemId !== null).length
   const lines = others.reduce((sum, line) => sum + 1 + line.parts, 1 + parts)
   const allOptions = others.reduce((sum, line) => sum + line.options.length, options.length)
-  if (lines > MAX_LINES || allOptions > MAX_ORDER_OPTIONS) throw new CommittingError('cart_full')
+  if (lines > MAX_LINES || allOptions > MAX_ORDER_OPTIONS) throw new AppError('cart_full')
 }
 
 /** Refuses a note if the cart's notes would be too long together. */
 function refuseLongNotes(others: readonly SessionLine[], notes: string | null): void {
-  if (notes && roomForNotes([notes, ...others.map((line) => line.notes)]) < 0)
-    throw new CommittingError('notes_too_long')
+  if (notes && roomForNotes([notes, ...others.map((line) => line.notes)]) < 0) throw new AppError('notes_too_long')
 }
 
 /** Returns the change that removes a line, anybody's; it does nothing if the line is already gone. */
@@ -174,7 +170,7 @@ export function removeItem({ itemId }: z.infer<typeof removeItemSchema>): Sessio
 }
 
 /** Returns the change that sets or clears the participant's ready mark. */
-export function setReady(isReady: boolean): SessionChange {
+export function setReady({ isReady }: { isReady: boolean }): SessionChange {
   return async ({ tx, me, now }) => {
     if (me.isReady === isReady) return 'nothing'
     await updateParticipant(tx, me.id, { isReady }, now)
@@ -187,13 +183,9 @@ function refuseUnavailable(
   dish: DishToday | undefined,
   now: Date,
 ): void {
-  if (!dish?.isOrderable) throw new CommittingError('item_unavailable', unavailableDetails(menuItemId, dish))
   const named = unavailableDish(menuItemId, dish, false)
+  if (!dish?.isOrderable) throw new AppError('item_unavailable', { unavailable: [named] })
   const unavailable = choiceProblems(dish.groups, options, now).map((problem) => ({ ...named, ...problem }))
-  if (unavailable.length > 0) throw new CommittingError('item_unavailable', { unavailable })
-  if (exceedsTimes(dish.groups, options)) throw new CommittingError('options_invalid')
-}
-
-function unavailableDetails(menuItemId: number, dish?: DishToday): ErrorDetails {
-  return { unavailable: [unavailableDish(menuItemId, dish, false)] }
+  if (unavailable.length > 0) throw new AppError('item_unavailable', { unavailable })
+  if (exceedsTimes(dish.groups, options)) throw new AppError('options_invalid')
 }

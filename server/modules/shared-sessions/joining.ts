@@ -49,7 +49,7 @@ export function join(db: Database, joining: JoinInput) {
     const participant = await addParticipant(tx, session, existing, { ...joining, provenKey })
     return joinedView(session, table.number, participant, now)
   }
-  return sessions.serialize(db, `table ${tableId}`, () => inTransaction(db, joinLocked))
+  return sessions.queueOf(db).run(`table ${tableId}`, () => inTransaction(db, joinLocked))
 }
 
 /** Returns the table's active session, locked, unless it is over. */

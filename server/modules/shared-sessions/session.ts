@@ -63,13 +63,13 @@ export function isAllReady(
 /** Topic: a shared session changed. Database triggers on the menu announce it too (0000_first.sql). */
 export const SESSION_TOPIC = 'session'
 
-const turnsOf = new WeakMap<Database, KeyedQueue>()
+const queues = new WeakMap<Database, KeyedQueue>()
 
-/** Serializes work with the same key in memory, because each waiting transaction would occupy a connection. */
-export function serialize<Result>(db: Database, name: string, work: () => Promise<Result>): Promise<Result> {
-  const turns = turnsOf.get(db) ?? new KeyedQueue()
-  turnsOf.set(db, turns)
-  return turns.run(name, work)
+/** The work on sessions and tables that waits in memory, because each waiting transaction would occupy a connection. */
+export function queueOf(db: Database): KeyedQueue {
+  const queue = queues.get(db) ?? new KeyedQueue()
+  queues.set(db, queue)
+  return queue
 }
 
 /**
@@ -87,7 +87,7 @@ export function inSession<Result>(
   isAwaited = () => true,
   onlyId?: string,
 ): Promise<Result> {
-  return serialize(db, id, async () => {
+  return queueOf(db).run(id, async () => {
     if (!isAwaited()) throw new AppError('session_not_found')
     return inTransaction(db, async (tx) => {
       const session = required(await lockSession(tx, id, onlyId), 'session_not_found')

@@ -1,3 +1,4 @@
+import { failureKind } from '#server/db/index.ts'
 import * as live from '#shared/contracts/live.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { isRecord, parseJson } from '#shared/domain/objects.ts'
@@ -24,9 +25,11 @@ export interface Peer {
   whenClosed(run: () => void): void
 }
 
+type Handler<Frame = live.ClientFrame> = (peer: Peer, frame: Frame) => Promise<void> | void
+
 /** Handlers by type of frame. An AppError that a handler throws is sent to the socket that sent the frame. */
 export type FrameHandlers = {
-  [T in live.ClientFrame['type']]?: (peer: Peer, frame: Extract<live.ClientFrame, { type: T }>) => Promise<void> | void
+  [T in live.ClientFrame['type']]?: Handler<Extract<live.ClientFrame, { type: T }>>
 }
 
 // Created once, because creating an error is the most expensive part of refusing a frame.
@@ -66,28 +69,24 @@ export function frameReader(
   function refuse(error: unknown, ref: number | undefined): void {
     const appError = toAppError(error, peer.language)
     logFailure(log, 'a frame failed', appError, { error, reqId: peer.requestId })
-    peer.refuse(appError, ref)
+    // If the database fails, nobody knows whether it made the frame's change, and no later one may be made before it:
+    // the page sends it again on its next socket.
+    if (failureKind(error) === 'other') peer.refuse(appError, ref)
+    else peer.drop()
   }
 
   async function readWaiting(): Promise<void> {
     isReading = true
     for (let frame = waiting.shift(); frame && peer.isOpen(); frame = waiting.shift()) {
       try {
-        await dispatch(frame)
+        // The handler matches the frame, because the frame's type is the key; TypeScript cannot infer that.
+        await (handlers[frame.type] as Handler | undefined)?.(peer, frame)
       } catch (error) {
         refuse(error, refOf(frame))
       }
     }
     waiting.length = 0
     isReading = false
-  }
-
-  function dispatch(frame: live.ClientFrame): Promise<void> | void {
-    // The handler matches the frame, because the frame's type is the key; TypeScript cannot infer that.
-    return (handlers[frame.type] as ((peer: Peer, frame: live.ClientFrame) => Promise<void> | void) | undefined)?.(
-      peer,
-      frame,
-    )
   }
 
   return {
