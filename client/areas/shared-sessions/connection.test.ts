@@ -24,13 +24,16 @@ vi.mock('../cart/index.ts', () => ({
 }))
 
 const { connectSeat, sayEndAndLeave } = await import('./session.ts')
-const { changeSharedCart, enterTable, SESSION_END, storedSeat, takeSeat, tableStore } = await import('./table-store.ts')
+const { canChange, changeSharedCart, enterTable, SESSION_END, storedSeat, takeSeat, tableStore } = await import(
+  './table-store.ts'
+)
+const { shownTable } = await import('./table-cart.ts')
 
 const dish = { id: 5, name: 'Soup', nameRo: 'Supă', price: 2850 }
 const add = () => changeSharedCart({ kind: 'add', dish, quantity: 1 })
 const line = (quantity: number, id = 40) =>
   sampleSharedLine({ id, participantId: 'me', menuItemId: 5, name: 'Soup', nameRo: 'Supă', quantity })
-const quantity = () => tableStore.getState().shown.lines[0]?.quantity ?? 0
+const quantity = () => shownTable(tableStore.getState().tableState).lines[0]?.quantity ?? 0
 
 const reportedTables: unknown[] = []
 const atTable = (table: object, isMoved: boolean) => void reportedTables.push({ ...table, isMoved })
@@ -115,7 +118,7 @@ describe('a seat', () => {
     ])
     receiveFrame({ type: 'ITEM_ADDED', payload: line(2), version: 3, refs: [lost ?? 0] })
     expect(quantity()).toBe(2)
-    expect(tableStore.getState().tableState?.pending).toEqual([])
+    expect(tableStore.getState().tableState.pending).toEqual([])
   })
 
   it('undoes a rejected change, and shows the error', () => {
@@ -240,7 +243,8 @@ describe('a session that is moved', () => {
       { id: 8, number: 40, key: 'k3y-of_8', isMoved: true },
       { id: 8, number: 40, key: null, isMoved: false },
     ])
-    expect(tableStore.getState()).toMatchObject({ tableId: 8, seat: { sessionId: 's', tableId: 8 }, canChange: true })
+    expect(tableStore.getState()).toMatchObject({ tableId: 8, seat: { sessionId: 's', tableId: 8 } })
+    expect(canChange(tableStore.getState())).toBe(true)
     expect(storedSeat.read()).toMatchObject({ sessionId: 's', tableId: 8 })
     expect(liveConnection.sent).toHaveLength(sentCount)
     expect(quantity()).toBe(2)

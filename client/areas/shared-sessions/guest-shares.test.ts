@@ -4,7 +4,7 @@ import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.
 import { orderableTotal } from '#shared/domain/orders/cart.ts'
 import { sampleSharedLine } from '../../testing/samples.ts'
 import { changesByOthers, guestsNotReady, sendingOf, shortGuestName } from './session.ts'
-import { applyCartFrame, guestShares, type TableState, type VersionedFrame } from './table-cart.ts'
+import { applyCartFrame, guestShares, newTableState, type TableState, type VersionedFrame } from './table-cart.ts'
 
 const ana: Participant = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: true, isPresent: true, isAway: false }
 
@@ -59,7 +59,7 @@ describe('the shares of the guests', () => {
 describe('the order can be sent', () => {
   const lines = [line(1, 'ana')]
   const at = (others: readonly Participant[], more: object = {}) =>
-    sendingOf({ ownId: 'ana', cart: { version: 1, lines }, pending: [], guests: others, ...more })
+    sendingOf({ ...newTableState('ana'), cart: { version: 1, lines }, guests: others, ...more })
   const waiting = { ...mihai, isReady: false }
   const away = { ...waiting, isAway: true }
 
@@ -70,7 +70,7 @@ describe('the order can be sent', () => {
     expect(at([{ ...ana, isReady: false }, mihai])).toBeUndefined()
     expect(at(guests, { cart: { version: 1, lines: [] } })).toBeUndefined()
     expect(at(guests, { pending: [{ ref: 1, change: { kind: 'remove', itemId: 1 } }] })).toBeUndefined()
-    expect([at([]), sendingOf(null)]).toEqual([undefined, undefined])
+    expect([at([]), sendingOf(newTableState('ana'))]).toEqual([undefined, undefined])
   })
 
   it('by a guest who is alone only once they are ready', () => {

@@ -16,14 +16,13 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { followLive, reopenLive, sendFrame, watchLiveStatus } from '../../lib/live/live.ts'
 import { i18n, toast } from '../../ui/index.ts'
 import { announceToScreenReader } from '../cart/index.ts'
-import { keyOfLine, type TableChange, type TableState } from './table-cart.ts'
+import { keyOfLine, shownTable, type TableChange, type TableState } from './table-cart.ts'
 import { type PlacedAtTable, TablePage } from './table-page.ts'
 import {
   applySession,
   giveBack,
   leaveSeat,
   SESSION_END,
-  showPage,
   storedSeat,
   storeUnconfirmed,
   type TableOfSession,
@@ -68,6 +67,8 @@ export function joinAgain(): void {
   else set({ dialog: 'join' })
 }
 
+const isSeatedAt = (sessionId: string) => get().seat?.sessionId === sessionId
+
 /** Leaves the session, which removes this phone's lines. @returns whether this phone is out of it */
 export async function leaveSharedCart(): Promise<boolean> {
   const { seat } = get()
@@ -76,7 +77,7 @@ export async function leaveSharedCart(): Promise<boolean> {
   try {
     await sendChange(leaveSession, { params: { id: seat.sessionId } })
   } catch (error) {
-    if (get().seat !== seat) return true
+    if (!isSeatedAt(seat.sessionId)) return true
     // 404 and 409: the session is already over.
     if (!(error instanceof RequestError) || (error.status !== 404 && error.status !== 409)) {
       set({ isLeaving: false })
@@ -85,16 +86,17 @@ export async function leaveSharedCart(): Promise<boolean> {
     }
   }
   // The session may have ended meanwhile, and this phone may already have joined the next one.
-  if (get().seat === seat) leaveSeat('left')
+  if (isSeatedAt(seat.sessionId)) leaveSeat('left')
   return true
 }
 
 /** Orders the shared cart as it is shown; the server makes one order of several phones' requests. */
 export async function completeSharedCart(notes: string): Promise<void> {
-  const { seat, shown, completing, tableState } = get()
+  const { seat, completing, tableState } = get()
   if (!seat || completing === 'sending') return
   const without = sendingOf(tableState)?.map(({ id }) => id) ?? []
-  const shownTotal = orderableTotal(shown.lines)
+  const { lines } = shownTable(tableState)
+  const before = orderableTotal(lines)
   set({ completing: 'sending' })
   let mayHaveArrived = false
   try {
@@ -102,13 +104,13 @@ export async function completeSharedCart(notes: string): Promise<void> {
     mayHaveArrived = true
     const placed = await sendChange(completeSession, {
       params: { id: seat.sessionId },
-      body: { total: shownTotal, notes, ...(without.length > 0 && { without }) },
+      body: { total: before, notes, ...(without.length > 0 && { without }) },
     })
     // The live channel was faster, and this phone may already have joined the next round.
-    if (get().seat !== seat) return
+    if (!isSeatedAt(seat.sessionId)) return
     finishWithOrder({ orderId: placed.id, orderToken: placed.orderToken, total: placed.total })
   } catch (error) {
-    if (get().seat !== seat) return
+    if (!isSeatedAt(seat.sessionId)) return
     showError('errors.orderCreation', errorMessage(error))
     const refusal = error instanceof RequestError ? error.body : {}
     if (refusal.code === 'table_key') {
@@ -117,8 +119,8 @@ export async function completeSharedCart(notes: string): Promise<void> {
     }
     if (refusal.code && ERRORS_EXPLAINED_IN_CART.includes(refusal.code)) {
       // The price of a line is that of its dish only where it has no options.
-      const plain = shown.lines.filter(({ options }) => options.length === 0)
-      set({ completing: { refusal, before: shownTotal, shown: plain } })
+      const shown = lines.filter(({ options }) => options.length === 0)
+      set({ completing: { refusal, before, shown } })
       // The page showed outdated prices.
       get().page?.requestWholeCart()
       return
@@ -163,11 +165,11 @@ function after(ms: number, run: () => void) {
  */
 export function connectSeat(atTable: (table: TableOfSession, isMoved: boolean) => void): () => void {
   const { seat, tableState } = get()
-  if (!seat || !tableState) return () => {}
+  if (!seat) return () => {}
   let isLost = false
   const wiring = { send: sendFrame, after }
   const page: TablePage = new TablePage(seat.sessionId, tableState, wiring, {
-    stateChanged: showPage,
+    stateChanged: ({ state }) => isCurrent() && set({ tableState: state }),
     unconfirmed: (...changes) => isCurrent() && storeUnconfirmed(...changes),
     refused: (message, code, change) =>
       showError('errors.websocket', (code === 'item_unavailable' && unavailableMessage(change)) || message),
@@ -184,7 +186,7 @@ export function connectSeat(atTable: (table: TableOfSession, isMoved: boolean) =
       if (how !== 'left') return sayEndAndLeave(how)
       // A guest who left in another tab needs no message.
       // A phone that the server does not know although it has just joined has not kept the participant's cookie.
-      const isUnknown = code === 'session_not_found' && !get().tableState?.cart
+      const isUnknown = code === 'session_not_found' && !get().tableState.cart
       if (storedSeat.read()) showError('errors.websocket', isUnknown ? i18n.t('sharedTable.noCookies') : message)
       leaveSeat(how)
     },
@@ -225,7 +227,9 @@ export function connectSeat(atTable: (table: TableOfSession, isMoved: boolean) =
 function unavailableMessage(change: TableChange | undefined): string | undefined {
   if (change?.kind !== 'add' && change?.kind !== 'set') return undefined
   const dish =
-    change.kind === 'add' ? change.dish : get().shown.lines.find(({ menuItemId }) => menuItemId === change.menuItemId)
+    change.kind === 'add'
+      ? change.dish
+      : shownTable(get().tableState).lines.find(({ menuItemId }) => menuItemId === change.menuItemId)
   return dish && i18n.t('checkout.unavailable', { names: nameIn(i18n.language, dish) })
 }
 
@@ -255,9 +259,8 @@ export function guestsNotReady(guests: readonly Participant[]): Participant[] {
  * Undefined if it cannot be sent: the cart is empty, somebody who is here is not ready, or the server has not confirmed
  * every change that is shown.
  */
-export function sendingOf(table: Omit<TableState, 'isSynced'> | null): Participant[] | undefined {
-  if (!table || table.pending.length > 0 || !table.cart?.lines.length) return undefined
-  const { guests, ownId } = table
+export function sendingOf({ cart, guests, ownId, pending }: TableState): Participant[] | undefined {
+  if (pending.length > 0 || !cart?.lines.length) return undefined
   if (!guests.some(({ isPresent }) => isPresent)) return undefined
   const without = guestsNotReady(guests)
   return without.every(({ id, isAway }) => isAway && id !== ownId) ? without : undefined

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { stubStorage } from '../../lib/browser/storage.fixture.ts'
-import type { TableChange } from './table-cart.ts'
+import { newTableState, type TableChange } from './table-cart.ts'
 import type { TablePage } from './table-page.ts'
 
 const storage = stubStorage()
@@ -31,7 +31,8 @@ beforeEach(() => {
   const change = (made: TableChange) => changes.push(made) > 0
   tableStore.setState({ page: { change } as unknown as TablePage })
 })
-const show = (...lines: ReturnType<typeof lineOf>[]) => tableStore.setState({ shown: { lines, guests: [] } })
+const show = (...lines: ReturnType<typeof lineOf>[]) =>
+  tableStore.setState({ tableState: { ...newTableState('me'), cart: { version: 1, lines } } })
 
 it('a dish that this phone has not chosen is added with its note', () => {
   show(lineOf('other', { quantity: 4, notes: 'theirs' }))

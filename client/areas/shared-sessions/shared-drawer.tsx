@@ -23,9 +23,16 @@ import {
 } from '../../ui/index.ts'
 import { announceToScreenReader, CartFrame, CartRow, cart, GoesWith } from '../cart/index.ts'
 import { leaveSharedCart, sayEndAndLeave, sendingOf, shortGuestName } from './session.ts'
-import { guestShares } from './table-cart.ts'
+import { guestShares, shownTable } from './table-cart.ts'
 import { TableFooter, TableNotices } from './table-footer.tsx'
-import { changeSharedCart, dishLineOf, tableStore, useSeated, useTableStore } from './table-store.ts'
+import {
+  changeSharedCart,
+  isDisconnected,
+  shownLineOf,
+  tableStore,
+  useShownTable,
+  useTableStore,
+} from './table-store.ts'
 
 /** When the end is announced, in seconds before it (docs/product/shared-sessions.md#sessions-length). */
 const ENDING_SOON_S = 5 * 60
@@ -34,15 +41,16 @@ const QUIET_UNTIL_S = 10 * 60
 
 /** Seconds until the session ends, updated once a second; undefined while the end is not known. */
 function useSecondsLeft(): number | undefined {
-  const endsAt = useTableStore((table) => table.endsAt)
+  // The server says the end before it sends the cart.
+  const endsAt = useTableStore(({ seat, tableState }) => tableState.cart && seat?.expiresAt)
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     setNow(Date.now())
-    if (endsAt === null) return
+    if (endsAt === undefined) return
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [endsAt])
-  return endsAt === null ? undefined : Math.max(0, (endsAt - now) / 1000)
+  return endsAt === undefined ? undefined : Math.max(0, (endsAt - now) / 1000)
 }
 
 /** The remaining time of the session. Screen readers do not announce each second (`aria-live="off"`). */
@@ -67,9 +75,9 @@ const EXPIRY_GRACE_MS = 5_000
 
 /** Ends the session for this phone when its time is up, even without a connection. */
 export function useExpiry(): void {
-  const endsAt = useTableStore((table) => table.endsAt)
+  const endsAt = useTableStore(({ seat }) => seat?.expiresAt)
   useEffect(() => {
-    if (endsAt === null) return
+    if (endsAt === undefined) return
     const timer = setTimeout(() => sayEndAndLeave('expired'), Math.max(0, endsAt - Date.now()) + EXPIRY_GRACE_MS)
     return () => clearTimeout(timer)
   }, [endsAt])
@@ -84,7 +92,7 @@ const COLOURS = [
   'bg-ink text-paper',
 ]
 
-function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: string | undefined }) {
+function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: string }) {
   const { t } = useTranslation()
   const isOwn = ({ id }: Participant) => id === ownId
   const inOrder = [...guests].sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || a.guestNumber - b.guestNumber)
@@ -133,8 +141,8 @@ function GuestsRow({ guests, ownId }: { guests: readonly Participant[]; ownId: s
 
 /** Confirms leaving, and lists this guest's dishes, which leave with them. @param then called once this phone has left */
 export async function askToLeave(then?: () => void): Promise<void> {
-  const { seat, shown } = tableStore.getState()
-  const own = shown.lines.filter(({ participantId }) => participantId === seat?.participantId)
+  const { tableState } = tableStore.getState()
+  const own = shownTable(tableState).lines.filter(({ participantId }) => participantId === tableState.ownId)
   const names = own.map((line) => nameIn(i18n.language, line)).join(', ')
   await confirm({
     title: i18n.t('sharedTable.leaveTitle'),
@@ -163,12 +171,12 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
   const { t } = useTranslation()
   const { format } = useMoney()
   const isSeated = useTableStore(({ seat }) => seat !== null)
-  const ownId = useSeated(({ seat }) => seat?.participantId)
-  const { lines, guests } = useSeated(({ shown }) => shown)
+  const { lines, guests } = useShownTable()
+  const tableState = useTableStore((table) => table.tableState)
+  const { ownId } = tableState
+  const hasCart = tableState.cart !== undefined
   const secondsLeft = useSecondsLeft()
   const seconds = useWhileOpen(isSeated, secondsLeft)
-  const hasCart = useSeated(({ tableState }) => tableState?.cart !== undefined)
-  const canSend = useSeated(({ tableState }) => sendingOf(tableState) !== undefined)
   const sessionId = useTableStore(({ seat }) => seat?.sessionId)
   const [notes, setNotes] = useState('')
   const isEndingSoon = seconds !== undefined && seconds <= ENDING_SOON_S
@@ -231,8 +239,8 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
             <Part>
               {guestLines.map((line, i) => (
                 <CartRow
-                  key={stableKeys(guestLines.map(dishLineOf))[i]}
-                  line={dishLineOf(line)}
+                  key={stableKeys(guestLines.map(shownLineOf))[i]}
+                  line={shownLineOf(line)}
                   item={items.find(({ id }) => id === line.menuItemId)}
                   other={
                     participantId === ownId
@@ -250,7 +258,7 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
           <GoesWith items={items} inCart={lines.map(({ menuItemId }) => menuItemId)} />
         </Part>
       )}
-      {canSend && (
+      {sendingOf(tableState) && (
         <TextField
           as={TextArea}
           fieldClass="my-5"
@@ -273,7 +281,7 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
 
 function ConnectionLostNotice() {
   const { t } = useTranslation()
-  const isLost = useSeated(({ canChange, tableState }) => !canChange && tableState?.cart !== undefined)
+  const isLost = useTableStore(isDisconnected)
   return (
     <p role="status" className={isLost ? 'callout mt-4 items-center font-medium' : 'sr-only'}>
       {isLost && (

@@ -18,14 +18,18 @@ import { AttemptNotice, isUndecided, phaseOf, useCheckout } from '../checkout/in
 import { useTableLabels } from '../tables/index.ts'
 import { type ChangeByOthers, changesByOthers, connectSeat, joinAgain, joinSharedCart } from './session.ts'
 import { askToLeave, SharedDrawer, useExpiry } from './shared-drawer.tsx'
+import { shownTable } from './table-cart.ts'
 import type { PlacedAtTable } from './table-page.ts'
 import {
+  canChange,
   carryIntoTable,
   enterTable,
+  isDisconnected,
   SESSION_END,
   sharedCart,
   type TableOfSession,
   tableStore,
+  useShownTable,
   useTableStore,
 } from './table-store.ts'
 
@@ -46,15 +50,15 @@ function useTableAnnouncements() {
       const count = changes.length
       changes = []
       if (!first) return
-      const total = formatMoney(orderableTotal(tableStore.getState().shown.lines), currency)
+      const total = formatMoney(orderableTotal(shownTable(tableStore.getState().tableState).lines), currency)
       announceToScreenReader(count === 1 ? announcementOf(first) : t('sharedTable.changes', { count, total }))
     }
     const unsubscribe = tableStore.subscribe((state, previous) => {
-      const { seat, canChange, shown, tableState } = state
-      if (!seat || !canChange || !previous.canChange || shown.lines === previous.shown.lines) return
+      if (!canChange(state) || !canChange(previous)) return
+      const [before, after] = [previous.tableState, state.tableState]
       // The button that was tapped announces this phone's own changes.
-      if ((tableState?.pending.length ?? 0) > (previous.tableState?.pending.length ?? 0)) return
-      changes.push(...changesByOthers(previous.shown.lines, shown.lines, seat.participantId))
+      if (after === before || after.pending.length > before.pending.length) return
+      changes.push(...changesByOthers(shownTable(before).lines, shownTable(after).lines, after.ownId))
       if (changes.length > 0) timer ??= setTimeout(announceChanges, GROUPING_MS)
     })
     return () => {
@@ -88,7 +92,7 @@ export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: Shared
   const attempt = useCheckout()
   const isAtTable = useTableStore(({ tableId }) => tableId === table.id)
   const sessionId = useTableStore(({ seat }) => seat?.sessionId)
-  const canChange = useTableStore((state) => state.canChange)
+  const isReady = useTableStore(canChange)
   const placed = useTableStore((state) => state.placed)
   const labelOf = useTableLabels()
   // Owners need no key. Only the server knows whether the signed-in user is one.
@@ -119,12 +123,12 @@ export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: Shared
   const hasOwnLines = lines.length > 0 && !isUndecided(attempt)
   const carriedInto = useRef<string>(undefined)
   useEffect(() => {
-    if (!canChange || carriedInto.current === sessionId) return
+    if (!isReady || carriedInto.current === sessionId) return
     carriedInto.current = sessionId
     if (!hasOwnLines) return
     carryIntoTable(lines)
     announceToScreenReader(t('sharedTable.carriedOver'))
-  }, [canChange, sessionId, hasOwnLines, lines, t])
+  }, [isReady, sessionId, hasOwnLines, lines, t])
   // After an order, the next dish starts the next round.
   const canStartNextRound = useTableStore(
     ({ ended, seat, name }) => ended === 'completed' && seat === null && name !== '',
@@ -278,8 +282,8 @@ export function TableChip({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation()
   const isSeated = useTableStore(({ seat }) => seat !== null)
   const isJoining = useTableStore((table) => table.isJoining)
-  const isLost = useTableStore(({ canChange, tableState }) => !canChange && tableState?.cart !== undefined)
-  const guests = useTableStore(({ shown }) => shown.guests.length)
+  const isLost = useTableStore(isDisconnected)
+  const guests = useShownTable().guests.length
   const Icon = isLost ? WifiOff : isSeated ? Users : UserPlus
   return (
     <button

@@ -44,6 +44,8 @@ const tableChange = z.discriminatedUnion('kind', [
 /** A change made here. It names own lines by dish, options and note: a new line has no id at first. */
 export type TableChange = z.infer<typeof tableChange>
 type Addition = Extract<TableChange, { kind: 'add' }>
+/** A line that moves between the phone's own cart and the shared cart. */
+export type CarriedLine = Omit<Addition, 'kind' | 'isCarried'>
 type Setting = Extract<TableChange, { kind: 'set' }>
 
 /** A change that the server's cart does not contain yet. */
@@ -81,12 +83,19 @@ export function newTableState(ownId: string, stored?: Unconfirmed): TableState {
   return { ownId, isSynced: false, cart: undefined, guests: [], pending: stored?.changes ?? [] }
 }
 
-/** Cart and guests as the page shows them: the server's, with the pending changes applied. */
-export function shownTable({ ownId, cart, guests, pending }: Omit<TableState, 'isSynced'>): ShownTable {
-  return pending.reduce<ShownTable>((shown, { change }) => afterChange(shown, change, ownId), {
-    lines: cart?.lines ?? [],
-    guests,
-  })
+const shownTables = new WeakMap<TableState, ShownTable>()
+
+/** Cart and guests as the page shows them: the server's, with the pending changes applied. Computed once for a state. */
+export function shownTable(state: TableState): ShownTable {
+  const { ownId, cart, guests, pending } = state
+  const shown =
+    shownTables.get(state) ??
+    pending.reduce<ShownTable>((shown, { change }) => afterChange(shown, change, ownId), {
+      lines: cart?.lines ?? [],
+      guests,
+    })
+  shownTables.set(state, shown)
+  return shown
 }
 
 /**
@@ -157,14 +166,6 @@ function newLine({ dish, quantity, options = [], notes = null }: Addition, ownId
   }
 }
 
-/** A line that moves between the phone's own cart and the shared cart. */
-export interface CarriedLine {
-  dish: z.infer<typeof addedDish>
-  quantity: number
-  notes?: string | undefined
-  options?: readonly number[] | undefined
-}
-
 export function additionOf({ dish, quantity, notes, options = [] }: CarriedLine): Addition {
   const { id, name, nameRo, price } = dish
   return {
@@ -176,15 +177,17 @@ export function additionOf({ dish, quantity, notes, options = [] }: CarriedLine)
   }
 }
 
+export function carriedOf({ menuItemId: id, name, nameRo, price, quantity, notes, options }: SharedLine): CarriedLine {
+  const chosen = options.length > 0 ? options : undefined
+  return { dish: { id, name, nameRo, price }, quantity, notes: notes ?? undefined, options: chosen }
+}
+
 /** The lines that the session's order does not contain: they return to the phone's own cart. */
 export function linesToGiveBack(state: TableState): CarriedLine[] {
   const ordered = new Map(state.cart?.lines.map((line) => [line.id, line.quantity]))
   return shownTable(state).lines.flatMap((line) => {
     const quantity = line.quantity - (ordered.get(line.id) ?? 0)
-    if (line.participantId !== state.ownId || quantity <= 0) return []
-    const { menuItemId: id, name, nameRo, price, notes, options } = line
-    const chosen = options.length > 0 ? options : undefined
-    return { dish: { id, name, nameRo, price }, quantity, notes: notes ?? undefined, options: chosen }
+    return line.participantId === state.ownId && quantity > 0 ? carriedOf({ ...line, quantity }) : []
   })
 }
 

@@ -6,6 +6,7 @@ import { sampleSharedLine } from '../../testing/samples.ts'
 import { currentToasts, dismissToast, toast } from '../../ui/toast/store.ts'
 import { askToLeave } from './shared-drawer.tsx'
 import { JoinDialog, JoinOffer } from './shared-table.tsx'
+import { newTableState } from './table-cart.ts'
 import { SESSION_END, tableStore } from './table-store.ts'
 
 // The test has no server to connect to. Also, a session that it joined would end in another file.
@@ -129,10 +130,8 @@ describe.each(LANGUAGES)('leaving a shared cart (%s)', (language) => {
     line(3, SEAT.participantId, 'Papanași'),
   ]
   const open = async (hasOwnLines: boolean) => {
-    tableStore.setState({
-      seat: SEAT,
-      shown: { lines: hasOwnLines ? lines : lines.slice(1, 2), guests: [] } as never,
-    })
+    const cart = { version: 1, lines: hasOwnLines ? lines : lines.slice(1, 2) }
+    tableStore.setState({ seat: SEAT, tableState: { ...newTableState(SEAT.participantId), cart } })
     const rendered = render(null, { language })
     act(() => void askToLeave())
     const { findByRole } = screen

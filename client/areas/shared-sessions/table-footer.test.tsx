@@ -4,14 +4,16 @@ import { completeSession, type Participant } from '#shared/contracts/shared-sess
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { act, fakeApi, render, screen } from '../../testing/render.tsx'
 import { sampleSharedLine } from '../../testing/samples.ts'
-import { newTableState } from './table-cart.ts'
+import { newTableState, type TableState } from './table-cart.ts'
 import { TableFooter, TableNotices } from './table-footer.tsx'
 import { tableStore } from './table-store.ts'
 
 const OWN = 'the-guest-called-ana'
 const GUESTS: Participant[] = [{ id: OWN, guestNumber: 1, name: 'Ana', isReady: true, isPresent: true, isAway: false }]
 const LINES = [sampleSharedLine({ participantId: OWN })]
+const STATE = { ...newTableState(OWN), isSynced: true, guests: GUESTS, cart: { lines: LINES, version: 1 } }
 const start = tableStore.getInitialState()
+const show = (changed: Partial<TableState>) => tableStore.setState({ tableState: { ...STATE, ...changed } })
 
 beforeEach(() => {
   tableStore.setState(
@@ -19,9 +21,7 @@ beforeEach(() => {
       ...start,
       tableId: 31,
       seat: { sessionId: 'a-session', participantId: OWN, tableId: 31, expiresAt: Date.now() + 60_000, name: 'Ana' },
-      tableState: { ...newTableState(OWN), isSynced: true, guests: GUESTS, cart: { lines: LINES, version: 1 } },
-      shown: { lines: LINES, guests: GUESTS },
-      canChange: true,
+      tableState: STATE,
     },
     true,
   )
@@ -41,10 +41,10 @@ describe.each(LANGUAGES)('sending the shared cart (%s)', (language) => {
     const { t } = renderFooter(language)
     const send = () => screen.queryByRole('button', { name: t('checkout.payDineIn', { total: '57.00 LEI' }) })
     expect(send()).not.toBeNull()
-    act(() => tableStore.setState({ canChange: false }))
+    act(() => show({ isSynced: false }))
     expect(send()).toBeNull()
     expect(screen.getByText(t('waitingOrder.needsConnection'))).toBeDefined()
-    act(() => tableStore.setState({ canChange: true }))
+    act(() => show({ isSynced: true }))
     expect(send()).not.toBeNull()
   })
 
@@ -63,12 +63,13 @@ describe.each(LANGUAGES)('sending the shared cart (%s)', (language) => {
   it('waits for the mark until the cart has arrived: a mark before the round’s first dish would be lost', async () => {
     const change = vi.fn(() => true)
     const guests = [{ ...GUESTS[0], isReady: false }] as Participant[]
-    tableStore.setState({ shown: { lines: LINES, guests }, page: { change } as never, canChange: false })
+    tableStore.setState({ page: { change } as never })
+    show({ guests, isSynced: false })
     const { user, t } = renderFooter(language)
     const mark = () => screen.getByRole('button', { name: t('sharedTable.markReady') })
     await user.click(mark())
     expect([mark().hasAttribute('disabled'), change.mock.calls]).toEqual([true, []])
-    act(() => tableStore.setState({ canChange: true }))
+    act(() => show({ guests }))
     await user.click(mark())
     expect(change.mock.calls).toEqual([[{ kind: 'ready', isReady: true }]])
   })
@@ -76,8 +77,7 @@ describe.each(LANGUAGES)('sending the shared cart (%s)', (language) => {
   it('is offered once all are ready, also to a guest who is alone, and names those who are away', async () => {
     const dan = { ...GUESTS[0], id: 'dan', guestNumber: 2, name: 'Ștefan-Alexandru', isReady: false, isAway: true }
     const guests = [...GUESTS, dan] as Participant[]
-    const tableState = { ...newTableState(OWN), isSynced: true, guests, cart: { lines: LINES, version: 1 } }
-    tableStore.setState({ tableState, shown: { lines: LINES, guests } })
+    show({ guests })
     fakeApi.refuses(completeSession, 409, { message: 'Nu', code: 'not_everybody_ready' })
     const { user, t } = renderFooter(language)
     await user.click(
@@ -89,29 +89,19 @@ describe.each(LANGUAGES)('sending the shared cart (%s)', (language) => {
     expect(fakeApi.callsOf(completeSession).map(({ body }) => body)).toEqual([
       { total: 5700, notes: '', without: ['dan'] },
     ])
-    act(() => tableStore.setState({ tableState: { ...tableState, guests: guests.slice(0, 1) } }))
+    act(() => show({ guests: guests.slice(0, 1) }))
     await user.click(screen.getByRole('button', { name: t('checkout.payDineIn', { total: '57.00 LEI' }) }))
     expect(fakeApi.callsOf(completeSession)[1]?.body).toEqual({ total: 5700, notes: '' })
-    act(() =>
-      tableStore.setState({
-        tableState: { ...tableState, guests: [guests[0], { ...dan, isAway: false }] as Participant[] },
-      }),
-    )
+    act(() => show({ guests: [guests[0], { ...dan, isAway: false }] as Participant[] }))
     expect(screen.queryByRole('button', { name: /57\.00/ })).toBeNull()
-    const notReady = [{ ...GUESTS[0], isReady: false }] as Participant[]
-    act(() =>
-      tableStore.setState({
-        tableState: { ...tableState, guests: notReady },
-        shown: { lines: LINES, guests: notReady },
-      }),
-    )
+    act(() => show({ guests: [{ ...GUESTS[0], isReady: false }] as Participant[] }))
     expect(screen.queryByRole('button', { name: /57\.00/ })).toBeNull()
     expect(screen.getByText(t('sharedTable.waitingForYou'))).toBeDefined()
   })
 
   it('names the total without what is sold out', () => {
     const lines = [...LINES, { ...LINES[0], id: 2, menuItemId: 8, isOrderable: false }] as SharedLine[]
-    tableStore.setState({ shown: { lines, guests: GUESTS } })
+    show({ cart: { lines, version: 1 } })
     const { t } = renderFooter(language)
     expect(screen.getByRole('button', { name: t('checkout.payDineIn', { total: '57.00 LEI' }) })).toBeDefined()
   })

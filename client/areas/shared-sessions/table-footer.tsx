@@ -10,8 +10,8 @@ import { useMoney } from '../../lib/settings/settings.ts'
 import { Button, cx, Spinner, useTranslation } from '../../ui/index.ts'
 import { RefusalNotice } from '../orders/index.ts'
 import { completeSharedCart, guestsNotReady, sendingOf, shortGuestName } from './session.ts'
-import { keyOfLine } from './table-cart.ts'
-import { changeSharedCart, tableStore, useSeated } from './table-store.ts'
+import { keyOfLine, shownTable } from './table-cart.ts'
+import { changeSharedCart, tableStore, useShownTable, useTableStore } from './table-store.ts'
 
 /** How many characters of names fit a button of half a phone's width. */
 const MAX_NAMES_LENGTH = 12
@@ -20,12 +20,12 @@ const MAX_NAMES_LENGTH = 12
 export function TableFooter({ notes }: { notes: string }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const { lines, guests } = useSeated(({ shown }) => shown)
-  const ownId = useSeated(({ seat }) => seat?.participantId)
-  const isSending = useSeated(({ completing }) => completing === 'sending')
-  const leftOut = sendingOf(useSeated(({ tableState }) => tableState))
-  const isConnected = useSeated(({ canChange }) => canChange)
-  const mustScan = useSeated((table) => table.mustScan)
+  const { lines, guests } = useShownTable()
+  const tableState = useTableStore((table) => table.tableState)
+  const isSending = useTableStore(({ completing }) => completing === 'sending')
+  const mustScan = useTableStore((table) => table.mustScan)
+  const { ownId, isSynced } = tableState
+  const leftOut = sendingOf(tableState)
   const isPaused = usePauseText() !== undefined
   const isReady = guests.some(({ id, isReady }) => id === ownId && isReady)
   const total = orderableTotal(lines)
@@ -44,14 +44,14 @@ export function TableFooter({ notes }: { notes: string }) {
           size="large"
           aria-pressed={isReady}
           // A mark without a connection, or before the round's first dish has arrived, would be lost.
-          disabled={!isConnected}
+          disabled={!isSynced}
           onClick={() => changeSharedCart({ kind: 'ready', isReady: !isReady })}
           className={cx('px-3! text-body', isReady && 'border-2 border-ready text-ready')}
         >
           {isReady ? <Check className="size-5" strokeWidth={2.6} /> : <Circle className="size-5 text-muted" />}
           {t('sharedTable.markReady')}
         </Button>
-        {isSending || (leftOut && isConnected && !mustScan && !isPaused) ? (
+        {isSending || (leftOut && isSynced && !mustScan && !isPaused) ? (
           <Button
             size="large"
             pending={isSending}
@@ -63,7 +63,7 @@ export function TableFooter({ notes }: { notes: string }) {
         ) : (
           <p className="grid min-h-14 place-items-center rounded-panel bg-sunk px-2 text-center font-semibold text-body text-muted leading-tight">
             {leftOut ? (
-              t(!isConnected ? 'waitingOrder.needsConnection' : isPaused ? 'cart.paused' : 'table.scan')
+              t(!isSynced ? 'waitingOrder.needsConnection' : isPaused ? 'cart.paused' : 'table.scan')
             ) : lines.length === 0 ? (
               t('sharedTable.empty')
             ) : (
@@ -91,7 +91,7 @@ function namesOf(guests: readonly Participant[]): string | undefined {
   return guests.length === 1 || names.length <= MAX_NAMES_LENGTH ? names : undefined
 }
 
-function WaitingForGuests({ guests, ownId }: { guests: readonly Participant[]; ownId: string | undefined }) {
+function WaitingForGuests({ guests, ownId }: { guests: readonly Participant[]; ownId: string }) {
   const { t } = useTranslation()
   // Everybody is ready on this page; the server has not confirmed it yet.
   if (guests.length === 0) return <Spinner className="size-5" />
@@ -117,15 +117,16 @@ function TwoLineLabel({ text }: { text: string }) {
 /** Notices above the lines: orders are paused, the code must be scanned again, or why the order could not be sent and what the guest can do. */
 export function TableNotices({ items }: { items: readonly MenuItem[] }) {
   const { t, language } = useTranslation()
-  const completing = useSeated((table) => table.completing)
-  const mustScan = useSeated((table) => table.mustScan)
-  const { lines } = useSeated(({ shown }) => shown)
+  const completing = useTableStore((table) => table.completing)
+  const mustScan = useTableStore((table) => table.mustScan)
+  const { lines } = useShownTable()
 
   function remove(dishIds: number[]) {
-    for (const line of tableStore.getState().shown.lines) {
+    const { tableState } = tableStore.getState()
+    for (const line of shownTable(tableState).lines) {
       const { id, menuItemId, participantId } = line
       if (!dishIds.includes(menuItemId)) continue
-      const isOwn = participantId === tableStore.getState().seat?.participantId
+      const isOwn = participantId === tableState.ownId
       changeSharedCart(
         isOwn ? { kind: 'set', menuItemId, line: keyOfLine(line), quantity: 0 } : { kind: 'remove', itemId: id },
       )
@@ -135,11 +136,11 @@ export function TableNotices({ items }: { items: readonly MenuItem[] }) {
 
   /** Takes what is too much from this phone's lines: nobody changes another guest's quantity. */
   function limit(dishes: { menuItemId: number; left: number }[]) {
-    const { shown, seat } = tableStore.getState()
+    const { tableState } = tableStore.getState()
     for (const { menuItemId, left } of dishes) {
-      const ofDish = shown.lines.filter((line) => line.menuItemId === menuItemId)
+      const ofDish = shownTable(tableState).lines.filter((line) => line.menuItemId === menuItemId)
       let tooMany = ofDish.reduce((sum, { quantity }) => sum + quantity, 0) - left
-      for (const line of ofDish.filter(({ participantId }) => participantId === seat?.participantId).reverse()) {
+      for (const line of ofDish.filter(({ participantId }) => participantId === tableState.ownId).reverse()) {
         if (tooMany <= 0) break
         const quantity = Math.max(0, line.quantity - tooMany)
         tooMany -= line.quantity - quantity

@@ -176,10 +176,8 @@ export class TablePage {
     }
     const change = this.#state.pending.find((pending) => pending.ref === ref)?.change
     this.#listeners.refused?.(message, code, change)
-    if (change?.kind === 'add' && change.isCarried && !UNAVAILABLE_ERRORS.includes(code)) {
-      const { dish, quantity, options, notes } = change
-      this.#listeners.linesReturned?.([{ dish, quantity, options, notes: notes ?? undefined }])
-    }
+    if (change?.kind === 'add' && change.isCarried && !UNAVAILABLE_ERRORS.includes(code))
+      this.#listeners.linesReturned?.([change])
     if (ref !== undefined) this.#update({ pending: this.#without([ref]) })
   }
 

@@ -13,11 +13,11 @@ import { cart, removeOrdered } from '../cart/index.ts'
 import {
   additionOf,
   type CarriedLine,
+  carriedOf,
   keyOfLine,
   linesToGiveBack,
   newTableState,
   type PendingChange,
-  type ShownTable,
   shownTable,
   type TableChange,
   type TableState,
@@ -30,7 +30,7 @@ const seat = z.object({
   sessionId: z.string(),
   participantId: z.string(),
   tableId: z.int(),
-  /** When the session ends at the latest, in milliseconds, by this phone's clock. */
+  /** When the session ends, in milliseconds, by this phone's clock; until SESSION_INFO says it, the latest moment. */
   expiresAt: z.number(),
   name: z.string(),
 })
@@ -70,18 +70,14 @@ export interface SharedTableState {
   ended: 'completed' | SessionEnd | null
   /** The name last used at a table in this visit. */
   name: string
-  /** Set while this phone is connected; `tableState` is its last state. */
+  /** Set while this phone is connected. */
   page: TablePage | null
-  tableState: TableState | null
-  shown: ShownTable
+  /** What this phone knows of its session; after the end what it knew last, so that a closing drawer does not empty. */
+  tableState: TableState
   /** This phone is about to leave, so the frame that reports it is not shown. */
   isLeaving: boolean
-  /** The cart was received on this connection, so it can be changed. */
-  canChange: boolean
   /** The guest must scan the table's code before they can order (docs/product/tables.md#tables-proof). */
   mustScan: boolean
-  /** When the session ends, as the server last sent it, by this phone's clock, in milliseconds. */
-  endsAt: number | null
   placed: PlacedAtTable | null
   dialog: 'join' | null
   /** The state of sending the order. `unanswered`: no response was received, so the order may have been placed. */
@@ -91,28 +87,14 @@ export interface SharedTableState {
 /** The subject of the toasts that say that the session has ended. */
 export const SESSION_END = 'the end of the shared session'
 
-const NO_LINES: ShownTable = { lines: [], guests: [] }
-const NO_SEAT = {
-  isLeaving: false,
-  seat: null,
-  page: null,
-  tableState: null,
-  shown: NO_LINES,
-  canChange: false,
-  mustScan: false,
-  endsAt: null,
-  completing: null,
-  isJoining: false,
-}
+const NO_SEAT = { seat: null, page: null, isLeaving: false, isJoining: false, placed: null, dialog: null }
+const NEW_SESSION = { ...NO_SEAT, tableState: newTableState(''), mustScan: false, completing: null, ended: null }
 
 export const tableStore = createStore<SharedTableState>(() => ({
   tableId: null,
   tableKey: null,
-  ended: null,
   name: storedGuestName.read()?.name ?? '',
-  placed: null,
-  dialog: null,
-  ...NO_SEAT,
+  ...NEW_SESSION,
 }))
 
 const { getState: get, setState: set } = tableStore
@@ -121,26 +103,36 @@ export function useTableStore<Part>(select: (table: SharedTableState) => Part): 
   return useStore(tableStore, select)
 }
 
-let lastSeated: SharedTableState | undefined
-tableStore.subscribe((table) => {
-  if (table.seat) lastSeated = table
-})
+/** Whether this phone has received the cart on its present connection, and so may change it. */
+export const canChange = ({ seat, tableState }: SharedTableState): boolean => seat !== null && tableState.isSynced
 
-/** A select of the shared table's state; after leaving its last value, so that a closing drawer does not empty. */
-export function useSeated<Part>(select: (table: SharedTableState) => Part): Part {
-  return useTableStore((table) => select(table.seat ? table : (lastSeated ?? table)))
-}
+/** Whether this phone has lost its connection: it shows the last cart that it received. */
+export const isDisconnected = ({ seat, tableState: { isSynced, cart } }: SharedTableState): boolean =>
+  seat !== null && !isSynced && cart !== undefined
+
+export const useShownTable = () => useTableStore(({ tableState }) => shownTable(tableState))
 
 /** Puts lines that the session did not order back into the phone's own cart. */
 export function giveBack(lines: readonly CarriedLine[]): void {
-  for (const { dish, options, ...line } of lines)
-    cart.put({ ...line, dish: { ...PLAIN, ...dish }, options: namelessOptions(options) })
+  for (const line of lines) cart.put(dishLineOf(line))
 }
 
-// What neither the session nor its lines know is filled in from the menu; until then a dish's price is the portion's.
-const PLAIN = { imageUrl: '', tags: [] }
-const namelessOptions = (ids: readonly number[] = []) =>
-  [...countChoices(ids)].map(([id, quantity]) => ({ id, name: '', nameRo: '', price: 0, quantity }))
+/** A line as a cart shows it. The menu fills in what is missing; until then the dish's price is that of the portion. */
+function dishLineOf({ dish, quantity, notes, options = [] }: CarriedLine): DishLine {
+  const chosen = [...countChoices(options)].map(([id, count]) => ({ id, quantity: count }))
+  return {
+    dish: { ...dish, imageUrl: '', tags: [] },
+    quantity,
+    notes: notes ?? undefined,
+    options: chosen.map((option) => ({ ...option, name: '', nameRo: '', price: 0 })),
+  }
+}
+
+/** A line of the shared cart as a cart shows it. */
+export const shownLineOf = (line: SharedLine): DishLine => ({
+  ...dishLineOf(carriedOf(line)),
+  isOrderable: line.isOrderable,
+})
 
 /** Gives back the stored changes of a session that this browser is no longer in. */
 function giveBackStranded(seat: Seat | undefined): void {
@@ -160,7 +152,7 @@ export function enterTable(tableId: number, mustScan = false): void {
   const seat = storedSeat.read()
   const isValid = seat !== undefined && seat.expiresAt > Date.now()
   giveBackStranded(isValid ? seat : undefined)
-  set({ ...NO_SEAT, tableId, ended: null, placed: null, dialog: null })
+  set({ ...NEW_SESSION, tableId })
   if (isValid && seat.tableId === tableId) takeSeat(seat)
   else if (!storedGuestName.read()) set({ dialog: 'join' })
   if (!mustScan) storedGuestName.write({ name: get().name })
@@ -173,16 +165,17 @@ export function takeSeat(seat: Seat): void {
   giveBackStranded(seat)
   const changes = storedChanges.read()
   const tableState = newTableState(seat.participantId, changes?.sessionId === seat.sessionId ? changes : undefined)
-  set({ ...NO_SEAT, seat, name: seat.name, ended: null, placed: null, dialog: null, ...withShown(tableState) })
+  set({ ...NEW_SESSION, seat, name: seat.name, tableState })
 }
 
 /** Ends this phone's part. Lines that were not ordered go back into its own cart, unless its guest chose to leave. */
 export function leaveSeat(ended: SharedTableState['ended'], placed: PlacedAtTable | null = null): void {
-  const { tableState, isLeaving } = get()
-  if (tableState && !(isLeaving && ended === 'left')) giveBack(linesToGiveBack(tableState))
+  const { seat, tableState, isLeaving } = get()
+  if (!seat) return
+  if (!(isLeaving && ended === 'left')) giveBack(linesToGiveBack(tableState))
   storedChanges.clear()
   storedSeat.clear()
-  set({ ...NO_SEAT, ended, placed, dialog: null })
+  set({ ...NO_SEAT, ended, placed })
 }
 
 /**
@@ -191,20 +184,13 @@ export function leaveSeat(ended: SharedTableState['ended'], placed: PlacedAtTabl
  * @returns whether the session was moved to another table
  */
 export function applySession({ timeRemaining, tableId, mustScan }: FrameOf<'SESSION_INFO'>['payload']): boolean {
-  const { seat } = get()
-  if (!seat) return false
-  const endsAt = Date.now() + timeRemaining * 1000
-  const isMoved = seat.tableId !== tableId
-  storedSeat.write({ ...seat, tableId, expiresAt: endsAt })
-  set({ endsAt, mustScan: mustScan === true, ...(isMoved && { tableId, seat: { ...seat, tableId } }) })
+  const { seat: before } = get()
+  if (!before) return false
+  const seat = { ...before, tableId, expiresAt: Date.now() + timeRemaining * 1000 }
+  storedSeat.write(seat)
+  const isMoved = before.tableId !== tableId
+  set({ seat, mustScan: mustScan === true, ...(isMoved && { tableId }) })
   return isMoved
-}
-
-const withShown = (tableState: TableState) => ({ tableState, shown: shownTable(tableState) })
-
-/** Shows the page's state, unless this phone has left its session. */
-export function showPage(page: TablePage): void {
-  if (get().page === page) set({ ...withShown(page.state), canChange: page.canChange })
 }
 
 /** Stores this page's changes beside those of other tabs. @param before those that it stored last */
@@ -246,26 +232,15 @@ const carriedLine = (line: CartLine<CarriedLine['dish']>): CarriedLine => ({
   options: optionIds(line.options),
 })
 
-/** A line as a cart shows it. */
-export function dishLineOf({ menuItemId: id, name, nameRo, price, quantity, notes, ...line }: SharedLine): DishLine {
-  return {
-    dish: { ...PLAIN, id, name, nameRo, price },
-    quantity,
-    notes: notes ?? '',
-    options: namelessOptions(line.options),
-    isOrderable: line.isOrderable,
-  }
-}
-
 function linesOf(isOwn: boolean) {
-  const { shown, seat } = get()
-  return shown.lines.filter(({ participantId }) => (participantId === seat?.participantId) === isOwn)
+  const { tableState } = get()
+  return shownTable(tableState).lines.filter(({ participantId }) => (participantId === tableState.ownId) === isOwn)
 }
 
 /** The shared cart for the menu: steppers show this phone's lines, the bar counts those of all guests. */
 export const sharedCart = {
-  lines: () => linesOf(true).map(dishLineOf),
-  others: () => linesOf(false).map(dishLineOf),
+  lines: () => linesOf(true).map(shownLineOf),
+  others: () => linesOf(false).map(shownLineOf),
   put(line: CartLine<CarriedLine['dish']>, replaced?: string): boolean {
     const carried = carriedLine(line)
     const own = linesOf(true).find((other) => keyOfLine(other) === replaced)

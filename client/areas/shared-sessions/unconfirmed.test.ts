@@ -19,6 +19,7 @@ vi.mock('../cart/index.ts', () => ({
 }))
 
 const { connectSeat } = await import('./session.ts')
+const { shownTable } = await import('./table-cart.ts')
 const { carryIntoTable, changeSharedCart, enterTable, leaveSeat, takeSeat, tableStore } = await import(
   './table-store.ts'
 )
@@ -52,7 +53,7 @@ describe('changes that the server has not confirmed', () => {
   function reload() {
     disconnect()
     liveConnection.sent = []
-    tableStore.setState({ tableId: null, seat: null, tableState: null, canChange: false })
+    tableStore.setState({ tableId: null, seat: null })
     enterTable(3)
     disconnect = connectSeat(() => {})
   }
@@ -113,7 +114,7 @@ describe('changes that the server has not confirmed', () => {
     changeSharedCart({ kind: 'ready', isReady: true })
     const [made = 0, unconfirmed = 0] = sentRefs()
     reload()
-    expect(tableStore.getState().shown.lines).toMatchObject([{ menuItemId: 6 }])
+    expect(shownTable(tableStore.getState().tableState).lines).toMatchObject([{ menuItemId: 6 }])
     receiveFrame({ type: 'CART_ITEMS', payload: [lineOf(5)], version: 2, refs: [made] })
     expect(sentRefs()).toEqual([unconfirmed])
     receiveFrame({ type: 'CART_ITEMS', payload: [lineOf(5), lineOf(6)], version: 3, refs: [made, unconfirmed] })
