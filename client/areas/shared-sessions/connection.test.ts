@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubStorage } from '../../lib/browser/storage.fixture.ts'
 import { sampleSharedLine } from '../../testing/samples.ts'
 import { i18n } from '../../ui/translation.ts'
@@ -18,7 +18,9 @@ vi.mock('../../lib/browser/environment.ts', async (original) => ({
 
 const returned: unknown[] = []
 const onRemoved = vi.fn()
+const announce = vi.fn()
 vi.mock('../cart/index.ts', () => ({
+  announceToScreenReader: (text: string) => announce(text),
   cart: { put: (line: object) => returned.push(line) },
   removeOrdered: () => onRemoved(),
 }))
@@ -32,7 +34,7 @@ const { shownTable } = await import('./table-cart.ts')
 const dish = { id: 5, name: 'Soup', nameRo: 'Supă', price: 2850 }
 const add = () => changeSharedCart({ kind: 'add', dish, quantity: 1 })
 const line = (quantity: number, id = 40) =>
-  sampleSharedLine({ id, participantId: 'me', menuItemId: 5, name: 'Soup', nameRo: 'Supă', quantity })
+  sampleSharedLine({ id, participantId: 'me', guestName: 'Ana', menuItemId: 5, name: 'Soup', nameRo: 'Supă', quantity })
 const quantity = () => shownTable(tableStore.getState().tableState).lines[0]?.quantity ?? 0
 
 const reportedTables: unknown[] = []
@@ -180,6 +182,48 @@ describe('a seat', () => {
     expect(tableStore.getState()).toMatchObject({ seat: null, ended: 'closed' })
     expect(toasts).toHaveLength(1)
     expect(toasts[0]).not.toHaveProperty('variant')
+  })
+})
+
+describe('an announcement to a screen reader', () => {
+  const others = { participantId: 'mihai', guestName: 'Mihai' }
+  const added = (version: number, fields: object) =>
+    receiveFrame({ type: 'ITEM_ADDED', payload: { ...line(1), ...fields }, version })
+  const removed = (version: number, itemId: number) =>
+    receiveFrame({ type: 'ITEM_REMOVED', payload: { itemId }, version })
+  const spoken = () => {
+    announce.mockClear()
+    vi.advanceTimersByTime(1_500)
+    return announce.mock.calls.flat()
+  }
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.spyOn(i18n, 't').mockImplementation(((key: string, values = {}) =>
+      [key, ...Object.values(values)].join(' ')) as never)
+    receiveFrame({ type: 'CART_ITEMS', payload: [line(2), { ...line(1, 41), ...others }], version: 1 })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  it('says how others change the cart; of several changes, the last', () => {
+    added(2, { ...others, id: 42, quantity: 3 })
+    expect(spoken()).toEqual(['sharedTable.added Soup Mihai 3'])
+    added(3, { ...others, id: 42, quantity: 4 })
+    removed(4, 41)
+    added(5, { ...others, id: 42, quantity: 5 })
+    expect(spoken()).toEqual(['sharedTable.changed Soup Mihai 5'])
+    removed(6, 40)
+    expect(spoken()).toEqual(['sharedTable.removed Soup Ana 2'])
+  })
+
+  it('is not made for this phone’s own changes, nor for a new price', () => {
+    added(2, { id: 40, quantity: 5 })
+    added(3, { ...others, id: 41, price: 900 })
+    changeSharedCart({ kind: 'remove', itemId: 41 })
+    removed(4, 41)
+    expect(spoken()).toEqual([])
   })
 })
 

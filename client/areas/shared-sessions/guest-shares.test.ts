@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { orderableTotal } from '#shared/domain/orders/cart.ts'
 import { sampleSharedLine } from '../../testing/samples.ts'
-import { changesByOthers, guestsNotReady, sendingOf, shortGuestName } from './session.ts'
+import { guestsNotReady, sendingOf, shortGuestName } from './session.ts'
 import { applyCartFrame, guestShares, newTableState, type TableState, type VersionedFrame } from './table-cart.ts'
 
 const ana: Participant = { id: 'ana', guestNumber: 1, name: 'Ana', isReady: true, isPresent: true, isAway: false }
@@ -140,34 +140,5 @@ describe('a cart frame', () => {
 
   it('of one change, if it arrives before the whole cart, is reported as a gap', () => {
     expect(applyCartFrame(undefined, { type: 'ITEM_ADDED', version: 1, payload: line(1, 'ana') })).toBe('gap')
-  })
-})
-
-describe('changes by other guests', () => {
-  const before = [line(1, 'ana'), line(2, 'mihai'), line(3, 'mihai', { notes: 'hot' })]
-
-  it('are the added, changed and removed lines, without this page’s own changes', () => {
-    const after = [
-      line(1, 'ana', { quantity: 5 }),
-      line(3, 'mihai', { notes: 'mild' }),
-      line(4, 'ioana'),
-      line(5, 'ana'),
-    ]
-    expect(changesByOthers(before, after, 'ana').map(({ kind, line: { id } }) => [kind, id])).toEqual([
-      ['changed', 3],
-      ['added', 4],
-      ['removed', 2],
-    ])
-  })
-
-  it('include the removal of the guest’s own line by another guest', () => {
-    expect(changesByOthers(before, before.slice(1), 'ana')).toEqual([{ kind: 'removed', line: before[0] }])
-  })
-
-  it('are none if only the id of a line has changed', () => {
-    expect(changesByOthers([line(-1, 'ana', { menuItemId: 1 })], [line(7, 'ana', { menuItemId: 1 })], 'ana')).toEqual(
-      [],
-    )
-    expect(changesByOthers(before, before, 'ana')).toEqual([])
   })
 })

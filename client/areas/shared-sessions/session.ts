@@ -13,10 +13,10 @@ import { isServerReachable } from '../../lib/api/api.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { logProblem } from '../../lib/browser/environment.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
-import { followLive, reopenLive, sendFrame, watchLiveStatus } from '../../lib/live/live.ts'
+import { type FrameOf, followLive, reopenLive, sendFrame, watchLiveStatus } from '../../lib/live/live.ts'
 import { i18n, toast } from '../../ui/index.ts'
 import { announceToScreenReader } from '../cart/index.ts'
-import { keyOfLine, shownTable, type TableChange, type TableState } from './table-cart.ts'
+import { shownTable, type TableChange, type TableState } from './table-cart.ts'
 import { type PlacedAtTable, TablePage } from './table-page.ts'
 import {
   applySession,
@@ -153,6 +153,21 @@ async function proveTableKey(): Promise<void> {
   }
 }
 
+/** Of the changes within this time only the last is announced, so that a busy table does not flood a screen reader. */
+const ANNOUNCED_EVERY_MS = 1_500
+
+/** The announcement of a change of one line by another guest. @param before the line as this phone showed it */
+function announcementOf(frame: FrameOf<'ITEM_ADDED' | 'ITEM_REMOVED'>, before?: SharedLine): string | undefined {
+  const isRemoved = frame.type === 'ITEM_REMOVED'
+  const line = isRemoved ? before : frame.payload
+  // What this phone removed, it shows no more.
+  if (!line || (!isRemoved && (line.participantId === get().tableState.ownId || line.quantity === before?.quantity)))
+    return undefined
+  const kind = isRemoved ? 'removed' : before ? 'changed' : 'added'
+  const values = { name: nameIn(i18n.language, line), guest: line.guestName, count: line.quantity }
+  return i18n.t(`sharedTable.${kind}`, values)
+}
+
 function after(ms: number, run: () => void) {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
@@ -196,6 +211,19 @@ export function connectSeat(atTable: (table: TableOfSession, isMoved: boolean) =
   const receive = (frame: ServerFrame) => isCurrent() && page.receive(frame)
   set({ page })
 
+  let announcement: string | undefined
+  let cancelAnnouncement: (() => void) | undefined
+  const receiveLine = (frame: FrameOf<'ITEM_ADDED' | 'ITEM_REMOVED'>) => {
+    const id = frame.type === 'ITEM_ADDED' ? frame.payload.id : frame.payload.itemId
+    const before = shownTable(page.state).lines.find((line) => line.id === id)
+    receive(frame)
+    announcement = announcementOf(frame, before) ?? announcement
+    if (announcement === undefined) return
+    cancelAnnouncement ??= after(ANNOUNCED_EVERY_MS, () => {
+      announceToScreenReader(announcement ?? '')
+      announcement = cancelAnnouncement = undefined
+    })
+  }
   const unwatch = watchLiveStatus(({ state }) => {
     if (state === 'live') isLost = false
     else page.lost()
@@ -210,8 +238,8 @@ export function connectSeat(atTable: (table: TableOfSession, isMoved: boolean) =
     PARTICIPANTS_UPDATED: receive,
     CART_ITEMS: receive,
     CART_UPDATED: receive,
-    ITEM_ADDED: receive,
-    ITEM_REMOVED: receive,
+    ITEM_ADDED: receiveLine,
+    ITEM_REMOVED: receiveLine,
     ALL_READY: () => isCurrent() && announceToScreenReader(i18n.t('sharedTable.allReady')),
     SESSION_COMPLETED: receive,
     ERROR: receive,
@@ -219,6 +247,7 @@ export function connectSeat(atTable: (table: TableOfSession, isMoved: boolean) =
   return () => {
     unfollow()
     unwatch()
+    cancelAnnouncement?.()
     page.lost()
   }
 }
@@ -270,27 +299,4 @@ export function sendingOf({ cart, guests, ownId, pending }: TableState): Partici
 export function shortGuestName(name: string): string {
   const [, first = name, separator = '', initial = ''] = /^([^\s-]+)(?:([\s-])\s*(.))?/u.exec(name) ?? []
   return name.length <= 8 || !initial ? name : `${first}${separator === '-' ? '\u2011' : '\u00a0'}${initial}.`
-}
-
-export interface ChangeByOthers {
-  kind: 'added' | 'changed' | 'removed'
-  line: SharedLine
-}
-
-/** The changes by others between two carts as shown. This page's removal of another guest's line counts as theirs. */
-export function changesByOthers(
-  before: readonly SharedLine[],
-  after: readonly SharedLine[],
-  ownId: string,
-): ChangeByOthers[] {
-  const isSameLine = (line: SharedLine) => (other: SharedLine) =>
-    other.participantId === line.participantId && (other.id === line.id || keyOfLine(other) === keyOfLine(line))
-  return [
-    ...after.flatMap((line): ChangeByOthers[] => {
-      const previous = before.find(isSameLine(line))
-      const isUnchanged = previous?.quantity === line.quantity && keyOfLine(previous) === keyOfLine(line)
-      return line.participantId === ownId || isUnchanged ? [] : [{ kind: previous ? 'changed' : 'added', line }]
-    }),
-    ...before.flatMap((line): ChangeByOthers[] => (after.some(isSameLine(line)) ? [] : [{ kind: 'removed', line }])),
-  ]
 }

@@ -5,20 +5,17 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { joinSession } from '#shared/contracts/shared-sessions.ts'
-import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { orderableTotal } from '#shared/domain/orders/cart.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, cx, Dialog, i18n, Part, TextField, toast, useTranslation, withdrawToast } from '../../ui/index.ts'
+import { Button, cx, Dialog, Part, TextField, toast, useTranslation, withdrawToast } from '../../ui/index.ts'
 import { announceToScreenReader, replaceCart, useCart } from '../cart/index.ts'
 import { AttemptNotice, isUndecided, phaseOf, useCheckout } from '../checkout/index.ts'
 import { useTableLabels } from '../tables/index.ts'
-import { type ChangeByOthers, changesByOthers, connectSeat, joinAgain, joinSharedCart } from './session.ts'
+import { connectSeat, joinAgain, joinSharedCart } from './session.ts'
 import { askToLeave, SharedDrawer, useExpiry } from './shared-drawer.tsx'
-import { shownTable } from './table-cart.ts'
 import type { PlacedAtTable } from './table-page.ts'
 import {
   canChange,
@@ -32,46 +29,6 @@ import {
   useShownTable,
   useTableStore,
 } from './table-store.ts'
-
-/** Changes within this time are announced together, so that a busy table does not flood a screen reader. */
-const GROUPING_MS = 1_500
-
-/** Announces to a screen reader how other guests change the cart. */
-function useTableAnnouncements() {
-  const { t } = useTranslation()
-  const { currency } = useSettings()
-
-  useEffect(() => {
-    let changes: ChangeByOthers[] = []
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const announceChanges = () => {
-      timer = undefined
-      const [first] = changes
-      const count = changes.length
-      changes = []
-      if (!first) return
-      const total = formatMoney(orderableTotal(shownTable(tableStore.getState().tableState).lines), currency)
-      announceToScreenReader(count === 1 ? announcementOf(first) : t('sharedTable.changes', { count, total }))
-    }
-    const unsubscribe = tableStore.subscribe((state, previous) => {
-      if (!canChange(state) || !canChange(previous)) return
-      const [before, after] = [previous.tableState, state.tableState]
-      // The button that was tapped announces this phone's own changes.
-      if (after === before || after.pending.length > before.pending.length) return
-      changes.push(...changesByOthers(shownTable(before).lines, shownTable(after).lines, after.ownId))
-      if (changes.length > 0) timer ??= setTimeout(announceChanges, GROUPING_MS)
-    })
-    return () => {
-      clearTimeout(timer)
-      unsubscribe()
-    }
-  }, [t, currency])
-}
-
-function announcementOf({ kind, line }: ChangeByOthers): string {
-  const values = { name: nameIn(i18n.language, line), guest: line.guestName, count: line.quantity }
-  return i18n.t(`sharedTable.${kind}`, values)
-}
 
 interface SharedTableProps {
   table: TableOfSession & { label: string | null }
@@ -97,7 +54,6 @@ export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: Shared
   const labelOf = useTableLabels()
   // Owners need no key. Only the server knows whether the signed-in user is one.
   const mustScan = tableKeysRequired && table.key === null && !wasSignedIn()
-  useTableAnnouncements()
   useExpiry()
 
   useEffect(() => tableStore.setState({ tableKey: table.key }), [table.key])

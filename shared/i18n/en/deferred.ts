@@ -255,8 +255,6 @@ export const deferred = {
     added: '{{guest}} added {{name}}',
     changed: '{{guest}} changed {{name}} to {{count}}',
     removed: '{{name}} (added by {{guest}}) was removed',
-    changes_one: '{{count}} change at the table. Table total {{total}}',
-    changes_other: '{{count}} changes at the table. Table total {{total}}',
     allReady: 'Everybody is ready. The order can be sent.',
     mayHaveArrived:
       'We got no answer, so it may have arrived. This page shows it once it is connected again. It will not be placed twice.',

@@ -261,9 +261,6 @@ export const deferred: Romanian<typeof en> = {
     added: '{{guest}} a adăugat {{name}}',
     changed: '{{guest}} a schimbat cantitatea: {{name}}, {{count}}',
     removed: 'S-a scos din coș: {{name}} ({{guest}})',
-    changes_one: 'O modificare la masă. Totalul mesei {{total}}',
-    changes_few: '{{count}} modificări la masă. Totalul mesei {{total}}',
-    changes_other: '{{count}} de modificări la masă. Totalul mesei {{total}}',
     allReady: 'Toată lumea este gata. Comanda poate fi trimisă.',
     mayHaveArrived:
       'Nu am primit niciun răspuns, așa că este posibil să fi ajuns. Pagina o va arăta după reconectare. Comanda nu se va înregistra de două ori.',
