@@ -63,19 +63,6 @@ describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
     await waitFor(() => expect(bodies()).toEqual([{ restaurantName: null, restaurantAddress: 'Strada Lungă 1' }]))
   })
 
-  it('keep what was typed until it is saved, also if another owner has saved another field since', async () => {
-    const first = await open({ restaurantName: 'La Conac' })
-    await first.user.fill(first.field('restaurantName'), 'Conacul')
-    cleanup()
-    const { t, field, save, accept } = await open({ restaurantName: 'La Conac', taxNumber: 'RO1' })
-    await screen.findByText(t('drafts.restored'))
-    expect([field('restaurantName').value, field('taxNumber').value]).toEqual(['Conacul', 'RO1'])
-    accept({ restaurantName: 'Conacul' })
-    await save()
-    await waitFor(() => expect(bodies()).toEqual([{ restaurantName: 'Conacul' }]))
-    await waitFor(() => expect(localStorage.getItem('masa.draft.settings')).toBeNull())
-  })
-
   const STATIONS = [{ id: 1, name: 'Kitchen', nameRo: '' }]
   const THEIRS = [...STATIONS, { id: 2, name: 'Bar', nameRo: '' }]
 
@@ -160,45 +147,5 @@ describe.each(LANGUAGES)('the restaurant settings (%s)', (language) => {
     await save()
     await waitFor(() => expect(textBelow(field('businessDayStart'))).toBe(t('validation.time')))
     expect(bodies()).toEqual([])
-  })
-
-  it('keep input made during a save, and send only that input next', async () => {
-    const { user, t, field, save, saveButton, accept } = await open()
-    accept({ restaurantName: 'La Conac' })
-    const release = fakeApi.holds(changeSettings, { ...SETTINGS, ...STORED, restaurantName: 'La Conac' })
-    await user.fill(field('restaurantName'), ' La Conac')
-    await save()
-    await waitFor(() => expect(saveButton()).toHaveProperty('disabled', true))
-    await user.fill(field('taxNumber'), 'RO2')
-    expect(field('taxNumber').disabled).toBe(false)
-    release()
-    expect(await screen.findByText(t('settings.saved'))).toBeDefined()
-    expect([field('restaurantName').value, field('taxNumber').value]).toEqual(['La Conac', 'RO2'])
-    accept({ restaurantName: 'La Conac', taxNumber: 'RO2' })
-    await save()
-    await waitFor(() => expect(bodies()).toEqual([{ restaurantName: 'La Conac' }, { taxNumber: 'RO2' }]))
-  })
-
-  it('confirm the save even if they were closed before the response', async () => {
-    const release = fakeApi.holds(changeSettings, { ...SETTINGS, restaurantName: 'La Conac' })
-    const { user, t, field, save, rerender } = await open()
-    await user.fill(field('restaurantName'), 'La Conac')
-    await save()
-    await waitFor(() => expect(bodies()).toHaveLength(1))
-    rerender(null)
-    release()
-    expect(await screen.findByText(t('settings.saved'))).toBeDefined()
-  })
-
-  it('focus the first field that the server rejects', async () => {
-    const issues = ['restaurantName', 'taxNumber'].map((path) => ({ path, message: `Nu: ${path}` }))
-    fakeApi.refuses(changeSettings, 400, { message: 'Nu', issues })
-    const { user, field, save } = await open()
-    await user.fill(field('restaurantName'), 'La Conac')
-    await user.fill(field('taxNumber'), 'RO4')
-    await save()
-    await waitFor(() => expect(textBelow(field('taxNumber'))).toBe('Nu: taxNumber'))
-    await waitFor(() => expect(textBelow(field('restaurantName'))).toBe('Nu: restaurantName'))
-    expect(document.activeElement).toBe(field('restaurantName'))
   })
 })

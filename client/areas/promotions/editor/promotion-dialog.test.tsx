@@ -81,24 +81,6 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     })
   })
 
-  it('sends only changed fields, and keeps values typed while saving', async () => {
-    const { user, edit, isClosed } = await open()
-    const { field, set, save } = await edit(LUNCH)
-    const release = fakeApi.holds(changePromotion, { ...LUNCH, startHour: null, endHour: null })
-    set('startHour', '')
-    set('endHour', '')
-    await user.click(save())
-    await waitFor(() => expect(changesSent()).toEqual([{ startHour: null, endHour: null }]))
-    set('title', 'Typed meanwhile')
-    release()
-    await waitFor(() => expect(save()).toHaveProperty('disabled', false))
-    expect(field('title')).toHaveProperty('value', 'Typed meanwhile')
-    fakeApi.answers(changePromotion, { ...LUNCH, title: 'Typed meanwhile', startHour: null, endHour: null })
-    await user.click(save())
-    await isClosed()
-    expect(changesSent()[1]).toEqual({ title: 'Typed meanwhile' })
-  })
-
   it('shows hours in 24 hours whatever the browser’s language, and completes short ones', async () => {
     const { user, edit } = await open()
     const { field, set, save } = await edit(LUNCH)
@@ -133,13 +115,11 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     expect(changesSent()).toHaveLength(1)
   })
 
-  it('shows validation errors of the server at their fields, and other failures in a toast', async () => {
+  it('shows a failure in a toast, and adds it again if somebody else has deleted it', async () => {
     const { t, user, edit } = await open()
     const { field, set, save } = await edit(LUNCH)
-    fakeApi.refuses(changePromotion, 400, { message: 'Nu', issues: [{ path: 'endDate', message: 'Prea devreme' }] })
     set('title', 'Other')
-    await user.click(save())
-    await waitFor(() => expect(textBelow(field('endDate'))).toBe('Prea devreme'))
+    expect(localStorage.getItem(`masa.draft.promotion.${LUNCH.id}`)).not.toBeNull()
     fakeApi.refuses(changePromotion, 500, { message: 'Nu acum' })
     await user.click(save())
     expect(
@@ -205,65 +185,5 @@ describe.each(LANGUAGES)('a promotion’s dialog (%s)', (language) => {
     release()
     await isClosed()
     expect(fakeApi.callsOf(createPromotion)[1]?.body).toMatchObject({ title: 'Late wine', image: { name: 'wine.jpg' } })
-  })
-})
-
-const KEY = 'masa.draft.promotion.1'
-
-const typeAndClose = async () => {
-  const view = await openTab('en', [LUNCH])
-  const { set, form } = await view.edit(LUNCH)
-  set('title', 'Late lunch')
-  await view.user.click(form.getByRole('button', { name: view.t('common.close') }))
-  return view
-}
-
-describe('the draft of a promotion', () => {
-  it('is put back with its changed fields alone, says so, and is gone once it is saved', async () => {
-    const { t, user, edit, isClosed } = await typeAndClose()
-    await isClosed()
-    expect(JSON.parse(localStorage.getItem(KEY) ?? 'null').value.value).toEqual({ values: { title: 'Late lunch' } })
-    const { form, field, save } = await edit(LUNCH)
-    expect(field('title')).toHaveProperty('value', 'Late lunch')
-    expect(form.getByText(t('drafts.restored'))).toBeDefined()
-    fakeApi.answers(changePromotion, { ...LUNCH, title: 'Late lunch' })
-    await user.click(save())
-    await isClosed()
-    expect(changesSent()).toEqual([{ title: 'Late lunch' }])
-    expect(localStorage.getItem(KEY)).toBeNull()
-  })
-
-  it('is dropped by “Begin anew” and by “Cancel”', async () => {
-    const { t, user, edit, isClosed } = await typeAndClose()
-    await isClosed()
-    const { form, field, set } = await edit(LUNCH)
-    await user.click(form.getByRole('button', { name: t('drafts.startOver') }))
-    expect(field('title')).toHaveProperty('value', LUNCH.title)
-    expect(localStorage.getItem(KEY)).toBeNull()
-    set('title', 'Late lunch')
-    expect(localStorage.getItem(KEY)).not.toBeNull()
-    await user.click(form.getByRole('button', { name: t('common.cancel') }))
-    await isClosed()
-    expect(localStorage.getItem(KEY)).toBeNull()
-  })
-
-  it.each([
-    ['of an older version of the form', { version: 0, value: { at: Date.parse('2026-06-12'), value: {} } }],
-    ['older than 7 days', { version: 1, value: { at: Date.parse('2026-06-05'), value: { values: { title: 'Old' } } } }],
-    [
-      'with a field of another type',
-      {
-        version: 1,
-        value: { at: Date.parse('2026-06-12'), value: { values: { weekdays: 'Monday', title: 7, gone: 'x' } } },
-      },
-    ],
-    ['that is no draft', 'nonsense'],
-  ])('%s is dropped', async (_, stored) => {
-    localStorage.setItem(KEY, JSON.stringify(stored))
-    const { t, edit } = await openTab('en', [LUNCH])
-    const { form, field } = await edit(LUNCH)
-    expect(field('title')).toHaveProperty('value', LUNCH.title)
-    expect(form.queryByText(t('drafts.restored'))).toBeNull()
-    expect(localStorage.getItem(KEY)).toBeNull()
   })
 })
