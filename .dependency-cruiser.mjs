@@ -11,7 +11,7 @@ export const AREAS = {
   catering: ['menu'],
   checkout: ['orders', 'tables'],
   customers: ['orders'],
-  checks: ['accounts', 'backups', 'board', 'codes', 'menu-editor', 'orders', 'printing', 'settings'],
+  checks: ['accounts', 'backups', 'board', 'codes', 'menu-editor', 'orders', 'printing'],
   floor: ['bills', 'checkout', 'menu', 'orders', 'tables'],
   kitchen: ['orders'],
   menu: ['allergens', 'cart', 'pictures'],

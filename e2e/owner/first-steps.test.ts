@@ -88,8 +88,8 @@ test.describe('a new owner', () => {
     })
     const page = await context.newPage()
     const button = (name: string) => page.getByRole('button', { name, exact: true })
-    const step = (name: 'name' | 'menu' | 'tables' | 'team' | 'sound' | 'test') =>
-      page.getByRole('listitem', { name: t(`firstSteps.${name}.title`), exact: true })
+    const step = (name: 'name' | 'menu' | 'tables' | 'team' | 'order') =>
+      page.getByRole('listitem', { name: t(`checks.${name}.name`), exact: true })
     const progress = (done: number) =>
       expect(page.getByText(t('firstSteps.progress', { done, all: 6 }), { exact: true }).first()).toBeVisible()
 
@@ -122,7 +122,7 @@ test.describe('a new owner', () => {
 
     // Six tables, and the sheet of their codes.
     await expect(step('menu')).toContainText(t('checks.menu.some', { count: 12 }))
-    await tap(step('tables').getByRole('link', { name: t('firstSteps.tables.open') }))
+    await tap(step('tables').getByRole('link', { name: t('beforeService.ways.tables') }))
     for (let number = 1; number <= 6; number++) {
       await tap(button(t('tables.add')))
       await expect(page.getByRole('listitem', { name: t('common.table', { number }), exact: true })).toBeVisible()
@@ -140,12 +140,12 @@ test.describe('a new owner', () => {
     await progress(4)
 
     // The sound.
-    await tap(step('sound').getByRole('button', { name: t('firstSteps.sound.open') }))
+    await tap(button(t('beforeService.sound.turnOn')))
     await expect.poll(async () => (await soundPlays(page)).length).toBeGreaterThan(0)
     await progress(5)
 
     // A test order, cancelled at once.
-    await tap(step('test').getByRole('button', { name: t('firstSteps.test.open') }))
+    await tap(step('order').getByRole('button', { name: t('firstSteps.test.open') }))
     const card = page.getByRole('article')
     await expect(card).toContainText(t('firstSteps.test.note'))
     await expect(card.getByRole('heading')).toHaveText(t('common.table', { number: 1 }))

@@ -25,8 +25,8 @@ export const SERVER_CHECKS = [
 
 /** The page or action that mends the finding of a check. */
 export const CHECK_WAYS = [
-  ...['firstSteps', 'menu', 'tables', 'phone', 'resume', 'hours', 'registration', 'whatsapp', 'backup', 'dayEnd'],
-  'restored',
+  ...['name', 'dishes', 'menu', 'tables', 'codes', 'team', 'order', 'phone', 'resume', 'hours', 'registration'],
+  ...['whatsapp', 'backup', 'dayEnd', 'restored'],
 ] as const
 export type CheckWay = (typeof CHECK_WAYS)[number]
 

@@ -1,24 +1,27 @@
 import { describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '#shared/domain/language.ts'
-import { checksIn, serviceParts } from './service-checks.fixture.tsx'
+import { checksIn, device } from './checks.fixture.tsx'
 
 describe.each(LANGUAGES)('the checks of the device (%s)', (language) => {
   const { open, rowOf, stateOf, button } = checksIn(language)
 
   it('plays the sound of a device that rings', async () => {
     const view = await open()
-    const { t, user, parts } = view
+    const { t, user, used } = view
     expect(stateOf(view, 'sound')).toBe('ok')
     await user.click(button(view, 'sound', t('beforeService.sound.play')))
-    expect(parts.sound.play).toHaveBeenCalledOnce()
+    expect(used.sound.play).toHaveBeenCalledOnce()
   })
 
-  it('offers to switch on a sound that is off', async () => {
-    const view = await open({ parts: { sound: { ...serviceParts().sound, isOn: false } } })
-    const { t, user, parts } = view
-    expect(stateOf(view, 'sound')).toBe('wrong')
+  it.each([
+    [false, 'wrong'],
+    [true, 'unknown'],
+  ] as const)('offers to switch on a sound that nobody chose on this device (audible: %s)', async (isOn, state) => {
+    const view = await open({ device: { sound: { ...device().sound, isOn, isChosen: false } } })
+    const { t, user, used } = view
+    expect(stateOf(view, 'sound')).toBe(state)
     await user.click(button(view, 'sound', t('beforeService.sound.turnOn')))
-    expect(parts.sound.turnOn).toHaveBeenCalledOnce()
+    expect(used.sound.turnOn).toHaveBeenCalledOnce()
   })
 
   it.each([
@@ -31,7 +34,7 @@ describe.each(LANGUAGES)('the checks of the device (%s)', (language) => {
     'rates a screen lock that is %s, with the advice read: %s, as %s',
     async (screenState, isAdviceRead, state, textKey) => {
       const dismissAdvice = vi.fn()
-      const view = await open({ parts: { screen: { state: screenState, isAdviceRead, dismissAdvice } } })
+      const view = await open({ device: { screen: { state: screenState, isAdviceRead, dismissAdvice } } })
       const { t, user } = view
       expect(stateOf(view, 'screen')).toBe(state)
       expect(rowOf(view, 'screen').textContent).toContain(t(`beforeService.screen.${textKey}`))
@@ -42,8 +45,8 @@ describe.each(LANGUAGES)('the checks of the device (%s)', (language) => {
   )
 
   it('prints a test page, and shows that it failed', async () => {
-    const printer = { ...serviceParts().printer, ready: false }
-    const view = await open({ parts: { printer } })
+    const printer = { ...device().printer, ready: false }
+    const view = await open({ device: { printer } })
     const { t, user, change } = view
     expect(stateOf(view, 'printer')).toBe('ok')
     expect(rowOf(view, 'printer').textContent).toContain(t('beforeService.printer.browser'))
@@ -59,7 +62,7 @@ describe.each(LANGUAGES)('the checks of the device (%s)', (language) => {
   it('shows that a device’s own printer is ready, or how many documents wait for it', async () => {
     const view = await open()
     expect(stateOf(view, 'printer')).toBe('ok')
-    view.change({ printer: { ...serviceParts().printer, queueLength: 3 } })
+    view.change({ printer: { ...device().printer, queueLength: 3 } })
     expect(stateOf(view, 'printer')).toBe('look')
     expect(rowOf(view, 'printer').textContent).toContain(view.t('beforeService.printer.queue', { count: 3 }))
   })

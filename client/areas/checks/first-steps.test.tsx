@@ -1,194 +1,193 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createUser, createUserLink, type ListedUser, listUsers } from '#shared/contracts/accounts.ts'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
-import type { Settings } from '#shared/contracts/settings.ts'
-import { getTableAddresses } from '#shared/contracts/tables.ts'
+import { getMenu } from '#shared/contracts/menu/menu.ts'
+import { importSample } from '#shared/contracts/menu/menu-imports.ts'
+import { changeOrder, listOrders, placeOrder } from '#shared/contracts/orders.ts'
+import { changeSettings, getSettings } from '#shared/contracts/settings.ts'
+import { getTableAddresses, getTables } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { beforeServiceKey } from '../../lib/settings/change-settings.tsx'
-import { act, dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
-import { serviceFacts } from '../../testing/samples.ts'
-import { FirstSteps, FirstStepsStrip } from './first-steps.tsx'
-import type { StepParts } from './server-checks.tsx'
-import { FIRST_STEPS, type StepName } from './steps.ts'
+import { act, dialog, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
+import { sampleDish, sampleOrder, serviceFacts } from '../../testing/samples.ts'
+import { useBoardSync } from '../orders/index.ts'
+import FirstStepsView from './first-steps.tsx'
 
 type Changed = Parameters<typeof serviceFacts>[0]
-const UNTRIED: Changed = { order: { state: 'unknown' } }
-const EMPTY: Changed = { ...UNTRIED, menu: { state: 'wrong' }, tables: { state: 'look' } }
+type Step = 'name' | 'menu' | 'tables' | 'team' | 'sound' | 'order'
+const UNTRIED: Changed = { order: { state: 'unknown', way: 'order' } }
+const EMPTY: Changed = {
+  ...UNTRIED,
+  menu: { state: 'wrong', way: 'dishes' },
+  tables: { state: 'look', way: 'tables' },
+}
 /** What the server finds of a new restaurant, in which only the staff was added yet. */
-const NEW: Changed = { ...EMPTY, name: { state: 'look' } }
+const NEW: Changed = { ...EMPTY, name: { state: 'look', way: 'name' } }
+
+/** Storage of a browser that forbids it or has no room. */
+function brokenStorage(name: string): Storage {
+  const fail = () => {
+    throw new DOMException('no', name)
+  }
+  return { getItem: fail, setItem: fail, removeItem: fail, clear: fail, key: fail, length: 0 }
+}
+
+function Dashboard({ place }: { place: 'list' | 'strip' }) {
+  useBoardSync(() => {})
+  return <FirstStepsView place={place} onOpen={() => {}} />
+}
 
 describe.each(LANGUAGES)('the first steps (%s)', (language) => {
-  const soundParts = (isChosen: boolean) => ({
-    ...{ isSwitchedOn: true, isChosen, isOn: isChosen, turnOn: vi.fn(), play: vi.fn() },
-  })
-  const stepParts = (): StepParts => ({
-    sound: soundParts(false),
-    hasOrders: false,
-    test: { send: vi.fn(), isPending: false, lacksParts: false, openId: null, cancel: vi.fn() },
-    resuming: { resume: vi.fn(), isPending: false },
-    change: vi.fn(),
-    sample: { add: vi.fn(), isPending: false },
-  })
-  const open = async ({
-    facts = NEW,
-    settings = {},
-    parts: changed = {},
-  }: {
-    facts?: Changed
-    settings?: Partial<Settings>
-    parts?: Partial<StepParts>
-  }) => {
+  beforeEach(() => fakeApi.answers(listOrders, []))
+
+  const open = async (facts: Changed = NEW) => {
     fakeApi.answers(getBeforeService, serviceFacts(facts))
-    const used = { ...stepParts(), ...changed }
-    const rendered = render(<FirstSteps {...used} />, { language, settings: { restaurantName: null, ...settings } })
-    await screen.findByRole('list', { name: rendered.t('firstSteps.title') })
-    const row = (step: StepName) =>
-      within(screen.getByRole('listitem', { name: rendered.t(`firstSteps.${step}.title`) }))
+    const rendered = render(<Dashboard place="list" />, { language, settings: { restaurantName: null } })
     const { t } = rendered
-    const done = () => FIRST_STEPS.filter((step) => row(step).queryByText(t('firstSteps.isDone')))
+    await screen.findByRole('list', { name: t('firstSteps.title') })
+    const titleOf = (step: Step) => (step === 'sound' ? t('beforeService.sound.name') : `Title of ${step}`)
+    const row = (step: Step) => within(screen.getByRole('listitem', { name: titleOf(step) }))
+    const steps = ['name', 'menu', 'tables', 'team', 'order'] as const
+    const isDone = (step: Step) =>
+      (['ok', 'unused'] as const).some((state) => row(step).queryByText(t(`beforeService.states.${state}`)))
+    /** Without the sound, which outlasts a test. */
+    const done = () => steps.filter(isDone)
+    const becomes = (next: Changed) => fakeApi.answers(getBeforeService, serviceFacts(next))
     const refetched = async (next: Changed) => {
-      fakeApi.answers(getBeforeService, serviceFacts(next))
+      becomes(next)
       await act(() => queryClient.invalidateQueries({ queryKey: beforeServiceKey }))
     }
-    return { ...rendered, used, row, done, refetched }
+    /** Lets the server accept changes of settings. */
+    const accept = () => {
+      for (const endpoint of [changeSettings, getSettings]) fakeApi.answers(endpoint, SETTINGS)
+    }
+    const settingsSent = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
+    return { ...rendered, row, isDone, done, becomes, refetched, accept, settingsSent }
   }
 
-  it('begin with the name; only the staff is there', async () => {
-    const { t, row, done } = await open({})
+  it.each(['SecurityError', 'QuotaExceededError'])('begin with the name, also without storage (%s)', async (error) => {
+    vi.stubGlobal('localStorage', brokenStorage(error))
+    vi.stubGlobal('sessionStorage', brokenStorage(error))
+    const { user, t, row, isDone, done, becomes, accept } = await open()
     expect(done()).toEqual(['team'])
-    expect(screen.getByText(t('firstSteps.progress', { done: 1, all: 6 }))).toBeDefined()
+    expect(screen.getByText(t('firstSteps.progress', { done: isDone('sound') ? 2 : 1, all: 6 }))).toBeDefined()
+    accept()
+    becomes(EMPTY)
+    await user.fill(row('name').getByRole('textbox'), 'La Conac')
+    await user.click(row('name').getByRole('button', { name: t('common.save') }))
+    await waitFor(() => expect(done()).toEqual(['name', 'team']))
+    await user.click(row('sound').getByRole('button'))
+    await waitFor(() => expect(isDone('sound')).toBe(true))
+  })
+
+  it('open the form of the first that is undone, and others on request', async () => {
+    const { user, t, row } = await open()
     expect(row('name').getByRole('textbox')).toBeDefined()
+    expect(row('menu').queryByRole('link')).toBeNull()
+    await user.click(row('menu').getByRole('button', { name: t('firstSteps.menu.open') }))
+    const hrefs = row('menu')
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+    expect(hrefs).toEqual(['list', 'file', 'hand'].map((way) => `/dashboard?tab=menu&open=${way}`))
   })
 
   it('keep the step about the staff open for the next person, until the owner goes on', async () => {
-    const ready: Changed = { ...UNTRIED, team: { state: 'look' } }
     fakeApi.answers(listUsers, [])
+    const { user, t, row, becomes } = await open({ ...UNTRIED, team: { state: 'look', way: 'team' } })
     fakeApi.answers(getTableAddresses, { publicUrl: 'http://192.168.1.20', isFixed: false, network: [] })
     fakeApi.answers(createUserLink, { link: '/enter#one' })
-    const { user, t, row } = await open({ facts: ready, settings: { restaurantName: 'La Conac' } })
     fakeApi.answers(createUser, {
       id: 4,
       username: 'Maria',
       isOwner: false,
       duties: ['floor'],
     } as Partial<ListedUser> as ListedUser)
-    fakeApi.answers(getBeforeService, serviceFacts(UNTRIED))
-    const team = row('team')
-    expect(team.queryByRole('button', { name: t('firstSteps.team.all') })).toBeNull()
-    await user.fill(team.getByLabelText(t('customers.name')), 'Maria')
-    await user.click(team.getByRole('button', { name: t('common.add') }))
+    becomes({ ...UNTRIED, team: { way: 'team' } })
+    expect(row('team').queryByRole('button', { name: t('firstSteps.team.all') })).toBeNull()
+    await user.fill(row('team').getByLabelText(t('customers.name')), 'Maria')
+    await user.click(row('team').getByRole('button', { name: t('common.add') }))
     await dialog(t('users.link.title', { username: 'Maria' }))
     await user.keyboard('{Escape}')
     await user.click(await row('team').findByRole('button', { name: t('firstSteps.team.all') }))
     expect(row('team').queryByLabelText(t('customers.name'))).toBeNull()
+    expect(row('team').getByRole('button', { name: t('firstSteps.team.open') })).toBeDefined()
   })
 
-  it('are ticked by the real state, in any order, and the first open one shows its ways', async () => {
-    const { t, row, done, refetched } = await open({
-      facts: { ...EMPTY, tables: {} },
-      settings: { restaurantName: 'La Conac', language: 'ro' },
-      parts: { sound: soundParts(true) },
+  it('are settled by an owner who works alone, and where only takeaway is sold', async () => {
+    const { user, t, row, done, becomes, accept, settingsSent } = await open({
+      ...EMPTY,
+      team: { state: 'look', way: 'team' },
     })
-    expect(done()).toEqual(['name', 'tables', 'team', 'sound'])
-    const languageName = t('catering.languages.ro')
-    const line = t('firstSteps.name.done', { name: 'La Conac', language: languageName, currency: 'LEI' })
-    expect(row('name').getByText(line)).toBeDefined()
-    const tables = `Text of tables ${t('firstSteps.tables.notPrinted')}`
-    expect(row('tables').getByText(tables)).toBeDefined()
-    const hrefs = row('menu')
-      .getAllByRole('link')
-      .map((link) => link.getAttribute('href'))
-    expect(hrefs).toEqual(['list', 'file', 'hand'].map((way) => `/dashboard?tab=menu&open=${way}`))
-    // Another owner adds dishes at the same time, and deletes the tables.
-    await refetched({ ...EMPTY, menu: {} })
-    await waitFor(() => expect(done()).toEqual(['name', 'menu', 'team', 'sound']))
-    expect(row('menu').queryByRole('link', { name: t('firstSteps.menu.list.go') })).toBeNull()
-  })
-
-  it('need no tables where only takeaway is sold, which can be changed again', async () => {
-    const ready = { facts: { ...EMPTY, menu: {} }, settings: { restaurantName: 'La Conac' } }
-    const { user, t, used, row, done, refetched } = await open(ready)
-    expect(row('tables').getByRole('link', { name: t('firstSteps.tables.open') })).toBeDefined()
+    accept()
+    await user.click(row('team').getByRole('button', { name: t('firstSteps.team.alone') }))
+    becomes({ ...EMPTY, tables: { state: 'unused', way: 'tables', text: 'Only takeaway.' } })
     await user.click(row('tables').getByRole('button', { name: t('firstSteps.tables.none') }))
-    expect(used.change).toHaveBeenCalledExactlyOnceWith({ noTables: true })
-    await refetched({ ...UNTRIED, tables: { state: 'unused' } })
-    await waitFor(() => expect(done()).toEqual(['name', 'menu', 'tables', 'team']))
-    expect(row('tables').getByText('Text of tables')).toBeDefined()
-    expect(row('tables').queryByRole('link')).toBeNull()
-    await user.click(row('tables').getByRole('button', { name: t('firstSteps.change') }))
-    expect(used.change).toHaveBeenLastCalledWith({ noTables: false })
+    expect(settingsSent()).toEqual([{ registration: false }, { noTables: true }])
+    expect(await row('tables').findByText('Only takeaway.')).toBeDefined()
+    expect(done()).toEqual(['name', 'tables', 'team'])
   })
 
-  it('by hand name the button that goes on with another dish', async () => {
-    const { t, row } = await open({ facts: EMPTY, settings: { restaurantName: 'La Conac' } })
+  it('are ticked by the real state, in any order; tables lead to their codes', async () => {
+    const { t, row, done, refetched } = await open(EMPTY)
+    // Another owner adds dishes and tables at the same time.
+    await refetched({ ...UNTRIED, tables: { way: 'codes' } })
+    await waitFor(() => expect(done()).toEqual(['name', 'menu', 'tables', 'team']))
+    const codes = row('tables').getByRole('link', { name: t('firstSteps.tables.print') })
+    expect(codes.getAttribute('href')).toBe('/dashboard?tab=tables&open=codes')
+  })
+
+  it('put the sample’s dishes into the menu, and name the button that goes on with another dish', async () => {
+    const { user, t, row } = await open(EMPTY)
     expect(row('menu').getByText(t('menuEditor.saveAndAdd'), { exact: false }).textContent).toBe(
       t('firstSteps.menu.hand.about'),
     )
-  })
-
-  it('have one solid button, in the open step', async () => {
-    await open({ facts: EMPTY, settings: { restaurantName: 'La Conac' } })
-    const buttons = [...screen.queryAllByRole('button'), ...screen.getAllByRole('link')]
-    expect(buttons.filter(({ className }) => /\bbg-accent\b/.test(className))).toHaveLength(1)
-  })
-
-  it('put the sample’s dishes into the menu', async () => {
-    const { user, t, used } = await open({ facts: EMPTY, settings: { restaurantName: 'La Conac' } })
+    fakeApi.refuses(importSample, 409, { message: 'The menu has dishes', code: 'menu_not_empty' })
     await user.click(screen.getByRole('button', { name: t('firstSteps.menu.sample') }))
-    expect(used.sample.add).toHaveBeenCalledOnce()
+    expect(await screen.findByText(t('firstSteps.menu.sampleFailed'))).toBeDefined()
   })
 
   it('can be put away, and say where they are then', async () => {
-    const { user, t, used } = await open({})
+    const { user, t, accept, settingsSent } = await open()
+    accept()
     await user.click(screen.getByRole('button', { name: t('firstSteps.putAway') }))
-    expect(used.change).toHaveBeenCalledExactlyOnceWith({ firstStepsAway: true })
+    expect(settingsSent()).toEqual([{ firstStepsAway: true }])
     expect(await screen.findByText(t('firstSteps.whereAway'))).toBeDefined()
   })
 
-  it('say that all are done, until somebody closes them', async () => {
-    const { user, t, used } = await open({
-      facts: UNTRIED,
-      settings: { restaurantName: 'X' },
-      parts: { sound: soundParts(true), hasOrders: true },
-    })
-    expect(screen.getByRole('heading', { name: t('firstSteps.complete') })).toBeDefined()
-    expect(used.change).not.toHaveBeenCalled()
-    await user.click(screen.getByRole('button', { name: t('firstSteps.close') }))
-    expect(used.change).toHaveBeenCalledExactlyOnceWith({ firstStepsAway: true })
-  })
-
-  it('send a test order; while it is open they offer to cancel it, also as one line', async () => {
-    const ready = { facts: UNTRIED, settings: { restaurantName: 'La Conac' } }
-    const { user, t, used, row, rerender } = await open(ready)
-    await user.click(row('test').getByRole('button', { name: t('firstSteps.test.open') }))
-    expect(used.test.send).toHaveBeenCalledOnce()
-    const test = { ...used.test, openId: 7 }
-    rerender(<FirstSteps {...used} test={test} hasOrders />)
-    expect(row('test').getByText(t('firstSteps.test.onBoard', { id: 7 }))).toBeDefined()
-    await user.click(row('test').getByRole('button', { name: t('firstSteps.test.cancel') }))
-    rerender(<FirstStepsStrip {...used} test={test} hasOrders onOpen={() => {}} />)
-    await user.click(await screen.findByRole('button', { name: t('firstSteps.test.cancel') }))
-    expect(used.test.cancel).toHaveBeenCalledTimes(2)
-  })
-
-  it('offer to resume orders in place of a test that would be refused', async () => {
-    const ready = { facts: UNTRIED, settings: { restaurantName: 'La Conac', ordersPaused: true } }
-    const { user, t, used, row } = await open(ready)
-    expect(row('test').getByText(t('firstSteps.test.paused'))).toBeDefined()
-    await user.click(row('test').getByRole('button', { name: t('kitchen.menu.resume') }))
-    expect(used.resuming.resume).toHaveBeenCalledOnce()
-  })
-
   it('say what a test without a dish or a table lacks', async () => {
-    const lacking = { send: vi.fn(), isPending: false, lacksParts: true, openId: null, cancel: vi.fn() }
-    const { t, row } = await open({ parts: { test: lacking } })
-    expect(row('test').getByText(t('firstSteps.test.needs'))).toBeDefined()
+    const { user, t, row } = await open()
+    fakeApi.answers(getMenu, [])
+    fakeApi.answers(getTables, [])
+    await user.click(row('order').getByRole('button', { name: t('firstSteps.test.open') }))
+    expect(await row('order').findByText(t('firstSteps.test.needs'))).toBeDefined()
+  })
+
+  it('send a test order, and offer to cancel it, also as one line; then all is done, until somebody closes them', async () => {
+    const { user, t, row, becomes, accept, settingsSent, rerender } = await open({ ...UNTRIED, name: {} })
+    await user.click(row('sound').getByRole('button'))
+    fakeApi.answers(getMenu, [sampleDish({ id: 7 })])
+    fakeApi.answers(getTables, [{ id: 31, number: 1, label: null, capacity: 4, status: 'available' }])
+    const order = sampleOrder({ id: 9 })
+    fakeApi.answers(placeOrder, { ...order, orderToken: 'x'.repeat(32) })
+    becomes({ order: { way: 'order' } })
+    await user.click(row('order').getByRole('button', { name: t('firstSteps.test.open') }))
+    expect(await screen.findByRole('heading', { name: t('firstSteps.complete') })).toBeDefined()
+    expect(row('order').getByText(t('firstSteps.test.onBoard', { id: 9 }))).toBeDefined()
+    expect(row('order').getByRole('button', { name: t('firstSteps.test.cancel') })).toBeDefined()
+    accept()
+    await user.click(screen.getByRole('button', { name: t('firstSteps.close') }))
+    expect(settingsSent()).toEqual([{ firstStepsAway: true }])
+    rerender(<Dashboard place="strip" />)
+    fakeApi.answers(changeOrder, { ...order, status: 'cancelled' })
+    const [inStrip] = await screen.findAllByRole('button', { name: t('firstSteps.test.cancel') })
+    await user.click(inStrip as HTMLElement)
+    await waitFor(() => expect(fakeApi.callsOf(changeOrder)).toHaveLength(1))
   })
 
   it('offer another attempt if they could not be loaded', async () => {
     fakeApi.refuses(getBeforeService, 500, { message: 'Nu merge' })
-    const { user, t } = render(<FirstSteps {...stepParts()} />, { language, settings: { restaurantName: null } })
+    const { user, t } = render(<Dashboard place="list" />, { language, settings: { restaurantName: null } })
     expect(await screen.findByText('Nu merge')).toBeDefined()
     fakeApi.answers(getBeforeService, serviceFacts())
     await user.click(screen.getByRole('button', { name: t('common.tryAgain') }))

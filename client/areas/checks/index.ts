@@ -4,4 +4,4 @@ import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
 /** Loaded only while the list is not put away. */
 export const FirstStepsView = lazyPart(() => import('./first-steps.tsx'))
-export const BeforeServiceView = lazyPart(() => import('./service-checks.tsx'))
+export const BeforeServiceView = lazyPart(() => import('./before-service.tsx'))

@@ -49,15 +49,10 @@ export function PauseMenu() {
   )
 }
 
-export function useResumeOrders() {
-  const { mutate, isPending } = useChangeSettings()
-  return { resume: () => mutate({ ordersPaused: false }), isPending }
-}
-
 export function usePausedNotice(): StripNotice | undefined {
   const { t } = useTranslation()
   const { ordersPaused, ordersPausedUntil } = useSettings()
-  const { resume, isPending } = useResumeOrders()
+  const { mutate, isPending } = useChangeSettings()
   if (!ordersPaused) return undefined
   return {
     key: 'paused',
@@ -70,7 +65,7 @@ export function usePausedNotice(): StripNotice | undefined {
       </span>
     ),
     action: (
-      <StripButton variant="outline" pending={isPending} onClick={resume}>
+      <StripButton variant="outline" pending={isPending} onClick={() => mutate({ ordersPaused: false })}>
         {t('kitchen.menu.resume')}
       </StripButton>
     ),

@@ -1,2 +1,2 @@
-export { PauseMenu, usePauseActions, usePausedNotice, useResumeOrders, useWhatsappNotice } from './banners.tsx'
+export { PauseMenu, usePauseActions, usePausedNotice, useWhatsappNotice } from './banners.tsx'
 export { SettingsDialog } from './settings-dialog.tsx'

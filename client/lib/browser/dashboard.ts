@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { useIsWide } from './environment.ts'
-import { createValue, storedWord } from './storage.ts'
+import { createValue } from './storage.ts'
 
 /** The dashboard's tabs, in their order; `list` in the address is the part of a tab that is shown. */
 export const TABS = ['orders', 'customers', 'menu', 'tables', 'events', 'promotions'] as const
@@ -22,9 +22,6 @@ export const SETTINGS_TABS = [
   'data',
 ] as const
 export type SettingsTab = (typeof SETTINGS_TABS)[number]
-
-/** Whether codes were printed from this browser: the first steps ask for it. */
-export const codesPrinted = storedWord<'yes'>('codesPrinted', ['yes'])
 
 /** The width of the panel beside the page, as `--side-panel`. */
 const PANEL_REM = 26

@@ -76,15 +76,15 @@ describe('the checks before service', () => {
       await db.delete(orders)
     })
     expect([await check('name'), await check('team'), await check('order')]).toEqual([
-      ['look', expect.any(String), 'firstSteps'],
-      ['look', expect.any(String), 'firstSteps'],
-      ['unknown', expect.any(String), 'firstSteps'],
+      ['look', expect.any(String), 'name'],
+      ['look', expect.any(String), 'team'],
+      ['unknown', expect.any(String), 'order'],
     ])
     await change({ restaurantName: 'La Conac', registration: false })
     await server.call('POST', '/api/orders', takeaway(server))
     expect(await check('name')).toEqual(['ok', expect.stringContaining('La Conac'), null])
-    expect(await check('team')).toEqual(['ok', 'Only owners sign in.', null])
-    expect(await check('order')).toEqual(['ok', 'The board has received an order.', null])
+    expect(await check('team')).toEqual(['ok', 'Only owners sign in.', 'team'])
+    expect(await check('order')).toEqual(['ok', 'The board has received an order.', 'order'])
   })
 
   it('name shown dishes that declare nothing of their allergens', async () => {
@@ -120,7 +120,7 @@ describe('the checks before service', () => {
     expect(await check('unpriced')).toEqual(['wrong', '1 dish that guests see costs nothing: Pizza.', 'menu'])
     await db.update(menuItems).set({ isActive: false })
     const empty = await answer()
-    expect(rowOf(empty, 'menu')).toEqual(['wrong', expect.any(String), 'menu'])
+    expect(rowOf(empty, 'menu')).toEqual(['wrong', expect.any(String), 'dishes'])
     for (const name of ['paused', 'soldOut', 'unpriced', 'undeclared'] as const)
       expect([name, rowOf(empty, name)[0]]).toEqual([name, 'unused'])
   })

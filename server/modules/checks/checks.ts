@@ -79,25 +79,25 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
 
   const { restaurantName } = settings
   if (restaurantName) add('name', 'ok', t('checks.name.some', { name: restaurantName }))
-  else add('name', 'look', t('checks.name.none'), 'firstSteps')
+  else add('name', 'look', t('checks.name.none'), 'name')
 
   const dishes = await countShownDishes(db)
   if (dishes > 0) add('menu', 'ok', t('checks.menu.some', { count: dishes }))
-  else add('menu', 'wrong', t('checks.menu.none'), 'menu')
+  else add('menu', 'wrong', t('checks.menu.none'), 'dishes')
 
   const tables = await countTables(db)
-  if (tables > 0) add('tables', 'ok', t('checks.tables.some', { count: tables }))
+  if (tables > 0) add('tables', 'ok', t('checks.tables.some', { count: tables }), 'codes')
   else if (settings.noTables) add('tables', 'unused', t('checks.tables.unused'), 'tables')
   else add('tables', 'look', t('checks.tables.none'), 'tables')
 
   const staff = await countStaff(db)
-  if (staff > 0) add('team', 'ok', t('checks.team.some', { count: staff }))
+  if (staff > 0) add('team', 'ok', t('checks.team.some', { count: staff }), 'team')
   // A closed registration means that the owner works alone.
-  else if (!settings.registration) add('team', 'ok', t('checks.team.alone'))
-  else add('team', 'look', t('checks.team.none'), 'firstSteps')
+  else if (!settings.registration) add('team', 'ok', t('checks.team.alone'), 'team')
+  else add('team', 'look', t('checks.team.none'), 'team')
 
-  if (await hasOrders(db)) add('order', 'ok', t('checks.order.some'))
-  else add('order', 'unknown', t('checks.order.none'), 'firstSteps')
+  if (await hasOrders(db)) add('order', 'ok', t('checks.order.some'), 'order')
+  else add('order', 'unknown', t('checks.order.none'), 'order')
 
   if (address === undefined) add('phone', 'unknown', t('checks.phone.unset'))
   else if (isLoopback(new URL(address).hostname)) add('phone', 'wrong', t('checks.phone.local', { address }), 'phone')

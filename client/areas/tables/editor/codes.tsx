@@ -20,7 +20,6 @@ import {
 import './print-codes.css'
 import { createPortal, flushSync } from 'react-dom'
 import { CODES_PAPER } from '#shared/domain/printing/print-kinds.ts'
-import { codesPrinted } from '../../../lib/browser/dashboard.ts'
 
 /** The menu's address of a table, with its key if keys are required (docs/product/tables.md#tables-codes). */
 function codeAddress(origin: string, { id, key }: Pick<Table, 'id' | 'key'>, hasKey: boolean): string {
@@ -240,7 +239,6 @@ export function PrintCodesDialog({ open, tables, addresses, onClose }: PrintCode
     flushSync(() => setPrinted(true))
     await loadFonts()
     window.print()
-    codesPrinted.write('yes')
   }
   return (
     <Dialog

@@ -30,11 +30,11 @@ export const checkWords = {
     some_other: '{{count, number}} tables have their codes.',
   },
   team: {
-    name: 'Who works here',
+    name: 'Who else works here?',
     some_one: '{{count, number}} person can sign in besides the owners.',
     some_other: '{{count, number}} people can sign in besides the owners.',
     alone: 'Only owners sign in.',
-    none: 'Nobody but owners can sign in so far.',
+    none: 'Nobody but owners can sign in so far. A code signs a phone or tablet in: no password to remember.',
   },
   order: {
     name: 'An order on the board',
@@ -206,8 +206,6 @@ export const firstStepsWords = {
   title: 'First steps',
   about: 'About ten minutes to the first order.',
   progress: '{{done}} of {{all}}',
-  isDone: 'done',
-  change: 'Change',
   stays: 'The list stays here until the last step.',
   putAway: 'Put the list aside',
   isAway: 'The list is put aside',
@@ -218,16 +216,11 @@ export const firstStepsWords = {
   close: 'Close the list',
   back: 'Show the first steps',
   name: {
-    title: 'Name and language',
-    about: 'Guests read the name on the menu, receipts and messages.',
     required: 'Enter the name of the restaurant',
     currency: 'Prices in',
     open: 'Fill in',
-    done: '{{name}} · {{language}} · prices in {{currency}}',
   },
   menu: {
-    title: 'The menu',
-    about: 'Choose what is easiest. You see everything before it is saved, and can take it back.',
     open: 'Add dishes',
     list: {
       title: 'Paste a list',
@@ -245,30 +238,15 @@ export const firstStepsWords = {
     sampleFailed: 'The sample dishes could not be added',
   },
   tables: {
-    notPrinted: 'They are not printed yet.',
-    title: 'Tables and their codes',
-    about: 'Each table gets a code to print, all on one sheet.',
-    open: 'Add tables',
     none: 'We only do takeaway',
     print: 'Print the codes',
   },
   team: {
-    title: 'Who else works here?',
-    about: 'Each gets a code that signs their phone or tablet in: no password to remember.',
     open: 'Add people',
     all: 'That is everyone',
     alone: 'Only me',
   },
-  sound: {
-    title: 'The sound',
-    about: 'To hear each new order on this device.',
-    open: 'Turn the sound on',
-    done: 'On, on this device',
-    again: 'Hear it again',
-  },
   test: {
-    title: 'A test order',
-    about: 'It comes to this board like a real one. You can cancel it at once.',
     open: 'Send the test',
     note: 'Test order',
     arrived: 'The test order is on the board',
@@ -277,7 +255,6 @@ export const firstStepsWords = {
     cancel: 'Cancel the order',
     needs: 'The test needs a dish and a table: add them first.',
     guest: 'Test',
-    paused: 'Orders are paused: resume them to send the test.',
     failed: 'The test order could not be sent',
   },
 }

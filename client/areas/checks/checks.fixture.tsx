@@ -5,28 +5,21 @@ import { getTableAddresses } from '#shared/contracts/tables.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, within } from '../../testing/render.tsx'
 import { serviceFacts } from '../../testing/samples.ts'
-import type { ServiceParts } from './server-checks.tsx'
-import { ServiceChecks } from './service-checks.tsx'
+import { BeforeService } from './before-service.tsx'
+import type { Device } from './checks.tsx'
 
 const NOW = new Date('2026-11-21T15:00:00.000Z')
 export const ORIGIN = 'https://la-conac.example'
 /** What the server has found, by its checks. */
 export type Changed = Parameters<typeof serviceFacts>[0]
 
-export const serviceParts = () =>
+export const device = () =>
   ({
     sound: { isSwitchedOn: true, isChosen: true, isOn: true, turnOn: vi.fn(), play: vi.fn() },
     screen: { state: 'awake', isAdviceRead: false, dismissAdvice: vi.fn() },
     printer: { ready: true, online: true, queueLength: 0, test: { state: 'untried', print: vi.fn() } },
     isLive: true,
-    resuming: { resume: vi.fn(), isPending: false },
-    backingUp: { start: vi.fn(), isPending: false },
-    confirmRestored: vi.fn(),
-    change: vi.fn(),
-    openWhatsapp: vi.fn(),
-    openHours: vi.fn(),
-    showFirstSteps: vi.fn(),
-  }) satisfies ServiceParts
+  }) satisfies Device
 
 const DEVICE = ['sound', 'screen', 'printer', 'live', 'server']
 
@@ -38,17 +31,17 @@ export function checksIn(language: Language) {
   })
   afterEach(() => void vi.useRealTimers())
 
-  const open = async (options: { facts?: Changed; parts?: Partial<ServiceParts> } = {}) => {
+  const open = async (options: { facts?: Changed; device?: Partial<Device> } = {}) => {
     fakeApi.answers(getBeforeService, serviceFacts(options.facts))
-    const parts: ServiceParts = { ...serviceParts(), ...options.parts }
-    const page = (changed: Partial<ServiceParts> = {}) => (
+    const used: Device = { ...device(), ...options.device }
+    const page = (changed: Partial<Device> = {}) => (
       <Router>
-        <ServiceChecks tabsUrl="/dashboard?tab=tables" parts={{ ...parts, ...changed }} />
+        <BeforeService tabsUrl="/dashboard?tab=tables" device={{ ...used, ...changed }} />
       </Router>
     )
     const view = render(page(), { language, settings: { language, ownerPhoneNumber: '40712345678' } })
     await screen.findByRole('heading', { level: 2 })
-    return { ...view, parts, change: (changed: Partial<ServiceParts>) => view.rerender(page(changed)) }
+    return { ...view, used, change: (changed: Partial<Device>) => view.rerender(page(changed)) }
   }
   type View = Awaited<ReturnType<typeof open>>
   /** The rows of this device have titles of their own; those of the server the sample's. */

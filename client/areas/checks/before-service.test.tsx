@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { startBackup } from '#shared/contracts/backups.ts'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
+import { changeSettings } from '#shared/contracts/settings.ts'
 import { getTableAddresses } from '#shared/contracts/tables.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
+import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { beforeServiceKey } from '../../lib/settings/change-settings.tsx'
-import { fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
+import { fakeApi, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
 import { serviceFacts } from '../../testing/samples.ts'
-import { type Changed, checksIn, ORIGIN, serviceParts } from './service-checks.fixture.tsx'
+import { type Changed, checksIn, device, ORIGIN } from './checks.fixture.tsx'
 
 const PAUSED: Changed = { paused: { state: 'wrong', way: 'resume' } }
 
 describe.each(LANGUAGES)('before service (%s)', (language) => {
   const { open, titleOf, rowOf, stateOf, button } = checksIn(language)
+  const settingsSent = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
   const heading = () => screen.getByRole('heading', { level: 2 }).textContent
   const found = async (changed: Changed) => {
     fakeApi.answers(getBeforeService, serviceFacts(changed))
@@ -46,30 +50,32 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
   it('says what the server has found, and offers its ways', async () => {
     const view = await open({
       facts: {
-        ...{ menu: { state: 'wrong', way: 'menu' }, tables: { state: 'look', way: 'tables' } },
+        ...{ unpriced: { state: 'wrong', way: 'menu' }, tables: { state: 'look', way: 'tables' } },
         ...{ hours: { way: 'hours' }, registration: { state: 'look', way: 'registration' } },
         ...{ whatsapp: { state: 'wrong', way: 'whatsapp' }, backup: { state: 'wrong', way: 'backup' } },
-        ...{ dayEnd: { state: 'look', way: 'dayEnd' }, name: { state: 'look', way: 'firstSteps' } },
+        ...{ dayEnd: { state: 'look', way: 'dayEnd' }, name: { state: 'look', way: 'name' } },
       },
     })
-    const { t, user, parts } = view
-    expect(rowOf(view, 'menu').textContent).toContain('Text of menu')
-    const links = ['menu', 'tables', 'dayEnd'].map((name) => within(rowOf(view, name)).getByRole('link'))
+    const { t, user } = view
+    expect(rowOf(view, 'unpriced').textContent).toContain('Text of unpriced')
+    const links = ['unpriced', 'tables', 'dayEnd'].map((name) => within(rowOf(view, name)).getByRole('link'))
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
       ['tab=menu', 'tab=tables', 'view=day-end'].map((query) => `/dashboard?${query}`),
     )
+    fakeApi.answers(changeSettings, SETTINGS)
     await user.click(button(view, 'tables', t('firstSteps.tables.none')))
-    expect(parts.change).toHaveBeenCalledExactlyOnceWith({ noTables: true })
-    await user.click(button(view, 'hours', t('beforeService.ways.hours')))
-    expect(parts.openHours).toHaveBeenCalledOnce()
     await user.click(button(view, 'registration', t('beforeService.ways.registration')))
-    expect(parts.change).toHaveBeenLastCalledWith({ registration: false })
+    expect(settingsSent()).toEqual([{ noTables: true }, { registration: false }])
+    await user.click(button(view, 'hours', t('beforeService.ways.hours')))
+    expect(openedDialog('settings')).toBe('hours')
     await user.click(button(view, 'whatsapp', t('whatsapp.openSettings')))
-    expect(parts.openWhatsapp).toHaveBeenCalledOnce()
+    expect(openedDialog('settings')).toBe('whatsapp')
+    closeDialog('settings')
+    fakeApi.answers(startBackup, undefined)
     await user.click(button(view, 'backup', t('backups.make')))
-    expect(parts.backingUp.start).toHaveBeenCalledOnce()
-    await user.click(button(view, 'name', t('firstSteps.back')))
-    expect(parts.showFirstSteps).toHaveBeenCalledOnce()
+    expect(fakeApi.callsOf(startBackup)).toHaveLength(1)
+    await user.click(button(view, 'name', t('firstSteps.name.open')))
+    expect(within(rowOf(view, 'name')).getByRole('textbox', { name: t('settings.restaurantName') })).toBeDefined()
     await found({ tables: { state: 'unused', way: 'tables' } })
     await waitFor(() => expect(stateOf(view, 'tables')).toBe('unused'))
     expect(within(rowOf(view, 'tables')).queryByRole('button')).toBeNull()
@@ -77,19 +83,21 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
 
   it('lists a restored copy before all else, and asks before it is the real one', async () => {
     const restored = { state: 'wrong', way: 'restored' } as const
-    const sound = { ...serviceParts().sound, isSwitchedOn: false, isOn: false }
-    const view = await open({ facts: { ...PAUSED, restored }, parts: { sound } })
-    const { t, user, parts } = view
+    const sound = { ...device().sound, isSwitchedOn: false, isOn: false }
+    const view = await open({ facts: { ...PAUSED, restored }, device: { sound } })
+    const { t, user } = view
     const [first] = within(screen.getByRole('list', { name: t('beforeService.attention') })).getAllByRole('listitem')
     expect(first?.getAttribute('aria-label')).toBe(titleOf(view, 'restored'))
     await user.click(button(view, 'restored', t('beforeService.ways.restored')))
-    expect(parts.confirmRestored).toHaveBeenCalledOnce()
+    expect(await screen.findByRole('alertdialog', { name: t('beforeService.restored.title') })).toBeDefined()
   })
 
   it('leads back to the first steps', async () => {
-    const { user, t, parts } = await open()
+    const { user, t } = await open()
+    fakeApi.answers(changeSettings, SETTINGS)
     await user.click(screen.getByRole('button', { name: t('firstSteps.back') }))
-    expect(parts.showFirstSteps).toHaveBeenCalledOnce()
+    expect(settingsSent()).toEqual([{ firstStepsAway: false }])
+    expect(location.pathname + location.search).toBe('/dashboard?tab=orders')
   })
 
   it('shows that all is ready, and fetches again on request', async () => {
@@ -106,10 +114,11 @@ describe.each(LANGUAGES)('before service (%s)', (language) => {
 
   it('resumes paused orders', async () => {
     const view = await open({ facts: PAUSED })
-    const { t, user, parts } = view
+    const { t, user } = view
+    fakeApi.answers(changeSettings, SETTINGS)
+    fakeApi.answers(getBeforeService, serviceFacts())
     await user.click(button(view, 'paused', t('kitchen.menu.resume')))
-    expect(parts.resuming.resume).toHaveBeenCalledOnce()
-    await found({})
+    expect(settingsSent()).toEqual([{ ordersPaused: false }])
     await waitFor(() => expect(stateOf(view, 'paused')).toBe('ok'))
     expect(document.activeElement).toBe(rowOf(view, 'paused'))
   })

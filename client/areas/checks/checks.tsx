@@ -1,0 +1,109 @@
+import { useEffect } from 'react'
+import type { ServerCheck } from '#shared/contracts/before-service.ts'
+import { needsAttention } from '#shared/domain/checks.ts'
+import { refetchChanged } from '../../lib/api/query.ts'
+import { serviceKey, useBeforeService } from '../../lib/settings/change-settings.tsx'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { i18n } from '../../ui/index.ts'
+import { dismissScreenAdvice, useBoardOrders, useIsBoardLive, useScreenAwake, useSound } from '../orders/index.ts'
+import { usePrinterStatus, useTestPage } from '../printing/index.ts'
+import { Remedy, WAYS, type Way } from './ways.tsx'
+
+/** One row of both lists, as the server answers it or as the device finds it. */
+export interface Check extends Way, Pick<ServerCheck, 'group' | 'state' | 'title' | 'text'> {
+  name: string
+}
+
+/** The checks that the server makes, with their ways. */
+export function useServerChecks() {
+  const query = useBeforeService()
+  const hasOrders = useBoardOrders().length > 0
+  const checks = query.data?.checks.map((check): Check => ({ ...check, ...(check.way && WAYS[check.way](check)) }))
+  const isOutdated = hasOrders && query.data?.checks.some(({ name, state }) => name === 'order' && state !== 'ok')
+  // Nothing announces the first order to the checks.
+  useEffect(() => {
+    if (isOutdated) void refetchChanged(serviceKey)
+  }, [isOutdated])
+  return { query, checks }
+}
+
+type Found = Pick<Check, 'state' | 'text' | 'buttons'>
+
+const ofDevice = (name: 'sound' | 'screen' | 'printer' | 'live', found: Found): Check => ({
+  ...{ name, group: 'device', title: i18n.t(`beforeService.${name}.name`) },
+  ...found,
+})
+
+/** Whether it is loud enough, a person hears: nobody has, until the sound was chosen on this device. */
+export function soundCheck({ isOn, isChosen, turnOn, play }: ReturnType<typeof useSound>): Check {
+  return ofDevice('sound', {
+    state: !isOn ? 'wrong' : isChosen ? 'ok' : 'unknown',
+    text: i18n.t(`beforeService.sound.${isOn ? 'on' : 'off'}`),
+    buttons:
+      isOn && isChosen ? (
+        <Remedy label="beforeService.sound.play" onClick={play} />
+      ) : (
+        <Remedy label="beforeService.sound.turnOn" onClick={turnOn} />
+      ),
+  })
+}
+
+/** What only this device knows. */
+export function useDevice() {
+  return {
+    sound: useSound(),
+    screen: { ...useScreenAwake(), dismissAdvice: dismissScreenAdvice },
+    printer: { ...usePrinterStatus(), test: useTestPage(useSettings()) },
+    isLive: useIsBoardLive(),
+  }
+}
+export type Device = ReturnType<typeof useDevice>
+
+/** The checks that only this device can make. */
+export function deviceChecks({ sound, screen, printer, isLive }: Device): Check[] {
+  return [
+    soundCheck(sound),
+    ofDevice('screen', screenFound(screen)),
+    ofDevice('printer', printerFound(printer)),
+    ofDevice('live', {
+      state: isLive ? 'ok' : 'wrong',
+      text: i18n.t(`beforeService.live.${isLive ? 'live' : 'lost'}`),
+    }),
+  ]
+}
+
+function screenFound({ state, isAdviceRead, dismissAdvice }: Device['screen']): Found {
+  const { t } = i18n
+  if (state === 'requesting') return { state: 'unknown', text: t('beforeService.screen.asking') }
+  if (state === 'awake') return { state: 'ok', text: t('beforeService.screen.kept') }
+  if (isAdviceRead) return { state: 'ok', text: t('beforeService.screen.settled') }
+  const buttons = <Remedy label="beforeService.screen.settle" onClick={dismissAdvice} />
+  return { state: 'look', text: t(`beforeService.screen.${state}`), buttons }
+}
+
+const PRINTER_STATES = { ready: 'ok', browser: 'ok', queue: 'look', blocked: 'wrong', failed: 'wrong' } as const
+
+/** A printer of the device reports that it is ready; whether any other prints, a test page shows. */
+function printerFound({ ready, queueLength, test }: Device['printer']): Found {
+  const finding = ((): keyof typeof PRINTER_STATES => {
+    if (test.state === 'blocked' || test.state === 'failed') return test.state
+    if (queueLength > 0) return 'queue'
+    return ready ? 'ready' : 'browser'
+  })()
+  return {
+    state: PRINTER_STATES[finding],
+    text: i18n.t(`beforeService.printer.${finding}`, { count: queueLength }),
+    buttons: <Remedy label="printing.silent.try" pending={test.state === 'trying'} onClick={test.print} />,
+  }
+}
+
+const FIRST_STEPS = ['name', 'menu', 'tables', 'team', 'sound', 'order']
+
+/** The checks that are the first steps, in their order (docs/product/first-steps.md#first-steps-list); undefined until they are known. */
+export function useFirstSteps() {
+  const { query, checks } = useServerChecks()
+  const all = [...(checks ?? []), soundCheck(useSound())]
+  const steps = checks && FIRST_STEPS.flatMap((step) => all.filter(({ name }) => name === step))
+  const count = steps?.filter((step) => !needsAttention(step)).length
+  return { query, steps, count, isComplete: count === FIRST_STEPS.length }
+}

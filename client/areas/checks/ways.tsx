@@ -1,0 +1,254 @@
+import { ClipboardPaste, FileSpreadsheet, Pencil, Sparkles } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useController } from 'react-hook-form'
+import { Link } from 'wouter'
+import * as z from 'zod/mini'
+import type { ServerCheck } from '#shared/contracts/before-service.ts'
+import type { SettingsChange } from '#shared/contracts/settings.ts'
+import type { CheckWay } from '#shared/domain/checks.ts'
+import { LANGUAGES } from '#shared/domain/language.ts'
+import { CURRENCIES } from '#shared/domain/money.ts'
+import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
+import type { TextKey } from '#shared/i18n/translate.ts'
+import { paths } from '../../lib/browser/paths.ts'
+import { LANGUAGE_NAMES } from '../../lib/browser/preferences.tsx'
+import { useSendForm } from '../../lib/changes/send-form.tsx'
+import { openDialog } from '../../lib/dialogs/open-dialog.ts'
+import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { Button, buttonClass, ChoiceChips, cx, i18n, TextField, useTranslation } from '../../ui/index.ts'
+import { TeamStep } from '../accounts/index.ts'
+import { useConfirmRestored, useStartBackup } from '../backups/index.ts'
+import { useTestOrder } from '../board/index.ts'
+import { LocalWarning, localHostOf, QrCode, useAddresses } from '../codes/index.ts'
+import { useSampleImport } from '../menu-editor/index.ts'
+
+const CODE_PIXELS = 188
+
+/** What mends or repeats a check: buttons, or a form and the button that opens it. */
+export interface Way {
+  buttons?: ReactNode
+  form?: {
+    open: TextKey
+    /** @param setOpen keeps the form open when the check is settled, or closes it */
+    content: (setOpen: (isOpen: boolean) => void) => ReactNode
+  }
+}
+
+/** What each way is. */
+export const WAYS: Record<CheckWay, (check: ServerCheck) => Way> = {
+  name: () => ({ form: { open: 'firstSteps.name.open', content: () => <NameForm /> } }),
+  dishes: () => ({ form: { open: 'firstSteps.menu.open', content: () => <MenuWays /> } }),
+  menu: () => ({ buttons: <WayLink href={paths.dashboardTab('menu')} label="beforeService.ways.menu" /> }),
+  tables: ({ state }) => ({
+    buttons: (
+      <>
+        <WayLink href={paths.dashboardTab('tables')} label="beforeService.ways.tables" />
+        {state === 'look' && <ChangeSetting label="firstSteps.tables.none" change={{ noTables: true }} />}
+      </>
+    ),
+  }),
+  codes: () => ({
+    buttons: <WayLink href={`${paths.dashboardTab('tables')}&open=codes`} label="firstSteps.tables.print" />,
+  }),
+  team: ({ state }) => ({
+    buttons: state === 'look' && <ChangeSetting label="firstSteps.team.alone" change={{ registration: false }} />,
+    form: {
+      open: 'firstSteps.team.open',
+      content: (setOpen) => (
+        <>
+          <TeamStep onAdd={() => setOpen(true)} />
+          {state === 'ok' && <Remedy label="firstSteps.team.all" onClick={() => setOpen(false)} />}
+        </>
+      ),
+    },
+  }),
+  order: () => ({ buttons: <TestOrder /> }),
+  phone: () => ({ buttons: <PhoneCode /> }),
+  resume: () => ({ buttons: <ChangeSetting label="kitchen.menu.resume" change={{ ordersPaused: false }} /> }),
+  hours: () => ({
+    buttons: <Remedy label="beforeService.ways.hours" onClick={() => openDialog('settings', 'hours')} />,
+  }),
+  registration: () => ({
+    buttons: <ChangeSetting label="beforeService.ways.registration" change={{ registration: false }} />,
+  }),
+  whatsapp: () => ({
+    buttons: <Remedy label="whatsapp.openSettings" onClick={() => openDialog('settings', 'whatsapp')} />,
+  }),
+  backup: () => ({ buttons: <MakeBackup /> }),
+  dayEnd: () => ({ buttons: <WayLink href={paths.dashboardView('day-end')} label="beforeService.ways.dayEnd" /> }),
+  restored: () => ({ buttons: <Restored /> }),
+}
+
+/** A button that mends or repeats a check. */
+export function Remedy({ label, ...props }: { label: TextKey; onClick: () => void; pending?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Button size="small" variant="outline" {...props}>
+      {t(label)}
+    </Button>
+  )
+}
+
+function ChangeSetting({ label, change }: { label: TextKey; change: SettingsChange }) {
+  const { mutate, isPending } = useChangeSettings()
+  return <Remedy label={label} pending={isPending} onClick={() => mutate(change)} />
+}
+
+function MakeBackup() {
+  const { start, isPending } = useStartBackup()
+  return <Remedy label="backups.make" pending={isPending} onClick={start} />
+}
+
+function Restored() {
+  return <Remedy label="beforeService.ways.restored" onClick={useConfirmRestored()} />
+}
+
+function WayLink({ href, label }: { href: string; label: TextKey }) {
+  const { t } = useTranslation()
+  return (
+    <Link href={href} className={buttonClass({ variant: 'outline', size: 'small' })}>
+      {t(label)}
+    </Link>
+  )
+}
+
+/** The code to scan with a phone; in place of one that no phone can reach, the choice of another address. */
+function PhoneCode() {
+  const { t } = useTranslation()
+  const { data: addresses } = useAddresses()
+  if (!addresses) return null
+  const { origin } = new URL(addresses.origin)
+  if (localHostOf(origin)) return <LocalWarning addresses={addresses} />
+  const address = `${origin}/menu`
+  // The white border is the code's quiet zone: four modules of the coarsest code that an address has.
+  return (
+    <div className="basis-full">
+      <div className="inline-block rounded-control border border-line bg-code-ground p-5">
+        <QrCode address={address} label={t('beforeService.phoneCode', { address })} size={CODE_PIXELS} />
+      </div>
+      <p className="mt-1.5 text-xs break-all text-muted">{address}</p>
+    </div>
+  )
+}
+
+const MENU_WAYS = [
+  { way: 'list', Icon: ClipboardPaste },
+  { way: 'file', Icon: FileSpreadsheet },
+  { way: 'hand', Icon: Pencil },
+] as const
+
+function MenuWays() {
+  const { t } = useTranslation()
+  const { add, isPending } = useSampleImport()
+  return (
+    <>
+      <ul className="grid gap-3.5 sm:grid-cols-3">
+        {MENU_WAYS.map(({ way, Icon }, i) => (
+          <li key={way} className="flex flex-col rounded-control border border-line bg-paper p-3.5">
+            <p className="flex items-center gap-3 text-name leading-snug font-semibold">
+              <span className="grid size-10 shrink-0 place-items-center rounded-field bg-accent-soft text-accent">
+                <Icon className="size-5" />
+              </span>
+              {t(`firstSteps.menu.${way}.title`)}
+            </p>
+            <p className="mt-2.5 mb-3 flex-1 text-sm text-muted">{t(`firstSteps.menu.${way}.about`)}</p>
+            <Link
+              href={paths.dashboardTab('menu', { open: way })}
+              className={cx(buttonClass({ variant: i === 0 ? 'primary' : 'outline' }), 'w-full')}
+            >
+              {t(`firstSteps.menu.${way}.go`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-body text-muted">
+        <Sparkles className="size-4.5 shrink-0" />
+        {t('firstSteps.menu.noList')}
+        <Button
+          variant="quiet"
+          pending={isPending}
+          onClick={add}
+          className="-mx-2 px-2! text-left! text-accent! underline underline-offset-3"
+        >
+          {t('firstSteps.menu.sample')}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+/** Sends a test order, cancels it, and says what keeps it from being sent. */
+function TestOrder() {
+  const { t } = useTranslation()
+  const { send, isPending, lacksParts, openId, cancel } = useTestOrder()
+  const [text, label, onClick] =
+    openId === null
+      ? ([lacksParts && t('firstSteps.test.needs'), 'firstSteps.test.open', send] as const)
+      : ([t('firstSteps.test.onBoard', { id: openId }), 'firstSteps.test.cancel', cancel] as const)
+  return (
+    <>
+      {text && (
+        <p role="status" className="text-body">
+          {text}
+        </p>
+      )}
+      <Remedy label={label} pending={isPending} onClick={onClick} />
+    </>
+  )
+}
+
+const nameSchema = z.object({
+  restaurantName: z.string().check(z.trim(), z.minLength(1, 'firstSteps.name.required')),
+  language: z.enum(LANGUAGES),
+  currency: z.enum(CURRENCIES),
+})
+
+/** The restaurant's name, language and currency together. */
+function NameForm() {
+  const { t } = useTranslation()
+  const { restaurantName, language, currency } = useSettings()
+  const { mutateAsync } = useChangeSettings()
+  const sending = useSendForm({
+    schema: nameSchema,
+    // Until the restaurant has a name nobody has chosen its language: the owner's is offered.
+    start: { restaurantName: restaurantName ?? '', language: restaurantName ? language : i18n.language, currency },
+    send: mutateAsync,
+  })
+  const { control } = sending.form
+  const inLanguage = useController({ control, name: 'language' }).field
+  const inCurrency = useController({ control, name: 'currency' }).field
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-start gap-x-5 gap-y-3.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        sending.submit()
+      }}
+    >
+      <TextField
+        label={t('settings.restaurantName')}
+        {...sending.register('restaurantName')}
+        fieldClass="min-w-0 flex-1 basis-64"
+        autoComplete="organization"
+        maxLength={RESTAURANT_TEXTS.restaurantName}
+      />
+      <ChoiceChips
+        label={t('common.language')}
+        value={inLanguage.value}
+        onChange={inLanguage.onChange}
+        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+      />
+      <ChoiceChips
+        label={t('firstSteps.name.currency')}
+        value={inCurrency.value}
+        onChange={inCurrency.onChange}
+        options={CURRENCIES.map((value) => ({ value, label: t(`settings.${value}`) }))}
+      />
+      <Button type="submit" pending={sending.isPending} className="min-h-[46px]! max-sm:w-full sm:mt-[25px]">
+        {t('common.save')}
+      </Button>
+    </form>
+  )
+}
