@@ -1,6 +1,6 @@
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import type { getCurrentUser, User } from '#shared/contracts/accounts.ts'
-import { type BareEndpoint, callApi, discardEarlyResponses } from '../../lib/api/api.ts'
+import { callApi, discardEarlyResponses } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { isSignedOut } from '../../lib/api/request-error.ts'
 import { clearDrafts } from '../../lib/browser/draft.ts'
@@ -9,8 +9,7 @@ import { markSignedIn, wasSignedIn } from '../../lib/browser/storage.ts'
 import { settingsKey } from '../../lib/settings/settings.ts'
 import { toast, useTranslation } from '../../ui/index.ts'
 
-const userEndpoint: BareEndpoint<typeof getCurrentUser> = { method: 'GET', path: '/api/user' }
-const userKey = [userEndpoint.path] as const
+const userKey = ['/api/user'] as const
 export const LOGOUT_KEY = ['logout'] as const
 const FRESH_MS = 5 * 60 * 1000
 
@@ -29,7 +28,7 @@ export function useUser() {
 
 async function fetchUser({ client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>): Promise<User | null> {
   try {
-    const user = await callApi(userEndpoint, { signal })
+    const user = await callApi<typeof getCurrentUser>('GET /api/user', { signal })
     markSignedIn(user)
     return user
   } catch (error) {

@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { getSetup } from '#shared/contracts/accounts.ts'
 import { isLanguage } from '#shared/domain/language.ts'
-import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { followDefaultLanguage } from '../../lib/words/load-words.ts'
 
-const setupEndpoint: BareEndpoint<typeof getSetup> = { method: 'GET', path: '/api/setup' }
-export const setupKey = [setupEndpoint.path] as const
+export const setupKey = ['/api/setup'] as const
 
 /**
  * Whether there is no owner yet, so that registering creates the first one; undefined until fetched, false if that
@@ -19,7 +17,7 @@ export const setupKey = [setupEndpoint.path] as const
 export function useNeedsOwner(isAsked = true): boolean | undefined {
   const { data, isPending } = useQuery({
     queryKey: setupKey,
-    queryFn: ({ signal }) => callApi(setupEndpoint, { signal }),
+    queryFn: ({ signal }) => callApi<typeof getSetup>('GET /api/setup', { signal }),
     // Somebody may have become the owner since the last fetch.
     staleTime: 0,
     enabled: isAsked,
@@ -36,7 +34,10 @@ export function useNeedsOwner(isAsked = true): boolean | undefined {
 
 /** Whether anybody may register; true until that is fetched. */
 export function useMayRegister(): boolean {
-  const { data } = useQuery({ queryKey: setupKey, queryFn: ({ signal }) => callApi(setupEndpoint, { signal }) })
+  const { data } = useQuery({
+    queryKey: setupKey,
+    queryFn: ({ signal }) => callApi<typeof getSetup>('GET /api/setup', { signal }),
+  })
   return data?.registration ?? true
 }
 

@@ -1,17 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import type { logout } from '#shared/contracts/accounts.ts'
-import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
+import { callApi } from '../../lib/api/api.ts'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { toast, useTranslation } from '../../ui/index.ts'
 import { LOGOUT_KEY, reconnect, setUser } from './current-user.ts'
-
-const logoutEndpoint: BareEndpoint<typeof logout> = { method: 'POST', path: '/api/logout', status: 204 }
 
 export function useLogoutRequest() {
   const { t } = useTranslation()
   return useMutation({
     mutationKey: LOGOUT_KEY,
-    mutationFn: () => callApi(logoutEndpoint),
+    mutationFn: () => callApi<typeof logout>('POST /api/logout 204'),
     async onSuccess() {
       await setUser(null)
       toast({ title: t('auth.loggedOut') })

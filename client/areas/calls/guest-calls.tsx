@@ -15,7 +15,7 @@ import {
   type CallMethod,
   type CallStatus,
 } from '#shared/domain/table-state.ts'
-import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
+import { callApi } from '../../lib/api/api.ts'
 import { errorMessage, RequestError } from '../../lib/api/request-error.ts'
 import { stored, wasSignedIn } from '../../lib/browser/storage.ts'
 import { openDialog, openedDialog, useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
@@ -118,13 +118,12 @@ function followCalls(onTaken: () => void): () => void {
   }
 }
 
-const billEndpoint: BareEndpoint<typeof getSessionBill> = { method: 'GET', path: '/api/shared-sessions/:id/bill' }
-
 /** The table's bill since the session began; none without a session, or if the server has none for this phone. */
 function useSessionBill(sessionId: string | null) {
   const query = useQuery({
     queryKey: ['session-bill', sessionId],
-    queryFn: ({ signal }) => callApi(billEndpoint, { params: { id: sessionId ?? '' }, signal }),
+    queryFn: ({ signal }) =>
+      callApi<typeof getSessionBill>('GET /api/shared-sessions/:id/bill', { params: { id: sessionId ?? '' }, signal }),
     enabled: sessionId !== null,
     // An old bill must never be shown.
     staleTime: 0,
@@ -176,13 +175,6 @@ export function GuestBill({ tableNumber }: { tableNumber: number }) {
   )
 }
 
-const callEndpoint: BareEndpoint<typeof callStaff> = {
-  method: 'POST',
-  path: '/api/tables/:id/calls',
-  status: 201,
-  repeatStatus: 200,
-}
-
 /** Without a response in this time, the guest is asked to try again; the call may be open nevertheless. */
 const CALL_TIMEOUT_MS = 15_000
 
@@ -203,11 +195,14 @@ function useCall({ id: tableId, key }: { id: number; key: string | null }) {
     setFailure(null)
     try {
       const body = { ...wish, ...(key !== null && { tableKey: key }) }
-      const { id, callToken, kind, method, status } = await callApi(callEndpoint, {
-        params: { id: String(tableId) },
-        body,
-        timeout: CALL_TIMEOUT_MS,
-      })
+      const { id, callToken, kind, method, status } = await callApi<typeof callStaff>(
+        'POST /api/tables/:id/calls 201 200',
+        {
+          params: { id: String(tableId) },
+          body,
+          timeout: CALL_TIMEOUT_MS,
+        },
+      )
       const own = { id, token: callToken, tableId, kind, method, status, at: Date.now() }
       change((calls) => withCall(calls, own))
     } catch (error) {

@@ -17,7 +17,7 @@ import {
 } from '#shared/domain/orders/cart.ts'
 import { roomForNote, stableKeys, takeawayFees } from '#shared/domain/orders/cart-orders.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
-import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
+import { callApi } from '../../lib/api/api.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import {
@@ -201,8 +201,6 @@ function TakeawayFees({ lines }: { lines: readonly DishLine[] }) {
   )
 }
 
-const endpoint: BareEndpoint<typeof getSuggestions> = { method: 'GET', path: '/api/menu/suggestions' }
-
 const MAX_SUGGESTIONS = 2
 
 interface Choice {
@@ -230,8 +228,8 @@ export function GoesWith({ items, inCart }: Pick<Choice, 'items' | 'inCart'>) {
   const filter = useMyFilter()
   const { suggestions } = useSettings()
   const { data } = useQuery({
-    queryKey: [endpoint.path],
-    queryFn: ({ signal }) => callApi(endpoint, { signal }),
+    queryKey: ['/api/menu/suggestions'],
+    queryFn: ({ signal }) => callApi<typeof getSuggestions>('GET /api/menu/suggestions', { signal }),
     enabled: suggestions,
   })
   const dishes = dishesToSuggest({ pairs: data?.pairs ?? {}, inCart, items, filter })

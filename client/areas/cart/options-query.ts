@@ -1,14 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { listOptions, OptionGroup } from '#shared/contracts/menu/options.ts'
-import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
-
-const endpoint: BareEndpoint<typeof listOptions> = { method: 'GET', path: '/api/menu/options' }
+import { callApi } from '../../lib/api/api.ts'
 
 /** React Query options for the groups of options, which are loaded when idle or first needed. */
 export const optionsQuery = {
-  queryKey: [endpoint.path] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(endpoint, { signal }),
+  queryKey: ['/api/menu/options'] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi<typeof listOptions>('GET /api/menu/options', { signal }),
 }
 
 export function useGuestOptions(enabled: boolean): UseQueryResult<OptionGroup[]> {

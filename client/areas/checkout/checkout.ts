@@ -1,6 +1,5 @@
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { OrderRequest, PlacedOrder, placeOrder, withdrawOrder } from '#shared/contracts/orders.ts'
-import type { BareEndpoint } from '../../lib/api/api.ts'
 import { callApi, isServerReachable } from '../../lib/api/api.ts'
 import { followOtherTabs, type Stored, stored } from '../../lib/browser/storage.ts'
 import { randomKey } from '../../lib/changes/add-once.ts'
@@ -203,10 +202,6 @@ export class Checkout {
   }
 }
 
-const placingEndpoint: BareEndpoint<typeof placeOrder> = { method: 'POST', path: '/api/orders', status: 201 }
-
-const withdrawEndpoint: BareEndpoint<typeof withdrawOrder> = { method: 'POST', path: '/api/orders/withdraw' }
-
 /** Where an undecided attempt is stored, so that it survives a reload. */
 export function attemptStore(name: string, version: number): Stored<OrderAttempt> {
   return stored(name, version, parseStoredAttempt)
@@ -227,9 +222,18 @@ function parseStoredAttempt(value: unknown): OrderAttempt | undefined {
 export function openCheckout(storedAttempt: Stored<OrderAttempt>): Checkout {
   const checkout = new Checkout({
     send: ({ key, body }) =>
-      callApi(placingEndpoint, { body, headers: { 'Idempotency-Key': key }, timeout: ATTEMPT_TIMEOUT_MS }),
+      callApi<typeof placeOrder>('POST /api/orders 201', {
+        body,
+        headers: { 'Idempotency-Key': key },
+        timeout: ATTEMPT_TIMEOUT_MS,
+      }),
     withdraw: async ({ key }) =>
-      (await callApi(withdrawEndpoint, { headers: { 'Idempotency-Key': key }, timeout: ATTEMPT_TIMEOUT_MS })).placed,
+      (
+        await callApi<typeof withdrawOrder>('POST /api/orders/withdraw', {
+          headers: { 'Idempotency-Key': key },
+          timeout: ATTEMPT_TIMEOUT_MS,
+        })
+      ).placed,
     isOnline: () => navigator.onLine,
     isReachable: isServerReachable,
     stored: storedAttempt,

@@ -6,7 +6,7 @@ import type { FloorTable, getFloor } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
-import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
+import { callApi } from '../../lib/api/api.ts'
 import { refetchChanged } from '../../lib/api/query.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { entry, paths } from '../../lib/browser/paths.ts'
@@ -44,8 +44,7 @@ export function useCallBell(calls: readonly TableCall[], now: number): void {
   }, [calls, now])
 }
 
-const floorEndpoint: BareEndpoint<typeof getFloor> = { method: 'GET', path: '/api/floor' }
-export const floorKey = [floorEndpoint.path] as const
+export const floorKey = ['/api/floor'] as const
 
 /**
  * The tables with their calls and sessions, kept up to date (docs/product/floor.md#floor-tables).
@@ -64,14 +63,10 @@ export function useFloor(delayMs = 0) {
       unfollow()
     }
   }, [delayMs])
-  return useQuery({ queryKey: floorKey, queryFn: ({ signal }) => callApi(floorEndpoint, { signal }) })
-}
-
-const takeEndpoint: BareEndpoint<typeof takeCall> = { method: 'POST', path: '/api/tables/:id/calls/:callId/take' }
-const endEndpoint: BareEndpoint<typeof endCall> = {
-  method: 'DELETE',
-  path: '/api/tables/:id/calls/:callId',
-  status: 204,
+  return useQuery({
+    queryKey: floorKey,
+    queryFn: ({ signal }) => callApi<typeof getFloor>('GET /api/floor', { signal }),
+  })
 }
 
 const paramsOf = (table: FloorTable, call: TableCall) => ({ id: String(table.id), callId: String(call.id) })
@@ -80,7 +75,8 @@ const paramsOf = (table: FloorTable, call: TableCall) => ({ id: String(table.id)
 export function useTakeCall(table: FloorTable, call: TableCall) {
   const { t } = useTranslation()
   return useOwnerChange({
-    mutationFn: () => sendChange(takeEndpoint, { params: paramsOf(table, call) }),
+    mutationFn: () =>
+      sendChange<typeof takeCall>('POST /api/tables/:id/calls/:callId/take', { params: paramsOf(table, call) }),
     onError(error) {
       const takenBy = error instanceof RequestError && error.code === 'taken' ? error.body.takenBy : undefined
       if (takenBy === undefined) toastFailure(t('common.notChanged'), error)
@@ -92,7 +88,10 @@ export function useTakeCall(table: FloorTable, call: TableCall) {
 
 export function useEndCall(table: FloorTable, call: TableCall) {
   return useOwnerChange({
-    mutationFn: () => ignoreNotFound(sendChange(endEndpoint, { params: paramsOf(table, call) })),
+    mutationFn: () =>
+      ignoreNotFound(
+        sendChange<typeof endCall>('DELETE /api/tables/:id/calls/:callId 204', { params: paramsOf(table, call) }),
+      ),
     failure: 'common.notChanged',
     refetch: [floorKey],
   })

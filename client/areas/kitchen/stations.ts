@@ -3,7 +3,6 @@ import type { Order, OrderLine, setLineDone } from '#shared/contracts/orders.ts'
 import { DEFAULT_STATIONS, type Station, stationIdOf } from '#shared/domain/kitchen.ts'
 import { isInKitchen, TAKE_BACK_MS } from '#shared/domain/orders/order.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
-import type { BareEndpoint } from '../../lib/api/api.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { createValue, followOtherTabs, latestOf, stored } from '../../lib/browser/storage.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
@@ -88,8 +87,6 @@ function recallableOf(order: Order, isMine: IsMine, now: number): Recallable | u
   return { order, lines, doneAt: Math.max(...lines.map(({ doneAt }) => Date.parse(doneAt ?? ''))) }
 }
 
-const doneEndpoint: BareEndpoint<typeof setLineDone> = { method: 'POST', path: '/api/orders/:id/items/:itemId/done' }
-
 interface OrderOfLine {
   order: Order
   line: OrderLine
@@ -133,7 +130,10 @@ async function tick({ order: { id, status }, line }: OrderOfLine, done: boolean)
   })
   if (!isInKitchen(status)) throw CLOSED
   await changeOptimistically({ orderId: id, queue: `line ${line.id}`, apply }, () =>
-    sendChange(doneEndpoint, { params: { id: String(id), itemId: String(line.id) }, body: { done } }),
+    sendChange<typeof setLineDone>('POST /api/orders/:id/items/:itemId/done', {
+      params: { id: String(id), itemId: String(line.id) },
+      body: { done },
+    }),
   )
 }
 

@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { getCategories, getMenu, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
-import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
+import { callApi } from '../../lib/api/api.ts'
 import { queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { importWithRetry, WITHOUT_STYLES } from '../../lib/loading/import-with-retry.ts'
 import { optionsQuery } from '../cart/index.ts'
 import { hasNoDishes, visibleItems } from './sections.ts'
 
-const menuEndpoint: BareEndpoint<typeof getMenu> = { method: 'GET', path: '/api/menu' }
-const categoriesEndpoint: BareEndpoint<typeof getCategories> = { method: 'GET', path: '/api/menu/categories' }
-const menuKey = [menuEndpoint.path] as const
-const categoriesKey = [categoriesEndpoint.path] as const
+const menuKey = ['/api/menu'] as const
+const categoriesKey = ['/api/menu/categories'] as const
 /** The keys of the queries to invalidate when the menu has changed. */
 export const menuKeys = [menuKey, categoriesKey, optionsQuery.queryKey] as const
 
@@ -20,7 +18,7 @@ const loadServed = importWithRetry(() => import('./served-now.ts'), WITHOUT_STYL
 export const menuQuery = {
   queryKey: menuKey,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const items = wholeDishes(await callApi(menuEndpoint, { signal }))
+    const items = wholeDishes(await callApi<typeof getMenu>('GET /api/menu', { signal }))
     if (!items.some((item) => item.servedHours ?? item.categoryServedHours)) return items
     const served = await loadServed.prefetch()
     if (served) return served.markServed(items, menuKey)
@@ -51,7 +49,7 @@ export function useMenu(): Menu {
   // The server sends dishes of hidden categories to owners: the category list is needed to filter them out.
   const categories = useQuery({
     queryKey: categoriesKey,
-    queryFn: ({ signal }) => callApi(categoriesEndpoint, { signal }),
+    queryFn: ({ signal }) => callApi<typeof getCategories>('GET /api/menu/categories', { signal }),
   })
   const items = useMemo(() => menu.data && visibleItems(menu.data, categories.data ?? []), [menu.data, categories.data])
   const firstDishes = queryClient.getQueryData<MenuItem[]>(firstDishesKey)

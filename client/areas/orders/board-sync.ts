@@ -12,7 +12,7 @@ import {
   type OrderStatus,
 } from '#shared/domain/orders/order.ts'
 import { RECONNECT_AFTER_S } from '#shared/domain/time/timing.ts'
-import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
+import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { isSignedOut, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
@@ -50,9 +50,6 @@ import {
 } from './ringing.ts'
 import { prepareBell, stopBell } from './screen-and-sound.tsx'
 
-const ordersEndpoint: BareEndpoint<typeof listOrders> = { method: 'GET', path: '/api/orders' }
-const changesEndpoint: BareEndpoint<typeof changedOrders> = { method: 'POST', path: '/api/orders/changed' }
-
 type Options = NonNullable<Parameters<typeof callApi<typeof listOrders>>[1]>
 
 /** Fetches a list of orders. Throws what `callApi` throws. */
@@ -61,7 +58,7 @@ export async function fetchOrders(options: Options = {}): Promise<FetchedOrders>
   const onHeaders = (headers: Headers) => {
     answered = headers
   }
-  const orders = await callApi(ordersEndpoint, { ...options, onHeaders })
+  const orders = await callApi<typeof listOrders>('GET /api/orders', { ...options, onHeaders })
   return { orders, isTruncated: answered.has(LIST_TRUNCATED) }
 }
 
@@ -93,7 +90,10 @@ async function fetchAll(timeout: number): Promise<FetchedOrders> {
 /** Fetches what the board lacks; null if that is the list. */
 async function fetchChanges(known: Board, timeout: number): Promise<Board | null> {
   if (!isLoaded(known) || known.orders.size > MAX_KNOWN_ORDERS) return null
-  const changes = await callApi(changesEndpoint, { body: { known: versionsOf(known) }, timeout })
+  const changes = await callApi<typeof changedOrders>('POST /api/orders/changed', {
+    body: { known: versionsOf(known) },
+    timeout,
+  })
   return changes && boardOfChanges(changes, known)
 }
 
@@ -136,7 +136,7 @@ const FIRST_ORDERS_MS = 300
  * response to the page's first request.
  */
 export async function loadFirstOrders(): Promise<void> {
-  const { path } = ordersEndpoint
+  const path = '/api/orders'
   const early = Object.keys(window.masaEarly ?? {}).find((address) => address.startsWith(path))
   if (!early) return
   const isLate = new Promise<undefined>((resolve) => setTimeout(resolve, FIRST_ORDERS_MS))

@@ -3,14 +3,12 @@ import { useCallback, useEffect } from 'react'
 import type { getMenu, MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { listOptions, OptionGroup } from '#shared/contracts/menu/options.ts'
 import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
-import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
+import { callApi } from '../../lib/api/api.ts'
 import { queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { followLive } from '../../lib/live/live.ts'
 
-const menuEndpoint: BareEndpoint<typeof getMenu> = { method: 'GET', path: '/api/menu' }
-export const wholeMenuKey = [menuEndpoint.path] as const
-const optionsEndpoint: BareEndpoint<typeof listOptions> = { method: 'GET', path: '/api/menu/options' }
-const optionsKey = [optionsEndpoint.path] as const
+export const wholeMenuKey = ['/api/menu'] as const
+const optionsKey = ['/api/menu/options'] as const
 
 export type GroupsOf = (dish: Pick<MenuItem, 'optionGroupIds'>) => OptionGroup[]
 
@@ -33,7 +31,7 @@ export function useGroupsOf(enabled: boolean): GroupsOf | undefined {
   }, [enabled])
   const { data } = useQuery({
     queryKey: optionsKey,
-    queryFn: ({ signal }) => callApi(optionsEndpoint, { signal }),
+    queryFn: ({ signal }) => callApi<typeof listOptions>('GET /api/menu/options', { signal }),
     enabled,
   })
   const groupsOf = useCallback<GroupsOf>(
@@ -55,7 +53,7 @@ export function usePutGroup(): (group: OptionGroup) => void {
 export function useDishOf(menuItemId: number): MenuItem | undefined {
   const { data: menu } = useQuery({
     queryKey: wholeMenuKey,
-    queryFn: async ({ signal }) => wholeDishes(await callApi(menuEndpoint, { signal })),
+    queryFn: async ({ signal }) => wholeDishes(await callApi<typeof getMenu>('GET /api/menu', { signal })),
   })
   return menu?.find(({ id }) => id === menuItemId)
 }

@@ -3,7 +3,6 @@ import type { changeOrder, Order, seeOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import type { OrderStatus } from '#shared/domain/orders/order.ts'
-import type { BareEndpoint } from '../../lib/api/api.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { ifMatch, sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
@@ -54,9 +53,6 @@ function announceChangedMeanwhile(order: Order, before = order): void {
     description: i18n.t('orders.changedMeanwhileDescription', { id: order.id, status }),
   })
 }
-
-const changeEndpoint: BareEndpoint<typeof changeOrder> = { method: 'PATCH', path: '/api/orders/:id' }
-const seenEndpoint: BareEndpoint<typeof seeOrder> = { method: 'POST', path: '/api/orders/:id/seen' }
 
 export async function setOrderStatus({ id }: Pick<Order, 'id'>, status: OrderStatus): Promise<void> {
   await change({ id }, { status }).then(
@@ -136,7 +132,7 @@ async function change(
   const { id, version } = order
   const { status, tableId, pickupAt } = to
   const send = () =>
-    sendChange(changeEndpoint, {
+    sendChange<typeof changeOrder>('PATCH /api/orders/:id', {
       params: { id: String(id) },
       body: tableId ? { tableId } : pickupAt ? { pickupAt } : { status, withoutPayment },
       headers: version === undefined ? undefined : ifMatch({ version }),
@@ -156,7 +152,7 @@ async function change(
 /** Marks an order as seen, so that no board rings for it again. */
 export function useMarkSeen({ id }: Order) {
   return useMutation({
-    mutationFn: () => sendChange(seenEndpoint, { params: { id: String(id) } }),
+    mutationFn: () => sendChange<typeof seeOrder>('POST /api/orders/:id/seen', { params: { id: String(id) } }),
     onSuccess: putOnBoard,
     onError(error) {
       putCurrentOnBoard(error)

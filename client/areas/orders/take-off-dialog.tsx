@@ -5,7 +5,6 @@ import { formatMoney } from '#shared/domain/money.ts'
 import { portionPrice } from '#shared/domain/orders/line-options.ts'
 import { isOpen } from '#shared/domain/orders/order.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
-import type { BareEndpoint } from '../../lib/api/api.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import { randomKey } from '../../lib/changes/add-once.ts'
 import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
@@ -35,8 +34,6 @@ export function DialogAlert({ children }: { children: ReactNode }) {
     </p>
   )
 }
-
-const lineEndpoint: BareEndpoint<typeof changeOrderLine> = { method: 'PATCH', path: '/api/orders/:id/items/:itemId' }
 
 /** One attempt to take something off a line; repeated with its key while its outcome is unknown. */
 interface TakeOffAttempt {
@@ -140,7 +137,7 @@ function useTakeOff(order: Order, line: OrderLine, onDone: () => void) {
   const [unansweredAttempt, setUnanswered] = useState<TakeOffAttempt>()
   const { mutate, error, isPending } = useMutation({
     mutationFn: ({ key, version, quantity }: TakeOffAttempt) =>
-      sendChange(lineEndpoint, {
+      sendChange<typeof changeOrderLine>('PATCH /api/orders/:id/items/:itemId', {
         params: { id: String(order.id), itemId: String(line.id) },
         body: { quantity },
         headers: { 'Idempotency-Key': key, ...ifMatch({ version }) },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { getPrinters, Printer, requestPrint } from '#shared/contracts/printers.ts'
 import { CUT, forCodePage, LINE_SIZES, PAPER_COLUMNS, type PrintedRow } from '#shared/domain/printing/columns.ts'
-import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
+import { callApi } from '../../lib/api/api.ts'
 import { areaKey, queryClient } from '../../lib/api/query.ts'
 import { logProblem } from '../../lib/browser/environment.ts'
 import { randomKey } from '../../lib/changes/add-once.ts'
@@ -209,18 +209,12 @@ function pageStyle(document: readonly PrintedRow[]): string[] {
 }
 
 // Bare: the floor and the kitchen print too, and have no room for the schemas.
-const printersEndpoint: BareEndpoint<typeof getPrinters> = { method: 'GET', path: '/api/printers' }
-const printEndpoint: BareEndpoint<typeof requestPrint> = {
-  method: 'POST',
-  path: '/api/printers/:id/print',
-  status: 201,
-}
 
 /** The printers on the network, refetched on CHANGED `printers`. */
 export function usePrinters() {
   return useQuery({
     queryKey: areaKey('printers'),
-    queryFn: ({ signal }) => callApi(printersEndpoint, { signal }),
+    queryFn: ({ signal }) => callApi<typeof getPrinters>('GET /api/printers', { signal }),
   })
 }
 
@@ -233,7 +227,7 @@ export function printAtPrinter(
     .getQueryData<Printer[]>(areaKey('printers'))
     ?.find((one) => one.isActive && one.documents.includes(wanted.document) && isFor(one))
   if (!printer) return false
-  sendChange(printEndpoint, {
+  sendChange<typeof requestPrint>('POST /api/printers/:id/print 201', {
     params: { id: String(printer.id) },
     body: wanted,
     headers: { 'Idempotency-Key': randomKey() },

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, lazy, useEffect, useState } from 'react'
 import type { getPromotions, ShownPromotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, type Language, titleIn } from '#shared/domain/language.ts'
-import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
+import { callApi } from '../../lib/api/api.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { cx, Part, Skeleton, useTranslation } from '../../ui/index.ts'
 import { DishPlate, Picture } from '../pictures/index.ts'
@@ -197,15 +197,13 @@ function useDeferredStart(): [boolean, () => void] {
   return [isStarted, () => setStarted(true)]
 }
 
-const promotionsEndpoint: BareEndpoint<typeof getPromotions> = { method: 'GET', path: '/api/promotions' }
-
 // Fresh for 5 minutes, cached for 30 (docs/product/promotions.md#promotions-fresh).
 const FRESH_MS = 5 * 60_000
 const CACHED_MS = 30 * 60_000
 
 export const promotionsQuery = {
-  queryKey: [promotionsEndpoint.path],
-  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(promotionsEndpoint, { signal }),
+  queryKey: ['/api/promotions'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi<typeof getPromotions>('GET /api/promotions', { signal }),
   staleTime: FRESH_MS,
   gcTime: CACHED_MS,
   // No retry after an early failure: the page would reserve room for promotions and might have to remove it again.

@@ -3,15 +3,13 @@ import { Armchair, X } from 'lucide-react'
 import { useCallback } from 'react'
 import type { getTables } from '#shared/contracts/tables.ts'
 import { withLabel } from '#shared/domain/table.ts'
-import { type BareEndpoint, callApi } from '../../lib/api/api.ts'
+import { callApi } from '../../lib/api/api.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { useTranslation } from '../../ui/index.ts'
 
-const tablesEndpoint: BareEndpoint<typeof getTables> = { method: 'GET', path: '/api/tables' }
-
 export const tablesQuery = {
   queryKey: areaKey('tables'),
-  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(tablesEndpoint, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi<typeof getTables>('GET /api/tables', { signal }),
 }
 
 export function useTables(isNeeded: boolean) {

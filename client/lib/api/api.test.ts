@@ -50,6 +50,19 @@ describe('callApi', () => {
     expect(init?.headers).toMatchObject({ 'Content-Type': 'application/json', 'Accept-Language': 'en' })
   })
 
+  it('calls an endpoint that is written as text, and accepts its statuses alone', async () => {
+    const call = () => callApi<typeof thing>('POST /api/things/:id 201', { params: { id: '7' }, body: { a: 1 } })
+    fetchMock.mockResolvedValueOnce(new Response('{"done":true}', { status: 201 }))
+    expect(await call()).toEqual({ done: true })
+    expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/things/7')
+    expect(fetchMock.mock.calls[0]?.[1].method).toBe('POST')
+    fetchMock.mockResolvedValueOnce(new Response('{"done":true}', { status: 200 }))
+    await expect(call()).rejects.toThrow(NoAnswerError)
+    // @ts-expect-error Without its status it is another endpoint.
+    const wrong: Parameters<typeof callApi<typeof thing>>[0] = 'POST /api/things/:id'
+    expect(wrong).toBeDefined()
+  })
+
   it('sets the server clock from the response', async () => {
     const date = new Date(Date.now() + 5 * 24 * 60 * 60 * 1000).toUTCString()
     fetchMock.mockResolvedValue(new Response('"x"', { headers: { date } }))

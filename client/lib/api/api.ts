@@ -26,15 +26,12 @@ export function useCachedAnswers(): Readonly<Record<string, string>> {
 }
 
 /**
- * What a request needs of an endpoint, without its schemas: for the first views of guests, kitchen and floor, which would
- * load zod and every rule of the area with the contract itself. The compiler compares each one with its contract.
+ * An endpoint as text, with the statuses of success that are not 200: for the first views of guests, kitchen and floor,
+ * which would load zod and every rule of the area with the contract itself. The compiler compares it with the contract.
  */
-export type BareEndpoint<E extends Endpoint> = Pick<E, 'method' | 'path'> &
-  (E extends { status: infer Status } ? { status: Status } : { status?: undefined }) &
-  (E extends { repeatStatus: infer Status } ? { repeatStatus: Status } : { repeatStatus?: undefined }) & {
-    /** Only a type: the contract that the request's and the response's types come from. */
-    contract?: E
-  }
+export type Call<E extends Endpoint> =
+  `${E['method']} ${E['path']}${StatusText<E, 'status'>}${StatusText<E, 'repeatStatus'>}`
+type StatusText<E, Name extends string> = E extends Record<Name, infer Status extends number> ? ` ${Status}` : ''
 
 declare global {
   interface Window {
@@ -60,19 +57,20 @@ const REACHABLE_TIMEOUT_MS = 5_000
  * Throws a RequestError if the server rejects the request, and a NoAnswerError without a valid response.
  */
 export async function callApi<E extends Endpoint>(
-  endpoint: E | BareEndpoint<E>,
+  endpoint: E | Call<E>,
   options: CallOptions<E> = {},
 ): Promise<Answer<E>> {
+  const { method, path, statuses } = typeof endpoint === 'string' ? parseCall(endpoint) : declared(endpoint)
   const { body, headers, onHeaders, signal, timeout } = options
   const abortion = abortAfter(timeout, signal)
   try {
-    const address = addressOf(endpoint, options)
-    const early = takeEarlyResponse(endpoint.method, address)
+    const address = filled(path, options)
+    const early = takeEarlyResponse(method, address)
     // `aborted` is for early responses, which have no signal.
     const request =
       early ??
       fetch(address, {
-        method: endpoint.method,
+        method,
         credentials: 'include',
         headers: {
           Accept: 'application/json',
@@ -84,10 +82,10 @@ export async function callApi<E extends Endpoint>(
         signal: abortion.signal,
       })
     const response = await Promise.race([request, abortion.aborted])
-    const isCached = recordAge(endpoint.path, response.headers.get(CACHED_AT_HEADER))
+    const isCached = recordAge(path, response.headers.get(CACHED_AT_HEADER))
     // The Date of an early or cached response is not the current time.
     if (!early && !isCached) setServerTime(response.headers.get('date'))
-    const data = await Promise.race([parseResponse(endpoint, response), abortion.aborted])
+    const data = await Promise.race([parseResponse(statuses, response), abortion.aborted])
     onHeaders?.(response.headers)
     return data as Answer<E>
   } catch (error) {
@@ -128,20 +126,29 @@ export async function isServerReachable(): Promise<boolean> {
   }
 }
 
-async function parseResponse(
-  { status = 200, repeatStatus }: Pick<Endpoint, 'status' | 'repeatStatus'>,
-  response: Response,
-): Promise<unknown> {
+const declared = ({ method, path, status = 200, repeatStatus }: Endpoint) => ({
+  ...{ method, path },
+  statuses: [status, repeatStatus],
+})
+
+function parseCall(call: string): { method: string; path: string; statuses: number[] } {
+  const [method = '', path = '', ...statuses] = call.split(' ')
+  return { method, path, statuses: statuses.length > 0 ? statuses.map(Number) : [200] }
+}
+
+async function parseResponse(statuses: readonly (number | undefined)[], response: Response): Promise<unknown> {
   const text = await response.text()
   if (!response.ok) throw new RequestError(response.status, response.statusText, text)
   // An undeclared success status is not from our server but from a Wi-Fi's sign-in page or a proxy.
-  if (response.status !== status && response.status !== repeatStatus)
-    throw new TypeError(`Unexpected status ${response.status}`)
+  if (!statuses.includes(response.status)) throw new TypeError(`Unexpected status ${response.status}`)
   return text ? JSON.parse(text) : undefined
 }
 
-export function addressOf<E extends Endpoint>(endpoint: E | BareEndpoint<E>, { params, query }: Sent<E>): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+/** The address of an endpoint with its parameters and query. */
+export const addressOf = <E extends Endpoint>(endpoint: E, sent: Sent<E>): string => filled(endpoint.path, sent)
+
+function filled(pattern: string, { params, query }: { params?: unknown; query?: unknown }): string {
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
   )
   const search = new URLSearchParams()

@@ -1,6 +1,6 @@
 import type { Answer, Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { toast } from '../../ui/toast/store.ts'
-import { type BareEndpoint, type CallOptions, callApi } from '../api/api.ts'
+import { type Call, type CallOptions, callApi } from '../api/api.ts'
 import { errorMessage, RequestError } from '../api/request-error.ts'
 
 /** Milliseconds after which a change without a response counts as unanswered: whether it was made is unknown. */
@@ -8,7 +8,7 @@ const CHANGE_TIMEOUT_MS = 15_000
 
 /** `callApi` for a change: throws a NoAnswerError after `CHANGE_TIMEOUT_MS`, unless `options` has another timeout. */
 export function sendChange<E extends Endpoint>(
-  endpoint: E | BareEndpoint<E>,
+  endpoint: E | Call<E>,
   options: CallOptions<E> = {},
 ): Promise<Answer<E>> {
   return callApi(endpoint, { timeout: CHANGE_TIMEOUT_MS, ...options })

@@ -5,7 +5,7 @@ import { whichRun } from '#shared/domain/time/doubled-time.ts'
 import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { weekdayName } from '#shared/i18n/format.ts'
 import { useTranslation } from '../../ui/translation.ts'
-import { type BareEndpoint, callApi } from '../api/api.ts'
+import { callApi } from '../api/api.ts'
 import { useServerNow } from '../clock/server-clock.ts'
 import { isSameHere } from './hours-line.ts'
 import { useSettings } from './settings.ts'
@@ -26,13 +26,11 @@ export function shortDate(day: string, language: Language): string {
   return new Date(day).toLocaleDateString(language === 'ro' ? 'ro-RO' : 'en-GB', format)
 }
 
-const pickupEndpoint: BareEndpoint<typeof getPickup> = { method: 'GET', path: '/api/pickup' }
-
 /** The times of a date, or of the first one that has some; fetched anew whenever they come into sight. */
 export function usePickup(date: string | undefined) {
   return useQuery({
-    queryKey: [pickupEndpoint.path, date],
-    queryFn: ({ signal }) => callApi(pickupEndpoint, { query: { date }, signal }),
+    queryKey: ['/api/pickup', date],
+    queryFn: ({ signal }) => callApi<typeof getPickup>('GET /api/pickup', { query: { date }, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

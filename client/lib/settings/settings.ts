@@ -4,15 +4,14 @@ import type { getHours, Hours } from '#shared/contracts/hours.ts'
 import type { getSettings, Settings } from '#shared/contracts/settings.ts'
 import { formatMoney, type MoneyParts, moneyParts } from '#shared/domain/money.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
-import { type BareEndpoint, callApi } from '../api/api.ts'
+import { callApi } from '../api/api.ts'
 import { followDefaultLanguage } from '../words/load-words.ts'
 
-const settingsEndpoint: BareEndpoint<typeof getSettings> = { method: 'GET', path: '/api/settings' }
-export const settingsKey = [settingsEndpoint.path] as const
+export const settingsKey = ['/api/settings'] as const
 
 export const settingsQuery = {
   queryKey: settingsKey,
-  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(settingsEndpoint, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi<typeof getSettings>('GET /api/settings', { signal }),
 }
 
 /** The restaurant's settings; the defaults until they are loaded. */
@@ -47,12 +46,11 @@ export function useDocumentTitle(title: string): void {
   }, [title])
 }
 
-const hoursEndpoint: BareEndpoint<typeof getHours> = { method: 'GET', path: '/api/hours' }
-export const hoursKey = [hoursEndpoint.path] as const
+export const hoursKey = ['/api/hours'] as const
 
 export const hoursQuery = {
   queryKey: hoursKey,
-  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(hoursEndpoint, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi<typeof getHours>('GET /api/hours', { signal }),
 }
 
 /** Whether guests can order now, as far as the hours are concerned. */
