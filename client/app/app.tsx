@@ -5,7 +5,7 @@ import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
 import { useIdleOrTouched } from '../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../lib/loading/lazy-part.tsx'
-import { useRestaurantLanguage } from '../lib/settings/settings.ts'
+import { SettingsProvider, useRestaurantLanguage } from '../lib/settings/settings.ts'
 import { DOCUMENT_WORDS } from '../lib/words/load-words.ts'
 import { MenuPage } from '../pages/menu/index.tsx'
 import { Boundary, PageFailure, Part, SpinnerPage, useToasts, useTranslation } from '../ui/index.ts'
@@ -15,9 +15,11 @@ export function App() {
   return (
     <Boundary failure={<PageFailure />}>
       <QueryClientProvider client={queryClient}>
-        <RestaurantLanguage />
-        <Routes />
-        <LateParts />
+        <SettingsProvider>
+          <RestaurantLanguage />
+          <Routes />
+          <LateParts />
+        </SettingsProvider>
       </QueryClientProvider>
     </Boundary>
   )

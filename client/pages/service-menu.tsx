@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { pauseOrders } from '#shared/contracts/settings.ts'
+import { pauseOrders, type Settings } from '#shared/contracts/settings.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { useLogOut, useUser } from '../areas/accounts/index.ts'
@@ -73,7 +73,7 @@ function Pause() {
   const { ordersPaused, ordersPausedUntil, timeZone } = useSettings()
   const { mutate, isPending } = useMutation({
     mutationFn: (body: { paused: boolean; until?: string | null }) => sendChange(pauseOrders, { body }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: settingsKey }),
+    onSuccess: (pause) => queryClient.setQueryData<Settings>(settingsKey, (shown) => shown && { ...shown, ...pause }),
     onError: (error) => toastFailure(t('common.notChanged'), error),
   })
   const pauseFor = (minutes: number | null) =>

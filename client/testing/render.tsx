@@ -6,6 +6,7 @@ import { getHours, type Hours } from '#shared/contracts/hours.ts'
 import { getSettings, type Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { queryClient } from '../lib/api/query.ts'
+import { SettingsProvider } from '../lib/settings/settings.ts'
 import { QuestionHost } from '../ui/overlays/question-host.tsx'
 import Toaster from '../ui/toast/toaster.tsx'
 import { i18n } from '../ui/translation.ts'
@@ -47,9 +48,11 @@ export function render(content: ReactNode, { language = 'en', settings, hours = 
   queryClient.setQueryData([getHours.path], hours)
   const inPage = (children: ReactNode) => (
     <QueryClientProvider client={queryClient}>
-      {children}
-      <Toaster />
-      <QuestionHost />
+      <SettingsProvider>
+        {children}
+        <Toaster />
+        <QuestionHost />
+      </SettingsProvider>
     </QueryClientProvider>
   )
   const base = renderBase(inPage(content))

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ChartNoAxesColumn } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
@@ -7,7 +6,7 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { NotLoaded, shapeRows } from '../../lib/loading/list.tsx'
-import { settingsQuery } from '../../lib/settings/settings.ts'
+import { useLoadedSettings } from '../../lib/settings/settings.ts'
 import { Button, buttonClass, cx, EmptyState, Spinner, useTranslation } from '../../ui/index.ts'
 import { isValidPeriod, type Period, type PeriodChoice, PeriodPicker, usePeriod } from './period-picker.tsx'
 import { Figures, useReport, useReportFormat } from './section.tsx'
@@ -163,7 +162,7 @@ const SHAPES = ['h-24 rounded-card!', ...shapeRows(2, 'h-96 rounded-card!')]
 /** The sales of a period and of the one before (docs/product/reports.md#reports-screen). */
 export default function Reports({ tabsUrl }: { tabsUrl: string }) {
   const { t } = useTranslation()
-  const settings = useQuery(settingsQuery).data
+  const settings = useLoadedSettings()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

@@ -5,7 +5,8 @@ import { formatMoment } from '#shared/i18n/format.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
-import { settingsKey, useSettings } from '../../lib/settings/settings.ts'
+import { serviceKey } from '../../lib/settings/change-settings.tsx'
+import { useSettings } from '../../lib/settings/settings.ts'
 import { useTranslation } from '../../ui/index.ts'
 import { NumberField } from './settings-form.tsx'
 
@@ -50,7 +51,7 @@ export function confirmRetention(months: number, t: TFunction, save: () => Promi
 function usePrivacy(months: number | null) {
   return useQuery({
     // It counts anew once settings were saved.
-    queryKey: [...settingsKey, getPrivacy.path, months],
+    queryKey: [...serviceKey, getPrivacy.path, months],
     queryFn: ({ signal }) => callApi(getPrivacy, { query: { months: months ?? undefined }, signal }),
     enabled: months !== null,
   })

@@ -65,6 +65,29 @@ it('the live channel is opened again after the end of a login session, unless it
   vi.runAllTimers()
 })
 
+it('settings and hours are refetched when the channel opens, and when they change', async () => {
+  vi.resetModules()
+  sockets.length = 0
+  const [live, { queryClient }, { hoursKey, settingsKey }] = await Promise.all([
+    import('./live.ts'),
+    import('../api/query.ts'),
+    import('../settings/settings.ts'),
+  ])
+  const leave = live.followLive({})
+  const becomeOld = async (happens: () => void) => {
+    for (const key of [settingsKey, hoursKey]) queryClient.setQueryData(key, {})
+    happens()
+    await vi.waitFor(() => {
+      for (const key of [settingsKey, hoursKey]) expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true)
+    })
+  }
+  await becomeOld(() => sockets[0]?.onopen?.())
+  await becomeOld(() => sockets[0]?.onmessage?.({ data: '{"type":"SETTINGS_CHANGED"}' }))
+  leave()
+  vi.runAllTimers()
+  queryClient.clear()
+})
+
 it('the live channel uses wss if the page uses https', () => {
   vi.stubGlobal('location', { protocol: 'https:', host: 'masa.test' })
   sockets.length = 0

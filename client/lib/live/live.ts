@@ -3,7 +3,9 @@ import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { RECONNECT_AFTER_S, SILENCE_TIMEOUT_S } from '#shared/domain/time/timing.ts'
 import { i18n } from '../../ui/translation.ts'
+import { refetchChanged } from '../api/query.ts'
 import { importWithRetry, WITHOUT_STYLES } from '../loading/import-with-retry.ts'
+import { hoursKey, settingsKey } from '../settings/settings.ts'
 
 type FrameType = ServerFrame['type']
 export type FrameOf<T extends FrameType> = Extract<ServerFrame, { type: T }>
@@ -215,10 +217,16 @@ export const prefetchFrames = loadFrames.prefetch
 /** The language of the last opened socket. */
 let socketLanguage: Language | undefined
 
+/** Every page that opens the channel shows the settings, with the hours that depend on them. */
+function refetchSettings(): void {
+  for (const key of [settingsKey, hoursKey]) void refetchChanged(key)
+}
+const settingsFollower: Follower = { opened: refetchSettings, SETTINGS_CHANGED: refetchSettings }
+
 /** The page's followers: the connection stays open as long as there are any. */
 const followers = new Set<Follower>()
 /** Calls it for each; they may leave meanwhile. */
-const tell = (call: (follower: Follower) => void) => [...followers].forEach(call)
+const tell = (call: (follower: Follower) => void) => [settingsFollower, ...followers].forEach(call)
 
 function deliver(frame: ServerFrame): void {
   // The handler is looked up by the frame's type, so they match; the compiler cannot infer that.

@@ -52,6 +52,7 @@ export function useChangeSettings(
       onSaved?.()
     },
     onError(error, change) {
+      void queryClient.invalidateQueries({ queryKey: settingsKey })
       // The form shows what has changed.
       if (error instanceof RequestError && error.code === 'settings_changed') return
       const title = typeof failureTitle === 'function' ? failureTitle(change) : failureTitle
@@ -59,7 +60,7 @@ export function useChangeSettings(
       else toastFailure(i18n.t('common.error'), error, i18n.t('settings.updateFailed'))
     },
     // The checks depend on the settings; without a live connection, no announcement is received.
-    refetch: [settingsKey, serviceKey],
+    refetch: [serviceKey],
   })
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { createContext, createElement, type ReactNode, useContext, useEffect } from 'react'
 import type { getHours, Hours } from '#shared/contracts/hours.ts'
 import type { getSettings, Settings } from '#shared/contracts/settings.ts'
 import { formatMoney, type MoneyParts, moneyParts } from '#shared/domain/money.ts'
@@ -14,10 +14,18 @@ export const settingsQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi<typeof getSettings>('GET /api/settings', { signal }),
 }
 
-/** The restaurant's settings; the defaults until they are loaded. */
-export function useSettings(): Settings {
-  return useQuery(settingsQuery).data ?? DEFAULT_SETTINGS
+const SettingsContext = createContext<Settings | undefined>(undefined)
+
+/** Follows the restaurant's settings for all components within: a page has hundreds that read them. */
+export function SettingsProvider({ children }: { children: ReactNode }) {
+  return createElement(SettingsContext, { value: useQuery(settingsQuery).data }, children)
 }
+
+/** The restaurant's settings; undefined until they are loaded. */
+export const useLoadedSettings = (): Settings | undefined => useContext(SettingsContext)
+
+/** The restaurant's settings; the defaults until they are loaded. */
+export const useSettings = (): Settings => useLoadedSettings() ?? DEFAULT_SETTINGS
 
 /** Minor units in the restaurant's currency: as text, or in parts to style the unit by itself. */
 export function useMoney(): { format: (minor: number) => string; inParts: (minor: number) => MoneyParts } {
@@ -27,7 +35,7 @@ export function useMoney(): { format: (minor: number) => string; inParts: (minor
 
 /** Uses the restaurant's language unless a language was chosen in this browser. */
 export function useRestaurantLanguage(): void {
-  const language = useQuery(settingsQuery).data?.language
+  const language = useLoadedSettings()?.language
   useEffect(() => {
     if (language) void followDefaultLanguage(language)
   }, [language])

@@ -1,4 +1,4 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useEffect } from 'react'
 import { CHANGED_AREAS, type ServerFrame } from '#shared/contracts/live.ts'
@@ -32,7 +32,7 @@ import { createValue } from '../../lib/browser/storage.ts'
 import { followLists } from '../../lib/changes/resource.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
-import { settingsKey, settingsQuery, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
+import { useLoadedSettings, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
 import { PageFailure, Part, StatusStrip, type StripNotice, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
 import { DashboardHeader, useHasFiguresInHeader } from './header.tsx'
 import { NewOrderButton, NewOrderPanel, openNewOrder } from './new-order.tsx'
@@ -126,11 +126,11 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
 }
 
 /** What is refetched when it has changed. */
-const LISTS = [settingsKey, ...menuKeys, ...CHANGED_AREAS.map(areaKey)]
+const LISTS = [...menuKeys, ...CHANGED_AREAS.map(areaKey)]
 
 function announcedLists(frame: ServerFrame): readonly QueryKey[] {
   // The checks before service depend on the settings and on the menu.
-  if (frame.type === 'SETTINGS_CHANGED') return [settingsKey, serviceKey]
+  if (frame.type === 'SETTINGS_CHANGED') return [serviceKey]
   if (frame.type === 'MENU_CHANGED') return [...menuKeys, serviceKey]
   if (frame.type !== 'CHANGED') return []
   const { area } = frame.payload
@@ -205,6 +205,6 @@ function Dashboard() {
 /** Automatic printing. Starts once the settings are loaded, because they determine the language of tickets. */
 function AutomaticPrinting() {
   const orders = useBoardOrders()
-  const settings = useQuery(settingsQuery).data
+  const settings = useLoadedSettings()
   return settings && <AutomaticPrinter orders={orders} settings={settings} />
 }

@@ -33,13 +33,12 @@ import {
   useSoundNotice,
 } from '../../areas/orders/index.ts'
 import { OrderPayments } from '../../areas/payments/index.ts'
-import { refetchChanged } from '../../lib/api/query.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { settingsKey, usePageTitle } from '../../lib/settings/settings.ts'
+import { usePageTitle } from '../../lib/settings/settings.ts'
 import {
   cx,
   EmptyState,
@@ -155,17 +154,12 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
   )
 }
 
-/** Settings and menu may change while the floor is open. The menu is loaded before somebody takes a round. */
+/** The menu may change while the floor is open. It is loaded before somebody takes a round. */
 function useUpdates(): void {
   useMenu()
   useEffect(() => {
-    const settings = () => void refetchChanged(settingsKey)
-    const menu = () => void refetchGuestMenu()
-    const opened = () => {
-      settings()
-      menu()
-    }
-    return followLive({ opened, SETTINGS_CHANGED: settings, MENU_CHANGED: menu })
+    const refetch = () => void refetchGuestMenu()
+    return followLive({ opened: refetch, MENU_CHANGED: refetch })
   }, [])
   useEffect(
     () =>

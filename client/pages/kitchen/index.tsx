@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import { HEAD_BUTTON, KitchenScreen, useKitchenRingPolicy } from '../../areas/kitchen/index.ts'
 import { loadFirstOrders, useBoardOrders, useBoardSync, useScreenWakeLock } from '../../areas/orders/index.ts'
 import { AutomaticPrinter, NetworkPrinters } from '../../areas/printing/index.ts'
-import { refetchChanged } from '../../lib/api/query.ts'
-import { followLive } from '../../lib/live/live.ts'
 import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
-import { settingsKey, settingsQuery, usePageTitle } from '../../lib/settings/settings.ts'
+import { useLoadedSettings, usePageTitle } from '../../lib/settings/settings.ts'
 import { Part, SubjectDialog, useTranslation } from '../../ui/index.ts'
 
 const ServiceMenu = lazyPart(() => import('../service-menu.tsx'))
@@ -50,7 +47,6 @@ function Kitchen() {
   const { t } = useTranslation()
   usePageTitle(t('floor.kitchen'))
   useBoardSync(useForgetUser(), useKitchenRingPolicy())
-  useLiveSettings()
   useScreenWakeLock()
   return (
     <>
@@ -60,17 +56,9 @@ function Kitchen() {
   )
 }
 
-/** Stations, thresholds and the pause may change while the screen is open. */
-function useLiveSettings(): void {
-  useEffect(() => {
-    const refetch = () => void refetchChanged(settingsKey)
-    return followLive({ opened: refetch, SETTINGS_CHANGED: refetch })
-  }, [])
-}
-
 /** Starts once the settings are loaded, because they determine the language of tickets. */
 function AutomaticPrinting() {
   const orders = useBoardOrders()
-  const settings = useQuery(settingsQuery).data
+  const settings = useLoadedSettings()
   return settings && <AutomaticPrinter orders={orders} settings={settings} />
 }

@@ -9,10 +9,9 @@ import { MenuOverlays, menuQuery, refetchGuestMenu } from '../../areas/menu/inde
 import { StatusLine, useOwnOrders } from '../../areas/order-status/index.ts'
 import { TableChip } from '../../areas/shared-sessions/index.ts'
 import { isServerReachable, recordAge, useCachedAnswers } from '../../lib/api/api.ts'
-import { queryClient, refetchChanged } from '../../lib/api/query.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { batched } from '../../lib/live/live.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
-import { hoursKey, settingsKey } from '../../lib/settings/settings.ts'
 import { chosenLanguage } from '../../lib/words/load-words.ts'
 import { i18n, Part } from '../../ui/index.ts'
 import { OrderOverlays } from './order-overlays.tsx'
@@ -28,8 +27,8 @@ const hasRefetchFailed = () =>
 const loadLive = importWithRetry(() => import('../../lib/live/live.ts'))
 
 /**
- * Opens the live channel once the page is idle, and refetches menu and settings when they change. When the server
- * cannot be reached, it marks the menu as old (docs/product/everywhere.md#everywhere-offline-age).
+ * Opens the live channel once the page is idle, and refetches the menu when it changes. When the server cannot be
+ * reached, it marks the menu as old (docs/product/everywhere.md#everywhere-offline-age).
  */
 export function useLiveMenu(): void {
   const [path] = menuQuery.queryKey
@@ -43,9 +42,6 @@ export function useLiveMenu(): void {
       () => void refetchGuestMenu(),
       () => Math.random() * MENU_SPREAD_MS,
     )
-    const refetchSettings = () => {
-      for (const key of [settingsKey, hoursKey]) void refetchChanged(key)
-    }
     const markIfLost = async () => {
       if ((await isServerReachable()) || isUnmounted || isOld.current) return
       const receivedAt = queryClient.getQueryState(menuQuery.queryKey)?.dataUpdatedAt
@@ -62,12 +58,8 @@ export function useLiveMenu(): void {
           MENU_CHANGED: menuChanged,
           // Otherwise a refetch that failed would be repeated only at the next change.
           HEARTBEAT: () => hasRefetchFailed() && menuChanged(),
-          SETTINGS_CHANGED: refetchSettings,
           // Changes may have been missed while there was no connection.
-          opened: () => {
-            void refetchGuestMenu()
-            refetchSettings()
-          },
+          opened: () => void refetchGuestMenu(),
         })
         unfollow = () => {
           unwatch()
