@@ -155,7 +155,7 @@ export async function loadFirstOrders(): Promise<void> {
  */
 export function followBoard(onSignedOut: (status: number) => void): () => void {
   let [retry, turning]: ReturnType<typeof setTimeout>[] = []
-  let before = currentBoard()
+  let latest = currentBoard()
   isChannelOpen = false
 
   const onFailed = (error: unknown) => {
@@ -175,15 +175,13 @@ export function followBoard(onSignedOut: (status: number) => void): () => void {
     const turn = () => changeBoard((board) => ({ ...board, orders: new Map(board.orders) }))
     turning = setTimeout(() => (serverNow() < next ? awaitTurn() : turn()), Math.min(next - serverNow(), MAX_WAIT_MS))
   }
-  const onChanged = () => {
-    const [former, board] = [before, currentBoard()]
-    before = board
-    if (isStale(former) && !isStale(board)) {
+  const afterChange = (before: Board, after: Board) => {
+    if (isStale(before) && !isStale(after)) {
       withdrawLost()
       // A change of duties closes the sockets, and the list does not show it to a user who may still read the orders.
       onSignedOut(403)
     }
-    announceUnseen(!isLoaded(former))
+    announceUnseen(!isLoaded(before))
     awaitTurn()
     forgetOlderEnded()
   }
@@ -192,7 +190,9 @@ export function followBoard(onSignedOut: (status: number) => void): () => void {
       if (event.query.queryKey[0] !== boardKey[0] || event.type !== 'updated') return
       if (event.action.type === 'fetch') clearTimeout(retry)
       if (event.action.type === 'error') onFailed(event.action.error)
-      if (before !== currentBoard()) onChanged()
+      const before = latest
+      latest = currentBoard()
+      if (before !== latest) afterChange(before, latest)
     }),
     followLive({
       opened() {

@@ -29,15 +29,13 @@ export function setRingPolicy(next: RingPolicy): void {
 export function receiveOrder(order: Order): void {
   const board = currentBoard()
   const shown = shownNow().find(({ id }) => id === order.id)
-  const isKnown = board.orders.has(order.id) || board.goneAtVersion.has(order.id)
-  if (isLoaded(board) && isKnown) skipRinging([order])
   putOrders([order])
+  if (currentBoard() === board) return
   // Do not announce what the page already shows: its own change, or an order that was only printed.
-  const isNewer = currentBoard() !== board
-  if (isNewer && !(shown && !isVisiblyChanged(order, shown)) && ringPolicy.withToasts)
-    announceUpdate(order, { before: shown })
+  if (ringPolicy.withToasts && (!shown || isVisiblyChanged(order, shown))) announceUpdate(order, { before: shown })
   // Another device has already marked it as seen, but it is new on this page.
-  if (isLoaded(board) && !isKnown && isOpen(order.status) && order.seenAt !== null) announceOrders([order])
+  const isNew = isLoaded(board) && !board.orders.has(order.id) && !board.goneAtVersion.has(order.id)
+  if (isNew && isOpen(order.status) && order.seenAt !== null) announceOrders([order])
 }
 
 /** Whether two copies of an order differ in what the toast "Order Updated" reports: status, table or lines. */
@@ -56,13 +54,13 @@ function ringKeyOf(order: Order, now = serverDate()): RingKey {
   return hasBegun(order, now) ? `${order.id} ${order.startAt}` : order.id
 }
 
-/** When this page last rang for each order, and for its start; NEVER for orders that it does not ring for. */
+/** When this page last rang for each order, and for its start. */
 const lastRungAt = new Map<RingKey, number>()
-const NEVER = Number.POSITIVE_INFINITY
 let nextRing: ReturnType<typeof setTimeout> | undefined
 
 /** After so many milliseconds unseen, an order rings again (docs/product/board.md#board-rings-again). */
 const RING_INTERVAL_MS = 60_000
+
 /** The unseen orders that the page rings for. */
 function unseenOrders(): Order[] {
   const now = serverDate()
@@ -74,14 +72,10 @@ function unseenOrders(): Order[] {
  * @param isSilent without toasts, because the opening page shows the orders anyway
  */
 export function announceUnseen(isSilent = false): void {
-  const unrung = unseenOrders().filter((order) => !lastRungAt.has(ringKeyOf(order)))
+  const unseen = unseenOrders()
+  const unrung = unseen.filter((order) => !lastRungAt.has(ringKeyOf(order)))
   announceOrders(unrung.sort(newestFirst).reverse(), isSilent)
-  awaitNextRing()
-}
-
-/** Marks old orders that this page has just loaded, so that it does not ring for them. */
-function skipRinging(orders: readonly Order[]): void {
-  for (const { id } of orders) if (!lastRungAt.has(id)) lastRungAt.set(id, NEVER)
+  awaitNextRing(unseen)
 }
 
 /** Rings once for all these orders, and shows a toast for each unless `isSilent`. */
@@ -108,21 +102,22 @@ function announceOrders(candidates: readonly Order[], isSilent = false): void {
 export const stopRinging = (): void => clearTimeout(nextRing)
 
 /** Waits for the moment at which an order that the page has rung for was unseen for too long. */
-function awaitNextRing(): void {
+function awaitNextRing(unseen: readonly Order[]): void {
   clearTimeout(nextRing)
-  const rungAt = unseenOrders().map((order) => lastRungAt.get(ringKeyOf(order)) ?? NEVER)
-  const ringAt = Math.min(...rungAt) + RING_INTERVAL_MS
-  if (ringAt < NEVER) nextRing = setTimeout(() => ringAgain(ringAt), ringAt - serverNow())
+  if (unseen.length === 0) return
+  const now = serverNow()
+  const ringAt = Math.min(...unseen.map((order) => lastRungAt.get(ringKeyOf(order)) ?? now)) + RING_INTERVAL_MS
+  nextRing = setTimeout(() => ringAgain(ringAt), ringAt - now)
 }
 
 // One ring for all unseen orders, so that many of them do not keep the bell ringing.
 function ringAgain(ringAt: number): void {
+  const unseen = unseenOrders()
   if (ringAt <= serverNow()) {
-    for (const key of unseenOrders().map((order) => ringKeyOf(order)))
-      if (lastRungAt.get(key) !== NEVER) lastRungAt.set(key, serverNow())
+    for (const order of unseen) lastRungAt.set(ringKeyOf(order), serverNow())
     void ring()
   }
-  awaitNextRing()
+  awaitNextRing(unseen)
 }
 
 const LIVE = 'live channel'
