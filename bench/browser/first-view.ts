@@ -18,7 +18,7 @@ const SCROLLED_PX = 2_400
 interface FirstView {
   /**
    * Milliseconds since navigation until a dish was in the page; until its name, anything, and the largest part were
-   * painted; until a dish that was tapped at once was in the cart, and seen there; and until the page worked.
+   * painted; until a dish that was tapped at once showed its number; and until the page worked.
    */
   there: number
   dishes: number
@@ -57,8 +57,8 @@ export async function measureFirstView(browser: Browser, urls: Urls, plan: Plan)
     ...compared('dishes'),
     product: views.tapped.map((view) => view[part]),
   })
-  compareRatioAtMost('a dish in the cart, and seen', tapped('added'), ms, MAX_RATIO.added)
-  compareRatioAtMost('the page works, with that dish', tapped('works'), ms, MAX_RATIO.added)
+  compareRatioAtMost('a tap on a dish, seen', tapped('added'), ms, MAX_RATIO.added)
+  compareRatioAtMost('the page works, with that dish in the cart', tapped('works'), ms, MAX_RATIO.added)
   compareAtMost('largest part painted', compared('largest'), ms)
   compareAtMost('layout shift, with scrolling', compared('shift'), formatShift, MAX.shift)
   const tableShifts: number[] = []

@@ -58,7 +58,7 @@ export function recordAll(taps: boolean): void {
     recorded.dishes = Math.min(recorded.dishes ?? Infinity, renderTime)
     window.notifyBench?.('dishes')
   })
-  // The page may add or replace the first dish at any time, so it is watched until it was painted and is in the cart.
+  // The page may add or replace the first dish at any time, so it is watched until it was painted and its tap is seen.
   let isTapped = false
   let isAdded = false
   const watching = new MutationObserver(() => {
@@ -79,7 +79,7 @@ export function recordAll(taps: boolean): void {
     // Its stepper has unfolded; before, the page's first script may show the number in place of the "+".
     const works = plus.previousElementSibling !== null
     const isSeen = works || getComputedStyle(plus, '::after').content === '"1"'
-    if (isSeen && !isAdded && localStorage.getItem('masa.cart')?.includes('"quantity":1')) {
+    if (isSeen && !isAdded) {
       isAdded = true
       requestAnimationFrame(() =>
         setTimeout(() => {

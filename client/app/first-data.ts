@@ -4,7 +4,6 @@ import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
-import { announceToScreenReader } from '../areas/cart/index.ts'
 import { firstDishesKey, menuQuery } from '../areas/menu/index.ts'
 import { promotionsQuery } from '../areas/promotions/index.ts'
 import { tablesQuery } from '../areas/tables/index.ts'
@@ -13,7 +12,6 @@ import { paths } from '../lib/browser/paths.ts'
 import { allStyles } from '../lib/loading/import-with-retry.ts'
 import { hoursKey, hoursQuery, settingsQuery } from '../lib/settings/settings.ts'
 import { followDefaultLanguage } from '../lib/words/load-words.ts'
-import { i18n } from '../ui/index.ts'
 
 /*
  * The data of the first view. A server-rendered page contains it (docs/decisions/029-first-view.md); for any other page,
@@ -46,7 +44,6 @@ export function takeServerData(): { fits: boolean } | undefined {
   const fits = dataset.ssr !== 'hidden'
   try {
     const element = document.getElementById(SERVER_DATA_ID) as HTMLElement
-    // The first script adds no more dishes to the stored cart, which this page has read.
     element.remove()
     const data: ServerData = JSON.parse(element.textContent)
     // The table of the address may not be that of this browser.
@@ -70,14 +67,7 @@ let afterFirstRender: (() => void) | undefined
 
 /** Prepares what follows once React shows a server-rendered menu. */
 export function expectMenu(): void {
-  const added = document.querySelectorAll<HTMLElement>('[data-early]')
   afterFirstRender = () => {
-    // From now on React shows what the first script has added.
-    for (const shown of added) {
-      const name = shown.closest('li')?.querySelector('h3')?.textContent
-      if (name) announceToScreenReader(i18n.t('cart.added', { name, count: Number(shown.dataset.early) }))
-      shown.removeAttribute('data-early')
-    }
     void allStyles()
     // The page requests the menu itself, as it has only some of the dishes.
     for (const { queryKey } of [settingsQuery, hoursQuery, promotionsQuery, tablesQuery])
@@ -100,7 +90,17 @@ export function menuWorks(): void {
   window.masaEarlyTaps = undefined
   afterFirstRender?.()
   afterFirstRender = undefined
-  for (const button of masaEarlyTaps) sameButton(button)?.click()
+  void repeatTaps(masaEarlyTaps)
+}
+
+async function repeatTaps(buttons: readonly HTMLElement[]): Promise<void> {
+  for (const button of buttons) {
+    sameButton(button)?.click()
+    // The next one finds what this one has rendered.
+    await null
+  }
+  // From now on React shows what the first script has shown.
+  for (const shown of document.querySelectorAll('[data-early]')) shown.removeAttribute('data-early')
 }
 
 /** How long the first render waits for the responses. */
