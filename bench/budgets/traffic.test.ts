@@ -75,7 +75,7 @@ function expectWithin(budget: Traffic, spent: Traffic) {
 }
 
 test('a dish without texts and options is listed in no more bytes than its budget', async () => {
-  const [dish] = (await server.call('GET', '/api/menu')).json()
+  const dish = (await server.call('GET', '/api/menu')).json().at(-1)
   const { name: _, nameRo: _ro, category: _c, categoryRo: _cr, ...rest } = dish
   expect(JSON.stringify(rest).length).toBeLessThanOrEqual(LISTED_DISH_BYTES)
 })

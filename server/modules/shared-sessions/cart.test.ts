@@ -183,7 +183,7 @@ describe('a change with a ref', () => {
     ana.add(server.soup, 2, 1)
     ana.add(server.soup, 1, 2)
     await ana.waitForCart({ [server.soup]: 3 })
-    expect(ana.frames.findLast((frame) => 'version' in frame)).toMatchObject({ refs: [2] })
+    expect(ana.frames.findLast((frame) => 'version' in frame)).toMatchObject({ refs: expect.arrayContaining([2]) })
     expect(dan.framesOf('ITEM_ADDED').every((frame) => frame.refs === undefined)).toBe(true)
   })
 
