@@ -53,7 +53,7 @@ import { announceAreasToOwners, CHANGED_TOPIC, type Listening } from './platform
 import { createHub, openSockets } from './platform/live/hub.ts'
 import type { Log } from './platform/log.ts'
 import * as metrics from './platform/metrics.ts'
-import { openOutside } from './platform/outgoing.ts'
+import { openOutside } from './platform/outside.ts'
 
 const MINUTE_MS = 60_000
 const LISTENING = { masa_listening: 'Whether changes reach this process: 1 or 0.' }

@@ -5,7 +5,7 @@ import { recordingLog } from '../testing/log.ts'
 import { runAreas } from './area.ts'
 import { createHub } from './live/hub.ts'
 import type { Log } from './log.ts'
-import { openOutside } from './outgoing.ts'
+import { openOutside } from './outside.ts'
 
 const server = testServer()
 

@@ -6,7 +6,7 @@ import type { PublishedNow } from './http/published.ts'
 import { type Announcement, listen } from './live/announcements.ts'
 import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
-import type { Outside } from './outgoing.ts'
+import type { Outside } from './outside.ts'
 
 /**
  * The parts that all areas need. An area is a function that adds its routes to `app`. It names whatever else it needs in

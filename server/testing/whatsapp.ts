@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
-import type { WhatsappAccount } from '../platform/whatsapp.ts'
+import type { WhatsappAccount } from '../modules/notifications/index.ts'
 
 /** Ways in which the provider fails a request. */
 export type WhatsappMishap =

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { settings, whatsappMessages, whatsappQueue } from '#server/db/schema/index.ts'
-import type { WhatsappAccount } from '#server/platform/whatsapp.ts'
 import { secondInstance, type TestServer, takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket, WAIT_OPTIONS } from '#server/testing/phone.ts'
 import { openWhatsapp, type TestWhatsapp } from '#server/testing/whatsapp.ts'
 import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
+import type { WhatsappAccount } from './whatsapp.ts'
 
 let whatsapp: TestWhatsapp
 const account = {} as WhatsappAccount

@@ -2,11 +2,11 @@ import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import { createWorkScheduler } from '#server/platform/clock.ts'
 import { route } from '#server/platform/http/route.ts'
 import { gaugesOf } from '#server/platform/metrics.ts'
-import { type WhatsappAccount, whatsappApi } from '#server/platform/whatsapp.ts'
 import * as contract from '#shared/contracts/whatsapp.ts'
 import { adoptAccount, readWhatsapp, requestTestMessage } from './queue.ts'
 import { WHATSAPP_TOPIC } from './repo.ts'
 import { sendDueMessage } from './send-due.ts'
+import { type WhatsappAccount, whatsappApi } from './whatsapp.ts'
 
 /** Each check finds messages left by a crashed instance, and messages whose announcement was missed. */
 const CHECK_INTERVAL_MS = 15_000

@@ -79,7 +79,7 @@ describe('a message in the outbox', () => {
 })
 
 describe('a message that fails', () => {
-  // server/platform/whatsapp.test.ts has all errors that pass.
+  // whatsapp.test.ts has all errors that pass.
   it('for a moment is sent again later, and received once', async () => {
     const mishap = { status: 400, code: 131_056 }
     const { id } = await placeOrder()

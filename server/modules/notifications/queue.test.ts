@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { WhatsappAccount, WhatsappOutcome } from '#server/platform/whatsapp.ts'
 import { countOfToday, type QueueState, SPACING_MS, stateAfter } from './queue.ts'
+import type { WhatsappAccount, WhatsappOutcome } from './whatsapp.ts'
 
 const NOW = new Date('2026-11-21T18:00:00.000Z')
 const at = (ms: number) => new Date(NOW.getTime() + ms)

@@ -1,12 +1,12 @@
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { announceArea, announceChange } from '#server/platform/live/announcements.ts'
-import type { WhatsappAccount, WhatsappOutcome } from '#server/platform/whatsapp.ts'
 import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
 import { businessDayOf, startOfBusinessDay } from '#shared/domain/time/business-day.ts'
 import { addDays } from '#shared/domain/time/local-time.ts'
 import * as repo from './repo.ts'
 import { WHATSAPP_TOPIC } from './repo.ts'
+import type { WhatsappAccount, WhatsappOutcome } from './whatsapp.ts'
 
 /** WhatsApp accepts one message per number in this time; a second one is rejected with error 131056. */
 export const SPACING_MS = 6_000

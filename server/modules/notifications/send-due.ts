@@ -4,12 +4,12 @@ import { translator } from '#server/platform/language.ts'
 import { repeatedly } from '#server/platform/limits/concurrency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { TemplateMessage, WhatsappAccount, WhatsappApi, WhatsappOutcome } from '#server/platform/whatsapp.ts'
 import { plainMoney } from '#shared/domain/money.ts'
 import { whichRun } from '#shared/domain/time/doubled-time.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { countOfToday, LONGEST_PAUSE_MS, stateAfter } from './queue.ts'
 import * as repo from './repo.ts'
+import type { TemplateMessage, WhatsappAccount, WhatsappApi, WhatsappOutcome } from './whatsapp.ts'
 
 /** Older orders are only counted in a message (docs/product/notifications.md#whatsapp-rush). */
 const MAX_SINGLE_AGE_MS = 15 * 60_000

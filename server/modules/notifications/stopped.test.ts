@@ -27,7 +27,7 @@ describe('a stopped queue', () => {
     fixture.whatsapp.mishap = () => undefined
   }
 
-  // server/platform/whatsapp.test.ts has all reasons.
+  // whatsapp.test.ts has all reasons.
   it('shows the reason, and sends nothing but a question about the number, until WhatsApp accepts it again', async () => {
     await stopWith({ status: 401, code: 190 })
     expect(await state()).toMatchObject({ state: 'stopped', reason: 'token', waiting: 1 })

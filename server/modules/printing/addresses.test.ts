@@ -1,7 +1,7 @@
 import dns from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { isAllowed, resolveAllowed } from '#server/platform/outgoing.ts'
+import { isAllowed, resolveAllowed } from '#server/platform/outside.ts'
 import { TestPrinter } from '#server/testing/printer.ts'
 import { neighbours, searchNetwork } from './addresses.ts'
 

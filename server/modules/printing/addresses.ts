@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { bounded } from '#server/platform/limits/concurrency.ts'
-import { type Interfaces, isAllowed } from '#server/platform/outgoing.ts'
+import { type Interfaces, isAllowed } from '#server/platform/outside.ts'
 import { PRINTER_TIMEOUTS, PrinterLine } from './line.ts'
 
 const PORT = 9100

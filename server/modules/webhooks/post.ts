@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { resolveAllowed } from '#server/platform/outgoing.ts'
+import { resolveAllowed } from '#server/platform/outside.ts'
 
 /** For everything, from resolving the name to the end of the response. */
 export const POST_TIMEOUT_MS = 10_000
