@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const embedded = config.databaseUrl ? undefined : await openEmbeddedDatabase(dataDir)
   const server = databaseAt(
     () => config.databaseUrl ?? embedded?.url ?? '',
-    // Only processes of the embedded PostgreSQL are on this machine, and Masa's to lower.
+    // A PostgreSQL of its own may run on another machine, where the process id means another process.
     embedded && lowerProcessPriority,
   )
   const databaseLabel = embedded ? `The database in ${dataDir}` : 'DATABASE_URL'

@@ -22,8 +22,8 @@ export function isAhead(moment: Date | null, now: Date, longestMs: number): mome
 }
 
 /**
- * Whether something happened less than `withinMs` ago. What happened later than now, before the clock was set back, did
- * not. `isRecentSql` (server/db) is the same in SQL.
+ * Whether something happened less than `withinMs` ago. A moment later than now, from before the clock was set back, is
+ * not recent. `isRecentSql` (server/db) is the same in SQL.
  */
 export function isRecent(moment: Date | null, now: Date, withinMs: number): moment is Date {
   if (moment === null) return false

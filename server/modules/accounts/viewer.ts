@@ -100,7 +100,7 @@ export function decorateViewer(
     const { access, scopes = [] } = request.routeOptions.config
     const scope = scopes.find((each) => program.scopes.includes(each))
     if (scope) return { ...programViewer(program, scope, now), address: addressKey(request.ip) }
-    // What everybody may read, it reads as everybody does.
+    // Without a fitting scope, the program reads a public endpoint as a guest does.
     if (access === 'public' && (request.method === 'GET' || request.method === 'HEAD')) return null
     throw new AppError('scope')
   }

@@ -207,7 +207,7 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
 
   function addBackup({ failed, automatic, lastAt, sameDisk, reason, running }: BackupState) {
     const way = running ? null : 'backup'
-    // What is wrong with the folder can be seen before any backup fails.
+    // A folder that cannot be written to is found before any backup fails.
     if (reason === 'folder_closed') return add('backup', 'wrong', t('backups.failures.folder_closed'), way)
     if (restoredAt !== null) return add('backup', 'unused', t('checks.restored.noBackup'))
     if (failed)

@@ -30,7 +30,7 @@ interface ErasableKind {
   erase(db: Database, ids: readonly number[], cutoff: RetentionCutoff, now: Date): Promise<void>
 }
 
-/** In this order: a customer is deleted once no order with personal data is left. */
+/** The kinds in the order of their erasure: a customer is deleted once no order with personal data is left. */
 const KINDS: Record<'orders' | 'events' | 'customers', ErasableKind> = {
   orders: {
     overdue: eraseRepo.overdueOrders,

@@ -17,7 +17,7 @@ import { type CustomerRow, type LockedCustomer, listNumbersOf } from './repo.ts'
 
 type CustomerQuery = Received<typeof contract.listCustomers>['query']
 
-/** By default, those who ordered last come first. @throws AppError `not_found` if `after` is no longer a customer */
+/** Lists customers, by default those who ordered last first. @throws AppError `not_found` if `after` is no longer a customer */
 export async function customerPage(db: Database, query: CustomerQuery, now: Date): Promise<contract.Customer[]> {
   const isFiltered = Object.values(query).some((value) => value !== undefined && value !== '')
   const { q, sort = 'lastOrder', direction = sort === 'name' ? 'asc' : 'desc', after } = query

@@ -98,13 +98,13 @@ const dishesTodayQuery = prepared((db) =>
       nameRo: menuItems.nameRo,
       price: menuItems.price,
       isOrderable: isOrderableSql(sql.placeholder('now')),
-      // Sold out or not.
+      // A dish that is sold out is shown too.
       isShown: isShownSql,
       soldOutUntil: soldOutUntilSql,
       // Both are null for a dish that does not count its portions.
       portionsLeft: portionsLeftSql,
       portionsUntil: menuItems.portionsUntil,
-      // In the dish's order.
+      // The groups are in the order that the dish gives them.
       groups: sql<
         GroupRow[]
       >`(select ${jsonList(groupJson, sql`array_position(${menuItems.optionGroupIds}, ${optionGroups.id})`)}

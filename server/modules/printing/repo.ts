@@ -217,7 +217,7 @@ export async function mayBeCutOff(db: Reader, printer: number): Promise<boolean>
   const columns = { state, decision }
   const last = db.select(columns).from(printJobs).where(wasSent).orderBy(desc(printJobs.changedAt)).limit(1)
   const found = await firstOf(last)
-  // What a person has found in the tray may lack its end.
+  // A document that a person found in the tray may lack its end.
   return found !== undefined && (found.state === 'unconfirmed' || found.decision !== null)
 }
 

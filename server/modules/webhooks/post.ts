@@ -3,7 +3,7 @@ import https from 'node:https'
 import { isIP } from 'node:net'
 import { resolveAllowed } from '#server/platform/outside.ts'
 
-/** For everything, from resolving the name to the end of the response. */
+/** The time limit of a request, from resolving the name to the end of the response. */
 export const POST_TIMEOUT_MS = 10_000
 const MAX_RESPONSE_BYTES = 64 * 1024
 
@@ -41,7 +41,7 @@ export async function post({ url, headers, body, onLoopback, closing }: Post): P
   return new Promise((resolve) => {
     const sent = request(url, {
       ...{ method: 'POST', agent: false, signal },
-      // What was resolved is what is connected; the certificate is that of the name.
+      // The connection goes to the address that was checked; the certificate must still be valid for the name.
       ...{ hostname: ip, servername: isIP(host) === 0 ? host : '' },
       headers: { ...headers, host: new URL(url).host, 'content-type': 'application/json' },
     })

@@ -48,7 +48,7 @@ export async function insertTest(tx: Tx, webhookId: number): Promise<void> {
   await tx.insert(deliveries).values({ webhookId, type: 'test' })
 }
 
-/** Of a delivery that is to be sent as if it had never been tried. */
+/** The columns that make a delivery wait as if it had never been tried. */
 export const ANEW = { attempts: 0, isSending: false, nextAttemptAt: null, endedAt: null }
 
 /** Changes the deliveries of a webhook that match, by default those that wait. @returns whether there are any */

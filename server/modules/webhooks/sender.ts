@@ -51,7 +51,7 @@ export function createEventSender(parts: SenderParts) {
         .catch(failed)
         .finally(() => running.delete(ended))
       running.add(ended)
-      // What has ended makes room for another one.
+      // An attempt that has ended makes room for another one.
       void ended.then(wake)
     }
   })

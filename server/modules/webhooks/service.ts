@@ -62,7 +62,7 @@ export async function editWebhook(
   const row = await change(db, by, now, 'changed', async (tx) => {
     const before = await repo.lockWebhook(tx, id)
     const changed = await repo.updateWebhook(tx, id, { ...input, failingSince: null })
-    // What was written while the address was being turned off is given up too.
+    // Deliveries that were written while the address was being turned off are given up too.
     const isOn = before?.isActive && changed?.isActive
     await repo.updateDeliveries(tx, id, isOn ? repo.ANEW : { endedAt: now })
     return changed

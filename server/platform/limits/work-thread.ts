@@ -106,7 +106,8 @@ export async function lowerPoolPriority(): Promise<void> {
 export function lowerProcessPriority(pid: number): void {
   onLinux(() => {
     lower(String(pid))
-    // Where Linux shares the processor among sessions, each process of PostgreSQL is one, and only its level counts.
+    // Linux with autogroups shares the processor among sessions: each process of PostgreSQL is a session of its own,
+    // within which alone its own priority counts.
     writeFileSync(`/proc/${pid}/autogroup`, String(LOW_PRIORITY))
   })
 }
