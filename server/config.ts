@@ -143,7 +143,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     printersOnLoopback: values.PRINTERS_ON_LOOPBACK === 'true',
     webhooksOnLoopback: values.WEBHOOKS_ON_LOOPBACK === 'true',
-    /** If it is not set, only programs on this machine may read the metrics, and nobody if `publicUrl` is set. */
+    /** If it is not set, only callers on this machine may read the metrics, and nobody if `publicUrl` is set. */
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL as string,
   }

@@ -48,7 +48,7 @@ describe('an order on one instance', () => {
     expect(sent[0]?.statusCode).toBe(201)
   })
 
-  it('takes a place in its pickup slot on both', async () => {
+  it('takes its pickup slot on both', async () => {
     const pickup = { on: true, leadMinutes: 20, slotMinutes: 15, daysAhead: 0, ordersPerSlot: 1 }
     await changeSettings({ pickup })
     const sent = await Promise.all(Array.from({ length: 10 }, (_, i) => order(i % 2 ? first : second, `asap ${i}`)))

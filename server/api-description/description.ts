@@ -104,11 +104,11 @@ function describeApi(): Json {
     return event
   }
 
-  function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined): Json[] {
+  function parameters(within: 'path' | 'query', schema: z.ZodMiniType | undefined): Json[] {
     if (!schema) return []
     const { properties = {}, required = [] } = described(schema, 'input') as { properties?: Json; required?: string[] }
     return Object.entries(properties).map(([name, property]) => ({
-      ...{ name, in: place, required: required.includes(name), schema: property },
+      ...{ name, in: within, required: required.includes(name), schema: property },
     }))
   }
 

@@ -17,7 +17,7 @@ export function csvText(rows: readonly string[][], delimiter = ','): string {
  */
 
 const TEXT_SIGN = "'"
-/** Beginnings of formulas, also in full-width characters, which some programs accept; quotation marks may precede. */
+/** Beginnings of formulas, also in full-width characters, which some spreadsheets accept; quotation marks may precede. */
 const FORMULA_START = `"*['=+\\-@＝＋－＠]`
 /** Positions where a formula would begin: at the start, after white space and after a separator. */
 const FORMULA_POSITION = `(?<=^|[;,\\t\\r\\n])(?=${FORMULA_START})|^(?=[\\t\\r\\n])`

@@ -47,7 +47,7 @@ export async function moveInList(
 /** Numbers the rows of each list from 1 without gaps, in their order. */
 export async function renumber(tx: Tx, { table, id, position, by }: PositionedRows): Promise<void> {
   const list = by ? sql`partition by ${by}` : sql``
-  await tx.execute(sql`update ${table} set ${sql.identifier(position.name)} = numbered.place
-    from (select ${id} as row_id, row_number() over (${list} order by ${position}, ${id}) as place from ${table}) numbered
-    where ${id} = numbered.row_id and ${position} <> numbered.place`)
+  await tx.execute(sql`update ${table} set ${sql.identifier(position.name)} = numbered.rank
+    from (select ${id} as row_id, row_number() over (${list} order by ${position}, ${id}) as rank from ${table}) numbered
+    where ${id} = numbered.row_id and ${position} <> numbered.rank`)
 }

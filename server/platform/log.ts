@@ -14,7 +14,7 @@ export function createLog(level: string): Log {
 
 export type Log = FastifyBaseLogger
 
-/** An error whose place in the code says nothing, for the log: it is serialized without its stack. */
+/** An error whose stack says nothing, for the log: it is serialized without its stack. */
 export class WithoutStack {
   readonly error: unknown
 

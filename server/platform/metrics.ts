@@ -22,7 +22,7 @@ interface MetricsAccess {
 }
 
 /**
- * Decides who may read the metrics: callers with the token; without one, only a program of this machine that no proxy
+ * Decides who may read the metrics: callers with the token; without one, only a caller on this machine that no proxy
  * speaks for, and nobody at a public address, where a proxy may forward requests as its own (docs/operating.md#metrics).
  */
 export function metricsAccess(token: string | undefined, publicUrl: string | undefined): MetricsAccess {

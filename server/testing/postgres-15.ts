@@ -13,7 +13,7 @@ const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 const dataDir = await temporaryFolder()
 // The settings are PostgreSQL's defaults, as on a server of one's own.
 const settings = { max_connections: 100, shared_buffers: '128MB', jit: 'on' }
-const server = await openEmbedded({ dataDir, log: () => {}, settings, programs: { root, version } })
+const server = await openEmbedded({ dataDir, log: () => {}, settings, binaries: { root, version } })
 process.stdout.write(`${server.url}\n`)
 // Ctrl-C reaches this process too; its input ends when the script has finished its work.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})

@@ -90,7 +90,7 @@ export const orderLineSchema = z.object({
   // An older server sends none of the next three.
   /** The chosen options, those without something first. */
   options: z._default(z.array(orderOptionSchema), []),
-  /** The place of the line that it is a part of, from 1; null for any other line. A part stands below its line. */
+  /** The position of the line that it is a part of, from 1; null for any other line. A part stands below its line. */
   partOf: z._default(z.nullable(z.int()), null),
   /** False for a set menu, whose parts are cooked instead, and for a fee: it takes no ticks. */
   cooked: z._default(z.boolean(), true),

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { syncFolder } from '#server/platform/files/store.ts'
 import { MAX_CONNECTIONS } from '../connect.ts'
+import { type Binaries, binaryIn, findBinaries, usableBinaries } from './binaries.ts'
 import * as folders from './data-folder.ts'
 import { BARE_ENVIRONMENT, launch, type PostgresProcess, readPidFile, stopLeftover } from './process.ts'
-import { findPrograms, type Programs, programIn, usablePrograms } from './programs.ts'
 
 export { dataFolder, FolderInUse, hasDatabase, StartError } from './data-folder.ts'
 
@@ -52,8 +52,8 @@ export interface OpenOptions {
   log: (sentence: string) => void
   /** PostgreSQL's settings that differ from Masa's. */
   settings?: Record<string, string | number>
-  /** Programs of another version, for tests. */
-  programs?: Programs
+  /** Binaries of another version, for tests. */
+  binaries?: Binaries
 }
 
 export interface EmbeddedServer {
@@ -64,7 +64,7 @@ export interface EmbeddedServer {
   close(): Promise<void>
 }
 
-const majorOf = ({ version }: Programs) => Number.parseInt(version, 10)
+const majorOf = ({ version }: Binaries) => Number.parseInt(version, 10)
 const passwordFile = (dataDir: string) => path.join(dataDir, 'postgres.password')
 
 async function urlOf(dataDir: string, port: number): Promise<string> {
@@ -88,17 +88,17 @@ export async function runningUrl(dataDir: string): Promise<string | undefined> {
 export async function openEmbedded({ dataDir, log, ...options }: OpenOptions): Promise<EmbeddedServer> {
   let lock: { close(): void } | undefined
   try {
-    const installed = options.programs ?? (await findPrograms())
+    const installed = options.binaries ?? (await findBinaries())
     const folder = await folders.prepareDataDir(path.resolve(dataDir))
     lock = await folders.lockFolder(folder)
     const owner = await folders.ownerOf(folder)
-    const programs = await usablePrograms(installed, folder, owner)
+    const binaries = await usableBinaries(installed, folder, owner)
     if (!folders.hasDatabase(folder)) {
       log(`Creating a new database in ${folder}.`)
-      await createCluster(programs, folder, owner)
+      await createCluster(binaries, folder, owner)
     }
     await folders.takeOver(folders.clusterFolder(folder), owner)
-    return await keepRunning({ programs, folder, owner, log, settings: options.settings ?? {} }, lock)
+    return await keepRunning({ binaries, folder, owner, log, settings: options.settings ?? {} }, lock)
   } catch (error) {
     lock?.close()
     if (error instanceof folders.StartError) throw error
@@ -107,7 +107,7 @@ export async function openEmbedded({ dataDir, log, ...options }: OpenOptions): P
 }
 
 // The folder gets its name when the cluster is complete, so that a killed start never leaves a partial one there.
-async function createCluster(programs: Programs, dataDir: string, owner: folders.Owner): Promise<void> {
+async function createCluster(binaries: Binaries, dataDir: string, owner: folders.Owner): Promise<void> {
   // The initdb of a killed start may still be writing there; the next start removes the rest.
   for (const name of await readdir(dataDir))
     if (name.startsWith('postgres.new-'))
@@ -118,11 +118,11 @@ async function createCluster(programs: Programs, dataDir: string, owner: folders
   if (owner) for (const file of [building, password]) await chown(file, owner.uid, owner.gid)
   const args = ['-D', building, '-U', 'masa', `--pwfile=${password}`, '--auth=scram-sha-256', '--encoding=UTF8']
   // libc's C.UTF-8 does not exist on every system; the builtin one sorts and compares.
-  if (majorOf(programs) >= 17) args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8')
+  if (majorOf(binaries) >= 17) args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   const options = { ...owner, cwd: '/', env: BARE_ENVIRONMENT }
   const run = promisify(execFile)
-  await run(programIn(programs, 'initdb'), [...args, '--no-locale', '--no-instructions'], options)
-  const created = run(programIn(programs, 'postgres'), ['--single', '-D', building, 'postgres'], options)
+  await run(binaryIn(binaries, 'initdb'), [...args, '--no-locale', '--no-instructions'], options)
+  const created = run(binaryIn(binaries, 'postgres'), ['--single', '-D', building, 'postgres'], options)
   created.child.stdin?.end('create database masa')
   await created
   await rename(building, folders.clusterFolder(dataDir))
@@ -130,7 +130,7 @@ async function createCluster(programs: Programs, dataDir: string, owner: folders
 }
 
 interface Location {
-  programs: Programs
+  binaries: Binaries
   folder: string
   owner: folders.Owner
   log: OpenOptions['log']
@@ -181,7 +181,7 @@ async function keepRunning(location: Location, lock: { close(): void }): Promise
 
 type Started = PostgresProcess & { url: string }
 
-async function startPostgres({ programs, folder, owner, settings, log }: Location, closing: AbortSignal) {
+async function startPostgres({ binaries, folder, owner, settings, log }: Location, closing: AbortSignal) {
   const cluster = folders.clusterFolder(folder)
   const logFile = path.join(folder, 'postgres.log')
   await stopLeftover(cluster, log)
@@ -191,9 +191,9 @@ async function startPostgres({ programs, folder, owner, settings, log }: Locatio
   const port = randomInt(20_000, 32_000)
   const url = await urlOf(folder, port)
   // Workers for reading would only use memory.
-  const all = { ...SETTINGS, ...(majorOf(programs) >= 18 && { io_method: 'sync' }), ...settings, port }
+  const all = { ...SETTINGS, ...(majorOf(binaries) >= 18 && { io_method: 'sync' }), ...settings, port }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const postgres = launch([programIn(programs, 'postgres'), '-D', cluster, ...args], owner, logFile)
+  const postgres = launch([binaryIn(binaries, 'postgres'), '-D', cluster, ...args], owner, logFile)
   let how: string | undefined
   void postgres.ended.then((end) => {
     how = end

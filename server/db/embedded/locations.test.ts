@@ -5,9 +5,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { query } from '#server/testing/databases.ts'
 import { temporaryFolder } from '../../testing/temporary-database.ts'
+import { binaryIn, findBinaries, usableBinaries } from './binaries.ts'
 import { dataFolder, isRoot, NOBODY, prepareDataDir } from './data-folder.ts'
 import { firstLine, killParent, processesOf, snapshot, startParent, until } from './fixtures/tools.ts'
-import { findPrograms, programIn, usablePrograms } from './programs.ts'
 
 let folder = ''
 
@@ -19,33 +19,33 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
-describe('finding the programs', () => {
+describe('finding the binaries', () => {
   test.each([
     ['sunos', 'sparc', 'no PostgreSQL for sunos on sparc'],
     ['win32', 'x64', 'WSL'],
   ])('names %s, for which there are none, and recommends DATABASE_URL', async (platform, arch, reason) => {
-    await expect(findPrograms(platform, arch)).rejects.toThrow(new RegExp(`${reason}.*DATABASE_URL`))
+    await expect(findBinaries(platform, arch)).rejects.toThrow(new RegExp(`${reason}.*DATABASE_URL`))
   })
 
   test('detects Alpine by its missing glibc loader', async () => {
-    const file = programIn({ root: folder, version: '18' }, 'postgres')
+    const file = binaryIn({ root: folder, version: '18' }, 'postgres')
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, '#!/lib/no-loader\n', { mode: 0o755 })
-    await expect(usablePrograms({ root: folder, version: '18' }, folder, undefined)).rejects.toThrow(
+    await expect(usableBinaries({ root: folder, version: '18' }, folder, undefined)).rejects.toThrow(
       /needs glibc.*DATABASE_URL/,
     )
   })
 
-  test('creates missing links, even concurrently, and copies programs that PostgreSQL’s user cannot run', async () => {
-    const installed = await findPrograms()
+  test('creates missing links, even concurrently, and copies binaries that PostgreSQL’s user cannot run', async () => {
+    const installed = await findBinaries()
     const root = path.join(folder, 'package')
     await cp(installed.root, root, { recursive: true, verbatimSymlinks: true })
     const lib = path.join(root, 'native', 'lib')
     const links = (await readdir(lib, { withFileTypes: true })).filter((entry) => entry.isSymbolicLink())
     for (const link of links) await rm(path.join(lib, link.name))
-    const programs = { ...installed, root }
+    const binaries = { ...installed, root }
     const owner = isRoot() ? NOBODY : undefined
-    const all = await Promise.all([1, 2, 3].map(() => usablePrograms(programs, folder, owner)))
+    const all = await Promise.all([1, 2, 3].map(() => usableBinaries(binaries, folder, owner)))
     expect(new Set(all.map((usable) => usable.root))).toEqual(new Set([root]))
     expect(links.length).toBeGreaterThan(0)
     for (const link of links)
@@ -54,16 +54,16 @@ describe('finding the programs', () => {
       )
     if (!isRoot()) return
     // npm creates files like this under a umask of 077.
-    await chmod(programIn(programs, 'postgres'), 0o700)
+    await chmod(binaryIn(binaries, 'postgres'), 0o700)
     const template = path.join('native', 'share', 'postgresql', 'postgres.bki')
     await chmod(path.join(root, template), 0o600)
-    const usable = await usablePrograms(programs, folder, NOBODY)
-    expect(usable.root).toBe(path.join(folder, `postgres-programs-${installed.version}`))
-    const version = spawnSync(programIn(usable, 'postgres'), ['--version'], { ...NOBODY, cwd: '/', encoding: 'utf8' })
+    const usable = await usableBinaries(binaries, folder, NOBODY)
+    expect(usable.root).toBe(path.join(folder, `postgres-binaries-${installed.version}`))
+    const version = spawnSync(binaryIn(usable, 'postgres'), ['--version'], { ...NOBODY, cwd: '/', encoding: 'utf8' })
     expect(version.stdout).toMatch(/^postgres \(PostgreSQL\) 18/)
     expect((await stat(path.join(usable.root, template))).mode & 0o777).toBe(0o644)
     const before = snapshot(usable.root)
-    await usablePrograms(programs, folder, NOBODY)
+    await usableBinaries(binaries, folder, NOBODY)
     expect(snapshot(usable.root)).toEqual(before)
   })
 })

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Owner, StartError } from './data-folder.ts'
 
-/** The environment of PostgreSQL's programs, without the server's secrets and without PGDATA and similar variables. */
+/** The environment of PostgreSQL's binaries, without the server's secrets and without PGDATA and similar variables. */
 export const BARE_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: process.env.PATH }
 
 /**

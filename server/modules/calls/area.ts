@@ -32,7 +32,7 @@ export function callsArea(parts: Parts): AreaWiring {
 function callRoutes({ app, db, clock }: AreaBase): void {
   const throttleCalls = throttle(120, 10 * 60_000)
   // Calls of one table are made one after another, so that a whole party does not occupy the pool.
-  const turns = new KeyedQueue()
+  const queue = new KeyedQueue()
 
   route(app, contract.callStaff, async ({ params, body, request, reply }) => {
     // Requests with a wrong key count too, so that keys cannot be guessed faster than the limit allows.
@@ -41,7 +41,7 @@ function callRoutes({ app, db, clock }: AreaBase): void {
       ...{ tableId: params.id, kind: body.kind, method: body.method ?? null, tableKey: body.tableKey },
       ...{ needsNoKey: mayUse('floor', await request.viewer()), guest: guestOf(request), now: clock.now() },
     }
-    const { call, token, isNew } = await turns.run(String(params.id), () => makeCall(db, input))
+    const { call, token, isNew } = await queue.run(String(params.id), () => makeCall(db, input))
     return reply.code(isNew ? 201 : 200).send({ ...call, callToken: token })
   })
 

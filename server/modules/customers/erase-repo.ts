@@ -93,8 +93,8 @@ export function listOrdersToEraseAgain(tx: Tx, limit: number): Promise<number[]>
 }
 
 export function findErasedCustomer(tx: Tx): Promise<LockedCustomer | undefined> {
-  const inTurn = sql`${customers.mergedInto} is not null, ${customers.id}`
-  return firstOf(tx.select().from(customers).where(isRecordedAsErased(tx, customers)).orderBy(inTurn).limit(1))
+  const mergedLast = sql`${customers.mergedInto} is not null, ${customers.id}`
+  return firstOf(tx.select().from(customers).where(isRecordedAsErased(tx, customers)).orderBy(mergedLast).limit(1))
 }
 
 /** Condition: the order ended before `cutoff` and still has its personal data. */

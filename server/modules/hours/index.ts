@@ -1,4 +1,4 @@
-/** Opening hours as guests read them, and pickup times: orders take and give back places in their slots. */
+/** Opening hours as guests read them, and pickup times: orders take slots and give them back. */
 
-export { changeSlot, lockPickup, readTakenSlots, type TakenSlots, takePlace } from './repo.ts'
+export { changeSlot, lockPickup, readTakenSlots, type TakenSlots, takeSlot } from './repo.ts'
 export { choosePickup, isPausedAt, type PickedUp, refuseClosed, startOfChanged } from './service.ts'

@@ -23,25 +23,25 @@ export async function readTakenSlots(db: Reader, since: Date): Promise<TakenSlot
   return new Map(rows.map(({ at, taken }) => [at.getTime(), taken]))
 }
 
-/** Takes a place of a slot. @param limit null takes one even of a full slot @throws OvertakenError if staff filled it meanwhile */
-export async function takePlace(tx: Tx, at: Date, limit: number | null): Promise<void> {
+/** Adds an order to a slot. @param limit null adds it even to a full slot @throws OvertakenError if staff filled it meanwhile */
+export async function takeSlot(tx: Tx, at: Date, limit: number | null): Promise<void> {
   if (!(await firstOf(takeOne(tx, { at, limit })))) throw new OvertakenError()
 }
 
 const takeOne = statement<{ at: Date; limit: number | null }, { at: Date }>(
-  'take_place',
+  'take_slot',
   ({ at, limit }) => `insert into pickup_slots (at, taken) values (${at}::timestamptz, 1)
     on conflict (at) do update set taken = pickup_slots.taken + 1
       where ${limit}::int is null or pickup_slots.taken < ${limit}
     returning at`,
 )
 
-/** Gives back a place and takes another, even in a full slot; null for none. */
+/** Moves an order from one slot to another, even to a full one; null for none. */
 export async function changeSlot(tx: Tx, from: Date | null, to: Date | null): Promise<void> {
   if (from?.getTime() === to?.getTime()) return
   await lockPickup(tx)
   if (from) await giveBackSlot(tx, from)
-  if (to) await takePlace(tx, to, null)
+  if (to) await takeSlot(tx, to, null)
 }
 
 async function giveBackSlot(tx: Tx, at: Date): Promise<void> {

@@ -114,7 +114,7 @@ async function followChange(tx: Tx, before: OrderRow, after: OrderRow): Promise<
   if (recounts) await recountCustomer(tx, after.customerId, (id) => repo.customerFiguresOf(tx, id))
 }
 
-/** Returns the slot in which an order has a place. Reopening takes the place even in a full slot. */
+/** Returns the slot that an order takes. Reopening takes it even if it is full. */
 const slotOf = ({ status, pickupAt }: OrderRow) => (status === 'cancelled' ? null : pickupAt)
 
 /* Moving an order to another table, and renumbering a table with orders (docs/product/orders.md#orders-move). */

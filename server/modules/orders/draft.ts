@@ -12,7 +12,7 @@ import { orderSearchText, orderView } from './read.ts'
 import { ticketsOfNewOrder } from './tickets.ts'
 
 /**
- * The number of places that one address, and one phone number, may hold: more than a family, an office, or guests
+ * The number of slots that one address, and one phone number, may hold: more than a family, an office, or guests
  * behind one address of a mobile network order at once, but few of an evening's.
  */
 export const MAX_HELD = 20

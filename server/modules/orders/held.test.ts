@@ -42,7 +42,7 @@ const statuses = async (times: number, more?: object, how?: (i: number) => Sendi
   return Object.fromEntries([...Map.groupBy(all, (status) => status)].map(([status, { length }]) => [status, length]))
 }
 const placed = async (more?: object, how?: Sending) => (await order(more, how)).json<Order>()
-const places = async () => {
+const slotsTaken = async () => {
   const { rows } = await server.connection.db.execute<{ taken: number }>(
     sql`select coalesce(sum(taken), 0)::int as taken from pickup_slots`,
   )
@@ -60,14 +60,14 @@ beforeEach(async () => {
   await setSettings({ openingHours: null, pickup: PICKUP, ordersPaused: false })
 })
 
-describe('the places of one address', () => {
+describe('the slots of one address', () => {
   it.each([5, null])(
     'are at most 20, sent at once to two instances, with %s orders in a slot',
     async (ordersPerSlot) => {
       await setSettings({ pickup: { ...PICKUP, ordersPerSlot } })
       const by = (i: number) => ({ key: `flood ${ordersPerSlot} ${i}`, by: i % 2 ? second : server })
       expect(await statuses(60, {}, by)).toEqual({ 201: MAX_HELD, 429: 40 })
-      expect(await places()).toBe(MAX_HELD)
+      expect(await slotsTaken()).toBe(MAX_HELD)
       expect(await statusOf({}, { from: '10.0.0.2' })).toBe(201)
     },
   )
@@ -100,7 +100,7 @@ describe('the places of one address', () => {
     const held = await Promise.all(Array.from({ length: MAX_HELD }, () => placed(tomorrow)))
     later(11)
     expect(await statusOf()).toBe(429)
-    // An abandoned order and one that was handed over hold no place.
+    // An abandoned order and one that was handed over hold no slot.
     for (const [i, status] of ['cancelled', 'delivered', 'completed'].entries())
       await change(held[i]?.id ?? 0, { status })
     expect(await statuses(4)).toEqual({ 201: 3, 429: 1 })
@@ -124,7 +124,7 @@ describe('the places of one address', () => {
   })
 })
 
-it('the places of one phone number are at most 20, in any notation, from any address', async () => {
+it('the slots of one phone number are at most 20, in any notation, from any address', async () => {
   const notations = ['0712 345 678', '+40712345678', '0040 712 345 678']
   const results: number[] = []
   for (let i = 0; i < 22; i++) results.push(await statusOf({ phoneNumber: notations[i % 3] }, { from: `10.1.0.${i}` }))
@@ -132,7 +132,7 @@ it('the places of one phone number are at most 20, in any notation, from any add
   expect(results.slice(MAX_HELD)).toEqual([429, 429])
 })
 
-it('an order without a time is written while others wait for a place, on this instance and another', async () => {
+it('an order without a time is written while others wait for a slot, on this instance and another', async () => {
   const dineIn = { diningOption: 'dine-in', tableId: null }
   expect(await statusOf(dineIn, { key: 'first' })).toBe(201)
   const waiting = await inTransaction(server.connection.db, async (tx) => {

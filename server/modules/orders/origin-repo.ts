@@ -17,12 +17,12 @@ const listed = (statuses: readonly string[]) => statuses.map((each) => `'${each}
 interface Held extends Pick<Origin, 'keys' | 'times'> {
   phoneNumber: string
   now: Date
-  /** How many places one address, and one phone number, may hold. */
+  /** How many slots the orders of one address, and of one phone number, may hold. */
   most: number
 }
 
-const isFull = statement<Held, { exceeds: boolean }>(
-  'places_are_full',
+const exceedsMost = statement<Held, { exceeds: boolean }>(
+  'holds_most',
   ({ keys, times, phoneNumber, now, most }) => `
   with held (origin, phone_number) as (
     select origin, phone_number from orders
@@ -37,9 +37,9 @@ const isFull = statement<Held, { exceeds: boolean }>(
   ) as exceeds`,
 )
 
-/** Whether an address or a phone number may take no further place: it counts those that it holds or took lately. */
+/** Whether an address or a phone number may take no further slot: those that it holds or took lately count. */
 export async function holdsMost(db: Reader, held: Held): Promise<boolean> {
-  return (await onlyOf(isFull(db, held))).exceeds
+  return (await onlyOf(exceedsMost(db, held))).exceeds
 }
 
 /** Counts the open unproven orders at a table. */
@@ -104,7 +104,7 @@ export async function clearOrigins(db: Database, now: Date): Promise<void> {
     .select({ id })
     .from(orders)
     .where(and(isNotNull(origin), lt(createdAt, ago(now, RECENT_MS)), isOver))
-    // An order that is being changed at the moment has its turn a minute later.
+    // An order that is locked by a change is cleared a minute later.
     .for('update', { skipLocked: true })
   await db.update(orders).set({ origin: null }).where(inArray(id, over))
 }

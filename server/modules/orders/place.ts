@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Counter } from 'prom-client'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
-import { lockPickup, readTakenSlots, takePlace } from '#server/modules/hours/index.ts'
+import { lockPickup, readTakenSlots, takeSlot } from '#server/modules/hours/index.ts'
 import { dishesToday, existingOptions, givePortionsBack, lockPortions } from '#server/modules/menu/index.ts'
 import { hasProvenSeat, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { addJobs } from '#server/modules/printing/index.ts'
@@ -38,7 +38,7 @@ interface PlaceOrderInput {
   now: Date
 }
 
-/** The number of requests that may wait for a place in a slot, and for their stored responses. */
+/** The number of requests that may wait for a slot, and for their stored responses. */
 const MAX_WAITING = 500
 const MAX_KEYS = 10_000
 
@@ -154,7 +154,7 @@ async function placeLocked(tx: Tx, order: OrderToPlace, preconditions: Precondit
     insertOrder(tx, draft.order, lines, customer),
     givePortionsBack(tx, taken),
     order.tableId !== null && table?.status !== 'occupied' && writeStatus(tx, order.tableId, 'occupied', now),
-    pickup && takePlace(tx, pickup.pickupAt, order.isGuest ? settings.pickup.ordersPerSlot : null),
+    pickup && takeSlot(tx, pickup.pickupAt, order.isGuest ? settings.pickup.ordersPerSlot : null),
   ])
   const { id } = ids
   await Promise.all([

@@ -58,7 +58,7 @@ export interface Preconditions {
   table: LockedTable | undefined
   /** The number of orders that are picked up at each time; empty for an order that is not taken away. */
   taken: TakenSlots
-  /** Whether the guest's address or phone number holds as many places as it may. */
+  /** Whether the guest's address or phone number holds as many slots as it may. */
   holdsMost: boolean
   /** Whether the guest has a seat at the table for which its key was proved. */
   hasProvenSeat: boolean

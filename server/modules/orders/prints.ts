@@ -11,7 +11,7 @@ import { isTicketKind, isTicketNeeded, type PrintKind } from '#shared/domain/pri
 import { lockedOrder, mayPrint, readOrderView, sees } from './read.ts'
 import type { OrderRow, TicketRow } from './repo.ts'
 import * as repo from './repo.ts'
-import { isClaimed, isWaiting, shownTickets, withClaim, withHold, withPrinted } from './tickets.ts'
+import { isClaimed, isWaiting, shownTickets, withClaim, withPrinted, withPrinterClaim } from './tickets.ts'
 
 /** An order keeps its newest prints: recording one is never refused, because the paper is out already. */
 const MAX_PRINTS = 50
@@ -62,9 +62,14 @@ export async function writePrint(tx: Tx, order: OrderRow, print: PrintToWrite): 
   return after
 }
 
-/** Lets a printer hold a ticket of a locked order until its outcome is known, or releases it. */
-export async function holdTicket(tx: Tx, { id, tickets }: OrderRow, ticketId: number, isHeld: boolean): Promise<void> {
-  await repo.writeClaim(tx, id, withHold(tickets, ticketId, isHeld))
+/** Claims a ticket of a locked order for a printer until its outcome is known, or ends that claim. */
+export async function claimForPrinter(
+  tx: Tx,
+  { id, tickets }: OrderRow,
+  ticketId: number,
+  isClaim: boolean,
+): Promise<void> {
+  await repo.writeClaim(tx, id, withPrinterClaim(tickets, ticketId, isClaim))
 }
 
 export interface BillPrint {
@@ -120,7 +125,7 @@ export interface TicketClaim {
  * announced: the devices that print check by themselves.
  * @param ticketId undefined selects the oldest ticket that is needed and neither printed nor claimed
  * @param stations the stations whose tickets the device prints; undefined for all
- * @returns the claimed ticket, and until when the claim holds, as ISO 8601 in UTC
+ * @returns the claimed ticket, and until when the claim lasts, as ISO 8601 in UTC
  * @throws AppError `not_found`, `claimed`, `printed`, `nothing_to_print`
  */
 export function claimTicket(db: Database, { orderId, ticketId, stations: chosen, by, now }: TicketClaim) {

@@ -133,7 +133,7 @@ describe('the portions that unproven orders take', () => {
   })
 })
 
-it('the places of a /56 are four times those of an address', async () => {
+it('the slots of a /56 are four times those of an address', async () => {
   await server.asOwner('PATCH', '/api/settings', { pickup: PICKUP })
   let sent = 0
   const send = (network: string) =>

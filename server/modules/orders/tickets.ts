@@ -140,12 +140,12 @@ export function withClaim(tickets: Tickets, ticketId: number, now: Date): { tick
 
 const FOR_EVER = '9999-12-31T00:00:00.000Z'
 
-/** Returns the tickets with one of them held until its outcome is known, or released. */
-export function withHold(tickets: Tickets, ticketId: number, isHeld: boolean): TicketRow[] {
+/** Returns the tickets with one of them claimed until its outcome is known, or without that claim. */
+export function withPrinterClaim(tickets: Tickets, ticketId: number, isClaim: boolean): TicketRow[] {
   return tickets.map((ticket) => {
     const { claimedUntil: _, ...free } = ticket
     if (ticket.id !== ticketId) return ticket
-    return isHeld ? { ...free, claimedUntil: FOR_EVER } : free
+    return isClaim ? { ...free, claimedUntil: FOR_EVER } : free
   })
 }
 

@@ -30,7 +30,7 @@ export function neighbours(interfaces: Interfaces = networkInterfaces()): string
 export async function searchNetwork(addresses: readonly string[], port = PORT): Promise<string[]> {
   const until = performance.now() + SEARCH_MS
   const found: string[] = []
-  const inTurn = bounded(AT_ONCE, addresses.length)
+  const atMost = bounded(AT_ONCE, addresses.length)
   const look = async (ip: string) => {
     const left = until - performance.now()
     if (left <= 0) return
@@ -44,6 +44,6 @@ export async function searchNetwork(addresses: readonly string[], port = PORT): 
     void line.close()
     if (state !== 'silent' && state !== 'offline') found.push(ip)
   }
-  await Promise.all(addresses.map((ip) => inTurn(() => look(ip))))
+  await Promise.all(addresses.map((ip) => atMost(() => look(ip))))
   return found.sort((a, b) => numberOf(a) - numberOf(b))
 }

@@ -29,14 +29,14 @@ async function lockOrderOf(tx: Tx, { orderId }: JobRow): Promise<orders.OrderRow
 
 /**
  * Begins to send a job. This is committed before the first byte leaves, so that a crash leaves a record that some of it
- * may be on paper. The job then holds its ticket.
+ * may be on paper. The job's ticket is then claimed.
  * @returns undefined if the job no longer waits for this printer, or is no longer needed
  */
 export function beginJob(db: Database, job: JobRow, now: Date): Promise<JobRow | undefined> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrderOf(tx, job)
     const begun = await repo.takeJob(tx, job, now)
-    if (begun && order && begun.ticketId !== null) await orders.holdTicket(tx, order, begun.ticketId, true)
+    if (begun && order && begun.ticketId !== null) await orders.claimForPrinter(tx, order, begun.ticketId, true)
     return begun
   })
 }
@@ -68,7 +68,7 @@ export function markInterrupted(db: Database, printer: number, now: Date): Promi
 }
 
 async function freeTicket(tx: Tx, { ticketId }: JobRow, order: orders.OrderRow | undefined): Promise<void> {
-  if (order && ticketId !== null) await orders.holdTicket(tx, order, ticketId, false)
+  if (order && ticketId !== null) await orders.claimForPrinter(tx, order, ticketId, false)
 }
 
 /** Records with its order that a job is on paper; a table's bill is recorded with all its open orders. */

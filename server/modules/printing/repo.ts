@@ -123,8 +123,8 @@ const lockedJobs = (tx: Tx, condition: SQL | undefined) =>
 /** Finds the next job of a printer. @param tests only test pages that need no answer */
 export function findNextJob(db: Reader, printer: number, now: Date, tests = false): Promise<JobRow | undefined> {
   const isMeant = and(eq(printerId, printer), isReady(now), tests ? printJobs.isWithoutAnswer : undefined)
-  const inTurn = sql`${isUnproven} is true, ${due}, ${printJobs.id}`
-  return firstOf(jobsWithOrders(db).where(isMeant).orderBy(inTurn).limit(1))
+  const byUrgency = sql`${isUnproven} is true, ${due}, ${printJobs.id}`
+  return firstOf(jobsWithOrders(db).where(isMeant).orderBy(byUrgency).limit(1))
 }
 
 export function findJob(db: Reader, id: number): Promise<JobRow | undefined> {
@@ -186,8 +186,8 @@ export function findWaiting(tx: Tx, job: typeof printJobs.$inferInsert): Promise
   return firstOf(jobsWithOrders(tx).where(isWaiting).limit(1))
 }
 
-/** Lists the tickets that a printer holds, by order. */
-export async function listHeld(tx: Tx, printer: number): Promise<{ orderId: number; ticketId: number }[]> {
+/** Lists the tickets that are claimed for a printer, by order. */
+export async function listClaimed(tx: Tx, printer: number): Promise<{ orderId: number; ticketId: number }[]> {
   const rows = await tx
     .select({ orderId: printJobs.orderId, ticketId: printJobs.ticketId })
     .from(printJobs)
@@ -252,10 +252,10 @@ export async function handOverLate(db: Reader, now: Date, unseenAfterMs: number)
       where ${inArray(state, ['queued', 'sending'])} and not ${printJobs.isLate} and ${isNeeded} and ${isDue(now, LATE_MS)}
       for update of print_jobs skip locked),
     numbered as (
-      select *, row_number() over (partition by fallback_id, order_id, ticket_id, copy, state order by id) as place
+      select *, row_number() over (partition by fallback_id, order_id, ticket_id, copy, state order by id) as rank
       from late)
     update print_jobs set is_late = true, printer_id = case
-      when late.state = 'queued' and late.ticket_id is not null and late.place = 1
+      when late.state = 'queued' and late.ticket_id is not null and late.rank = 1
         and exists (
           select from printers where id = late.fallback_id and is_active and state = 'ready'
             and (kind = 'network' or seen_at >= ${before(now, unseenAfterMs)}))

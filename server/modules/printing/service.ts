@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { type Database, inTransaction, type Tx } from '#server/db/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
-import { holdTicket, lockOrders, mayPrint } from '#server/modules/orders/index.ts'
+import { claimForPrinter, lockOrders, mayPrint } from '#server/modules/orders/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError, inputError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
@@ -118,12 +118,12 @@ async function oneOf(db: Database, id: number, now: Date): Promise<Printer> {
   return required((await listPrinters(db, now)).find((one) => one.id === id))
 }
 
-/** Removes a printer and its jobs; the tickets that it held can be printed by others. @throws AppError `not_found` */
+/** Removes a printer and its jobs; the tickets that were claimed for it can be printed by others. @throws AppError `not_found` */
 export function removePrinter(db: Database, id: number, { by, now }: PrinterContext): Promise<void> {
   return inTransaction(db, async (tx) => {
-    for (const { orderId, ticketId } of await repo.listHeld(tx, id)) {
+    for (const { orderId, ticketId } of await repo.listClaimed(tx, id)) {
       const [order] = await lockOrders(tx, [orderId])
-      if (order) await holdTicket(tx, order, ticketId, false)
+      if (order) await claimForPrinter(tx, order, ticketId, false)
     }
     const removed = required(await repo.deletePrinterRow(tx, id))
     await noteInJournal(tx, by, 'printer_removed', { printer: removed.name }, now)

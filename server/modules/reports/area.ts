@@ -19,10 +19,10 @@ const MAX_WAITING = 4
 /** Reports: sales from one business day to another, compared with the period before. */
 export function reportsArea({ app, db, clock, reports, timeZone }: AreaBase & { reports: Database }): void {
   // One at a time, so that concurrent reports take no more of the machine than one.
-  const inTurn = bounded(1, MAX_WAITING)
+  const oneAtATime = bounded(1, MAX_WAITING)
   route(app, getReport, async ({ query, owner, request, reply }) => {
     const { from, to, as, part = 'days' } = query
-    const report = await inTurn(() => readReport(reports, timeZone, { from, to }))
+    const report = await oneAtATime(() => readReport(reports, timeZone, { from, to }))
     if (as !== 'csv') return report
     await noteInJournal(db, owner, 'exported', { what: 'reports' }, clock.now())
     return sendCsv(reply, `report-${part}-${from}-${to}.csv`, reportFile(report, part, languageOf(request)))

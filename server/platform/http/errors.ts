@@ -69,7 +69,7 @@ export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed =
     if (statusCode === 412 || statusCode === 416) return reply.code(statusCode).send()
     if (isNotFound(statusCode, code)) return reply.callNotFound()
     const appError = toAppError(error, languageOf(request))
-    if (appError.code === 'unknown_host' && !isForPrograms(request.url)) return sendPlainText(appError, request, reply)
+    if (appError.code === 'unknown_host' && !failsInJson(request.url)) return sendPlainText(appError, request, reply)
     refusals.inc({ status: appError.status, reason: reasonOf(appError, error) })
     logFailure(request.log, 'request failed', appError, { error, reqId: request.id })
     if (appError.status === 429 && delayedCount < maxSlowed) return sendDelayed(appError, request, reply)
@@ -152,12 +152,12 @@ function isNotFound(status: number, code: unknown): boolean {
 
 /** Routes a request with an undecodable URL to a URL that does not exist, which answers 404 as usual. */
 export function rerouteUndecodableUrl({ raw, server }: FastifyRequest, reply: FastifyReply): void {
-  raw.url = isForPrograms(raw.url ?? '') ? '/api/-' : '/-'
+  raw.url = failsInJson(raw.url ?? '') ? '/api/-' : '/-'
   server.routing(raw, reply.raw)
 }
 
-/** Whether only programs request this URL: then errors are JSON, otherwise a page. */
-export function isForPrograms(url: string): boolean {
+/** Whether errors at this URL are JSON: people open only others, where they are a page. */
+export function failsInJson(url: string): boolean {
   return (
     /^\/(api|ws|static|metrics)(\/|\?|$)/.test(url) ||
     /^[^?]*\.(js|mjs|css|json|map|webmanifest|woff2?|png|svg|ico|webp|jpe?g|mp3)(\?|$)/.test(url)

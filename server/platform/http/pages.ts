@@ -10,10 +10,10 @@ import { BUILD_HEADER, SHELL_PATH } from '#shared/domain/cached-answers.ts'
 import { CODES_PAPER } from '#shared/domain/printing/print-kinds.ts'
 import { AppError } from '../app-error.ts'
 import type { PublishedResponse } from '../published-response.ts'
-import { isForPrograms, sendError } from './errors.ts'
+import { failsInJson, sendError } from './errors.ts'
 import { sendPublished } from './published.ts'
 
-/** The URLs of pages. Every other URL answers 404: with a page for people, in JSON for programs. */
+/** The URLs of pages. Every other URL responds with 404: a page, or JSON where no person looks. */
 const PAGES = ['/', '/menu', SHELL_PATH, '/auth', '/dashboard', '/kitchen', '/floor']
 /** The folder of a build with what only the server reads. */
 const SSR = 'ssr'
@@ -134,7 +134,7 @@ function preloadLinks(page: string): { link?: string } {
 }
 
 function isForPeople({ method, url }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && !isForPrograms(url)
+  return (method === 'GET' || method === 'HEAD') && !failsInJson(url)
 }
 
 /** Headers of every response, computed once. None requires https, which a restaurant's own network lacks. */

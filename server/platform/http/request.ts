@@ -33,7 +33,7 @@ export function cookieOf(request: FastifyRequest, name: string): string | undefi
   return cookie === undefined ? undefined : request.server.parseCookie(cookie)[name]
 }
 
-/** Whether a request asks for a WebSocket. Other upgrades, which some programs always offer, change nothing. */
+/** Whether a request asks for a WebSocket. Other upgrades, which some clients always offer, change nothing. */
 export function opensSocket({ headers: { upgrade } }: Pick<IncomingMessage, 'headers'>): boolean {
   return upgrade?.toLowerCase() === 'websocket'
 }

@@ -13,7 +13,7 @@ const HANDSHAKE_TIMEOUT_MS = 10_000
 const MAX_OPEN_REQUESTS = 32
 const openRequests = new WeakMap<Socket, number>()
 const HTTP_OPTIONS: ServerOptions = {
-  // A request that offers an upgrade to another protocol, as some programs always do, is answered as usual. So is an
+  // A request that offers an upgrade to another protocol, as some clients always do, is answered as usual. So is an
   // upgrade before earlier requests are answered: Node would leave such a connection open for ever.
   shouldUpgradeCallback: (request) => opensSocket(request) && !openRequests.get(request.socket),
   // Node swaps the two timeouts if the one for the headers is longer, and its default is 60 s.

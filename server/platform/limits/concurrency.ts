@@ -10,7 +10,7 @@ export class BusyError extends AppError {
   }
 }
 
-/** Runs the work in its turn. @throws BusyError at once if too much work is waiting */
+/** Runs the work once fewer others run than the limit. @throws BusyError at once if too much work is waiting */
 export type Bounded = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** Limits how much work runs, and how much more may wait. */

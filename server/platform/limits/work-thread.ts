@@ -32,7 +32,7 @@ interface JobLimits {
  *   busy machine is not a failure and the caller may retry; with BusyError if too many jobs are waiting
  */
 export function workThread<Job, Result>(script: URL, { timeoutMs, maxWaiting }: JobLimits) {
-  const inTurn = bounded(1, maxWaiting)
+  const oneAtATime = bounded(1, maxWaiting)
   let idle: { running: Running; ending: NodeJS.Timeout } | undefined
 
   function takeWorker(): Running {
@@ -56,7 +56,7 @@ export function workThread<Job, Result>(script: URL, { timeoutMs, maxWaiting }: 
   }
 
   return (job: Job, within = timeoutMs): Promise<Result> =>
-    inTurn(async () => {
+    oneAtATime(async () => {
       const running = takeWorker()
       const { worker, ended } = running
       const timeout = AbortSignal.timeout(within)

@@ -6,7 +6,7 @@ import { wording } from './wording.ts'
 
 /* Types that areas share. Messages are translation keys; without one, `wording.ts` has the rule's general one. */
 
-// PostgreSQL stores no NUL, and no other control character has a place in what a guest types.
+// PostgreSQL stores no NUL, and no other control character belongs in what a guest types.
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]/u
 
 /** Cleaned by `cleanText`, with at least `minLength` visible characters; length is checked first. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countsFrom, hasBegun, isInLaterStrip, isLater, isUnseen, nextTurn } from './later.ts'
+import { countsFrom, hasBegun, isInLaterStrip, isLater, isUnseen, nextStripChange } from './later.ts'
 
 const at = (time: string) => new Date(`2026-11-24T${time}Z`)
 const iso = (time: string) => at(time).toISOString()
@@ -47,7 +47,7 @@ it('The next turn is the next start, or the end of the wait after one', () => {
     { ...order, startAt: iso('18:07:00') },
     { ...order, status: 'ready', startAt: iso('18:01:00') },
   ]
-  const turns = ['18:00:00', '18:05:00', '18:07:00', '18:10:00'].map((time) => nextTurn(orders, at(time)))
+  const turns = ['18:00:00', '18:05:00', '18:07:00', '18:10:00'].map((time) => nextStripChange(orders, at(time)))
   expect(turns).toEqual(['18:05:00', '18:07:00', '18:10:00', '18:12:00'].map((time) => at(time).getTime()))
-  expect(nextTurn(orders, at('18:12:00'))).toBeUndefined()
+  expect(nextStripChange(orders, at('18:12:00'))).toBeUndefined()
 })

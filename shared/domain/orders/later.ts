@@ -43,13 +43,13 @@ export function isUnseen(order: Timed & { seenAt: string | null }, now: Date): b
 }
 
 /** When the next of these enters or leaves the strip of later orders, in ms since 1970; undefined if none will. */
-export function nextTurn(orders: Iterable<Timed>, now: Date): number | undefined {
+export function nextStripChange(orders: Iterable<Timed>, now: Date): number | undefined {
   let next: number | undefined
   for (const order of orders) {
     const start = startOfLater(order)
     if (start === undefined) continue
-    const turn = [start, start + START_WAITS_MS].find((at) => at > now.getTime())
-    if (turn !== undefined) next = Math.min(turn, next ?? turn)
+    const change = [start, start + START_WAITS_MS].find((at) => at > now.getTime())
+    if (change !== undefined) next = Math.min(change, next ?? change)
   }
   return next
 }

@@ -5,7 +5,7 @@ import { isNutrient } from '#shared/domain/menu/nutrients.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
 import { foldText } from '#shared/domain/text.ts'
 
-/* The cells of a dish as text, and the meaning of cells from other programs (docs/product/menu.md#menu-csv-files). */
+/* The cells of a dish as text, and the meaning of cells from other software (docs/product/menu.md#menu-csv-files). */
 
 /** A dish that is written as a row of a CSV. */
 export interface CsvDish extends Pick<DishInput, DishField> {

