@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callOrLose } from '#server/testing/call.ts'
 import { ObservedTable } from '#server/testing/observed-table.ts'
-import type { Answer } from '#shared/contracts/base/endpoint.ts'
+import type { ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { joinSession } from '#shared/contracts/shared-sessions.ts'
@@ -24,7 +24,7 @@ export interface ReportedOrder {
   orderId: number
 }
 
-type Joined = Answer<typeof joinSession>
+type Joined = ResponseOf<typeof joinSession>
 
 /** Error codes that a change may get in a storm. */
 const EXPECTED_ERRORS = ['item_unavailable', 'not_your_line', 'not_found', 'cart_full']

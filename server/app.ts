@@ -77,7 +77,7 @@ export interface AppParts {
 /**
  * Builds the server from its dependencies. The order matters: the platform's hooks before every route; the areas before
  * LISTEN, so that each receives every announcement; LISTEN before sockets, so that none misses an announcement; the
- * pages last, because they answer every unknown URL. A new area needs to be added only here (docs/recipes.md).
+ * pages last, because they respond to every unknown URL. A new area needs to be added only here (docs/recipes.md).
  */
 export async function buildApp({
   config,
@@ -99,7 +99,7 @@ export async function buildApp({
   const hosts = knownHosts({ publicUrl, allowed: config.allowedHosts }, log)
   const headers = headersByHost(site.headers, hosts, publicUrl)
   const app = createHttpServer(config, site.headers, log)
-  const requestsAnswered = stopListening(app)
+  const requestsEnded = stopListening(app)
   const refusals = handleErrors(app)
   const requests = metrics.countRequests(app, log)
   applyContracts(app, log)
@@ -177,6 +177,6 @@ export async function buildApp({
     ...areas.flatMap(({ metrics = [] }) => metrics),
   ])
   await servePages(app, site, { '/menu': firstView.render }, requests.countUnknown)
-  app.addHook('preClose', requestsAnswered)
+  app.addHook('preClose', requestsEnded)
   return app
 }

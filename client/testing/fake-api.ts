@@ -1,4 +1,4 @@
-import type { Answer, Endpoint } from '#shared/contracts/base/endpoint.ts'
+import type { Endpoint, ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
 
@@ -23,12 +23,12 @@ const json = (status: number, body: unknown) => new Response(JSON.stringify(body
 /** A fake server behind `fetch` and `FakeUploadRequest`. It responds to the requests that a test has declared. */
 export const fakeApi = {
   /** Requests to the endpoint succeed with this response. */
-  answers<E extends Endpoint>(endpoint: E, answer: Answer<E>): void {
+  answers<E extends Endpoint>(endpoint: E, answer: ResponseOf<E>): void {
     handlers.set(keyOf(endpoint), () => json(endpoint.status ?? 200, answer))
   },
 
   /** Responds from the service worker's cache. @param cachedAt by the device's clock, in milliseconds */
-  answersFromCache<E extends Endpoint>(endpoint: E, answer: Answer<E>, cachedAt: number): void {
+  answersFromCache<E extends Endpoint>(endpoint: E, answer: ResponseOf<E>, cachedAt: number): void {
     const headers = { [CACHED_AT_HEADER]: String(cachedAt) }
     handlers.set(keyOf(endpoint), () => new Response(JSON.stringify(answer), { headers }))
   },
@@ -39,7 +39,7 @@ export const fakeApi = {
   },
 
   /** The first request is rejected with this error; later ones succeed with the response `then`. */
-  refusesOnce<E extends Endpoint>(endpoint: E, status: number, body: Partial<ErrorBody>, then: Answer<E>): void {
+  refusesOnce<E extends Endpoint>(endpoint: E, status: number, body: Partial<ErrorBody>, then: ResponseOf<E>): void {
     handlers.set(keyOf(endpoint), () => {
       fakeApi.answers(endpoint, then)
       return json(status, body)
@@ -54,7 +54,7 @@ export const fakeApi = {
   /** Requests to the endpoint wait until the returned function is called, and then get this response. */
   holds<E extends Endpoint>(
     endpoint: E,
-    answer: Answer<E> | Partial<ErrorBody>,
+    answer: ResponseOf<E> | Partial<ErrorBody>,
     status: number = endpoint.status ?? 200,
   ): () => void {
     let release = () => {}

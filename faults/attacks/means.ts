@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type WebSocket from 'ws'
-import type { Answer } from '#shared/contracts/base/endpoint.ts'
+import type { ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import type { joinSession } from '#shared/contracts/shared-sessions.ts'
 import { openSocket, request, type Target } from './target.ts'
 
@@ -75,6 +75,6 @@ export async function joinTable(target: Target, i = 0) {
   const response = await request(target, '/api/shared-sessions', post(json({ tableId, name: 'Nobody' })))
   if (response?.status !== 201) return undefined
   const cookie = String(response.headers['set-cookie']).split(';')[0] ?? ''
-  const { id: sessionId, participant } = JSON.parse(response.body) as Answer<typeof joinSession>
+  const { id: sessionId, participant } = JSON.parse(response.body) as ResponseOf<typeof joinSession>
   return { cookie, first: json({ type: 'JOIN_SESSION', payload: { sessionId, participantId: participant.id } }) }
 }

@@ -94,7 +94,7 @@ export class ServiceScreen {
     if (isLoaded(known)) {
       const response = await this.#ask(changedOrders, { known: versionsOf(known) })
       if (!response) return undefined
-      const changes = changedOrders.answer.parse(response.answer)
+      const changes = changedOrders.response.parse(response.answer)
       if (changes) return boardOfChanges(changes, known)
     }
     const list = await this.#list()
@@ -105,7 +105,7 @@ export class ServiceScreen {
     const response = await this.#ask(listOrders)
     return (
       response && {
-        orders: listOrders.answer.parse(response.answer),
+        orders: listOrders.response.parse(response.answer),
         isTruncated: response.headers.has(LIST_TRUNCATED),
       }
     )

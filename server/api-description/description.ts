@@ -127,12 +127,12 @@ function describeApi(): Json {
       summary,
       params,
       query,
-      answer,
+      response,
       stored,
       status = 200,
       repeatStatus = status,
     } = endpoint
-    const success = { description: 'Success', ...(answer && { content: json(described(answer, 'output')) }) }
+    const success = { description: 'Success', ...(response && { content: json(described(response, 'output')) }) }
     return {
       summary,
       security: [access === 'public' ? {} : { session: [access] }, ...scopes.map((scope) => ({ token: [scope] }))],

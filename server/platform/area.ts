@@ -65,7 +65,7 @@ export async function runAreas({ app, log }: AreaBase, server: DatabaseServer, h
   const timers = areas
     .flatMap(({ timers = [] }) => timers)
     .map(({ everyMs, run }) => setInterval(() => void run().catch(failed), everyMs).unref())
-  // The areas finish their work while the last requests are answered; `onClose` waits for both.
+  // The areas finish their work while the last requests get their responses; `onClose` waits for both.
   let areasClosed: Promise<unknown> | undefined
   app.addHook('preClose', async () => {
     for (const timer of timers) clearInterval(timer)

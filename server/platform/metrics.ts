@@ -96,17 +96,17 @@ export function serveMetrics(app: FastifyInstance, access: MetricsAccess, metric
 /** Upper bounds of the histogram's buckets, in seconds. */
 const BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Counts and times every answer by its route. Call it before routes are added. At `debug`, each answer is logged too. */
+/** Counts and times every response by its route. Call it before routes are added. At `debug`, each is logged too. */
 export function countRequests(app: FastifyInstance, log: Log) {
   const requests = new Counter({
     name: 'masa_http_requests_total',
-    help: 'Answers by route and status.',
+    help: 'Responses by route and status.',
     labelNames: ['method', 'route', 'status'],
     registers: [],
   })
   const durations = new Histogram({
     name: 'masa_http_request_duration_seconds',
-    help: 'Time until an answer was ready to be sent, by route; without 429s and responses that are published.',
+    help: 'Time until a response was ready to be sent, by route; without 429s and responses that are published.',
     labelNames: ['method', 'route'],
     buckets: BOUNDS_S,
     registers: [],
@@ -114,7 +114,7 @@ export function countRequests(app: FastifyInstance, log: Log) {
   const isLogged = log.level === 'debug' || log.level === 'trace'
 
   // A hook of each route, because a request's route can be read only at a cost.
-  function countAnswers({ method: declared, url: route }: RouteOptions): onSendHookHandler {
+  function countResponses({ method: declared, url: route }: RouteOptions): onSendHookHandler {
     const methods = [declared].flat()
     const method = methods.includes('GET') ? 'GET' : methods.join()
     const duration = durations.labels(method, route)
@@ -130,7 +130,7 @@ export function countRequests(app: FastifyInstance, log: Log) {
 
   app.decorateRequest('startedAt', 0)
   app.addHook('onRoute', (route) => {
-    route.onSend = [countAnswers(route), route.onSend ?? []].flat()
+    route.onSend = [countResponses(route), route.onSend ?? []].flat()
   })
 
   return {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { expect, vi } from 'vitest'
 import WebSocket from 'ws'
-import type { Answer } from '#shared/contracts/base/endpoint.ts'
+import type { ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { joinSession, SharedLine } from '#shared/contracts/shared-sessions.ts'
 import { call } from './call.ts'
@@ -59,7 +59,7 @@ export async function openTestSocket(
   return { socket, frames, receivedFrames, waitForFrames, allRead, closeCode: () => code }
 }
 
-export type Joined = Answer<typeof joinSession>
+export type Joined = ResponseOf<typeof joinSession>
 type Type = ServerFrame['type']
 
 /** Makes a test's server listen, and returns its URL. */

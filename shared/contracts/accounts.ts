@@ -40,33 +40,33 @@ export const registrationSchema = z.object({
 
 export const getCurrentUser = endpoint('GET', '/api/user', 'signedIn', {
   summary: 'The signed-in user with the duties they have; an owner has all.',
-  answer: userSchema,
+  response: userSchema,
 })
 
 export const login = endpoint('POST', '/api/login', 'public', {
   summary: 'Signs in and starts a new session.',
   body: credentialsSchema,
-  answer: userSchema,
+  response: userSchema,
 })
 
 export const register = endpoint('POST', '/api/register', 'public', {
   summary: 'Creates a user and signs in; an owner who registers somebody stays signed in.',
   body: registrationSchema,
   status: 201,
-  answer: userSchema,
+  response: userSchema,
 })
 
 export const loginByLink = endpoint('POST', '/api/login/link', 'public', {
   summary: 'Signs in with the word of a link, once within ten minutes.',
   body: z.object({ word: z.string().check(z.maxLength(100, { error: wording })) }),
-  answer: userSchema,
+  response: userSchema,
 })
 
 export const logout = endpoint('POST', '/api/logout', 'public', { summary: 'Ends the session.', status: 204 })
 
 export const getSetup = endpoint('GET', '/api/setup', 'public', {
   summary: 'Whether the first owner must still be created, and whether anybody may register.',
-  answer: z.object({ needsOwner: z.boolean(), registration: z.optional(z.boolean()) }),
+  response: z.object({ needsOwner: z.boolean(), registration: z.optional(z.boolean()) }),
 })
 
 /** A user as the owner sees them in the settings. */
@@ -92,7 +92,7 @@ export const newPasswordSchema = z.object({ password: newPassword, currentPasswo
 
 export const listUsers = endpoint('GET', '/api/users', 'owner', {
   summary: 'All users, by name.',
-  answer: z.array(listedUserSchema),
+  response: z.array(listedUserSchema),
 })
 
 export const createUser = endpoint('POST', '/api/users', 'owner', {
@@ -101,7 +101,7 @@ export const createUser = endpoint('POST', '/api/users', 'owner', {
   stored: 'other',
   body: newUserSchema,
   status: 201,
-  answer: listedUserSchema,
+  response: listedUserSchema,
 })
 
 export const changeUser = endpoint('PATCH', '/api/users/:id', 'owner', {
@@ -110,7 +110,7 @@ export const changeUser = endpoint('PATCH', '/api/users/:id', 'owner', {
   body: z
     .object({ role: z.optional(z.enum(ROLES)), duties: z.optional(dutiesOfStaff), currentPassword })
     .check(z.refine(({ role, duties }) => role !== undefined || duties !== undefined, 'validation.roleOrDuties')),
-  answer: listedUserSchema,
+  response: listedUserSchema,
 })
 
 export const resetPassword = endpoint('POST', '/api/users/:id/password', 'owner', {
@@ -125,7 +125,7 @@ export const createUserLink = endpoint('POST', '/api/users/:id/link', 'owner', {
   params: idParams,
   body: z.object({ currentPassword }),
   status: 201,
-  answer: z.object({ link: z.string() }),
+  response: z.object({ link: z.string() }),
 })
 
 export const removeUser = endpoint('DELETE', '/api/users/:id', 'owner', {

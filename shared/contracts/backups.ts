@@ -50,7 +50,7 @@ export type BackupState = z.infer<typeof backupStateSchema>
 
 export const listBackups = endpoint('GET', '/api/backups', 'owner', {
   summary: 'All backups, the newest first.',
-  answer: z.array(backupSchema),
+  response: z.array(backupSchema),
 })
 
 export const startBackup = endpoint('POST', '/api/backups', 'owner', {
@@ -73,7 +73,7 @@ export const createBackupLink = endpoint('POST', '/api/backups/:name/link', 'own
     /** The owner's own password, however recently they signed in; 403 `wrong_password` if it is another one. */
     currentPassword: givenPassword,
   }),
-  answer: z.object({ link: z.string() }),
+  response: z.object({ link: z.string() }),
 })
 
 export const downloadBackup = endpoint('GET', '/api/backups/links/:word', 'public', {

@@ -17,11 +17,11 @@ export type ServerCheck = z.infer<typeof checkSchema>
 
 export const getBeforeService = endpoint('GET', '/api/before-service', 'owner', {
   summary: 'The checks before opening that the server can make, in their order.',
-  answer: z.object({
+  response: z.object({
     checks: z.array(checkSchema),
     backup: backupStateSchema,
     /** The ended business day of the oldest entry without a day's end; null while payments are off. */
     forgottenDay: z.nullable(z.iso.date()),
   }),
 })
-export type BeforeService = z.infer<typeof getBeforeService.answer>
+export type BeforeService = z.infer<typeof getBeforeService.response>

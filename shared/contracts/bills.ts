@@ -50,7 +50,7 @@ export const getBill = endpoint('GET', '/api/tables/:id/bill', 'floor', {
     'The bill of a table: the lines of all its open orders, the sum of each guest (null: the whole table), the total, and with `parts` (2 to 20) equal parts. 409 if its orders are in two currencies or more than 200.',
   params: idParams,
   query: z.object({ parts: z.optional(z.coerce.number().check(z.int(), z.gte(MIN_PARTS), z.lte(MAX_PARTS))) }),
-  answer: billSchema,
+  response: billSchema,
 })
 
 export const recordBillPrint = endpoint('POST', '/api/tables/:id/prints', 'floor', {
@@ -64,5 +64,5 @@ export const recordBillPrint = endpoint('POST', '/api/tables/:id/prints', 'floor
   }),
   stored: 'other',
   status: 201,
-  answer: z.object({ orderIds: z.array(id) }),
+  response: z.object({ orderIds: z.array(id) }),
 })

@@ -34,13 +34,13 @@ export const callStaff = endpoint('POST', '/api/tables/:id/calls', 'public', {
   }),
   status: 201,
   repeatStatus: 200,
-  answer: z.extend(z.omit(tableCallSchema, { takenBy: true }), { callToken: callTokenSchema }),
+  response: z.extend(z.omit(tableCallSchema, { takenBy: true }), { callToken: callTokenSchema }),
 })
 
 export const takeCall = endpoint('POST', '/api/tables/:id/calls/:callId/take', 'floor', {
   summary: 'Takes a call: the user is on the way. The first user wins; a repetition by the same user changes nothing.',
   params,
-  answer: tableCallSchema,
+  response: tableCallSchema,
 })
 
 export const endCall = endpoint('DELETE', '/api/tables/:id/calls/:callId', 'floor', {

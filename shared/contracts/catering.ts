@@ -110,7 +110,7 @@ export const listEvents = endpoint('GET', '/api/events', 'owner', {
   summary:
     'The newest 200 events, newest first; `before`, the id of the last one, gives the next page. `q` searches names, emails, phone numbers and notes.',
   query: z.object({ before: z.optional(idParam), q: z.optional(text(EVENT_SEARCH_MAX)) }),
-  answer: z.array(eventSchema),
+  response: z.array(eventSchema),
 })
 
 export const createEvent = endpoint('POST', '/api/events', 'owner', {
@@ -119,14 +119,14 @@ export const createEvent = endpoint('POST', '/api/events', 'owner', {
   body: eventInputSchema,
   stored: 'event',
   status: 201,
-  answer: eventSchema,
+  response: eventSchema,
 })
 
 export const changeEvent = endpoint('PATCH', '/api/events/:id', 'owner', {
   summary: 'Sets the status of an event.',
   params: idParams,
   body: z.object({ status: z.enum(EVENT_STATUSES, 'validation.eventStatus') }),
-  answer: eventSchema,
+  response: eventSchema,
 })
 
 export const deleteEvent = endpoint('DELETE', '/api/events/:id', 'owner', {

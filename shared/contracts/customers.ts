@@ -54,15 +54,15 @@ export const listCustomers = endpoint('GET', '/api/customers', 'owner', {
     /** The last customer of the previous page. */
     after: z.optional(idParam),
   }),
-  answer: z.array(customerSchema),
+  response: z.array(customerSchema),
 })
 
 export const getCustomer = endpoint('GET', '/api/customers/:id', 'owner', {
   summary: 'One customer with their newest 50 orders; GET /api/orders?customerId= lists the older ones.',
   params: idParams,
-  answer: z.extend(customerSchema, { orders: z.array(orderSchema) }),
+  response: z.extend(customerSchema, { orders: z.array(orderSchema) }),
 })
-export type CustomerWithOrders = z.infer<typeof getCustomer.answer>
+export type CustomerWithOrders = z.infer<typeof getCustomer.response>
 
 const customerTag = singleLine(30, 1)
 
@@ -81,7 +81,7 @@ export const changeCustomer = endpoint('PATCH', '/api/customers/:id', 'owner', {
   summary: 'Changes those of name, email, notes and tags that are sent; the tags as a whole.',
   params: idParams,
   body: customerChangeSchema,
-  answer: customerSchema,
+  response: customerSchema,
 })
 
 export const personalDataSchema = z.extend(customerSchema, {
@@ -110,14 +110,14 @@ export const exportCustomer = endpoint('GET', '/api/customers/:id/export', 'owne
   summary: "All data of one person as a file: JSON, or with as=text a readable text in the caller's language.",
   params: idParams,
   query: z.object(fields.fileQuery('text')),
-  answer: personalDataSchema,
+  response: personalDataSchema,
 })
 
 export const mergeCustomer = endpoint('POST', '/api/customers/:id/merge', 'owner', {
   summary: 'Merges a customer into another one, who is the same person and stays.',
   params: idParams,
   body: z.object({ intoId: id }),
-  answer: customerSchema,
+  response: customerSchema,
 })
 
 export const eraseCustomer = endpoint('DELETE', '/api/customers/:id', 'owner', {

@@ -65,7 +65,7 @@ export type Day = z.infer<typeof daySchema>
 export const getOpenDay = endpoint('GET', '/api/days/open', 'owner', {
   scopes: ['reports:read'],
   summary: 'What was taken since the last day’s end.',
-  answer: openDaySchema,
+  response: openDaySchema,
 })
 
 export const closeDay = endpoint('POST', '/api/days/close', 'owner', {
@@ -81,7 +81,7 @@ export const closeDay = endpoint('POST', '/api/days/close', 'owner', {
   }),
   stored: 'day',
   status: 201,
-  answer: daySchema,
+  response: daySchema,
 })
 
 export const DAYS_PER_PAGE = 100
@@ -93,7 +93,7 @@ export const listDays = endpoint('GET', '/api/days', 'owner', {
     /** Only days with a lower number. */
     before: z.optional(idParam),
   }),
-  answer: z.array(daySchema),
+  response: z.array(daySchema),
 })
 
 export const getDay = endpoint('GET', '/api/days/:number', 'owner', {
@@ -101,5 +101,5 @@ export const getDay = endpoint('GET', '/api/days/:number', 'owner', {
   summary: 'A closed day; with as=csv as a file.',
   params: z.object({ number: idParam }),
   query: z.object(fileQuery('csv')),
-  answer: daySchema,
+  response: daySchema,
 })

@@ -24,5 +24,5 @@ export type FloorTable = z.infer<typeof floorTableSchema>
 export const getFloor = endpoint('GET', '/api/floor', 'floor', {
   summary:
     'The tables by number, each with since when it is in use, the number and sum of its open orders, its calls and its shared session.',
-  answer: z.array(floorTableSchema),
+  response: z.array(floorTableSchema),
 })

@@ -80,7 +80,7 @@ export type Hours = z.infer<typeof hoursSchema>
 
 export const getHours = endpoint('GET', '/api/hours', 'public', {
   summary: 'Whether the restaurant is open, until when, and when it opens again.',
-  answer: hoursSchema,
+  response: hoursSchema,
 })
 
 /* When takeaway orders are picked up (docs/product/hours.md#hours-pickup). */
@@ -110,5 +110,5 @@ export const getPickup = endpoint('GET', '/api/pickup', 'public', {
   summary:
     'The times at which takeaway orders can be picked up on a date. A time after midnight belongs to the date on which its opening began. Without pickup all of it is empty.',
   query: z.object({ date: z.optional(z.iso.date()) }),
-  answer: pickupSlotsSchema,
+  response: pickupSlotsSchema,
 })

@@ -100,7 +100,7 @@ export const getJournal = endpoint('GET', '/api/journal', 'owner', {
     before: z.optional(idParam),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(JOURNAL_PER_PAGE)), JOURNAL_PER_PAGE),
   }),
-  answer: z.object({
+  response: z.object({
     entries: z.array(journalEntrySchema),
     /** The `before` of the next page; null after the last one. */
     before: z.nullable(id),

@@ -188,14 +188,14 @@ export const placeOrder = endpoint('POST', '/api/orders', 'public', {
   body: orderInputSchema,
   stored: 'order',
   status: 201,
-  answer: placedOrderSchema,
+  response: placedOrderSchema,
 })
 
 export const withdrawOrder = endpoint('POST', '/api/orders/withdraw', 'public', {
   summary:
     'Whether the order that was sent with this Idempotency-Key arrived: the response to it, or null. In that case it is withdrawn: a request with this key is then refused (409 key_reused).',
   stored: 'withdrawal',
-  answer: z.object({ placed: z.nullable(placedOrderSchema) }),
+  response: z.object({ placed: z.nullable(placedOrderSchema) }),
 })
 
 export const listOrders = endpoint('GET', '/api/orders', 'service', {
@@ -209,21 +209,21 @@ export const listOrders = endpoint('GET', '/api/orders', 'service', {
     q: z.optional(fields.text(100)),
     customerId: z.optional(idParam),
   }),
-  answer: z.array(orderSchema),
+  response: z.array(orderSchema),
 })
 
 export const changedOrders = endpoint('POST', '/api/orders/changed', 'service', {
   summary:
     'What a page lacks that has the list: the orders that are new or newer than the page knows (the id and the version of each), and the ids of those that its user sees no longer. Null if so much changed that the list is to be read.',
   body: z.object({ known: z.array(z.tuple([id, z.int()])).check(z.maxLength(domain.MAX_KNOWN_ORDERS)) }),
-  answer: z.nullable(z.object({ orders: z.array(orderSchema), gone: z.array(id) })),
+  response: z.nullable(z.object({ orders: z.array(orderSchema), gone: z.array(id) })),
 })
 
 export const getOrder = endpoint('GET', '/api/orders/:id', 'service', {
   scopes: ['orders:read'],
   summary: 'One order.',
   params: idParams,
-  answer: orderSchema,
+  response: orderSchema,
 })
 
 export const changeOrder = endpoint('PATCH', '/api/orders/:id', 'service', {
@@ -244,13 +244,13 @@ export const changeOrder = endpoint('PATCH', '/api/orders/:id', 'service', {
         'validation.statusOrTable',
       ),
     ),
-  answer: orderSchema,
+  response: orderSchema,
 })
 
 export const seeOrder = endpoint('POST', '/api/orders/:id/seen', 'service', {
   summary: 'Marks an order as seen.',
   params: idParams,
-  answer: orderSchema,
+  response: orderSchema,
 })
 
 const lineParams = z.object({ id: idParam, itemId: idParam })
@@ -260,7 +260,7 @@ export const changeOrderLine = endpoint('PATCH', '/api/orders/:id/items/:itemId'
   params: lineParams,
   body: z.object({ quantity: z.int().check(z.gte(0), z.lte(MAX_QUANTITY)) }),
   stored: 'order',
-  answer: orderSchema,
+  response: orderSchema,
 })
 
 export const setLineDone = endpoint('POST', '/api/orders/:id/items/:itemId/done', 'service', {
@@ -269,7 +269,7 @@ export const setLineDone = endpoint('POST', '/api/orders/:id/items/:itemId/done'
     'Marks a line as cooked, or takes that back within 30 minutes. The first such line makes a pending order preparing, the last one ready.',
   params: lineParams,
   body: z.object({ done: z.boolean() }),
-  answer: orderSchema,
+  response: orderSchema,
 })
 
 export const recordPrint = endpoint('POST', '/api/orders/:id/prints', 'service', {
@@ -278,7 +278,7 @@ export const recordPrint = endpoint('POST', '/api/orders/:id/prints', 'service',
   body: z.object({ kind: z.enum(PRINT_KINDS), ticketId: z.optional(id) }),
   stored: 'order',
   status: 201,
-  answer: orderSchema,
+  response: orderSchema,
 })
 
 export const claimPrint = endpoint('POST', '/api/orders/:id/print-claim', 'service', {
@@ -289,13 +289,13 @@ export const claimPrint = endpoint('POST', '/api/orders/:id/print-claim', 'servi
     ticketId: z.optional(id),
     stations: z.optional(z.array(id).check(z.minLength(1), z.maxLength(MAX_STATIONS))),
   }),
-  answer: z.object({ ticketId: id, until: isoMoment }),
+  response: z.object({ ticketId: id, until: isoMoment }),
 })
 
 export const eraseOrder = endpoint('POST', '/api/orders/:id/erase', 'owner', {
   summary: 'Erases the personal data of an order without a customer; sums and dishes stay.',
   params: idParams,
-  answer: orderSchema,
+  response: orderSchema,
 })
 
 const dryRunQuery = z.object({
@@ -308,21 +308,21 @@ export const completeOlder = endpoint('POST', '/api/orders/complete-older', 'own
     'Completes the open orders that were placed before a moment, which is not later than the start of this business day.',
   query: dryRunQuery,
   body: z.object({ before: isoMoment, withoutPayment }),
-  answer: z.object({ completed: z.int() }),
+  response: z.object({ completed: z.int() }),
 })
 
 export const cancelOrigin = endpoint('POST', '/api/orders/:id/cancel-origin', 'owner', {
   summary: 'Cancels the unproven orders in the kitchen that came from the same address as this one, itself among them.',
   params: idParams,
   query: dryRunQuery,
-  answer: z.object({ cancelled: z.int() }),
+  response: z.object({ cancelled: z.int() }),
 })
 
 export const getSummary = endpoint('GET', '/api/summary', 'owner', {
   scopes: ['orders:read'],
   summary:
     'The four figures above the board, over all orders; those of this business day; and the number of orders in each open status.',
-  answer: z.object({
+  response: z.object({
     totalOrders: z.int(),
     totalCustomers: z.int(),
     /** In minor units, rounded. */
@@ -333,4 +333,4 @@ export const getSummary = endpoint('GET', '/api/summary', 'owner', {
     today: z.object({ orders: z.int(), sales: z.int(), taken: z.nullable(z.int()) }),
   }),
 })
-export type Summary = z.infer<NonNullable<typeof getSummary.answer>>
+export type Summary = z.infer<NonNullable<typeof getSummary.response>>

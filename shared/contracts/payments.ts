@@ -97,14 +97,14 @@ export const recordPayment = endpoint('POST', '/api/payments', 'floor', {
   body: paymentInputSchema,
   stored: 'entry',
   status: 201,
-  answer: recordedSchema,
+  response: recordedSchema,
 })
 
 export const getPayments = endpoint('GET', '/api/payments', 'floor', {
   scopes: ['reports:read'],
   summary: 'The payments of an order, and what was taken back of them, oldest first.',
   query: z.object({ orderId: idParam }),
-  answer: z.array(paymentSchema),
+  response: z.array(paymentSchema),
 })
 
 export const reversePayment = endpoint('POST', '/api/payments/:id/reverse', 'floor', {
@@ -116,7 +116,7 @@ export const reversePayment = endpoint('POST', '/api/payments/:id/reverse', 'flo
     .check(z.refine(({ amount, tip }) => amount + tip > 0, { path: ['amount'], error: 'validation.nothingToReverse' })),
   stored: 'entry',
   status: 201,
-  answer: recordedSchema,
+  response: recordedSchema,
 })
 
 export const TILL_KINDS = ['in', 'out'] as const
@@ -126,5 +126,5 @@ export const recordTill = endpoint('POST', '/api/till', 'owner', {
   body: z.object({ kind: z.enum(TILL_KINDS), amount, reason: text(REASON_MAX, 1) }),
   stored: 'entry',
   status: 201,
-  answer: z.object({ id }),
+  response: z.object({ id }),
 })

@@ -98,7 +98,7 @@ export type PrintJob = z.infer<typeof printJobSchema>
 
 export const getPrinters = endpoint('GET', '/api/printers', 'service', {
   summary: 'The printers, how they are, and what somebody has to look for.',
-  answer: z.array(printerSchema),
+  response: z.array(printerSchema),
 })
 
 export const createPrinter = endpoint('POST', '/api/printers', 'owner', {
@@ -106,14 +106,14 @@ export const createPrinter = endpoint('POST', '/api/printers', 'owner', {
   stored: 'other',
   body: printerInputSchema,
   status: 201,
-  answer: printerSchema,
+  response: printerSchema,
 })
 
 export const changePrinter = endpoint('PATCH', '/api/printers/:id', 'owner', {
   summary: 'Changes what is sent. `answers: false` needs the number on a test page; 409 wrong_number for another one.',
   params: idParams,
   body: printerChangeSchema,
-  answer: printerSchema,
+  response: printerSchema,
 })
 
 export const deletePrinter = endpoint('DELETE', '/api/printers/:id', 'owner', {
@@ -125,7 +125,7 @@ export const deletePrinter = endpoint('DELETE', '/api/printers/:id', 'owner', {
 export const renewPrinterToken = endpoint('POST', '/api/printers/:id/token', 'owner', {
   summary: 'Makes a new token for a printer that asks by itself. It is shown only here; the one before is void.',
   params: idParams,
-  answer: z.object({ token: z.string() }),
+  response: z.object({ token: z.string() }),
 })
 
 export const printTestPage = endpoint('POST', '/api/printers/:id/test', 'owner', {
@@ -133,7 +133,7 @@ export const printTestPage = endpoint('POST', '/api/printers/:id/test', 'owner',
   params: idParams,
   body: z.object({ answers: z._default(z.boolean(), true) }),
   status: 201,
-  answer: printJobSchema,
+  response: printJobSchema,
 })
 
 export const requestPrint = endpoint('POST', '/api/printers/:id/print', 'service', {
@@ -159,7 +159,7 @@ export const requestPrint = endpoint('POST', '/api/printers/:id/print', 'service
     ),
   stored: 'other',
   status: 201,
-  answer: printJobSchema,
+  response: printJobSchema,
 })
 
 export const JOB_DECISIONS = ['again', 'there', 'drop'] as const
@@ -169,19 +169,19 @@ export const decideJob = endpoint('POST', '/api/printers/jobs/:id', 'service', {
     'Decides what becomes of a failed or unconfirmed job: print a copy, it is there, or drop it. 409 decided if there is nothing left to decide.',
   params: idParams,
   body: z.object({ decision: z.enum(JOB_DECISIONS) }),
-  answer: printJobSchema,
+  response: printJobSchema,
 })
 
 export const dropWaitingJobs = endpoint('POST', '/api/printers/:id/drop', 'service', {
   summary:
     'Prints nothing of what waits at a printer and is due: it counts as expired. For the kitchen only its tickets.',
   params: idParams,
-  answer: z.object({ dropped: z.int() }),
+  response: z.object({ dropped: z.int() }),
 })
 
 export const searchPrinters = endpoint('POST', '/api/printers/search', 'owner', {
   summary: "Looks for two seconds which addresses of the server's own network answer as a printer on port 9100.",
-  answer: z.array(z.object({ address: z.string() })),
+  response: z.array(z.object({ address: z.string() })),
 })
 
 /* Star CloudPRNT: the printer asks, by its own rules. Unknown fields are ignored. */
@@ -194,7 +194,7 @@ export const pollForJob = endpoint('POST', printingPath, 'public', {
   summary: 'A printer says how it is, and asks whether there is something to print.',
   params: printing,
   body: z.object({ statusCode: word, printingInProgress: z.optional(z.nullable(z.boolean())) }),
-  answer: z.object({
+  response: z.object({
     jobReady: z.boolean(),
     mediaTypes: z.optional(z.array(z.string())),
     jobToken: z.optional(z.string()),
@@ -212,5 +212,5 @@ export const confirmJob = endpoint('DELETE', printingPath, 'public', {
   summary: 'A printer says how printing ended.',
   params: printing,
   query: z.object({ token: word, code: word }),
-  answer: z.object({}),
+  response: z.object({}),
 })

@@ -28,5 +28,5 @@ export const getPrivacy = endpoint('GET', '/api/privacy', 'owner', {
   query: z.object({
     months: z.optional(z.coerce.number().check(z.int(), z.gte(RETENTION_MONTHS.min), z.lte(RETENTION_MONTHS.max))),
   }),
-  answer: privacySchema,
+  response: privacySchema,
 })

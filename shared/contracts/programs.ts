@@ -25,14 +25,14 @@ export type Program = z.infer<typeof programSchema>
 
 export const listPrograms = endpoint('GET', '/api/programs', 'owner', {
   summary: 'The programs that have a token, by name.',
-  answer: z.array(programSchema),
+  response: z.array(programSchema),
 })
 
 export const createProgram = endpoint('POST', '/api/programs', 'owner', {
   summary: `Makes a token for a program, which is shown only here; at most ${MAX_PROGRAMS}. An Idempotency-Key does nothing: no response with a token is stored.`,
   body: programInputSchema,
   status: 201,
-  answer: z.extend(programSchema, { token: z.string() }),
+  response: z.extend(programSchema, { token: z.string() }),
 })
 
 export const removeProgram = endpoint('DELETE', '/api/programs/:id', 'owner', {

@@ -108,7 +108,7 @@ export const createPromotion = endpoint('POST', '/api/promotions', 'owner', {
   body: z.object({ ...withDefaults, isActive: z._default(formBoolean, true) }).check(windowRules),
   stored: 'other',
   status: 201,
-  answer: promotionSchema,
+  response: promotionSchema,
 })
 
 /** The fields as JSON; the multipart parser has parsed it already if the part's content type is application/json. */
@@ -128,14 +128,14 @@ export const changePromotion = endpoint('PATCH', '/api/promotions/:id', 'owner',
   params: idParams,
   upload,
   body: z.pipe(dataField, promotionChangeSchema),
-  answer: promotionSchema,
+  response: promotionSchema,
 })
 
 export const togglePromotion = endpoint('POST', '/api/promotions/:id/toggle', 'owner', {
   summary: 'Switches a promotion on or off.',
   params: idParams,
   body: toggleSchema,
-  answer: promotionSchema,
+  response: promotionSchema,
 })
 
 export const movePromotion = endpoint('POST', '/api/promotions/:id/move', 'owner', {
@@ -143,7 +143,7 @@ export const movePromotion = endpoint('POST', '/api/promotions/:id/move', 'owner
     'Moves a promotion up or down by one, or to position `to`. Rejected (409 place_changed) if its position is no longer `order`.',
   params: idParams,
   body: moveSchema,
-  answer: z.array(promotionSchema),
+  response: z.array(promotionSchema),
 })
 
 export const deletePromotion = endpoint('DELETE', '/api/promotions/:id', 'owner', {

@@ -35,10 +35,10 @@ export type Promotion = z.infer<typeof promotionSchema>
 
 export const getPromotions = endpoint('GET', '/api/promotions', 'public', {
   summary: 'The promotions that guests see at this moment, in their order.',
-  answer: z.array(shownPromotionSchema),
+  response: z.array(shownPromotionSchema),
 })
 
 export const getAllPromotions = endpoint('GET', '/api/promotions/all', 'owner', {
   summary: 'All promotions, in their order.',
-  answer: z.array(promotionSchema),
+  response: z.array(promotionSchema),
 })

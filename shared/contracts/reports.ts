@@ -107,5 +107,5 @@ export const getReport = endpoint('GET', '/api/reports', 'owner', {
       part: z.optional(z.enum(REPORT_FILES)),
     })
     .check(period),
-  answer: reportSchema,
+  response: reportSchema,
 })

@@ -150,18 +150,18 @@ export type SettingsChange = z.infer<typeof settingsChangeSchema>
 export const getSettings = endpoint('GET', '/api/settings', 'public', {
   summary:
     "The restaurant's settings: all for an owner; for staff with a duty those that their work needs; otherwise those that guests need.",
-  answer: settingsSchema,
+  response: settingsSchema,
 })
 
 export const pauseOrders = endpoint('POST', '/api/pause', 'service', {
   summary: 'Pauses orders, until a moment or until somebody resumes them, or resumes them.',
   body: z.object({ paused: z.boolean(), until: z.optional(z.nullable(isoMoment)) }),
-  answer: z.object({ ordersPaused: z.boolean(), ordersPausedUntil: z.nullable(isoMoment) }),
+  response: z.object({ ordersPaused: z.boolean(), ordersPausedUntil: z.nullable(isoMoment) }),
 })
 
 export const changeSettings = endpoint('PATCH', '/api/settings', 'owner', {
   summary:
     'Changes the settings that are sent. With If-Match, a change of another version is rejected (409 settings_changed).',
   body: settingsChangeSchema,
-  answer: settingsSchema,
+  response: settingsSchema,
 })

@@ -68,7 +68,7 @@ export const joinSession = endpoint('POST', '/api/shared-sessions', 'public', {
     tableKey: z.optional(tableKeySchema),
   }),
   status: 201,
-  answer: z.object({
+  response: z.object({
     ...{ id: randomId, tableId: id, tableNumber: z.int(), expiresAt: isoMoment, participant: participantSchema },
   }),
 })
@@ -84,7 +84,7 @@ export const completeSession = endpoint('POST', '/api/shared-sessions/:id/comple
     /** The participants for whom the order need not wait if they are away; their lines stay in it. A session has 20 seats. */
     without: z.optional(z.array(randomId).check(z.maxLength(20))),
   }),
-  answer: placedOrderSchema,
+  response: placedOrderSchema,
 })
 
 /** The total of each guest, in minor units; lines without a guest's name come last, under null. */
@@ -97,7 +97,7 @@ export const getSessionBill = endpoint('GET', '/api/shared-sessions/:id/bill', '
   summary:
     'The open orders at the table since the session began, by guest, for a participant of it whose phone has connected. Nothing once the order of the session itself is closed.',
   params,
-  answer: sessionBillSchema,
+  response: sessionBillSchema,
 })
 
 export const leaveSession = endpoint('POST', '/api/shared-sessions/:id/leave', 'public', {
@@ -124,7 +124,7 @@ export type SessionOverview = z.infer<typeof sessionOverviewSchema>
 
 export const listSessions = endpoint('GET', '/api/shared-sessions', 'owner', {
   summary: 'The active shared sessions, by table number.',
-  answer: z.array(sessionOverviewSchema),
+  response: z.array(sessionOverviewSchema),
 })
 
 export const endSession = endpoint('POST', '/api/shared-sessions/:id/end', 'owner', {
@@ -137,5 +137,5 @@ export const moveSession = endpoint('POST', '/api/shared-sessions/:id/move', 'fl
   summary: 'Moves an active session, with the open orders of its table, to another table.',
   params,
   body: z.object({ tableId: id }),
-  answer: sessionOverviewSchema,
+  response: sessionOverviewSchema,
 })

@@ -43,7 +43,7 @@ export type TableInput = z.infer<typeof tableInputSchema>
 
 export const getTables = endpoint('GET', '/api/tables', 'public', {
   summary: 'The tables by number, with their labels; for an owner, with the keys of their codes.',
-  answer: z.array(tableSchema),
+  response: z.array(tableSchema),
 })
 
 export const createTable = endpoint('POST', '/api/tables', 'owner', {
@@ -51,7 +51,7 @@ export const createTable = endpoint('POST', '/api/tables', 'owner', {
   body: tableInputSchema,
   stored: 'other',
   status: 201,
-  answer: tableSchema,
+  response: tableSchema,
 })
 
 export const TABLES_AT_ONCE = 100
@@ -64,7 +64,7 @@ export const createTables = endpoint('POST', '/api/tables/several', 'owner', {
   }),
   stored: 'other',
   status: 201,
-  answer: z.array(tableSchema),
+  response: z.array(tableSchema),
 })
 
 export const changeTable = endpoint('PATCH', '/api/tables/:id', 'owner', {
@@ -72,7 +72,7 @@ export const changeTable = endpoint('PATCH', '/api/tables/:id', 'owner', {
     'Changes number, capacity or label (null for none); open orders and the active session of the table get the new number and label.',
   params: idParams,
   body: z.partial(tableInputSchema),
-  answer: tableSchema,
+  response: tableSchema,
 })
 
 export const setTableStatus = endpoint('PATCH', '/api/tables/:id/status', 'floor', {
@@ -86,13 +86,13 @@ export const setTableStatus = endpoint('PATCH', '/api/tables/:id/status', 'floor
     /** Completes orders with something due too, which otherwise get 409 `unpaid`. */
     withoutPayment: z.optional(z.boolean()),
   }),
-  answer: tableSchema,
+  response: tableSchema,
 })
 
 export const renewTableKey = endpoint('POST', '/api/tables/:id/key', 'owner', {
   summary: 'Gives a table a new key: codes printed earlier stop working while keys are required.',
   params: idParams,
-  answer: tableSchema,
+  response: tableSchema,
 })
 
 export const deleteTable = endpoint('DELETE', '/api/tables/:id', 'owner', {
@@ -104,7 +104,7 @@ export const deleteTable = endpoint('DELETE', '/api/tables/:id', 'owner', {
 /** The address of the menu in the tables' codes. */
 export const getTableAddresses = endpoint('GET', '/api/tables/addresses', 'owner', {
   summary: 'The public address, if one is set, and the addresses of this machine in its network.',
-  answer: z.object({
+  response: z.object({
     /** `PUBLIC_URL`, else the setting `publicAddress`. */
     publicUrl: z.nullable(z.string()),
     /** Whether it is `PUBLIC_URL`, which no setting changes. */
@@ -113,4 +113,4 @@ export const getTableAddresses = endpoint('GET', '/api/tables/addresses', 'owner
     network: z.array(z.string()),
   }),
 })
-export type TableAddresses = z.infer<typeof getTableAddresses.answer>
+export type TableAddresses = z.infer<typeof getTableAddresses.response>

@@ -75,33 +75,33 @@ export const IMPERSONAL_FIELDS: readonly string[] = [
 export const sentEventSchema = z.object({
   type: z.enum(EVENT_TYPES),
   timestamp: isoMoment,
-  /** What the matching GET answers, when it is sent; null for a test. */
-  data: z.nullable(z.union([orderSchema, paymentSchema, daySchema, getMenu.answer])),
+  /** The response of the matching GET when it is sent; null for a test. */
+  data: z.nullable(z.union([orderSchema, paymentSchema, daySchema, getMenu.response])),
 })
 
 export const listWebhooks = endpoint('GET', '/api/webhooks', 'owner', {
   summary: 'The addresses that hear of events.',
-  answer: z.array(webhookSchema),
+  response: z.array(webhookSchema),
 })
 
 export const createWebhook = endpoint('POST', '/api/webhooks', 'owner', {
   summary: `Adds an address, at most ${MAX_WEBHOOKS}. Its secret is shown only here: no response with one is stored.`,
   body: webhookInputSchema,
   status: 201,
-  answer: z.extend(webhookSchema, { secret: z.string() }),
+  response: z.extend(webhookSchema, { secret: z.string() }),
 })
 
 export const changeWebhook = endpoint('PATCH', '/api/webhooks/:id', 'owner', {
   summary: 'Changes an address, and tries anew what waits for it. What waits for an inactive one is given up.',
   params: idParams,
   body: z.partial(z.extend(webhookInputSchema, { personal: z.boolean(), isActive: z.boolean() })),
-  answer: webhookSchema,
+  response: webhookSchema,
 })
 
 export const renewWebhookSecret = endpoint('POST', '/api/webhooks/:id/secret', 'owner', {
   summary: 'Makes a new secret, which is shown only here. The one before signs too, for 24 hours.',
   params: idParams,
-  answer: z.object({ secret: z.string() }),
+  response: z.object({ secret: z.string() }),
 })
 
 export const removeWebhook = endpoint('DELETE', '/api/webhooks/:id', 'owner', {
@@ -119,7 +119,7 @@ export const testWebhook = endpoint('POST', '/api/webhooks/:id/test', 'owner', {
 export const listDeliveries = endpoint('GET', '/api/webhooks/:id/deliveries', 'owner', {
   summary: `The last ${SHOWN_DELIVERIES} events for an address, newest first.`,
   params: idParams,
-  answer: z.array(deliverySchema),
+  response: z.array(deliverySchema),
 })
 
 export const repeatDelivery = endpoint('POST', '/api/webhooks/:id/deliveries/:deliveryId', 'owner', {

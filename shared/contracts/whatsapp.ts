@@ -23,11 +23,11 @@ export type Whatsapp = z.infer<typeof whatsappSchema>
 
 export const getWhatsapp = endpoint('GET', '/api/whatsapp', 'owner', {
   summary: 'The state of the connection to WhatsApp.',
-  answer: whatsappSchema,
+  response: whatsappSchema,
 })
 
 export const testWhatsapp = endpoint('POST', '/api/whatsapp/test', 'owner', {
   summary: 'Queues a test message to the owner, which is sent without waiting for a longer pause.',
   status: 202,
-  answer: whatsappSchema,
+  response: whatsappSchema,
 })

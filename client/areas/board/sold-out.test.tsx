@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
+import { type SoldOutResponse, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, screen } from '../../testing/render.tsx'
 import { sampleDish, sampleOrder } from '../../testing/samples.ts'
@@ -10,8 +10,8 @@ beforeEach(resetCards)
 const UNTIL = '2026-11-22T02:00:00.000Z'
 const soldOutResponse = (
   soldOutUntil: string | null,
-  heldBy: Partial<SoldOutAnswer['heldBy']> = {},
-): SoldOutAnswer => ({
+  heldBy: Partial<SoldOutResponse['heldBy']> = {},
+): SoldOutResponse => ({
   ...sampleDish({ soldOutUntil }),
   heldBy: { orders: [], sessions: [], ...heldBy },
 })

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { Answer } from '#shared/contracts/base/endpoint.ts'
+import type { ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import { getJournal, type JournalEntry } from '#shared/contracts/journal.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
@@ -101,7 +101,7 @@ export default function Journal() {
   )
 }
 
-type Page = Answer<typeof getJournal>
+type Page = ResponseOf<typeof getJournal>
 
 /** The newest entries, and older ones on request; refetched each time the journal is opened. */
 function useJournal() {

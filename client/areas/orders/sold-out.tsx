@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
-import { type SoldOutAnswer, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
+import { type SoldOutResponse, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
@@ -12,7 +12,7 @@ export const WhatIsLeft = lazyPart(() => import('./what-is-left.tsx'))
 /* Texts about dishes that are sold out today, for the Orders and Menu tabs. */
 
 /** The open orders and shared carts that contain a dish, as texts (docs/product/menu.md#menu-sold-out). */
-export function holdersText(t: TFunction, { orders, sessions }: SoldOutAnswer['heldBy']): string[] {
+export function holdersText(t: TFunction, { orders, sessions }: SoldOutResponse['heldBy']): string[] {
   return [
     ...orders.map(({ id, tableNumber }) =>
       [t('orders.order', { id }), tableNumber !== null && t('common.table', { number: tableNumber })]

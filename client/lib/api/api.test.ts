@@ -12,9 +12,9 @@ const thing = endpoint('POST', '/api/things/:id', 'public', {
   query: z.object({ q: z.optional(z.string()), limit: z.optional(z.number()) }),
   body: z.object({ a: z.number() }),
   status: 201,
-  answer: z.object({ done: z.boolean() }),
+  response: z.object({ done: z.boolean() }),
 })
-const read = endpoint('GET', '/api/read', 'public', { summary: 'For these tests.', answer: z.string() })
+const read = endpoint('GET', '/api/read', 'public', { summary: 'For these tests.', response: z.string() })
 
 const fetchMock = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
 beforeEach(() => {

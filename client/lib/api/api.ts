@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Sent } from '#shared/contracts/base/endpoint.ts'
+import type { Endpoint, ResponseOf, Sent } from '#shared/contracts/base/endpoint.ts'
 import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
 import { i18n } from '../../ui/translation.ts'
 import { createValue } from '../browser/storage.ts'
@@ -59,7 +59,7 @@ const REACHABLE_TIMEOUT_MS = 5_000
 export async function callApi<E extends Endpoint>(
   endpoint: E | Call<E>,
   options: CallOptions<E> = {},
-): Promise<Answer<E>> {
+): Promise<ResponseOf<E>> {
   const { method, path, statuses } = typeof endpoint === 'string' ? parseCall(endpoint) : declared(endpoint)
   const { body, headers, onHeaders, signal, timeout } = options
   const abortion = abortAfter(timeout, signal)
@@ -87,7 +87,7 @@ export async function callApi<E extends Endpoint>(
     if (!early && !isCached) setServerTime(response.headers.get('date'))
     const data = await Promise.race([parseResponse(statuses, response), abortion.aborted])
     onHeaders?.(response.headers)
-    return data as Answer<E>
+    return data as ResponseOf<E>
   } catch (error) {
     if (error instanceof RequestError || signal?.aborted) throw error
     throw new NoAnswerError('No answer', { cause: error })

@@ -12,7 +12,7 @@ const send = endpoint('POST', '/api/things/:id/picture', 'owner', {
   query: z.object({ dryRun: z.optional(z.string()) }),
   body: z.object({ note: z.optional(z.string()) }),
   upload: { file: 'image', maxBytes: 100, tooLarge: 'too_large' },
-  answer: z.object({ done: z.boolean() }),
+  response: z.object({ done: z.boolean() }),
 })
 const file = new File(['abc'], 'soup.png')
 const options = { params: { id: 'a/b' }, file }

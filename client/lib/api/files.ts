@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Sent } from '#shared/contracts/base/endpoint.ts'
+import type { Endpoint, ResponseOf, Sent } from '#shared/contracts/base/endpoint.ts'
 import { i18n } from '../../ui/translation.ts'
 import { addressOf, fetchFile } from './api.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
@@ -43,7 +43,7 @@ type UploadOptions<E extends UploadEndpoint> = Omit<Sent<E>, 'body'> & {
 }
 
 /** Reports the progress, which `fetch` in `callApi` cannot do. Throws as that, or the reason of `signal`. */
-export function uploadFile<E extends UploadEndpoint>(endpoint: E, options: UploadOptions<E>): Promise<Answer<E>> {
+export function uploadFile<E extends UploadEndpoint>(endpoint: E, options: UploadOptions<E>): Promise<ResponseOf<E>> {
   const { file, fields, headers = {}, onProgress, signal } = options
   const form = new FormData()
   // Before the file, so that a server that rejects a text need not read the file.
@@ -98,12 +98,12 @@ export function uploadFile<E extends UploadEndpoint>(endpoint: E, options: Uploa
 function parseResponse<E extends Endpoint>(
   endpoint: E,
   { status, statusText, responseText }: XMLHttpRequest,
-): Answer<E> {
+): ResponseOf<E> {
   if (status < 200 || status > 299) throw new RequestError(status, statusText, responseText)
   // As in `callApi`: an undeclared success status is not from our server.
   if (status !== (endpoint.status ?? 200)) throw new NoAnswerError(`Unexpected status ${status}`)
   try {
-    return (endpoint.answer && responseText ? JSON.parse(responseText) : undefined) as Answer<E>
+    return (endpoint.response && responseText ? JSON.parse(responseText) : undefined) as ResponseOf<E>
   } catch (error) {
     throw new NoAnswerError('No answer', { cause: error })
   }

@@ -7,7 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Answer, Endpoint, Sent } from '#shared/contracts/base/endpoint.ts'
+import type { Endpoint, ResponseOf, Sent } from '#shared/contracts/base/endpoint.ts'
 import type { toggleSchema } from '#shared/contracts/base/lists.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import { pick } from '#shared/domain/objects.ts'
@@ -127,20 +127,20 @@ type WithBody = Endpoint & { body: z.ZodMiniType }
 /** What compiles only with an endpoint whose address needs nothing but the entry's id. */
 type OfEntry<E extends Endpoint> = { id: string } extends Sent<E>['params'] ? unknown : never
 /** What compiles only with an endpoint whose answer is an entry. */
-type Answering<E extends Endpoint, Item> = Answer<E> extends Item ? unknown : never
+type Answering<E extends Endpoint, Item> = ResponseOf<E> extends Item ? unknown : never
 
 /** Puts an answer into the list; null: the answer does not say what the list contains now. */
 type Put<Item, E extends Endpoint, Input> =
-  | ((items: Item[], answer: Answer<E>, item: Item, input: Input) => Item[])
+  | ((items: Item[], answer: ResponseOf<E>, item: Item, input: Input) => Item[])
   | null
 
 interface Outcome<Item, E extends Endpoint, Input = unknown> {
   put?: Put<Item, E, Input>
   /** The text of the toast that says what was done. */
-  done?: (item: Item, answer: Answer<E>) => string
+  done?: (item: Item, answer: ResponseOf<E>) => string
   /** The title of the toast that reports a failure; without it, `onFailed` or the caller reports it. */
   failed?: TextKey
-  onDone?: (item: Item, answer: Answer<E>) => void
+  onDone?: (item: Item, answer: ResponseOf<E>) => void
   onFailed?: (error: Error, item: Item) => void
 }
 
@@ -159,7 +159,7 @@ interface AnyRequest<Item, E extends Endpoint, Input> extends Outcome<Item, E, I
 type Request<Item, E extends Endpoint, Input> = Omit<AnyRequest<Item, E, Input>, 'headers'> &
   ({ id: string } extends Sent<E>['params'] ? unknown : Required<Pick<AnyRequest<Item, E, Input>, 'params'>>) &
   (E extends WithBody ? Required<Pick<AnyRequest<Item, E, Input>, 'body'>> : { body?: undefined }) &
-  (Answer<E> extends Item ? unknown : Required<Pick<AnyRequest<Item, E, Input>, 'put'>>)
+  (ResponseOf<E> extends Item ? unknown : Required<Pick<AnyRequest<Item, E, Input>, 'put'>>)
 
 /** What `mutate` is called with: the entry as the page shows it, and what to do with it; or the entry alone. */
 export interface Change<Item, Input> {
@@ -212,7 +212,7 @@ export function resource<Item extends Entry>({ queryKey, queryFn, also = [], ord
 
   function show<E extends Endpoint, Input>(
     how: Put<Item, E, Input> | undefined,
-    answer: Answer<E>,
+    answer: ResponseOf<E>,
     { item, input }: Change<Item, Input>,
   ): void {
     if (how) write((items) => how(items, answer, item, input))
@@ -224,14 +224,14 @@ export function resource<Item extends Entry>({ queryKey, queryFn, also = [], ord
   function requestHook<E extends Endpoint, Input>(
     endpoint: E,
     { now, params, body, headers, isOnce, put: putAnswer, done, failed, ...callbacks }: AnyRequest<Item, E, Input>,
-    send: (endpoint: E, sent: CallOptions<E>) => Promise<Answer<E>> = sendChange,
+    send: (endpoint: E, sent: CallOptions<E>) => Promise<ResponseOf<E>> = sendChange,
   ) {
     const read = (variables: Variables<Item, Input>): Change<Item, Input> =>
       'item' in variables && 'input' in variables ? variables : { item: variables as Item, input: undefined as Input }
-    return function useRequest(onDone?: (answer: Answer<E>, item: Item) => void) {
+    return function useRequest(onDone?: (answer: ResponseOf<E>, item: Item) => void) {
       const { keyOf, settle } = useInputKeys()
       const added = ({ item: { id }, input }: Change<Item, Input>) => ({ id, input })
-      return useOwnerChange<Answer<E>, Variables<Item, Input>>({
+      return useOwnerChange<ResponseOf<E>, Variables<Item, Input>>({
         ...inTurn,
         mutationFn(variables) {
           const { item, input } = read(variables)
@@ -285,10 +285,10 @@ export function resource<Item extends Entry>({ queryKey, queryFn, also = [], ord
           mutationFn: ({ input, key }) =>
             sendChange<E>(endpoint, { body: input, headers: { 'Idempotency-Key': key } }) as Promise<Item>,
           onSuccess(added, { input }) {
-            show(outcome.put, added as Answer<E>, { item: added, input })
+            show(outcome.put, added as ResponseOf<E>, { item: added, input })
             onDone?.(added)
           },
-          success: outcome.done && ((added) => outcome.done?.(added, added as Answer<E>) ?? ''),
+          success: outcome.done && ((added) => outcome.done?.(added, added as ResponseOf<E>) ?? ''),
           failure: outcome.failed,
         })
       }
@@ -313,7 +313,7 @@ export function resource<Item extends Entry>({ queryKey, queryFn, also = [], ord
       return requestHook<E, undefined>(
         endpoint,
         { ...outcome, put: (items, _, { id }) => items.filter((item) => item.id !== id) },
-        (deleted, sent) => ignoreNotFound(sendChange(deleted, sent)) as Promise<Answer<E>>,
+        (deleted, sent) => ignoreNotFound(sendChange(deleted, sent)) as Promise<ResponseOf<E>>,
       )
     },
   }

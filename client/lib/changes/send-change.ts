@@ -1,4 +1,4 @@
-import type { Answer, Endpoint } from '#shared/contracts/base/endpoint.ts'
+import type { Endpoint, ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import { toast } from '../../ui/toast/store.ts'
 import { type Call, type CallOptions, callApi } from '../api/api.ts'
 import { errorMessage, RequestError } from '../api/request-error.ts'
@@ -10,7 +10,7 @@ const CHANGE_TIMEOUT_MS = 15_000
 export function sendChange<E extends Endpoint>(
   endpoint: E | Call<E>,
   options: CallOptions<E> = {},
-): Promise<Answer<E>> {
+): Promise<ResponseOf<E>> {
   return callApi(endpoint, { timeout: CHANGE_TIMEOUT_MS, ...options })
 }
 

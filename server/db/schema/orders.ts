@@ -100,7 +100,7 @@ export const orders = pgTable(
     searchText: text().notNull(),
     /** Whether staff or a program placed it, or somebody who proved the table's key (docs/product/orders.md#orders-proven). */
     isProven: boolean().notNull().default(true),
-    /** Keyed hashes of the guest's address and its networks, the narrowest first, while the order counts; never answered. */
+    /** Keyed hashes of the guest's address and its networks, the narrowest first, while the order counts; never sent to anybody. */
     origin: integer().array(),
     createdAt: moment().notNull(),
     pickupAt: moment(),

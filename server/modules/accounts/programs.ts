@@ -4,7 +4,7 @@ import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
 import { newToken, tokenHash } from '#server/platform/token.ts'
-import type { Answer, Received } from '#shared/contracts/base/endpoint.ts'
+import type { Received, ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import { type createProgram, MAX_PROGRAMS, type Program } from '#shared/contracts/programs.ts'
 import { DUTIES, OWNER_RIGHTS, type Scope } from '#shared/domain/access.ts'
 import type { ProgramRow } from './programs-repo.ts'
@@ -28,7 +28,7 @@ export function addProgram(
   input: Received<typeof createProgram>['body'],
   actor: Actor,
   now: Date,
-): Promise<Answer<typeof createProgram>> {
+): Promise<ResponseOf<typeof createProgram>> {
   // 40 characters.
   const token = `masa_${newToken(30)}`
   return inTransaction(db, async (tx) => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { journal, menuItems, settings } from '#server/db/schema/index.ts'
 import { takeaway, testServer } from '#server/testing/app.ts'
 import { multipartOf } from '#server/testing/pictures.ts'
-import type { Answer } from '#shared/contracts/base/endpoint.ts'
+import type { ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import type { getJournal, JournalKind } from '#shared/contracts/journal.ts'
 import { noteInJournal } from './index.ts'
 import { deleteOldEntries } from './service.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const page = async (query = '') =>
-  (await server.asOwner('GET', `/api/journal${query}`)).json<Answer<typeof getJournal>>()
+  (await server.asOwner('GET', `/api/journal${query}`)).json<ResponseOf<typeof getJournal>>()
 /** Kind and details of the entries, newest first. */
 const recorded = async () => (await page()).entries.map(({ kind, details }) => [kind, details])
 const note = (kind: string, details: object = {}, at = NOW, username: string | null = 'boss') =>

@@ -27,7 +27,7 @@ interface Parts extends AreaBase {
   hub: Hub
   pictures: PictureStore
   isListening(): boolean
-  /** Called when guests get another menu than before, also before the author of its change is answered. */
+  /** Called when guests get another menu than before, also before the author of its change gets the response. */
   onPublished(): Promise<void>
 }
 

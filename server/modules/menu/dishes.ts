@@ -11,7 +11,7 @@ import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { moveInList } from '#server/platform/list-position.ts'
 import type { Move } from '#shared/contracts/base/lists.ts'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import type { DishChange, DishInput, DishPosition, SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
+import type { DishChange, DishInput, DishPosition, SoldOutResponse } from '#shared/contracts/menu/menu-editing.ts'
 import { namesAfter } from '#shared/domain/menu/published-dish.ts'
 import { nextBusinessDayStart } from '#shared/domain/time/business-day.ts'
 import { findCategory, findOrAddCategory } from './categories.ts'
@@ -27,7 +27,7 @@ import { changeMenu, type DishRow, dishById, lockedDish, lockMenu, readDishView 
 /** The number of order lines that are detached from a deleted dish in one transaction. */
 const LINES_BATCH_SIZE = 5_000
 
-/** Adds a dish. @returns the body of the response; the stored one if this attempt was answered before */
+/** Adds a dish. @returns the body of the response; the stored one if this attempt had a response before */
 export function addDish(
   db: Database,
   { input, attempt, now }: { input: DishInput; attempt: Attempt | undefined; now: Date },
@@ -133,7 +133,7 @@ interface SoldOutMark {
 }
 
 /** Marks a dish as sold out until the next business day begins, or removes that mark. @throws AppError `not_found` */
-export function markSoldOut(db: Database, { id, soldOut, timeZone, now }: SoldOutMark): Promise<SoldOutAnswer> {
+export function markSoldOut(db: Database, { id, soldOut, timeZone, now }: SoldOutMark): Promise<SoldOutResponse> {
   return changeMenu(db, async (tx) => {
     const dish = await lockedDish(tx, id)
     const { businessDayStart } = await readSettings(tx)

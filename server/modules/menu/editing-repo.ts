@@ -11,7 +11,7 @@ import {
   tables,
 } from '#server/db/schema/index.ts'
 import { renumber } from '#server/platform/list-position.ts'
-import type { SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
+import type { SoldOutResponse } from '#shared/contracts/menu/menu-editing.ts'
 import type { Station } from '#shared/domain/kitchen.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 
@@ -133,7 +133,7 @@ export async function deleteDishes(tx: Tx, ids: readonly number[]): Promise<numb
 }
 
 /** Reads the open orders (oldest first) and the active shared sessions (by table number) that contain a dish. */
-export async function readHolders(db: Reader, dishId: number, now: Date): Promise<SoldOutAnswer['heldBy']> {
+export async function readHolders(db: Reader, dishId: number, now: Date): Promise<SoldOutResponse['heldBy']> {
   const isLine = and(eq(orderItems.orderId, orders.id), eq(orderItems.menuItemId, dishId), gt(orderItems.quantity, 0))
   const lines = db.select().from(orderItems).where(isLine)
   const isInCart = and(eq(sharedCartItems.sessionId, sharedSessions.id), eq(sharedCartItems.menuItemId, dishId))

@@ -5,7 +5,7 @@ import { takeaway, testServer } from '#server/testing/app.ts'
 import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
 import { newTable, seatAtNewTable } from '#server/testing/users.ts'
 import type { PublishedDish } from '#shared/contracts/menu/menu.ts'
-import type { SoldOutAnswer } from '#shared/contracts/menu/menu-editing.ts'
+import type { SoldOutResponse } from '#shared/contracts/menu/menu-editing.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
 
@@ -83,7 +83,7 @@ describe('marking a dish as sold out', () => {
     const orderWithoutSoup = await ordered({ items, total: 2850 + 4200 })
     await change(`/api/orders/${orderWithoutSoup.id}/items/${orderWithoutSoup.items[0]?.id}`, { quantity: 0 })
     await ordered({ items: [{ menuItemId: server.pizza, quantity: 1 }], total: 4200 })
-    const ordersWithSoup = (await mark(server.soup)).json<SoldOutAnswer>().heldBy.orders
+    const ordersWithSoup = (await mark(server.soup)).json<SoldOutResponse>().heldBy.orders
     const ownIds = [first.id, second.id, cancelled.id, completed.id, orderWithoutSoup.id]
     expect(ordersWithSoup.filter(({ id }) => ownIds.includes(id))).toEqual([
       { id: first.id, tableNumber: null },

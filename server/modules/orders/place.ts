@@ -46,8 +46,8 @@ const MAX_KEYS = 10_000
 export const sharedByOrders = () => ({
   // Requests with the same key share one connection.
   byKey: new KeyedQueue(),
-  /** Keys that were answered lately: their repeats do not count as writes. */
-  answered: new LRUCache<string, true>({ max: MAX_KEYS }),
+  /** Keys that got a response lately: their repeats do not count as writes. */
+  responded: new LRUCache<string, true>({ max: MAX_KEYS }),
   // Few connections, so that callers over the limit do not block others.
   lookUp: bounded(2, MAX_WAITING),
   // Orders with a time run one after another in the database, where more of them would only wait.
@@ -57,7 +57,7 @@ export const sharedByOrders = () => ({
 /**
  * Places an order in one transaction, once for each key; it is committed when the promise resolves. Over the limit,
  * only the stored response is looked up.
- * @returns the body of the 201; the stored one if this attempt was answered before
+ * @returns the body of the 201; the stored one if this attempt had a response before
  * @throws AppError `key_reused`, and what `placeInTransaction` and `limit` throw
  */
 export async function placeOnce(
@@ -72,7 +72,7 @@ export async function placeOnce(
   const isGuest = !mayUse('floor', by)
   const sender = { seesHidden, isGuest, guest, origin, program: by?.program }
   const order: OrderToPlace = { ...ordered, ...sender, timeZone, isTest }
-  const isRepeat = attempt !== undefined && shared?.answered.has(attempt.key)
+  const isRepeat = attempt !== undefined && shared?.responded.has(attempt.key)
   const refusal = await (isRepeat ? limits?.repeat() : limits?.write().catch((error: unknown) => ({ error })))
   if (attempt && (isRepeat || refusal)) {
     const stored = await shared?.lookUp(() => idempotency.storedResponse(db, attempt))
@@ -87,7 +87,7 @@ export async function placeOnce(
       (tx, preconditions) => placeLocked(tx, order, preconditions, now),
     )
   const { response, isNew } = await (shared && isTakenAway(order) ? shared.takeAway(place) : place())
-  if (attempt) shared?.answered.set(attempt.key, true)
+  if (attempt) shared?.responded.set(attempt.key, true)
   if (isNew) onPlaced?.()
   return response
 }

@@ -96,11 +96,11 @@ function starRoutes({ app }: AreaBase, star: ReturnType<typeof createStarPrinter
   const throttleStrangers = throttle(MAX_STRANGERS_PER_MINUTE, MINUTE_MS)
   const limited = async <Result>(
     request: Parameters<typeof throttlePrinters>[0],
-    answer: () => Promise<Result>,
+    work: () => Promise<Result>,
   ): Promise<Result> => {
     await throttlePrinters(request)
     try {
-      return await answer()
+      return await work()
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') await throttleStrangers(request)
       throw error

@@ -1,4 +1,4 @@
-import type { Answer } from '#shared/contracts/base/endpoint.ts'
+import type { ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
 import type { joinSession, Participant } from '#shared/contracts/shared-sessions.ts'
 import type { ParticipantRow, SessionRow } from './repo.ts'
@@ -19,7 +19,7 @@ export function joinedView(
   tableNumber: number,
   participant: ParticipantRow,
   now: Date,
-): Answer<typeof joinSession> {
+): ResponseOf<typeof joinSession> {
   return {
     id,
     tableId,

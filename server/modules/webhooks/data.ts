@@ -10,7 +10,7 @@ export interface DataSource {
   newestMenu(): Promise<PublishedResponse>
 }
 
-/** The body of an event: its data is what the matching GET answers now; null for a test, and for what is gone. */
+/** The body of an event: its data is the response of the matching GET now; null for a test, and for what is gone. */
 export async function bodyOf(source: DataSource, delivery: DeliveryRow, personal: boolean): Promise<string> {
   const { type, createdAt } = delivery
   const event = { type, timestamp: createdAt, data: await dataOf(source, delivery) }

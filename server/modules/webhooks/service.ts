@@ -3,7 +3,7 @@ import { type Database, inTransaction, type Reader, type Tx } from '#server/db/i
 import { type Actor, noteInJournal } from '#server/modules/journal/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
-import type { Answer, Received } from '#shared/contracts/base/endpoint.ts'
+import type { Received, ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import * as contract from '#shared/contracts/webhooks.ts'
 import { pick } from '#shared/domain/objects.ts'
 import type { DeliveryRow, WebhookRow } from './repo.ts'
@@ -43,7 +43,7 @@ export async function addWebhook(
   input: Received<typeof contract.createWebhook>['body'],
   by: Actor,
   now: Date,
-): Promise<Answer<typeof contract.createWebhook>> {
+): Promise<ResponseOf<typeof contract.createWebhook>> {
   const secret = newSecret()
   const row = await change(db, by, now, 'added', async (tx) => {
     if ((await repo.lockWebhookCount(tx)) >= contract.MAX_WEBHOOKS) throw new AppError('too_many_webhooks')

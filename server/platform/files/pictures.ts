@@ -149,7 +149,7 @@ const isAccepted = (bytes: Buffer) =>
 
 const PICTURE = /^([0-9a-f]{32})\/([1-9]\d{0,4})\.webp$/
 
-/** Serves /pictures/<hash>/<width>.webp. Every other URL below /pictures/ answers 404 in JSON. */
+/** Serves /pictures/<hash>/<width>.webp. Every other URL below /pictures/ responds with 404 in JSON. */
 export function servePictures(app: FastifyInstance, store: PictureStore): void {
   app.get<{ Params: { '*': string } }>('/pictures/*', async (request, reply) => {
     // Only names of this form reach the store, so that no path leads outside it.

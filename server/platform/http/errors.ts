@@ -65,7 +65,7 @@ export function handleErrors(app: FastifyInstance, { slowedMs = 500, maxSlowed =
   app.setErrorHandler((error, request, reply) => {
     // Only errors of Fastify and its file server have a status code.
     const { statusCode = 500, code } = error as FastifyError
-    // A failed precondition or an unsatisfiable range of a file is answered without a body.
+    // A failed precondition or an unsatisfiable range of a file gets a response without a body.
     if (statusCode === 412 || statusCode === 416) return reply.code(statusCode).send()
     if (isNotFound(statusCode, code)) return reply.callNotFound()
     const appError = toAppError(error, languageOf(request))
@@ -99,7 +99,7 @@ function sendPlainText(error: AppError, request: FastifyRequest, reply: FastifyR
 /** The message of an error in the caller's language, one sentence. */
 export function messageOf({ code, wording, details }: AppError, language: Language): string {
   const [issue, ...others] = details.issues ?? []
-  // Input with a single issue is answered with that issue's message.
+  // The response to input with a single issue has that issue's message.
   if (code === 'invalid_input' && issue && others.length === 0) return issue.message
   const t = translator(language)
   const { unavailable = [], takenBy: name = '' } = details
@@ -150,7 +150,7 @@ function isNotFound(status: number, code: unknown): boolean {
   return status === 403 || status === 404 || (status >= 400 && status < 500 && typeof code !== 'string')
 }
 
-/** Routes a request with an undecodable URL to a URL that does not exist, which answers 404 as usual. */
+/** Routes a request with an undecodable URL to a URL that does not exist, whose response is 404 as usual. */
 export function rerouteUndecodableUrl({ raw, server }: FastifyRequest, reply: FastifyReply): void {
   raw.url = failsInJson(raw.url ?? '') ? '/api/-' : '/-'
   server.routing(raw, reply.raw)
@@ -169,7 +169,7 @@ const CLIENT_STATUS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/** Answers what is not HTTP or never arrives in full; the caller's language is unknown. */
+/** Responds to what is not HTTP or never arrives in full; the caller's language is unknown. */
 export function malformedRequestHandler(headers: Record<string, string> = {}) {
   const body: ErrorBody = { message: translator('en')('errors.malformed_body'), code: 'malformed_body' }
   const text = JSON.stringify(body)

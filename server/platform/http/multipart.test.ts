@@ -21,7 +21,7 @@ const upload = endpoint('POST', '/api/upload', 'owner', {
   query: z.object({ wait: z.optional(z.string()) }),
   body: z.object({ text: z.optional(z.string().check(z.maxLength(10))) }),
   upload: { file: 'image', maxBytes: LIMIT, tooLarge: 'image_too_large' },
-  answer: z.object({ file: z.optional(z.string()), bytes: z.optional(z.int()), text: z.optional(z.string()) }),
+  response: z.object({ file: z.optional(z.string()), bytes: z.optional(z.int()), text: z.optional(z.string()) }),
 })
 const other = endpoint('POST', '/api/other', 'public', { summary: 'For these tests.' })
 

@@ -36,7 +36,7 @@ export function fileOf(request: FastifyRequest): UploadedFile | undefined {
 
 /**
  * Makes the routes of a scope read multipart bodies, in `preValidation`, after `onRequest` has checked the access; any
- * other content type is answered with 415. A file of more than `maxBytes` is rejected with `tooLarge`. The text fields
+ * other content type gets 415. A file of more than `maxBytes` is rejected with `tooLarge`. The text fields
  * become the body that the contract validates.
  */
 export async function registerMultipart(scope: FastifyInstance, upload: Upload): Promise<void> {

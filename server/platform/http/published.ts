@@ -45,7 +45,7 @@ interface Options {
   count(path: string, status: number): void
 }
 
-/** The headers of a request that the framework has to read: it decides by them who is asking, and how to answer. */
+/** The headers of a request that the framework has to read: it decides by them who is asking, and how to respond. */
 const READ_BY_FRAMEWORK = [
   'cookie',
   'authorization',

@@ -9,7 +9,7 @@ import type {
   onSendAsyncHookHandler,
 } from 'fastify'
 import * as z from 'zod/mini'
-import type { Answer, Endpoint, Received, StoredResponse } from '#shared/contracts/base/endpoint.ts'
+import type { Endpoint, Received, ResponseOf, StoredResponse } from '#shared/contracts/base/endpoint.ts'
 import { errorBodySchema } from '#shared/contracts/errors.ts'
 import { type Access, mayUse } from '#shared/domain/access.ts'
 import { AppError, InputError, required } from '../app-error.ts'
@@ -32,11 +32,11 @@ interface HandlerInput<E extends Endpoint> extends Received<E> {
 }
 
 /**
- * An endpoint without a body of success is answered when its handler's work has ended. One with `stored` is answered
+ * An endpoint without a body of success responds when its handler's work has ended. One with `stored` responds
  * with the stored body, byte for byte.
  */
-type Handled<E extends Endpoint> = E extends { answer: object }
-  ? Promise<Answer<E> | FastifyReply | (E extends { stored: StoredResponse } ? string : never)>
+type Handled<E extends Endpoint> = E extends { response: object }
+  ? Promise<ResponseOf<E> | FastifyReply | (E extends { stored: StoredResponse } ? string : never)>
   : Promise<void>
 type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Handled<E> | Promise<FastifyReply> | FastifyReply
 
@@ -88,7 +88,7 @@ function addRoute<const E extends Endpoint>(
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
       response: {
-        ...(endpoint.answer && { [status]: endpoint.answer, [endpoint.repeatStatus ?? status]: endpoint.answer }),
+        ...(endpoint.response && { [status]: endpoint.response, [endpoint.repeatStatus ?? status]: endpoint.response }),
         ...errorResponses,
       },
     },
@@ -105,12 +105,12 @@ function addRoute<const E extends Endpoint>(
         return handler({ params, query, body, request, reply, owner, user, file, attempt })
       }
       const result = endpoint.access === 'public' ? callHandler(undefined) : request.viewer().then(callHandler)
-      // The handler has already answered synchronously.
+      // The handler has already responded synchronously.
       if (result === reply) return
-      return Promise.resolve(result).then((answer) => {
-        if (reply.sent || answer === reply) return reply
-        if (stored && typeof answer === 'string') return sendStored(reply, status, answer)
-        return sendAnswer(answer, request, reply.code(status))
+      return Promise.resolve(result).then((body) => {
+        if (reply.sent || body === reply) return reply
+        if (stored && typeof body === 'string') return sendStored(reply, status, body)
+        return sendBody(body, request, reply.code(status))
       })
     },
   })
@@ -138,13 +138,13 @@ const compressLong: onSendAsyncHookHandler = async ({ headers }, reply, payload)
   return promisify(gzip)(payload, { level: 1 })
 }
 
-// Fastify serializes an answer within `send`, and does not pass the request to the serializer.
+// Fastify serializes a body within `send`, and does not pass the request to the serializer.
 let sendingId: string | undefined
 
-function sendAnswer(answer: unknown, { id }: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendBody(body: unknown, { id }: FastifyRequest, reply: FastifyReply): FastifyReply {
   sendingId = id
   try {
-    return reply.send(answer)
+    return reply.send(body)
   } finally {
     sendingId = undefined
   }

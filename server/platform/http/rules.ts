@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CACHED_PATHS } from '#shared/domain/cached-answers.ts'
 import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
-import { endWhenAnswered } from '../live/hub.ts'
+import { endAfterResponse } from '../live/hub.ts'
 import { type Hosts, type headersByHost, isForeign } from './addresses.ts'
 import { bearerOf, opensSocket, REQUEST_ID_HEADER } from './request.ts'
 
@@ -37,7 +37,7 @@ export function applyRequestRules(app: FastifyInstance, { hosts, headers, clock,
     if (isClosing) return done(new AppError('unavailable'))
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
     const isUpgrade = opensSocket(request)
-    if (isUpgrade) endWhenAnswered(reply)
+    if (isUpgrade) endAfterResponse(reply)
     if (!headersOfHost && !isForAnyHost(request)) {
       hosts.logRejected(host, clock.now(), request.id)
       return done(new AppError('unknown_host'))
@@ -50,7 +50,7 @@ export function applyRequestRules(app: FastifyInstance, { hosts, headers, clock,
   return () => isClosing
 }
 
-/** Whether a request is answered by the API. Its route decides, because a URL may be absolute or have encoded letters. */
+/** Whether a request is one of the API. Its route decides, because a URL may be absolute or have encoded letters. */
 function isOfApi(request: FastifyRequest): boolean {
   return request.url.startsWith('/api/') || (request.routeOptions.url?.startsWith('/api/') ?? false)
 }

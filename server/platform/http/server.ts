@@ -9,12 +9,12 @@ import { readCertificate, type TlsFiles } from './tls.ts'
 /** How long a request may take to arrive; an upload may take longer (`platform/http/multipart.ts`). */
 const REQUEST_TIMEOUT_MS = 30_000
 const HANDSHAKE_TIMEOUT_MS = 10_000
-/** The unanswered requests of one connection. Browsers and proxies send one after another. */
+/** The requests of one connection that wait for a response. Browsers and proxies send one after another. */
 const MAX_OPEN_REQUESTS = 32
 const openRequests = new WeakMap<Socket, number>()
 const HTTP_OPTIONS: ServerOptions = {
-  // A request that offers an upgrade to another protocol, as some clients always do, is answered as usual. So is an
-  // upgrade before earlier requests are answered: Node would leave such a connection open for ever.
+  // A request that offers an upgrade to another protocol, as some clients always do, gets a response as usual. So does an
+  // upgrade before the responses to earlier requests: Node would leave such a connection open for ever.
   shouldUpgradeCallback: (request) => opensSocket(request) && !openRequests.get(request.socket),
   // Node swaps the two timeouts if the one for the headers is longer, and its default is 60 s.
   headersTimeout: REQUEST_TIMEOUT_MS,
@@ -22,7 +22,7 @@ const HTTP_OPTIONS: ServerOptions = {
   connectionsCheckingInterval: 5_000,
 }
 
-/** Creates the server, without routes. @param headers of answers to what is not HTTP */
+/** Creates the server, without routes. @param headers of responses to what is not HTTP */
 export function createHttpServer(
   { trustProxy, tls }: { trustProxy: boolean | string; tls?: TlsFiles | undefined },
   headers: Record<string, string>,
@@ -45,7 +45,7 @@ export function createHttpServer(
     frameworkErrors: (_, request, reply) => rerouteUndecodableUrl(request, reply),
     clientErrorHandler: malformedRequestHandler(headers),
   })
-  // Answer a request with an unknown `Expect` header like any other.
+  // A request with an unknown `Expect` header is like any other.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   readJson(app)
   return app
@@ -65,7 +65,7 @@ function readJson(app: FastifyInstance): void {
 }
 
 /**
- * Puts a listener of requests before the one that there is, which it calls for what it does not answer. The last one
+ * Puts a listener of requests before the one that there is, which it calls for what it does not respond to. The last one
  * that is put comes first.
  */
 export function listenFirst(

@@ -75,7 +75,7 @@ export function throttle(
 export interface WriteThrottle {
   /** Counts a request, and rejects it if its address is over the limit. */
   (request: FastifyRequest): Promise<void>
-  /** Counts the repeat of a request that was answered, and rejects it if its address repeats too many. */
+  /** Counts the repeat of a request that had a response, and rejects it if its address repeats too many. */
   repeat: Throttle
   /** False if nothing of guests is limited. */
   isOn: boolean

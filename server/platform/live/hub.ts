@@ -239,7 +239,7 @@ export function createHub(
 }
 
 /** Closes the connection after a refused upgrade: no further request can follow on it. */
-export function endWhenAnswered(reply: FastifyReply): void {
+export function endAfterResponse(reply: FastifyReply): void {
   const { raw } = reply.header('connection', 'close')
   raw.once('finish', () => raw.socket?.destroySoon())
 }

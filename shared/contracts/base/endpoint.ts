@@ -29,7 +29,7 @@ export interface Endpoint {
   /** The subject of the stored response of a request that can be repeated with its `Idempotency-Key`. */
   stored?: StoredResponse
   /** The body of a successful response; undefined if it has none, or is not JSON. */
-  answer?: z.ZodMiniType
+  response?: z.ZodMiniType
   /** For a multipart body: the name of the field with the file; `body` then describes the text fields. */
   upload?: { file: string; maxBytes: number; tooLarge: ErrorCode }
 }
@@ -44,7 +44,7 @@ export function endpoint<
   return { method, path, access, ...declared }
 }
 
-type Part = 'params' | 'query' | 'body' | 'answer'
+type Part = 'params' | 'query' | 'body' | 'response'
 type Output<E, P extends Part> = E extends Record<P, infer S extends z.ZodMiniType> ? z.output<S> : undefined
 type Input<E, P extends Part> = E extends Record<P, infer S extends z.ZodMiniType> ? z.input<S> : undefined
 
@@ -63,4 +63,4 @@ export interface Sent<E extends Endpoint> {
 }
 
 /** The body of a successful response. */
-export type Answer<E extends Endpoint> = Output<E, 'answer'>
+export type ResponseOf<E extends Endpoint> = Output<E, 'response'>

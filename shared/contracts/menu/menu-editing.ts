@@ -119,7 +119,7 @@ export const createDish = endpoint('POST', '/api/menu', 'owner', {
   body: withFallbackName(dishInputSchema),
   stored: 'other',
   status: 201,
-  answer: menuItemSchema,
+  response: menuItemSchema,
 })
 
 export const changeDish = endpoint('PATCH', '/api/menu/:id', 'owner', {
@@ -128,7 +128,7 @@ export const changeDish = endpoint('PATCH', '/api/menu/:id', 'owner', {
     'Changes the fields of a dish that are sent. With If-Match, a change of another version is rejected (409 dish_changed).',
   params: idParams,
   body: withFallbackName(dishChangeSchema),
-  answer: menuItemSchema,
+  response: menuItemSchema,
 })
 
 export const deleteDish = endpoint('DELETE', '/api/menu/:id', 'owner', {
@@ -143,7 +143,7 @@ export const toggleDish = endpoint('POST', '/api/menu/:id/toggle', 'owner', {
   summary: 'Shows or hides a dish.',
   params: idParams,
   body: toggleSchema,
-  answer: menuItemSchema,
+  response: menuItemSchema,
 })
 
 export const moveDish = endpoint('POST', '/api/menu/:id/move', 'owner', {
@@ -152,9 +152,9 @@ export const moveDish = endpoint('POST', '/api/menu/:id/move', 'owner', {
     'Moves a dish within its category, up or down by one, or to position `to`; returns the positions of that category. `order` is its position that the caller saw: if it has moved since, the request is rejected (409 place_changed).',
   params: idParams,
   body: moveSchema,
-  answer: z.array(z.pick(menuItemSchema, { id: true, position: true })),
+  response: z.array(z.pick(menuItemSchema, { id: true, position: true })),
 })
-export type DishPosition = z.infer<typeof moveDish.answer>[number]
+export type DishPosition = z.infer<typeof moveDish.response>[number]
 
 export const setSoldOut = endpoint('POST', '/api/menu/:id/sold-out', 'service', {
   scopes: ['orders:write', 'menu:write'],
@@ -162,14 +162,14 @@ export const setSoldOut = endpoint('POST', '/api/menu/:id/sold-out', 'service', 
     'Marks a dish as sold out until the next business day begins, or removes that mark; returns the orders and sessions that contain it.',
   params: idParams,
   body: z.object({ soldOut: z.boolean() }),
-  answer: z.extend(menuItemSchema, {
+  response: z.extend(menuItemSchema, {
     heldBy: z.object({
       orders: z.array(z.object({ id, tableNumber: z.nullable(z.int()) })),
       sessions: z.array(z.object({ tableNumber: z.int() })),
     }),
   }),
 })
-export type SoldOutAnswer = z.infer<typeof setSoldOut.answer>
+export type SoldOutResponse = z.infer<typeof setSoldOut.response>
 
 /** The most portions that can be counted of a dish. */
 const MAX_PORTIONS = 9_999
@@ -180,7 +180,7 @@ export const setPortions = endpoint('POST', '/api/menu/:id/portions', 'service',
     'Sets how many portions of a dish are left; orders count them down, and at 0 it is sold out. Null, or the next business day, stops counting.',
   params: idParams,
   body: z.object({ left: z.nullable(z.int().check(z.gte(0), z.lte(MAX_PORTIONS))) }),
-  answer: menuItemSchema,
+  response: menuItemSchema,
 })
 
 export const uploadDishImage = endpoint('POST', '/api/menu/:id/image', 'owner', {
@@ -188,7 +188,7 @@ export const uploadDishImage = endpoint('POST', '/api/menu/:id/image', 'owner', 
   summary: 'Stores a picture of a dish; the response contains its URL.',
   params: idParams,
   upload: { file: 'image', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'image_too_large' },
-  answer: menuItemSchema,
+  response: menuItemSchema,
 })
 
 const categoryName = singleLine(CATEGORY_NAME_MAX, 1)
@@ -209,7 +209,7 @@ export const createCategory = endpoint('POST', '/api/menu/categories', 'owner', 
   stored: 'other',
   body: z.extend(categoryChange, { name: categoryName, nameRo: z._default(singleLine(CATEGORY_NAME_MAX), '') }),
   status: 201,
-  answer: menuCategorySchema,
+  response: menuCategorySchema,
 })
 
 export const changeCategory = endpoint('PATCH', '/api/menu/categories/:id', 'owner', {
@@ -218,7 +218,7 @@ export const changeCategory = endpoint('PATCH', '/api/menu/categories/:id', 'own
     'Changes the names of a category, for all its dishes at once, its station (null for the first), its VAT rate, or its hours.',
   params: idParams,
   body: categoryChange,
-  answer: menuCategorySchema,
+  response: menuCategorySchema,
 })
 
 export const moveCategory = endpoint('POST', '/api/menu/categories/:id/move', 'owner', {
@@ -227,7 +227,7 @@ export const moveCategory = endpoint('POST', '/api/menu/categories/:id/move', 'o
     'Moves a category up or down by one, or to position `to`. `order` is its position that the caller saw: if it has moved since, the request is rejected (409 place_changed).',
   params: idParams,
   body: moveSchema,
-  answer: z.array(menuCategorySchema),
+  response: z.array(menuCategorySchema),
 })
 
 export const toggleCategory = endpoint('POST', '/api/menu/categories/:category/toggle', 'owner', {
@@ -235,7 +235,7 @@ export const toggleCategory = endpoint('POST', '/api/menu/categories/:category/t
   summary: 'Shows or hides a category. A number is its id, anything else its name.',
   params: z.object({ category: singleLine(CATEGORY_NAME_MAX, 1) }),
   body: toggleSchema,
-  answer: menuCategorySchema,
+  response: menuCategorySchema,
 })
 
 export const deleteCategory = endpoint('DELETE', '/api/menu/categories/:id', 'owner', {
@@ -247,6 +247,6 @@ export const deleteCategory = endpoint('DELETE', '/api/menu/categories/:id', 'ow
 
 export const removeEmptyCategories = endpoint('POST', '/api/menu/categories/remove-empty', 'owner', {
   scopes: ['menu:write'],
-  summary: 'Deletes all categories without dishes, and answers how many.',
-  answer: z.object({ removed: z.int() }),
+  summary: 'Deletes all categories without dishes, and responds with their number.',
+  response: z.object({ removed: z.int() }),
 })

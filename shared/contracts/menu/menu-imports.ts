@@ -108,13 +108,13 @@ export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
   }),
   upload: { file: 'csvFile', maxBytes: CSV_MAX_BYTES, tooLarge: 'csv_too_large' },
   body: z.object({ textList: z.optional(z.string().check(z.maxLength(PRICE_LIST_MAX))) }),
-  answer: menuOutcomeSchema,
+  response: menuOutcomeSchema,
 })
 
 export const importSample = endpoint('POST', '/api/menu/import-sample', 'owner', {
   scopes: ['menu:write'],
   summary: 'Imports the dishes of the demo, to be changed; only into a menu without dishes (409 menu_not_empty).',
-  answer: menuOutcomeSchema,
+  response: menuOutcomeSchema,
 })
 
 export const undoImport = endpoint('POST', '/api/menu/import-csv/undo', 'owner', {
@@ -122,7 +122,7 @@ export const undoImport = endpoint('POST', '/api/menu/import-csv/undo', 'owner',
   summary: 'Undoes the last import, within 7 days and only if nothing that a CSV contains has changed since.',
   /** The time of the import that the caller saw as the last one; rejected (409) if there is a newer one. */
   query: z.object({ at: z.optional(isoMoment) }),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 })
 
 /** The sources of an import: a file, a pasted price list, a change of several dishes. */
@@ -131,14 +131,14 @@ export const IMPORT_KINDS = ['csv', 'list', 'bulk'] as const
 export const lastImport = endpoint('GET', '/api/menu/import-csv/last', 'owner', {
   scopes: ['menu:read'],
   summary: 'The last import of the last 7 days, and whether it can still be undone; null if there is none.',
-  answer: z.nullable(
+  response: z.nullable(
     z.object({
       ...{ at: isoMoment, username: z.string(), kind: z.enum(IMPORT_KINDS), added: z.int(), changed: z.int() },
       ...{ undoable: z.boolean() },
     }),
   ),
 })
-export type PastImport = NonNullable<z.infer<typeof lastImport.answer>>
+export type PastImport = NonNullable<z.infer<typeof lastImport.response>>
 
 /* The change of several dishes at once (docs/product/menu.md#menu-bulk). */
 
@@ -201,5 +201,5 @@ export const changeDishes = endpoint('POST', '/api/menu/bulk', 'owner', {
     /** The hash `menu` that the preview returned; rejected (409 menu_changed) if the menu has changed since. */
     menu: z.optional(text(100)),
   }),
-  answer: menuOutcomeSchema,
+  response: menuOutcomeSchema,
 })

@@ -76,17 +76,17 @@ export type MenuCategory = z.infer<typeof menuCategorySchema>
 export const getMenu = endpoint('GET', '/api/menu', 'public', {
   scopes: ['menu:read'],
   summary: 'All dishes for an owner; for everybody else the active ones of active categories. In display order.',
-  answer: z.array(publishedDishSchema),
+  response: z.array(publishedDishSchema),
 })
 
 export const getCategories = endpoint('GET', '/api/menu/categories', 'public', {
   scopes: ['menu:read'],
   summary: 'The active categories in display order; for owners and the floor all, with their stations.',
-  answer: z.array(menuCategorySchema),
+  response: z.array(menuCategorySchema),
 })
 
 export const getSuggestions = endpoint('GET', '/api/menu/suggestions', 'public', {
   scopes: ['menu:read'],
   summary: 'Which dishes are often ordered together: for the id of a dish, those of at most two others.',
-  answer: z.object({ pairs: z.record(z.string(), z.array(z.int())) }),
+  response: z.object({ pairs: z.record(z.string(), z.array(z.int())) }),
 })

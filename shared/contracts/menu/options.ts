@@ -133,7 +133,7 @@ const optionParams = z.object({ id: idParam, optionId: idParam })
 export const listOptions = endpoint('GET', '/api/menu/options', 'public', {
   scopes: ['menu:read'],
   summary: 'The groups of options that visible dishes have; for an owner all, with `usedBy` and versions.',
-  answer: z.array(optionGroupSchema),
+  response: z.array(optionGroupSchema),
 })
 
 export const createOptionGroup = endpoint('POST', '/api/menu/options', 'owner', {
@@ -142,7 +142,7 @@ export const createOptionGroup = endpoint('POST', '/api/menu/options', 'owner', 
   body: z.intersection(optionGroupInputSchema, z.object({ dishId: z._default(z.nullable(id), null) })),
   stored: 'other',
   status: 201,
-  answer: optionGroupSchema,
+  response: optionGroupSchema,
 })
 
 export const changeOptionGroup = endpoint('PATCH', '/api/menu/options/:id', 'owner', {
@@ -151,7 +151,7 @@ export const changeOptionGroup = endpoint('PATCH', '/api/menu/options/:id', 'own
     'Replaces a group, so that all its fields are sent: options with an id stay, those without are new, missing ones go. With If-Match, a change of another version is rejected (409 options_changed).',
   params: idParams,
   body: replacementSchema,
-  answer: optionGroupSchema,
+  response: optionGroupSchema,
 })
 
 export const copyOptionGroup = endpoint('POST', '/api/menu/options/:id/copy', 'owner', {
@@ -160,7 +160,7 @@ export const copyOptionGroup = endpoint('POST', '/api/menu/options/:id/copy', 'o
   stored: 'other',
   params: idParams,
   status: 201,
-  answer: optionGroupSchema,
+  response: optionGroupSchema,
 })
 
 export const deleteOptionGroup = endpoint('DELETE', '/api/menu/options/:id', 'owner', {
@@ -175,5 +175,5 @@ export const setOptionSoldOut = endpoint('POST', '/api/menu/options/:id/:optionI
   summary: 'Marks an option as sold out today, or takes that back; 400 for one that names a dish.',
   params: optionParams,
   body: z.object({ soldOut: z.boolean() }),
-  answer: optionGroupSchema,
+  response: optionGroupSchema,
 })
