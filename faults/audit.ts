@@ -70,8 +70,8 @@ export async function readBooks(url: string): Promise<Books> {
     tables: await query(url, 'select id::int, status from tables order by id'),
     keys: await query(
       url,
-      `select key, (answer::json->>'id')::int as "order", shown_id::int as "column",
-        (answer::json->>'version')::int as version from idempotency_keys where shows = 'order' order by key`,
+      `select key, (response::json->>'id')::int as "order", shown_id::int as "column",
+        (response::json->>'version')::int as version from idempotency_keys where shows = 'order' order by key`,
     ),
   }
 }

@@ -37,7 +37,7 @@ const ORDER = `
     (select array_agg(id) from lines) as lines
   from placed`
 
-const KEY = `insert into idempotency_keys (key, body_hash, answer, shows, created_at) values ($1, $2, $3, 'other', $4)`
+const KEY = `insert into idempotency_keys (key, body_hash, response, shows, created_at) values ($1, $2, $3, 'other', $4)`
 
 /** Writes one order with all its rows, in one transaction of five round trips. */
 export async function writeOrder(client: pg.PoolClient, order: BenchOrder, key: string): Promise<void> {

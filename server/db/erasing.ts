@@ -79,10 +79,10 @@ interface Shown<Response> {
  * then gets the stored response, whatever its body.
  */
 export async function anonymizeResponses<Response>(tx: Tx, { shows, ids, anonymized }: Shown<Response>): Promise<void> {
-  const { key, answer, shownId } = idempotencyKeys
+  const { key, response, shownId } = idempotencyKeys
   const which = and(eq(idempotencyKeys.shows, shows), sql`${shownId} = ${anyOfIds(ids)}`)
-  for (const row of await tx.select({ key, answer }).from(idempotencyKeys).where(which)) {
-    const emptied = JSON.stringify(anonymized(JSON.parse(row.answer)))
-    await tx.update(idempotencyKeys).set({ answer: emptied, bodyHash: '' }).where(eq(key, row.key))
+  for (const row of await tx.select({ key, response }).from(idempotencyKeys).where(which)) {
+    const emptied = JSON.stringify(anonymized(JSON.parse(row.response)))
+    await tx.update(idempotencyKeys).set({ response: emptied, bodyHash: '' }).where(eq(key, row.key))
   }
 }

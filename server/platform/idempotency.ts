@@ -50,17 +50,17 @@ export function attemptOf(
 
 interface StoredRow {
   body_hash: string
-  answer: string
+  response: string
 }
 
 const findResponse = statement<Pick<Attempt, 'key'>, StoredRow>(
-  'find_answer',
-  ({ key }) => `select body_hash, answer from idempotency_keys where key = ${key}`,
+  'find_response',
+  ({ key }) => `select body_hash, response from idempotency_keys where key = ${key}`,
 )
 const storeRow = statement<Attempt & { response: string; shownId: number | null; now: Date }, { key: string }>(
   'store_response',
   ({ key, bodyHash, response, shows, shownId, now }) =>
-    `insert into idempotency_keys (key, body_hash, answer, shows, shown_id, created_at)
+    `insert into idempotency_keys (key, body_hash, response, shows, shown_id, created_at)
     values (${key}, ${bodyHash}, ${response}, ${shows}, ${shownId}, ${now}) on conflict do nothing returning key`,
 )
 
@@ -68,7 +68,7 @@ const storeRow = statement<Attempt & { response: string; shownId: number | null;
 function responseTo({ bodyHash }: Attempt, stored: StoredRow): string {
   // Erasing a person's data empties the hash. The key still must not create a second order, whatever the body.
   if (stored.body_hash !== '' && stored.body_hash !== bodyHash) throw new AppError('key_reused')
-  return stored.answer
+  return stored.response
 }
 
 const findStored = async (db: Reader, attempt: Attempt) => {
@@ -154,7 +154,7 @@ export async function responseOrWithdrawn(
 ): Promise<string | undefined> {
   const withdrawal = { key, bodyHash: WITHDRAWN, shows: 'withdrawal', response: '', shownId: null, now } as const
   const stored = await firstOf(findResponse(tx, withdrawal))
-  if (stored) return stored.answer || undefined
+  if (stored) return stored.response || undefined
   await storeResponse(tx, withdrawal)
   await limit()
   return undefined

@@ -258,7 +258,7 @@ CREATE TABLE "promotions" (
 CREATE TABLE "idempotency_keys" (
 	"key" text PRIMARY KEY NOT NULL,
 	"body_hash" text NOT NULL,
-	"answer" text NOT NULL,
+	"response" text NOT NULL,
 	"shows" text NOT NULL,
 	"shown_id" bigint,
 	"created_at" timestamp (3) with time zone NOT NULL,

@@ -240,7 +240,7 @@ export const idempotencyKeys = pgTable(
     key: text().primaryKey(),
     bodyHash: text().notNull(),
     /** The body of the response, byte for byte. */
-    answer: text().notNull(),
+    response: text().notNull(),
     shows: text({ enum: STORED_RESPONSES }).notNull(),
     /** The id of what the response shows, or the number of the day, so that erasing a person finds it. */
     shownId: reference(),

@@ -125,7 +125,9 @@ describe('a token', () => {
       ),
     )
     expect(new Set(twice.map((response) => response.json<Added>().token)).size).toBe(2)
-    const stored = await server.connection.db.execute(sql`select answer from idempotency_keys where answer ~ 'masa_'`)
+    const stored = await server.connection.db.execute(
+      sql`select response from idempotency_keys where response ~ 'masa_'`,
+    )
     expect(stored.rows).toEqual([])
   })
 

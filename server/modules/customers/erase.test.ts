@@ -96,7 +96,7 @@ describe('erasing a person', () => {
       'events.customer_name',
       'events.customer_phone',
       'events.notes',
-      'idempotency_keys.answer',
+      'idempotency_keys.response',
       'order_items.guest_name',
       'order_items.notes',
       'orders.customer_name',
@@ -233,18 +233,18 @@ describe('erasing a customer', () => {
   it('keeps stored responses that show something else with the same id as an erased order', async () => {
     const { id: order } = await placeOrder({ phoneNumber: '0755 000 011', customerName: 'Same Number' })
     await setStatus(order, 'completed')
-    const answers = ['other', 'event', 'entry', 'day'].map((shows) => ({ shows, answer: `{"id":${order}}` }))
-    for (const { shows, answer } of answers) {
+    const responses = ['other', 'event', 'entry', 'day'].map((shows) => ({ shows, response: `{"id":${order}}` }))
+    for (const { shows, response } of responses) {
       await server.connection.db.execute(sql`
-        insert into idempotency_keys (key, body_hash, answer, shows, shown_id, created_at)
-        values (${`/api/orders same-number ${shows}`}, 'hash', ${answer}, ${shows}, ${order}, now())`)
+        insert into idempotency_keys (key, body_hash, response, shows, shown_id, created_at)
+        values (${`/api/orders same-number ${shows}`}, 'hash', ${response}, ${shows}, ${order}, now())`)
     }
     const theirs = await addZamfirasEvent('40755000012')
     expect((await erase(await idOf('0755 000 011'))).statusCode).toBe(204)
-    const { rows } = await server.connection.db.execute<{ answer: string }>(
-      sql`select answer from idempotency_keys where key like '% same-number %'`,
+    const { rows } = await server.connection.db.execute<{ response: string }>(
+      sql`select response from idempotency_keys where key like '% same-number %'`,
     )
-    expect(rows).toEqual(answers.map(({ answer }) => ({ answer })))
+    expect(rows).toEqual(responses.map(({ response }) => ({ response })))
     expect(await eventRow(theirs.id)).toMatchObject({ customerName: 'Zamfira Ghiță' })
   })
 

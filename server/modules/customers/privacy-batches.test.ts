@@ -77,13 +77,15 @@ describe('erasing overdue data in batches', () => {
   it('skips an order that fails and erases the others', async () => {
     const broken = await completedOrder(OLD, { phoneNumber: '0758 000 040' })
     const fine = await completedOrder(OLD, { phoneNumber: '0758 000 041' })
-    await server.connection.db.execute(sql`update idempotency_keys set answer = 'broken' where shown_id = ${broken.id}`)
+    await server.connection.db.execute(
+      sql`update idempotency_keys set response = 'broken' where shown_id = ${broken.id}`,
+    )
     await runNightly()
     expect([await isErased(broken.id), await isErased(fine.id)]).toEqual([false, true])
     expect(logged()).toContain('a repeated task failed for one of many')
     expect([(await search('0758 000 040')).length, (await search('0758 000 041')).length]).toEqual([1, 0])
     await server.connection.db.execute(
-      sql`update idempotency_keys set answer = '{"items":[]}' where shown_id = ${broken.id}`,
+      sql`update idempotency_keys set response = '{"items":[]}' where shown_id = ${broken.id}`,
     )
     await runNightly()
     expect(await isErased(broken.id)).toBe(true)

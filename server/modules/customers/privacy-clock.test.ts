@@ -119,7 +119,7 @@ describe('overdue data', () => {
     const before = { columns: await columnsWith(server, OTHER_TEXTS), figures: await figures(), people: await people() }
     const { totalCustomers, ...totals } = await summary()
     expect(await columnsWith(server, [...TEXTS_OF_OVERDUE, ...NUMBERS_OF_OVERDUE])).toEqual(
-      expect.arrayContaining(['order_items.notes', 'orders.customer_name', 'idempotency_keys.answer']),
+      expect.arrayContaining(['order_items.notes', 'orders.customer_name', 'idempotency_keys.response']),
     )
     expect(await privacy()).toEqual({ retentionMonths: 12, startsAt: null, orders: 4, events: 1, customers: 1 })
     expect(await privacy('?months=11')).toMatchObject({ orders: 5, events: 2, customers: 2 })

@@ -133,7 +133,7 @@ describe('removing from a line with an idempotency key', () => {
       .select()
       .from(idempotencyKeys)
       .where(eq(idempotencyKeys.shownId, placed.id))
-    expect(stored?.answer).toBe(first.body)
+    expect(stored?.response).toBe(first.body)
   })
 
   it('is rejected if the key was used for another quantity or line, and does not conflict with keys of placed orders', async () => {

@@ -117,7 +117,7 @@ describe('an order with a key', () => {
       .from(idempotencyKeys)
       .where(eq(idempotencyKeys.key, '/api/orders stored'))
     const { id, items } = response.json<PlacedOrder>()
-    expect(stored).toMatchObject({ answer: response.body, shows: 'order', shownId: id })
+    expect(stored).toMatchObject({ response: response.body, shows: 'order', shownId: id })
     const { rows } = await server.connection.db.execute(
       sql`select id::int from order_items where order_id = ${id} order by id`,
     )

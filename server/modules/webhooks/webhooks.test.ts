@@ -513,7 +513,7 @@ describe('a new secret', () => {
     receiver.secret = secret
     expect([await signedBy(start), await signedBy(start + 25 * HOUR_MS)]).toEqual([2, 1])
     expect(JSON.stringify(await list())).not.toMatch(/whsec_|[sS]ecret/)
-    const stored = await db().execute(sql`select answer from idempotency_keys where answer ~ 'whsec_'`)
+    const stored = await db().execute(sql`select response from idempotency_keys where response ~ 'whsec_'`)
     expect(stored.rows).toEqual([])
     expect((await post('/api/webhooks/999/secret', {})).statusCode).toBe(404)
   })
@@ -575,7 +575,7 @@ describe('webhooks', () => {
     expect(new Set(added.map(({ secret }) => secret)).size).toBe(8)
     expect((await add(12)).json()).toMatchObject({ code: 'too_many_webhooks' })
     expect(JSON.stringify(await list())).not.toContain('whsec_')
-    const stored = await db().execute(sql`select answer from idempotency_keys where answer ~ 'whsec_'`)
+    const stored = await db().execute(sql`select response from idempotency_keys where response ~ 'whsec_'`)
     expect(stored.rows).toEqual([])
   })
 
