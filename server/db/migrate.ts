@@ -15,10 +15,10 @@ export const MASA_VERSION: string = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ).version
 
-/** The database answers, but Masa cannot use it; the message gives the reason in whole sentences. */
+/** Thrown if the database answers, but Masa cannot use it; the message gives the reason in whole sentences. */
 export class UnsuitableDatabase extends Error {}
 
-/** Nothing answers at the address, or the server refuses the login; the message is the reason. */
+/** Thrown if nothing answers at the address, or the server refuses the login; the message is the reason. */
 export class UnreachableDatabase extends Error {
   constructor(cause: unknown) {
     super(reasonOf(cause), { cause })

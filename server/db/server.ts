@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** The PostgreSQL server at one address. Every connection of the product is one of its clients. */
 export interface DatabaseServer {
-  /** As in `DATABASE_URL`; that of the embedded server changes when it is restarted on another port. */
+  /** The current address: the embedded server has another one after a restart on another port. */
   url(): string
   Client: new (options?: ClientOptions) => pg.Client
 }

@@ -17,7 +17,7 @@ export { dataFolder, FolderInUse, hasDatabase, StartError } from './data-folder.
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  // All of them are Masa's: the reserved ones are for superusers, and its role is one.
+  // Masa may use the reserved connections too, because its role is a superuser.
   max_connections: MAX_CONNECTIONS,
   shared_buffers: '16MB',
   jit: 'off',
@@ -26,7 +26,7 @@ const SETTINGS = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   wal_sync_method: process.platform === 'darwin' ? 'fsync_writethrough' : 'fdatasync',
-  // One small server without replication: these processes would only use memory.
+  // This server has no replicas: the processes for them would only use memory.
   max_wal_senders: 0,
   max_logical_replication_workers: 0,
   max_wal_size: '256MB',

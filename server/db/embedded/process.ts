@@ -63,7 +63,7 @@ export function launch(command: readonly string[], owner: Owner, logFile: string
   child.once('exit', () => pipe.end('done\n'))
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(String(error)))
-    // After the exit, when the watchdog has closed the pipe.
+    // `close` follows `exit` when the watchdog has closed the pipe.
     child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`))
   })
   const isRunning = async () => (child.exitCode ?? child.signalCode) === null
@@ -86,7 +86,7 @@ export async function stopLeftover(cluster: string, log: (sentence: string) => v
     // Another process may have the pid, which PostgreSQL would mistake for a running server; it ignores its parent's.
     // PostgreSQL finds the remaining processes of a killed server by the rest of the file.
     const file = path.join(cluster, 'postmaster.pid')
-    // One that has just ended has removed it.
+    // A server that has just ended has removed the file.
     const text = await readFile(file, 'utf8').catch(() => '')
     if (text !== '') await writeFile(file, text.replace(/^\d+/, String(process.pid)))
     return

@@ -53,7 +53,7 @@ interface SampleOptions {
   setMenus: {
     category: string
     categoryRo: string
-    /** Each has a price of its own; its slots are English names of groups. */
+    /** The dishes; the `slots` of a set menu are English names of groups. */
     dishes: (Pick<DishInput, 'name' | 'nameRo' | 'description' | 'descriptionRo' | 'price'> & { slots: string[] })[]
   }
   takeawayFees: (TakeawayFee & Whose)[]

@@ -7,7 +7,7 @@ import type { DayHours } from '#shared/domain/time/opening-hours.ts'
 /** A line: Romanian name of the dish, quantity, an optional note, and Romanian names of options. */
 export type SampleLine = [nameRo: string, quantity: number, notes?: string | null, options?: string[]]
 
-/* All are invented: Romanian numbers begin with the unassigned 0700 000, others are reserved for fiction. */
+/* The people are invented: Romanian numbers begin with the unassigned 0700 000, others are reserved for fiction. */
 export interface Guest {
   name: string
   phone: string

@@ -62,7 +62,7 @@ export const customerFigures = pgTable(
     lastOrder: moment(),
   },
   (table) => [
-    // One for each order of the list, so that a page reads only its own rows.
+    // Each sort order of the list has an index, so that a page reads only its own rows.
     index('customer_figures_by_last_order').on(customerLastOrder(table), table.customerId),
     index('customer_figures_by_order_count').on(table.orderCount, table.customerId),
     index('customer_figures_by_total_spent').on(table.totalSpent, table.customerId),

@@ -34,7 +34,7 @@ export const webhookDeliveries = pgTable(
     /** When the last attempt began or, once it has ended, when it ended. */
     attemptedAt: moment(),
     isSending: boolean().notNull().default(false),
-    /** While it is being sent, the time at which another instance may send it; null: at once. */
+    /** When the delivery may be sent: null means at once. During an attempt, when another instance may send it. */
     nextAttemptAt: moment(),
     /** When it was delivered or given up; null while it waits. */
     endedAt: moment(),

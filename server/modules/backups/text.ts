@@ -36,11 +36,11 @@ export type BackupHead = z.infer<typeof headSchema>
 /** A file of a later format is refused. */
 export const FORMAT = 1
 
-/** Longer than any row; a whole line is held in memory. */
+/** No row is longer. A whole line is in memory at once. */
 const MAX_LINE_BYTES = 16 * 1024 ** 2
 /** Allows files that a person has compressed again; Masa's own files need less than 1 MB of memory. */
 const MAX_WINDOW_LOG = 23
-/** Each piece costs the thread that decompresses a turn; the default is a sixteenth. */
+/** Larger pieces than the default, a sixteenth of this: each of them is one call of the decompressing thread. */
 const PIECE_BYTES = 256 * 1024
 const LINE_END = 10
 const UNKNOWN_LINE = 'it has a line that no backup has'

@@ -59,7 +59,7 @@ export function listCustomerRows(db: Reader, search: CustomerSearch): Promise<Cu
 }
 
 function isAfterCursor(sort: CustomerSort, direction: Direction, after: number): SQL {
-  // Both columns are of the table whose index has the order.
+  // Both keys are columns of one table, so that its index gives the order.
   const keys = sql`${SORT_KEYS[sort]}, ${sort === 'name' ? id : figuresOf}`
   const source = sort === 'name' ? customers : customerFigures
   const cursor = sql`(select ${keys} from ${source} where ${sort === 'name' ? id : figuresOf} = ${after})`

@@ -69,7 +69,10 @@ export function choosePickup({ pickupAt, keepsHours, settings, taken, timeZone, 
   }
 }
 
-/** Even a full slot is accepted. @throws AppError `pickup_off`, `slot_gone`; InputError if it is not a slot */
+/**
+ * Returns the start of an order whose slot staff changed, also to a full one.
+ * @throws AppError `pickup_off`, `slot_gone`; InputError if it is not a slot
+ */
 export function startOfChanged(pickupAt: Date, createdAt: Date, settings: ReadSettings, timeZone: string, now: Date) {
   const { pickup } = settings
   if (!pickup.on) throw new AppError('pickup_off')

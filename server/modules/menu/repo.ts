@@ -112,7 +112,7 @@ const dishesTodayQuery = prepared((db) =>
       isSetMenu: menuItems.isSetMenu,
       takeawayFee: menuItems.takeawayFee,
       servedHours: sql<WeeklyHours[] | null>`coalesce(${menuItems.servedHours}, ${menuCategories.servedHours})`,
-      // As stored with the category (`stationIdOf`).
+      // The stored id, which may be that of a removed station (`stationIdOf`).
       stationId: menuCategories.stationId,
       vatRate: menuCategories.vatRate,
     })

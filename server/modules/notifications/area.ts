@@ -8,7 +8,7 @@ import { WHATSAPP_TOPIC } from './repo.ts'
 import { sendDueMessage } from './send-due.ts'
 import { type WhatsappAccount, whatsappApi } from './whatsapp.ts'
 
-/** Each check finds messages left by a crashed instance, and messages whose announcement was missed. */
+/** How often messages are looked for that a crashed instance left, or whose announcement was missed. */
 const CHECK_INTERVAL_MS = 15_000
 
 export function notificationsArea(parts: AreaBase & { whatsapp: WhatsappAccount | undefined }): AreaWiring {

@@ -13,11 +13,11 @@ import type { TemplateMessage, WhatsappAccount, WhatsappApi, WhatsappOutcome } f
 
 /** Older orders are only counted in a message (docs/product/notifications.md#whatsapp-rush). */
 const MAX_SINGLE_AGE_MS = 15 * 60_000
-/** Longer than the timeouts of the check and of sending, so that no other instance sends the same messages. */
+/** A lease outlasts the timeouts of the check and of sending, so that no other instance sends the same messages. */
 const LEASE_MS = 20_000
 /** A message is sent twice only if the outcome of the first attempt is unknown, and never a third time. */
 const MAX_ATTEMPTS = 2
-/** Longer than the longest business day, so that orders held back by the daily limit are announced the next day. */
+/** Messages wait longer than the longest business day, so that those over the daily limit are sent the next day. */
 const MAX_ORDER_AGE_MS = 36 * 60 * 60_000
 const MAX_TEST_AGE_MS = 15 * 60_000
 const WRITE_ATTEMPTS = 60

@@ -38,7 +38,7 @@ export async function foldTotals(db: Database, now: Date): Promise<void> {
   })
 }
 
-// These wait while orders are being summed: the row is locked whether it changes or not. Nothing is locked after it.
+// These statements wait while orders are summed: the row is locked whether it changes or not, and nothing after it.
 
 /** Lowers the sum if it contains the order, which must be locked. */
 export async function lowerTotal(tx: Tx, orderId: number, by: number): Promise<void> {

@@ -21,7 +21,7 @@ import * as repo from './repo.ts'
 
 /** A fetched job is given up after so long, unless its printer reports that it is busy with it. */
 const GIVEN_UP_AFTER_MS = 20_000
-/** Longer than the longest document prints. */
+/** No document takes longer to print. */
 const LONGEST_PRINT_MS = 15 * 60_000
 /** The time of the last request is recorded at this interval. */
 const NOTED_EVERY_MS = 60_000

@@ -85,7 +85,7 @@ function notifyOfSettings({ db, hub, clock, log, timeZone, hosts, isListening }:
     pauseEndsAt = undefined
   }
 
-  // Many changes at once are one notification, or two.
+  // Many changes at once cause one notification, or two.
   const notify = coalesce(async () => {
     try {
       const row = await read()

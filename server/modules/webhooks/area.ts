@@ -10,7 +10,7 @@ import { hostOf } from './post.ts'
 import { createEventSender, type SenderParts } from './sender.ts'
 import * as webhooks from './service.ts'
 
-/** Each check finds events whose announcement was missed, or whose sender ended. */
+/** How often events are looked for whose announcement was missed, or whose sender ended. */
 const CHECK_INTERVAL_MS = 5_000
 const CLEANUP_INTERVAL_MS = 60 * 60_000
 

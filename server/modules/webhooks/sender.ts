@@ -23,7 +23,7 @@ const MAX_ASKED_MS = HOUR_MS
 const OFF_AFTER_MS = 72 * HOUR_MS
 /** The address wants no more events: https://www.rfc-editor.org/rfc/rfc9110#status.410. */
 const GONE = 410
-/** Longer than an attempt, so that no other instance sends the same event. */
+/** A lease lasts longer than an attempt, so that no other instance sends the same event. */
 const LEASE_MS = 2 * POST_TIMEOUT_MS
 /** The secret before the newest one signs for so long. */
 const OLD_SECRET_MS = 24 * HOUR_MS

@@ -22,7 +22,7 @@ const MAX_CONCURRENT_READS = 64
 const RETRY_DELAY_MS = 200
 const RETRY_AFTER_S = 5
 
-/** All widths but the one whose presence means that the picture is complete: written last, deleted first. */
+/** The widths that are written before the preview and deleted after it: if that is there, all of them are. */
 const OTHER_WIDTHS = PICTURE_WIDTHS.filter((width) => width !== PREVIEW_WIDTH)
 
 interface BucketResponse {

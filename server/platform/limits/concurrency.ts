@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { AppError } from '../app-error.ts'
 import type { Log } from '../log.ts'
 
-/** Too much work is waiting. Not logged as a failure, because a flood of requests would fill the log. */
+/** Thrown if too much work is waiting. It is not logged as a failure: a flood of requests would fill the log. */
 export class BusyError extends AppError {
   constructor() {
     super('unavailable')
