@@ -134,21 +134,14 @@ function showError(title: TextKey, description: string) {
   toast({ variant: 'destructive', title: i18n.t(title), description })
 }
 
-/** The session and the key that were sent last: a key that proved nothing is not sent again. */
-let lastSent: string | undefined
-
 /** Sends the key of this page's address, because the code was scanned again (docs/product/tables.md#tables-proof). */
 async function proveTableKey(): Promise<void> {
   const { seat, tableKey } = get()
   if (!seat || tableKey === null) return
-  const proof = `${seat.sessionId} ${tableKey}`
-  if (proof === lastSent) return
-  lastSent = proof
   try {
     await sendChange(joinSession, { body: { tableId: seat.tableId, name: seat.name, tableKey } })
   } catch (error) {
     // The cart still says that the code must be scanned, and the next SESSION_INFO tries again.
-    if (lastSent === proof) lastSent = undefined
     logProblem('The table key could not be sent:', error)
   }
 }
@@ -198,11 +191,15 @@ export function connectSeat(atTable: (table: TableOfSession, isMoved: boolean) =
     completed: finishWithOrder,
     ended(how, message, code) {
       if (get().isLeaving) return
-      if (how !== 'left') return sayEndAndLeave(how)
-      // A guest who left in another tab needs no message.
       // A phone that the server does not know although it has just joined has not kept the participant's cookie.
       const isUnknown = code === 'session_not_found' && !get().tableState.cart
-      if (storedSeat.read()) showError('errors.websocket', isUnknown ? i18n.t('sharedTable.noCookies') : message)
+      if (how !== 'left') {
+        const description = i18n.t(`sharedTable.${how}Description`)
+        toast({ title: i18n.t(`sharedTable.${how}`), description, subject: SESSION_END })
+      } else if (storedSeat.read()) {
+        // A guest who left in another tab needs no message.
+        showError('errors.websocket', isUnknown ? i18n.t('sharedTable.noCookies') : message)
+      }
       leaveSeat(how)
     },
   })
@@ -266,16 +263,6 @@ function unavailableMessage(change: TableChange | undefined): string | undefined
 export function finishWithOrder(placed: PlacedAtTable): void {
   const { seat } = get()
   if (seat) leaveSeat('completed', { ...placed, sessionId: seat.sessionId })
-}
-
-/** Ends the session for this phone without an order, and says so: however the phone learns of it, in the same words. */
-export function sayEndAndLeave(how: 'expired' | 'closed'): void {
-  toast({
-    title: i18n.t(`sharedTable.${how}`),
-    description: i18n.t(`sharedTable.${how}Description`),
-    subject: SESSION_END,
-  })
-  leaveSeat(how)
 }
 
 /** The guests for whom the order waits: present and not ready (docs/product/shared-sessions.md#sessions-all-ready). */

@@ -22,7 +22,7 @@ import {
   useWhileOpen,
 } from '../../ui/index.ts'
 import { announceToScreenReader, CartFrame, CartRow, cart, GoesWith } from '../cart/index.ts'
-import { leaveSharedCart, sayEndAndLeave, sendingOf, shortGuestName } from './session.ts'
+import { leaveSharedCart, sendingOf, shortGuestName } from './session.ts'
 import { guestShares, shownTable } from './table-cart.ts'
 import { TableFooter, TableNotices } from './table-footer.tsx'
 import {
@@ -68,19 +68,6 @@ function Countdown({ seconds }: { seconds: number }) {
       {t('sharedTable.endsIn', { time: minutesAndSeconds(seconds) })}
     </p>
   )
-}
-
-/** How much longer a phone without a connection waits for the server's message that the session has ended. */
-const EXPIRY_GRACE_MS = 5_000
-
-/** Ends the session for this phone when its time is up, even without a connection. */
-export function useExpiry(): void {
-  const endsAt = useTableStore(({ seat }) => seat?.expiresAt)
-  useEffect(() => {
-    if (endsAt === undefined) return
-    const timer = setTimeout(() => sayEndAndLeave('expired'), Math.max(0, endsAt - Date.now()) + EXPIRY_GRACE_MS)
-    return () => clearTimeout(timer)
-  }, [endsAt])
 }
 
 const COLOURS = [

@@ -15,7 +15,7 @@ import { announceToScreenReader, replaceCart, useCart } from '../cart/index.ts'
 import { AttemptNotice, isUndecided, phaseOf, useCheckout } from '../checkout/index.ts'
 import { useTableLabels } from '../tables/index.ts'
 import { connectSeat, joinAgain, joinSharedCart } from './session.ts'
-import { askToLeave, SharedDrawer, useExpiry } from './shared-drawer.tsx'
+import { askToLeave, SharedDrawer } from './shared-drawer.tsx'
 import type { PlacedAtTable } from './table-page.ts'
 import {
   canChange,
@@ -54,7 +54,6 @@ export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: Shared
   const labelOf = useTableLabels()
   // Owners need no key. Only the server knows whether the signed-in user is one.
   const mustScan = tableKeysRequired && table.key === null && !wasSignedIn()
-  useExpiry()
 
   useEffect(() => tableStore.setState({ tableKey: table.key }), [table.key])
   useEffect(() => enterTable(table.id, mustScan), [table.id, mustScan])
