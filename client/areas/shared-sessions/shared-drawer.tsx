@@ -25,24 +25,15 @@ import { announceToScreenReader, CartFrame, CartRow, cart, GoesWith } from '../c
 import { leaveSharedCart, sendingOf, shortGuestName } from './session.ts'
 import { guestShares, shownTable } from './table-cart.ts'
 import { TableFooter, TableNotices } from './table-footer.tsx'
-import {
-  changeSharedCart,
-  isDisconnected,
-  shownLineOf,
-  tableStore,
-  useShownTable,
-  useTableStore,
-} from './table-store.ts'
+import { changeSharedCart, isDisconnected, shownLineOf, tableStore, useTable } from './table-store.ts'
 
 /** When the end is announced, in seconds before it (docs/product/shared-sessions.md#sessions-length). */
 const ENDING_SOON_S = 5 * 60
 /** Before these last seconds the countdown is quiet. */
 const QUIET_UNTIL_S = 10 * 60
 
-/** Seconds until the session ends, updated once a second; undefined while the end is not known. */
-function useSecondsLeft(): number | undefined {
-  // The server says the end before it sends the cart.
-  const endsAt = useTableStore(({ seat, tableState }) => tableState.cart && seat?.expiresAt)
+/** Seconds until then, updated once a second; undefined while it is not known. */
+function useSecondsUntil(endsAt: number | undefined): number | undefined {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     setNow(Date.now())
@@ -145,6 +136,7 @@ export async function askToLeave(then?: () => void): Promise<void> {
 }
 
 interface SharedDrawerProps {
+  isShown: boolean
   table: { number: number; label: string | null }
   items: readonly MenuItem[]
   /** Notice about this phone's own undecided order, sent before it joined. */
@@ -154,30 +146,25 @@ interface SharedDrawerProps {
 }
 
 /** The cart of the whole table: the guests, the lines of each with their subtotal, and the remaining time. */
-export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerProps) {
+export function SharedDrawer({ isShown, table, items, ownAttempt, sheet }: SharedDrawerProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const isSeated = useTableStore(({ seat }) => seat !== null)
-  const { lines, guests } = useShownTable()
-  const tableState = useTableStore((table) => table.tableState)
+  const seated = useTable()
+  const { tableState } = seated
+  const { lines, guests } = shownTable(tableState)
   const { ownId } = tableState
   const hasCart = tableState.cart !== undefined
-  const secondsLeft = useSecondsLeft()
-  const seconds = useWhileOpen(isSeated, secondsLeft)
-  const sessionId = useTableStore(({ seat }) => seat?.sessionId)
+  // The server says the end before it sends the cart.
+  const secondsLeft = useSecondsUntil(hasCart ? seated.seat?.expiresAt : undefined)
+  const seconds = useWhileOpen(isShown, secondsLeft)
   const [notes, setNotes] = useState('')
   const isEndingSoon = seconds !== undefined && seconds <= ENDING_SOON_S
-  const mustAnnounceEnd = isSeated && isEndingSoon
   useEffect(() => {
-    if (mustAnnounceEnd) announceToScreenReader(t('sharedTable.endingSoon'))
-  }, [mustAnnounceEnd, t])
-  // The next session's order begins without notes.
-  useEffect(() => {
-    if (sessionId !== undefined) setNotes('')
-  }, [sessionId])
+    if (isEndingSoon) announceToScreenReader(t('sharedTable.endingSoon'))
+  }, [isEndingSoon, t])
   return (
     <CartFrame
-      isShown={isSeated}
+      isShown={isShown}
       title={t('cart.sharedTitle', { table: withLabel(String(table.number), table.label) })}
       belowTitle={
         <>
@@ -193,7 +180,7 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
       }
       footer={<TableFooter notes={notes} />}
     >
-      <ConnectionLostNotice />
+      <ConnectionLostNotice isLost={isDisconnected(seated)} />
       {isEndingSoon && (
         <p className="mt-4 rounded-control bg-cancelled-soft px-4 py-3 font-medium text-body text-cancelled">
           {t('sharedTable.endingSoon')}
@@ -266,9 +253,8 @@ export function SharedDrawer({ table, items, ownAttempt, sheet }: SharedDrawerPr
   )
 }
 
-function ConnectionLostNotice() {
+function ConnectionLostNotice({ isLost }: { isLost: boolean }) {
   const { t } = useTranslation()
-  const isLost = useTableStore(isDisconnected)
   return (
     <p role="status" className={isLost ? 'callout mt-4 items-center font-medium' : 'sr-only'}>
       {isLost && (

@@ -10,7 +10,17 @@ import { withLabel } from '#shared/domain/table.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { useFieldError } from '../../lib/changes/field-error.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, cx, Dialog, Part, TextField, toast, useTranslation, withdrawToast } from '../../ui/index.ts'
+import {
+  Button,
+  cx,
+  Dialog,
+  Part,
+  SubjectDialog,
+  TextField,
+  toast,
+  useTranslation,
+  withdrawToast,
+} from '../../ui/index.ts'
 import { announceToScreenReader, replaceCart, useCart } from '../cart/index.ts'
 import { AttemptNotice, isUndecided, phaseOf, useCheckout } from '../checkout/index.ts'
 import { useTableLabels } from '../tables/index.ts'
@@ -26,7 +36,7 @@ import {
   sharedCart,
   type TableOfSession,
   tableStore,
-  useShownTable,
+  useTable,
   useTableStore,
 } from './table-store.ts'
 
@@ -49,7 +59,7 @@ export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: Shared
   const attempt = useCheckout()
   const isAtTable = useTableStore(({ tableId }) => tableId === table.id)
   const sessionId = useTableStore(({ seat }) => seat?.sessionId)
-  const isReady = useTableStore(canChange)
+  const isConnected = useTableStore(canChange)
   const placed = useTableStore((state) => state.placed)
   const labelOf = useTableLabels()
   // Owners need no key. Only the server knows whether the signed-in user is one.
@@ -78,12 +88,12 @@ export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: Shared
   const hasOwnLines = lines.length > 0 && !isUndecided(attempt)
   const carriedInto = useRef<string>(undefined)
   useEffect(() => {
-    if (!isReady || carriedInto.current === sessionId) return
+    if (!isConnected || carriedInto.current === sessionId) return
     carriedInto.current = sessionId
     if (!hasOwnLines) return
     carryIntoTable(lines)
     announceToScreenReader(t('sharedTable.carriedOver'))
-  }, [isReady, sessionId, hasOwnLines, lines, t])
+  }, [isConnected, sessionId, hasOwnLines, lines, t])
   // After an order, the next dish starts the next round.
   const canStartNextRound = useTableStore(
     ({ ended, seat, name }) => ended === 'completed' && seat === null && name !== '',
@@ -107,20 +117,23 @@ export function SharedTable({ table, items, onPlaced, onAtTable, sheet }: Shared
   if (!isAtTable) return null
   return (
     <>
-      <Part>
-        <SharedDrawer
-          table={table}
-          items={items}
-          sheet={sheet}
-          ownAttempt={
-            phaseOf(attempt) && (
-              <Part>
-                <AttemptNotice className="mt-4" />
-              </Part>
-            )
-          }
-        />
-      </Part>
+      <SubjectDialog subject={sessionId}>
+        {(_, isShown) => (
+          <SharedDrawer
+            isShown={isShown}
+            table={table}
+            items={items}
+            sheet={sheet}
+            ownAttempt={
+              phaseOf(attempt) && (
+                <Part>
+                  <AttemptNotice className="mt-4" />
+                </Part>
+              )
+            }
+          />
+        )}
+      </SubjectDialog>
       <JoinDialog table={table} mustScan={mustScan} />
     </>
   )
@@ -139,15 +152,13 @@ export function JoinDialog({ table, mustScan = false }: JoinDialogProps) {
   const { t } = useTranslation()
   const fieldError = useFieldError()
   const input = useRef<HTMLInputElement>(null)
-  const open = useTableStore(({ dialog }) => dialog === 'join')
-  const isJoining = useTableStore((table) => table.isJoining)
-  const name = useTableStore((table) => table.name)
+  const { dialog, isJoining, name } = useTable()
   const form = useForm({ resolver: zodResolver(joinForm), defaultValues: { name } })
   const close = () => tableStore.setState({ dialog: null })
   const { ref, ...field } = form.register('name')
   return (
     <Dialog
-      open={open}
+      open={dialog === 'join'}
       onOpenChange={close}
       initialFocus={mustScan ? undefined : input}
       title={
@@ -201,14 +212,12 @@ export function JoinDialog({ table, mustScan = false }: JoinDialogProps) {
 /** For a phone that orders alone at a table: an offer to join the shared cart, and how the last one ended. */
 export function JoinOffer({ className }: { className?: string }) {
   const { t } = useTranslation()
-  const ended = useTableStore((table) => table.ended)
-  const isJoining = useTableStore((table) => table.isJoining)
+  const { ended, isJoining, seat } = useTable()
   // The offer says how the session ended, so that the toast need not cover the cart.
   useEffect(() => {
     if (ended) withdrawToast(SESSION_END)
   }, [ended])
-  const isSeated = useTableStore(({ seat }) => seat !== null)
-  if (isSeated) return null
+  if (seat) return null
   const [title, description, action] =
     ended === 'completed'
       ? (['sharedTable.nextRound', 'sharedTable.nextRoundDescription', 'sharedTable.nextRoundAction'] as const)
@@ -235,15 +244,15 @@ export function JoinOffer({ className }: { className?: string }) {
 /** A chip beside the table's badge: joins the shared cart, or opens it and shows its guests or a lost connection. */
 export function TableChip({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation()
-  const isSeated = useTableStore(({ seat }) => seat !== null)
-  const isJoining = useTableStore((table) => table.isJoining)
-  const isLost = useTableStore(isDisconnected)
-  const guests = useShownTable().guests.length
+  const table = useTable()
+  const isSeated = table.seat !== null
+  const isLost = isDisconnected(table)
+  const guests = table.tableState.guests.length
   const Icon = isLost ? WifiOff : isSeated ? Users : UserPlus
   return (
     <button
       type="button"
-      disabled={isJoining}
+      disabled={table.isJoining}
       onClick={isSeated ? onOpen : joinAgain}
       aria-label={
         isSeated

@@ -11,7 +11,7 @@ import { Button, cx, Spinner, useTranslation } from '../../ui/index.ts'
 import { RefusalNotice } from '../orders/index.ts'
 import { completeSharedCart, guestsNotReady, sendingOf, shortGuestName } from './session.ts'
 import { keyOfLine, shownTable } from './table-cart.ts'
-import { changeSharedCart, tableStore, useShownTable, useTableStore } from './table-store.ts'
+import { changeSharedCart, tableStore, useTable } from './table-store.ts'
 
 /** How many characters of names fit a button of half a phone's width. */
 const MAX_NAMES_LENGTH = 12
@@ -20,11 +20,10 @@ const MAX_NAMES_LENGTH = 12
 export function TableFooter({ notes }: { notes: string }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const { lines, guests } = useShownTable()
-  const tableState = useTableStore((table) => table.tableState)
-  const isSending = useTableStore(({ completing }) => completing === 'sending')
-  const mustScan = useTableStore((table) => table.mustScan)
+  const { tableState, completing, mustScan } = useTable()
+  const { lines, guests } = shownTable(tableState)
   const { ownId, isSynced } = tableState
+  const isSending = completing === 'sending'
   const leftOut = sendingOf(tableState)
   const isPaused = usePauseText() !== undefined
   const isReady = guests.some(({ id, isReady }) => id === ownId && isReady)
@@ -117,9 +116,8 @@ function TwoLineLabel({ text }: { text: string }) {
 /** Notices above the lines: orders are paused, the code must be scanned again, or why the order could not be sent and what the guest can do. */
 export function TableNotices({ items }: { items: readonly MenuItem[] }) {
   const { t, language } = useTranslation()
-  const completing = useTableStore((table) => table.completing)
-  const mustScan = useTableStore((table) => table.mustScan)
-  const { lines } = useShownTable()
+  const { tableState, completing, mustScan } = useTable()
+  const { lines } = shownTable(tableState)
 
   function remove(dishIds: number[]) {
     const { tableState } = tableStore.getState()

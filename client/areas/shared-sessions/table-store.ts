@@ -103,14 +103,15 @@ export function useTableStore<Part>(select: (table: SharedTableState) => Part): 
   return useStore(tableStore, select)
 }
 
+/** For what shows most of the state: it renders at each change. */
+export const useTable = (): SharedTableState => useStore(tableStore)
+
 /** Whether this phone has received the cart on its present connection, and so may change it. */
 export const canChange = ({ seat, tableState }: SharedTableState): boolean => seat !== null && tableState.isSynced
 
 /** Whether this phone has lost its connection: it shows the last cart that it received. */
 export const isDisconnected = ({ seat, tableState: { isSynced, cart } }: SharedTableState): boolean =>
   seat !== null && !isSynced && cart !== undefined
-
-export const useShownTable = () => useTableStore(({ tableState }) => shownTable(tableState))
 
 /** Puts lines that the session did not order back into the phone's own cart. */
 export function giveBack(lines: readonly CarriedLine[]): void {
