@@ -13,10 +13,9 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { followOtherTabs, latestOf, stored } from '../../lib/browser/storage.ts'
 import { useTranslation } from '../../ui/index.ts'
 
-// Settings of this browser, like theme and language; they are never sent to the server. The allergens are stored as they
-// were before there was a filter, so that an older version of the page finds them too.
+// Settings of this browser, like theme and language; they are never sent to the server. The first script of the page
+// reads each of the two (client/index.html).
 const storedAllergens = stored('allergens', 1, recogniseAllergens)
-// The first script of the page reads this, too (client/index.html).
 const storedFilter = stored('filter', 1, recogniseFilter)
 const store = createStore(() => NO_FILTER)
 const readAllergens = (allergens: readonly AllergenCode[] = []) => store.setState({ allergens })

@@ -20,8 +20,7 @@ export const storedTable = stored(
   1,
   (value) => {
     if (!isRecord(value)) return undefined
-    // Older versions of Masa stored no keys.
-    const { tableId, ofAddress, key = null } = value
+    const { tableId, ofAddress, key } = value
     const isValid = [tableId, ofAddress].every((id) => id === null || isWhole(id)) && (key === null || isText(key))
     return isValid ? ({ tableId, ofAddress, key } as StoredTable) : undefined
   },

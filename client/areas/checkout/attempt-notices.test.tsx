@@ -20,11 +20,7 @@ const BODY: OrderRequest = {
   customerName: 'Ana',
   phoneNumber: '0722123456',
 }
-const SHOWN: ShownDish[] = [
-  { menuItemId: 7, name: 'Sour soup', nameRo: 'Ciorbă', price: 2850 },
-  // As stored by an older version, which had no name.
-  { menuItemId: 9, price: 1000 },
-]
+const SHOWN: ShownDish[] = [{ menuItemId: 7, name: 'Sour soup', nameRo: 'Ciorbă', price: 2850 }]
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const NOON = Date.parse('2026-11-21T12:00:00Z')

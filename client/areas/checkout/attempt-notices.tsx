@@ -38,11 +38,11 @@ function useReachable(): boolean {
 }
 
 /** The dishes of an attempt as texts ("2× Sour soup"), named as the guest saw them. */
-function useOrderedDishes({ body, shown = [] }: OrderAttempt): { menuItemId: number; text: string }[] {
+function useOrderedDishes({ body, shown }: OrderAttempt): { menuItemId: number; text: string }[] {
   const { t, language } = useTranslation()
   return body.items.map(({ menuItemId, quantity }) => {
-    const { name, nameRo } = shown.find((dish) => dish.menuItemId === menuItemId) ?? {}
-    return { menuItemId, text: `${quantity}× ${name ? nameIn(language, { name, nameRo }) : t('checkout.aDish')}` }
+    const dish = shown.find((one) => one.menuItemId === menuItemId)
+    return { menuItemId, text: `${quantity}× ${dish ? nameIn(language, dish) : t('checkout.aDish')}` }
   })
 }
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { NoAnswerError, RequestError } from '../../lib/api/request-error.ts'
 import {
   ASK_AFTER_MS,
-  atRest,
   type CheckoutEvent,
   type CheckoutState,
   isAsking,
@@ -14,11 +13,11 @@ import {
   nextState,
   type OrderAttempt,
   outcomeOfError,
+  unfinished,
 } from './attempt.ts'
 
 const attempt: OrderAttempt = {
-  key: 'k1',
-  at: 0,
+  ...{ key: 'k1', at: 0, isUnsent: false, shown: [] },
   body: { items: [{ menuItemId: 1, quantity: 2 }], total: 5700, customerName: 'Ana', phoneNumber: '0712345678' },
 }
 const other: OrderAttempt = { ...attempt, key: 'k2' }
@@ -94,8 +93,8 @@ describe('an attempt’s age', () => {
     expect([isSafeToSend(unsent, now), isDiscardable(unsent, now)]).toEqual([true, true])
   })
 
-  it('does not matter for an attempt stored by an older version: it is open, because it may have been sent', () => {
-    expect(atRest(attempt).phase).toBe('open')
+  it('does not matter for an attempt that may have been sent: it is open', () => {
+    expect(unfinished(attempt).phase).toBe('open')
   })
 })
 

@@ -16,20 +16,20 @@ export interface OrderAttempt {
   key: string
   body: OrderRequest
   /** The dishes as the guest saw them: to name them, and to show later which prices have changed. */
-  shown?: readonly ShownDish[]
+  shown: readonly ShownDish[]
   /** When it was made, in milliseconds by this phone's clock. */
   at: number
-  /** Whether it was certainly not sent. Missing in attempts stored by older versions, which may have been sent. */
-  isUnsent?: boolean
+  /** Whether it was certainly not sent. */
+  isUnsent: boolean
 }
 
-/** A dish as the guest saw it when ordering. Older versions of Masa did not store its name. */
-export type ShownDish = DishPrice & Partial<Named> & { options?: readonly ({ id: number; price: number } & Named)[] }
+/** A dish as the guest saw it when ordering. */
+export type ShownDish = DishPrice & Named & { options?: readonly ({ id: number; price: number } & Named)[] }
 
 export type CheckoutState =
   | { phase: 'idle' }
   /** `resentFrom`: the phase before the guest sent it again; undefined for the first time. */
-  | { phase: 'sending'; attempt: OrderAttempt; resentFrom?: Resting['phase'] }
+  | { phase: 'sending'; attempt: OrderAttempt; resentFrom?: Unfinished['phase'] }
   /** `askedAt`: since when the guest is asked whether this old order is still wanted, in milliseconds. */
   | { phase: 'waiting'; attempt: OrderAttempt; askedAt?: number }
   /** `serverMessage`: the message of an error that does not decide about the order, such as a rate limit. */
@@ -37,9 +37,9 @@ export type CheckoutState =
   | { phase: 'refused'; attempt: OrderAttempt; refusal: Partial<ErrorBody> }
   | { phase: 'placed'; attempt: OrderAttempt; placed: PlacedOrder }
 
-type Resting = Extract<CheckoutState, { phase: 'waiting' | 'open' }>
+type Unfinished = Extract<CheckoutState, { phase: 'waiting' | 'open' }>
 /** An attempt that the person is asked about: whether it is still wanted. */
-export type AskedAttempt = Resting & { askedAt: number }
+export type AskedAttempt = Unfinished & { askedAt: number }
 
 /** The result of sending. `unsent`: nothing was sent, because there is no connection. */
 export type AttemptOutcome =
@@ -76,25 +76,25 @@ export function isOld({ at }: OrderAttempt, now: number): boolean {
 
 /** Whether sending the attempt can make one order at most. */
 export function isSafeToSend({ at, isUnsent }: OrderAttempt, now: number): boolean {
-  return isUnsent === true || now - at < MAX_REPEAT_AGE_MS
+  return isUnsent || now - at < MAX_REPEAT_AGE_MS
 }
 
 /** Whether the guest may drop the attempt: it was certainly not sent, or it can no longer be repeated. */
 export function isDiscardable(attempt: OrderAttempt, now: number): boolean {
-  return attempt.isUnsent === true || !isSafeToSend(attempt, now)
+  return attempt.isUnsent || !isSafeToSend(attempt, now)
 }
 
 /** Whether the attempt's dishes may have been ordered, or may still be: they must not be ordered in another way. */
 export function isUndecided(state: CheckoutState): boolean {
-  return state.phase === 'sending' || isResting(state)
+  return state.phase === 'sending' || isUnfinished(state)
 }
 
 /**
  * What the guest is shown: the attempt waits, or its outcome is open; undefined while it is sent for the first time.
  */
-export function phaseOf(state: CheckoutState): Resting['phase'] | undefined {
+export function phaseOf(state: CheckoutState): Unfinished['phase'] | undefined {
   if (state.phase === 'sending') return state.resentFrom
-  return isResting(state) ? state.phase : undefined
+  return isUnfinished(state) ? state.phase : undefined
 }
 
 /** The outcome after an error: the order was rejected, or its outcome is open. */
@@ -108,15 +108,15 @@ export function outcomeOfError(error: unknown): AttemptOutcome {
 export function nextState(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   switch (event.type) {
     case 'found':
-      return state.phase === 'idle' || state.phase === 'refused' ? atRest(event.attempt) : state
+      return state.phase === 'idle' || state.phase === 'refused' ? unfinished(event.attempt) : state
     case 'begin':
       return state.phase === 'idle' || state.phase === 'refused' ? { phase: 'sending', attempt: event.attempt } : state
     case 'resend':
-      return isResting(state) ? resend(state, event) : state
+      return isUnfinished(state) ? resend(state, event) : state
     case 'postponed':
       return isAsking(state) ? { ...state, askedAt: undefined } : state
     case 'discarded':
-      return isResting(state) && isDiscardable(state.attempt, event.now) ? { phase: 'idle' } : state
+      return isUnfinished(state) && isDiscardable(state.attempt, event.now) ? { phase: 'idle' } : state
     case 'sendingStarted':
       return state.phase === 'sending' && state.attempt.isUnsent
         ? { ...state, attempt: { ...state.attempt, isUnsent: false } }
@@ -130,19 +130,19 @@ export function nextState(state: CheckoutState, event: CheckoutEvent): CheckoutS
 
 /** Whether the guest is being asked if an old attempt is still wanted. */
 export function isAsking(state: CheckoutState): state is AskedAttempt {
-  return isResting(state) && state.askedAt !== undefined
+  return isUnfinished(state) && state.askedAt !== undefined
 }
 
 /** The state of an attempt that is not being sent: it waits, unless it may have been sent before. */
-export function atRest(attempt: OrderAttempt): Resting {
+export function unfinished(attempt: OrderAttempt): Unfinished {
   return { phase: attempt.isUnsent ? 'waiting' : 'open', attempt }
 }
 
-function isResting(state: CheckoutState): state is Resting {
+function isUnfinished(state: CheckoutState): state is Unfinished {
   return state.phase === 'waiting' || state.phase === 'open'
 }
 
-function resend(state: Resting, { now, isWanted }: { now: number; isWanted?: boolean }): CheckoutState {
+function resend(state: Unfinished, { now, isWanted }: { now: number; isWanted?: boolean }): CheckoutState {
   const { phase, attempt } = state
   const maySend = isSafeToSend(attempt, now) && (isWanted || !isOld(attempt, now))
   return maySend ? { phase: 'sending', attempt, resentFrom: phase } : { ...state, askedAt: now }
@@ -157,7 +157,7 @@ function stateAfterSending(attempt: OrderAttempt, outcome: AttemptOutcome): Chec
     case 'open':
       return { phase: 'open', attempt, serverMessage: outcome.serverMessage }
     case 'unsent':
-      return atRest(attempt)
+      return unfinished(attempt)
     case 'withdrawn':
       return { phase: 'idle' }
   }

@@ -79,7 +79,7 @@ describe('an attempt to order', () => {
   })
 
   it('keeps the prices that the guest was shown across a reload', async () => {
-    const shown = [{ menuItemId: 1, price: 2850 }]
+    const shown = [{ menuItemId: 1, name: 'Soup', nameRo: 'Supă', price: 2850 }]
     failNextSending(new NoAnswerError('No answer'))
     await openTab().place(body, shown)
     failNextSending(new RequestError(409, 'Conflict', JSON.stringify({ message: 'Changed', code: 'price_changed' })))

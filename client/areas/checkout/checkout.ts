@@ -6,13 +6,13 @@ import { randomKey } from '../../lib/changes/add-once.ts'
 import {
   ATTEMPT_TIMEOUT_MS,
   type AttemptOutcome,
-  atRest,
   type CheckoutEvent,
   type CheckoutState,
   nextState,
   type OrderAttempt,
   outcomeOfError,
   type ShownDish,
+  unfinished,
 } from './attempt.ts'
 
 interface Dependencies {
@@ -73,7 +73,7 @@ export class Checkout {
   }
 
   /** Places an order. If an attempt is waiting or open, in this tab or another, that one is sent instead, unchanged. */
-  async place(body: OrderRequest, shown?: readonly ShownDish[]): Promise<void> {
+  async place(body: OrderRequest, shown: readonly ShownDish[] = []): Promise<void> {
     const earlier = this.#dependencies.stored.read()
     if (earlier) {
       this.#restore(earlier)
@@ -135,7 +135,7 @@ export class Checkout {
     if ((state.phase !== 'waiting' && state.phase !== 'open') || !this.#isStored) return
     const isSent = state.phase === 'waiting' && !attempt?.isUnsent
     if (attempt?.key === state.attempt.key && !isSent) return
-    this.#setState(attempt ? atRest(attempt) : { phase: 'idle' })
+    this.#setState(attempt ? unfinished(attempt) : { phase: 'idle' })
   }
 
   #restore(attempt: OrderAttempt): void {

@@ -179,7 +179,7 @@ function Details({
           <RefusalNotice
             refusal={refused.refusal}
             before={refused.attempt.body.total}
-            shown={refused.attempt.shown ?? NO_ENTRIES}
+            shown={refused.attempt.shown}
             nameOf={nameOf}
             isInCart={(menuItemId) => lines.some(({ dish }) => dish.id === menuItemId)}
             onRemove={onRemove}

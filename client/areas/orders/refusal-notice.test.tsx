@@ -18,8 +18,8 @@ describe.each(LANGUAGES)('the notice about a rejected order (%s)', (language) =>
         refusal={refusal}
         before={5700}
         shown={[
-          { menuItemId: 7, price: 2850 },
-          { menuItemId: 8, price: 1000 },
+          { menuItemId: 7, price: 2850, name: 'Soup', nameRo: 'Ciorbă' },
+          { menuItemId: 8, price: 1000, name: 'Rolls', nameRo: 'Sarmale' },
           { menuItemId: 10, price: 900, name: 'Asparagus', nameRo: 'Sparanghel' },
         ]}
         nameOf={(id) => NAMES.get(id)}

@@ -12,8 +12,8 @@ interface RefusalNoticeProps {
   refusal: Partial<ErrorBody>
   /** The total with which the order was sent, in minor units. */
   before: number
-  /** The dishes as the guest saw them when ordering; without names if an older version of Masa stored them. */
-  shown: readonly (DishPrice & Partial<Named> & { options?: readonly ({ id: number; price: number } & Named)[] })[]
+  /** The dishes as the guest saw them when ordering. */
+  shown: readonly (DishPrice & Named & { options?: readonly ({ id: number; price: number } & Named)[] })[]
   nameOf: (menuItemId: number) => string | undefined
   /** Whether a dish is still in the cart, and can be removed from it. */
   isInCart: (menuItemId: number) => boolean

@@ -11,7 +11,7 @@ export const isServer = typeof window === 'undefined'
  */
 export interface Stored<T> {
   read(): T | undefined
-  /** Returns the stored value in any form, also one that an older version of the page wrote. */
+  /** Returns the stored value in any form. */
   readAny(): unknown
   /** @returns whether the value was stored */
   write(value: T): boolean

@@ -19,7 +19,7 @@ export interface CartLine<Dish extends PricedDish = PricedDish> {
   dish: Dish
   quantity: number
   notes?: string | undefined
-  /** Options without something come first; missing in lines that older versions of Masa stored. */
+  /** Options without something come first. */
   options?: readonly CartOption[] | undefined
   /** In a round, for whom it is; null or missing for the whole table. */
   guestName?: string | null | undefined
@@ -134,7 +134,6 @@ export function cartDishOf({ id, name, nameRo, price, imageUrl, tags, takeawayFe
 /** A stored line of the present form; undefined for anything else. Without zod, which the first view does not load. */
 function parseLine(value: unknown): DishLine | undefined {
   if (!isRecord(value) || !isRecord(value.dish)) return undefined
-  // Older versions of Masa stored no options and no fees.
   const { quantity, notes, options, guestName } = value
   const { id, name, nameRo, price, imageUrl, tags, takeawayFee } = value.dish
   const isValid =

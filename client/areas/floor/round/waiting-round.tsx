@@ -17,7 +17,7 @@ export function WaitingRound({ tableId, state }: { tableId: number; state: Check
   if (!attempt) return null
   const checkout = tableCheckout(tableId)
   // In the order of its lines, each with its options.
-  const names = attempt.shown?.map((dish) => nameIn(language, { name: '', ...dish }))
+  const names = attempt.shown.map((dish) => nameIn(language, dish))
   const isOpen = phaseOf(state) === 'open'
   const mayDiscard = isDiscardable(attempt, Date.now())
   return (
