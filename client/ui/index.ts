@@ -12,7 +12,7 @@ export { completeTime, PasswordInput, SearchBox, TimeInput, useDebouncedText } f
 export { useBackCloses } from './overlays/back.ts'
 export { ConfirmDialog, type Question } from './overlays/confirm-dialog.tsx'
 export { Dialog, StickyFooter, useStayOpen } from './overlays/dialog.tsx'
-export { Drawer, DrawerFrame, DrawerPanel, type PanelProps } from './overlays/drawer.tsx'
+export { Drawer, DrawerPanel, DrawerShell, type PanelProps } from './overlays/drawer.tsx'
 export { ActionMenu, type MenuAction, MoreMenu, SharedActionMenu } from './overlays/menu.tsx'
 export { QuestionHost } from './overlays/question-host.tsx'
 export { SubjectDialog, useWhileOpen } from './overlays/subject-dialog.tsx'

@@ -42,7 +42,7 @@ export function MoveOrderDialog() {
 
 function MoveOrder({ orderId, open, onClose }: OrderDialogProps) {
   const { t } = useTranslation()
-  const [chosenId, choose] = useState<number | null>(null)
+  const [chosenId, setChosenId] = useState<number | null>(null)
   const order = useOrder(orderId)
   const { data, error, refetch } = useTables(open)
   // The tables' statuses change all evening, so the dialog refetches them each time it opens.
@@ -83,7 +83,7 @@ function MoveOrder({ orderId, open, onClose }: OrderDialogProps) {
             legend={t('orderMove.which')}
             tables={others.map((table) => ({ ...table, note: t(`orderMove.status.${table.status}`) }))}
             chosenId={chosenId}
-            onChoose={choose}
+            onChoose={setChosenId}
           />
         </>
       ) : error ? (

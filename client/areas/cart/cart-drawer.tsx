@@ -6,7 +6,7 @@ import { withLabel } from '#shared/domain/table.ts'
 import { PauseNote, usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useHours, useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { Button, EmptyState, useTranslation, useWhileOpen } from '../../ui/index.ts'
-import { CartFrame, CartLines } from './cart-lines.tsx'
+import { CartLines, CartShell } from './cart-lines.tsx'
 import { cart, useCart, useCartLines } from './cart-store.ts'
 
 interface CartDrawerProps {
@@ -35,7 +35,7 @@ export default function CartDrawer({ isShown = true, table, items, notice, ahead
   const mayWait = !table && hours?.pickup.on === true && (!ordersPaused || ordersPausedUntil !== null)
   const isAhead = isPaused && mayWait
   return (
-    <CartFrame
+    <CartShell
       isShown={isShown}
       title={table ? t('cart.sharedTitle', { table: withLabel(String(table.number), table.label) }) : t('cart.title')}
       footer={<CartFooter lines={lines} isPaused={isPaused && !mayWait} />}
@@ -59,7 +59,7 @@ export default function CartDrawer({ isShown = true, table, items, notice, ahead
       )}
       {sheet}
       {details}
-    </CartFrame>
+    </CartShell>
   )
 }
 

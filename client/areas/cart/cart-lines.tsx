@@ -36,13 +36,13 @@ import { announceToScreenReader } from './cart-buttons.tsx'
 import { activeCart, allLines, cart, useActiveCart, useCart } from './cart-store.ts'
 import { groupsOfDish, useGuestOptions } from './options-query.ts'
 
-interface CartFrameProps extends Pick<PanelProps, 'belowTitle' | 'footer' | 'children'> {
+interface CartShellProps extends Pick<PanelProps, 'belowTitle' | 'footer' | 'children'> {
   title: string
   isShown?: boolean
 }
 
 /** The drawer of a cart, this phone's own or a table's. While it is open, the menu behind it is dimmed. */
-export function CartFrame({ isShown = true, ...panel }: CartFrameProps) {
+export function CartShell({ isShown = true, ...panel }: CartShellProps) {
   const isOpen = useCart((state) => state.isOpen)
   useEffect(cart.drawerLoaded, [])
   return (

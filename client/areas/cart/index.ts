@@ -1,7 +1,7 @@
 /* The guest's cart: its rules and storage, its button, the drawer (loaded when the page is idle), the steppers. */
 
 export { announceToScreenReader, CartAnnouncer, CartBar, DishStepper } from './cart-buttons.tsx'
-export { CartFrame, CartRow, GoesWith } from './cart-lines.tsx'
+export { CartRow, CartShell, GoesWith } from './cart-lines.tsx'
 export { CartDrawer } from './cart-parts.ts'
 export { CartRepair, removeOrdered, updatePrices } from './cart-repair.ts'
 export {

@@ -4,7 +4,7 @@ import { getTables, type Table } from '#shared/contracts/tables.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { dialog, fakeApi, render } from '../../testing/render.tsx'
-import { DrawerFrame, DrawerPanel } from '../../ui/overlays/drawer.tsx'
+import { DrawerPanel, DrawerShell } from '../../ui/overlays/drawer.tsx'
 import { tablesQuery } from '../tables/index.ts'
 import OrderDetails from './order-details.tsx'
 import { checkout, guestDraft } from './use-checkout.ts'
@@ -43,7 +43,7 @@ function Page({ table, mayRemember = true }: PageProps) {
       <button type="button" onClick={() => setOpen(true)}>
         reopen
       </button>
-      <DrawerFrame open={open} onOpenChange={setOpen}>
+      <DrawerShell open={open} onOpenChange={setOpen}>
         <OrderDetails
           Panel={DrawerPanel}
           open={open}
@@ -54,7 +54,7 @@ function Page({ table, mayRemember = true }: PageProps) {
           nameOf={() => undefined}
           onRemove={() => {}}
         />
-      </DrawerFrame>
+      </DrawerShell>
     </>
   )
 }

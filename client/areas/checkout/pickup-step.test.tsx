@@ -7,7 +7,7 @@ import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { placedOrder } from '../../testing/samples.ts'
-import { DrawerFrame, DrawerPanel } from '../../ui/overlays/drawer.tsx'
+import { DrawerPanel, DrawerShell } from '../../ui/overlays/drawer.tsx'
 import OrderDetails, { OrderAhead } from './order-details.tsx'
 import { checkout, guestDraft } from './use-checkout.ts'
 
@@ -46,7 +46,7 @@ afterEach(() => void vi.useRealTimers())
 function Page({ isAtTable }: { isAtTable: boolean }) {
   const [open, setOpen] = useState(true)
   return (
-    <DrawerFrame open={open} onOpenChange={setOpen}>
+    <DrawerShell open={open} onOpenChange={setOpen}>
       <OrderDetails
         Panel={DrawerPanel}
         open={open}
@@ -57,7 +57,7 @@ function Page({ isAtTable }: { isAtTable: boolean }) {
         nameOf={() => undefined}
         onRemove={() => {}}
       />
-    </DrawerFrame>
+    </DrawerShell>
   )
 }
 

@@ -1,9 +1,9 @@
+/* The floor: the tables, their calls and ready rounds, for those who serve. */
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { DOCUMENT_WORDS } from '../../lib/words/load-words.ts'
 
 export { FloorGrid, FloorGridSkeleton } from './floor-grid.tsx'
 export { restoreRoundDrafts, useTableCheckouts, useUnsentCount, waitingAttempt } from './round/round-drafts.ts'
-/* The floor: the tables, their calls and ready rounds, for those who serve. */
 export {
   agoText,
   floorTasks,
@@ -20,5 +20,4 @@ export { TaskList } from './task-list.tsx'
 export const OpenedTable = lazyPart(() => import('./opened-table.tsx'))
 /** Taking a round; its notes are worded as in a guest's cart, its names in the restaurant's language. */
 export const NewRound = lazyPart(() => import('./round/take-round.tsx'), 'overlays', ...DOCUMENT_WORDS)
-/* What the floor and the board show of tables: their calls and sessions, and how somebody takes a call. */
 export const StaffOrder = lazyPart(() => import('./round/staff-order.tsx'), 'overlays', ...DOCUMENT_WORDS)

@@ -68,8 +68,8 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   const shown = useCards(stations.isMine)
   const { cards } = shown
   // What a tap changes on a card is shown first, and in the next frame what is counted over all of them.
-  const [counted, count] = useState(shown)
-  useEffect(() => afterPaint(() => startTransition(() => count(shown))), [shown])
+  const [counted, setCounted] = useState(shown)
+  useEffect(() => afterPaint(() => startTransition(() => setCounted(shown))), [shown])
   const list = { cards: counted.cards, dishes: useDishesToMake(counted.cards) }
   const isLoaded = useIsBoardLoaded()
   const area = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import type { Change, Where } from '../../lib/changes/resource.ts'
+import type { ItemInput, Where } from '../../lib/changes/resource.ts'
 import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
 import { Button, useTranslation } from '../../ui/index.ts'
 import { CategoryNamesForm, PanelRow } from './category-row.tsx'
@@ -110,7 +110,7 @@ function CategoryList({ categories, dishes, newId, focusAfter }: CategoryListPro
     : foldedCategories(categories, ({ name }) => counts.has(name)).filter(({ id }) => id !== newId)
   const isFolded = folded.length > 0
   const shown = categories.filter((category) => !folded.includes(category))
-  const move = (moved: Change<MenuCategory, Where>) => {
+  const move = (moved: ItemInput<MenuCategory, Where>) => {
     const { item, input } = moved
     // The next one that is shown: passing one that is folded away would look as if nothing happened.
     const next =

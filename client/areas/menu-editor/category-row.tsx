@@ -10,7 +10,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { TextPair, useBothLanguages, withRomanian } from '../../lib/changes/both-languages.tsx'
 import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
-import type { Change, Where } from '../../lib/changes/resource.ts'
+import type { ItemInput, Where } from '../../lib/changes/resource.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx, IconButton, MoveButtons, SelectField, TextField, useTranslation } from '../../ui/index.ts'
@@ -130,7 +130,7 @@ interface PanelRowProps {
   /** Whether it was just added: it is scrolled to and highlighted. */
   isNew: boolean
   onToggle: (category: MenuCategory) => void
-  onMove: (move: Change<MenuCategory, Where>) => void
+  onMove: (move: ItemInput<MenuCategory, Where>) => void
   onDelete: (category: MenuCategory) => void
 }
 

@@ -4,7 +4,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
 import { useIsPageWide } from '../../lib/browser/dashboard.ts'
-import type { Change, Where } from '../../lib/changes/resource.ts'
+import type { ItemInput, Where } from '../../lib/changes/resource.ts'
 import { useNear } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
@@ -174,7 +174,7 @@ export interface DishActions {
   sellOut: (dish: MenuItem) => void
   edit: (dish: MenuItem) => void
   remove: (dish: MenuItem) => void
-  move: (move: Change<MenuItem, Where>) => void
+  move: (move: ItemInput<MenuItem, Where>) => void
   moveTo: (dish: MenuItem) => void
   count: (dish: MenuItem) => void
 }

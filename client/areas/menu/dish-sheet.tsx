@@ -53,7 +53,7 @@ export default function DishSheet({ item, line: changed, showsNutrition, open, o
   const line = useChosenLine(item, changed)
   const hasOptions = item.optionGroupIds.length > 0
   const [isZoomed, setZoomed] = useState(false)
-  const [shownTag, showTag] = useState<TagKey | null>(null)
+  const [shownTag, setShownTag] = useState<TagKey | null>(null)
   const soldOut = isSoldOut(item)
   const timesNote = useTimesNote()
   // A set menu is not one dish, so nothing is drawn for it.
@@ -107,7 +107,7 @@ export default function DishSheet({ item, line: changed, showsNutrition, open, o
         <DishAllergens item={item} />
         {tags.length > 0 && (
           <div className={cx(BADGE_ROW, 'flex-wrap')}>
-            <TagBadges tags={tags} onTag={showTag} />
+            <TagBadges tags={tags} onTag={setShownTag} />
           </div>
         )}
         {hasOptions && !soldOut && <OptionGroups item={item} choice={line.choice} />}
@@ -119,7 +119,7 @@ export default function DishSheet({ item, line: changed, showsNutrition, open, o
         {(_, open) => <ZoomViewer item={item} open={open} onOpenChange={setZoomed} />}
       </SubjectDialog>
       <SubjectDialog subject={shownTag}>
-        {(tag, isTagOpen) => <TagDialog tag={tag} open={isTagOpen} onOpenChange={() => showTag(null)} />}
+        {(tag, isTagOpen) => <TagDialog tag={tag} open={isTagOpen} onOpenChange={() => setShownTag(null)} />}
       </SubjectDialog>
     </Surface>
   )

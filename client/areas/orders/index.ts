@@ -62,10 +62,6 @@ export {
   titleOf,
   unbroken,
 } from './order-text.ts'
-/*
- * What several features show of an order: its lines, the name of its status, its age, and why the server rejected it;
- * and how lists of orders are fetched.
- */
 export { RefusalNotice } from './refusal-notice.tsx'
 export { RING_FOR_NONE, type RingPolicy, receiveOrder } from './ringing.ts'
 export {

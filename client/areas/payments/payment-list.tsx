@@ -68,7 +68,7 @@ export function MethodName({ method }: { method: PaymentMethod }) {
 export const paymentsKey = ['payments'] as const
 
 /** Records a payment, or takes one back: once, also if an answer is lost; the same is then asked again under its key. */
-function useOnce<Input>(
+function useRecord<Input>(
   send: (input: Input, headers: { 'Idempotency-Key': string }) => Promise<Recorded>,
   onRecorded: (recorded: Recorded, input: Input) => void,
 ) {
@@ -96,7 +96,7 @@ function useOnce<Input>(
 export function useRecordPayment(onRecorded: (recorded: Recorded, input: PaymentInput) => void) {
   const { format } = useMoney()
   const { methods, nameOf } = useMethods()
-  return useOnce<PaymentInput>(
+  return useRecord<PaymentInput>(
     (body, headers) => sendChange(recordPayment, { body, headers }),
     (recorded, input) => {
       const method = methods.find(({ id }) => id === input.method)
@@ -199,7 +199,7 @@ function ReverseForm({ payment: { id, method }, back, currency, onDone }: Revers
   const [typed, setTyped] = useState(moneyParts(back.amount, currency).figure)
   const [reason, setReason] = useState('')
   const [hasTried, setTried] = useState(false)
-  const reverse = useOnce<z.infer<typeof reversePayment.body>>(
+  const reverse = useRecord<z.infer<typeof reversePayment.body>>(
     (body, headers) => sendChange(reversePayment, { params: { id: String(id) }, body, headers }),
     (_, { amount, tip }) => {
       toast({ title: t('payments.tookBack', { amount: format(amount + tip) }) })

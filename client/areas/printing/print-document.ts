@@ -10,8 +10,6 @@ import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { i18n, toast, withdrawToast } from '../../ui/index.ts'
 import { hasDevicePrinter, useDeviceQueue } from './this-device.tsx'
 
-/* Printing on the printer that is built into some tablets: loaded with the first document. */
-
 /** A printer that does not respond to one call within this time counts as broken. A whole ticket may take longer. */
 const CALL_TIMEOUT_MS = 15_000
 

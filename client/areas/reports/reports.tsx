@@ -25,7 +25,7 @@ import {
 const ReportBody = memo(({ report: { from, to, parts } }: { report: Report }) => {
   const { t } = useReportFormat()
   const period: Period = { from, to }
-  if (parts.length === 1) return parts.map((part) => <Part key={part.currency} part={part} period={period} />)
+  if (parts.length === 1) return parts.map((part) => <CurrencyPart key={part.currency} part={part} period={period} />)
   return (
     <>
       <p className="text-sm text-muted">{t('reports.neverAdded')}</p>
@@ -34,7 +34,7 @@ const ReportBody = memo(({ report: { from, to, parts } }: { report: Report }) =>
         return (
           <section key={part.currency} aria-label={name} className="flex flex-col gap-4 border-t border-line pt-4">
             <h3 className="display text-xl">{name}</h3>
-            <Part part={part} period={period} />
+            <CurrencyPart part={part} period={period} />
           </section>
         )
       })}
@@ -44,7 +44,7 @@ const ReportBody = memo(({ report: { from, to, parts } }: { report: Report }) =>
 
 const COLUMN = 'grid min-w-0 grid-cols-1 gap-4'
 
-function Part(props: { part: ReportPart; period: Period }) {
+function CurrencyPart(props: { part: ReportPart; period: Period }) {
   return (
     <>
       <Figures {...props} />

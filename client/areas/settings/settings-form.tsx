@@ -130,7 +130,7 @@ function withKnownIds({ stations, paymentMethods, ...change }: SettingsChange, c
 
 const parseSettings = (value: unknown) => settingsSchema.safeParse(value).data
 
-/** One form of all settings, of which only the changed ones are sent; the others follow what is saved elsewhere. */
+/** One form of all settings, of which only the changed ones are sent. */
 export function useSettingsEditor(tab: SettingsTab) {
   const { t } = useTranslation()
   const settings = useSettings()

@@ -21,7 +21,7 @@ import {
   useTranslation,
   useWhileOpen,
 } from '../../ui/index.ts'
-import { announceToScreenReader, CartFrame, CartRow, cart, GoesWith } from '../cart/index.ts'
+import { announceToScreenReader, CartRow, CartShell, cart, GoesWith } from '../cart/index.ts'
 import { leaveSharedCart, sendingOf, shortGuestName } from './session.ts'
 import { guestShares, shownTable } from './table-cart.ts'
 import { TableFooter, TableNotices } from './table-footer.tsx'
@@ -163,7 +163,7 @@ export function SharedDrawer({ isShown, table, items, ownAttempt, sheet }: Share
     if (isEndingSoon) announceToScreenReader(t('sharedTable.endingSoon'))
   }, [isEndingSoon, t])
   return (
-    <CartFrame
+    <CartShell
       isShown={isShown}
       title={t('cart.sharedTitle', { table: withLabel(String(table.number), table.label) })}
       belowTitle={
@@ -249,7 +249,7 @@ export function SharedDrawer({ isShown, table, items, ownAttempt, sheet }: Share
       )}
       <p className="py-4 text-small text-muted">{t('cart.allergensHint')}</p>
       {sheet}
-    </CartFrame>
+    </CartShell>
   )
 }
 

@@ -32,7 +32,7 @@ export function storedDraft<T>(
 ): StoredDraft<T> {
   const parseEntry = (entry: unknown) => {
     const value = isRecentDraft(entry) ? parse(entry.value) : undefined
-    return value === undefined ? undefined : { at: (entry as Entry).at, value }
+    return value === undefined ? undefined : { at: (entry as DatedDraft).at, value }
   }
   const store = stored<{ at: number; value: T }>(PREFIX + name, version, parseEntry, lifetime)
   return {
@@ -83,13 +83,13 @@ function parsed(text: string | null): unknown {
   }
 }
 
-interface Entry {
+interface DatedDraft {
   at: number
   value: unknown
 }
 
 /** Whether a stored draft is not too old. The clock of a device may also have been set back since. */
-function isRecentDraft(entry: unknown): entry is Entry {
-  const at = (entry as Partial<Entry> | null)?.at
+function isRecentDraft(entry: unknown): entry is DatedDraft {
+  const at = (entry as Partial<DatedDraft> | null)?.at
   return typeof at === 'number' && Math.abs(Date.now() - at) < LIFETIME_MS
 }

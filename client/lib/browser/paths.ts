@@ -20,7 +20,7 @@ export const paths = {
 } as const
 
 /** What an entry of the history keeps beside its address and its layers; a reload and Back find it again. */
-interface Entry {
+interface EntryState {
   /** The floor went to this entry itself, so that closing what it shows goes back. */
   isOpenedHere?: true
   /** The day of this report was just closed and is not printed yet. */
@@ -29,15 +29,15 @@ interface Entry {
   refused?: Access
 }
 
-const current = () => (history.state ?? {}) as Entry
+const current = () => (history.state ?? {}) as EntryState
 
 export const entry = {
-  get: <Field extends keyof Entry>(field: Field): Entry[Field] => current()[field],
+  get: <Field extends keyof EntryState>(field: Field): EntryState[Field] => current()[field],
 
-  set(changes: Entry, address?: string): void {
+  set(changes: EntryState, address?: string): void {
     history.replaceState({ ...current(), ...changes }, '', address)
   },
 
   /** The state of another entry; an open layer has no part in it. */
-  of: (state: Entry): Entry => state,
+  of: (state: EntryState): EntryState => state,
 }

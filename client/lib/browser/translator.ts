@@ -69,10 +69,10 @@ function begin(parent: Node, node: unknown): boolean {
   return !isReplaced
 }
 
-type Change = (this: Node, node: unknown, ...rest: unknown[]) => unknown
+type NodeChange = (this: Node, node: unknown, ...rest: unknown[]) => unknown
 
 /** The same change, for which the element gets its own nodes back, and which is not noted. */
-const prepared = (change: Change): Change =>
+const prepared = (change: NodeChange): NodeChange =>
   function (node, ...rest) {
     const isOwn = begin(this, node)
     const result = change.call(this, node, ...rest)
@@ -80,16 +80,16 @@ const prepared = (change: Change): Change =>
     return result
   }
 
-function replaceSetter(name: 'nodeValue' | 'textContent', replace: (set: Change) => Change): void {
+function replaceSetter(name: 'nodeValue' | 'textContent', replace: (set: NodeChange) => NodeChange): void {
   const property = Object.getOwnPropertyDescriptor(Node.prototype, name) as PropertyDescriptor
-  Object.defineProperty(Node.prototype, name, { ...property, set: replace(property.set as Change) })
+  Object.defineProperty(Node.prototype, name, { ...property, set: replace(property.set as NodeChange) })
 }
 
 /** Lets React work in a page that a browser translates. Call it before the first render. */
 export function allowTranslators(): void {
-  const methods = Node.prototype as unknown as Record<string, Change>
+  const methods = Node.prototype as unknown as Record<string, NodeChange>
   for (const name of ['appendChild', 'insertBefore', 'removeChild'] as const)
-    methods[name] = prepared(methods[name] as Change)
+    methods[name] = prepared(methods[name] as NodeChange)
   replaceSetter('textContent', prepared)
   replaceSetter(
     'nodeValue',

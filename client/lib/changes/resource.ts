@@ -104,7 +104,7 @@ export function useOwnerChange<Result, Variables = void>({
   })
 }
 
-interface Entry {
+interface Listed {
   id: number | string
   version?: number
 }
@@ -162,11 +162,11 @@ type Request<Item, E extends Endpoint, Input> = Omit<AnyRequest<Item, E, Input>,
   (ResponseOf<E> extends Item ? unknown : Required<Pick<AnyRequest<Item, E, Input>, 'put'>>)
 
 /** What `mutate` is called with: the entry as the page shows it, and what to do with it; or the entry alone. */
-export interface Change<Item, Input> {
+export interface ItemInput<Item, Input> {
   item: Item
   input: Input
 }
-type Variables<Item, Input> = [Input] extends [undefined] ? Item : Change<Item, Input>
+type Variables<Item, Input> = [Input] extends [undefined] ? Item : ItemInput<Item, Input>
 
 /** The options of a switch that shows or hides an entry: the list shows it at once. */
 export const toggling = {
@@ -181,7 +181,7 @@ export type Where = { direction: 'up' | 'down' } | { to: number }
 export const inAnsweredOrder = <Item>(_: Item[], all: Item[]): Item[] => all
 
 /** A list of the server with the hooks that change its entries, one after another. An answer is shown at once. */
-export function resource<Item extends Entry>({ queryKey, queryFn, also = [], order, queue }: ResourceOptions<Item>) {
+export function resource<Item extends Listed>({ queryKey, queryFn, also = [], order, queue }: ResourceOptions<Item>) {
   const refetch = [queryKey, ...also.filter((other) => other !== queryKey)]
   /** The options of `useOwnerChange` for a change that has no hook here. */
   const inTurn = { scope: { id: queue ?? String(queryKey[0]) }, refetch }
@@ -213,7 +213,7 @@ export function resource<Item extends Entry>({ queryKey, queryFn, also = [], ord
   function show<E extends Endpoint, Input>(
     how: Put<Item, E, Input> | undefined,
     answer: ResponseOf<E>,
-    { item, input }: Change<Item, Input>,
+    { item, input }: ItemInput<Item, Input>,
   ): void {
     if (how) write((items) => how(items, answer, item, input))
     // Without `put`, the answer is an entry: the types say so.
@@ -226,11 +226,11 @@ export function resource<Item extends Entry>({ queryKey, queryFn, also = [], ord
     { now, params, body, headers, isOnce, put: putAnswer, done, failed, ...callbacks }: AnyRequest<Item, E, Input>,
     send: (endpoint: E, sent: CallOptions<E>) => Promise<ResponseOf<E>> = sendChange,
   ) {
-    const read = (variables: Variables<Item, Input>): Change<Item, Input> =>
+    const read = (variables: Variables<Item, Input>): ItemInput<Item, Input> =>
       'item' in variables && 'input' in variables ? variables : { item: variables as Item, input: undefined as Input }
     return function useRequest(onDone?: (answer: ResponseOf<E>, item: Item) => void) {
       const { keyOf, settle } = useInputKeys()
-      const added = ({ item: { id }, input }: Change<Item, Input>) => ({ id, input })
+      const added = ({ item: { id }, input }: ItemInput<Item, Input>) => ({ id, input })
       return useOwnerChange<ResponseOf<E>, Variables<Item, Input>>({
         ...inTurn,
         mutationFn(variables) {

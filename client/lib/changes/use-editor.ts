@@ -132,7 +132,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
   }
 
   /** What an unanswered attempt with other input has added; null if there is none. */
-  async function addedBefore(input: Input): Promise<Saved | null> {
+  async function addedByFormerAttempt(input: Input): Promise<Saved | null> {
     const former = attempt.current?.input
     if (!former || !options.change || JSON.stringify(former) === JSON.stringify(input)) return null
     try {
@@ -144,7 +144,7 @@ export function useEditor<Values extends FieldValues, Input extends object, Save
   }
 
   async function send(input: Input, to: Saved | null): Promise<Saved> {
-    const current = to ?? (await addedBefore(input))
+    const current = to ?? (await addedByFormerAttempt(input))
     if (!current) return add(input)
     const fields = unequalFields(valuesOf(current), form.getValues())
     if (!to) show(current, valuesOf(current))

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
-import { type WordsOfPart, withWords } from '../words/load-words.ts'
+import { type NeededWords, withWords } from '../words/load-words.ts'
 import { importWithRetry } from './import-with-retry.ts'
 
 /**
@@ -9,7 +9,7 @@ import { importWithRetry } from './import-with-retry.ts'
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  ...words: readonly WordsOfPart[]
+  ...words: readonly NeededWords[]
 ) {
   let loaded: ComponentType<Props> | undefined
   const fetchPart = importWithRetry(async () => {

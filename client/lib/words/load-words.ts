@@ -45,32 +45,32 @@ const LOADERS = {
     ro: async () => (await import('#shared/i18n/ro/dashboard.ts')).dashboard,
   },
 } satisfies Record<string, Record<Language, () => Promise<Words>>>
-type Part = keyof typeof LOADERS
+type Bundle = keyof typeof LOADERS
 /** A part in the page's language, or `:all` of its languages. */
-export type WordsOfPart = Part | `${Part}:all`
+export type NeededWords = Bundle | `${Bundle}:all`
 /** For code that writes texts in the restaurant's language, whatever the page's is. */
 export const DOCUMENT_WORDS = ['firstView:all', 'service:all'] as const
 
 /** The parts that this page needs in any language that it changes to. */
-const neededParts = new Set<Part>()
-const loaded = new Set<`${Language} ${Part}`>()
+const neededBundles = new Set<Bundle>()
+const loaded = new Set<`${Language} ${Bundle}`>()
 
 /** Loads a part of the words in the page's language, and from then on in each language that the page changes to. */
-export async function loadWords(part: Part): Promise<Part> {
-  neededParts.add(part)
+export async function loadWords(part: Bundle): Promise<Bundle> {
+  neededBundles.add(part)
   // The page may change its language while the words are on their way.
   while (!isLoaded(part, i18n.language)) await add(part, i18n.language)
   return part
 }
 
 /** Loads a part in both languages: for pages that print or send texts in the language of somebody else. */
-export async function loadWordsInAllLanguages(part: Part): Promise<void> {
-  neededParts.add(part)
+export async function loadWordsInAllLanguages(part: Bundle): Promise<void> {
+  neededBundles.add(part)
   await Promise.all(LANGUAGES.map((language) => add(part, language)))
 }
 
-export async function withWords<Module>(words: WordsOfPart, module: Promise<Module>): Promise<Module> {
-  const [part, inAll] = words.split(':') as [Part, string?]
+export async function withWords<Module>(words: NeededWords, module: Promise<Module>): Promise<Module> {
+  const [part, inAll] = words.split(':') as [Bundle, string?]
   const [code] = await Promise.all([module, inAll === undefined ? loadWords(part) : loadWordsInAllLanguages(part)])
   return code
 }
@@ -80,7 +80,7 @@ let wanted: Language | undefined
 /** Changes the page's language once all its words are loaded, so that no text is missing or in the other language. */
 async function showLanguage(language: Language): Promise<Language> {
   for (;;) {
-    const missing = [...neededParts].filter((part) => !isLoaded(part, language))
+    const missing = [...neededBundles].filter((part) => !isLoaded(part, language))
     if (missing.length === 0) break
     await Promise.all(missing.map((part) => add(part, language)))
   }
@@ -89,9 +89,9 @@ async function showLanguage(language: Language): Promise<Language> {
   return language
 }
 
-const isLoaded = (part: Part, language: Language) => loaded.has(`${language} ${part}`)
+const isLoaded = (part: Bundle, language: Language) => loaded.has(`${language} ${part}`)
 
-async function add(part: Part, language: Language): Promise<void> {
+async function add(part: Bundle, language: Language): Promise<void> {
   const words = await LOADERS[part][language]()
   i18n.addWords(language, words)
   loaded.add(`${language} ${part}`)

@@ -13,7 +13,7 @@ export function openNewOrder(tableId: number | null = null): void {
   openDialog('newOrder', { tableId })
 }
 
-const NO_TABLE = 0
+const BY_TELEPHONE = 0
 
 const close = () => closeDialog('newOrder')
 
@@ -80,10 +80,10 @@ function Panel({ tableId }: { tableId: number | null }) {
         </Button>
         <Select
           label={t('dashboard.newOrder.table')}
-          value={tableId ?? NO_TABLE}
+          value={tableId ?? BY_TELEPHONE}
           onValueChange={(id) => openNewOrder(id || null)}
           options={[
-            { value: NO_TABLE, label: t('common.noTable') },
+            { value: BY_TELEPHONE, label: t('common.noTable') },
             ...[...tables]
               .sort((a, b) => a.number - b.number)
               .map(({ id, number, label, status }) => ({

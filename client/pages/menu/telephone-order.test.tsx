@@ -12,7 +12,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { fakeLive } from '../../testing/fake-live.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { placedOrder, sampleDish } from '../../testing/samples.ts'
-import { DrawerFrame, DrawerPanel } from '../../ui/overlays/drawer.tsx'
+import { DrawerPanel, DrawerShell } from '../../ui/overlays/drawer.tsx'
 // The follower that /menu leaves behind, on every page after it.
 import './order-overlays.tsx'
 
@@ -120,7 +120,7 @@ it('a caller’s name and number are in no form of a guest', async () => {
   unmount()
   render(
     <Suspense>
-      <DrawerFrame open onOpenChange={() => {}}>
+      <DrawerShell open onOpenChange={() => {}}>
         <OrderDetails
           Panel={DrawerPanel}
           open
@@ -131,7 +131,7 @@ it('a caller’s name and number are in no form of a guest', async () => {
           nameOf={() => undefined}
           onRemove={() => {}}
         />
-      </DrawerFrame>
+      </DrawerShell>
     </Suspense>,
   )
   expect(await screen.findByRole('textbox', { name: t('checkout.name') })).toHaveProperty('value', '')

@@ -6,7 +6,7 @@ import { CloseButton } from './close-button.tsx'
 import { QuestionHost } from './question-host.tsx'
 import { showWholeField } from './whole-field.ts'
 
-interface DrawerFrameProps {
+interface DrawerShellProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Whether the drawer is as high as its content; otherwise it has the same height at each step. */
@@ -18,7 +18,7 @@ interface DrawerFrameProps {
 }
 
 /** A drawer at the bottom: 96 % of the height on phones, 80 % from 768 px. A swipe down closes it. */
-export function DrawerFrame({ open, onOpenChange, hugsContent, dims = true, children }: DrawerFrameProps) {
+export function DrawerShell({ open, onOpenChange, hugsContent, dims = true, children }: DrawerShellProps) {
   useBackCloses(open, () => onOpenChange(false))
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} swipeDirection="down">
@@ -130,10 +130,10 @@ export function Drawer({
   onOpenChange,
   dims,
   ...panel
-}: PanelProps & Pick<DrawerFrameProps, 'open' | 'onOpenChange' | 'dims'>) {
+}: PanelProps & Pick<DrawerShellProps, 'open' | 'onOpenChange' | 'dims'>) {
   return (
-    <DrawerFrame open={open} onOpenChange={onOpenChange} hugsContent={panel.picture !== undefined} dims={dims}>
+    <DrawerShell open={open} onOpenChange={onOpenChange} hugsContent={panel.picture !== undefined} dims={dims}>
       <DrawerPanel {...panel} />
-    </DrawerFrame>
+    </DrawerShell>
   )
 }

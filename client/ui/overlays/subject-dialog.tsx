@@ -44,7 +44,7 @@ export function SubjectDialog<Subject>({ subject, children }: SubjectDialogProps
 
 /** False in the first render: a dialog that is open when it is mounted would not fade in. */
 function Opening({ children }: { children: (hasBegun: boolean) => ReactNode }) {
-  const [hasBegun, begin] = useState(false)
-  useLayoutEffect(() => begin(true), [])
+  const [hasBegun, setBegun] = useState(false)
+  useLayoutEffect(() => setBegun(true), [])
   return children(hasBegun)
 }

@@ -44,9 +44,9 @@ export function endpoint<
   return { method, path, access, ...declared }
 }
 
-type Part = 'params' | 'query' | 'body' | 'response'
-type Output<E, P extends Part> = E extends Record<P, infer S extends z.ZodMiniType> ? z.output<S> : undefined
-type Input<E, P extends Part> = E extends Record<P, infer S extends z.ZodMiniType> ? z.input<S> : undefined
+type Field = 'params' | 'query' | 'body' | 'response'
+type Output<E, P extends Field> = E extends Record<P, infer S extends z.ZodMiniType> ? z.output<S> : undefined
+type Input<E, P extends Field> = E extends Record<P, infer S extends z.ZodMiniType> ? z.input<S> : undefined
 
 /** The input of the server's handler, after validation. */
 export interface Received<E extends Endpoint> {

@@ -37,7 +37,7 @@ export function alikeKey(options: readonly LineOption[]): string {
   return JSON.stringify(options.map(({ name, nameRo, quantity, without }) => [name, nameRo, quantity, without]))
 }
 
-interface Part {
+interface PartLine {
   /** Not null for a part of the line that it stands below. */
   partOf: number | null
 }
@@ -48,7 +48,7 @@ export interface LineWithParts<Line> {
 }
 
 /** The lines of one or more orders, each with its parts. */
-export function linesWithParts<Line extends Part>(lines: readonly Line[]): LineWithParts<Line>[] {
+export function linesWithParts<Line extends PartLine>(lines: readonly Line[]): LineWithParts<Line>[] {
   const whole: LineWithParts<Line>[] = []
   for (const line of lines) {
     const parent = line.partOf === null ? undefined : whole.at(-1)
@@ -62,7 +62,7 @@ export function linesWithParts<Line extends Part>(lines: readonly Line[]): LineW
  * Returns the lines that a station cooks, and a set menu above its parts. A part whose line is cooked elsewhere stands
  * alone. Fees are for no station.
  */
-export function linesAtStation<Line extends Part & { cooked: boolean }>(
+export function linesAtStation<Line extends PartLine & { cooked: boolean }>(
   lines: readonly Line[],
   isMine: (line: Line) => boolean,
 ): LineWithParts<Line>[] {
@@ -74,7 +74,7 @@ export function linesAtStation<Line extends Part & { cooked: boolean }>(
 }
 
 /** Returns the price of one portion of a line with its parts and fees, in minor units. */
-export function portionPrice<Line extends Part & { price: number; quantity: number }>(
+export function portionPrice<Line extends PartLine & { price: number; quantity: number }>(
   lines: readonly Line[],
   line: Line,
 ): number {

@@ -157,14 +157,14 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
   const { mutateAsync } = useCreateUser()
   // One that nobody knows, the same when a lost answer is asked for again: the code signs in, and an owner can set another.
   const [password, setPassword] = useState(randomKey)
-  const [shown, show] = useState<ListedUser | null>(null)
+  const [shown, setShown] = useState<ListedUser | null>(null)
   const own = useOwnPassword()
   const sending = useSendForm({
     schema: colleagueSchema,
     start: { username: '', duty: 'floor' as Duty },
     async send({ username, duty }) {
       const user = { username, password, role: 'staff' as const, duties: [duty], currentPassword: own.sent }
-      show(await own.asked(mutateAsync(user)))
+      setShown(await own.asked(mutateAsync(user)))
     },
     fieldOfCode: { username_taken: 'username' },
     onSent() {
@@ -185,7 +185,7 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
                 <b className="font-semibold">{user.username}</b>{' '}
                 <span className="text-muted">{user.duties.map((each) => t(`users.duty.${each}`)).join(', ')}</span>
               </span>
-              <Button size="small" variant="outline" onClick={() => show(user)}>
+              <Button size="small" variant="outline" onClick={() => setShown(user)}>
                 {t('users.link.code')}
               </Button>
             </li>
@@ -222,7 +222,7 @@ export function TeamStep({ onAdd }: { onAdd: () => void }) {
         <SettingSwitch name="registration" />
       </div>
       <SubjectDialog subject={shown}>
-        {(user, open) => <LinkDialog open={open} user={user} onClose={() => show(null)} />}
+        {(user, open) => <LinkDialog open={open} user={user} onClose={() => setShown(null)} />}
       </SubjectDialog>
     </>
   )

@@ -23,7 +23,7 @@ interface RoundDraft {
 }
 
 /** The draft of an order without a table, by telephone or at the counter; no table has this id. */
-export const NO_TABLE = 0
+export const TELEPHONE_DRAFT = 0
 
 type RoundDrafts = Readonly<Record<string, RoundDraft>>
 
@@ -37,7 +37,7 @@ export function useRoundDraft(tableId: number): RoundDraft {
 }
 
 /** How many portions of an order without a table are chosen and not sent yet. */
-export const useUnsentCount = (): number => cartCount(useRoundDraft(NO_TABLE).lines)
+export const useUnsentCount = (): number => cartCount(useRoundDraft(TELEPHONE_DRAFT).lines)
 
 /** Reads the stored drafts. Call it once the user is known: drafts of another user are then removed. */
 export function restoreRoundDrafts(): void {
@@ -94,9 +94,9 @@ export function tableCheckout(tableId: number): Checkout {
   checkout.follow({
     placed(_attempt, { id, tableNumber }) {
       dropRoundDraft(tableId)
-      if (tableId === NO_TABLE) telephoneDraft.drop()
+      if (tableId === TELEPHONE_DRAFT) telephoneDraft.drop()
       checkout.acknowledge()
-      const title = tableId === NO_TABLE ? i18n.t('floor.placed') : i18n.t('floor.sent', { number: tableNumber })
+      const title = tableId === TELEPHONE_DRAFT ? i18n.t('floor.placed') : i18n.t('floor.sent', { number: tableNumber })
       toast({ title, description: i18n.t('orders.order', { id }) })
     },
   })

@@ -3,7 +3,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import type { CartOption } from '#shared/domain/orders/cart.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
-import { Button, DrawerFrame, DrawerPanel, useTranslation } from '../../../ui/index.ts'
+import { Button, DrawerPanel, DrawerShell, useTranslation } from '../../../ui/index.ts'
 import { leadToGroup, OptionGroups, useChoice } from '../../menu/owner.ts'
 
 export interface AskedOptions {
@@ -21,9 +21,9 @@ interface RoundOptionsProps {
 /** The options of a dish of the round, as a guest chooses them (docs/product/floor.md#floor-round). */
 export default function RoundOptions({ open, ...props }: RoundOptionsProps & { open: boolean }) {
   return (
-    <DrawerFrame open={open} onOpenChange={props.onClose} hugsContent>
+    <DrawerShell open={open} onOpenChange={props.onClose} hugsContent>
       <Choosing {...props} />
-    </DrawerFrame>
+    </DrawerShell>
   )
 }
 

@@ -8,7 +8,7 @@ import { queryClient } from '../../../lib/api/query.ts'
 import { fakeLive } from '../../../testing/fake-live.ts'
 import { fakeApi, render, screen, waitFor } from '../../../testing/render.tsx'
 import { placedOrder, sampleDish } from '../../../testing/samples.ts'
-import { dropRoundDraft, NO_TABLE, tableCheckout, telephoneDraft } from './round-drafts.ts'
+import { dropRoundDraft, TELEPHONE_DRAFT, tableCheckout, telephoneDraft } from './round-drafts.ts'
 import StaffOrder from './staff-order.tsx'
 
 const MENU = [sampleDish(), sampleDish({ id: 8, name: 'Pancakes', nameRo: 'Clătite', price: 2200 })]
@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   telephoneDraft.drop()
-  for (const id of [NO_TABLE, TABLE.id]) {
+  for (const id of [TELEPHONE_DRAFT, TABLE.id]) {
     tableCheckout(id).acknowledge()
     dropRoundDraft(id)
   }
@@ -98,7 +98,7 @@ it('what was chosen stays after a refusal', async () => {
   await rendered.user.click(add('Sour soup'))
   await fillIn(rendered)
   await rendered.user.click(screen.getByRole('button', { name: /^Place order ·/ }))
-  await waitFor(() => expect(tableCheckout(NO_TABLE).state().phase).toBe('refused'))
+  await waitFor(() => expect(tableCheckout(TELEPHONE_DRAFT).state().phase).toBe('refused'))
   await rendered.user.click(screen.getByRole('button', { name: rendered.t('checkout.backToCart') }))
   expect(screen.getByRole('button', { name: 'Continue · 28.50 LEI' })).toBeDefined()
   expect(onPlaced).not.toHaveBeenCalled()

@@ -11,8 +11,8 @@ import { refetchGuestMenu } from '../../menu/index.ts'
 import {
   changeRoundDraft,
   dropRoundDraft,
-  NO_TABLE,
   restoreRoundDrafts,
+  TELEPHONE_DRAFT,
   tableCheckout,
   telephoneDraft,
   useTableCheckout,
@@ -59,22 +59,22 @@ function TableOrder({ table, onPlaced }: StaffOrderProps & { table: Table }) {
 }
 
 /** What the details of an order by telephone are filled in with: never the guest's own, of this browser. */
-const BY_TELEPHONE = { checkout: tableCheckout(NO_TABLE), draft: telephoneDraft }
+const BY_TELEPHONE = { checkout: tableCheckout(TELEPHONE_DRAFT), draft: telephoneDraft }
 
 /** First the dishes, then the same details as a guest's own order, under a key of the same kind. */
 function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
   const { t, language } = useTranslation()
-  const { menu = [], lines } = useRound(NO_TABLE)
+  const { menu = [], lines } = useRound(TELEPHONE_DRAFT)
   // The next caller must not get what was chosen in an earlier call, nor its name and number.
   const [isRestored, setRestored] = useState(lines.length > 0)
-  const state = useTableCheckout(NO_TABLE)
+  const state = useTableCheckout(TELEPHONE_DRAFT)
   // An undecided order comes before the next one.
   const [isOrdering, setOrdering] = useState(phaseOf(state) !== undefined)
   useEffect(() => void loadOrderDetails.prefetch(), [])
   useRefetchOnRefusal()
   useEffect(() => BY_TELEPHONE.checkout.follow({ placed: onPlaced }), [onPlaced])
   const startOver = () => {
-    dropRoundDraft(NO_TABLE)
+    dropRoundDraft(TELEPHONE_DRAFT)
     telephoneDraft.drop()
     setRestored(false)
   }
@@ -82,7 +82,7 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
     return (
       <>
         <DraftNotice editor={{ isRestored, startOver }} className="px-3" />
-        <TakeRound draftId={NO_TABLE} capacity={null} searchFirst>
+        <TakeRound draftId={TELEPHONE_DRAFT} capacity={null} searchFirst>
           {(lines) => (
             <OrderButton
               lines={lines}
@@ -112,7 +112,7 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
           return dish && nameIn(language, dish)
         }}
         onRemove={(menuItemIds) => {
-          changeRoundDraft(NO_TABLE, ({ lines }) => ({
+          changeRoundDraft(TELEPHONE_DRAFT, ({ lines }) => ({
             lines: lines.filter(({ dish }) => !menuItemIds.includes(dish.id)),
           }))
           backToDishes()

@@ -115,7 +115,7 @@ export function TakeRound({ draftId, capacity, searchFirst = false, children }: 
   const [query, setQuery] = useState('')
   const [guestName, setGuestName] = useState<string | null>(null)
   const [isUnfolded, setUnfolded] = useState(false)
-  const [asked, ask] = useState<AskedOptions>()
+  const [asked, setAsked] = useState<AskedOptions>()
   // Without a connection, it could not be loaded when a dish asks for it.
   useEffect(() => void RoundOptions.prefetch(), [])
   return (
@@ -128,7 +128,7 @@ export function TakeRound({ draftId, capacity, searchFirst = false, children }: 
           onSearch={setQuery}
           searchFirst={searchFirst}
           guestName={guestName}
-          onAsk={ask}
+          onAsk={setAsked}
           onSeveral={() => setUnfolded(true)}
         />
       ) : failed ? (
@@ -146,12 +146,12 @@ export function TakeRound({ draftId, capacity, searchFirst = false, children }: 
         isKnown={groupsOf !== undefined}
         isUnfolded={isUnfolded}
         setUnfolded={setUnfolded}
-        onAsk={ask}
+        onAsk={setAsked}
       >
         {children(lines)}
       </RoundBar>
       <SubjectDialog subject={asked}>
-        {(shown, open) => <RoundOptions open={open} asked={shown} onClose={() => ask(undefined)} />}
+        {(shown, open) => <RoundOptions open={open} asked={shown} onClose={() => setAsked(undefined)} />}
       </SubjectDialog>
     </>
   )

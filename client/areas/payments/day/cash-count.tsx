@@ -35,7 +35,7 @@ function parse(value: unknown): Count | undefined {
 export function useCashCount(day: number) {
   const [draft] = useState(() => storedDraft(`day.${day}`, 1, parse))
   const [kept] = useState(draft.read)
-  const [count, show] = useState(kept ?? NOTHING_COUNTED)
+  const [count, setCount] = useState(kept ?? NOTHING_COUNTED)
   const [isRestored, setRestored] = useState(kept !== undefined)
   return {
     count,
@@ -43,12 +43,12 @@ export function useCashCount(day: number) {
     change({ notes, ...part }: Partial<Count>) {
       const before = latestOf(draft, count, NOTHING_COUNTED)
       const next = { ...before, ...part, notes: { ...before.notes, ...notes } }
-      show(next)
+      setCount(next)
       draft.write(next)
     },
     startOver() {
       draft.clear()
-      show(NOTHING_COUNTED)
+      setCount(NOTHING_COUNTED)
       setRestored(false)
     },
   }

@@ -4,7 +4,7 @@ import type { Promotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, titleIn } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { isShown } from '#shared/domain/time/promotion-window.ts'
-import type { Change, Where } from '../../../lib/changes/resource.ts'
+import type { ItemInput, Where } from '../../../lib/changes/resource.ts'
 import { useServerNow } from '../../../lib/clock/server-clock.ts'
 import { confirmDelete } from '../../../lib/dialogs/confirm.tsx'
 import { NotLoaded, shapeRows } from '../../../lib/loading/list.tsx'
@@ -42,7 +42,7 @@ interface PromotionItemProps {
   isFirst: boolean
   isLast: boolean
   onToggle: (promotion: Promotion) => void
-  onMove: (move: Change<Promotion, Where>) => void
+  onMove: (move: ItemInput<Promotion, Where>) => void
   onEdit: (promotion: Promotion) => void
 }
 
