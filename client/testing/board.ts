@@ -41,8 +41,8 @@ export function resetBoard(): void {
 /** Answers as a server with these orders: the list, or what of it the page lacks. */
 export const serverWith =
   (list: readonly Order[]) =>
-  async ({ path }: { path: string }, { body }: { body?: { known: [number, number][] } }) => {
-    if (path === '/api/orders') return [...list]
+  async (call: string, { body }: { body?: { known: [number, number][] } }) => {
+    if (call === 'GET /api/orders') return [...list]
     const known = new Map(body?.known)
     const ids = new Set(list.map(({ id }) => id))
     return {

@@ -73,8 +73,8 @@ function holdList(list: Order[] = []): () => Promise<void> {
     await settle()
   }
 }
-/** The paths of the requests. */
-const requested = () => callApi.mock.calls.map(([{ path }]) => path)
+/** The requests. */
+const requested = () => callApi.mock.calls.map(([call]) => call)
 const orderOnBoard = (id: number) => currentBoard().orders.get(id)
 const lose = () => live.changeStatus({ state: 'reconnecting', since: 0 })
 const reopen = async () => {
@@ -112,7 +112,7 @@ describe('syncing the board after the live channel was lost', () => {
     callApi.mockClear()
     callApi.mockImplementation(serverWith([{ ...changed, version: 2, status: 'ready', seenAt: SEEN }, come]))
     await reopen()
-    expect(requested()).toEqual(['/api/orders/changed'])
+    expect(requested()).toEqual(['POST /api/orders/changed'])
     expect([...currentBoard().orders.values()].map(({ id, status }) => [id, status])).toEqual([
       [changed.id, 'ready'],
       [come.id, 'pending'],
@@ -175,7 +175,7 @@ describe('the first list', () => {
     expect([orderOnBoard(first.id), isLoaded(currentBoard())]).toEqual([first, false])
     await fetchList([first, other])
     expect([orderOnBoard(other.id), isLoaded(currentBoard())]).toEqual([other, true])
-    expect(requested()).toEqual(['/api/orders', '/api/orders'])
+    expect(requested()).toEqual(['GET /api/orders', 'GET /api/orders'])
   })
 
   it('is the response to the first request if it is late, so that it is loaded once', async () => {
@@ -232,7 +232,7 @@ describe('the first list', () => {
     await reopen()
     await respond()
     expect(orderOnBoard(late.id)).toBeDefined()
-    expect(requested()).toEqual(['/api/orders', '/api/orders/changed'])
+    expect(requested()).toEqual(['GET /api/orders', 'POST /api/orders/changed'])
   })
 
   it('is fetched again once so much has changed that the server does not say what', async () => {
@@ -240,7 +240,7 @@ describe('the first list', () => {
     await fetchList([gone])
     callApi.mockReset().mockResolvedValueOnce(null).mockResolvedValueOnce([come])
     await reopen()
-    expect(requested()).toEqual(['/api/orders/changed', '/api/orders'])
+    expect(requested()).toEqual(['POST /api/orders/changed', 'GET /api/orders'])
     expect([...currentBoard().orders.keys()]).toEqual([come.id])
   })
 
