@@ -13,7 +13,6 @@ const { cart, cartStore } = await import('./cart-store.ts')
 const { activeCart, leaveCart, ownLinesOf, replaceCart } = await import('./cart-store.ts')
 const { removeOrdered, updatePrices } = await import('./cart-repair.ts')
 const { recordSoldOut, repairCart } = await import('./cart-repair.ts')
-const { storedTable } = await import('./cart-store.ts')
 
 const soup = { id: 1, name: 'Soup', nameRo: 'Supă', price: 2850, imageUrl: '', tags: [] }
 const tea = { id: 3, name: 'Tea', nameRo: 'Ceai', price: 800, imageUrl: '', tags: [] }
@@ -25,14 +24,13 @@ beforeEach(() => {
 })
 
 describe('the cart', () => {
-  it('is empty after its order was placed, at the cart step and without a table', () => {
+  it('is empty after its order was placed, at the cart step', () => {
     cart.put({ dish: soup, quantity: 1 })
     cart.put({ dish: cake, quantity: 1 })
-    cart.setTable(7)
     cart.checkout()
     removeOrdered(cartStore.getState().lines.map(({ dish, quantity }) => ({ menuItemId: dish.id, quantity })))
-    cart.finishOrder()
-    expect(cartStore.getState()).toMatchObject({ lines: [], step: 'cart', tableId: null })
+    cart.close()
+    expect(cartStore.getState()).toMatchObject({ lines: [], step: 'cart' })
     expect(cartTotal(cartStore.getState().lines)).toBe(0)
   })
 
@@ -49,14 +47,6 @@ describe('the cart', () => {
     cart.put({ dish: soup, quantity: 1 })
     const stored: unknown = JSON.parse(storage.get('masa.cart') ?? '')
     expect(stored).toEqual({ version: 1, value: [{ dish: soup, quantity: 2 }] })
-  })
-
-  it('stores the table with its key', () => {
-    cart.setTable(7, 7, 'k3y-of_7')
-    expect(storedTable.read()).toEqual({ tableId: 7, ofAddress: 7, key: 'k3y-of_7' })
-    // Another table has another key.
-    cart.setTable(8)
-    expect(storedTable.read()).toEqual({ tableId: 8, ofAddress: 7, key: null })
   })
 
   it('shows the lines that another tab has stored', () => {
@@ -87,7 +77,6 @@ describe('the cart', () => {
     cart.put({ dish: soup, quantity: 1 })
     cart.put({ dish: cake, quantity: 1 })
     removeOrdered([{ menuItemId: 1, quantity: 1 }])
-    cart.finishOrder()
     expect(cartStore.getState().lines.map(({ dish, quantity }) => [dish.id, quantity])).toEqual([
       [1, 1],
       [2, 1],

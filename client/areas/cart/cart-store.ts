@@ -1,31 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { create, useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { isRecord, isText, isWhole } from '#shared/domain/objects.ts'
 import { cartCount, cartTotal, type DishLine, keyOf, parseStoredLines, putLine } from '#shared/domain/orders/cart.ts'
 import { followOtherTabs, latestOf, stored } from '../../lib/browser/storage.ts'
 
 /** The cart's lines, stored in this browser for all its tabs. */
 const storedLines = stored('cart', 1, parseStoredLines)
-
-interface StoredTable {
-  tableId: number | null
-  ofAddress: number | null
-  key: string | null
-}
-
-/** The table, with the URL's table id it came from. Stored per tab: tomorrow's order must not go to today's table. */
-export const storedTable = stored(
-  'table',
-  1,
-  (value) => {
-    if (!isRecord(value)) return undefined
-    const { tableId, ofAddress, key } = value
-    const isValid = [tableId, ofAddress].every((id) => id === null || isWhole(id)) && (key === null || isText(key))
-    return isValid ? ({ tableId, ofAddress, key } as StoredTable) : undefined
-  },
-  'tab',
-)
 
 /**
  * The cart. Its total is always computed from the lines, so the two cannot differ (docs/product/cart.md#cart-total).
@@ -42,12 +22,6 @@ interface Cart {
   step: 'cart' | 'details'
   /** Whether the drawer's code is loaded, which is after the page's. */
   hasDrawer: boolean
-  /** The table for which orders are placed (waiter mode, or a scanned code). */
-  tableId: number | null
-  /** The key of the table's code, which an order for it may need (docs/product/tables.md#tables-keys). */
-  tableKey: string | null
-  /** The table id that the URL contained when the table was last set from it. */
-  tableOfAddress: number | null
 }
 
 // Created empty: this is the cart with which the server renders the page, and from which React hydrates it.
@@ -59,26 +33,12 @@ export const cartStore = createStore<Cart>(() => ({
   isOpen: false,
   step: 'cart',
   hasDrawer: false,
-  tableId: null,
-  tableKey: null,
-  tableOfAddress: null,
 }))
-const table = storedTable.read()
 const readable = storedLines.read() ?? []
 const { value: storedValue = null } = (storedLines.readAny() ?? { value: [] }) as { value?: unknown }
 cartStore.setState({
   lines: readable,
   isUnreadable: !Array.isArray(storedValue) || storedValue.length > readable.length,
-  tableId: table?.tableId ?? null,
-  tableKey: table?.key ?? null,
-  tableOfAddress: table?.ofAddress ?? null,
-})
-
-cartStore.subscribe((cart, previous) => {
-  const { tableId, tableOfAddress, tableKey } = cart
-  if (tableId !== previous.tableId || tableOfAddress !== previous.tableOfAddress || tableKey !== previous.tableKey) {
-    storedTable.write({ tableId, ofAddress: tableOfAddress, key: tableKey })
-  }
 })
 
 followOtherTabs(storedLines, (lines = []) => cartStore.setState({ lines }))
@@ -109,9 +69,6 @@ export const cart = {
     changeLines((lines) => lines.map(limited).filter(({ quantity }) => quantity > 0))
   },
 
-  /** Resets step and table after an order was placed. */
-  finishOrder: () => set({ step: 'cart', tableId: null, tableKey: null }),
-
   drawerLoaded: () => set({ hasDrawer: true }),
 
   /** Opens or closes the drawer; both return to the cart step. */
@@ -120,10 +77,6 @@ export const cart = {
   /** Opens the order details, from anywhere, so that the guest sees an error. */
   checkout: () => set({ isOpen: true, step: 'details' }),
   backToCart: () => set({ step: 'cart' }),
-
-  setTable: (tableId: number, ofAddress: number | null = get().tableOfAddress, key: string | null = null) =>
-    set({ tableId, tableOfAddress: ofAddress, tableKey: key }),
-  leaveTable: () => set({ tableId: null, tableOfAddress: null, tableKey: null }),
 }
 
 /** A part of the cart; re-renders only when that part changes. */

@@ -35,58 +35,46 @@ import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { hoursKey, settingsKey, useSettings } from '../../lib/settings/settings.ts'
-import { i18n, Part, SubjectDialog, toast, useTranslation, withdrawToast } from '../../ui/index.ts'
-import type { GuestTable } from './use-guest-table.ts'
+import { i18n, Part, SubjectDialog, toast, withdrawToast } from '../../ui/index.ts'
+import { chooseTable, type GuestTable } from './use-guest-table.ts'
 
 /** Errors after which the menu is refetched. */
 const MENU_CHANGED_CODES = ['price_changed', 'item_unavailable']
 
+const ATTEMPT = 'attempt'
+
+const showFailure = () =>
+  toast({
+    variant: 'destructive',
+    title: i18n.t('cart.orderError'),
+    description: i18n.t('cart.orderErrorDescription'),
+    subject: ATTEMPT,
+  })
+
 // Not in an effect, because the response may be received while the guest is on another page.
 checkout.follow({
   placed({ body }, { id, orderToken, diningOption, items: lines, ...placed }) {
+    cart.close()
     removeOrdered(body.items)
     const takeaway = diningOption === 'takeaway'
     const { tableNumber, total, currency, pickupAt, asap } = placed
     ownOrders.follow({ orderId: id, token: orderToken, tableNumber, takeaway, total, currency, lines, pickupAt, asap })
   },
+  refused({ code, prices, options }) {
+    if (prices) updatePrices(prices, options)
+    if (code === 'orders_paused') void queryClient.invalidateQueries({ queryKey: settingsKey })
+    if (code === 'closed' || code === 'pickup_off') void queryClient.invalidateQueries({ queryKey: hoursKey })
+    // The dialog shows why it was rejected and what the guest can do, wherever the order was sent from.
+    cart.checkout()
+    if (MENU_CHANGED_CODES.includes(code ?? '')) void refetchGuestMenu()
+    showFailure()
+  },
+  open: showFailure,
 })
-
-const ATTEMPT = 'attempt'
-
-/** Updates cart and menu after an attempt to order, and shows its failures. */
-function useCheckoutEffects(): void {
-  const { t } = useTranslation()
-  useEffect(() => {
-    const showFailure = () =>
-      toast({
-        variant: 'destructive',
-        title: t('cart.orderError'),
-        description: t('cart.orderErrorDescription'),
-        subject: ATTEMPT,
-      })
-    // The toast of the last attempt must not stay during the next one.
-    const unsubscribe = checkout.subscribe(() => {
-      if (checkout.state().phase === 'sending') withdrawToast(ATTEMPT)
-    })
-    const unfollow = checkout.follow({
-      placed: () => cart.close(),
-      refused({ code, prices, options }) {
-        if (prices) updatePrices(prices, options)
-        if (code === 'orders_paused') void queryClient.invalidateQueries({ queryKey: settingsKey })
-        if (code === 'closed' || code === 'pickup_off') void queryClient.invalidateQueries({ queryKey: hoursKey })
-        // The dialog shows why it was rejected and what the guest can do, wherever the order was sent from.
-        cart.checkout()
-        if (MENU_CHANGED_CODES.includes(code ?? '')) void refetchGuestMenu()
-        showFailure()
-      },
-      open: showFailure,
-    })
-    return () => {
-      unsubscribe()
-      unfollow()
-    }
-  }, [t])
-}
+// The toast of the last attempt must not stay during the next one.
+checkout.subscribe(() => {
+  if (checkout.state().phase === 'sending') withdrawToast(ATTEMPT)
+})
 
 /** The order placed with the table's shared cart, until its confirmation is dismissed on this phone. */
 function usePlacedAtTable() {
@@ -147,7 +135,6 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
   const atTable = usePlacedAtTable()
   const isDetails = isOpen && step === 'details'
   const attempt = useCheckout()
-  useCheckoutEffects()
   // The cart is what a guest opens next; the rest of an order is loaded once there is something to order.
   useEffect(() => whenIdle(() => void CartDrawer.prefetch()), [])
   const isOrdering = lines.length > 0 || isOpen
@@ -185,7 +172,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
     checkout.acknowledge()
   }, [])
   const finish = useCallback(() => {
-    cart.finishOrder()
+    chooseTable()
     checkout.acknowledge()
     atTable.acknowledge()
   }, [atTable.acknowledge])

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
-import { cart } from '../../areas/cart/index.ts'
 import { act, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
-import { type GuestTable, useGuestTable } from './use-guest-table.ts'
+import { chooseTable, type GuestTable, useGuestTable } from './use-guest-table.ts'
 
 const table = (id: number, number: number): Table => ({ id, number, label: null, capacity: 4, status: 'available' })
 let current: GuestTable
@@ -26,7 +25,7 @@ const openAt = async (search: string, shown: number | string) => {
 
 beforeEach(() => {
   renderedNumbers = []
-  cart.leaveTable()
+  chooseTable()
 })
 
 describe('a page whose shared cart is moved to another table', () => {
@@ -58,7 +57,7 @@ describe('a page whose shared cart is moved to another table', () => {
   })
 
   it('does not change a URL without a table, and stays at the new table', async () => {
-    cart.setTable(35)
+    chooseTable({ tableId: 35 })
     await openAt('', 5)
     act(() => current.moveTo({ id: 37, number: 7, key: null }))
     await waitFor(() => expect(screen.getByText(7)).toBeDefined())
@@ -70,7 +69,7 @@ it.each([
   ['?table=99999', 31],
   ['', 40],
 ])('a stored table is dropped if that of the URL, or itself, does not exist (%j)', async (search, stored) => {
-  cart.setTable(stored)
+  chooseTable({ tableId: stored })
   await openAt(search, 'unknown')
   expect([current.table, JSON.parse(sessionStorage.getItem('masa.table') ?? '{}').value.tableId]).toEqual([null, null])
 })

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { create } from 'zustand'
+import { isRecord, isText, isWhole } from '#shared/domain/objects.ts'
 import { keyOfSearch, tableOfSearch } from '#shared/domain/table.ts'
-import { cart, useCart } from '../../areas/cart/index.ts'
 import { useTables } from '../../areas/tables/index.ts'
 import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { paths } from '../../lib/browser/paths.ts'
+import { createValue, stored } from '../../lib/browser/storage.ts'
 
 interface Table {
   id: number
@@ -17,7 +17,40 @@ interface Table {
 }
 
 /** The table of the shared session as last received. It may be missing in the list of tables, or have a new number. */
-const useSessionTable = create<{ table: Pick<Table, 'id' | 'number'> | undefined }>(() => ({ table: undefined }))
+const sessionTable = createValue<Pick<Table, 'id' | 'number'> | undefined>(undefined)
+
+/** The table for which orders are placed (waiter mode, or a scanned code). */
+interface ChosenTable {
+  tableId: number | null
+  /** The table id that the URL contained when the table was last set from it. */
+  ofAddress: number | null
+  /** The key of the table's code, which an order for it may need (docs/product/tables.md#tables-keys). */
+  key: string | null
+}
+
+const NONE: ChosenTable = { tableId: null, ofAddress: null, key: null }
+
+/** Stored per tab: tomorrow's order must not go to today's table. */
+const storedTable = stored(
+  'table',
+  1,
+  (value) => {
+    if (!isRecord(value)) return undefined
+    const { tableId, ofAddress, key } = value
+    const isValid = [tableId, ofAddress].every((id) => id === null || isWhole(id)) && (key === null || isText(key))
+    return isValid ? ({ tableId, ofAddress, key } as ChosenTable) : undefined
+  },
+  'tab',
+)
+// Created empty, as the server renders the page.
+const chosenTable = createValue(NONE)
+chosenTable.set(storedTable.read() ?? NONE)
+
+/** Sets the table of the orders that follow; without one, they are for takeaway. */
+export function chooseTable(table: Partial<ChosenTable> = {}): void {
+  chosenTable.set({ ...NONE, ...table })
+  storedTable.write(chosenTable.get())
+}
 
 export interface GuestTable {
   /** The table for which orders are placed; null without one. */
@@ -43,54 +76,49 @@ export function useGuestTable(): GuestTable {
   const query = new URLSearchParams(search)
   const [urlTableId, urlKey] = [tableOfSearch(query), keyOfSearch(query)]
   const [, navigate] = useLocation()
-  const tableId = useCart((state) => state.tableId)
-  const tableKey = useCart((state) => state.tableKey)
-  const tableOfAddress = useCart((state) => state.tableOfAddress)
+  const { tableId, ofAddress, key: tableKey } = chosenTable.use()
   const { data: listed, isError, refetch } = useTables(urlTableId !== null || tableId !== null)
-  const sessionTable = useSessionTable((session) => session.table)
+  const moved = sessionTable.use()
   const tables = useMemo(
     () =>
       listed &&
-      (sessionTable
-        ? [
-            ...listed.filter(({ id }) => id !== sessionTable.id),
-            { ...listed.find(({ id }) => id === sessionTable.id), ...sessionTable },
-          ]
+      (moved
+        ? [...listed.filter(({ id }) => id !== moved.id), { ...listed.find(({ id }) => id === moved.id), ...moved }]
         : listed),
-    [listed, sessionTable],
+    [listed, moved],
   )
 
   useEffect(() => {
     if (!tables) return
     const exists = (id: number | null) => tables.some((table) => table.id === id)
     // A chosen table stays until the URL contains another one than before.
-    if (urlTableId !== null && exists(urlTableId) && (tableId === null || tableOfAddress !== urlTableId))
-      cart.setTable(urlTableId, urlTableId, urlKey)
+    if (urlTableId !== null && exists(urlTableId) && (tableId === null || ofAddress !== urlTableId))
+      chooseTable({ tableId: urlTableId, ofAddress: urlTableId, key: urlKey })
     // The code of the same table was scanned again, and may have a new key.
     else if (urlTableId !== null && urlTableId === tableId && urlKey !== null && urlKey !== tableKey)
-      cart.setTable(urlTableId, urlTableId, urlKey)
+      chooseTable({ tableId: urlTableId, ofAddress: urlTableId, key: urlKey })
     // A URL with an unknown table clears the former table, because the order is not for that one.
     else if (
       tableId !== null &&
-      (!exists(tableId) || (urlTableId !== null && !exists(urlTableId) && tableOfAddress !== urlTableId))
+      (!exists(tableId) || (urlTableId !== null && !exists(urlTableId) && ofAddress !== urlTableId))
     )
-      cart.leaveTable()
-  }, [urlTableId, urlKey, tables, tableId, tableKey, tableOfAddress])
+      chooseTable()
+  }, [urlTableId, urlKey, tables, tableId, tableKey, ofAddress])
 
   const moveTo = useCallback(
     (table: Omit<Table, 'label'>) => {
       const { id, number } = table
-      useSessionTable.setState({ table: { id, number } })
+      sessionTable.set({ id, number })
       // Without a key from the server, this phone's key for the same table stays.
       const key = table.key ?? (id === tableId ? tableKey : null)
       if (id === tableId && key === tableKey) return
-      cart.setTable(id, urlTableId === null && tableOfAddress !== tableId ? null : id, key)
+      chooseTable({ tableId: id, ofAddress: urlTableId === null && ofAddress !== tableId ? null : id, key })
       if (urlTableId !== null) navigate(paths.menuOfTable(id, key), { replace: true })
     },
-    [urlTableId, tableId, tableOfAddress, tableKey, navigate],
+    [urlTableId, tableId, ofAddress, tableKey, navigate],
   )
 
-  // The server renders the table of the URL, which the cart gets only in the browser.
+  // The server renders the table of the URL, which is chosen only in the browser.
   const isHydrated = useIsHydrated()
   const table = tables?.find(({ id }) => id === (isHydrated ? tableId : urlTableId))
   const isUnknown = urlTableId !== null && tables !== undefined && !tables.some(({ id }) => id === urlTableId)
@@ -104,10 +132,10 @@ export function useGuestTable(): GuestTable {
     problem: isUnknown || isGone ? 'unknown' : isError && !tables ? 'notChecked' : null,
     isChecking: !tables && (urlTableId !== null || tableId !== null),
     retry: () => void refetch(),
-    choose: (id) => cart.setTable(id, urlTableId),
+    choose: (id) => chooseTable({ tableId: id, ofAddress: urlTableId }),
     moveTo,
     leave: () => {
-      cart.leaveTable()
+      chooseTable()
       if (urlTableId !== null) navigate(paths.menu, { replace: true })
     },
   }
