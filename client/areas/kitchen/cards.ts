@@ -192,14 +192,6 @@ function remember({ id }: Order, next: SeenState | undefined): void {
   writing ??= setTimeout(writeStates, WRITE_AFTER_MS)
 }
 
-/** Remembers what an order shows now. @returns what the device then knows of it */
-function recordShown(order: Order, isMine: IsMine): SeenState | undefined {
-  const before = seenOf(order)
-  const next = nextSeenState(before, order, isMine)
-  if (next !== before) remember(order, next)
-  return next
-}
-
 function writeStates(): void {
   clearTimeout(writing)
   if (!writing || !states) return
@@ -245,12 +237,12 @@ interface Shown {
   cards: readonly KitchenCard[]
 }
 
-/** What the screen shows. It is remembered as it is made, so that what a later copy of an order takes off is known. */
+/** What the screen shows. It is remembered once it is shown, so that what a later copy of an order takes off is known. */
 export function useCards(isMine: IsMine): Shown {
   const known = useBoardOrders()
   const shown = useShownOrders()
   const tapped = taps.use()
-  const cache = useRef<ReadonlyMap<number, CachedCard>>(new Map())
+  const former = useRef<ReadonlyMap<number, CachedCard>>(new Map())
   useLayoutEffect(() => {
     addEventListener('pagehide', writeStates)
     return () => {
@@ -259,30 +251,35 @@ export function useCards(isMine: IsMine): Shown {
     }
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a tap changes what was seen
-  return useMemo(() => {
+  const screen = useMemo(() => {
     const now = serverDate()
     const later: Order[] = []
     const due = new Map<number, CachedCard>()
     const copies = new Map(known.map((order) => [order.id, order]))
     for (const order of shown) {
       const { id } = order
-      if (!isLater(order, now)) due.set(id, makeCard(cache.current.get(id), copies.get(id) ?? order, order, isMine))
+      if (!isLater(order, now)) due.set(id, makeCard(former.current.get(id), copies.get(id) ?? order, order, isMine))
       else if (hasLines(order, isMine)) later.push(order)
     }
-    cache.current = due
     return {
+      due,
       orders: [...due.values()].map(({ order }) => order),
       later: later.sort((a, b) => newestFirst(b, a)),
       cards: [...due.values()].flatMap(({ card }) => card ?? []).sort((a, b) => newestFirst(b.order, a.order)),
     }
   }, [known, shown, tapped, isMine])
+  useLayoutEffect(() => {
+    former.current = screen.due
+    for (const { known, seen } of screen.due.values()) if (seen !== seenOf(known)) remember(known, seen)
+  }, [screen])
+  return screen
 }
 
 /** @param known the order without pending changes, which may fail: it alone is remembered */
 function makeCard(former: CachedCard | undefined, known: Order, order: Order, isMine: IsMine): CachedCard {
   const isSame = former?.order === order && former.isMine === isMine
   if (isSame && former.known === known && former.seen === seenOf(known)) return former
-  const seen = recordShown(known, isMine)
+  const seen = nextSeenState(seenOf(known), known, isMine)
   const card = cardOf(order, seen, isMine)
   // What the device has just remembered rarely changes a card.
   return { known, order, isMine, seen, card: isSame && isEqual(former.card, card) ? former.card : card }
