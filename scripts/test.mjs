@@ -1,8 +1,7 @@
 /*
  * `npm test`: the gates, the build, the unit tests, and the journeys tagged @daily, in a few minutes. `npm run test:all`
- * goes on with the rest: the long unit tests, components in Romanian, the database tests on PostgreSQL 15, all other
- * journeys, those in Firefox and WebKit, and the bench once (beside the unit tests, because both wait a third of their
- * time).
+ * goes on with the rest: the long unit tests, the database tests on PostgreSQL 15, all other journeys, those in Firefox
+ * and WebKit, and the bench once (beside the unit tests, because both wait a third of their time).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -62,15 +61,12 @@ await part('build', () => {
 })
 // They run beside the unit tests, which wait for servers a third of their time.
 const gates = passes('scripts/check.mjs', [], {}, true)
-// Components are rendered in English; in Romanian with the rest.
-const SHORT = { MASA_TESTS: 'short' }
-await part('unit tests', () => tests(['run', '-t', '^(?!.*\\(ro\\))'], SHORT))
+await part('unit tests', () => tests(['run'], { MASA_TESTS: 'short' }))
 await part('the rest of the gates', () => gates)
 await part('daily journeys', () => journeys('--grep', '@daily'))
 if (process.argv.includes('--all')) {
   // Shows that the bench works; its figures mean nothing here.
   const bench = passes('bench/run.ts', ['--quick'], {}, true)
-  await part('unit tests in Romanian', () => tests(['run', '-t', '\\(ro\\)'], SHORT))
   await part('long unit tests', () => tests(['run'], { MASA_TESTS: 'long' }))
   await part('the rest of the bench', () => bench)
   // PostgreSQL 15 is the oldest supported version.

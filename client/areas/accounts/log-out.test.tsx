@@ -2,7 +2,6 @@ import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getCurrentUser, logout } from '#shared/contracts/accounts.ts'
 import { changedOrders, listOrders } from '#shared/contracts/orders.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { storedDraft } from '../../lib/browser/draft.ts'
 import { followLive, reopenLive } from '../../lib/live/live.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
@@ -19,7 +18,7 @@ function LogOut({ label }: { label: string }) {
   )
 }
 
-describe.each(LANGUAGES)('logging out (%s)', (language) => {
+describe('logging out', () => {
   const open = () => {
     fakeApi.answers(logout, undefined)
     const rendered = render(
@@ -27,7 +26,6 @@ describe.each(LANGUAGES)('logging out (%s)', (language) => {
         <SoundButton />
         <LogOut label="Leave" />
       </>,
-      { language },
     )
     const press = () => rendered.user.click(screen.getByRole('button', { name: 'Leave' }))
     return { ...rendered, press }
@@ -85,7 +83,7 @@ function FollowingPage() {
   return <LogOut label="Leave" />
 }
 
-describe.each(LANGUAGES)('a page that follows the orders (%s)', (language) => {
+describe('a page that follows the orders', () => {
   beforeEach(() => {
     sockets.length = 0
     vi.stubGlobal('WebSocket', FakeSocket)
@@ -108,7 +106,7 @@ describe.each(LANGUAGES)('a page that follows the orders (%s)', (language) => {
         <FollowingPage />
       </RequireAccess>
     )
-    const { user, t } = render(page, { language })
+    const { user, t } = render(page)
     await screen.findByRole('button', { name: 'Leave' })
     await socketOpens()
     await waitFor(() => expect(fakeApi.callsOf(changedOrders).length).toBeGreaterThan(0))

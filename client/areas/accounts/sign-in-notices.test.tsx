@@ -2,7 +2,6 @@ import { cleanup } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { getCurrentUser, getSetup, login, type User } from '#shared/contracts/accounts.ts'
 import type { Duty } from '#shared/domain/access.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { LoginForm } from './account-form.tsx'
@@ -23,15 +22,15 @@ describe('isTrafficReadable', () => {
   })
 })
 
-describe.each(LANGUAGES)('the notice about cookies (%s)', (language) => {
+describe('the notice about cookies', () => {
   it.each([true, false])('is hidden where they are kept: %s', (cookieEnabled) => {
     vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(cookieEnabled)
-    const { t } = render(<CookieNotice />, { language })
+    const { t } = render(<CookieNotice />)
     expect(screen.queryByRole('alert')?.textContent).toBe(cookieEnabled ? undefined : t('auth.noCookies'))
   })
 })
 
-describe.each(LANGUAGES)('the notice about plain http (%s)', (language) => {
+describe('the notice about plain http', () => {
   it('is shown until the first sign-in on this browser, and links to the guide', async () => {
     vi.stubGlobal('location', new URL('http://192.168.1.20:3000/auth'))
     fakeApi.answers(getSetup, { needsOwner: false })
@@ -44,7 +43,7 @@ describe.each(LANGUAGES)('the notice about plain http (%s)', (language) => {
         <PlainHttpNotice />
       </>
     )
-    const { user, t } = render(page, { language })
+    const { user, t } = render(page)
     expect(screen.getByText(t('auth.plainHttp'), { exact: false })).toBeDefined()
     const link = screen.getByRole('link', { name: `${t('auth.plainHttpMore')} ${t('auth.newTab')}` })
     expect(link.getAttribute('href')).toMatch(/^\/api\/docs\/running#/)
@@ -53,19 +52,19 @@ describe.each(LANGUAGES)('the notice about plain http (%s)', (language) => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(queryClient.getQueryData([getCurrentUser.path])).toMatchObject({ username: 'ana' }))
     cleanup()
-    render(<PlainHttpNotice />, { language })
+    render(<PlainHttpNotice />)
     expect(screen.queryByRole('link')).toBeNull()
   })
 
   it('is not shown if the traffic is encrypted', () => {
     vi.stubGlobal('location', new URL('https://masa.example.com/auth'))
-    render(<PlainHttpNotice />, { language })
+    render(<PlainHttpNotice />)
     expect(screen.queryByRole('link')).toBeNull()
   })
 })
 
-it.each(LANGUAGES)('a lost password: staff read whom to ask, an owner what to do, step by step (%s)', (language) => {
-  const { t } = render(<LostPasswordLine />, { language })
+it('a lost password: staff read whom to ask, an owner what to do, step by step', () => {
+  const { t } = render(<LostPasswordLine />)
   const text = document.querySelector('details')?.textContent ?? ''
   const staff = [t('auth.lostPassword'), t('auth.lost.staff'), t('auth.lost.staffDoes')]
   const owner = [t('auth.lost.owner'), t('auth.lost.ownerDoes'), t('auth.lost.terminal'), 'npm run owner:password -- ']

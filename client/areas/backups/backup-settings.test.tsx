@@ -8,7 +8,6 @@ import {
   startBackup,
 } from '#shared/contracts/backups.ts'
 import { type BeforeService, getBeforeService } from '#shared/contracts/before-service.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
 import { dialog, fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
@@ -30,14 +29,14 @@ const FINE: BackupState = {
   },
 }
 
-describe.each(LANGUAGES)('a restored copy (%s)', (language) => {
+describe('a restored copy', () => {
   function Confirm() {
     return <button type="button" onClick={useConfirmRestored()} />
   }
 
   it('is the real one after a question, which stays after a failure', async () => {
     fakeApi.refuses(confirmRestored, 503, { code: 'unavailable', message: 'Mai târziu' })
-    const { user, t } = render(<Confirm />, { language })
+    const { user, t } = render(<Confirm />)
     await user.click(screen.getByRole('button'))
     const answer = () => screen.findByRole('button', { name: t('beforeService.ways.restored') })
     await user.click(await answer())
@@ -49,8 +48,8 @@ describe.each(LANGUAGES)('a restored copy (%s)', (language) => {
   })
 })
 
-describe.each(LANGUAGES)('the backups in the settings (%s)', (language) => {
-  const moment = (day: number) => (language === 'ro' ? `${day} nov 2026, 04:00` : `${day} Nov 2026, 04:00`)
+describe('the backups in the settings', () => {
+  const moment = (day: number) => `${day} Nov 2026, 04:00`
   const letServerHave = (state: Partial<BackupState>, backups: Backup[]) => {
     // Only this part of the checks is used here.
     fakeApi.answers(getBeforeService, { backup: { ...FINE, ...state } } as BeforeService)
@@ -58,14 +57,14 @@ describe.each(LANGUAGES)('the backups in the settings (%s)', (language) => {
   }
   const open = (state: Partial<BackupState> = {}, backups = [backup(21)]) => {
     letServerHave(state, backups)
-    const view = render(<BackupSettings />, { language })
+    const view = render(<BackupSettings />)
     return { ...view, make: () => screen.getByRole('button', { name: view.t('backups.make') }) }
   }
 
   it('lists them with moment, size and check', async () => {
     const { t } = open({}, [backup(21), backup(20, 120_000)])
     const newest = await screen.findByRole('listitem', { name: moment(21) })
-    const size = language === 'ro' ? '8,5 MB' : '8.5 MB'
+    const size = '8.5 MB'
     expect(newest.textContent).toContain(`${size} · ${t('backups.checked')}`)
     expect(screen.getByRole('listitem', { name: moment(20) }).textContent).toContain('120 kB')
     expect(await screen.findByText(new RegExp(t('backups.automatic')))).toBeDefined()
@@ -120,7 +119,7 @@ describe.each(LANGUAGES)('the backups in the settings (%s)', (language) => {
   it('shows that they could not be loaded, with a button to retry', async () => {
     fakeApi.answers(getBeforeService, { backup: FINE } as BeforeService)
     fakeApi.refuses(listBackups, 503, { message: 'Fum în bucătărie' })
-    const { user, t } = render(<BackupSettings />, { language })
+    const { user, t } = render(<BackupSettings />)
     expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
     fakeApi.answers(listBackups, [backup(21)])
     await user.click(screen.getByRole('button', { name: t('common.tryAgain') }))

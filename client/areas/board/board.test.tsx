@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getSummary, listOrders, type Order } from '#shared/contracts/orders.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { endOrders, orderOnBoard, resetBoard, showList } from '../../testing/board.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
@@ -89,11 +88,10 @@ describe('the Orders tab, with 90 orders in each of two sub-tabs', () => {
   })
 })
 
-describe.each(LANGUAGES)('the Orders tab (%s)', (language) => {
+describe('the Orders tab', () => {
   const board = (orders: Order[]) => {
     const rendered = render(<OrderBoard onNewOrder={() => {}} />, {
-      language,
-      settings: { language },
+      settings: { language: 'en' },
     })
     showList(orders)
     return rendered

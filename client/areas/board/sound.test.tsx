@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, render, screen, waitFor } from '../../testing/render.tsx'
 import { prepareBell, SoundButton, useBell } from '../orders/index.ts'
 import { NoOrders } from './board.tsx'
@@ -27,11 +26,11 @@ beforeEach(() => {
   prepareBell()
 })
 
-describe.each(LANGUAGES)('the sound of new orders, on a page that nobody has touched (%s)', (language) => {
+describe('the sound of new orders, on a page that nobody has touched', () => {
   it.each(['a click', 'the space bar', 'the enter key'])(
     'is heard, and not muted, after %s on its button',
     async (way) => {
-      const { user, t } = render(<SoundButton />, { language })
+      const { user, t } = render(<SoundButton />)
       const button = screen.getByRole('button', { name: t('sound.name'), pressed: false })
       if (way === 'a click') await user.click(button)
       else {
@@ -48,7 +47,7 @@ describe.each(LANGUAGES)('the sound of new orders, on a page that nobody has tou
   )
 
   it.each(['pending', 'all'] as const)('is promised by the empty board only while it is heard (%s)', (subTab) => {
-    const { t } = render(<NoOrders subTab={subTab} onNewOrder={() => {}} />, { language })
+    const { t } = render(<NoOrders subTab={subTab} onNewOrder={() => {}} />)
     const sentence = (sound: string) => `${t(`orders.emptyDescription.${subTab}`)} ${sound}`
     expect(screen.getByText(sentence(t('sound.silent')))).toBeDefined()
     act(() => useBell.setState({ needsTouch: false }))

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { changeOrder, placeOrder } from '#shared/contracts/orders.ts'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { orderOnBoard, resetBoard, showList } from '../../testing/board.ts'
 import { act, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish, sampleOrder } from '../../testing/samples.ts'
@@ -46,9 +45,9 @@ beforeEach(() => {
   fakeApi.answers(placeOrder, { ...ORDER, orderToken: 'x'.repeat(32) })
 })
 
-describe.each(LANGUAGES)('a test order (%s)', (language) => {
+describe('a test order', () => {
   it('is one dish that can be ordered, at the first table; its toast cancels it', async () => {
-    const { user, t } = render(<Step />, { language })
+    const { user, t } = render(<Step />)
     await user.click(screen.getByText('send'))
     expect(await screen.findByText(t('firstSteps.test.arrived'))).toBeDefined()
     expect(fakeApi.callsOf(placeOrder).map(({ body }) => body)).toEqual([
@@ -74,7 +73,7 @@ describe.each(LANGUAGES)('a test order (%s)', (language) => {
   })
 
   it('without an answer is repeated under the same key, and after a refusal under a new one', async () => {
-    const { user, t } = render(<Step />, { language })
+    const { user, t } = render(<Step />)
     const keys = () => fakeApi.callsOf(placeOrder).map(({ headers }) => headers.get('idempotency-key'))
     fakeApi.isOutOfReach(placeOrder)
     await user.click(screen.getByText('send'))
@@ -94,7 +93,7 @@ describe.each(LANGUAGES)('a test order (%s)', (language) => {
 
   it('is for takeaway where there are no tables', async () => {
     fakeApi.answers(getTables, [])
-    const { user, t } = render(<Step />, { language, settings: { noTables: true } })
+    const { user, t } = render(<Step />, { settings: { noTables: true } })
     await user.click(screen.getByText('send'))
     expect(await screen.findByText(t('firstSteps.test.arrived'))).toBeDefined()
     const [call] = fakeApi.callsOf(placeOrder)
@@ -107,7 +106,7 @@ describe.each(LANGUAGES)('a test order (%s)', (language) => {
     ['a table', () => fakeApi.answers(getTables, [])],
   ])('without %s is not sent', async (_, lack) => {
     lack()
-    const { user } = render(<Step />, { language })
+    const { user } = render(<Step />)
     await user.click(screen.getByText('send'))
     expect(await screen.findByText('lacks parts')).toBeDefined()
     expect(fakeApi.callsOf(placeOrder)).toEqual([])

@@ -82,11 +82,11 @@ function openWizard(language: Language, declareMenu = () => fakeApi.answers(getM
 const sentProposals = () => fakeApi.callsOf(createEvent).map(({ body }) => body as EventRequest)
 const sentKeys = () => fakeApi.callsOf(createEvent).map(({ headers }) => headers.get('idempotency-key'))
 
-describe.each(LANGUAGES)('the draft of a proposal (%s)', (language) => {
-  const messages = MESSAGES[language]
+describe('the draft of a proposal', () => {
+  const messages = MESSAGES.en
 
   it('requires all details, with a message for each', async () => {
-    const { user, field, next, t } = openWizard(language)
+    const { user, field, next, t } = openWizard('en')
     await next()
     await waitFor(() => expect(textBelow(field.name())).toBe(messages.name))
     await waitFor(() => expect(textBelow(field.email())).toBe(messages.email))
@@ -126,7 +126,7 @@ describe.each(LANGUAGES)('the draft of a proposal (%s)', (language) => {
   })
 
   it('is called a kept one when the wizard opens with it, and can be dropped at once', async () => {
-    const { user, field, reopen, button, t } = openWizard(language)
+    const { user, field, reopen, button, t } = openWizard('en')
     await user.fill(field.name(), 'Ana Pop')
     await user.fill(field.phone(), '0712 345 678')
     expect(screen.queryByText(t('drafts.restored'))).toBeNull()

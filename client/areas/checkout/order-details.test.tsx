@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import { getTables } from '#shared/contracts/tables.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { placedOrder } from '../../testing/samples.ts'
 import { beginAnew, openForm } from './order-details.fixture.tsx'
@@ -9,9 +8,9 @@ import { checkout, guestDraft } from './use-checkout.ts'
 
 beforeEach(beginAnew)
 
-describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
+describe('the customer’s form', () => {
   it('marks all missing fields, focuses the first one, and sends nothing', async () => {
-    const { user, t, name, phone, send } = await openForm({ language })
+    const { user, t, name, phone, send } = await openForm({ language: 'en' })
     await user.click(send())
     await waitFor(() => expect(textBelow(name())).toBe(t('nameRequired')))
     await waitFor(() => expect(textBelow(phone())).toBe(t('phoneRequired')))
@@ -20,7 +19,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
   })
 
   it('rejects a name, a phone number and an email address that are not valid', async () => {
-    const page = await openForm({ language })
+    const page = await openForm({ language: 'en' })
     for (const [field, invalid, valid, message] of [
       ['name', ' A ', 'Ana', 'nameRequired'],
       ['phone', '072211', '0722123456', 'phoneRequired'],
@@ -37,7 +36,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
   })
 
   it('keeps what was typed in this tab, says so, and begins anew on request', async () => {
-    const page = await openForm({ language })
+    const page = await openForm({ language: 'en' })
     const { user, t, form } = page
     expect(form.queryByText(t('checkout.restored'))).toBeNull()
     await user.fill(page.name(), 'Ana')
@@ -64,7 +63,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
 
   it('sends the entered values, and shows progress while it waits', async () => {
     const release = fakeApi.holds(placeOrder, placedOrder())
-    const { user, t, form, name, phone, notes, send } = await openForm({ language })
+    const { user, t, form, name, phone, notes, send } = await openForm({ language: 'en' })
     await user.fill(name(), ' Ana ')
     await user.fill(phone(), '0722 123 456')
     await user.fill(notes(), 'la geam')
@@ -91,13 +90,13 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
   })
 
   it('says nothing about delivery where the owner has switched that off', async () => {
-    const { form } = await openForm({ language, settings: { deliveryNote: false } })
+    const { form } = await openForm({ language: 'en', settings: { deliveryNote: false } })
     expect(form.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['dine-in', 'takeaway'])
     expect(document.body.textContent).not.toMatch(/deliver|livrar/i)
   })
 
   it('starts with takeaway, shows delivery disabled, and names the total on the button', async () => {
-    const { user, t, form, send } = await openForm({ language })
+    const { user, t, form, send } = await openForm({ language: 'en' })
     const option = (key: 'dineIn' | 'takeaway' | 'delivery') => form.getByRole('radio', { name: t(`checkout.${key}`) })
     expect(option('takeaway')).toHaveProperty('checked', true)
     expect(option('delivery')).toHaveProperty('disabled', true)
@@ -112,7 +111,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
 
   it('asks who eats here where they sit, if they like, and orders for that table under their name', async () => {
     fakeApi.answers(placeOrder, placedOrder())
-    const { user, t, form, name, phone, send } = await openForm({ language })
+    const { user, t, form, name, phone, send } = await openForm({ language: 'en' })
     const seat = () => form.queryByRole('combobox', { name: new RegExp(t('checkout.seat').replace('?', '\\?')) })
     expect(seat()).toBeNull()
     await user.click(form.getByRole('radio', { name: t('checkout.dineIn') }))
@@ -134,7 +133,10 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
   it('offers no table while orders need the key of its code, and keeps one out of a takeaway', async () => {
     Object.assign(guestDraft.typed, { dining: 'dine-in', tableId: 32 })
     fakeApi.answers(placeOrder, placedOrder())
-    const { user, t, form, name, phone, send } = await openForm({ language, settings: { tableKeysRequired: true } })
+    const { user, t, form, name, phone, send } = await openForm({
+      language: 'en',
+      settings: { tableKeysRequired: true },
+    })
     await user.fill(name(), 'Ana')
     await user.fill(phone(), '0722123456')
     expect(form.queryByText(t('checkout.seat'))).toBeNull()
@@ -144,7 +146,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
   })
 
   it('shows what is ordered on one line that unfolds', async () => {
-    const { t, form } = await openForm({ language })
+    const { t, form } = await openForm({ language: 'en' })
     const summary = form.getByText(t('checkout.summary', { count: 2, total: '57.00 LEI' }))
     const dishes = summary.closest('details')
     expect(dishes?.open).toBe(false)
@@ -153,7 +155,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
 
   it('names the data controller and its contact details', async () => {
     const { t, form } = await openForm({
-      language,
+      language: 'en',
       settings: { legalName: 'Masa SRL', restaurantAddress: 'Str. Lungă 1', taxNumber: 'RO123' },
     })
     const contact = t('checkout.privacyContact', { contact: 'Str. Lungă 1 · RO123' })
@@ -166,7 +168,7 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
       message: 'Așa nu merge',
       issues: [{ path: 'phoneNumber', message: 'Numărul nu există' }],
     })
-    const { user, t, form, name, phone, send } = await openForm({ language })
+    const { user, t, form, name, phone, send } = await openForm({ language: 'en' })
     await user.fill(name(), 'Ana')
     await user.fill(phone(), '0722123456')
     await user.click(send())
@@ -175,13 +177,13 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
   })
 
   it('shows that orders are paused', async () => {
-    const { t, form } = await openForm({ language, settings: { ordersPaused: true } })
+    const { t, form } = await openForm({ language: 'en', settings: { ordersPaused: true } })
     expect(form.getByRole('status').textContent).toBe(t('menu.paused'))
   })
 
   it('offers to send the same order again if no response was received', async () => {
     fakeApi.isOutOfReach(placeOrder)
-    const { user, t, form, name, phone, send } = await openForm({ language })
+    const { user, t, form, name, phone, send } = await openForm({ language: 'en' })
     await user.fill(name(), 'Ana')
     await user.fill(phone(), '0722123456')
     await user.click(send())
@@ -204,11 +206,11 @@ describe.each(LANGUAGES)('the customer’s form (%s)', (language) => {
   })
 })
 
-describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
+describe('the table’s form', () => {
   it('asks only for notes, and orders for the table', async () => {
     fakeApi.answers(placeOrder, placedOrder())
     const { user, t, form, notes, send } = await openForm({
-      language,
+      language: 'en',
       table: { id: 31, number: 4, label: null, key: null },
     })
     expect(form.getByRole('heading').textContent).toBe(t('checkout.tableTitle', { number: 4 }))
@@ -233,10 +235,10 @@ describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
   })
 
   it('asks to scan the code if the table key is rejected, and sends the next attempt with a new idempotency key', async () => {
-    const message = language === 'ro' ? 'Scanați codul de pe masa dumneavoastră' : 'Please scan the code on your table'
+    const message = 'Please scan the code on your table'
     fakeApi.refuses(placeOrder, 409, { code: 'table_key', message })
     const { user, t, form, send } = await openForm({
-      language,
+      language: 'en',
       table: { id: 31, number: 4, label: 'Terasa 3', key: 'old-key1' },
     })
     await user.click(send('payDineIn'))
@@ -250,7 +252,10 @@ describe.each(LANGUAGES)('the table’s form (%s)', (language) => {
   })
 
   it('keeps its notes when it is closed and reopened', async () => {
-    const { user, t, form, notes } = await openForm({ language, table: { id: 31, number: 4, label: null, key: null } })
+    const { user, t, form, notes } = await openForm({
+      language: 'en',
+      table: { id: 31, number: 4, label: null, key: null },
+    })
     await user.fill(notes(), 'repede')
     await user.click(form.getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

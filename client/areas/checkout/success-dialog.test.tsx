@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, dialog, render, screen } from '../../testing/render.tsx'
 import SuccessDialog from './success-dialog.tsx'
 import { checkout } from './use-checkout.ts'
@@ -7,12 +6,12 @@ import { checkout } from './use-checkout.ts'
 // The page's checkout may still show the order of another test.
 beforeEach(() => checkout.acknowledge())
 
-describe.each(LANGUAGES)('the success dialog (%s)', (language) => {
+describe('the success dialog', () => {
   it('shows the order’s number and total, counts down, and calls `onDone` once after five seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const done = vi.fn()
     const order = { id: 42, total: 5700 }
-    const { t, rerender } = render(<SuccessDialog open order={order} onDone={done} />, { language })
+    const { t, rerender } = render(<SuccessDialog open order={order} onDone={done} />)
     const shown = await dialog(t('checkout.success'))
     expect(
       shown.getByText(new RegExp(`^${t('checkout.successDescription', { id: 42, total: '57.00 LEI' })}`)),
@@ -39,7 +38,6 @@ describe.each(LANGUAGES)('the success dialog (%s)', (language) => {
     const done = vi.fn()
     const order = { id: 42, total: 5700 }
     const { user, t } = render(<SuccessDialog open order={order} onDone={done} />, {
-      language,
       settings: { currency: 'eur' },
     })
     expect((await dialog()).getByText(/€57\.00/)).toBeDefined()

@@ -3,7 +3,6 @@ import { startBackup } from '#shared/contracts/backups.ts'
 import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { changeSettings } from '#shared/contracts/settings.ts'
 import { getTableAddresses } from '#shared/contracts/tables.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { beforeServiceKey } from '../../lib/settings/change-settings.tsx'
@@ -13,8 +12,8 @@ import { type Changed, checksIn, device, ORIGIN } from './checks.fixture.tsx'
 
 const PAUSED: Changed = { paused: { state: 'wrong', way: 'resume' } }
 
-describe.each(LANGUAGES)('before service (%s)', (language) => {
-  const { open, titleOf, rowOf, stateOf, button } = checksIn(language)
+describe('before service', () => {
+  const { open, titleOf, rowOf, stateOf, button } = checksIn('en')
   const settingsSent = () => fakeApi.callsOf(changeSettings).map(({ body }) => body)
   const heading = () => screen.getByRole('heading', { level: 2 }).textContent
   const found = async (changed: Changed) => {

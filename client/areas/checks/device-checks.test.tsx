@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { checksIn, device } from './checks.fixture.tsx'
 
-describe.each(LANGUAGES)('the checks of the device (%s)', (language) => {
-  const { open, rowOf, stateOf, button } = checksIn(language)
+describe('the checks of the device', () => {
+  const { open, rowOf, stateOf, button } = checksIn('en')
 
   it('plays the sound of a device that rings', async () => {
     const view = await open()

@@ -6,7 +6,6 @@ import { importSample } from '#shared/contracts/menu/menu-imports.ts'
 import { changeOrder, listOrders, placeOrder } from '#shared/contracts/orders.ts'
 import { changeSettings, getSettings } from '#shared/contracts/settings.ts'
 import { getTableAddresses, getTables } from '#shared/contracts/tables.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { beforeServiceKey } from '../../lib/settings/change-settings.tsx'
 import { act, dialog, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
@@ -38,12 +37,12 @@ function Dashboard({ place }: { place: 'list' | 'strip' }) {
   return <FirstStepsView place={place} onOpen={() => {}} />
 }
 
-describe.each(LANGUAGES)('the first steps (%s)', (language) => {
+describe('the first steps', () => {
   beforeEach(() => fakeApi.answers(listOrders, []))
 
   const open = async (facts: Changed = NEW) => {
     fakeApi.answers(getBeforeService, serviceFacts(facts))
-    const rendered = render(<Dashboard place="list" />, { language, settings: { restaurantName: null } })
+    const rendered = render(<Dashboard place="list" />, { settings: { restaurantName: null } })
     const { t } = rendered
     await screen.findByRole('list', { name: t('firstSteps.title') })
     const titleOf = (step: Step) => (step === 'sound' ? t('beforeService.sound.name') : `Title of ${step}`)
@@ -187,7 +186,7 @@ describe.each(LANGUAGES)('the first steps (%s)', (language) => {
 
   it('offer another attempt if they could not be loaded', async () => {
     fakeApi.refuses(getBeforeService, 500, { message: 'Nu merge' })
-    const { user, t } = render(<Dashboard place="list" />, { language, settings: { restaurantName: null } })
+    const { user, t } = render(<Dashboard place="list" />, { settings: { restaurantName: null } })
     expect(await screen.findByText('Nu merge')).toBeDefined()
     fakeApi.answers(getBeforeService, serviceFacts())
     await user.click(screen.getByRole('button', { name: t('common.tryAgain') }))

@@ -9,7 +9,6 @@ import {
   mergeCustomer,
 } from '#shared/contracts/customers.ts'
 import { listOrders } from '#shared/contracts/orders.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeLive } from '../../testing/fake-live.ts'
 import { act, dialog, fakeApi, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
@@ -21,9 +20,9 @@ beforeEach(() => isWide(true))
 
 const withOrders = (customer: Customer, orders = [sampleOrder()]): CustomerWithOrders => ({ ...customer, orders })
 
-describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
+describe('a customer’s dialog', () => {
   const openAna = async (customer = withOrders(ANA)) => {
-    const view = await openCustomers(language)
+    const view = await openCustomers('en')
     fakeApi.answers(getCustomer, customer)
     await view.user.click(screen.getByRole('button', { name: view.t('customers.open', { name: 'Ana Pop' }) }))
     const panel = await dialog(customer.name || view.t('customers.noName'))
@@ -43,18 +42,13 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     ])
     const figures = within(panel.getByRole('region', { name: t('reports.sections.figures') }))
     const text = figures.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
-    expect(text.slice(0, 4)).toEqual([
-      '4',
-      '228.00 LEI',
-      '57.00 LEI',
-      language === 'ro' ? 'aproximativ 3 comenzi pe lună' : 'about 3 orders a month',
-    ])
+    expect(text.slice(0, 4)).toEqual(['4', '228.00 LEI', '57.00 LEI', 'about 3 orders a month'])
     expect(text.slice(6)).toEqual([t('customers.tiers.bronze'), t('customers.segments.loyal')])
     const order = within(panel.getByRole('listitem', { name: t('orders.order', { id: 8 }) }))
     expect(order.getByText(t('orders.status.cancelled'))).toBeDefined()
     expect(order.getByText(t('customers.orderNotCounted'), { exact: false })).toBeDefined()
     expect(order.getByText('fără grabă')).toBeDefined()
-    expect(order.getByText(language === 'ro' ? /× Ciorbă/ : /× Sour soup/)).toBeDefined()
+    expect(order.getByText(/× Sour soup/)).toBeDefined()
     expect(panel.queryByRole('button', { name: t('orders.older') })).toBeNull()
   })
 
@@ -124,7 +118,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
     const link = (key: 'exportJson' | 'exportText') =>
       panel.getByRole('link', { name: t(`customers.${key}`) }).getAttribute('href')
     expect(link('exportJson')).toBe('/api/customers/1/export')
-    expect(link('exportText')).toBe(`/api/customers/1/export?as=text&lang=${language}`)
+    expect(link('exportText')).toBe(`/api/customers/1/export?as=text&lang=en`)
   })
 
   it('merges with another customer after a preview of both and the result', async () => {
@@ -195,7 +189,7 @@ describe.each(LANGUAGES)('a customer’s dialog (%s)', (language) => {
   })
 
   it('shows a message if the customer was deleted meanwhile', async () => {
-    const { user, t } = await openCustomers(language)
+    const { user, t } = await openCustomers('en')
     fakeApi.refuses(getCustomer, 404, { message: 'Nu e', code: 'not_found' })
     await user.click(screen.getByRole('button', { name: t('customers.open', { name: 'Ana Pop' }) }))
     const panel = await dialog(t('customers.customer'))

@@ -2,19 +2,17 @@ import { expect, it } from 'vitest'
 import { getFloor } from '#shared/contracts/floor.ts'
 import { changedOrders, listOrders } from '#shared/contracts/orders.ts'
 import { setTableStatus } from '#shared/contracts/tables.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { floorTable, round } from '../../testing/floor-samples.ts'
 import { dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { RING_FOR_NONE, useBoardOrders, useBoardSync } from '../orders/index.ts'
 import { FloorTableDialogs } from './opened-table.tsx'
 import { useFloor } from './tables.ts'
 
-it.each(LANGUAGES)('a moved order has the name that it has at its table (%s)', async (language) => {
+it('a moved order has the name that it has at its table', async () => {
   const tables = [floorTable(), floorTable({ id: 80, number: 8 })]
   const rounds = [round({ id: 11 }), round({ id: 12 })]
   const { t } = render(
     <FloorTableDialogs dialog="move" table={floorTable()} tables={tables} rounds={rounds} onClose={() => {}} />,
-    { language },
   )
   const form = await dialog()
   const names = form.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { getCategories, getMenu, type MenuCategory } from '#shared/contracts/menu/menu.ts'
 import { changeDishes, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import { NO_CHANGES } from './imports/import-menu.fixture.tsx'
@@ -36,12 +35,12 @@ describe('bulk', () => {
     hasItems: true,
   })
 
-  describe.each(LANGUAGES)('changing several dishes (%s)', (language) => {
+  describe('changing several dishes', () => {
     const open = async (kind: BulkKind) => {
       fakeApi.answers(getMenu, [sampleDish({ id: 8, name: 'Pork rolls', nameRo: 'Sarmale' })])
       fakeApi.answers(getCategories, [category(1, 'Soups'), category(2, 'Fish')])
       const onDone = vi.fn()
-      const rendered = render(<BulkActions ids={IDS} onDone={onDone} />, { language })
+      const rendered = render(<BulkActions ids={IDS} onDone={onDone} />)
       const { t, user } = rendered
       await chooseBulk(rendered, kind)
       const shown = await dialog(t(`menuImports.bulk.${kind}Title`))
@@ -158,7 +157,7 @@ describe('bulk', () => {
       const { t, shown } = await open('show')
       expect(await shown.findByText('Preparatul nu există')).toBeDefined()
       expect(shown.getByText(t('menuImports.bulk.place', { line: 3 }))).toBeDefined()
-      const name = language === 'ro' ? 'Sarmale' : 'Pork rolls'
+      const name = 'Pork rolls'
       expect(shown.getByText(`${name} · ${t('menuImports.columns.price')}`)).toBeDefined()
       expect(shown.getByText(t('menuImports.bulk.mend'))).toBeDefined()
       expect(shown.queryByRole('button', { name: t('menuImports.bulk.do', { count: 2 }) })).toBeNull()
@@ -188,13 +187,13 @@ describe('bulk lists', () => {
   const IDS = [7, 8]
   const NOTHING: MenuOutcome = { ...NO_CHANGES, left: 2 }
 
-  describe.each(LANGUAGES)('changing lists of several dishes (%s)', (language) => {
+  describe('changing lists of several dishes', () => {
     const open = async (kind: BulkKind, outcome = NOTHING) => {
       fakeApi.answers(getMenu, DISHES)
       fakeApi.answers(getCategories, [])
       fakeApi.answers(changeDishes, outcome)
       const onDone = vi.fn()
-      const { t, user } = render(<BulkActions ids={IDS} onDone={onDone} />, { language })
+      const { t, user } = render(<BulkActions ids={IDS} onDone={onDone} />)
       await chooseBulk({ t, user }, kind)
       const shown = await dialog(t(`menuImports.bulk.${kind}Title`))
       const press = (name: string) => user.click(shown.getByRole('button', { name }))

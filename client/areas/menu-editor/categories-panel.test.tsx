@@ -10,7 +10,6 @@ import {
   toggleDish,
 } from '#shared/contracts/menu/menu-editing.ts'
 import { listOptions } from '#shared/contracts/menu/options.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import MenuTab from './menu-tab.tsx'
@@ -30,12 +29,12 @@ const WINES: MenuCategory = {
 }
 const inThisOrder = (...all: MenuCategory[]) => all.map((category, i) => ({ ...category, position: i + 1 }))
 
-describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
-  const nameOf = ({ name, nameRo }: MenuCategory) => (language === 'en' ? name : nameRo || name)
+describe('the categories panel', () => {
+  const nameOf = ({ name }: MenuCategory) => name
   const open = async (categories = [SOUPS, SWEETS, WINES]) => {
     fakeApi.answers(getMenu, [sampleDish(), sampleDish({ id: 8 })])
     fakeApi.answers(getCategories, categories)
-    const rendered = render(<MenuTab />, { language })
+    const rendered = render(<MenuTab />)
     const { t } = rendered
     const panel = within(await screen.findByRole('region', { name: t('menuEditor.categories.title') }))
     const list = () => within(panel.getByRole('list', { name: t('menuEditor.categories.title') }))
@@ -187,7 +186,7 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     const release = fakeApi.holds(toggleDish, sampleDish())
     fakeApi.holds(getCategories, [])
     const [dish] = screen.getAllByRole('switch', {
-      name: `${t('menuEditor.fields.isActive')}: ${language === 'en' ? 'Sour soup' : 'Ciorbă'}`,
+      name: `${t('menuEditor.fields.isActive')}: Sour soup`,
     })
     await user.click(dish as HTMLElement)
     await user.click(shown())
@@ -195,7 +194,7 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
     release()
     expect(await screen.findByText(t('menuEditor.categories.toggleFailed'))).toBeDefined()
     await waitFor(() => expect(shown().getAttribute('aria-checked')).toBe('false'))
-    if (language === 'en') expect(t('menuEditor.categories.toggleFailed')).toBe('Failed to toggle category visibility')
+    expect(t('menuEditor.categories.toggleFailed')).toBe('Failed to toggle category visibility')
   })
 
   it('removes all empty categories at once, after one question that names and counts them', async () => {
@@ -247,7 +246,7 @@ describe.each(LANGUAGES)('the categories panel (%s)', (language) => {
   it('shows a message if there are no categories', async () => {
     fakeApi.answers(getMenu, [])
     fakeApi.answers(getCategories, [])
-    const { t } = render(<MenuTab />, { language })
+    const { t } = render(<MenuTab />)
     expect(await screen.findByText(t('menuEditor.categories.empty'))).toBeDefined()
   })
 })

@@ -59,5 +59,5 @@ export function dishDialog(language: Language) {
     await user.fill(field('nameRo'), 'Ciorbă de fasole')
     await user.fill(price(), '2850')
   }
-  return { isEn, nameOf, open, fillNames }
+  return { nameOf, open, fillNames }
 }

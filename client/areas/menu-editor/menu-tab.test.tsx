@@ -3,7 +3,6 @@ import { getCategories, getMenu, type MenuCategory, type MenuItem } from '#share
 import { deleteDish, setPortions, setSoldOut, toggleDish } from '#shared/contracts/menu/menu-editing.ts'
 import { changeDishes } from '#shared/contracts/menu/menu-imports.ts'
 import { listOptions } from '#shared/contracts/menu/options.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
@@ -30,13 +29,12 @@ const SOLD_OUT = '2026-11-22T02:00:00.000Z'
 const NO_HOLDERS = { orders: [], sessions: [] }
 const BUTTONS = { edit: 'menuEditor.edit', more: 'common.moreFor', deleteLabel: 'menuEditor.deleteLabel' } as const
 
-describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
-  const isEn = language === 'en'
-  const nameOf = ({ name, nameRo }: MenuItem) => (isEn ? name : nameRo || name)
+describe('the menu tab', () => {
+  const nameOf = ({ name }: MenuItem) => name
   const open = async (dishes: MenuItem[] = [SOUP, CAKE, NETTLE_SOUP]) => {
     fakeApi.answers(getMenu, dishes)
     fakeApi.answers(getCategories, [SWEETS, SOUPS, WINES])
-    const rendered = render(<MenuTab />, { language })
+    const rendered = render(<MenuTab />)
     await screen.findByRole('button', { name: rendered.t('menuEditor.add') })
     const row = (dish: MenuItem) => within(screen.getByRole('listitem', { name: nameOf(dish) }))
     const button = (dish: MenuItem, what: keyof typeof BUTTONS) =>
@@ -62,13 +60,13 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     const { t, row } = await open()
     expect(listedNames()).toEqual([CAKE, SOUP, NETTLE_SOUP].map(nameOf))
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-    expect(headings.slice(1)).toEqual(isEn ? ['Desserts', 'Soups'] : ['Deserturi', 'Ciorbe'])
+    expect(headings.slice(1)).toEqual(['Desserts', 'Soups'])
     const cake = row(CAKE)
     expect(cake.getByText('9.00')).toBeDefined()
-    expect(cake.getByText(isEn ? 'With bread · Prăjitură' : 'Cu pâine · Cake')).toBeDefined()
+    expect(cake.getByText('With bread · Prăjitură')).toBeDefined()
     // What most dishes of a new menu lack is said once, by the filters.
     expect(cake.queryByText(t('menuEditor.marks.noPicture'))).toBeNull()
-    expect(row(NETTLE_SOUP).getByText(isEn ? 'Hidden' : 'Ascuns')).toBeDefined()
+    expect(row(NETTLE_SOUP).getByText('Hidden')).toBeDefined()
     expect(screen.getByRole('button', { name: t('menuImports.more') })).toBeDefined()
   })
 
@@ -93,7 +91,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
   it('shows an error if the menu could not be loaded, with a button to retry', async () => {
     fakeApi.refuses(getMenu, 500, { message: 'Fum în bucătărie' })
     fakeApi.answers(getCategories, [SOUPS])
-    const { user, t } = render(<MenuTab />, { language })
+    const { user, t } = render(<MenuTab />)
     expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
     fakeApi.answers(getMenu, [SOUP])
     await user.click(screen.getByRole('button', { name: t('common.tryAgain') }))
@@ -147,7 +145,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     await user.click(visibility(SOUP))
     expect(await screen.findByText(t('menuEditor.toggleFailed'))).toBeDefined()
     expect(screen.getByText('Nu acum')).toBeDefined()
-    if (isEn) expect(t('menuEditor.toggleFailed')).toBe('Failed to toggle menu item visibility')
+    expect(t('menuEditor.toggleFailed')).toBe('Failed to toggle menu item visibility')
     await waitFor(() => expect(shown(SOUP)).toBe(true))
     await choose(CAKE, t('orders.soldOut.mark'))
     expect(await screen.findByText(t('common.notChanged'))).toBeDefined()
@@ -165,7 +163,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     await waitFor(() => expect(queryClient.isFetching()).toBe(1))
     expect(document.activeElement).toBe(edit)
     release()
-    expect(await screen.findByRole('heading', { name: isEn ? 'Broths' : 'Supe' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Broths' })).toBeDefined()
     expect(screen.getByText('30.00')).toBeDefined()
     expect(document.activeElement).toBe(edit)
     expect(screen.queryByText(t('menuEditor.noMatch'))).toBeNull()
@@ -195,9 +193,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     fakeApi.answers(getMenu, [{ ...SOUP, soldOutUntil: SOLD_OUT }, CAKE, NETTLE_SOUP])
     await choose(SOUP, t('orders.soldOut.mark'))
     expect(await screen.findByText(t('soldOut.done', { name: nameOf(SOUP) }))).toBeDefined()
-    const holders = isEn
-      ? 'It is still in: Order #41 · Table 4; Order #42; Shared cart of table 9'
-      : 'Se află încă în: Comanda #41 · Masa 4; Comanda #42; Coșul comun al mesei 9'
+    const holders = 'It is still in: Order #41 · Table 4; Order #42; Shared cart of table 9'
     expect(screen.getByText(holders)).toBeDefined()
     expect(row(SOUP).getByText(t('menu.soldOutToday'))).toBeDefined()
 
@@ -247,7 +243,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     await user.click(question.getByRole('button', { name: t('common.delete') }))
     expect(await screen.findByText(t('errors.internal'))).toBeDefined()
     expect(screen.getByText(t('common.error'))).toBeDefined()
-    if (isEn) expect(t('errors.internal')).toBe('Something went wrong. Please try again.')
+    expect(t('errors.internal')).toBe('Something went wrong. Please try again.')
 
     fakeApi.answers(deleteDish, undefined)
     fakeApi.answers(getMenu, [SOUP, NETTLE_SOUP])
@@ -280,7 +276,7 @@ describe.each(LANGUAGES)('the menu tab (%s)', (language) => {
     await user.click(row(CAKE).getByRole('checkbox', { name: t('menuEditor.select', { name: nameOf(CAKE) }) }))
     expect(chosen()).toEqual([CAKE])
     const soups = screen.getByRole('checkbox', {
-      name: t('menuEditor.selectCategory', { name: isEn ? 'Soups' : 'Ciorbe' }),
+      name: t('menuEditor.selectCategory', { name: 'Soups' }),
     }) as HTMLInputElement
     await user.click(row(NETTLE_SOUP).getByRole('checkbox'))
     expect(soups.indeterminate).toBe(true)

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, render, screen, waitFor } from '../../testing/render.tsx'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
 import { useScreenNotice, useScreenWakeLock } from './screen-and-sound.tsx'
@@ -15,12 +14,12 @@ const setWakeLock = (wakeLock: unknown) =>
 afterEach(() => setWakeLock(undefined))
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve)))
 
-describe.each(LANGUAGES)('keeping the screen on (%s)', (language) => {
+describe('keeping the screen on', () => {
   it('requests the lock whenever the page becomes visible, and releases it with the board', async () => {
     const release = vi.fn()
     const request = vi.fn(async () => ({ release }))
     setWakeLock({ request })
-    const { t, rerender } = render(<Board />, { language })
+    const { t, rerender } = render(<Board />)
     await settled()
     expect(request).toHaveBeenCalledWith('screen')
     expect(screen.queryByText(t('orders.awake.title'))).toBeNull()
@@ -34,7 +33,7 @@ describe.each(LANGUAGES)('keeping the screen on (%s)', (language) => {
   it('shows the advice if the device releases the lock while the page is visible', async () => {
     const lock: { release: () => void; onrelease?: () => void } = { release: () => {} }
     setWakeLock({ request: async () => lock })
-    const { t } = render(<Board />, { language })
+    const { t } = render(<Board />)
     await settled()
     act(() => lock.onrelease?.())
     expect(await screen.findByText(t('orders.awake.title'))).toBeDefined()
@@ -45,7 +44,7 @@ describe.each(LANGUAGES)('keeping the screen on (%s)', (language) => {
     ['may not lock the screen', { request: () => Promise.reject(new DOMException('low battery', 'NotAllowedError')) }],
   ])('shows the advice once if the browser %s', async (_, wakeLock) => {
     setWakeLock(wakeLock)
-    const { user, t, rerender } = render(<Board />, { language })
+    const { user, t, rerender } = render(<Board />)
     expect(await screen.findByText(t('orders.awake.title'))).toBeDefined()
     await user.click(screen.getByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByText(t('orders.awake.title'))).toBeNull())

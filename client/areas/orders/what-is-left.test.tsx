@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { setPortions } from '#shared/contracts/menu/menu-editing.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
 import WhatIsLeft from './what-is-left.tsx'
 
-describe.each(LANGUAGES)('the portions left of a dish (%s)', (language) => {
+describe('the portions left of a dish', () => {
   const open = (portionsLeft: number | null) => {
     const dish = sampleDish({ portionsLeft })
     fakeApi.answers(getMenu, [dish])
-    const { t, user } = render(<WhatIsLeft menuItemId={dish.id} />, { language })
+    const { t, user } = render(<WhatIsLeft menuItemId={dish.id} />)
     const field = () => screen.getByLabelText<HTMLInputElement>(t('soldOut.portions'))
     const press = (key: 'count' | 'notCounted') => user.click(screen.getByRole('button', { name: t(`soldOut.${key}`) }))
     const sent = () => fakeApi.callsOf(setPortions).map(({ path, body }) => ({ path, body }))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { recordPayment } from '#shared/contracts/payments.ts'
-import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { RECORDED, sentPayments, WITH_PAYMENTS } from '../../testing/payment-samples.ts'
 import { act, dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import type { Payable } from './pay-form.tsx'
@@ -47,15 +47,12 @@ async function openSheet(language: Language = 'en', settings = {}) {
   }
 }
 
-describe.each(LANGUAGES)('the sheet of payments (%s)', (language) => {
-  const [cash, card, vouchers, house] =
-    language === 'ro'
-      ? ['Numerar', 'Card', 'Tichete de masă', 'Masa personalului']
-      : ['Cash', 'Card', 'Meal vouchers', 'Staff meal']
+describe('the sheet of payments', () => {
+  const [cash, card, vouchers, house] = ['Cash', 'Card', 'Meal vouchers', 'Staff meal']
 
   it('records everything by card with one tap, says so once, and closes', async () => {
     fakeApi.answers(recordPayment, { ...RECORDED, amount: 18_600 })
-    const { t, record, taps, sheet } = await openSheet(language)
+    const { t, record, taps, sheet } = await openSheet('en')
     const chosen = sheet.getAllByRole('radio', { checked: true }).map((radio) => radio.closest('label')?.textContent)
     expect(chosen).toEqual([t('bills.whole'), card, '0'])
     await record('186.00', 'Card')
@@ -74,7 +71,7 @@ describe.each(LANGUAGES)('the sheet of payments (%s)', (language) => {
   })
 
   it('splits the bill of three guests in six taps, each after another is chosen', async () => {
-    const { user, t, choose, record, press, taps, sheet } = await openSheet(language)
+    const { user, t, choose, record, press, taps, sheet } = await openSheet('en')
     await choose(t('bills.byGuest'))
     await user.click(sheet.getByRole('switch'))
     fakeApi.answers(recordPayment, { ...RECORDED, amount: 6200, due: 12_400 })
@@ -111,7 +108,7 @@ describe.each(LANGUAGES)('the sheet of payments (%s)', (language) => {
 
   it('shows the change of what was received, and asks for more if that is too little', async () => {
     fakeApi.answers(recordPayment, { ...RECORDED, amount: 6200, change: 3800, due: 12_400 })
-    const { t, choose, press, record, sheet } = await openSheet(language)
+    const { t, choose, press, record, sheet } = await openSheet('en')
     await choose(t('bills.equal'))
     await press(t('menu.more', { name: t('bills.people') }))
     await choose(cash)
@@ -130,7 +127,7 @@ describe.each(LANGUAGES)('the sheet of payments (%s)', (language) => {
 
   it('offers no tip and no change with vouchers; the house’s need a reason too', async () => {
     fakeApi.answers(recordPayment, { ...RECORDED, amount: 18_600 })
-    const { t, choose, record, sheet, user } = await openSheet(language)
+    const { t, choose, record, sheet, user } = await openSheet('en')
     expect(sheet.getAllByRole('radio', { checked: true })).toHaveLength(3)
     await choose(/^5\s%/)
     expect(sheet.getByRole('button', { name: /195\.30/ })).toBeDefined()
@@ -150,7 +147,7 @@ describe.each(LANGUAGES)('the sheet of payments (%s)', (language) => {
 
   it('asks about a tip above the amount, and takes none that cannot be meant', async () => {
     fakeApi.answers(recordPayment, { ...RECORDED, amount: 6000, tip: 6001, due: 12_600 })
-    const { t, user, choose, record, sheet } = await openSheet(language)
+    const { t, user, choose, record, sheet } = await openSheet('en')
     await choose(t('payments.amount'))
     await user.fill(sheet.getByLabelText(t('payments.amount'), { selector: 'input[inputmode]' }), '60')
     await choose(t('payments.own'))
@@ -170,7 +167,7 @@ describe.each(LANGUAGES)('the sheet of payments (%s)', (language) => {
 
   it('asks again under the same key after a lost answer, and says that it is recorded once', async () => {
     fakeApi.isOutOfReach(recordPayment)
-    const { t, record, press, sheet } = await openSheet(language)
+    const { t, record, press, sheet } = await openSheet('en')
     await record('186.00', card)
     expect((await sheet.findByRole('alert')).textContent).toBe(t('payments.unknown'))
     expect(sheet.getByRole('radio', { name: cash }).closest('fieldset[disabled]')).not.toBeNull()
@@ -186,7 +183,7 @@ describe.each(LANGUAGES)('the sheet of payments (%s)', (language) => {
 
   it('shows what is due instead if that has changed, and keeps what is typed', async () => {
     fakeApi.refuses(recordPayment, 409, { code: 'due_changed', message: 'changed', due: 20_000 })
-    const { t, choose, press, record, sheet } = await openSheet(language)
+    const { t, choose, press, record, sheet } = await openSheet('en')
     await choose(t('payments.amount'))
     for (const key of ['9', '0']) await press(key)
     await choose(/^10\s%/)
@@ -204,7 +201,7 @@ describe.each(LANGUAGES)('the sheet of payments (%s)', (language) => {
 
   it('asks for the next amount after one, and offers the rest', async () => {
     fakeApi.answers(recordPayment, { ...RECORDED, amount: 9000, due: 9600 })
-    const { t, choose, press, record, sheet } = await openSheet(language)
+    const { t, choose, press, record, sheet } = await openSheet('en')
     await choose(t('payments.amount'))
     await choose(cash)
     for (const key of ['9', '0']) await press(key)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Payment, reversePayment } from '#shared/contracts/payments.ts'
-import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { RECORDED, samplePayment, signedIn, WITH_PAYMENTS } from '../../testing/payment-samples.ts'
 import { dialog, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import PaymentList from './payment-list.tsx'
@@ -10,10 +10,10 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOSt
 const renderList = (payments: Payment[], language: Language = 'en', due = 0) =>
   render(<PaymentList payments={payments} currency="lei" due={due} />, { language, settings: WITH_PAYMENTS })
 
-describe.each(LANGUAGES)('the list of payments (%s)', (language) => {
+describe('the list of payments', () => {
   it('takes a payment back, all that is left of it, by a method and with a reason', async () => {
     signedIn('ana')
-    const { t, user } = renderList([samplePayment({ left: { amount: 5000, tip: 310 } })], language)
+    const { t, user } = renderList([samplePayment({ left: { amount: 5000, tip: 310 } })], 'en')
     await user.click(screen.getByRole('button', { name: `${t('payments.takeBack')}: 62.00 LEI · Card` }))
     const asked = await dialog(t('payments.takeBack'))
     const press = () => user.click(asked.getByRole('button', { name: t('payments.takeBack') }))
@@ -22,7 +22,7 @@ describe.each(LANGUAGES)('the list of payments (%s)', (language) => {
     expect(fakeApi.callsOf(reversePayment)).toEqual([])
     // What was not given by the house is not taken back by it.
     expect(asked.getAllByRole('radio')).toHaveLength(3)
-    await user.click(asked.getByRole('radio', { name: language === 'ro' ? 'Numerar' : 'Cash' }))
+    await user.click(asked.getByRole('radio', { name: 'Cash' }))
     await user.fill(asked.getByLabelText(t('payments.reason')), ' wrong table ')
     fakeApi.isOutOfReach(reversePayment)
     await press()

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Settings } from '#shared/contracts/settings.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
 import { screen, waitFor } from '../../testing/render.tsx'
 
@@ -9,9 +8,9 @@ const OPEN_UNTIL_22: Settings['openingHours'] = {
   exceptions: [],
 }
 
-describe.each(LANGUAGES)('the settings of pickup (%s)', (language) => {
+describe('the settings of pickup', () => {
   const open = async (settings: Partial<Settings> = {}) => {
-    const opened = await openSettingsAt('hours', language, {
+    const opened = await openSettingsAt('hours', 'en', {
       openingHours: OPEN_UNTIL_22,
       ...settings,
     })

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { changeSettings, type Settings } from '#shared/contracts/settings.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { setServerTime } from '../../lib/clock/server-clock.ts'
 import { chooseLanguage } from '../../lib/words/load-words.ts'
 import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
@@ -26,8 +25,8 @@ function Strip() {
   return <StatusStrip notices={notice ? [notice] : []} />
 }
 
-describe.each(LANGUAGES)('the settings dialog (%s)', (language) => {
-  const open = (settings?: Partial<Settings>) => openSettingsAt('users', language, settings)
+describe('the settings dialog', () => {
+  const open = (settings?: Partial<Settings>) => openSettingsAt('users', 'en', settings)
 
   it('has nine tabs, the specification’s four first, and shows the content of each', async () => {
     const { user, t, form } = await open()
@@ -124,9 +123,9 @@ it('the currency stays while the day is open, and a toast says why', async () =>
   expect(screen.getByText('Close the day first')).toBeDefined()
 })
 
-describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
+describe('pausing orders', () => {
   const open = async (settings?: Partial<Settings>) => {
-    const rendered = render(<PauseMenu />, { language, settings })
+    const rendered = render(<PauseMenu />, { settings })
     await rendered.user.click(screen.getByRole('button', { name: rendered.t('kitchen.menu.pause') }))
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
     return { ...rendered, items }
@@ -167,7 +166,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
 
   it('shows a banner with a button to resume orders', async () => {
     fakeApi.answers(changeSettings, SETTINGS)
-    const { user, t } = render(<Strip />, { language, settings: { ordersPaused: true } })
+    const { user, t } = render(<Strip />, { settings: { ordersPaused: true } })
     expect(screen.getByRole('status').textContent).toBe(`${t('kitchen.menu.isPaused')} ${t('dashboard.pauseMeans')} `)
     await user.click(screen.getByRole('button', { name: t('kitchen.menu.resume') }))
     await waitFor(() => expect(bodies()).toEqual([{ ordersPaused: false }]))
@@ -177,7 +176,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-01-01T00:00:00.000Z') })
     setServerTime(NOW.toUTCString())
     const paused = { ordersPaused: true, ordersPausedUntil: '2026-11-21T19:40:00.000Z' }
-    const { t } = render(<Strip />, { language, settings: paused })
+    const { t } = render(<Strip />, { settings: paused })
     expect(screen.getByText(t('dashboard.pausedUntil', { time: '21:40' }))).toBeDefined()
     expect(screen.getByText(`(${t('tables.minutesLeft', { minutes: 15 })})`)).toBeDefined()
   })
@@ -186,7 +185,7 @@ describe.each(LANGUAGES)('pausing orders (%s)', (language) => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW })
     setServerTime(NOW.toUTCString())
     const paused = { ordersPaused: true, ordersPausedUntil: NOW.toISOString() }
-    const { t } = render(<Strip />, { language, settings: paused })
+    const { t } = render(<Strip />, { settings: paused })
     expect(screen.getByText(t('dashboard.pausedUntil', { time: '21:25' }))).toBeDefined()
     expect(screen.queryByText(`(${t('tables.minutesLeft', { minutes: 1 })})`)).toBeNull()
   })

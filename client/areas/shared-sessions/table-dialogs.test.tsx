@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { joinSession, leaveSession } from '#shared/contracts/shared-sessions.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, dialog, fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
 import { sampleSharedLine } from '../../testing/samples.ts'
 import { currentToasts, dismissToast, toast } from '../../ui/toast/store.ts'
@@ -31,15 +30,15 @@ const SESSION = {
   },
 }
 
-describe.each(LANGUAGES)('joining a shared cart (%s)', (language) => {
+describe('joining a shared cart', () => {
   const open = async () => {
-    const rendered = render(<JoinDialog table={{ number: 4, label: null }} />, { language })
+    const rendered = render(<JoinDialog table={{ number: 4, label: null }} />)
     const form = await dialog(rendered.t('sharedTable.joinTitle', { table: 4 }))
     return { ...rendered, form, name: form.getByRole('textbox', { name: rendered.t('sharedTable.yourName') }) }
   }
 
   it('names the table by its number and label', async () => {
-    const { t } = render(<JoinDialog table={{ number: 4, label: 'Terasa 3' }} />, { language })
+    const { t } = render(<JoinDialog table={{ number: 4, label: 'Terasa 3' }} />)
     await dialog(t('sharedTable.joinTitle', { table: '4 · Terasa 3' }))
   })
 
@@ -67,7 +66,7 @@ describe.each(LANGUAGES)('joining a shared cart (%s)', (language) => {
   })
 
   it('asks to scan the code instead of a name if joining needs a table key that this phone lacks', async () => {
-    const { user, t } = render(<JoinDialog table={{ number: 4, label: null }} mustScan />, { language })
+    const { user, t } = render(<JoinDialog table={{ number: 4, label: null }} mustScan />)
     const scanDialog = await dialog(t('table.scan'))
     expect(scanDialog.getByText(t('table.scanDescription'))).toBeDefined()
     expect(scanDialog.queryByRole('textbox')).toBeNull()
@@ -114,7 +113,7 @@ describe.each(LANGUAGES)('joining a shared cart (%s)', (language) => {
   })
 })
 
-describe.each(LANGUAGES)('leaving a shared cart (%s)', (language) => {
+describe('leaving a shared cart', () => {
   const SEAT = {
     sessionId: SESSION.id,
     participantId: SESSION.participant.id,
@@ -132,7 +131,7 @@ describe.each(LANGUAGES)('leaving a shared cart (%s)', (language) => {
   const open = async (hasOwnLines: boolean) => {
     const cart = { version: 1, lines: hasOwnLines ? lines : lines.slice(1, 2) }
     tableStore.setState({ seat: SEAT, tableState: { ...newTableState(SEAT.participantId), cart } })
-    const rendered = render(null, { language })
+    const rendered = render(null)
     act(() => void askToLeave())
     const { findByRole } = screen
     await findByRole('alertdialog', { name: rendered.t('sharedTable.leaveTitle') })
@@ -174,18 +173,18 @@ describe('join-offer', () => {
     for (const { id } of currentToasts()) dismissToast(id)
   })
 
-  describe.each(LANGUAGES)('the offer to join after a session has ended (%s)', (language) => {
+  describe('the offer to join after a session has ended', () => {
     it.each(['closed', 'expired'] as const)('says that it is %s, in place of the toast', async (ended) => {
       tableStore.setState({ ended })
       toast({ title: 'ended', subject: SESSION_END })
-      const { t } = render(<JoinOffer />, { language })
+      const { t } = render(<JoinOffer />)
       expect(screen.getByRole('alert').textContent).toContain(t(`sharedTable.${ended}`))
       await waitFor(() => expect(openToasts()).toEqual([]))
     })
 
     it('leaves other toasts', async () => {
       toast({ title: 'Saved' })
-      const { t } = render(<JoinOffer />, { language })
+      const { t } = render(<JoinOffer />)
       expect(await screen.findByText(t('sharedTable.offer'))).toBeDefined()
       expect(openToasts()).toEqual(['Saved'])
     })

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import { getTables } from '#shared/contracts/tables.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen } from '../../testing/render.tsx'
 import TableDialog from './table-dialog.tsx'
 
@@ -12,12 +11,10 @@ const TABLES = (['available', 'occupied', 'reserved'] as const).map((status, i) 
   status,
 }))
 
-describe.each(LANGUAGES)('choosing a table (%s)', (language) => {
+describe('choosing a table', () => {
   const open = async () => {
     const onChoose = vi.fn()
-    const rendered = render(<TableDialog open onOpenChange={() => {}} tableId={null} onChoose={onChoose} />, {
-      language,
-    })
+    const rendered = render(<TableDialog open onOpenChange={() => {}} tableId={null} onChoose={onChoose} />)
     return { ...rendered, onChoose, shown: await dialog(rendered.t('table.choose')) }
   }
 
@@ -39,10 +36,8 @@ describe.each(LANGUAGES)('choosing a table (%s)', (language) => {
   })
 
   it('asks the guest to scan the code if scanning is required, and fetches no tables', async () => {
-    const { t } = render(<TableDialog open onOpenChange={() => {}} tableId={null} onChoose={() => {}} mustScan />, {
-      language,
-    })
-    const shown = await dialog(language === 'ro' ? 'Scanați codul de pe masă' : 'Scan the code on the table')
+    const { t } = render(<TableDialog open onOpenChange={() => {}} tableId={null} onChoose={() => {}} mustScan />)
+    const shown = await dialog('Scan the code on the table')
     expect(shown.getByText(t('table.scanDescription'))).toBeDefined()
     expect(shown.queryByRole('combobox')).toBeNull()
     expect(fakeApi.callsOf(getTables)).toEqual([])

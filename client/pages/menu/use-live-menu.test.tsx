@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { useMenu } from '../../areas/menu/index.ts'
 import * as live from '../../lib/live/live.ts'
@@ -78,9 +77,9 @@ it('repeats a refetch that failed at the next heartbeat, and no other', async ()
   expect(fakeApi.callsOf(getMenu)).toHaveLength(3)
 })
 
-describe.each(LANGUAGES)('a menu that is open when the network is lost (%s)', (language) => {
+describe('a menu that is open when the network is lost', () => {
   const open = async () => {
-    const rendered = render(<Menu />, { language })
+    const rendered = render(<Menu />)
     await waitFor(() => expect(watch).toHaveBeenCalled())
     await waitFor(() => expect(fakeApi.callsOf(getMenu)).toHaveLength(1))
     const connectionFails = () => act(() => watch.mock.calls[0]?.[0]({ state: 'offline', since: Date.now() }))

@@ -1,15 +1,14 @@
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { act, render, screen, waitFor } from '../../testing/render.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
 import { toast } from './store.ts'
 
-describe.each(LANGUAGES)('toasts (%s)', (language) => {
+describe('toasts', () => {
   const showToast = (title: string) => act(() => void toast({ title, description: `about ${title}` }))
 
   it('are shown one at a time', async () => {
-    render(null, { language })
+    render(null)
     showToast('first')
     showToast('second')
     expect(await screen.findByText('about second')).toBeDefined()
@@ -18,7 +17,7 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
 
   it('close after five seconds', () => {
     vi.useFakeTimers()
-    render(null, { language })
+    render(null)
     showToast('first')
     act(() => vi.advanceTimersByTime(4_999))
     expect(screen.queryByText('about first')).not.toBeNull()
@@ -28,7 +27,7 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
 
   it('get the focus by F8, and stay open while they have it', () => {
     vi.useFakeTimers()
-    const { t } = render(null, { language })
+    const { t } = render(null)
     showToast('first')
     const region = screen.getByRole('region', { name: t('common.notifications') })
     act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'F8', code: 'F8', bubbles: true })))
@@ -38,7 +37,7 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
   })
 
   it('are closed by Escape, and give the focus back', () => {
-    render(<button type="button">Save</button>, { language })
+    render(<button type="button">Save</button>)
     const button = screen.getByRole('button', { name: 'Save' })
     act(() => button.focus())
     showToast('first')
@@ -52,7 +51,7 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
     ['Saved', 'default', 'polite'],
     ['Not saved', 'destructive', 'assertive'],
   ] as const)('are read by a live region that is there before: %s', (title, variant, live) => {
-    render(null, { language })
+    render(null)
     const region = document.querySelector('[aria-live]:empty')
     act(() => void toast({ title, variant }))
     expect(region?.textContent).toContain(title)
@@ -64,7 +63,7 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
     [50, null],
     [-90, 'about first'],
   ])('after a swipe of %i px: %s', (distance, shown) => {
-    render(null, { language })
+    render(null)
     showToast('first')
     const item = screen.getByRole('listitem')
     item.setPointerCapture = () => {}
@@ -79,7 +78,7 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
     ['with a button stay', { label: 'Undo', onAct: () => {} }, 'about first'],
   ])('%s while a mouse rests on them', (_, action, shown) => {
     vi.useFakeTimers()
-    render(null, { language })
+    render(null)
     act(() => void toast({ title: 'first', description: 'about first', ...(action && { action }) }))
     fireEvent.pointerEnter(screen.getByRole('listitem'))
     act(() => vi.advanceTimersByTime(5_001))
@@ -87,7 +86,7 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
   })
 
   it('are closed by their button', async () => {
-    const { user, t } = render(null, { language })
+    const { user, t } = render(null)
     showToast('first')
     await user.click(await screen.findByRole('button', { name: t('common.close') }))
     await waitFor(() => expect(screen.queryByText('about first')).toBeNull())
@@ -99,7 +98,7 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
   it('are placed anew after Back, which measures nothing without one', async () => {
     vi.stubGlobal('innerWidth', 1024)
     vi.stubGlobal('innerHeight', 768)
-    render(<div data-kept-free="">Footer</div>, { language })
+    render(<div data-kept-free="">Footer</div>)
     const measured = vi.fn(at({ top: 700, bottom: 750, right: 1000 }))
     screen.getByText('Footer').getBoundingClientRect = measured
     const back = () =>
@@ -126,7 +125,7 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
   ])('appear %s', async (_, rect, place) => {
     vi.stubGlobal('innerWidth', 1024)
     vi.stubGlobal('innerHeight', 768)
-    const { user } = render(<button type="button">Save</button>, { language })
+    const { user } = render(<button type="button">Save</button>)
     const button = screen.getByRole('button', { name: 'Save' })
     button.getBoundingClientRect = at(rect)
     await user.click(button)
@@ -173,7 +172,7 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
         }}
       />
     ))
-    render(kept, { language })
+    render(kept)
     showToast('first')
     const { top, bottom } = (await listOf('about first')).style
     expect({ top, bottom }).toEqual({ top: '', bottom: '', ...place })
@@ -195,7 +194,7 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
           }}
         />
       ))
-    const { rerender } = render(bars(740), { language })
+    const { rerender } = render(bars(740))
     showToast('first')
     const list = await listOf('about first')
     expect(list.style.bottom).toBe('104px')
@@ -213,7 +212,7 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
         {null}
       </Dialog>
     )
-    const { t, rerender } = render(dialog(false), { language })
+    const { t, rerender } = render(dialog(false))
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
       if (this.textContent === 'Send') return at({ top: 760, bottom: 844, right: 390 })()
       if (this.getAttribute('aria-label') === t('common.close')) return at({ top: 80, bottom: 120, right: 370 })()
@@ -231,7 +230,7 @@ describe.each(LANGUAGES)('toasts (%s)', (language) => {
   it('that answer the button of a toast appear in its place', async () => {
     vi.stubGlobal('innerWidth', 1024)
     vi.stubGlobal('innerHeight', 768)
-    const { user } = render(null, { language })
+    const { user } = render(null)
     const undo = () => void toast({ title: 'undone', description: 'about undone' })
     act(() => void toast({ title: 'first', action: { label: 'Undo', onAct: undo } }))
     const button = await screen.findByRole('button', { name: 'Undo' })

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createProgram, listPrograms, type Program, removeProgram } from '#shared/contracts/programs.ts'
 import { listWebhooks } from '#shared/contracts/webhooks.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { ProgramSettings } from './programs.tsx'
 import { bodiesOf } from './users.fixture.tsx'
@@ -12,11 +11,11 @@ const TILL: Program = {
 }
 const TOKEN = `masa_${'x'.repeat(40)}`
 
-describe.each(LANGUAGES)('the settings of other programs (%s)', (language) => {
+describe('the settings of other programs', () => {
   const open = (programs: Program[]) => {
     fakeApi.answers(listPrograms, programs)
     fakeApi.answers(listWebhooks, [])
-    return render(<ProgramSettings />, { language })
+    return render(<ProgramSettings />)
   }
 
   it('lists each with what it may do, and when it was last used', async () => {

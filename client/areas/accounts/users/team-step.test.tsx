@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createUser, createUserLink, type ListedUser, listUsers } from '#shared/contracts/accounts.ts'
 import { getTableAddresses } from '#shared/contracts/tables.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { areaKey, queryClient } from '../../../lib/api/query.ts'
 import { setServerTime } from '../../../lib/clock/server-clock.ts'
 import { act, dialog, fakeApi, render, screen, textBelow, waitFor } from '../../../testing/render.tsx'
@@ -12,12 +11,12 @@ import { ANA, BOSS, bodiesOf } from './users.fixture.tsx'
 const PASSWORD_REQUIRED = { message: 'Your own password is needed', code: 'wrong_password' } as const
 const COOK: ListedUser = { ...ANA, id: 3, username: 'ion', duties: ['kitchen'] }
 
-describe.each(LANGUAGES)('the team, and the code that signs somebody in (%s)', (language) => {
+describe('the team, and the code that signs somebody in', () => {
   const open = async (origin = 'http://192.168.1.20:3000') => {
     fakeApi.answers(listUsers, [BOSS, ANA, COOK])
     fakeApi.answers(getTableAddresses, { publicUrl: origin, isFixed: false, network: [] })
     fakeApi.answers(createUserLink, { link: '/enter#one' })
-    const view = render(<TeamStep onAdd={() => {}} />, { language })
+    const view = render(<TeamStep onAdd={() => {}} />)
     const list = await screen.findByRole('list', { name: view.t('settings.tabs.users') })
     const keys = { add: 'common.add', show: 'users.link.code', another: 'common.newCode' } as const
     const button = (key: keyof typeof keys) => screen.getByRole('button', { name: view.t(keys[key]) })

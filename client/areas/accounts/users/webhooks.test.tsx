@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import * as api from '#shared/contracts/webhooks.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { bodiesOf } from './users.fixture.tsx'
 import { WebhookSettings } from './webhooks.tsx'
@@ -11,10 +10,10 @@ const TILL: api.Webhook = {
 }
 const SECRET = 'whsec_c2VjcmV0'
 
-describe.each(LANGUAGES)('the settings of events (%s)', (language) => {
+describe('the settings of events', () => {
   const open = (webhooks: api.Webhook[]) => {
     fakeApi.answers(api.listWebhooks, webhooks)
-    return render(<WebhookSettings />, { language })
+    return render(<WebhookSettings />)
   }
   const choose = async ({ user, t }: ReturnType<typeof open>, action: string) => {
     await user.click(await screen.findByRole('button', { name: t('common.moreFor', { name: TILL.url }) }))

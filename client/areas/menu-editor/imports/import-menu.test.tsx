@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { CSV_MAX_BYTES, importMenu } from '#shared/contracts/menu/menu-imports.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, screen, waitFor, within } from '../../../testing/render.tsx'
 import { currentToasts } from '../../../ui/toast/store.ts'
 import { CHANGES, NO_CHANGES, openImport, sentImports } from './import-menu.fixture.tsx'
 
 const DONE = 'Adăugate: 2, modificate: 1'
 
-describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
-  const open = () => openImport(language)
-  const PEA_SOUP = language === 'ro' ? 'Supă de mazăre' : 'Pea soup'
+describe('importing a menu', () => {
+  const open = () => openImport('en')
+  const PEA_SOUP = 'Pea soup'
 
   it('shows an alert and focuses the field if the file is missing', async () => {
     const { t, user, shown, button } = await open()
@@ -61,7 +60,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     const added = within(shown.getByRole('region', { name: t('menuImports.added') }))
     const source = (line: number, category = 'Soups') => `${t('menuImports.line', { line })} · ${category}`
     expect(added.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      `${PEA_SOUP}19.50 LEI${source(2, language === 'ro' ? 'Ciorbe' : 'Soups')}`,
+      `${PEA_SOUP}19.50 LEI${source(2, 'Soups')}`,
       `Leek soup20.50 LEI${source(3)}`,
     ])
     const [dish, ...cells] = within(shown.getByRole('region', { name: t('menuImports.changed') })).getAllByRole(
@@ -69,7 +68,7 @@ describe.each(LANGUAGES)('importing a menu (%s)', (language) => {
     )
     expect(dish?.textContent).toMatch(/^Sour soup/)
     const [from, to] = [t('menuImports.from'), t('menuImports.to')]
-    const milk = t('menu.allergens.milk').toLocaleLowerCase(language)
+    const milk = t('menu.allergens.milk').toLocaleLowerCase('en')
     expect(cells.map(({ textContent }) => textContent)).toEqual([
       `${t('menuImports.columns.price')}${from} 28.50 LEI ${to} 29.00 LEI`,
       `${t('menuImports.columns.description')}${from} With bread ${to} ${t('menuImports.cleared')}`,

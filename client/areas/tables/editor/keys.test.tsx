@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { changeSettings, getSettings } from '#shared/contracts/settings.ts'
 import { getTables, renewTableKey } from '#shared/contracts/tables.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { dialog, fakeApi, SETTINGS, screen, textBelow, waitFor } from '../../../testing/render.tsx'
 import { qrOf } from '../../codes/index.ts'
 import { bodiesOf, ONE, openTables, pathsOf, SESSION, THREE, TWO } from './tables.fixture.tsx'
 
-describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
+describe('the keys in table codes', () => {
   const KEYED = [ONE, TWO, THREE].map((table) => ({ ...table, key: `k3y-of_${table.number}` }))
   const codeOf = (id: number, key = '') => qrOf(`https://conac.example/menu?table=${id}${key}`).path
   const pathOf = (code: HTMLElement) => code.querySelector('path')?.getAttribute('d')
@@ -16,7 +15,7 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
   }
 
   it('are required by a switch, which warns that the codes must be printed again and offers to print them', async () => {
-    const { user, t, code, confirmation } = await openTables(language, { tables: KEYED })
+    const { user, t, code, confirmation } = await openTables('en', { tables: KEYED })
     const codePath = () => pathOf(code(3))
     const keys = () => screen.getByRole('switch', { name: t('tables.keys.label') })
     // Codes are drawn after the cards.
@@ -46,17 +45,17 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
 
   it('are missing on phones that sat down before: the card says how many, while keys are required', async () => {
     const sessions = [{ ...SESSION, unproven: 2 }]
-    const { t, unmount } = await openTables(language, { tables: KEYED, sessions })
+    const { t, unmount } = await openTables('en', { tables: KEYED, sessions })
     expect(await screen.findByText(/Ana, Mihai/)).toBeDefined()
     expect(screen.queryByText(t('tables.unproven', { count: 2 }))).toBeNull()
     unmount()
-    await openTables(language, { tables: KEYED, sessions, settings: { tableKeysRequired: true } })
+    await openTables('en', { tables: KEYED, sessions, settings: { tableKeysRequired: true } })
     expect(await screen.findByText(t('tables.unproven', { count: 2 }))).toBeDefined()
   })
 
   it('stay as they were if the server rejects the change, and the question stays open', async () => {
     fakeApi.refuses(changeSettings, 500, { message: 'Nu' })
-    const { user, t, confirmation } = await openTables(language, { tables: KEYED })
+    const { user, t, confirmation } = await openTables('en', { tables: KEYED })
     await user.click(screen.getByRole('switch', { name: t('tables.keys.label') }))
     const question = await confirmation(t('tables.keys.askTitle'))
     await user.click(question.getByRole('button', { name: t('tables.keys.onAndPrint') }))
@@ -65,7 +64,7 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
   })
 
   it('are renewed after a confirmation, which changes the code at once and offers to print it', async () => {
-    const { user, t, code, choose, confirmation } = await openTables(language, {
+    const { user, t, code, choose, confirmation } = await openTables('en', {
       tables: KEYED,
       settings: { tableKeysRequired: true },
     })
@@ -87,7 +86,7 @@ describe.each(LANGUAGES)('the keys in table codes (%s)', (language) => {
   })
 
   it('cannot be renewed while they are not required', async () => {
-    const { t, press } = await openTables(language, { tables: KEYED })
+    const { t, press } = await openTables('en', { tables: KEYED })
     await press(t('tables.more', { number: 3 }))
     expect(await screen.findByRole('menuitem', { name: t('tables.printCode') })).toBeDefined()
     expect(screen.queryByRole('menuitem', { name: t('tables.newCode') })).toBeNull()

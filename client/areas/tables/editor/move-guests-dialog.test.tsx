@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { changeOrder } from '#shared/contracts/orders.ts'
 import { moveSession } from '#shared/contracts/shared-sessions.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { refetch, resetBoard, showList } from '../../../testing/board.ts'
 import { act, dialog, fakeApi, screen } from '../../../testing/render.tsx'
 import { receiveOrder } from '../../orders/index.ts'
 import { bodiesOf, ONE, openTables, orderAtTwo, pathsOf, SESSION, THREE } from './tables.fixture.tsx'
 import TablesTab from './tables-tab.tsx'
 
-describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
+describe('moving the guests of a table', () => {
   it('moves their shared cart with all orders to a table without one', async () => {
     const other = { ...SESSION, id: 'a-session-of-table-3', tableId: THREE.id, tableNumber: 3, names: [], total: 0 }
-    const { user, t, choose } = await openTables(language, { sessions: [SESSION, other], orders: [orderAtTwo(11)] })
+    const { user, t, choose } = await openTables('en', { sessions: [SESSION, other], orders: [orderAtTwo(11)] })
     await choose(2, t('tables.move', { number: 2 }))
     const form = await dialog(t('tables.moving.title', { number: 2 }))
     await user.click(form.getByRole('button', { name: t('common.move') }))
@@ -33,7 +32,7 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
   })
 
   it('moves the chosen orders, and lists those that could not be moved', async () => {
-    const { user, t, choose } = await openTables(language, { orders: [orderAtTwo(13), orderAtTwo(11), orderAtTwo(12)] })
+    const { user, t, choose } = await openTables('en', { orders: [orderAtTwo(13), orderAtTwo(11), orderAtTwo(12)] })
     await choose(2, t('tables.move', { number: 2 }))
     const form = await dialog(t('tables.moving.title', { number: 2 }))
     const boxes = form.getAllByRole('checkbox')
@@ -59,7 +58,7 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
     resetBoard()
     const order = orderAtTwo(11, { version: 3 })
     showList([order])
-    const { user, t, choose } = await openTables(language, { orders: [order] })
+    const { user, t, choose } = await openTables('en', { orders: [order] })
     await choose(2, t('tables.move', { number: 2 }))
     const form = await dialog(t('tables.moving.title', { number: 2 }))
     await user.click(form.getByRole('radio', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))
@@ -76,7 +75,7 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
     resetBoard()
     const order = orderAtTwo(11)
     showList([order])
-    const { user, t, choose } = await openTables(language, { sessions: [SESSION], orders: [order] })
+    const { user, t, choose } = await openTables('en', { sessions: [SESSION], orders: [order] })
     await choose(2, t('tables.move', { number: 2 }))
     const form = await dialog(t('tables.moving.title', { number: 2 }))
     await user.click(form.getByRole('radio', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))
@@ -90,7 +89,7 @@ describe.each(LANGUAGES)('moving the guests of a table (%s)', (language) => {
   })
 
   it('moves an order only if its version is the shown one, and otherwise shows that it was changed', async () => {
-    const { user, t, choose, rerender } = await openTables(language, { orders: [orderAtTwo(11, { version: 3 })] })
+    const { user, t, choose, rerender } = await openTables('en', { orders: [orderAtTwo(11, { version: 3 })] })
     await choose(2, t('tables.move', { number: 2 }))
     const form = await dialog(t('tables.moving.title', { number: 2 }))
     await user.click(form.getByRole('radio', { name: new RegExp(`^${t('common.table', { number: 3 })}`) }))

@@ -3,7 +3,6 @@ import { type Bill, getBill } from '#shared/contracts/bills.ts'
 import { recordPayment } from '#shared/contracts/payments.ts'
 import { endSession, listSessions } from '#shared/contracts/shared-sessions.ts'
 import { deleteTable, getTables, setTableStatus } from '#shared/contracts/tables.ts'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import { queryClient } from '../../../lib/api/query.ts'
 import { RECORDED, WITH_PAYMENTS } from '../../../testing/payment-samples.ts'
 import { act, dialog, fakeApi, screen, waitFor } from '../../../testing/render.tsx'
@@ -16,13 +15,14 @@ const billOf = (due: number) =>
     ...{ lines: [{ ...line, partOf: null }], guests: [], total: 10_600, paid: 10_600 - due, due, payments: [] },
   }) as Bill
 
-describe.each(LANGUAGES)('a table (%s)', (language) => {
+describe('a table', () => {
   it('is reserved and, if empty, freed at once by its two buttons, of which that of its state does nothing', async () => {
     fakeApi.answers(setTableStatus, { ...ONE, status: 'reserved' })
-    const { user, t, state, card } = await openTables(language)
-    expect(['available', 'reserved'].map((next) => state(1, next as 'reserved').textContent)).toEqual(
-      language === 'ro' ? ['Liberă', 'Rezervată'] : ['Available', 'Reserved'],
-    )
+    const { user, t, state, card } = await openTables('en')
+    expect(['available', 'reserved'].map((next) => state(1, next as 'reserved').textContent)).toEqual([
+      'Available',
+      'Reserved',
+    ])
     await user.click(state(1, 'available'))
     fakeApi.answers(getTables, [{ ...ONE, status: 'reserved' }, TWO, THREE])
     await user.click(state(1, 'reserved'))
@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
     const at = '2026-11-20T17:30:00.000Z'
     const reserved = { ...THREE, reservedFor: { name: 'Ionescu', at } }
     fakeApi.answers(setTableStatus, reserved)
-    const { user, t, card } = await openTables(language)
+    const { user, t, card } = await openTables('en')
     await user.click(card(3).getByRole('button', { name: t('tables.reservedFor') }))
     const asked = await dialog(t('tables.reserveTitle', { number: 3 }))
     await user.fill(asked.getByLabelText(t('tables.reservedName')), 'Ionescu')
@@ -56,7 +56,7 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
 
   it('is freed after a confirmation that lists what ends and which orders stay open', async () => {
     const orders = [orderAtTwo(11, { status: 'delivered' }), orderAtTwo(12, { status: 'delivered' }), orderAtTwo(13)]
-    const { user, t, free, confirmation } = await openTables(language, { sessions: [SESSION], orders })
+    const { user, t, free, confirmation } = await openTables('en', { sessions: [SESSION], orders })
     await free(2)
     const alert = await confirmation(t('tables.freeTitle', { number: 2 }))
     const description = [
@@ -74,13 +74,13 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
 
   it('says before it is freed what its open orders still owe', async () => {
     const orders = [orderAtTwo(11, { paid: 2600, due: 8000 })]
-    const { user, t, free, confirmation } = await openTables(language, { orders, settings: WITH_PAYMENTS })
+    const { user, t, free, confirmation } = await openTables('en', { orders, settings: WITH_PAYMENTS })
     await free(2)
     const alert = await confirmation(t('tables.freeTitle', { number: 2 }))
-    const words = language === 'ro' ? /Rămân de plată 80\.00\sLEI\.$/ : /80\.00\sLEI stays unpaid\.$/
+    const words = /80\.00\sLEI stays unpaid\.$/
     expect(alert.getByText(words)).toBeDefined()
     const [first, ...answers] = alert.getAllByRole('button')
-    expect(first?.textContent).toBe(language === 'ro' ? 'Încasați 80.00' : 'Take payment 80.00')
+    expect(first?.textContent).toBe('Take payment 80.00')
     expect(answers.map(({ textContent }) => textContent)).toEqual([t('common.cancel'), t('tables.freeConfirm')])
     fakeApi.answers(getBill, billOf(8000))
     await user.click(first as HTMLElement)
@@ -95,13 +95,13 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
       orderAtTwo(12, { status: 'delivered', paid: 10_600, due: 0 }),
       orderAtTwo(13, { paid: 1600, due: 9000 }),
     ]
-    const { user, t, free } = await openTables(language, { orders, settings: WITH_PAYMENTS })
+    const { user, t, free } = await openTables('en', { orders, settings: WITH_PAYMENTS })
     await free(2)
     const asked = await dialog(t('common.table', { number: 2 }))
     expect(asked.getByText(/106\.00/)).toBeDefined()
     fakeApi.answers(recordPayment, { ...RECORDED, amount: 10_600 })
     fakeApi.answers(setTableStatus, { ...TWO, status: 'available' })
-    await user.click(asked.getByRole('button', { name: language === 'ro' ? 'Numerar' : 'Cash' }))
+    await user.click(asked.getByRole('button', { name: 'Cash' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(bodiesOf(recordPayment)).toMatchObject([{ orders: [11, 12], due: 10_600, amount: 10_600, method: 1 }])
     expect(bodiesOf(setTableStatus)).toEqual([{ status: 'available' }])
@@ -109,7 +109,7 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
 
   it('is freed without payment, also if only the server knows that something is due', async () => {
     const orders = [orderAtTwo(11, { status: 'delivered', paid: 10_600, due: 0 })]
-    const { user, t, free, confirmation } = await openTables(language, { orders, settings: WITH_PAYMENTS })
+    const { user, t, free, confirmation } = await openTables('en', { orders, settings: WITH_PAYMENTS })
     await free(2)
     const alert = await confirmation(t('tables.freeTitle', { number: 2 }))
     fakeApi.refusesOnce(
@@ -127,7 +127,7 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
 
   it('that is freed after another one was refused is not asked for its money', async () => {
     const FOUR = sampleTable(4, { status: 'occupied' })
-    const { user, t, free, confirmation } = await openTables(language, {
+    const { user, t, free, confirmation } = await openTables('en', {
       tables: [TWO, FOUR],
       orders: [orderAtTwo(11, { status: 'delivered', paid: 10_600, due: 0 })],
       settings: WITH_PAYMENTS,
@@ -146,12 +146,12 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
   it('is not paid with what is unknown of another one', async () => {
     const FOUR = sampleTable(4, { status: 'occupied' })
     const ofFour = { tableId: FOUR.id, tableNumber: 4, status: 'delivered', paid: 0, due: 4200, total: 4200 } as const
-    const { user, t, free } = await openTables(language, {
+    const { user, t, free } = await openTables('en', {
       tables: [TWO, FOUR],
       orders: [orderAtTwo(11, { status: 'delivered', paid: 0, due: 10_600 }), orderAtTwo(12, ofFour)],
       settings: WITH_PAYMENTS,
     })
-    const cash = { name: language === 'ro' ? 'Numerar' : 'Cash' }
+    const cash = { name: 'Cash' }
     fakeApi.isOutOfReach(recordPayment)
     await free(2)
     const two = await dialog(t('common.table', { number: 2 }))
@@ -168,7 +168,7 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
   })
 
   it('whose payment is being recorded stays in question until the answer', async () => {
-    const { user, t, free } = await openTables(language, {
+    const { user, t, free } = await openTables('en', {
       orders: [orderAtTwo(11, { status: 'delivered', paid: 0, due: 10_600 })],
       settings: WITH_PAYMENTS,
     })
@@ -176,7 +176,7 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
     const asked = await dialog(t('common.table', { number: 2 }))
     const release = fakeApi.holds(recordPayment, { ...RECORDED, amount: 10_600 })
     fakeApi.answers(setTableStatus, { ...TWO, status: 'available' })
-    await user.click(asked.getByRole('button', { name: language === 'ro' ? 'Numerar' : 'Cash' }))
+    await user.click(asked.getByRole('button', { name: 'Cash' }))
     await user.keyboard('{Escape}')
     expect(asked.queryByRole('button', { name: t('common.close') })).toBeNull()
     release()
@@ -186,7 +186,7 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
   it('shows its bill, if it has an open order', async () => {
     const orders = [orderAtTwo(11)]
     fakeApi.refuses(getBill, 409, { message: 'Nota mesei' })
-    const { t, press, card } = await openTables(language, { sessions: [SESSION], orders })
+    const { t, press, card } = await openTables('en', { sessions: [SESSION], orders })
     const name = (number: number) => t('bills.title', { number })
     expect(card(1).queryByRole('button', { name: name(1) })).toBeNull()
     await press(name(2))
@@ -195,7 +195,7 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
   })
 
   it('has its shared cart ended after a confirmation', async () => {
-    const { user, t, choose, confirmation } = await openTables(language, { sessions: [SESSION] })
+    const { user, t, choose, confirmation } = await openTables('en', { sessions: [SESSION] })
     await choose(2, t('tables.endCart'))
     const alert = await confirmation(t('tables.endTitle', { number: 2 }))
     expect(alert.getByText(t('tables.endDescription', { names: 'Ana, Mihai', total: '156.00 LEI' }))).toBeDefined()
@@ -208,7 +208,7 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
   })
 
   it('has no cart of its next guests ended by a question about the last ones', async () => {
-    const { user, t, choose, confirmation } = await openTables(language, { sessions: [SESSION] })
+    const { user, t, choose, confirmation } = await openTables('en', { sessions: [SESSION] })
     await choose(2, t('tables.endCart'))
     const alert = await confirmation(t('tables.endTitle', { number: 2 }))
     fakeApi.answers(listSessions, [{ ...SESSION, id: 'the-next-session-of-table-2', names: ['Zoe'] }])
@@ -219,7 +219,7 @@ describe.each(LANGUAGES)('a table (%s)', (language) => {
   })
 
   it('is deleted after a confirmation, and stays with the server’s message if it is in use', async () => {
-    const { user, t, choose, confirmation, number } = await openTables(language)
+    const { user, t, choose, confirmation, number } = await openTables('en')
     await choose(2, t('common.askDelete'))
     const alert = await confirmation(t('tables.deleteTitle', { number: 2 }))
     fakeApi.refuses(deleteTable, 409, { code: 'table_in_use', message: 'Masa are o comandă' })
