@@ -18,7 +18,7 @@ let lostSession = false
 /** Whether a session ended on this page that nobody signed out of. */
 export const hasLostSession = (): boolean => lostSession
 
-/** The signed-in user, null for nobody; fresh for 5 minutes (docs/product/accounts.md#accounts-current-user). */
+/** The signed-in user, null for nobody; fresh for 5 minutes. */
 export const userQuery = { queryKey: userKey, queryFn: fetchUser, staleTime: FRESH_MS }
 
 /** The signed-in user: `data` is null if nobody is signed in. */
