@@ -9,6 +9,7 @@ import { takeaway, testServer } from './testing/app.ts'
 import { watchTraffic } from './testing/database-traffic.ts'
 import { listenUrl, openTestSocket, WAIT_OPTIONS } from './testing/phone.ts'
 import { changesBetween, parseMetrics } from './testing/prometheus.ts'
+import { deployFile } from './testing/proxy.ts'
 
 const TOKEN = 'a-token-of-the-tests'
 const server = testServer({ allowedHosts: ['menu.example'] })
@@ -161,6 +162,14 @@ describe('a scrape', () => {
     const first = await count()
     await invent(100)
     expect(await count()).toBe(first)
+  })
+
+  it('has each metric that an example of an alert reads', async () => {
+    const { body } = await server.call('GET', '/metrics')
+    const read = new Set(deployFile('alerts.yaml').match(/\b(masa|process|nodejs)_\w+/g))
+    const missing = [...read].filter((name) => !body.includes(`# TYPE ${name.replace(/_bucket$/, '')} `))
+    expect(missing).toEqual([])
+    expect(read.size).toBeGreaterThan(15)
   })
 
   it('reads everything once for concurrent scrapes', async () => {
