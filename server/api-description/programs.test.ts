@@ -1,34 +1,25 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { takeaway, testServer } from '../testing/app.ts'
 import { listenUrl } from '../testing/phone.ts'
-import { ROOT_FOLDER, runNode, temporaryProject } from '../testing/project.ts'
+import { ROOT_FOLDER, runNode } from '../testing/project.ts'
 import { freePort } from '../testing/proxy.ts'
 
 const server = testServer({ webhooksOnLoopback: true })
 
-const page = readFileSync(path.join(ROOT_FOLDER, 'docs/product/programs.md'), 'utf8')
-const EXAMPLES = Object.fromEntries(
-  [...page.matchAll(/^```js\n\/\/ (\w+)\.mjs\n([\s\S]*?)^```/gm)].map(([, name = '', code = '']) => [name, code]),
-)
+const fileOf = (example: string) => path.join(ROOT_FOLDER, 'docs', 'examples', `${example}.mjs`)
 
-/** Writes an example as it stands on the page, and makes a token for it. */
-async function example(name: string, scopes: string[]) {
+/** The variables that an example needs, with a token for it. */
+async function environmentOf(name: string, scopes: string[]) {
   const { token } = (await server.asOwner('POST', '/api/programs', { name, scopes })).json<{ token: string }>()
-  const folder = temporaryProject({ 'example.mjs': EXAMPLES[name] ?? '' })
-  return { folder, env: { MASA_URL: await listenUrl(server.app), MASA_TOKEN: token } }
+  return { MASA_URL: await listenUrl(server.app), MASA_TOKEN: token }
 }
-
-it('the page has an example for orders, the menu and events', () => {
-  expect(Object.keys(EXAMPLES)).toEqual(['orders', 'menu', 'events'])
-})
 
 it('the example for orders prints open and new orders', async () => {
   await server.call('POST', '/api/orders', takeaway(server))
-  const { folder, env } = await example('orders', ['orders:read'])
-  const reading = spawn(process.execPath, ['example.mjs'], { cwd: folder, env: { ...process.env, ...env } })
+  const env = { ...process.env, ...(await environmentOf('orders', ['orders:read'])) }
+  const reading = spawn(process.execPath, [fileOf('orders')], { env })
   onTestFinished(() => void reading.kill('SIGKILL'))
   let printed = ''
   reading.stdout.on('data', (data) => {
@@ -44,9 +35,8 @@ it('the example for events prints a closed day, and believes nobody else', async
   const url = `http://127.0.0.1:${port}/`
   const added = await server.asOwner('POST', '/api/webhooks', { url, events: ['day.closed'] })
   const { id, secret } = added.json<{ id: number; secret: string }>()
-  const folder = temporaryProject({ 'example.mjs': EXAMPLES.events ?? '' })
   const env = { ...process.env, MASA_SECRET: secret, PORT: String(port) }
-  const hearing = spawn(process.execPath, ['example.mjs'], { cwd: folder, env })
+  const hearing = spawn(process.execPath, [fileOf('events')], { env })
   onTestFinished(() => void hearing.kill('SIGKILL'))
   let printed = ''
   hearing.stdout.on('data', (data) => {
@@ -65,8 +55,8 @@ it('the example for events prints a closed day, and believes nobody else', async
 })
 
 it('the example for the menu adds dishes, and sets the prices of those that are there', async () => {
-  const { folder, env } = await example('menu', ['menu:read', 'menu:write'])
-  expect(await runNode(['example.mjs'], folder, env)).toBe('Changed: Bean soup\nAdded: Lemonade\n')
+  const env = await environmentOf('menu', ['menu:read', 'menu:write'])
+  expect(await runNode([fileOf('menu')], ROOT_FOLDER, env)).toBe('Changed: Bean soup\nAdded: Lemonade\n')
   const dishes = (await server.call('GET', '/api/menu')).json<{ name: string; price: number }[]>()
   const prices = Object.fromEntries(dishes.map(({ name, price }) => [name, price]))
   expect(prices).toMatchObject({ 'Bean soup': 2900, Lemonade: 1500 })
