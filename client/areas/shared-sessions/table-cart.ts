@@ -4,7 +4,7 @@ import type { Participant, SharedLine } from '#shared/contracts/shared-sessions.
 import { cartKey, MAX_QUANTITY, orderableTotal } from '#shared/domain/orders/cart.ts'
 
 /*
- * The shared cart on one page (docs/decisions/014-optimism-with-truth.md): the server's cart as last received, and the
+ * The shared cart on one page (docs/decisions/013-shared-table.md): the server's cart as last received, and the
  * list of the page's own changes that this cart does not contain yet, applied over it. A change leaves the list when the
  * server's cart contains it, or when the server rejects it. So a tap shows at once, nothing flickers, and the page
  * differs from the server's cart only by changes to which the server has not responded.
