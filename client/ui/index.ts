@@ -16,7 +16,7 @@ export { Drawer, DrawerPanel, DrawerShell, type PanelProps } from './overlays/dr
 export { ActionMenu, type MenuAction, MoreMenu, SharedActionMenu } from './overlays/menu.tsx'
 export { QuestionHost } from './overlays/question-host.tsx'
 export { SubjectDialog, useWhileOpen } from './overlays/subject-dialog.tsx'
-export { Button, type ButtonStyle, buttonClass, IconButton, Skeleton, Spinner, SpinnerPage } from './parts/button.tsx'
+export { Button, buttonClass, IconButton, Skeleton, Spinner, SpinnerPage } from './parts/button.tsx'
 export { Callout, ListRow, MoveButtons, PositionDialog } from './parts/list-parts.tsx'
 export { EmptyState, LoadFailure, Notice, PageFailure } from './parts/notice.tsx'
 export { Boundary, Part } from './parts/part.tsx'

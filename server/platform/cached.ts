@@ -9,8 +9,6 @@ interface Source<Value> {
   read(now: Date): Promise<{ value: Value; validUntil?: Date | undefined }>
 }
 
-export type Cached<Value> = ReturnType<typeof cached<Value>>
-
 /**
  * Keeps what was read last. Whoever calls `current` after a `forget` gets what was read after it: a read that was
  * running then is not kept. One read runs at a time, however many callers wait; if it fails, the next call reads again.

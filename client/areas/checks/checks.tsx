@@ -35,7 +35,7 @@ const ofDevice = (name: 'sound' | 'screen' | 'printer' | 'live', found: Found): 
 })
 
 /** Whether it is loud enough, a person hears: nobody has, until the sound was chosen on this device. */
-export function soundCheck({ isOn, isChosen, turnOn, play }: ReturnType<typeof useSound>): Check {
+function soundCheck({ isOn, isChosen, turnOn, play }: ReturnType<typeof useSound>): Check {
   return ofDevice('sound', {
     state: !isOn ? 'wrong' : isChosen ? 'ok' : 'unknown',
     text: i18n.t(`beforeService.sound.${isOn ? 'on' : 'off'}`),

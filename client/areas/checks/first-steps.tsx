@@ -11,7 +11,7 @@ export default function FirstStepsView({ place, onOpen }: { place: 'list' | 'str
 }
 
 /** The checks that lead to the first order, above the board (docs/product/first-steps.md#first-steps-list). */
-export function FirstSteps() {
+function FirstSteps() {
   const { t } = useTranslation()
   const { query, steps, count, isComplete } = useFirstSteps()
   if (!steps && query.error && !query.isFetching)
@@ -49,7 +49,7 @@ export function FirstSteps() {
 }
 
 /** What the strip says of the list on the other tabs and above orders (docs/product/first-steps.md#first-steps-strip). */
-export function FirstStepsStrip({ onOpen }: { onOpen: () => void }) {
+function FirstStepsStrip({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation()
   const { steps, count, isComplete } = useFirstSteps()
   const { openId, cancel } = useTestOrder()

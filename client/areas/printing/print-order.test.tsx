@@ -36,7 +36,7 @@ describe('printing from a card', () => {
   const card = (fields: Partial<Order> = {}, stations: Settings['stations'] = undefined) => {
     const order: Order = sampleOrder({ tickets: [sampleTicket()], ...fields })
     fakeApi.answers(recordPrint, order)
-    const settings = { ...SETTINGS, language: 'en', stations }
+    const settings = { ...SETTINGS, language: 'en' as const, stations }
     const view = render(
       <>
         <PrintMenu order={order} settings={settings} />

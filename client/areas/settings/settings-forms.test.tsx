@@ -97,7 +97,8 @@ describe('the restaurant settings', () => {
   it('save a field over what another owner has changed elsewhere, and show that', async () => {
     const { user, field, save, accept, t } = await open({ restaurantName: 'La Conac', taxNumber: null, version: 3 })
     await user.fill(field('restaurantName'), 'Conacul')
-    const current = { ...SETTINGS, ...STORED, language: 'en', restaurantName: 'La Conac', taxNumber: 'RO1', version: 4 }
+    const fields = { language: 'en', restaurantName: 'La Conac', taxNumber: 'RO1', version: 4 } as const
+    const current = { ...SETTINGS, ...STORED, ...fields }
     fakeApi.refusesOnce(
       changeSettings,
       409,
