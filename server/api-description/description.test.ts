@@ -44,13 +44,12 @@ describe('the description of the API', () => {
     expect([known.statusCode, known.body]).toEqual([304, ''])
   })
 
-  it('is valid, with examples that fit their schemas', async () => {
+  it('is valid', async () => {
     const { body } = await server.call('GET', '/api/openapi.json')
     expect(await problemsOf(body)).toEqual([])
     const wrong = JSON.parse(body)
-    wrong.components.schemas.Order.examples[0].total = 'much'
     wrong.paths['/api/orders'].post.requestBody.content['application/json'].schema = { $ref: '#/components/schemas/No' }
-    expect(await problemsOf(JSON.stringify(wrong))).toHaveLength(2)
+    expect(await problemsOf(JSON.stringify(wrong))).toHaveLength(1)
   })
 
   it('names the schemas, the same for both directions', async () => {
@@ -63,12 +62,11 @@ describe('the description of the API', () => {
     expect(JSON.stringify(paths)).not.toContain('$defs')
   })
 
-  it('has an event as other programs receive it, with an example', async () => {
-    const { webhooks, components } = (await server.call('GET', '/api/openapi.json')).json()
+  it('has an event as other programs receive it', async () => {
+    const { webhooks } = (await server.call('GET', '/api/openapi.json')).json()
     expect(webhooks.event.post.requestBody.content['application/json'].schema).toEqual({
       $ref: '#/components/schemas/SentEvent',
     })
-    expect(components.schemas.SentEvent.examples[0]).toMatchObject({ type: 'order.created', data: { id: 4021 } })
   })
 
   it('requires no field of an event that is left out without personal data', async () => {

@@ -9,7 +9,6 @@ import { sendPublished } from '../platform/http/published.ts'
 import { translator } from '../platform/language.ts'
 import { type PublishedResponse, publishJson } from '../platform/published-response.ts'
 import * as contracts from './contracts.ts'
-import { EXAMPLES } from './examples.ts'
 
 type Json = Record<string, unknown>
 
@@ -160,7 +159,6 @@ function describeApi(): Json {
   }
   const errorBody = described(errorBodySchema, 'output')
   describeErrors((schemas.ErrorBody as { properties: Json }).properties)
-  for (const [name, example] of Object.entries(EXAMPLES)) Object.assign(schemas[name] as Json, { examples: [example] })
   const description = {
     openapi: '3.1.0',
     info: { title: 'Masa', version: '1', description: ABOUT, license: LICENSE },
