@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, normalizePath, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import product from '../package.json' with { type: 'json' }
-import { SHELL_PATH } from '../shared/domain/cached-answers.ts'
+import { SHELL_PATH } from '../shared/domain/cached-responses.ts'
 import { LANGUAGES } from '../shared/domain/language.ts'
 
 /** The oldest supported browsers, as the build names them: `ios16.4`. */

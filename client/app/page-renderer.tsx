@@ -24,11 +24,11 @@ import { provideServerData, SERVER_DATA_ID, type ServerData } from './first-data
 
 /*
  * Renders the first view of the menu (docs/decisions/029-first-view.md). It runs on the server, built by
- * scripts/build.mjs; the server gives it the answers that a guest's page would request.
+ * scripts/build.mjs; the server gives it the responses that a guest's page would request.
  */
 
 /** The complete responses that the page needs first. */
-export interface PageAnswers {
+export interface PageResponses {
   settings: Settings
   hours: Hours
   menu: MenuItem[]
@@ -45,7 +45,7 @@ i18n.addWords('en', en)
 i18n.addWords('ro', ro)
 
 /** Returns a function that renders the page of one menu. @param template the page of the build, with an empty root */
-export function pageRenderer(template: string, { settings, hours, menu, promotions, now }: PageAnswers) {
+export function pageRenderer(template: string, { settings, hours, menu, promotions, now }: PageResponses) {
   const { language } = settings
   i18n.changeLanguage(language)
   const list = plainList(menu, settings)
@@ -58,8 +58,8 @@ export function pageRenderer(template: string, { settings, hours, menu, promotio
   /** @param table the table of the address: null if there is none with its id, undefined without one in the address */
   return (table?: Pick<Table, 'id' | 'number'> | null): string => {
     const tables = table === undefined ? undefined : table === null ? [] : [table as Table]
-    const answers: ServerData = { settings, hours, promotions, dishes, ...(tables && { tables }) }
-    const page = markupOf(answers, table === undefined ? '' : `?table=${table?.id ?? 0}`)
+    const responses: ServerData = { settings, hours, promotions, dishes, ...(tables && { tables }) }
+    const page = markupOf(responses, table === undefined ? '' : `?table=${table?.id ?? 0}`)
     const title = `${i18n.t('menu.title')} · ${settings.restaurantName || 'Masa'}`
     return template
       .replace(/<html lang="\w+"/, () => `<html lang="${language}" data-ssr="${table?.id ?? ''}"`)
@@ -68,15 +68,15 @@ export function pageRenderer(template: string, { settings, hours, menu, promotio
         '<div id="root"></div>',
         () =>
           `<div id="root">${page}</div>` +
-          `<script type="application/json" id="${SERVER_DATA_ID}">${embeddable(answers)}</script>`,
+          `<script type="application/json" id="${SERVER_DATA_ID}">${embeddable(responses)}</script>`,
       )
       .replace('</noscript>', () => `${list}</noscript>`)
   }
 }
 
-function markupOf(answers: ServerData, search: string): string {
+function markupOf(responses: ServerData, search: string): string {
   queryClient.clear()
-  provideServerData(answers)
+  provideServerData(responses)
   try {
     const markup = renderToString(
       <StrictMode>

@@ -1,6 +1,6 @@
 import type { Endpoint, ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
-import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
+import { CACHED_AT_HEADER } from '#shared/domain/cached-responses.ts'
 
 interface Call {
   path: string

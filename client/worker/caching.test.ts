@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CACHEABLE_HEADER, CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
-import { cachingAnswers, cachingPictures } from './caching.ts'
+import { CACHEABLE_HEADER, CACHED_AT_HEADER } from '#shared/domain/cached-responses.ts'
+import { cachingPictures, cachingResponses } from './caching.ts'
 
-describe('caching answers', () => {
+describe('caching responses', () => {
   const NOW = 1_795_282_920_000
   const deleteCache = vi.fn<() => Promise<unknown>>()
-  const { fetchDidSucceed, cacheWillUpdate, handlerDidError } = cachingAnswers(() => NOW, deleteCache)
+  const { fetchDidSucceed, cacheWillUpdate, handlerDidError } = cachingResponses(() => NOW, deleteCache)
 
   const request = new Request('https://masa.example/api/menu')
   const event = {} as never

@@ -1,5 +1,5 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js'
-import { BUILD_HEADER, CACHEABLE_HEADER, CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
+import { BUILD_HEADER, CACHEABLE_HEADER, CACHED_AT_HEADER } from '#shared/domain/cached-responses.ts'
 import { OFFLINE_PAGE } from '#shared/i18n/offers.ts'
 
 /** Statuses with which a proxy responds while the server behind it is down. */
@@ -11,7 +11,7 @@ const PROXY_ERRORS = new Set([502, 503, 504])
  * guest's menu.
  * @param now returns the device's time in milliseconds
  */
-export function cachingAnswers(now: () => number, deleteCache: () => Promise<unknown>): WorkboxPlugin {
+export function cachingResponses(now: () => number, deleteCache: () => Promise<unknown>): WorkboxPlugin {
   return {
     async fetchDidSucceed({ response, state }) {
       if (PROXY_ERRORS.has(response.status)) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
+import { CACHED_AT_HEADER } from '#shared/domain/cached-responses.ts'
 import { OFFLINE_PAGE } from '#shared/i18n/offers.ts'
 import { offlinePage } from './caching.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { BUILD_HEADER } from '#shared/domain/cached-answers.ts'
+import { BUILD_HEADER } from '#shared/domain/cached-responses.ts'
 import { renderedPage } from './caching.ts'
 
 const request = new Request('http://masa/menu?table=1')

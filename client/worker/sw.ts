@@ -11,8 +11,8 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { ANSWERS_CACHE, CACHED_PATHS, SHELL_PATH } from '#shared/domain/cached-answers.ts'
-import { cachingAnswers, cachingPictures, offlinePage, renderedPage } from './caching.ts'
+import { CACHED_PATHS, RESPONSES_CACHE, SHELL_PATH } from '#shared/domain/cached-responses.ts'
+import { cachingPictures, cachingResponses, offlinePage, renderedPage } from './caching.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -23,7 +23,7 @@ const PAGE_TIMEOUT_MS = 2_000
 const MAX_PICTURES = 200
 
 const MENU_PAGE = /^\/menu(\?|$)/
-const MENU_ANSWER = '/api/menu'
+const MENU_RESPONSE = '/api/menu'
 
 // The page and its code, all of one build; caches of other builds are deleted when this worker takes over.
 const files = self.__WB_MANIFEST
@@ -43,19 +43,19 @@ registerRoute(
   new NavigationRoute(
     ({ request }) =>
       fetch(request).catch(async () => {
-        const answers = await self.caches.open(ANSWERS_CACHE)
-        return offlinePage(await answers.match(MENU_ANSWER, { ignoreVary: true }))
+        const cache = await self.caches.open(RESPONSES_CACHE)
+        return offlinePage(await cache.match(MENU_RESPONSE, { ignoreVary: true }))
       }),
     { denylist: [MENU_PAGE, /^\/api\//] },
   ),
 )
 
 const networkFirst = new NetworkFirst({
-  cacheName: ANSWERS_CACHE,
+  cacheName: RESPONSES_CACHE,
   networkTimeoutSeconds: NETWORK_TIMEOUT_S,
   // The responses vary by cookies, which a worker cannot read; one response per URL is cached.
   matchOptions: { ignoreVary: true },
-  plugins: [cachingAnswers(Date.now, () => self.caches.delete(ANSWERS_CACHE))],
+  plugins: [cachingResponses(Date.now, () => self.caches.delete(RESPONSES_CACHE))],
 })
 registerRoute(({ url, sameOrigin }) => sameOrigin && CACHED_PATHS.has(url.pathname + url.search), networkFirst)
 // The first page made its requests before the worker was installed, so they are repeated to fill the cache.

@@ -85,7 +85,7 @@ test('offline, every other address leads to the stored menu, and signing in clea
   await page.goto('/menu?table=2')
   await expect(page.getByText(/Table \d+/).first()).toBeVisible()
   await context.setOffline(false)
-  const hasCache = () => page.evaluate(() => caches.has('masa-answers'))
+  const hasCache = () => page.evaluate(() => caches.has('masa-responses'))
   expect(await hasCache()).toBe(true)
   await page.goto('/order?table=2')
   await expect(page).toHaveURL(/\/menu\?table=2$/)

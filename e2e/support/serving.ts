@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
-import { SHELL_PATH } from '#shared/domain/cached-answers.ts'
+import { SHELL_PATH } from '#shared/domain/cached-responses.ts'
 import { UNUSED_FIELDS } from '#shared/domain/menu/published-dish.ts'
 
 /* What a journey serves in place of the server, or holds back. */

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { BUILD_HEADER } from '#shared/domain/cached-answers.ts'
+import { BUILD_HEADER } from '#shared/domain/cached-responses.ts'
 import { testServer } from '../testing/app.ts'
 
 const SHELL = '<!doctype html><title>shell</title>'

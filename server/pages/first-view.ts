@@ -26,33 +26,33 @@ import { atMostOnceASecond } from '../platform/live/watchers.ts'
 import type { Log } from '../platform/log.ts'
 import { type PublishedResponse, publishResponse } from '../platform/published-response.ts'
 
-/* Rendered by the client's code with the answers it would request (docs/decisions/029-first-view.md). */
+/* Rendered by the client's code with the responses it would request (docs/decisions/029-first-view.md). */
 
 /** Pages for this many tables are cached, each some 100 KB with its compressed forms. */
 const MAX_PAGES = 64
 /** Requests that wait for a page to be rendered; further ones get the page without its dishes. */
 const MAX_WAITING = 20
-/** How long the answer to a change of the menu waits for the page. Other pages may be rendered before it. */
+/** How long the response to a change of the menu waits for the page. Other pages may be rendered before it. */
 const MAX_PREPARING_MS = 250
 const MINUTE_MS = 60_000
 
 /** The exports of the client's build (client/app/page-renderer.tsx). */
 interface PageRenderer {
-  pageRenderer(template: string, answers: Answers & { now: Date }): RenderForTable
+  pageRenderer(template: string, responses: Responses & { now: Date }): RenderForTable
 }
 type RenderForTable = (table?: Table | null) => string
 
-interface Answers {
+interface Responses {
   settings: Settings
   hours: Hours
   menu: MenuItem[]
   promotions: ShownPromotion[]
 }
 
-interface Current extends Answers {
+interface Current extends Responses {
   tables: Table[]
   now: Date
-  /** Identifies all that the pages of these answers are made of, except for the table. */
+  /** Identifies all that the pages of these responses are made of, except for the table. */
   version: string
 }
 
@@ -71,11 +71,11 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
   /** Includes pages that could not be rendered: each is tried once. */
   const pages = new LRUCache<string, Promise<PublishedResponse | undefined>>({ max: MAX_PAGES })
   const oneAfterAnother = pLimit(1)
-  const answers = cached({
+  const responses = cached({
     clock,
     isListening,
     async read(now) {
-      const value = await readAnswers(now)
+      const value = await readResponses(now)
       return { value, validUntil: endOfValidity(value, now) }
     },
   })
@@ -92,8 +92,8 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
 
   async function pageFor(tableId: number | null, reqId?: string): Promise<PublishedResponse | undefined> {
     if (!isListening()) return undefined
-    // The routes have logged why they have no answer; the page will ask again.
-    const current = await answers.current().catch(() => undefined)
+    // The routes have logged why they failed; the page will ask again.
+    const current = await responses.current().catch(() => undefined)
     if (!current || current.menu.length === 0) return undefined
     const table = tableId === null ? undefined : (current.tables.find((table) => table.id === tableId) ?? null)
     return pageOf(current, table, reqId)
@@ -105,13 +105,13 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     if (lastTableId !== undefined) preparing = pageFor(lastTableId)
   })
 
-  async function readAnswers(now: Date): Promise<Current> {
+  async function readResponses(now: Date): Promise<Current> {
     const [settings, hours, menu, promotions, tables] = await Promise.all([
-      answerOf(getSettings),
-      answerOf(getHours),
-      answerOf(getMenu),
-      answerOf(getPromotions),
-      answerOf(getTables),
+      responseOf(getSettings),
+      responseOf(getHours),
+      responseOf(getMenu),
+      responseOf(getPromotions),
+      responseOf(getTables),
     ])
     // A large menu takes the processor for some milliseconds in each of these steps.
     const listed = JSON.parse(menu) as PublishedDish[]
@@ -136,7 +136,7 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     return { ...current, now, version }
   }
 
-  async function answerOf({ path }: Endpoint): Promise<string> {
+  async function responseOf({ path }: Endpoint): Promise<string> {
     const { statusCode, payload } = await app.inject({ url: path, headers: { host: 'localhost' } })
     if (statusCode !== 200) throw new Error(`${path} responds with ${statusCode}`)
     return payload
@@ -175,14 +175,14 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
 
   /** @returns resolves when the page that was opened last is rendered again, or would take too long */
   const forget = async (): Promise<void> => {
-    answers.forget()
+    responses.forget()
     prepared.notify('page')
     await Promise.race([preparing, setTimeout(MAX_PREPARING_MS, undefined, { ref: false })])
   }
   const wiring: AreaWiring = {
     topics: {
       // The page is prepared once this menu is published (`forget`).
-      menu: answers.forget,
+      menu: responses.forget,
       settings: forget,
       [CHANGED_TOPIC](area) {
         if (area === 'promotions' || area === 'tables') void forget()
@@ -196,7 +196,7 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
 
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' }
 
-/** Until when the answers are valid: promotions and hours end with a minute, a pause at any moment. */
+/** Until when the responses are valid: promotions and hours end with a minute, a pause at any moment. */
 function endOfValidity({ settings, menu }: Current, now: Date): Date {
   const nextMinute = (Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS
   const ends = [settings.ordersPausedUntil, ...menu.map(({ soldOutUntil }) => soldOutUntil)]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CACHED_PATHS } from '#shared/domain/cached-answers.ts'
+import { CACHED_PATHS } from '#shared/domain/cached-responses.ts'
 import { testServer } from '../testing/app.ts'
 
 const server = testServer()

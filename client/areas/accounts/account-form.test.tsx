@@ -196,7 +196,7 @@ it.each([
       await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
       await user.fill(screen.getByLabelText(t('auth.password')), 'parolă-bună')
       await user.keyboard('{Enter}')
-      await waitFor(() => expect(deleteCache).toHaveBeenCalledWith('masa-answers'))
+      await waitFor(() => expect(deleteCache).toHaveBeenCalledWith('masa-responses'))
       await waitFor(() => expect(queryClient.getQueryData([getCurrentUser.path])).toEqual(ANA))
       cleanup()
       queryClient.clear()

@@ -10,7 +10,7 @@ import {
   type User,
 } from '#shared/contracts/accounts.ts'
 import type { Sent } from '#shared/contracts/base/endpoint.ts'
-import { ANSWERS_CACHE } from '#shared/domain/cached-answers.ts'
+import { RESPONSES_CACHE } from '#shared/domain/cached-responses.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
@@ -87,7 +87,7 @@ function useRegister() {
 async function deleteGuestCache(): Promise<void> {
   try {
     // `caches` exists only in a secure context, where the service worker runs.
-    await window.caches?.delete(ANSWERS_CACHE)
+    await window.caches?.delete(RESPONSES_CACHE)
   } catch {
     // With storage forbidden, nothing was cached.
   }

@@ -1,5 +1,5 @@
 import type { Endpoint, ResponseOf, Sent } from '#shared/contracts/base/endpoint.ts'
-import { CACHED_AT_HEADER } from '#shared/domain/cached-answers.ts'
+import { CACHED_AT_HEADER } from '#shared/domain/cached-responses.ts'
 import { i18n } from '../../ui/translation.ts'
 import { createValue } from '../browser/storage.ts'
 import { setServerTime } from '../clock/server-clock.ts'

@@ -1,6 +1,6 @@
 import { CloudOff, Soup } from 'lucide-react'
 import { useEffect } from 'react'
-import { receiptTime } from '#shared/domain/cached-answers.ts'
+import { receiptTime } from '#shared/domain/cached-responses.ts'
 import { LANGUAGES } from '#shared/domain/language.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatMoment, formatTime } from '#shared/i18n/format.ts'

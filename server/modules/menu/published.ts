@@ -45,7 +45,7 @@ export type PublishedMenu = ReturnType<typeof publishMenu>
 /**
  * Publishes the menu from the database.
  * @param isListening whether this process receives announcements of changes; if not, every request reads the menu again
- * @param onPublished called when guests get another menu; the answer to a change waits for what it returns
+ * @param onPublished called when guests get another menu; the response to a change waits for what it returns
  */
 export function publishMenu(
   { db, clock, log }: MenuSource,

@@ -3,7 +3,7 @@ import { hostname, type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { Server as TlsServer } from 'node:tls'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { CACHEABLE_HEADER } from '#shared/domain/cached-answers.ts'
+import { CACHEABLE_HEADER } from '#shared/domain/cached-responses.ts'
 import { isRecent } from '../clock.ts'
 import type { Log } from '../log.ts'
 

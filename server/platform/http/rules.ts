@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { CACHED_PATHS } from '#shared/domain/cached-answers.ts'
+import { CACHED_PATHS } from '#shared/domain/cached-responses.ts'
 import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import { endAfterResponse } from '../live/hub.ts'

@@ -18,7 +18,7 @@ export const BUILD_HEADER = 'masa-build'
 export const SHELL_PATH = '/shell'
 
 /** The name of the cache of responses; signing in deletes it. */
-export const ANSWERS_CACHE = 'masa-answers'
+export const RESPONSES_CACHE = 'masa-responses'
 
 /** The maximum plausible age of a cached response: an older one means that the device's clock was or is wrong. */
 const MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000

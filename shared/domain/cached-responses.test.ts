@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { receiptTime } from './cached-answers.ts'
+import { receiptTime } from './cached-responses.ts'
 
 const NOW = Date.parse('2026-11-21T17:42:00Z')
 const MINUTE = 60_000
