@@ -232,7 +232,7 @@ describe('the times of a takeaway order', () => {
 /** The number of slots that are tried; a thousand passed as well. */
 const TIMES = 15
 
-describe('a place in a slot', () => {
+describe('taking a slot', () => {
   it('is given back by cancelling, and taken by reopening even if the slot is full', async () => {
     const first = await placed({ pickupAt: at('17:00') })
     await placed({ pickupAt: at('17:00') })
