@@ -76,7 +76,13 @@ async function describe(client: pg.Client): Promise<format.BackupHead> {
      where hash ~ '^[0-9a-f]{32}$' order by hash`,
   )
   const tables: format.BackupTable[] = []
-  for (const table of await readTables(client)) tables.push(await sumUp(client, table))
+  for (const table of await readTables(client)) {
+    const counted = await rowsOf<{ rows: string }>(
+      client,
+      `select count(*)::text as rows from ${format.quoted(table.name)}`,
+    )
+    tables.push({ ...table, rows: counted[0]?.rows ?? '' })
+  }
   return {
     ...{
       version: MASA_VERSION,
@@ -88,41 +94,17 @@ async function describe(client: pg.Client): Promise<format.BackupHead> {
   }
 }
 
-interface KnownTable {
-  name: string
-  columns: string[]
-  /** The columns with whole numbers or decimals. */
-  numbers: string[]
-}
-
 /** Lists the tables of the database without their generated columns. */
-export function readTables(client: pg.Client): Promise<KnownTable[]> {
+export function readTables(client: pg.Client): Promise<Pick<format.BackupTable, 'name' | 'columns'>[]> {
   return rowsOf(
     client,
-    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
-       coalesce(array_agg(a.attname::text order by a.attnum) filter (where a.atttypid in
-         ('int2'::regtype, 'int4'::regtype, 'int8'::regtype, 'numeric'::regtype)), '{}') as numbers
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
        and a.attgenerated = ''
      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      group by c.relname order by c.relname`,
   )
-}
-
-/** Counts a table's rows, and sums its numeric columns. */
-export async function sumUp(client: pg.Client, { name, columns, numbers }: KnownTable): Promise<format.BackupTable> {
-  const sums = numbers.map(
-    (column) => `, coalesce(sum(${format.quoted(column)}), 0)::text as ${format.quoted(`sum ${column}`)}`,
-  )
-  const [row = {}] = await rowsOf<Record<string, string>>(
-    client,
-    `select count(*)::text as rows${sums.join('')} from ${format.quoted(name)}`,
-  )
-  return {
-    ...{ name, columns, rows: row.rows ?? '' },
-    sums: Object.fromEntries(numbers.map((column) => [column, row[`sum ${column}`] ?? ''])),
-  }
 }
 
 export async function rowsOf<Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: unknown[] = []) {

@@ -43,10 +43,7 @@ describe('the text of a backup', () => {
     const lines = text.split('\n')
     expect(lines[0]).toMatch(/^-- masa \{"version":"[\d.]+","format":1,"at":"20[^"]+Z","postgres":"1\d/)
     const { tables } = await readBackupHead(file)
-    expect(tables.find(({ name }) => name === 'customers')).toMatchObject({
-      rows: '8000',
-      sums: { id: String((8000 * 8001) / 2) },
-    })
+    expect(tables.find(({ name }) => name === 'customers')).toMatchObject({ rows: '8000' })
     const names = await query<{ name: string }>(
       server.connection.server.url(),
       "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
@@ -99,14 +96,13 @@ describe('a restore of a file that was made on purpose', () => {
     [
       'a table less',
       /tables of its version/,
-      (lines) => lines.replace(/\{"name":"backup_links".*?\}\},/, '').replace(/^COPY "backup_links".*\n\\\.\n/m, ''),
+      (lines) => lines.replace(/\{"name":"backup_links".*?\},/, '').replace(/^COPY "backup_links".*\n\\\.\n/m, ''),
     ],
     ['a sequence that is unknown', /PostgreSQL refuses/, (lines) => `${lines}SELECT pg_catalog.setval('a', 1);\n`],
-    ['rows fewer than it says', /counts and sums/, (lines) => lines.replace(/^(COPY "customers".*\n)[^\n]*\n/m, '$1')],
+    ['rows fewer than it says', /as many rows/, (lines) => lines.replace(/^(COPY "customers".*\n)[^\n]*\n/m, '$1')],
     ['rows that PostgreSQL refuses', /PostgreSQL refuses/, firstRow('nonsense')],
     ['something after its end', /goes on after its end/, (lines) => `${withHash(lines)}more\n`],
     ['a line without end', /too long/, (lines) => lines.replace('Zoița', 'Z'.repeat(17 * 1024 ** 2))],
-    ['sums that are others', /counts and sums/, (lines) => lines.replace('"order_count":"0"', '"order_count":"7"')],
   ])('is refused, and changes nothing: %s', async (_, reason, change) => {
     const content = forged(change)
     expect(content).not.toBe(text)

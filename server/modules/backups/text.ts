@@ -15,8 +15,6 @@ const tableSchema = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.string(),
-  /** The sum of each column of numbers. */
-  sums: z.record(z.string(), z.string()),
 })
 export type BackupTable = z.infer<typeof tableSchema>
 const headSchema = z.object({
