@@ -42,10 +42,9 @@ import { headersByHost, knownHosts } from './platform/http/addresses.ts'
 import { stopListening } from './platform/http/closing.ts'
 import { handleErrors } from './platform/http/errors.ts'
 import { openSite, servePages } from './platform/http/pages.ts'
-import { answerPublishedFirst } from './platform/http/published.ts'
 import { applyContracts } from './platform/http/route.ts'
 import { applyRequestRules } from './platform/http/rules.ts'
-import { createHttpServer, cutPipelines } from './platform/http/server.ts'
+import { createHttpServer } from './platform/http/server.ts'
 import { renewCertificate } from './platform/http/tls.ts'
 import { deleteOldResponses } from './platform/idempotency.ts'
 import { throttleDuties, throttleWrites } from './platform/limits/throttle.ts'
@@ -109,7 +108,7 @@ export async function buildApp({
   await app.register(cookie, { secret: await sharedSecret(db, 'cookies'), hook: false })
   const metricsReaders = metrics.metricsAccess(config.metricsToken, publicUrl)
   const isForAnyHost = metrics.isFromMonitoring(metricsReaders)
-  const isClosing = applyRequestRules(app, { hosts, headers, clock, hasSession, isForAnyHost })
+  applyRequestRules(app, { hosts, headers, clock, hasSession, isForAnyHost })
   let listening: Listening | undefined
   const isListening = () => listening?.isListening() ?? false
 
@@ -147,9 +146,6 @@ export async function buildApp({
   ]
 
   // Live: announcements from the database reach the areas, and through them the sockets of this instance
-  const published = new Map(areas.flatMap(({ published = {} }) => Object.entries(published)))
-  answerPublishedFirst(app, { published, headers, isClosing, count: requests.countPublished })
-  cutPipelines(app)
   const changedAreas = announceAreasToOwners(hub)
   const platform: AreaWiring = {
     topics: { [CHANGED_TOPIC]: changedAreas.notify },

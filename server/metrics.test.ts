@@ -74,6 +74,7 @@ describe('a scrape', () => {
       'masa_refusals_total{status="404",reason="link_over"}': 30,
       'masa_refusals_total{status="429",reason="too_many_requests"}': 1,
       'masa_http_request_duration_seconds_count{method="GET",route="/metrics"}': 1,
+      'masa_http_request_duration_seconds_count{method="GET",route="/api/menu"}': 4,
       'masa_http_request_duration_seconds_count{method="POST",route="/api/orders"}': 4,
       'masa_http_request_duration_seconds_count{method="GET",route="/api/orders"}': 1,
       [`masa_http_request_duration_seconds_count{method="GET",route="${LINK}"}`]: 30,

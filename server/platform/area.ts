@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Metric } from 'prom-client'
 import type { Database, DatabaseServer } from '#server/db/index.ts'
 import type { Clock } from './clock.ts'
-import type { PublishedNow } from './http/published.ts'
 import { type Announcement, listen } from './live/announcements.ts'
 import type { Hub } from './live/hub.ts'
 import type { Log } from './log.ts'
@@ -30,8 +29,6 @@ export interface AreaWiring {
   topics?: Record<string, (id: Announcement['id']) => void>
   /** Called when announcements may have been missed. All sockets are closed then in any case. */
   onMissed?: () => void
-  /** Responses to guests' GETs that are sent before the framework, by path; each path also has a route. */
-  published?: Record<string, PublishedNow>
   /** Metrics of the area for /metrics (docs/operating.md#metrics). */
   metrics?: readonly Metric[]
   /** Runs before the server accepts requests. */

@@ -106,7 +106,7 @@ export function countRequests(app: FastifyInstance, log: Log) {
   })
   const durations = new Histogram({
     name: 'masa_http_request_duration_seconds',
-    help: 'Time until a response was ready to be sent, by route; without 429s and responses that are published.',
+    help: 'Time until a response was ready to be sent, by route; without 429s.',
     labelNames: ['method', 'route'],
     buckets: BOUNDS_S,
     registers: [],
@@ -135,8 +135,6 @@ export function countRequests(app: FastifyInstance, log: Log) {
 
   return {
     metrics: [requests, durations],
-    /** Counts a response that is sent before the framework, which is not timed. */
-    countPublished: (route: string, status: number) => requests.inc({ method: 'GET', route, status }),
     /** Counts a 404 of a URL that no route answers, under one name whatever its path. */
     countUnknown: () => requests.inc({ method: 'any', route: 'unknown', status: 404 }),
   }

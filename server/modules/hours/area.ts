@@ -41,7 +41,6 @@ export function hoursArea(parts: Parts): AreaWiring {
     // The topics of orders belong to their module, which uses this one.
     topics: { settings: forget, order: pickup.forget, orders: pickup.forget },
     onMissed: forget,
-    published: { [getHours.path]: hours.ready },
     timers: [{ everyMs: HOUR_MS, run: () => deletePastSlots(db, clock.now()) }],
   }
 }

@@ -65,11 +65,6 @@ export function menuArea(parts: Parts): AreaWiring & { newestMenu(): Promise<Pub
       settings: () => void suggestions.refresh(),
     },
     onMissed: menu.forget,
-    published: {
-      [getMenu.path]: () => menu.ready()?.guests,
-      [getCategories.path]: () => menu.ready()?.categories,
-      [optionContract.listOptions.path]: () => menu.ready()?.options,
-    },
     timers: [
       { everyMs: 60_000, run: suggestions.refresh },
       {

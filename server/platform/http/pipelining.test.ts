@@ -6,7 +6,7 @@ import { testServer } from '#server/testing/app.ts'
 import { recordingLog } from '#server/testing/log.ts'
 import { listenUrl } from '#server/testing/phone.ts'
 import type { Log } from '../log.ts'
-import { createHttpServer, cutPipelines } from './server.ts'
+import { createHttpServer } from './server.ts'
 
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name)
 const tls = { cert: fixture('first.cert.pem'), key: fixture('first.key.pem') }
@@ -25,7 +25,6 @@ async function startHolding(more: { tls?: typeof tls }) {
     await new Promise<void>((resolve) => held.push(resolve))
     return 'held'
   })
-  cutPipelines(app)
   const port = Number(new URL(await listenUrl(app)).port)
   const answerHeld = () => {
     for (const answer of held.splice(0)) answer()

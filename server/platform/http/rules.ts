@@ -18,7 +18,6 @@ interface Options {
 /**
  * Gives each response its headers, and refuses requests for unknown hosts, changes that pages of other origins send, and
  * everything once the server closes.
- * @returns whether it closes
  */
 export function applyRequestRules(app: FastifyInstance, { hosts, headers, clock, hasSession, isForAnyHost }: Options) {
   let isClosing = false
@@ -47,7 +46,6 @@ export function applyRequestRules(app: FastifyInstance, { hosts, headers, clock,
       (isWrite || isUpgrade) && bearerOf(request) === undefined && isForeign(request, hosts.publicOrigin)
     done(isRefused ? new AppError('foreign_origin') : undefined)
   })
-  return () => isClosing
 }
 
 /** Whether a request is one of the API. Its route decides, because a URL may be absolute or have encoded letters. */

@@ -48,6 +48,7 @@ export function createHttpServer(
   // A request with an unknown `Expect` header is like any other.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   readJson(app)
+  cutPipelines(app)
   return app
 }
 
@@ -65,25 +66,14 @@ function readJson(app: FastifyInstance): void {
 }
 
 /**
- * Puts a listener of requests before the one that there is, which it calls for what it does not respond to. The last one
- * that is put comes first.
+ * Cuts a connection that has more than 32 open requests: Node accepts any number, and their memory and its time to
+ * forget them are without bounds.
  */
-export function listenFirst(
-  { server }: FastifyInstance,
-  listener: (request: IncomingMessage, reply: ServerResponse, next: RequestListener) => void,
-): void {
+function cutPipelines({ server }: FastifyInstance): void {
   const [next, ...others] = server.listeners('request') as RequestListener[]
   if (!next || others.length > 0) throw new Error('there must be one listener')
   server.removeListener('request', next)
-  server.on('request', (request: IncomingMessage, reply: ServerResponse) => listener(request, reply, next))
-}
-
-/**
- * Cuts a connection that has more than 32 open requests: Node accepts any number, and their memory and its time to
- * forget them are without bounds. Call it last, so that every request is counted.
- */
-export function cutPipelines(app: FastifyInstance): void {
-  listenFirst(app, (request, reply, next) => {
+  server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
     const { socket } = request
     // Node still parses what it has received.
     if (socket.destroyed) return
