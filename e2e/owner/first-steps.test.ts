@@ -104,7 +104,7 @@ test.describe('a new owner', () => {
     // Name and language.
     await expect(page.getByRole('heading', { name: t('firstSteps.title') })).toBeVisible()
     await progress(0)
-    await type(page.getByLabel(t('settings.restaurantName')), 'La Conac')
+    await type(page.getByRole('textbox', { name: t('settings.restaurantName') }), 'La Conac')
     await tap(step('name').getByRole('button', { name: t('common.save') }))
     await progress(1)
     await expect(page.locator('html')).toHaveAttribute('lang', language)
@@ -140,7 +140,7 @@ test.describe('a new owner', () => {
     await progress(4)
 
     // The sound.
-    await tap(button(t('beforeService.sound.turnOn')))
+    await tap(page.getByRole('listitem', { name: t('beforeService.sound.name') }).getByRole('button'))
     await expect.poll(async () => (await soundPlays(page)).length).toBeGreaterThan(0)
     await progress(5)
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CheckState } from '#shared/domain/checks.ts'
 import { Badge, type BadgeTone, cx, useTranslation } from '../../ui/index.ts'
 import type { Check } from './checks.tsx'
-import { Remedy } from './ways.tsx'
+import { NextStep, Remedy } from './ways.tsx'
 
 const STYLES: Record<CheckState, { Icon: LucideIcon; colour: string; tone: BadgeTone }> = {
   ok: { Icon: CircleCheck, colour: 'text-ready', tone: 'ready' },
@@ -18,7 +18,7 @@ const READ_ALOUD: ReadonlySet<string> = new Set(['sound', 'printer', 'live', 'ph
 
 /**
  * One check: its state as icon, text and colour, a sentence, and what mends it.
- * @param isNext whether its form is open without a press
+ * @param isNext whether its form is open without a press, or its first button solid
  */
 export function CheckRow({ name, title, state, text, buttons, form, isNext = false }: Check & { isNext?: boolean }) {
   const { t } = useTranslation()
@@ -41,7 +41,7 @@ export function CheckRow({ name, title, state, text, buttons, form, isNext = fal
         {(buttons || form) && (
           <div className="mt-3 flex flex-wrap items-center gap-2.5 empty:hidden">
             {form && !isOpen && <Remedy label={form.open} onClick={() => setChosen(true)} />}
-            {buttons}
+            <NextStep value={isNext && !form}>{buttons}</NextStep>
           </div>
         )}
       </div>

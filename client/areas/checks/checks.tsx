@@ -39,12 +39,10 @@ function soundCheck({ isOn, isChosen, turnOn, play }: ReturnType<typeof useSound
   return ofDevice('sound', {
     state: !isOn ? 'wrong' : isChosen ? 'ok' : 'unknown',
     text: i18n.t(`beforeService.sound.${isOn ? 'on' : 'off'}`),
-    buttons:
-      isOn && isChosen ? (
-        <Remedy label="beforeService.sound.play" onClick={play} />
-      ) : (
-        <Remedy label="beforeService.sound.turnOn" onClick={turnOn} />
-      ),
+    // To turn it on plays it as well.
+    buttons: (
+      <Remedy label={`beforeService.sound.${isOn ? 'play' : 'turnOn'}`} onClick={isOn && isChosen ? play : turnOn} />
+    ),
   })
 }
 

@@ -13,13 +13,13 @@ describe('the checks of the device', () => {
   })
 
   it.each([
-    [false, 'wrong'],
-    [true, 'unknown'],
-  ] as const)('offers to switch on a sound that nobody chose on this device (audible: %s)', async (isOn, state) => {
+    [false, 'wrong', 'turnOn'],
+    [true, 'unknown', 'play'],
+  ] as const)('offers a sound that nobody has chosen on this device (audible: %s)', async (isOn, state, label) => {
     const view = await open({ device: { sound: { ...device().sound, isOn, isChosen: false } } })
     const { t, user, used } = view
     expect(stateOf(view, 'sound')).toBe(state)
-    await user.click(button(view, 'sound', t('beforeService.sound.turnOn')))
+    await user.click(button(view, 'sound', t(`beforeService.sound.${label}`)))
     expect(used.sound.turnOn).toHaveBeenCalledOnce()
   })
 

@@ -146,6 +146,15 @@ describe('the first steps', () => {
     expect(await screen.findByText(t('firstSteps.menu.sampleFailed'))).toBeDefined()
   })
 
+  it.each([
+    ['a form', EMPTY],
+    ['buttons', { ...EMPTY, menu: {} }],
+  ])('have one solid button, in the next step, which has %s', async (_, facts) => {
+    await open(facts)
+    const buttons = [...screen.queryAllByRole('button'), ...screen.getAllByRole('link')]
+    expect(buttons.filter(({ className }) => /\bbg-accent\b/.test(className))).toHaveLength(1)
+  })
+
   it('can be put away, and say where they are then', async () => {
     const { user, t, accept, settingsSent } = await open()
     accept()

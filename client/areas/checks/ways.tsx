@@ -1,5 +1,5 @@
 import { ClipboardPaste, FileSpreadsheet, Pencil, Sparkles } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { useController } from 'react-hook-form'
 import { Link } from 'wouter'
 import * as z from 'zod/mini'
@@ -80,11 +80,22 @@ export const WAYS: Record<CheckWay, (check: ServerCheck) => Way> = {
   restored: () => ({ buttons: <Restored /> }),
 }
 
+/** Whether the row is the next step, whose button is solid. */
+export const NextStep = createContext(false)
+const useVariant = () => (use(NextStep) ? 'primary' : 'outline')
+
+interface RemedyProps {
+  label: TextKey
+  onClick: () => void
+  pending?: boolean
+  variant?: 'outline'
+}
+
 /** A button that mends or repeats a check. */
-export function Remedy({ label, ...props }: { label: TextKey; onClick: () => void; pending?: boolean }) {
+export function Remedy({ label, ...props }: RemedyProps) {
   const { t } = useTranslation()
   return (
-    <Button size="small" variant="outline" {...props}>
+    <Button size="small" variant={useVariant()} {...props}>
       {t(label)}
     </Button>
   )
@@ -92,7 +103,7 @@ export function Remedy({ label, ...props }: { label: TextKey; onClick: () => voi
 
 function ChangeSetting({ label, change }: { label: TextKey; change: SettingsChange }) {
   const { mutate, isPending } = useChangeSettings()
-  return <Remedy label={label} pending={isPending} onClick={() => mutate(change)} />
+  return <Remedy label={label} variant="outline" pending={isPending} onClick={() => mutate(change)} />
 }
 
 function MakeBackup() {
@@ -107,7 +118,7 @@ function Restored() {
 function WayLink({ href, label }: { href: string; label: TextKey }) {
   const { t } = useTranslation()
   return (
-    <Link href={href} className={buttonClass({ variant: 'outline', size: 'small' })}>
+    <Link href={href} className={buttonClass({ variant: useVariant(), size: 'small' })}>
       {t(label)}
     </Link>
   )
