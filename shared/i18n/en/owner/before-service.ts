@@ -12,7 +12,7 @@ export const checkWords = {
     ends: 'Your sign-in here ends on {{moment}}. Log out and sign in again before then.',
   },
   name: {
-    name: 'Name of the restaurant',
+    name: 'Name and language',
     some: 'Guests read {{name}} on the menu, receipts and messages.',
     none: 'The restaurant has no name yet, so guests read “Masa”.',
   },

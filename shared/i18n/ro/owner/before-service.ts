@@ -11,7 +11,7 @@ export const checkWords = {
     ends: 'Conectarea dumneavoastră pe acest dispozitiv expiră pe {{moment}}. Până atunci, deconectați-vă și conectați-vă din nou.',
   },
   name: {
-    name: 'Numele restaurantului',
+    name: 'Numele și limba',
     some: 'Clienții citesc {{name}} în meniu, pe bonuri și în mesaje.',
     none: 'Restaurantul nu are încă un nume, deci clienții citesc „Masa”.',
   },
