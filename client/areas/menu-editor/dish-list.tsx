@@ -67,7 +67,7 @@ export const DishList = memo(function DishList({ groups, chosen, actions }: Dish
   )
 })
 
-interface PartProps extends Omit<DishListProps, 'groups'>, RowLook {}
+interface OfAllRows extends Omit<DishListProps, 'groups'>, RowLook {}
 
 /** What all rows have in common. Without room for one of the two buttons, the action is in the row's menu. */
 interface RowLook {
@@ -77,7 +77,7 @@ interface RowLook {
   hasSoldOut: boolean
 }
 
-interface DishSectionProps extends PartProps {
+interface DishSectionProps extends OfAllRows {
   group: DishGroup
   initialRows: number
 }
@@ -143,7 +143,7 @@ function isSameSection(before: DishSectionProps, { group, ...after }: DishSectio
   )
 }
 
-interface RowsProps extends PartProps {
+interface RowsProps extends OfAllRows {
   dishes: MenuItem[]
   isInitial: boolean
 }
