@@ -1,9 +1,4 @@
-import { lazy } from 'react'
-import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
-import { withWords } from '../../lib/words/load-words.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
-/**
- * The signed-in user and a sign-out button; loaded with its messages, and only if somebody is signed in. Not a
- * `lazyPart`, which would be in the menu's first script.
- */
-export const SignedInLine = lazy(importWithRetry(() => withWords('dashboard', import('./signed-in-line.tsx'))))
+/** The signed-in user and a sign-out button; loaded with its messages, and only if somebody is signed in. */
+export const SignedInLine = lazyPart(() => import('./signed-in-line.tsx'), 'dashboard')

@@ -1,12 +1,13 @@
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useTranslation } from '../../ui/index.ts'
 import { loadAllergenDialogs } from './filter-chip.tsx'
 import { showAllDishes, useMyAllergens } from './guest-filter.tsx'
 
-const FilterSheet = lazy(loadAllergenDialogs)
+const FilterSheet = lazyPart(loadAllergenDialogs)
 
 /** The guest's filter. @param items undefined until the menu is loaded */
 export function AllergenDialogs({ items }: { items: readonly MenuItem[] | undefined }) {

@@ -1,16 +1,14 @@
-import { lazy } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
-import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
-import { withWords } from '../../lib/words/load-words.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { dishElementId } from './item-card.tsx'
 import { goToElement } from './sections.ts'
 
-const loadSheet = importWithRetry(() => withWords('deferred', import('./dish-sheet.tsx')))
-const DishSheet = lazy(loadSheet)
-const TagDialog = lazy(async () => ({ default: (await loadSheet()).TagDialog }))
-const SearchPalette = lazy(importWithRetry(() => import('./search-palette.tsx')))
-const ZoomViewer = lazy(importWithRetry(() => withWords('deferred', import('./zoom-viewer.tsx'))))
+const loadSheet = () => import('./dish-sheet.tsx')
+const DishSheet = lazyPart(loadSheet, 'deferred')
+const TagDialog = lazyPart(async () => ({ default: (await loadSheet()).TagDialog }), 'deferred')
+const SearchPalette = lazyPart(() => import('./search-palette.tsx'))
+const ZoomViewer = lazyPart(() => import('./zoom-viewer.tsx'), 'deferred')
 
 interface MenuOverlaysProps {
   /** The whole menu; undefined until it is loaded. */

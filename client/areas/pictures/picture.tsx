@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, type ReactNode, type Ref, type RefCallback, useCallback, useState } from 'react'
+import { type CSSProperties, type ReactNode, type Ref, type RefCallback, useCallback, useState } from 'react'
 import {
   isDaily,
   isOwnPicture,
@@ -11,7 +11,8 @@ import {
 import { localTime } from '#shared/domain/time/local-time.ts'
 import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { isServer } from '../../lib/browser/storage.ts'
-import { importWithRetry, useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
+import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx, Part } from '../../ui/index.ts'
 import type { PlatedDish } from './motif.tsx'
@@ -224,7 +225,7 @@ export function DishPicture({ dish, className, ...rest }: DishPictureProps) {
   return <Picture url={dish.imageUrl} placeholder={<DishPlate dish={dish} />} className={classes} {...rest} />
 }
 
-const Motif = lazy(importWithRetry(() => import('./motif.tsx')))
+const Motif = lazyPart(() => import('./motif.tsx'))
 
 /** A plate; what fits the dish on it is loaded only near the view, because few dishes have no picture. */
 export function DishPlate({ dish, className }: { dish: PlatedDish & { id: number }; className?: string }) {

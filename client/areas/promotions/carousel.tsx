@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
-import { type ComponentProps, lazy, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import type { getPromotions, ShownPromotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, type Language, titleIn } from '#shared/domain/language.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
+import { whenIdle } from '../../lib/loading/import-with-retry.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { cx, Part, Skeleton, useTranslation } from '../../ui/index.ts'
 import { DishPlate, Picture } from '../pictures/index.ts'
 import type { Motion } from './carousel-motion.tsx'
@@ -98,7 +99,7 @@ export function Slide({ promotion, language, eager }: SlideProps) {
   )
 }
 
-const CarouselMotion = lazy(importWithRetry(() => import('./carousel-motion.tsx')))
+const CarouselMotion = lazyPart(() => import('./carousel-motion.tsx'))
 
 /** Promotions as looping slides, with arrows and dots if there are several. The carousel never moves by itself. */
 function Carousel({ promotions, className }: { promotions: readonly ShownPromotion[]; className: string }) {

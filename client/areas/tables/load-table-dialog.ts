@@ -1,5 +1,4 @@
-import { lazy } from 'react'
-import { importWithRetry } from '../../lib/loading/import-with-retry.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
 /** The choice of a table, with which a phone enters waiter mode. */
-export const TableDialog = lazy(importWithRetry(() => import('./table-dialog.tsx')))
+export const TableDialog = lazyPart(() => import('./table-dialog.tsx'))

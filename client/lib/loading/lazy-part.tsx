@@ -5,7 +5,7 @@ import { importWithRetry } from './import-with-retry.ts'
 /**
  * A component whose code and words are loaded when it is first rendered, or earlier by `prefetch`. If they are loaded,
  * it renders at once: with `React.lazy` alone React suspends, and then shows the content up to 300 ms late. Use
- * `importWithRetry` to load code that is not a component, or one file with several components.
+ * `importWithRetry` to load code that is not a component.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -1,4 +1,4 @@
-import { lazy, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { isLeftOut, isRestricting } from '#shared/domain/menu/filter.ts'
 import { SignedInLine } from '../../areas/accounts/index.ts'
@@ -8,26 +8,29 @@ import { MenuSections, MenuSkeleton, menuSections, useActiveSection, useMenu } f
 import { Promotions } from '../../areas/promotions/index.ts'
 import { useCachedAnswers } from '../../lib/api/api.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
-import { importWithRetry, useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
+import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
 import { usePageTitle, useSettings } from '../../lib/settings/settings.ts'
-import { withWords } from '../../lib/words/load-words.ts'
 import { Boundary, cx, DottedList, Part, useTranslation } from '../../ui/index.ts'
 import { MenuHeader } from './menu-header.tsx'
 import { useGuestTable } from './use-guest-table.ts'
 
-const loadDeferred = importWithRetry(() => withWords('overlays', import('./deferred.tsx')))
-const DeferredParts = lazy(async () => ({ default: (await loadDeferred()).DeferredParts }))
-const TableActions = lazy(async () => ({ default: (await loadDeferred()).TableActions }))
-const UnknownOutcomeNotice = lazy(async () => ({ default: (await loadDeferred()).UnknownOutcomeNotice }))
-const WaitingOrderNotice = lazy(async () => ({ default: (await loadDeferred()).WaitingOrderNotice }))
+const loadDeferred = () => import('./deferred.tsx')
+const DeferredParts = lazyPart(async () => ({ default: (await loadDeferred()).DeferredParts }), 'overlays')
+const TableActions = lazyPart(async () => ({ default: (await loadDeferred()).TableActions }), 'overlays')
+const UnknownOutcomeNotice = lazyPart(
+  async () => ({ default: (await loadDeferred()).UnknownOutcomeNotice }),
+  'overlays',
+)
+const WaitingOrderNotice = lazyPart(async () => ({ default: (await loadDeferred()).WaitingOrderNotice }), 'overlays')
 
 // Few guests see one of these.
-const loadNotices = importWithRetry(() => withWords('overlays', import('./menu-notices.tsx')))
-const CachedNotice = lazy(async () => ({ default: (await loadNotices()).CachedNotice }))
-const LeftOutNotice = lazy(async () => ({ default: (await loadNotices()).LeftOutNotice }))
-const MenuProblem = lazy(async () => ({ default: (await loadNotices()).MenuProblem }))
-const EmptyMenu = lazy(async () => ({ default: (await loadNotices()).EmptyMenu }))
+const loadNotices = () => import('./menu-notices.tsx')
+const CachedNotice = lazyPart(async () => ({ default: (await loadNotices()).CachedNotice }), 'overlays')
+const LeftOutNotice = lazyPart(async () => ({ default: (await loadNotices()).LeftOutNotice }), 'overlays')
+const MenuProblem = lazyPart(async () => ({ default: (await loadNotices()).MenuProblem }), 'overlays')
+const EmptyMenu = lazyPart(async () => ({ default: (await loadNotices()).EmptyMenu }), 'overlays')
 
 const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 
@@ -128,9 +131,9 @@ export function MenuPage() {
   )
 }
 
-const ThemeChoice = lazy(
-  importWithRetry(async () => ({ default: (await import('../../lib/browser/theme-choice.tsx')).ThemeChoice })),
-)
+const ThemeChoice = lazyPart(async () => ({
+  default: (await import('../../lib/browser/theme-choice.tsx')).ThemeChoice,
+}))
 const SAL_URL = 'https://anpc.ro/ce-este-sal/'
 
 export function MenuFooter() {

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, useCallback, useEffect, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { nameIn } from '#shared/domain/language.ts'
@@ -17,23 +17,22 @@ import {
   AttemptNotice,
   checkout,
   isAsking,
-  loadOrderDetails,
-  loadStoredAttempt,
-  loadSuccessDialog,
   OrderAhead,
+  OrderDetails,
   phaseOf,
   StillWantedDialog,
   SuccessDialog,
   useCheckout,
 } from '../../areas/checkout/index.ts'
 import { LineSheet, refetchGuestMenu } from '../../areas/menu/index.ts'
-import { loadOrderProgress, OrderProgress, ownOrders } from '../../areas/order-status/index.ts'
+import { OrderProgress, ownOrders } from '../../areas/order-status/index.ts'
 import { JoinOffer, type PlacedAtTable, SharedTable } from '../../areas/shared-sessions/index.ts'
 import { TableDialog } from '../../areas/tables/index.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { useIsHydrated } from '../../lib/browser/environment.ts'
 import { wasSignedIn } from '../../lib/browser/storage.ts'
-import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
+import { whenIdle } from '../../lib/loading/import-with-retry.ts'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { hoursKey, settingsKey, useSettings } from '../../lib/settings/settings.ts'
 import { i18n, Part, SubjectDialog, toast, withdrawToast } from '../../ui/index.ts'
 import { chooseTable, type GuestTable } from './use-guest-table.ts'
@@ -101,8 +100,7 @@ function usePlacedAtTable() {
   return { placed, onPlaced, acknowledge }
 }
 
-const loadDetailsDialog = importWithRetry(() => import('./order-details-dialog.tsx'))
-const OrderDetailsDialog = lazy(loadDetailsDialog)
+const OrderDetailsDialog = lazyPart(() => import('./order-details-dialog.tsx'))
 
 type GuestTableDialogProps = Omit<ComponentProps<typeof TableDialog>, 'mustScan'>
 
@@ -142,13 +140,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
     () =>
       isOrdering
         ? whenIdle(() => {
-            for (const part of [
-              loadOrderDetails,
-              loadDetailsDialog,
-              loadStoredAttempt,
-              loadSuccessDialog,
-              loadOrderProgress,
-            ])
+            for (const part of [OrderDetails, OrderDetailsDialog, AttemptNotice, SuccessDialog, OrderProgress])
               void part.prefetch()
           })
         : undefined,

@@ -6,7 +6,7 @@ import { DraftNotice } from '../../../lib/changes/editor-form.tsx'
 import { followLive } from '../../../lib/live/live.ts'
 import { hoursKey } from '../../../lib/settings/settings.ts'
 import { PageFailure, type PanelProps, Part, Skeleton, useTranslation } from '../../../ui/index.ts'
-import { loadOrderDetails, OrderDetails, phaseOf } from '../../checkout/index.ts'
+import { OrderDetails, phaseOf } from '../../checkout/index.ts'
 import { refetchGuestMenu } from '../../menu/index.ts'
 import {
   changeRoundDraft,
@@ -70,7 +70,7 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
   const state = useTableCheckout(TELEPHONE_DRAFT)
   // An undecided order comes before the next one.
   const [isOrdering, setOrdering] = useState(phaseOf(state) !== undefined)
-  useEffect(() => void loadOrderDetails.prefetch(), [])
+  useEffect(() => void OrderDetails.prefetch(), [])
   useRefetchOnRefusal()
   useEffect(() => BY_TELEPHONE.checkout.follow({ placed: onPlaced }), [onPlaced])
   const startOver = () => {
