@@ -25,6 +25,6 @@ const server = createServer(async (request, response) => {
   const { type, data } = JSON.parse(body)
   if (type !== 'day.closed') return
   console.log(`Day ${data.number} (${data.currency})`)
-  for (const { name, amount } of data.methods) console.log(` ${name}: ${(amount / 100).toFixed(2)}`)
+  for (const { name, amount } of data.methods) console.log(`  ${name}: ${(amount / 100).toFixed(2)}`)
 })
 server.listen(Number(PORT))

@@ -12,7 +12,7 @@ for (;;) {
     if (seen.has(id)) continue
     seen.add(id)
     console.log(`Order ${id} (${status}): ${(total / 100).toFixed(2)} ${currency}`)
-    for (const { quantity, name } of items) console.log(` ${quantity} × ${name}`)
+    for (const { quantity, name } of items) console.log(`  ${quantity} × ${name}`)
   }
   await wait(5000)
 }
