@@ -40,7 +40,8 @@ const SIZES = [
 ] as const
 
 for (const [i, [width, height]] of SIZES.entries()) {
-  for (const language of LANGUAGES) {
+  // Longer words matter where the screen is narrowest.
+  for (const language of i === 0 ? LANGUAGES : (['en'] as const)) {
     test.describe(`at ${width} px, in ${language}`, () => {
       test.use({ viewport: { width, height } })
       const number = 200 + 2 * i + LANGUAGES.indexOf(language)
