@@ -9,9 +9,13 @@ import { optionsQuery } from '../cart/index.ts'
 import { hasNoDishes, visibleItems } from './sections.ts'
 
 const menuKey = ['/api/menu'] as const
-const categoriesKey = ['/api/menu/categories'] as const
+export const categoriesQuery = {
+  queryKey: ['/api/menu/categories'] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    callApi<typeof getCategories>('GET /api/menu/categories', { signal }),
+}
 /** The keys of the queries to invalidate when the menu has changed. */
-export const menuKeys = [menuKey, categoriesKey, optionsQuery.queryKey] as const
+export const menuKeys = [menuKey, categoriesQuery.queryKey, optionsQuery.queryKey] as const
 
 const loadServed = importWithRetry(() => import('./served-now.ts'), WITHOUT_STYLES)
 
@@ -47,10 +51,7 @@ export interface Menu {
 export function useMenu(): Menu {
   const menu = useQuery(menuQuery)
   // The server sends dishes of hidden categories to owners: the category list is needed to filter them out.
-  const categories = useQuery({
-    queryKey: categoriesKey,
-    queryFn: ({ signal }) => callApi<typeof getCategories>('GET /api/menu/categories', { signal }),
-  })
+  const categories = useQuery(categoriesQuery)
   const items = useMemo(() => menu.data && visibleItems(menu.data, categories.data ?? []), [menu.data, categories.data])
   const firstDishes = queryClient.getQueryData<MenuItem[]>(firstDishesKey)
   const failed = menu.isError && !menu.isFetching && !menu.data

@@ -1,18 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { getCategories } from '#shared/contracts/menu/menu.ts'
-import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { menuQuery } from './menu-query.ts'
+import { categoriesQuery, menuQuery } from './menu-query.ts'
 
 /* The whole menu, including hidden dishes and empty categories; open pages refetch both queries when it changes. */
 
 export function useDishes() {
   return useQuery(menuQuery)
-}
-
-const categoriesQuery = {
-  queryKey: [getCategories.path],
-  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getCategories, { signal }),
 }
 
 export function useCategories(enabled = true) {
@@ -24,7 +17,7 @@ const FIRST_MENU_MS = 300
 
 /** Loads the menu before the page renders, if index.html requested it, so that it is rendered and laid out once. */
 export async function loadFirstMenu(): Promise<void> {
-  if (!window.masaEarly?.[getCategories.path]) return
+  if (!window.masaEarly?.[categoriesQuery.queryKey[0]]) return
   const isLate = new Promise((resolve) => setTimeout(resolve, FIRST_MENU_MS))
   await Promise.race([
     Promise.all([menuQuery, categoriesQuery].map((query) => queryClient.prefetchQuery<unknown>(query))),
