@@ -98,6 +98,18 @@ describe('the bell', () => {
     setRingPolicy({ isFor: () => true, withToasts: true })
   })
 
+  it('rings for an unseen order once an update makes it one that the page attends to', async () => {
+    await fetchList()
+    setRingPolicy({ isFor: ({ tableNumber }) => tableNumber === 9, withToasts: false })
+    const order = newOrder({ tableNumber: 2 })
+    receiveOrder(order)
+    receiveOrder({ ...order, version: 2, notes: 'la geam' })
+    expect(ring).not.toHaveBeenCalled()
+    receiveOrder({ ...order, version: 3, tableNumber: 9 })
+    expect(ring).toHaveBeenCalledTimes(1)
+    setRingPolicy({ isFor: () => true, withToasts: true })
+  })
+
   it('rings again every 60 s for an unseen order until it is seen, whatever is fetched meanwhile', async () => {
     const order = newOrder()
     await fetchList([order])
