@@ -21,7 +21,7 @@ export async function furnish(send: Send, dishId: number): Promise<void> {
     payments: true,
   })
   const option = { name: 'Cream', nameRo: 'Smântână', price: 300 }
-  const group = await send('POST', '/api/menu/options', { name: 'Extras', min: 0, max: 3, options: [option] })
+  const group = await send('POST', '/api/menu/options', { name: 'With it', min: 0, max: 3, options: [option] })
   await send('PATCH', `/api/menu/${dishId}`, { optionGroupIds: [group.id], servedHours: TWICE_A_DAY })
   await send('POST', '/api/printers', { name: 'Kitchen', kind: 'star', stations: [], documents: ['kitchen'] })
 }
