@@ -61,7 +61,7 @@ describe('a form of a table', () => {
     expect(fakeApi.callsOf(createTable)).toEqual([])
   })
 
-  it('shows at its field that a number is in use, and repeats a request without a response under its key', async () => {
+  it('shows at its field that a number is in use', async () => {
     const { user, t, number, add } = await openTables('en')
     await user.fill(number, '3')
     fakeApi.refuses(createTable, 409, { code: 'table_number_taken', message: 'Numărul 3 există' })
@@ -69,20 +69,6 @@ describe('a form of a table', () => {
     await waitFor(() => expect(textBelow(number)).toBe('Numărul 3 există'))
     expect([document.activeElement, (number as HTMLInputElement).value]).toEqual([number, '3'])
     expect(screen.getByText(t('tables.createFailed'))).toBeDefined()
-
-    await user.fill(number, '8')
-    fakeApi.isOutOfReach(createTable)
-    await add()
-    await screen.findByText(t('common.noConnection'))
-    // A 429 leaves the outcome of the previous attempt unknown.
-    fakeApi.refuses(createTable, 429, { code: 'too_many_requests', message: 'Prea repede' })
-    await add()
-    await screen.findByText('Prea repede')
-    fakeApi.answers(createTable, sampleTable(8))
-    await add()
-    await waitFor(() => expect(fakeApi.callsOf(createTable)).toHaveLength(4))
-    const [keyOfRejected, ...keys] = fakeApi.callsOf(createTable).map(({ headers }) => headers.get('Idempotency-Key'))
-    expect([keys.includes(keyOfRejected as string), new Set(keys).size]).toEqual([false, 1])
   })
 
   it('sends only changed fields of a table, and shows at its field that the new number is in use', async () => {
