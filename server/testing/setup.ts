@@ -18,8 +18,8 @@ declare module 'vitest' {
 
 /** Provides one PostgreSQL for the whole test run: the embedded one, or the one that TEST_DATABASE_SERVER names. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // The long tests also test the disk.
-  if (process.env.MASA_TESTS !== 'long') await keepDatabasesInMemory()
+  // `npm run faults` and the bench test the disk.
+  await keepDatabasesInMemory()
   const externalServer = process.env.TEST_DATABASE_SERVER
   const migrated =
     externalServer === undefined ? await within(240, () => 'a migrated data folder', migratedFolder()) : undefined
