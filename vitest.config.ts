@@ -11,14 +11,19 @@ const LONG_TESTS = [
   'faults/**/*.test.ts',
   'scripts/gates/{imports,lint,types,unused}.test.ts',
   'scripts/update.test.ts',
+  'server/api-description/programs.test.ts',
   'server/{backup,demo,demo-history,doctor,failing-start,growth,main,next-version}.test.ts',
   'server/{owner-password,secrets-renew,several-instances}.test.ts',
   'server/db/{migrate,server}.test.ts',
   'server/db/embedded/{embedded,locations,refusals}.test.ts',
   'server/modules/backups/*.test.ts',
   'server/modules/catering/proposal/render.test.ts',
+  'server/modules/orders/options-storm.test.ts',
+  'server/modules/payments/ledger.test.ts',
   'server/modules/printing/{guests-tickets,paper/paper}.test.ts',
+  'server/modules/webhooks/{failures,post}.test.ts',
   'server/platform/files/bucket-store.test.ts',
+  'server/platform/limits/throttle.test.ts',
 ]
 
 /** The longest forms of owners, which are rendered again and again. */
@@ -33,25 +38,43 @@ const LONG_COMPONENTS = [
 
 /** Tests that take more rounds in the long run. */
 const MORE_ROUNDS = [
-  'server/modules/orders/options-storm.test.ts',
-  'server/modules/payments/ledger.test.ts',
   'server/modules/tables/occupied.test.ts',
   'shared/domain/printing/printing.test.ts',
   'shared/domain/time/promotion-window.test.ts',
 ]
 
-/** The files that end last, first: the last file has the machine to itself, and half of it would be idle. */
+/**
+ * Not on PostgreSQL 15: the storms, which `npm run faults` runs there, tests that use the embedded server in any case,
+ * and those of whole processes, protocols, files and pages, whose statements other tests run too.
+ */
+const ANY_DATABASE_TESTS = [
+  'bench/**',
+  'faults/**',
+  'server/{access,addresses,demo,failing-start,main,metrics,owner-password,secrets-renew}.test.ts',
+  'server/{api-description,pages}/**',
+  'server/db/embedded/**',
+  'server/modules/accounts/own-password.test.ts',
+  'server/modules/catering/proposal/**',
+  'server/modules/printing/{addresses,guests-tickets,line,star}.test.ts',
+  'server/modules/printing/paper/**',
+  'server/modules/webhooks/post.test.ts',
+  'server/platform/{files,http,limits}/**',
+]
+
+/** The files that take longest, first: the last file has the machine to itself, and half of it would be idle. */
+const LONGEST = /\/(embedded|backups|faults|webhooks|printing)\/|\/(options-storm|ledger|next-version|growth)\.test/
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => (/\/(embedded|backups|faults)\//.test(moduleId) ? 0 : 1)
+    const rank = ({ moduleId }: TestSpecification) => (LONGEST.test(moduleId) ? 0 : 1)
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
 }
 
-/** Which tests to run: all, or in scripts/test.mjs those without the long ones, or only these. */
+/** Which tests to run: all, or in scripts/test.mjs those without the long ones, only these, or those of the database. */
 const isLongRun = process.env.MASA_TESTS === 'long'
 const isShortRun = process.env.MASA_TESTS === 'short'
-const exclude = ['**/node_modules/**', ...(isShortRun ? LONG_TESTS : [])]
+const isDatabaseRun = process.env.MASA_TESTS === 'database'
+const exclude = ['**/node_modules/**', ...(isShortRun ? LONG_TESTS : []), ...(isDatabaseRun ? ANY_DATABASE_TESTS : [])]
 
 const tests = (...folders: string[]) => (isLongRun ? [] : folders.map((folder) => `${folder}/**/*.test.ts`))
 

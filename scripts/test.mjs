@@ -1,12 +1,12 @@
 /*
- * `npm test`: the gates, the build, the unit tests, and the journeys tagged @daily, in a few minutes. `npm run test:all`
- * goes on with the rest: the long unit tests, the database tests on PostgreSQL 15, all other journeys, those in Firefox
- * and WebKit, and the bench once (beside the unit tests, because both wait a third of their time).
+ * `npm test`: the gates, the build, the unit tests, and the journeys tagged @daily in Chromium, in a few minutes.
+ * `npm run test:all` goes on with the rest: the long unit tests, the database tests on PostgreSQL 15, all other journeys,
+ * those in Firefox and WebKit, and the bench once (beside the unit tests, because both wait a third of their time).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ENGINES, findBrowser, findEngines, OTHER_ENGINES, projectsOf } from './browser.mjs'
-import { DATABASE_TESTS, runOnPostgres15 } from './postgres.mjs'
+import { databaseTests, runOnPostgres15 } from './postgres.mjs'
 import { buildProduct, environment, installPackages, nodeToUse, root, say } from './prepare.mjs'
 
 installPackages()
@@ -53,7 +53,8 @@ async function passes(script, args, extraEnv = {}, isBeside = false) {
 }
 
 const tests = (args, extraEnv) => passes('node_modules/vitest/vitest.mjs', args, extraEnv)
-const journeys = (...args) => passes('node_modules/@playwright/test/cli.js', ['test', ...args])
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
+const journeys = (...args) => passes(PLAYWRIGHT, ['test', ...args])
 
 await part('build', () => {
   buildProduct(node)
@@ -63,7 +64,7 @@ await part('build', () => {
 const gates = passes('scripts/check.mjs', [], {}, true)
 await part('unit tests', () => tests(['run'], { MASA_TESTS: 'short' }))
 await part('the rest of the gates', () => gates)
-await part('daily journeys', () => journeys('--grep', '@daily'))
+await part('daily journeys', () => journeys('--grep', '@daily', '--project', 'chromium'))
 if (process.argv.includes('--all')) {
   // Shows that the bench works; its figures mean nothing here.
   const bench = passes('bench/run.ts', ['--quick'], {}, true)
@@ -71,9 +72,12 @@ if (process.argv.includes('--all')) {
   await part('the rest of the bench', () => bench)
   // PostgreSQL 15 is the oldest supported version.
   await part('database tests on PostgreSQL 15', () =>
-    runOnPostgres15((server) => tests(DATABASE_TESTS, { TEST_DATABASE_SERVER: server })),
+    runOnPostgres15((server) => {
+      const { args, env } = databaseTests(server)
+      return tests(args, env)
+    }, 'memory'),
   )
-  await part('other journeys', () => journeys('--grep-invert', '@daily'))
+  await part('other journeys', () => passes(PLAYWRIGHT, ['test'], { MASA_JOURNEYS: 'other' }))
   const engines = findEngines()
   if (engines.length > 0) await part('journeys in other engines', () => journeys('--config', OTHER_ENGINES, ...engines))
   const leftOut = Object.keys(ENGINES).filter((engine) => !engines.includes(projectsOf(engine)))
