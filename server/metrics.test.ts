@@ -12,7 +12,7 @@ import { changesBetween, parseMetrics } from './testing/prometheus.ts'
 import { deployFile } from './testing/proxy.ts'
 
 const TOKEN = 'a-token-of-the-tests'
-const server = testServer({ allowedHosts: ['menu.example'] })
+const server = testServer({ allowedHosts: ['menu.example'] }, undefined, { dataDir: import.meta.dirname })
 const published = testServer({ publicUrl: 'https://menu.example' })
 const withToken = testServer({ metricsToken: TOKEN, trustProxy: true })
 

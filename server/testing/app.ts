@@ -40,12 +40,12 @@ export interface TestServer extends TestRestaurant {
 /**
  * Creates a complete server for a test file, whose database is a clone of the filled one. Requests are injected; the server listens only if the test calls `listenUrl`.
  * @param clientDir the folder of a built client; by default only the API is served
- * @param more an engine for backups, by default none; how long printers may take
+ * @param more an engine for backups and a data folder, by default none; how long printers may take
  */
 export function testServer(
   config: Partial<AppParts['config']> = {},
   clientDir?: string,
-  more: Pick<AppParts, 'backups' | 'printerTimeouts'> = {},
+  more: Pick<AppParts, 'backups' | 'printerTimeouts' | 'dataDir'> = {},
 ): TestServer {
   const server = {} as TestServer
   const name = `masa_test_${randomBytes(6).toString('hex')}`
