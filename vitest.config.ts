@@ -11,29 +11,35 @@ const LONG_TESTS = [
   'faults/**/*.test.ts',
   'scripts/gates/{imports,lint,types,unused}.test.ts',
   'scripts/update.test.ts',
-  'server/api-description/programs.test.ts',
+  'server/api-description/*.test.ts',
   'server/{backup,demo,demo-history,doctor,failing-start,growth,main,next-version}.test.ts',
-  'server/{owner-password,secrets-renew,several-instances}.test.ts',
+  'server/{addresses,metrics,owner-password,secrets-renew,several-instances}.test.ts',
   'server/db/{migrate,server}.test.ts',
   'server/db/embedded/{embedded,locations,refusals}.test.ts',
+  'server/modules/accounts/{own-password,sign-in}.test.ts',
   'server/modules/backups/*.test.ts',
   'server/modules/catering/proposal/render.test.ts',
+  'server/modules/customers/{privacy-batches,privacy-clock,stored-responses}.test.ts',
+  'server/modules/menu/imports/*.test.ts',
   'server/modules/orders/options-storm.test.ts',
   'server/modules/payments/ledger.test.ts',
-  'server/modules/printing/{guests-tickets,paper/paper}.test.ts',
+  'server/modules/printing/**/*.test.ts',
+  'server/modules/shared-sessions/ending.test.ts',
   'server/modules/webhooks/{failures,post}.test.ts',
   'server/platform/files/bucket-store.test.ts',
   'server/platform/limits/throttle.test.ts',
+  'server/platform/live/{announcements,socket}.test.ts',
 ]
 
 /** The longest forms of owners, which are rendered again and again. */
 const LONG_COMPONENTS = [
   'client/areas/catering/{previous-events,wizard}.test.tsx',
   'client/areas/customers/customer-dialog.test.tsx',
-  'client/areas/menu-editor/{dish-order,dish-picture,dish-saving,menu-tab}.test.tsx',
+  'client/areas/menu-editor/**/*.test.tsx',
+  'client/areas/payments/day/day-view.test.tsx',
   'client/areas/promotions/editor/promotion-dialog.test.tsx',
   'client/areas/reports/reports.test.tsx',
-  'client/areas/settings/{payment-settings,retention-form,settings-forms}.test.tsx',
+  'client/areas/settings/*.test.tsx',
 ]
 
 /** Tests that take more rounds in the long run. */
