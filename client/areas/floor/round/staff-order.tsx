@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import type { Table } from '#shared/contracts/tables.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { queryClient } from '../../../lib/api/query.ts'
 import { DraftNotice } from '../../../lib/changes/editor-form.tsx'
 import { followLive } from '../../../lib/live/live.ts'
 import { hoursKey } from '../../../lib/settings/settings.ts'
@@ -71,8 +71,18 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
   // An undecided order comes before the next one.
   const [isOrdering, setOrdering] = useState(phaseOf(state) !== undefined)
   useEffect(() => void OrderDetails.prefetch(), [])
-  useRefetchOnRefusal()
-  useEffect(() => BY_TELEPHONE.checkout.follow({ placed: onPlaced }), [onPlaced])
+  useEffect(
+    () =>
+      BY_TELEPHONE.checkout.follow({
+        placed: onPlaced,
+        // The list then shows what has changed.
+        refused({ code }) {
+          if (code === 'closed' || code === 'pickup_off') void queryClient.invalidateQueries({ queryKey: hoursKey })
+          void refetchGuestMenu()
+        },
+      }),
+    [onPlaced],
+  )
   const startOver = () => {
     dropRoundDraft(TELEPHONE_DRAFT)
     telephoneDraft.drop()
@@ -119,21 +129,6 @@ function TelephoneOrder({ onPlaced }: Pick<StaffOrderProps, 'onPlaced'>) {
         }}
       />
     </Part>
-  )
-}
-
-/** After a refusal the list shows what has changed. */
-function useRefetchOnRefusal(): void {
-  const client = useQueryClient()
-  useEffect(
-    () =>
-      BY_TELEPHONE.checkout.follow({
-        refused({ code }) {
-          if (code === 'closed' || code === 'pickup_off') void client.invalidateQueries({ queryKey: hoursKey })
-          void refetchGuestMenu()
-        },
-      }),
-    [client],
   )
 }
 
