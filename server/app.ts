@@ -96,7 +96,7 @@ export async function buildApp({
   // Platform
   const site = openSite(clientDir)
   const hosts = knownHosts({ publicUrl, allowed: config.allowedHosts }, log)
-  const headers = headersByHost(site.headers, hosts, publicUrl)
+  const headers = headersByHost(site.headers, publicUrl)
   const app = createHttpServer(config, site.headers, log)
   const requestsEnded = stopListening(app)
   const refusals = handleErrors(app)

@@ -2,7 +2,6 @@ import { isIP, type Server } from 'node:net'
 import { hostname, type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { Server as TlsServer } from 'node:tls'
 import type { FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { CACHEABLE_HEADER } from '#shared/domain/cached-responses.ts'
 import { isRecent } from '../clock.ts'
 import type { Log } from '../log.ts'
@@ -135,49 +134,21 @@ interface ResponseHeaders {
   cacheable: Headers
 }
 
-/** Every IP address is a known host, so this bounds the memory for a flood of different ones. */
-const MAX_HOSTS = 100
 const YEAR_S = 31_536_000
 
-/**
- * Returns the response headers for each host, which contain the host's name and are built once per host: `of` returns
- * undefined for an unknown host.
- * @param base headers for an unknown host
- */
-export function headersByHost(base: Headers, hosts: Hosts, publicUrl: string | undefined) {
-  const cache = new LRUCache<string, ResponseHeaders>({ max: MAX_HOSTS })
-  const isPublic = (host: string) =>
-    publicUrl !== undefined && /^https:/.test(publicUrl) && new URL(publicUrl).host === hostInUrls(host, 'https:')
-  return {
-    of(host: string) {
-      if (!hosts.isKnown(host)) return undefined
-      const cached = cache.get(host)
-      if (cached) return cached
-      const headers = variantsOf({
-        ...withSocketsOf(base, host),
-        // Only for the public host: any other, such as an IP address in a network without https, would require https
-        // for a year.
-        ...(isPublic(host) && { 'strict-transport-security': `max-age=${YEAR_S}` }),
-      })
-      cache.set(host, headers)
-      return headers
-    },
-    unknown: variantsOf(base),
-  }
+/** Returns the response headers for a host. @param base the headers that all hosts have */
+export function headersByHost(base: Headers, publicUrl: string | undefined): (host: string) => ResponseHeaders {
+  const usual = variantsOf(base)
+  const overHttps = variantsOf({ ...base, 'strict-transport-security': `max-age=${YEAR_S}` })
+  const secureHost = publicUrl?.startsWith('https:') ? new URL(publicUrl).host : undefined
+  // Only for the public host: any other, such as an IP address in a network without https, would require https for a
+  // year.
+  return (host) => (secureHost !== undefined && hostInUrls(host, 'https:') === secureHost ? overHttps : usual)
 }
 
 function variantsOf(page: Headers): ResponseHeaders {
   const api = { ...page, 'cache-control': 'no-store' }
   return { page, api, cacheable: { ...api, [CACHEABLE_HEADER]: '1' } }
-}
-
-const POLICY = 'content-security-policy'
-
-/** Allows the host's own sockets, which older Safaris do not count as `'self'`; no policy can name IPv6. */
-function withSocketsOf(base: Headers, host: string): Headers {
-  const policy = base[POLICY]
-  if (policy === undefined || host.startsWith('[')) return base
-  return { ...base, [POLICY]: policy.replace("connect-src 'self'", `connect-src 'self' ws://${host} wss://${host}`) }
 }
 
 /**

@@ -27,8 +27,7 @@ export function applyRequestRules(app: FastifyInstance, { hosts, headers, clock,
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now()
     const { host } = request
-    const headersOfHost = headers.of(host)
-    const { page, api, cacheable } = headersOfHost ?? headers.unknown
+    const { page, api, cacheable } = headers(host)
     const isCacheable = CACHED_PATHS.has(request.url) && !hasSession(request)
     reply.headers(isCacheable ? cacheable : isOfApi(request) ? api : page)
     // A cached response would bring an id of long ago.
@@ -37,7 +36,7 @@ export function applyRequestRules(app: FastifyInstance, { hosts, headers, clock,
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
     const isUpgrade = opensSocket(request)
     if (isUpgrade) endAfterResponse(reply)
-    if (!headersOfHost && !isForAnyHost(request)) {
+    if (!hosts.isKnown(host) && !isForAnyHost(request)) {
       hosts.logRejected(host, clock.now(), request.id)
       return done(new AppError('unknown_host'))
     }
