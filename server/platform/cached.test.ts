@@ -17,21 +17,35 @@ function open({ validMs }: { validMs?: number } = {}) {
   })
   return Object.assign(started, values)
 }
+
+type Cache = ReturnType<typeof open>
 const settled = () => new Promise(setImmediate)
+
+/** Lets the read with this index end, and waits for it. */
+async function end(cache: Cache, index: number, error?: Error) {
+  await settled()
+  cache.reads[index]?.(error)
+  await settled()
+}
+
+/** Whether a call is answered without a read; if not, its read is left open. */
+async function isKept(cache: Cache) {
+  const { length } = cache.reads
+  const isRead = cache.current().then(() => false)
+  await settled()
+  return cache.reads.length === length && !(await isRead)
+}
 
 it('keeps what was read until it is forgotten', async () => {
   const cache = open()
   const first = cache.current()
-  expect(cache.ready()).toBeUndefined()
-  cache.reads[0]?.()
-  expect(await first).toBe(1)
+  await end(cache, 0)
   cache.state = 2
-  expect([cache.ready(), await cache.current()]).toEqual([1, 1])
+  expect([await first, await cache.current()]).toEqual([1, 1])
   cache.forget()
-  expect(cache.ready()).toBeUndefined()
   const second = cache.current()
-  cache.reads[1]?.()
-  expect([await second, cache.ready(), cache.reads.length]).toEqual([2, 2, 2])
+  await end(cache, 1)
+  expect([await second, await cache.current(), cache.reads.length]).toEqual([2, 2, 2])
 })
 
 it('does not keep what a change overtook, and gives it to nobody who asked after the change', async () => {
@@ -40,66 +54,78 @@ it('does not keep what a change overtook, and gives it to nobody who asked after
   cache.state = 2
   cache.forget()
   const after = [cache.current(), cache.current()]
-  cache.reads[0]?.()
-  expect(await before).toBe(1)
-  expect(cache.ready()).toBeUndefined()
-  await settled()
-  cache.reads[1]?.()
-  expect(await Promise.all(after)).toEqual([2, 2])
-  expect([cache.ready(), cache.reads.length]).toEqual([2, 2])
+  await end(cache, 0)
+  await end(cache, 1)
+  expect([await before, ...(await Promise.all(after))]).toEqual([1, 2, 2])
+  expect(await isKept(cache)).toBe(true)
+  expect(cache.reads).toHaveLength(2)
+})
+
+it('does not keep what a change overtook when nobody else asks meanwhile', async () => {
+  const cache = open()
+  void cache.current()
+  cache.forget()
+  await end(cache, 0)
+  expect(await isKept(cache)).toBe(false)
 })
 
 it('shares one read between all who wait for the same state', async () => {
   const cache = open()
   const all = [cache.current(), cache.current(), cache.current()]
-  cache.reads[0]?.()
-  expect(await Promise.all(all)).toEqual([1, 1, 1])
+  await end(cache, 0)
   expect(cache.reads).toHaveLength(1)
+  expect(await Promise.all(all)).toEqual([1, 1, 1])
 })
 
-it('keeps nothing without a listening connection, nor what was read before it listened', async () => {
+it('keeps nothing without a listening connection, and shares only reads that began after the call', async () => {
   const cache = open()
   cache.isListening = false
   const early = cache.current()
-  // Reads after the call are shared, as they see every change before it.
   const late = [cache.current(), cache.current()]
   cache.state = 2
-  cache.reads[0]?.()
-  expect(await early).toBe(1)
-  await settled()
-  cache.isListening = true
-  cache.reads[1]?.()
-  expect(await Promise.all(late)).toEqual([2, 2])
-  expect(cache.ready()).toBeUndefined()
+  await end(cache, 0)
+  await end(cache, 1)
+  expect([await early, ...(await Promise.all(late))]).toEqual([1, 2, 2])
+  expect(await isKept(cache)).toBe(false)
 })
 
-it('returns nothing that is kept while the connection is lost', async () => {
+it('keeps nothing whose read began without a listening connection', async () => {
   const cache = open()
-  const first = cache.current()
-  cache.reads[0]?.()
-  await first
   cache.isListening = false
-  expect(cache.ready()).toBeUndefined()
+  void cache.current()
+  cache.isListening = true
+  await end(cache, 0)
+  expect(await isKept(cache)).toBe(false)
 })
 
-it('reads again at the end of validity, and after the clock was set back', async () => {
+it('reads again once the connection is lost', async () => {
+  const cache = open()
+  void cache.current()
+  await end(cache, 0)
+  cache.isListening = false
+  expect(await isKept(cache)).toBe(false)
+})
+
+it.each([
+  [1_000, true],
+  [1_099, true],
+  [1_100, false],
+  [999, false],
+])('a value that was read at 1,000 ms and is valid for 100 is kept at %i: %s', async (now, kept) => {
   const cache = open({ validMs: 100 })
-  const first = cache.current()
-  cache.reads[0]?.()
-  await first
-  const readyAt = [1_000, 1_099, 1_100, 999].map((now) => {
-    cache.now = now
-    return cache.ready()
-  })
-  expect(readyAt).toEqual([1, 1, undefined, undefined])
+  void cache.current()
+  await end(cache, 0)
+  cache.now = now
+  expect(await isKept(cache)).toBe(kept)
 })
 
 it('reads again after a failure', async () => {
   const cache = open()
   const first = cache.current()
-  cache.reads[0]?.(new Error('no database'))
+  first.catch(() => {})
+  await end(cache, 0, new Error('no database'))
   await expect(first).rejects.toThrow('no database')
   const second = cache.current()
-  cache.reads[1]?.()
-  expect([await second, cache.ready()]).toEqual([1, 1])
+  await end(cache, 1)
+  expect(await second).toBe(1)
 })

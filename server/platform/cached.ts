@@ -17,7 +17,7 @@ export function cached<Value>({ clock, isListening, read }: Source<Value>) {
   let changes = 0
   let kept: { value: Value; readAt: Date; validUntil?: Date | undefined } | undefined
 
-  /** What is kept and valid now; undefined if it must be read. */
+  /** What is kept and valid now. */
   function ready(): Value | undefined {
     if (!kept || !isListening()) return undefined
     const now = clock.now()
@@ -38,7 +38,6 @@ export function cached<Value>({ clock, isListening, read }: Source<Value>) {
   })
 
   return {
-    ready,
     current: async (): Promise<Value> => ready() ?? readAgain(),
     forget(): void {
       changes++

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/index.ts'
-import { hasSession } from '#server/modules/accounts/index.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import { sendPublished } from '#server/platform/http/published.ts'
@@ -17,7 +16,7 @@ import * as categories from './categories.ts'
 import * as dishes from './dishes.ts'
 import { menuImportRoutes } from './imports/routes.ts'
 import { addGroup, copyGroup, markOptionSoldOut, removeGroup, saveGroup } from './options/groups.ts'
-import { createSuggestions, type MenuResponses, type PublishedMenu, publishMenu } from './published.ts'
+import { createSuggestions, type PublishedMenu, publishMenu } from './published.ts'
 import type { DishRow } from './repo.ts'
 
 const SOLD_OUT_CHECK_INTERVAL_MS = 1_000
@@ -54,7 +53,7 @@ export function menuArea(parts: Parts): AreaWiring & { newestMenu(): Promise<Pub
   return {
     async newestMenu() {
       menu.forget()
-      return (await menu.current()).guests
+      return (await menu.current('guests')).dishes
     },
     topics: {
       menu() {
@@ -78,25 +77,17 @@ export function menuArea(parts: Parts): AreaWiring & { newestMenu(): Promise<Pub
 }
 
 function readingRoutes({ app }: AreaBase, menu: PublishedMenu): void {
-  type Response = Exclude<keyof MenuResponses, 'shownIds' | 'validUntil'>
-  /** Sends one response to those who have `access`, and another to everybody else. */
+  /** Sends a list as owners get it to those who have `access`, and to everybody else as they may see it. */
   const send =
-    (forOthers: Response, access: Access, whole: Response, forService = forOthers) =>
-    ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
-      // The fast path for most requests: a guest, and a published menu.
-      const ready = hasSession(request) ? undefined : menu.ready()
-      if (ready) return sendPublished(ready[forOthers], request, reply)
-      return Promise.all([request.viewer(), menu.current()]).then(([viewer, current]) =>
-        sendPublished(
-          current[mayUse(access, viewer) ? whole : mayUse('service', viewer) ? forService : forOthers],
-          request,
-          reply,
-        ),
-      )
+    (list: 'dishes' | 'categories' | 'options', access: Access) =>
+    async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
+      const viewer = await request.viewer()
+      const audience = mayUse(access, viewer) ? 'owners' : mayUse('service', viewer) ? 'service' : 'guests'
+      return sendPublished((await menu.current(audience))[list], request, reply)
     }
-  route(app, getMenu, send('guests', 'owner', 'owners', 'service'))
-  route(app, getCategories, send('categories', 'floor', 'ownersCategories'))
-  route(app, optionContract.listOptions, send('options', 'owner', 'ownersOptions'))
+  route(app, getMenu, send('dishes', 'owner'))
+  route(app, getCategories, send('categories', 'floor'))
+  route(app, optionContract.listOptions, send('options', 'owner'))
 }
 
 function editingRoutes({ app, db, pictures, clock, timeZone }: Parts, menu: PublishedMenu): void {

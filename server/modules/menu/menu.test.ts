@@ -154,7 +154,7 @@ describe('published', () => {
   const setPrice = (price: number) =>
     server.connection.db.update(menuItems).set({ price }).where(eq(menuItems.id, server.soup))
   const priceIn = (written: MenuResponses | undefined) => {
-    const dishes: { id: number; price: number }[] = JSON.parse(written?.guests.plain.body.toString() ?? '[]')
+    const dishes: { id: number; price: number }[] = JSON.parse(written?.dishes.plain.body.toString() ?? '[]')
     return dishes.find(({ id }) => id === server.soup)?.price
   }
 
@@ -168,10 +168,10 @@ describe('published', () => {
       },
     )
     await setPrice(1)
-    await menu.current()
+    await menu.current('guests')
     await setPrice(2)
     expect(await menu.changed()).toBe(true)
-    expect(priceIn(await menu.current())).toBe(2)
+    expect(priceIn(await menu.current('guests'))).toBe(2)
     expect(await menu.changed()).toBe(false)
     expect(published).toBe(2)
   })

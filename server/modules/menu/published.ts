@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { type Log, readableElements } from '#server/platform/log.ts'
 import { type PublishedResponse, publishJson, publishResponse } from '#server/platform/published-response.ts'
-import { type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
+import { menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { publishedDish, showsPortions } from '#shared/domain/menu/published-dish.ts'
 import { businessDayOf } from '#shared/domain/time/business-day.ts'
 import { groupView } from './options/groups.ts'
@@ -15,23 +15,16 @@ import { byId, type DishRow, dishView, type Pairs, readMenu, readPairs } from '.
 /** The number of dishes that are serialized before other requests get a turn. */
 const SERIALIZE_BATCH_SIZE = 200
 
+/** Who reads the menu: guests; staff with a duty, who see all portions; owners, who see what is hidden too. */
+export type Audience = 'guests' | 'service' | 'owners'
+
 export interface MenuResponses {
-  guests: PublishedResponse
-  /** The dishes of the guests' menu with all their portions, for staff with a duty. */
-  service: PublishedResponse
-  owners: PublishedResponse
-  /** The active categories. */
+  dishes: PublishedResponse
   categories: PublishedResponse
-  /** All categories with their stations. */
-  ownersCategories: PublishedResponse
-  /** The groups of options of the shown dishes. */
+  /** The groups of options. */
   options: PublishedResponse
-  /** All groups with their dishes and versions. */
-  ownersOptions: PublishedResponse
-  /** The ids of the dishes that guests see. */
+  /** The ids of the dishes. */
   shownIds: ReadonlySet<number>
-  /** When the first dish or option becomes available, or stops counting portions; the responses expire then. */
-  validUntil: Date | undefined
 }
 
 interface MenuSource {
@@ -55,25 +48,32 @@ export function publishMenu(
   let followUp: Promise<void> = Promise.resolve()
   /** The ETag of the menu that guests got last; undefined if it is unknown. */
   let etag: string | undefined
-  const menu = cached({
+  const cacheFor = (audience: Audience) =>
+    cached({ clock, isListening, read: (now) => readResponses({ db, log, audience, now }) })
+  const others = { service: cacheFor('service'), owners: cacheFor('owners') }
+  const guests = cached({
     clock,
     isListening,
     async read(now) {
-      const responses = await buildResponses(db, now, log)
+      const result = await readResponses({ db, log, audience: 'guests', now })
       const etagBefore = etag
-      etag = responses.guests.plain.headers.etag
+      etag = result.value.dishes.plain.headers.etag
       // A change is announced to its own process, too, which then publishes the same menu again.
       if (etag !== etagBefore) followUp = onPublished()
-      // A dish becomes available on time, even if the announcement is late.
-      return { value: responses, validUntil: responses.validUntil }
+      return result
     },
   })
+  const menus = { guests, ...others }
 
-  /** Publishes the changed menu. @returns whether guests get another one */
+  function forget(): void {
+    for (const menu of Object.values(menus)) menu.forget()
+  }
+
+  /** Publishes the changed menu for guests; others' is read when they ask. @returns whether guests get another one */
   async function changed(): Promise<boolean> {
     const etagBefore = etag
-    menu.forget()
-    await menu.current().catch(() => {
+    forget()
+    await guests.current().catch(() => {
       etag = undefined
     })
     return etag === undefined || etag !== etagBefore
@@ -87,90 +87,72 @@ export function publishMenu(
     return result
   }
 
-  return { ...menu, changed, after }
+  return { current: (audience: Audience) => menus[audience].current(), forget, changed, after }
 }
 
-async function buildResponses(db: Database, now: Date, log: Log): Promise<MenuResponses> {
-  const { dishes, categories: categoryRows, groups: groupRows } = await readMenu(db)
-  const groupsById = byId(groupRows)
-  const allTexts: DishTexts[] = []
-  const shownTexts: DishTexts[] = []
-  const serviceTexts: DishTexts[] = []
-  const soldOutEnds: string[] = []
-  const shownIds = new Set(dishes.filter(isShown).map(({ id }) => id))
-  for (let from = 0; from < dishes.length; from += SERIALIZE_BATCH_SIZE) {
+interface Wanted extends Pick<MenuSource, 'db' | 'log'> {
+  audience: Audience
+  now: Date
+}
+
+async function readResponses({ db, log, audience, now }: Wanted) {
+  const isOwners = audience === 'owners'
+  const menu = await readMenu(db)
+  const rows = isOwners ? menu.dishes : menu.dishes.filter(isShown)
+  const groupsById = byId(menu.groups)
+  const texts: string[] = []
+  const begun = new Set<string>()
+  const ends: (string | null | undefined)[] = []
+  for (let from = 0; from < rows.length; from += SERIALIZE_BATCH_SIZE) {
     await nextTurn()
-    const batch = dishes.slice(from, from + SERIALIZE_BATCH_SIZE)
-    soldOutEnds.push(
-      ...batch.flatMap(({ portionsUntil }) =>
-        portionsUntil && portionsUntil > now ? portionsUntil.toISOString() : [],
-      ),
-    )
+    const batch = rows.slice(from, from + SERIALIZE_BATCH_SIZE)
     const views = batch.map((row) => dishView(row, groupsById, now))
     for (const dish of readableElements(menuItemSchema, views, log, 'menu')) {
-      const text = textsOf(dish)
-      allTexts.push(text)
-      if (shownIds.has(dish.id)) {
-        serviceTexts.push(text)
-        shownTexts.push(showsPortions(dish) ? text : textsOf({ ...dish, portionsLeft: null }))
-      }
-      if (dish.soldOutUntil !== null) soldOutEnds.push(dish.soldOutUntil)
+      const portionsLeft = audience !== 'guests' || showsPortions(dish) ? dish.portionsLeft : null
+      // The hours of a category are those of its first dish.
+      const categoryServedHours = begun.has(dish.category) ? null : dish.categoryServedHours
+      begun.add(dish.category)
+      texts.push(JSON.stringify(publishedDish({ ...dish, portionsLeft, categoryServedHours })))
+      ends.push(dish.soldOutUntil)
     }
+    ends.push(...batch.map(({ portionsUntil }) => portionsUntil?.toISOString()))
   }
-  const groups = groupRows.map((row) => groupView(row, now))
-  for (const { options } of groups) soldOutEnds.push(...options.flatMap(({ soldOutUntil }) => soldOutUntil ?? []))
-  const shownGroupIds = new Set(dishes.flatMap((dish) => (isShown(dish) ? dish.optionGroupIds : [])))
-  const guestsGroups = groups.flatMap(({ version: _, options, ...group }) =>
-    shownGroupIds.has(group.id) ? { ...group, options: options.filter(({ isActive }) => isActive) } : [],
-  )
-  const ownersGroups = groups.map((group) => ({
+  const groups = menu.groups.map((row) => groupView(row, now))
+  for (const { options } of groups) ends.push(...options.map(({ soldOutUntil }) => soldOutUntil))
+  // ISO texts sort by time.
+  const [until] = ends.filter((end) => end != null && end > now.toISOString()).sort()
+  const value: MenuResponses = {
+    dishes: await publish(texts),
+    categories: await publishRows(isOwners ? menu.categories : categoriesForGuests(menu.categories)),
+    options: await publishRows(isOwners ? withDishes(groups, rows) : groupsForGuests(groups, rows)),
+    shownIds: new Set(rows.map(({ id }) => id)),
+  }
+  // A dish becomes available on time, even if the announcement is late.
+  return { value, validUntil: until == null ? undefined : new Date(until) }
+}
+
+type Categories = Awaited<ReturnType<typeof readMenu>>['categories']
+type Group = ReturnType<typeof groupView>
+
+const categoriesForGuests = (categories: Categories) =>
+  categories.filter(({ isActive }) => isActive).map(({ stationId: _, vatRate: __, ...shown }) => shown)
+
+function groupsForGuests(groups: readonly Group[], dishes: readonly DishRow[]) {
+  const usedIds = new Set(dishes.flatMap(({ optionGroupIds }) => optionGroupIds))
+  return groups
+    .filter(({ id }) => usedIds.has(id))
+    .map(({ version: _, ...group }) => ({ ...group, options: group.options.filter(({ isActive }) => isActive) }))
+}
+
+const withDishes = (groups: readonly Group[], dishes: readonly DishRow[]) =>
+  groups.map((group) => ({
     ...group,
     usedBy: dishes.filter(({ optionGroupIds }) => optionGroupIds.includes(group.id)).map(({ id }) => id),
   }))
-  const options = await publish(guestsGroups.map((group) => JSON.stringify(group)))
-  const ownersOptions = await publish(ownersGroups.map((group) => JSON.stringify(group)))
-  const guests = await publish(listTexts(shownTexts))
-  const service = serviceTexts.every((text, i) => text === shownTexts[i])
-    ? guests
-    : await publish(listTexts(serviceTexts))
-  const owners = serviceTexts.length === allTexts.length ? service : await publish(listTexts(allTexts))
-  const shownCategories = categoryRows.filter(({ isActive }) => isActive)
-  const categories = await publish(shownCategories.map(({ stationId: _, vatRate: __, ...row }) => JSON.stringify(row)))
-  const ownersCategories = await publish(categoryRows.map((row) => JSON.stringify(row)))
-  // ISO texts sort by time.
-  const [until] = soldOutEnds.sort()
-  const validUntil = until === undefined ? undefined : new Date(until)
-  return { guests, service, owners, categories, ownersCategories, options, ownersOptions, shownIds, validUntil }
-}
 
 const isShown = ({ isActive, categoryIsActive }: DishRow) => isActive && categoryIsActive
 
-/** A dish as JSON: as the first of its category in a list, with the category's hours, and as a later one. */
-interface DishTexts {
-  category: string
-  first: string
-  later: string
-}
-
-function textsOf(dish: MenuItem): DishTexts {
-  const { category, categoryServedHours } = dish
-  const first = JSON.stringify(publishedDish(dish))
-  const isSame = categoryServedHours === null
-  return {
-    category,
-    first,
-    later: isSame ? first : JSON.stringify(publishedDish({ ...dish, categoryServedHours: null })),
-  }
-}
-
-function listTexts(dishes: readonly DishTexts[]): string[] {
-  const begun = new Set<string>()
-  return dishes.map(({ category, first, later }) => {
-    if (begun.has(category)) return later
-    begun.add(category)
-    return first
-  })
-}
+const publishRows = (rows: readonly object[]) => publish(rows.map((row) => JSON.stringify(row)))
 
 /** @param texts the elements of the list, each as JSON */
 async function publish(texts: readonly string[]): Promise<PublishedResponse> {
@@ -215,7 +197,7 @@ export function createSuggestions(
     /** The response to `GET /api/menu/suggestions`; only the first caller waits for the orders to be read. */
     async current() {
       if (!published) await refresh()
-      const { shownIds } = await menu.current()
+      const { shownIds } = await menu.current('guests')
       if (published?.of !== pairs || published.shownIds !== shownIds)
         published = { of: pairs, shownIds, response: publishJson({ pairs: shownOf(pairs, shownIds) }) }
       return published.response
