@@ -17,7 +17,7 @@ import { measureCustomers } from './parts/customers.ts'
 import { measureGrowth } from './parts/growth.ts'
 import { measureMarks } from './parts/marks.ts'
 import { measureMenu } from './parts/menu.ts'
-import { measureFirstVisits, measureMenuChange } from './parts/menu-change.ts'
+import { measureMenuChange } from './parts/menu-change.ts'
 import { measureMenuImport } from './parts/menu-import.ts'
 import { type BenchServers, measureOrders } from './parts/orders.ts'
 import { measureOutgoing } from './parts/outgoing.ts'
@@ -128,10 +128,7 @@ async function measureServer(plan: Plan): Promise<void> {
     outgoing: () => measureOutgoing(database.url, plan),
     reports: () => measureReports(database.url, plan),
     // It changes prices, so it runs after all parts with orders, which expect the sample's.
-    'menu-change': async () => {
-      await measureMenuChange(servers, plan)
-      await measureFirstVisits(database.url, plan)
-    },
+    'menu-change': () => measureMenuChange(servers, plan),
     // It leaves 2,000 dishes, which no other part has asked for.
     import: () => measureMenuImport(servers, plan),
     start: () => measureStart(generator, plan),

@@ -1,20 +1,14 @@
-/**
- * Measures the time from a changed price to the new menu on the last of 1,000 phones, beside idle sockets, and how long
- * the first visitor after a change waits for the page.
- */
+/** Measures the time from a changed price to the new menu on the last of 1,000 phones, beside idle sockets. */
 import { once } from 'node:events'
 import http from 'node:http'
-import { setTimeout } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { createDatabase } from '#server/testing/databases.ts'
 import { MENU_SPREAD_MS } from '#shared/domain/time/timing.ts'
 import { batched } from '../../client/lib/live/live.ts'
 import type { FanOutCalls } from '../baselines/fan-out.ts'
-import { openRestaurant } from '../browser/restaurant.ts'
 import { startChild } from '../calls.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'
-import { expectCall, signInOwner } from '../product.ts'
+import { signInOwner } from '../product.ts'
 import type { BenchServers } from './orders.ts'
 import { compareAtMost, ms, title, whole } from './report.ts'
 
@@ -23,12 +17,6 @@ const CONNECT_BATCH_SIZE = 50
 const MAX_MS = 2_000
 const MENU = '/api/menu'
 const CATEGORIES = '/api/menu/categories'
-/** When the first visitor comes, after the answer to the change; and the longest wait for the page. */
-const VISITS_AFTER_MS = [0, 100, 1_000]
-const MAX_WAIT_MS = 50
-const MANY_DISHES = 644
-/** After a change, until the next one is prepared at once again. */
-const REST_MS = 1_200
 
 /** All open phones of the product or of the baseline. */
 interface OpenPhones {
@@ -60,46 +48,6 @@ export async function measureMenuChange({ product }: Pick<BenchServers, 'product
   } finally {
     for (const side of opened) side.close()
     await fanOut.close()
-  }
-}
-
-/** Measures the first GET /menu after a change, of the sample and of a large menu. @param server the PostgreSQL server */
-export async function measureFirstVisits(server: string, plan: Plan): Promise<void> {
-  const restaurant = await openRestaurant(await createDatabase(server, 'bench_first_visits'))
-  try {
-    await measureVisits(restaurant.url, plan)
-    await restaurant.growTo(MANY_DISHES)
-    await measureVisits(restaurant.url, plan)
-  } finally {
-    await restaurant.close()
-  }
-}
-
-async function measureVisits(url: string, plan: Plan): Promise<void> {
-  const cookie = await signInOwner(url)
-  const visit = async () => (await fetch(`${url}/menu`, { headers: { 'accept-encoding': 'br' } })).text()
-  const { body: menu } = await expectCall<{ id: number; price: number }[]>(url, 'GET', MENU)
-  title(`The first visitor after a changed price, ${whole(menu.length)} dishes; baseline: the next visitor`)
-  // The first dish of the page, which comes with its price.
-  const first = /<li id="dish-(\d+)"/.exec(await visit())?.[1]
-  let price = menu.find(({ id }) => id === Number(first))?.price ?? 0
-  for (const pause of VISITS_AFTER_MS) {
-    const waits = { product: [] as number[], baseline: [] as number[] }
-    for (let round = -1; round < plan.rounds; round++) {
-      await setTimeout(REST_MS)
-      price += 1
-      await expectCall(url, 'PATCH', `${MENU}/${first}`, { price }, { headers: { cookie } })
-      await setTimeout(pause)
-      let page = ''
-      const wait = await timed(async () => {
-        page = await visit()
-      })
-      if (!page.includes(`"price":${price},`)) throw new Error('the page after a change has the menu before it')
-      if (round < 0) continue
-      waits.product.push(wait)
-      waits.baseline.push(await timed(visit))
-    }
-    compareAtMost(`${pause} ms after the answer`, waits, ms, MAX_WAIT_MS)
   }
 }
 

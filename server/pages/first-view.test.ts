@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { BUILD_HEADER } from '#shared/domain/cached-responses.ts'
 import { testServer } from '../testing/app.ts'
@@ -36,12 +36,6 @@ const rename = async (name: string) =>
   expect((await server.asOwner('PATCH', `/api/menu/${server.pizza}`, { name })).statusCode).toBe(200)
 
 describe('the menu page with its dishes', () => {
-  it('is not rendered before the first visit, however often the menu changes', async () => {
-    for (const name of ['Pizza bianca', 'Pizza']) await rename(name)
-    await setTimeout(300)
-    expect(counts.pages).toBeUndefined()
-  })
-
   it('is rendered for guests, with the answers that the page would request', async () => {
     const response = await open()
     expect(response.headers).toMatchObject({
@@ -111,18 +105,6 @@ describe('the menu page with its dishes', () => {
       await expect.poll(async () => (await rendered(address)).label).toBe(label)
     }
     await server.asOwner('PATCH', `/api/tables/${server.table}`, { label: null })
-  })
-
-  it('is rendered before a change is answered, for the table that was opened last', async () => {
-    const address = `/menu?table=${server.table}`
-    await open(address)
-    // Of the changes before, the first was prepared at once, and the last a second later.
-    await setTimeout(2_100)
-    const { pages } = counts
-    await rename('Quattro')
-    expect(counts.pages, 'when the change is answered').toBe(pages + 1)
-    expect(await rendered(address)).toMatchObject({ dishes: expect.arrayContaining(['Quattro']), table: 5 })
-    expect(counts.pages).toBe(pages + 1)
   })
 
   it('never has an older menu than the one whose change was answered, whoever opens it meanwhile', async () => {

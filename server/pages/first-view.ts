@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -22,7 +22,6 @@ import { cached } from '../platform/cached.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { RenderPage, Site } from '../platform/http/pages.ts'
 import { CHANGED_TOPIC } from '../platform/live/announcements.ts'
-import { atMostOnceASecond } from '../platform/live/watchers.ts'
 import type { Log } from '../platform/log.ts'
 import { type PublishedResponse, publishResponse } from '../platform/published-response.ts'
 
@@ -32,8 +31,6 @@ import { type PublishedResponse, publishResponse } from '../platform/published-r
 const MAX_PAGES = 64
 /** Requests that wait for a page to be rendered; further ones get the page without its dishes. */
 const MAX_WAITING = 20
-/** How long the response to a change of the menu waits for the page. Other pages may be rendered before it. */
-const MAX_PREPARING_MS = 250
 const MINUTE_MS = 60_000
 
 /** The exports of the client's build (client/app/page-renderer.tsx). */
@@ -80,30 +77,17 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     },
   })
   let renderer: { version: string; render: Promise<RenderForTable> } | undefined
-  /** The table for which the page was last opened here, null without one; undefined before the first visit. */
-  let lastTableId: number | null | undefined
 
   async function render(request: FastifyRequest): Promise<PublishedResponse | undefined> {
     // Owners get the page without dishes.
-    if (!ssr || hasSession(request)) return undefined
-    lastTableId = tableOfSearch(new URL(request.url, 'http://masa').searchParams)
-    return pageFor(lastTableId, request.id)
-  }
-
-  async function pageFor(tableId: number | null, reqId?: string): Promise<PublishedResponse | undefined> {
-    if (!isListening()) return undefined
+    if (!ssr || hasSession(request) || !isListening()) return undefined
+    const tableId = tableOfSearch(new URL(request.url, 'http://masa').searchParams)
     // The routes have logged why they failed; the page will ask again.
     const current = await responses.current().catch(() => undefined)
     if (!current || current.menu.length === 0) return undefined
     const table = tableId === null ? undefined : (current.tables.find((table) => table.id === tableId) ?? null)
-    return pageOf(current, table, reqId)
+    return pageOf(current, table, request.id)
   }
-
-  let preparing: Promise<unknown> = Promise.resolve()
-  /** Renders after a change what was opened last, so that the next guest does not wait for it. */
-  const prepared = atMostOnceASecond<'page'>(() => {
-    if (lastTableId !== undefined) preparing = pageFor(lastTableId)
-  })
 
   async function readResponses(now: Date): Promise<Current> {
     const [settings, hours, menu, promotions, tables] = await Promise.all([
@@ -142,7 +126,7 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     return payload
   }
 
-  function pageOf(current: Current, table: Table | null | undefined, reqId: string | undefined) {
+  function pageOf(current: Current, table: Table | null | undefined, reqId: string) {
     const { version } = current
     // A table's status changes with each order, and the first view shows nothing of it.
     const key = `${version} ${JSON.stringify(table && { ...table, status: undefined })}`
@@ -173,23 +157,16 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     return pageRenderer(template, { settings, hours, menu, promotions, now })
   }
 
-  /** @returns resolves when the page that was opened last is rendered again, or would take too long */
-  const forget = async (): Promise<void> => {
-    responses.forget()
-    prepared.notify('page')
-    await Promise.race([preparing, setTimeout(MAX_PREPARING_MS, undefined, { ref: false })])
-  }
+  const { forget } = responses
   const wiring: AreaWiring = {
     topics: {
-      // The page is prepared once this menu is published (`forget`).
-      menu: responses.forget,
+      menu: forget,
       settings: forget,
       [CHANGED_TOPIC](area) {
-        if (area === 'promotions' || area === 'tables') void forget()
+        if (area === 'promotions' || area === 'tables') forget()
       },
     },
     onMissed: forget,
-    close: async () => prepared.close(),
   }
   return { render: render satisfies RenderPage, forget, wiring }
 }

@@ -27,7 +27,7 @@ interface Parts extends AreaBase {
   pictures: PictureStore
   isListening(): boolean
   /** Called when guests get another menu than before, also before the author of its change gets the response. */
-  onPublished(): Promise<void>
+  onPublished(): void
 }
 
 /** `newestMenu` answers as guests get it, with every change that the database has, also one not yet announced. */

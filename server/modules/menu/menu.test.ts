@@ -163,12 +163,12 @@ describe('published', () => {
     const menu = publishMenu(
       { db: server.connection.db, clock: server.clock, log: log as Log },
       () => true,
-      async () => {
+      () => {
         published++
       },
     )
     await setPrice(1)
-    await menu.current('guests')
+    expect(await menu.changed()).toBe(true)
     await setPrice(2)
     expect(await menu.changed()).toBe(true)
     expect(priceIn(await menu.current('guests'))).toBe(2)

@@ -38,32 +38,14 @@ export type PublishedMenu = ReturnType<typeof publishMenu>
 /**
  * Publishes the menu from the database.
  * @param isListening whether this process receives announcements of changes; if not, every request reads the menu again
- * @param onPublished called when guests get another menu; the response to a change waits for what it returns
+ * @param onPublished called when guests get another menu, also before the author of its change gets the response
  */
-export function publishMenu(
-  { db, clock, log }: MenuSource,
-  isListening: () => boolean,
-  onPublished = async (): Promise<void> => {},
-) {
-  let followUp: Promise<void> = Promise.resolve()
-  /** The ETag of the menu that guests got last; undefined if it is unknown. */
-  let etag: string | undefined
+export function publishMenu({ db, clock, log }: MenuSource, isListening: () => boolean, onPublished = () => {}) {
   const cacheFor = (audience: Audience) =>
     cached({ clock, isListening, read: (now) => readResponses({ db, log, audience, now }) })
-  const others = { service: cacheFor('service'), owners: cacheFor('owners') }
-  const guests = cached({
-    clock,
-    isListening,
-    async read(now) {
-      const result = await readResponses({ db, log, audience: 'guests', now })
-      const etagBefore = etag
-      etag = result.value.dishes.plain.headers.etag
-      // A change is announced to its own process, too, which then publishes the same menu again.
-      if (etag !== etagBefore) followUp = onPublished()
-      return result
-    },
-  })
-  const menus = { guests, ...others }
+  const menus = { guests: cacheFor('guests'), service: cacheFor('service'), owners: cacheFor('owners') }
+  /** The ETag of the menu that guests got last; undefined if it is unknown. */
+  let etag: string | undefined
 
   function forget(): void {
     for (const menu of Object.values(menus)) menu.forget()
@@ -73,17 +55,17 @@ export function publishMenu(
   async function changed(): Promise<boolean> {
     const etagBefore = etag
     forget()
-    await guests.current().catch(() => {
-      etag = undefined
-    })
-    return etag === undefined || etag !== etagBefore
+    const responses = await menus.guests.current().catch(() => undefined)
+    etag = responses?.dishes.plain.headers.etag
+    const isAnother = etag === undefined || etag !== etagBefore
+    if (isAnother) onPublished()
+    return isAnother
   }
 
   /** Waits until a change is made and published, so that its author reads it at once. */
   async function after<Result>(change: Promise<Result>): Promise<Result> {
     const result = await change
     await changed()
-    await followUp
     return result
   }
 
