@@ -110,7 +110,7 @@ function addRoute<const E extends Endpoint>(
       return Promise.resolve(result).then((body) => {
         if (reply.sent || body === reply) return reply
         if (stored && typeof body === 'string') return sendStored(reply, status, body)
-        return sendBody(body, request, reply.code(status))
+        return reply.code(status).send(body)
       })
     },
   })
@@ -138,18 +138,6 @@ const compressLong: onSendAsyncHookHandler = async ({ headers }, reply, payload)
   return promisify(gzip)(payload, { level: 1 })
 }
 
-// Fastify serializes a body within `send`, and does not pass the request to the serializer.
-let sendingId: string | undefined
-
-function sendBody(body: unknown, { id }: FastifyRequest, reply: FastifyReply): FastifyReply {
-  sendingId = id
-  try {
-    return reply.send(body)
-  } finally {
-    sendingId = undefined
-  }
-}
-
 /** Makes Fastify validate and serialize with the contracts' Zod schemas. */
 export function applyContracts(app: FastifyInstance, log: Log): void {
   app.setValidatorCompiler(({ schema, httpPart }) => (data) => {
@@ -162,7 +150,7 @@ export function applyContracts(app: FastifyInstance, log: Log): void {
     const isList = schema instanceof z.ZodMiniArray && Array.isArray(data)
     return JSON.stringify(
       isList
-        ? readableElements(schema.def.element as z.ZodMiniType, data, log, `${method} ${url}`, sendingId)
+        ? readableElements(schema.def.element as z.ZodMiniType, data, log, `${method} ${url}`)
         : z.parse(schema as z.ZodMiniType, data),
     )
   })
