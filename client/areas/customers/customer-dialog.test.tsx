@@ -22,7 +22,7 @@ const withOrders = (customer: Customer, orders = [sampleOrder()]): CustomerWithO
 
 describe('a customer’s dialog', () => {
   const openAna = async (customer = withOrders(ANA)) => {
-    const view = await openCustomers('en')
+    const view = await openCustomers()
     fakeApi.answers(getCustomer, customer)
     await view.user.click(screen.getByRole('button', { name: view.t('customers.open', { name: 'Ana Pop' }) }))
     const panel = await dialog(customer.name || view.t('customers.noName'))
@@ -189,7 +189,7 @@ describe('a customer’s dialog', () => {
   })
 
   it('shows a message if the customer was deleted meanwhile', async () => {
-    const { user, t } = await openCustomers('en')
+    const { user, t } = await openCustomers()
     fakeApi.refuses(getCustomer, 404, { message: 'Nu e', code: 'not_found' })
     await user.click(screen.getByRole('button', { name: t('customers.open', { name: 'Ana Pop' }) }))
     const panel = await dialog(t('customers.customer'))

@@ -15,7 +15,7 @@ const queries = () => fakeApi.callsOf(listCustomers).map(({ query }) => query)
 
 describe('the customers', () => {
   const open = async (customers?: Customer[]) => {
-    const view = await openCustomers('en', customers)
+    const view = await openCustomers(customers)
     const row = (name: string) => {
       const button = screen.getByRole('button', { name: view.t('customers.open', { name }) })
       return within(button.closest('tr') as HTMLElement)

@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
 import { type Customer, listCustomers } from '#shared/contracts/customers.ts'
-import type { Language } from '#shared/domain/language.ts'
 import { fakeApi, render, screen } from '../../testing/render.tsx'
 import CustomersTab from './customers-tab.tsx'
 
@@ -56,9 +55,9 @@ export const isWide = (wide: boolean) =>
   vi.stubGlobal('matchMedia', () => ({ matches: wide, addEventListener: () => {}, removeEventListener: () => {} }))
 
 /** Opens the tab with these customers in its table. */
-export async function openCustomers(language: Language, customers = [ANA, DAN, NEVER]) {
+export async function openCustomers(customers = [ANA, DAN, NEVER]) {
   fakeApi.answers(listCustomers, customers)
-  const view = render(<CustomersTab />, { language })
+  const view = render(<CustomersTab />)
   await screen.findByRole('table')
   return view
 }

@@ -5,7 +5,7 @@ import { ANA, BOSS, bodiesOf, openUsers } from './users.fixture.tsx'
 
 describe('the dialog for a new user', () => {
   it('adds a user, by default as staff, once name and password are valid', async () => {
-    const { user, t, row } = await openUsers('en', [BOSS])
+    const { user, t, row } = await openUsers([BOSS])
     await user.click(screen.getByRole('button', { name: t('users.add') }))
     const form = await dialog(t('users.addTitle'))
     const [name, password] = [form.getByLabelText(t('auth.username')), form.getByLabelText(t('auth.password'))]
@@ -29,7 +29,7 @@ describe('the dialog for a new user', () => {
   })
 
   it('adds a user once, though the first answer was lost; another one gets another key', async () => {
-    const { user, t } = await openUsers('en')
+    const { user, t } = await openUsers()
     await user.click(screen.getByRole('button', { name: t('users.add') }))
     const form = await dialog(t('users.addTitle'))
     await user.fill(form.getByLabelText(t('auth.password')), '123456')
@@ -49,7 +49,7 @@ describe('the dialog for a new user', () => {
   })
 
   it('stays open on a click outside while a field is filled in', async () => {
-    const { user, t } = await openUsers('en')
+    const { user, t } = await openUsers()
     const outside = () => document.querySelector('.fixed.inset-0:not(.z-60)') as HTMLElement
     await user.click(screen.getByRole('button', { name: t('users.add') }))
     const form = await dialog(t('users.addTitle'))
@@ -64,7 +64,7 @@ describe('the dialog for a new user', () => {
 
   it('gives staff the chosen duties, and an owner none', async () => {
     fakeApi.answers(createUser, ANA)
-    const { user, t } = await openUsers('en')
+    const { user, t } = await openUsers()
     const fill = async () => {
       await user.click(screen.getByRole('button', { name: t('users.add') }))
       const form = await dialog(t('users.addTitle'))
@@ -89,7 +89,7 @@ describe('the dialog for a new user', () => {
 
   it('can add an owner', async () => {
     fakeApi.answers(createUser, ANA)
-    const { user, t } = await openUsers('en')
+    const { user, t } = await openUsers()
     await user.click(screen.getByRole('button', { name: t('users.add') }))
     const form = await dialog(t('users.addTitle'))
     await user.fill(form.getByLabelText(t('auth.username')), 'ion')
@@ -105,7 +105,7 @@ describe('the dialog for a new user', () => {
     ['the general message if it sent none', {}, 'userCreateError'],
   ] as const)('shows %s if a user could not be created, and keeps the fields', async (_, body, shown) => {
     fakeApi.refuses(createUser, 500, body)
-    const { user, t } = await openUsers('en')
+    const { user, t } = await openUsers()
     await user.click(screen.getByRole('button', { name: t('users.add') }))
     const form = await dialog(t('users.addTitle'))
     await user.fill(form.getByLabelText(t('auth.username')), 'ion')
@@ -119,7 +119,7 @@ describe('the dialog for a new user', () => {
   it('shows at its field that a name is already in use', async () => {
     const message = 'Username already exists'
     fakeApi.refuses(createUser, 409, { code: 'username_taken', message })
-    const { user, t } = await openUsers('en')
+    const { user, t } = await openUsers()
     await user.click(screen.getByRole('button', { name: t('users.add') }))
     const form = await dialog(t('users.addTitle'))
     const name = form.getByLabelText(t('auth.username'))

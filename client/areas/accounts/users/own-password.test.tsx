@@ -29,7 +29,7 @@ async function enterPassword(
 describe('the password of an owner who signed in long ago', () => {
   it('is required before a role changes', async () => {
     fakeApi.refuses(changeUser, 403, PASSWORD_REQUIRED)
-    const view = await openUsers('en')
+    const view = await openUsers()
     const confirmation = await view.openConfirmation('ana', view.t('users.make.owner'))
     const button = () => confirmation.getByRole('button', { name: view.t('users.make.owner') })
     await enterPassword(view, button, () => fakeApi.answers(changeUser, { ...ANA, isOwner: true, role: 'owner' }))
@@ -45,7 +45,7 @@ describe('the password of an owner who signed in long ago', () => {
 
   it('is required before duties change, and the switches keep their positions', async () => {
     fakeApi.refuses(changeUser, 403, PASSWORD_REQUIRED)
-    const view = await openUsers('en', [{ ...ANA, duties: ['kitchen'] }, BOSS])
+    const view = await openUsers([{ ...ANA, duties: ['kitchen'] }, BOSS])
     const { user, t } = view
     await view.chooseMore('ana', t('users.duties'))
     const form = await dialog(t('users.dutiesTitle', { username: 'ana' }))
@@ -60,7 +60,7 @@ describe('the password of an owner who signed in long ago', () => {
 
   it('is required before a user is removed', async () => {
     fakeApi.refuses(removeUser, 403, PASSWORD_REQUIRED)
-    const view = await openUsers('en')
+    const view = await openUsers()
     const confirmation = await view.openConfirmation('ana', view.t('common.remove'))
     const button = () => confirmation.getByRole('button', { name: view.t('users.removeConfirm') })
     await enterPassword(view, button, () => fakeApi.answers(removeUser, undefined))
@@ -70,7 +70,7 @@ describe('the password of an owner who signed in long ago', () => {
 
   it('is required before a password is set, and the new one stays filled in', async () => {
     fakeApi.refuses(resetPassword, 403, PASSWORD_REQUIRED)
-    const view = await openUsers('en')
+    const view = await openUsers()
     const { user, t } = view
     await user.click((await view.row('ana')).getByRole('button', { name: `${t('users.resetPassword')}: ana` }))
     const form = await dialog(t('users.passwordTitle', { username: 'ana' }))
@@ -83,7 +83,7 @@ describe('the password of an owner who signed in long ago', () => {
 
   it('is required before an owner is added, and the fields stay filled in', async () => {
     fakeApi.refuses(createUser, 403, PASSWORD_REQUIRED)
-    const view = await openUsers('en')
+    const view = await openUsers()
     const { user, t } = view
     await user.click(screen.getByRole('button', { name: t('users.add') }))
     const form = await dialog(t('users.addTitle'))

@@ -8,7 +8,7 @@ const TWO_OWNERS: ListedUser[] = [{ ...ANA, isOwner: true, role: 'owner' }, BOSS
 
 describe('the settings of users', () => {
   it('list the users with role, origin and last sign-in, and mark the own row', async () => {
-    const { t, row } = await openUsers('en')
+    const { t, row } = await openUsers()
     const [ana, boss] = [await row('ana'), await row('boss')]
     const never = t('users.lastSignIn', { moment: t('users.never') })
     expect(ana.getByText(t('users.roles.staff'))).toBeDefined()
@@ -22,7 +22,7 @@ describe('the settings of users', () => {
 
   it('list the duties in words, and offer them only for staff', async () => {
     const staff = (id: number, username: string, duties: ListedUser['duties']) => ({ ...ANA, id, username, duties })
-    const { t, row } = await openUsers('en', [
+    const { t, row } = await openUsers([
       BOSS,
       staff(2, 'ana', []),
       staff(3, 'ion', ['kitchen']),
@@ -50,7 +50,7 @@ describe('the settings of users', () => {
 
   it('set a user’s password', async () => {
     fakeApi.answers(resetPassword, undefined)
-    const view = await openUsers('en')
+    const view = await openUsers()
     const { user, t } = view
     await user.click((await view.row('ana')).getByRole('button', { name: `${t('users.resetPassword')}: ana` }))
     const form = await dialog(t('users.passwordTitle', { username: 'ana' }))
@@ -69,7 +69,7 @@ describe('the settings of users', () => {
   })
 
   it('show the consequence of changing one’s own password', async () => {
-    const view = await openUsers('en')
+    const view = await openUsers()
     const { user, t } = view
     await user.click((await view.row('boss')).getByRole('button', { name: `${t('users.resetPassword')}: boss` }))
     const form = await dialog(t('users.passwordTitle', { username: 'boss' }))
@@ -78,7 +78,7 @@ describe('the settings of users', () => {
 
   it('change a user’s role after a confirmation', async () => {
     fakeApi.answers(changeUser, { ...ANA, isOwner: true, role: 'owner' })
-    const view = await openUsers('en')
+    const view = await openUsers()
     const { user, t } = view
     const confirmation = await view.openConfirmation('ana', t('users.make.owner'))
     expect(confirmation.getByText(t('users.makeTitle.owner', { username: 'ana' }))).toBeDefined()
@@ -91,7 +91,7 @@ describe('the settings of users', () => {
   })
 
   it('offer neither removal nor another role for the last owner, and say why', async () => {
-    const { row, t } = await openUsers('en')
+    const { row, t } = await openUsers()
     const boss = await row('boss')
     expect(boss.getAllByRole('button')).toHaveLength(1)
     boss.getByText(t('users.lastOwner'))
@@ -100,7 +100,7 @@ describe('the settings of users', () => {
 
   it('remove a user after a confirmation with the name, and keep the focus near the list', async () => {
     fakeApi.answers(removeUser, undefined)
-    const view = await openUsers('en')
+    const view = await openUsers()
     const { user, t } = view
     const cancelled = await view.openConfirmation('ana', t('common.remove'))
     await user.click(cancelled.getByRole('button', { name: t('common.cancel') }))
@@ -120,7 +120,7 @@ describe('the settings of users', () => {
 
   it('keep the confirmation open until the response is received', async () => {
     const release = fakeApi.holds(removeUser, undefined)
-    const view = await openUsers('en')
+    const view = await openUsers()
     const { user, t } = view
     const confirmation = await view.openConfirmation('ana', t('common.remove'))
     await user.click(confirmation.getByRole('button', { name: t('users.removeConfirm') }))
@@ -138,7 +138,7 @@ describe('the settings of users', () => {
     const message = 'Trebuie să rămână unul'
     fakeApi.refuses(removeUser, 409, { code: 'last_owner', message })
     fakeApi.refuses(changeUser, 409, { code: 'last_owner', message })
-    const view = await openUsers('en', TWO_OWNERS)
+    const view = await openUsers(TWO_OWNERS)
     const { user, t } = view
     const removal = await view.openConfirmation('boss', t('common.remove'))
     expect(removal.getByText(t('users.removeMeDescription'))).toBeDefined()
@@ -156,7 +156,7 @@ describe('the settings of users', () => {
 
   it('sign out an owner who removes themselves', async () => {
     fakeApi.answers(removeUser, undefined)
-    const view = await openUsers('en', TWO_OWNERS)
+    const view = await openUsers(TWO_OWNERS)
     const confirmation = await view.openConfirmation('boss', view.t('common.remove'))
     await view.user.click(confirmation.getByRole('button', { name: view.t('users.removeConfirm') }))
     await waitFor(() => expect(view.onSignedOut).toHaveBeenCalledOnce())

@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
 import { type ListedUser, listUsers } from '#shared/contracts/accounts.ts'
-import type { Language } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, within } from '../../../testing/render.tsx'
 import { UserSettings } from './user-settings.tsx'
 
@@ -29,10 +28,10 @@ export const bodiesOf = (endpoint: Parameters<typeof fakeApi.callsOf>[0]) =>
   fakeApi.callsOf(endpoint).map(({ body }) => body)
 
 /** Opens the settings of users as the owner `BOSS`. */
-export async function openUsers(language: Language, users = [ANA, BOSS]) {
+export async function openUsers(users = [ANA, BOSS]) {
   const onSignedOut = vi.fn()
   fakeApi.answers(listUsers, users)
-  const view = render(<UserSettings me={BOSS.id} onSignedOut={onSignedOut} />, { language })
+  const view = render(<UserSettings me={BOSS.id} onSignedOut={onSignedOut} />)
   const row = async (name: string) => within(await screen.findByRole('listitem', { name }))
   await row('boss')
   /** Chooses an entry of the menu in a user's row. */

@@ -1,6 +1,5 @@
 import { fireEvent } from '@testing-library/react'
 import { importMenu, type MenuOutcome, type PastImport } from '#shared/contracts/menu/menu-imports.ts'
-import type { Language } from '#shared/domain/language.ts'
 import { dialog, fakeApi, render, screen } from '../../../testing/render.tsx'
 import { MenuImportExport } from './import-dialog.tsx'
 
@@ -55,8 +54,8 @@ export const CHANGES: MenuOutcome = {
 const FILE = new File(['id,name\n'], 'meniu.csv', { type: 'text/csv' })
 
 /** Opens the dialog that imports a file. */
-export async function openImport(language: Language) {
-  const rendered = render(<MenuImportExport />, { language })
+export async function openImport() {
+  const rendered = render(<MenuImportExport />)
   const { t, user } = rendered
   await user.click(screen.getByRole('button', { name: t('menuImports.import') }))
   const shown = await dialog(t('menuImports.title'))
@@ -70,8 +69,8 @@ export async function openImport(language: Language) {
 }
 
 /** Opens the dialog that imports a pasted price list. */
-export async function openList(language: Language) {
-  const rendered = render(<MenuImportExport />, { language })
+export async function openList() {
+  const rendered = render(<MenuImportExport />)
   const { t, user } = rendered
   await user.click(screen.getByRole('button', { name: t('menuImports.more') }))
   await user.click(await screen.findByRole('menuitem', { name: t('menuImports.pasteList') }))

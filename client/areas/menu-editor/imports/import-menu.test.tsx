@@ -7,7 +7,7 @@ import { CHANGES, NO_CHANGES, openImport, sentImports } from './import-menu.fixt
 const DONE = 'Adăugate: 2, modificate: 1'
 
 describe('importing a menu', () => {
-  const open = () => openImport('en')
+  const open = () => openImport()
   const PEA_SOUP = 'Pea soup'
 
   it('shows an alert and focuses the field if the file is missing', async () => {

@@ -4,7 +4,7 @@ import { fakeApi, waitFor, within } from '../../../testing/render.tsx'
 import { CHANGES, NO_CHANGES, openImport, openList, sentImports } from './import-menu.fixture.tsx'
 
 describe('importing a menu with questions', () => {
-  const open = () => openImport('en')
+  const open = () => openImport()
   const PEA_SOUP = 'Pea soup'
 
   it('names the unknown columns of a file, and leaves them out if the owner says so, as often as it is asked', async () => {
@@ -93,7 +93,7 @@ describe('importing a menu with questions', () => {
   })
 
   it('shows bad lines of a pasted list as they were written, and keeps the text, in which they are mended', async () => {
-    const { t, user, shown, button, preview } = await openList('en')
+    const { t, user, shown, button, preview } = await openList()
     const field = () => shown.getByRole('textbox', { name: t('menuImports.kinds.list') })
     await user.fill(field(), '  \n ')
     await user.click(button(t('menuImports.preview')))
