@@ -16,7 +16,7 @@ import { byId, type DishRow, dishView, type Pairs, readMenu, readPairs } from '.
 const SERIALIZE_BATCH_SIZE = 200
 
 /** Who reads the menu: guests; staff with a duty, who see all portions; owners, who see what is hidden too. */
-export type Audience = 'guests' | 'service' | 'owners'
+type Audience = 'guests' | 'service' | 'owners'
 
 export interface MenuResponses {
   dishes: PublishedResponse
