@@ -18,10 +18,10 @@ interface BeforeServiceProps {
 
 /** All checks to make before the restaurant opens (docs/product/before-service.md#before-service-screen). */
 export default function BeforeServiceView({ tabsUrl }: BeforeServiceProps) {
-  return <BeforeService tabsUrl={tabsUrl} device={useDevice()} />
+  return <AllChecks tabsUrl={tabsUrl} device={useDevice()} />
 }
 
-export function BeforeService({ tabsUrl, device }: BeforeServiceProps & { device: Device }) {
+export function AllChecks({ tabsUrl, device }: BeforeServiceProps & { device: Device }) {
   const { t } = useTranslation()
   const { query, checks } = useServerChecks()
   const { error, isFetching } = query

@@ -5,7 +5,7 @@ import { getTableAddresses } from '#shared/contracts/tables.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, within } from '../../testing/render.tsx'
 import { serviceFacts } from '../../testing/samples.ts'
-import { BeforeService } from './before-service.tsx'
+import { AllChecks } from './before-service.tsx'
 import type { Device } from './checks.tsx'
 
 const NOW = new Date('2026-11-21T15:00:00.000Z')
@@ -36,7 +36,7 @@ export function checksIn(language: Language) {
     const used: Device = { ...device(), ...options.device }
     const page = (changed: Partial<Device> = {}) => (
       <Router>
-        <BeforeService tabsUrl="/dashboard?tab=tables" device={{ ...used, ...changed }} />
+        <AllChecks tabsUrl="/dashboard?tab=tables" device={{ ...used, ...changed }} />
       </Router>
     )
     const view = render(page(), { language, settings: { language, ownerPhoneNumber: '40712345678' } })
