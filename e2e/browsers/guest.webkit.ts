@@ -105,8 +105,17 @@ test('a guest orders a dish with options', { tag: '@translated' }, async ({ webk
   const pizza = restaurant.menu.find(({ hasOptions, category }) => hasOptions && /pizza/.test(category))
   await webkit.open('/menu')
   await openSheet(webkit, pizza)
-  await webkit.tap(inDialog('label'), /40 cm/)
-  await webkit.tap(inDialog('label'), /Mozzarella/)
+  // A sheet that is not at rest swallows a tap.
+  for (const option of [/40 cm/, /Mozzarella/]) {
+    const isChosen = (pattern: string) =>
+      [...document.querySelectorAll('[role=dialog] label:has(:checked)')].some(({ textContent }) =>
+        new RegExp(pattern).test(textContent ?? ''),
+      )
+    await expect(async () => {
+      if (!(await webkit.run(isChosen, option.source))) await webkit.tap(inDialog('label'), option)
+      await expect.poll(() => webkit.run(isChosen, option.source), { timeout: 3_000 }).toBe(true)
+    }).toPass({ timeout: 60_000 })
+  }
   await webkit.tap(inDialog('button'), /^Add · /)
   await webkit.hides(DIALOG)
   await webkit.tap('button', /^View cart/)
