@@ -1,35 +1,64 @@
-/** What a part is: something to press, a picture, or words. */
-export type Kind = 'control' | 'picture' | 'words'
+import { expect as base, type Locator } from '@playwright/test'
 
-interface Sight {
-  kind: Kind
-  /** Whether a person may scroll to it: the page, or what it scrolls in. */
-  mayScroll: boolean
-}
+/* What a snapshot cannot say of the controls that it names: whether a person sees them and can press them. */
 
-/** The least size of a control or a picture, in pixels, in both directions. */
+/** The least width and height of what is pressed or pictured, in pixels. */
 const LEAST_PX = 24
 
-/**
- * Runs in the page, with all elements in which a part was recognised: it is in sight if one of them is. In sight is what
- * is visible, in the window or scrolled into it, not under anything at its centre, and large enough.
- * @returns what is wrong with the best of them
- */
-export async function faultsOfSight(elements: Element[], { kind, mayScroll, least }: Sight & { least: number }) {
-  let best = ['is not there']
-  for (const element of elements) {
-    const faults = await faultsOf(shownFor(element))
-    if (faults.length === 0) return []
-    if (element === elements[0] || faults.length < best.length) best = faults
-  }
-  return best
+const ROLES = 'button|link|tab|radio|checkbox|combobox|textbox|searchbox|switch|option|heading|img'
+/** A line of a snapshot that names a control, a heading or a picture: its role, and its name as a text or as a pattern. */
+const LINE = new RegExp(`^\\s*- '?(${ROLES})(?: "(.+?)"| /((?:\\\\.|[^/])+)/)?(?:[ :']|$)`)
 
-  async function faultsOf(element: Element): Promise<string[]> {
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return ['is hidden']
-    const faults = faultsHere(element)
-    if (faults.length === 0 || !mayScroll) return faults
+export const expect = base.extend({
+  /**
+   * Something matches the snapshot (https://playwright.dev/docs/aria-snapshots), and each control, heading and picture
+   * that the snapshot names is in sight.
+   */
+  toShow: (scope: Locator, snapshot: string) => matchSnapshot(scope, snapshot, false),
+
+  /** As `toShow`, without scrolling. */
+  toShowAtOnce: (scope: Locator, snapshot: string) => matchSnapshot(scope, snapshot, true),
+
+  /**
+   * One of these elements is visible, in the window or scrolled into it, large enough and, if it is a control, can be
+   * pressed.
+   */
+  async toBeInSight(locator: Locator, { atOnce = false } = {}) {
+    await base
+      .poll(() => locator.evaluateAll(faultOfSight, { atOnce, least: LEAST_PX }), `what hides ${locator}`)
+      .toBeUndefined()
+    return PASSED
+  },
+})
+
+const PASSED = { pass: true, message: () => 'it is in sight' }
+
+async function matchSnapshot(scope: Locator, snapshot: string, atOnce: boolean) {
+  await base(scope).toMatchAriaSnapshot(snapshot)
+  for (const line of snapshot.split('\n')) {
+    const [, role, name, pattern] = LINE.exec(line.replaceAll("''", "'")) ?? []
+    if (!role) continue
+    const options = pattern ? { name: new RegExp(pattern) } : name ? { name, exact: true } : {}
+    await expect(scope.getByRole(role as Parameters<Locator['getByRole']>[0], options)).toBeInSight({ atOnce })
+  }
+  return PASSED
+}
+
+/** Runs in the page. @returns what is wrong if none of the elements is in sight */
+async function faultOfSight(elements: Element[], { atOnce, least }: { atOnce: boolean; least: number }) {
+  let fault: string | undefined = 'it is not there'
+  for (const element of elements) {
+    fault = await faultOf(shownFor(element))
+    if (!fault) return
+  }
+  return fault
+
+  async function faultOf(element: Element): Promise<string | undefined> {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return 'it is hidden'
+    const fault = faultHere(element)
+    if (!fault || atOnce) return fault
     await scrollTo(element)
-    return faultsHere(element)
+    return faultHere(element)
   }
 
   /** Of a radio button or checkbox, people see and press the label. */
@@ -52,69 +81,34 @@ export async function faultsOfSight(elements: Element[], { kind, mayScroll, leas
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   }
 
-  function faultsHere(element: Element): string[] {
+  function faultHere(element: Element): string | undefined {
     // Words in several lines have a box for each.
-    const boxes = [...element.getClientRects()].sort((a, b) => b.width * b.height - a.width * a.height)
-    const { left = 0, top = 0, width = 0, height = 0 } = boxes[0] ?? {}
+    const [box] = [...element.getClientRects()].sort((a, b) => b.width * b.height - a.width * a.height)
+    const { left = 0, top = 0, width = 0, height = 0 } = box ?? {}
     const [x, y] = [left + width / 2, top + height / 2]
-    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return ['is outside the window']
-    // Words of one pixel are for screen readers.
-    if (Math.min(width, height) < (kind === 'picture' ? least : 8))
-      return [`is only ${Math.round(width)} × ${Math.round(height)} px`]
-    if (kind !== 'control') return faultsAbove(element, x, y)
+    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return 'it is outside the window'
+    const isControl = element.matches('button, a, input, textarea, label, [role=option], [role=switch]')
+    if (!isControl) {
+      // Words of one pixel are for screen readers.
+      const isSmall = Math.min(width, height) < (element.matches('img, svg, [data-picture]') ? least : 8)
+      return isSmall ? `it is only ${Math.round(width)} × ${Math.round(height)} px` : undefined
+    }
     const hit = document.elementFromPoint(x, y)
-    if (!isPartOf(element, hit)) return [`is under ${nameOf(hit)}`]
+    if (!isPartOf(element, hit)) return `it is under ${hit?.outerHTML.slice(0, 200)}`
     // A touch area may reach beyond what is drawn, also over its neighbour.
     const reach = (stepX: number, stepY: number) => {
       let steps = 0
-      while (
-        steps < least &&
+      const isNext = () =>
         isPartOf(element, document.elementFromPoint(x + stepX * (steps + 1), y + stepY * (steps + 1)))
-      )
-        steps++
+      while (steps < least && isNext()) steps++
       return steps
     }
     const [across, down] = [reach(-1, 0) + reach(1, 0) + 1, reach(0, -1) + reach(0, 1) + 1]
-    return Math.min(across, down) >= least ? [] : [`can be pressed in ${across} × ${down} px only`]
+    return Math.min(across, down) < least ? `it can be pressed in ${across} × ${down} px only` : undefined
   }
 
   function isPartOf(element: Element, hit: Element | null): boolean {
     const label = hit?.closest('label')
     return hit !== null && (element.contains(hit) || (label != null && label.control === element))
   }
-
-  /** What is above words and pictures may be transparent: the button that fills a card. */
-  function faultsAbove(element: Element, x: number, y: number): string[] {
-    for (const hit of stackAt(element, x, y)) {
-      if (element.contains(hit)) return []
-      // Of what it is in, only a layer of its own is above it: a touch area.
-      const layers = hit.contains(element) ? ['::before', '::after'] : [undefined, '::before', '::after']
-      const isOpaque = layers.some((layer) => {
-        const { content, backgroundColor, backgroundImage } = getComputedStyle(hit, layer)
-        if (layer && content === 'none') return false
-        return backgroundImage !== 'none' || !/, 0\)$|transparent/.test(backgroundColor)
-      })
-      if (isOpaque || hit instanceof SVGElement) return [`is under ${nameOf(hit)}`]
-    }
-    return ['is cut off']
-  }
-
-  /** All that is at a point, from the top, also if taps fall through the element. */
-  function stackAt(element: Element, x: number, y: number): Element[] {
-    const { style } = element as HTMLElement
-    const before = style.pointerEvents
-    style.pointerEvents = 'auto'
-    const stack = document.elementsFromPoint(x, y)
-    style.pointerEvents = before
-    return stack
-  }
-
-  function nameOf(element: Element | null): string {
-    if (!element) return 'nothing'
-    const owner = element.closest('button, a, [role], header, li') ?? element
-    const name = owner.getAttribute('aria-label') ?? owner.textContent?.trim().slice(0, 30)
-    return `<${owner.tagName.toLowerCase()}> ${name}`
-  }
 }
-
-export const sight = (kind: Kind, mayScroll: boolean) => ({ kind, mayScroll, least: LEAST_PX })

@@ -5,7 +5,7 @@ import type { Promotion } from '#shared/contracts/promotions.ts'
 import { TAG_KEYS } from '#shared/domain/menu/filter.ts'
 import type { Restaurant } from '../support/fixtures.ts'
 
-/** What the reader looks at, beside what the demo has. */
+/** What the tests look at, beside what the demo has. */
 export interface Samples {
   /** Has all tags, a picture and allergens in words, and no nutrition. */
   tagged: MenuItem
@@ -26,7 +26,7 @@ export const EVENT_CUSTOMER = 'Ioana Mureșan'
 export const ALLERGENS = 'May contain sesame'
 export const NUTRITION = { calories: 320, protein: 21, carbs: 22, fat: 23, fiber: 24 }
 
-/** Prepares a restaurant: once for each, whichever reader comes first. */
+/** Prepares a restaurant: once for each, whichever test comes first. */
 const prepared = new WeakMap<Restaurant, ReturnType<typeof prepare>>()
 export async function samplesOf(restaurant: Restaurant): Promise<Samples> {
   const samples = prepared.get(restaurant) ?? prepare(restaurant)
