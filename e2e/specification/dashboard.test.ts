@@ -83,7 +83,7 @@ atWidths(STAFF, () => {
     const { atTable, takeaway, later } = samples
     await page.goto('/dashboard')
     // Their counts may follow.
-    await expect(page.getByRole('tabpanel').first()).toShow(`
+    await expect(page.getByRole('tabpanel').first().getByRole('tablist')).toShow(`
       - tablist:
         - tab /^${t('orders.tabs.pending')}/
         - tab /^${t('orders.tabs.preparing')}/

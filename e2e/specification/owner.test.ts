@@ -37,7 +37,7 @@ atWidths(STAFF, () => {
     expect((await code.boundingBox())?.width).toBe(128)
   })
 
-  test('events tab, generate', async ({ page, t }) => {
+  test('events tab', async ({ page, t }) => {
     const panel = await openTab(page, t, 'events')
     await expect(panel).toShow(`
       - tablist:
@@ -90,10 +90,7 @@ atWidths(STAFF, () => {
       - paragraph: ${CUSTOMER.notes}
       - button "${t('catering.generate')}"
     `)
-  })
 
-  test('events tab, previous', async ({ page, t }) => {
-    const panel = await openTab(page, t, 'events')
     await page.getByRole('tab', { name: t('catering.views.previous') }).click()
     const status = t('catering.statusOf', { name: EVENT_CUSTOMER })
     await expect(panel.getByRole('article', { name: EVENT_CUSTOMER }).first()).toShow(`

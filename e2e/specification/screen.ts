@@ -48,6 +48,7 @@ export function atWidths(widths: readonly (keyof typeof HEIGHTS)[], declare: () 
   for (const width of widths)
     for (const language of width === 390 ? LANGUAGES : (['en'] as const))
       test.describe(`at ${width} px, in ${language}`, () => {
+        test.describe.configure({ mode: 'parallel' })
         test.use({ viewport: { width, height: HEIGHTS[width] }, language })
         declare()
       })
