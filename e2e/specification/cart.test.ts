@@ -4,7 +4,7 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { createTable, joinSharedCart } from '../support/shared-session.ts'
 import { openTableDialog } from '../support/steps.ts'
 import { GUEST } from './samples.ts'
-import { atWidths, close, dialog, expect, expectAtBottomRight, GUESTS, literal, test } from './screen.ts'
+import { atWidths, close, dialog, expect, expectAtBottomRight, GUESTS, literal, screenTest as test } from './screen.ts'
 
 const add = (page: Page, { id }: { id: number }) => page.locator(`#dish-${id} [data-adds]`).click()
 

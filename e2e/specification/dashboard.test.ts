@@ -7,7 +7,7 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { signIn } from '../support/fixtures.ts'
 import { hold } from '../support/serving.ts'
 import { GUEST } from './samples.ts'
-import { atWidths, close, dialog, expect, figure, literal, openTab, STAFF, test } from './screen.ts'
+import { atWidths, close, dialog, expect, figure, literal, openTab, STAFF, screenTest as test } from './screen.ts'
 
 const phone = phoneForPeople('40722333444')
 

@@ -5,7 +5,17 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { serveMenu, servePromotions } from '../support/serving.ts'
 import { openTableDialog } from '../support/steps.ts'
 import { ALLERGENS, NUTRITION } from './samples.ts'
-import { atWidths, close, dialog, expect, expectAtBottomRight, figure, GUESTS, literal, test } from './screen.ts'
+import {
+  atWidths,
+  close,
+  dialog,
+  expect,
+  expectAtBottomRight,
+  figure,
+  GUESTS,
+  literal,
+  screenTest as test,
+} from './screen.ts'
 
 const cardOf = (page: Page, { id }: { id: number }) => page.locator(`#dish-${id}`)
 const pressCard = (page: Page, dish: { id: number }, name: string) =>

@@ -3,7 +3,7 @@ import { descriptionIn, titleIn } from '#shared/domain/language.ts'
 import type { TextKey } from '#shared/i18n/translate.ts'
 import { signIn } from '../support/fixtures.ts'
 import { EVENT_CUSTOMER } from './samples.ts'
-import { atWidths, close, dialog, expect, openTab, STAFF, test } from './screen.ts'
+import { atWidths, close, dialog, expect, openTab, STAFF, screenTest as test } from './screen.ts'
 
 const CUSTOMER = { name: 'Elena Reader', email: 'elena@example.com', phone: '40722333555', notes: 'On the terrace' }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { hold } from '../support/serving.ts'
-import { atWidths, expect, GUESTS, test } from './screen.ts'
+import { atWidths, expect, GUESTS, screenTest as test } from './screen.ts'
 
 test.use({ expectedProblems: /404 GET .*\/nowhere/ })
 

@@ -25,7 +25,7 @@ interface Fixtures {
   nameOf: (dish: MenuItem) => string
 }
 
-export const test = base.extend<Fixtures>({
+export const screenTest = base.extend<Fixtures>({
   changesMenu: [true, { scope: 'worker' }],
   language: ['en', { option: true }],
   width: ({ viewport }, use) => use(viewport?.width ?? 0),
@@ -47,9 +47,9 @@ export const STAFF = [390, 820, 1440] as const
 export function atWidths(widths: readonly (keyof typeof HEIGHTS)[], declare: () => void): void {
   for (const width of widths)
     for (const language of width === 390 ? LANGUAGES : (['en'] as const))
-      test.describe(`at ${width} px, in ${language}`, () => {
-        test.describe.configure({ mode: 'parallel' })
-        test.use({ viewport: { width, height: HEIGHTS[width] }, language })
+      screenTest.describe(`at ${width} px, in ${language}`, () => {
+        screenTest.describe.configure({ mode: 'parallel' })
+        screenTest.use({ viewport: { width, height: HEIGHTS[width] }, language })
         declare()
       })
 }
