@@ -61,7 +61,7 @@ export const full: Plan = {
   backup: { orders: 300_000, customers: 30_000, pictures: 500, rounds: 5 },
   starts: 3,
   memoryOrders: 10_000,
-  views: 9,
+  views: 11,
   warmUpViews: 1,
   allConditions: true,
   pauses: 1,

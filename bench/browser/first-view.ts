@@ -8,7 +8,7 @@ import { CELLAR_KILOBITS_PER_SECOND, type Opening, openUntilDishes, type PhonePa
 
 const MAX = { shift: 0.02, scriptBytes: FIRST_DISH_SCRIPT_BYTES }
 /** The largest ratios to the static copy, and to bare cards: on a slow phone, and in a cellar. */
-const MAX_RATIO = { there: 1, dishes: 1, anything: 1.3, cards: 1.3, added: 1.85, dishesInCellar: 1.5 }
+const MAX_RATIO = { there: 1, dishes: 1, anything: 1.3, cards: 1.3, added: 1.85, works: 2.5, dishesInCellar: 1.5 }
 /** The menu of a new restaurant's first table. */
 const TABLE_MENU = '/menu?table=1'
 /** Time for pictures and fonts, which load after the first dishes. */
@@ -58,7 +58,7 @@ export async function measureFirstView(browser: Browser, urls: Urls, plan: Plan)
     product: views.tapped.map((view) => view[part]),
   })
   compareRatioAtMost('a tap on a dish, seen', tapped('added'), ms, MAX_RATIO.added)
-  compareRatioAtMost('the page works, with that dish in the cart', tapped('works'), ms, MAX_RATIO.added)
+  compareRatioAtMost('the page works, with that dish in the cart', tapped('works'), ms, MAX_RATIO.works)
   compareAtMost('largest part painted', compared('largest'), ms)
   compareAtMost('layout shift, with scrolling', compared('shift'), formatShift, MAX.shift)
   const tableShifts: number[] = []

@@ -5,7 +5,7 @@ import type { Plan } from '../plan.ts'
 import type { BenchRestaurant } from './restaurant.ts'
 import { measureTab } from './tablet.ts'
 
-const MAX_OPEN_MS = 500
+const MAX_OPEN_MS = { alone: 400, beside: 550 }
 const MAX_TICK_MS = 50
 
 /** The minimum for a card: one listener that marks a line. */

@@ -4,7 +4,7 @@ import type { Plan } from '../plan.ts'
 import type { BenchRestaurant } from './restaurant.ts'
 import { measureTab } from './tablet.ts'
 
-const MAX_OPEN_MS = 700
+const MAX_OPEN_MS = { alone: 700, beside: 850 }
 const MAX_KEY_MS = 100
 const MAX_TAP_MS = 100
 const FIRST_DISH = '[data-main-action]'

@@ -8,9 +8,9 @@ import type { Plan } from '../plan.ts'
 import type { BenchRestaurant } from './restaurant.ts'
 import { measureTab } from './tablet.ts'
 
-const MAX_OPEN_MS = 700
+const MAX_OPEN_MS = { alone: 650, beside: 750 }
 const MAX_CHANGE_MS = 80
-const MAX_TAP_MS = 50
+const MAX_TAP_MS = 80
 const MAX_TASK_MS = 200
 /** Time in which the board has shown an order that was placed. */
 const ARRIVAL_MS = 2500

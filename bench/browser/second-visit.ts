@@ -4,7 +4,7 @@ import { compareAtMost, compareRatioAtMost, ms, title } from '../parts/report.ts
 import type { Plan } from '../plan.ts'
 import { openUntilDishes, type PhonePage, reopen, slowWorkersNetwork, takePhone } from './phone.ts'
 
-const MAX_RATIO_TO_FIRST = 0.5
+const MAX_RATIO_TO_FIRST = 0.7
 /** Within this ratio two measurements count as equal. */
 const MAX_NOISE = 1.05
 
