@@ -138,14 +138,20 @@ export function useActiveSection(keys: readonly string[]) {
     const onUserScroll = () => {
       chosen.current = undefined
     }
+    // It ends what still scrolls to the chosen category: whatever scrolls next leads away from it.
+    const onPress = () => {
+      if (chosen.current) chosen.current.settled ??= scrollY
+    }
     scheduleUpdate()
     addEventListener('scroll', scheduleUpdate, { passive: true })
     addEventListener('resize', scheduleUpdate)
+    addEventListener('pointerdown', onPress, { passive: true })
     for (const event of USER_SCROLL_EVENTS) addEventListener(event, onUserScroll, { passive: true })
     return () => {
       cancelAnimationFrame(frame)
       removeEventListener('scroll', scheduleUpdate)
       removeEventListener('resize', scheduleUpdate)
+      removeEventListener('pointerdown', onPress)
       for (const event of USER_SCROLL_EVENTS) removeEventListener(event, onUserScroll)
     }
   }, [keys])
@@ -153,7 +159,7 @@ export function useActiveSection(keys: readonly string[]) {
   const markActive = useCallback((key: string) => {
     const choice: { settled?: number } = {}
     whenStill(CHOICE_STILL_FRAMES, () => {
-      choice.settled = scrollY
+      choice.settled ??= scrollY
     })
     chosen.current = choice
     setActive(key)
