@@ -136,6 +136,7 @@ describe(`with ${ORDERS} orders and ${CUSTOMERS} customers, no statement reads m
     ['a search for no customer', '/api/customers?q=nobody', 3],
     ['one customer', '/api/customers/{regular}', 7],
     ['the board, to staff', '/api/orders', 3, 'kitchen'],
+    ['the first orders to be cooked', '/api/orders?toCook=oldest&limit=24', 4, 'kitchen'],
     ['a page of orders, to staff', '/api/orders?limit=200', 2, 'floor'],
     ['a page of one status, to staff', '/api/orders?status=completed', 2, 'floor'],
     ['the floor', '/api/floor', 3, 'floor'],

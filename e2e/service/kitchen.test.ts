@@ -140,16 +140,27 @@ test('on a phone, the dishes to make are a sheet, and logging out says so in wor
   await expect(page.getByText(t('auth.loggedOut')).first()).toBeVisible()
 })
 
-test('the kitchen loads little script until orders can be ticked', async ({ browser, restaurant }) => {
-  await restaurant.placeOrder()
+test('the kitchen loads little script and its oldest 24 orders until they can be ticked, and then has all', async ({
+  browser,
+  restaurant,
+}) => {
+  const t = translator(language)
+  await beginEvening(restaurant, language)
+  const soup = restaurant.menu[0] as Dish
+  const ids: number[] = []
+  for (let n = 0; n < 26; n++) ids.push((await place(restaurant, [soup])).id)
   const page = await openAsStaff(browser, restaurant, { username: 'idle-cook', duty: 'kitchen', prepare: neverIdle })
   await expect(page.getByRole('article').first()).toBeVisible()
   const scripts = await scriptsOf(page)
   expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(KITCHEN_SCRIPT_BYTES)
   expect(scripts.length).toBeLessThanOrEqual(SCRIPT_FILES.kitchen)
   // From the second visit on, the orders are requested together with the code.
+  const first = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/orders')
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
+  const orders: Order[] = await (await first).json()
+  expect(orders.map(({ id }) => id)).toEqual(ids.slice(0, 24))
+  await expect(page.getByText(t('kitchen.sidebar.portions', { count: 26 }))).toBeVisible()
   expect(await requestsBefore(page, 'kitchen')).toEqual(['/api/settings', '/api/user', '/api/orders'])
   await page.context().close()
 })

@@ -201,13 +201,14 @@ export const withdrawOrder = endpoint('POST', '/api/orders/withdraw', 'public', 
 export const listOrders = endpoint('GET', '/api/orders', 'service', {
   scopes: ['orders:read'],
   summary:
-    'The newest 500 open orders and the newest 200 others; with parameters, pages and searches all orders. Newest first; at most 1 MB, with the header masa-list-truncated if that truncates the list.',
+    'The newest 500 open orders and the newest 200 others; with parameters, pages and searches all orders. Newest first, except those to be cooked with toCook=oldest; at most 1 MB, with the header masa-list-truncated if that truncates the list.',
   query: z.object({
     status: z.optional(z.enum(domain.ORDER_STATUSES)),
     before: z.optional(idParam),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(domain.ORDERS_PER_PAGE))),
     q: z.optional(fields.text(100)),
     customerId: z.optional(idParam),
+    toCook: z.optional(z.literal('oldest')),
   }),
   response: z.array(orderSchema),
 })

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Order, OrderLine, Ticket } from '#shared/contracts/orders.ts'
 import { isLater } from '#shared/domain/orders/later.ts'
 import { linesAtStation } from '#shared/domain/orders/line-options.ts'
@@ -6,7 +6,7 @@ import { isInKitchen } from '#shared/domain/orders/order.ts'
 import type { TicketKind } from '#shared/domain/printing/print-kinds.ts'
 import { createValue, latestOf, stored } from '../../lib/browser/storage.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
-import { isTableName, newestFirst, useBoardOrders, useShownOrders } from '../orders/index.ts'
+import { isTableName, newestFirst, useBoardOrders, useIsBoardLoaded, useShownOrders } from '../orders/index.ts'
 
 /**
  * What this device has shown of an order, apart from the changes that somebody must still see. Those, the difference
@@ -228,7 +228,9 @@ interface CachedCard {
   card: KitchenCard | undefined
 }
 
-interface Shown {
+export interface Shown {
+  /** Whether these are all orders, and not only the oldest, which come first: nothing is counted before. */
+  isWhole: boolean
   /** The orders as they are shown, without those of later. */
   orders: readonly Order[]
   /** Those that the kitchen does not start with yet, if the chosen stations cook some of them; the first to begin first. */
@@ -242,6 +244,9 @@ export function useCards(isMine: IsMine): Shown {
   const known = useBoardOrders()
   const shown = useShownOrders()
   const tapped = taps.use()
+  const isLoaded = useIsBoardLoaded()
+  // The first cards stay in sight and can be tapped while those of the list are made.
+  const isMade = useDeferredValue(isLoaded)
   const former = useRef<ReadonlyMap<number, CachedCard>>(new Map())
   useLayoutEffect(() => {
     addEventListener('pagehide', writeStates)
@@ -258,16 +263,18 @@ export function useCards(isMine: IsMine): Shown {
     const copies = new Map(known.map((order) => [order.id, order]))
     for (const order of shown) {
       const { id } = order
+      if (isLoaded && !isMade && !former.current.has(id)) continue
       if (!isLater(order, now)) due.set(id, makeCard(former.current.get(id), copies.get(id) ?? order, order, isMine))
       else if (hasLines(order, isMine)) later.push(order)
     }
     return {
       due,
+      isWhole: isLoaded && isMade,
       orders: [...due.values()].map(({ order }) => order),
       later: later.sort((a, b) => newestFirst(b, a)),
       cards: [...due.values()].flatMap(({ card }) => card ?? []).sort((a, b) => newestFirst(b.order, a.order)),
     }
-  }, [known, shown, tapped, isMine])
+  }, [known, shown, tapped, isMine, isLoaded, isMade])
   useLayoutEffect(() => {
     former.current = screen.due
     for (const { known, seen } of screen.due.values()) if (seen !== seenOf(known)) remember(known, seen)

@@ -198,6 +198,8 @@ interface ColumnsProps {
   reveal: RefObject<Reveal | undefined>
   /** On a screen without the sidebar: shown between the buttons that lead to the other cards, in a bar below the cards. */
   bottomBar?: ReactNode
+  /** Whether these are all cards: nothing is counted before. */
+  isWhole: boolean
   /** Where these buttons are otherwise, so that they take no height from the cards. */
   sidebarFoot: HTMLElement | null
 }
@@ -213,7 +215,7 @@ const FONTS_TIMEOUT_MS = 1000
  * height, measured once it is mounted, so that none is mounted again when another leaves.
  */
 export function Columns(props: ColumnsProps) {
-  const { cards, columns, width, gap, rem, reveal, bottomBar, sidebarFoot } = props
+  const { cards, columns, width, gap, rem, reveal, bottomBar, isWhole, sidebarFoot } = props
   const { t } = useTranslation()
   const settings = useSettings()
   const viewport = useRef<HTMLDivElement>(null)
@@ -270,7 +272,7 @@ export function Columns(props: ColumnsProps) {
   const more = [
     { count: before, name: 'kitchen.beforeName', text: `← ${before}`, column: start - columns },
     {
-      count: waiting.length,
+      count: isWhole ? waiting.length : 0,
       name: 'kitchen.moreName',
       text: t('kitchen.more', { count: waiting.length }),
       column: end,

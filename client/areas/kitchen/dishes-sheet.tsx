@@ -3,16 +3,16 @@ import { Dialog, useTranslation } from '../../ui/index.ts'
 import { countPortions, DishesList, type DishesListProps } from './dishes.tsx'
 
 /** Without room for the sidebar: a button with the number of portions, and a sheet. A chosen dish stays outlined. */
-export default function DishesSheet(list: DishesListProps) {
+export default function DishesSheet({ list }: { list: DishesListProps | undefined }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const count = countPortions(list.dishes)
+  const count = list && countPortions(list.dishes)
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={t('kitchen.sidebar.openCount', { count })}
+        aria-label={count === undefined ? undefined : t('kitchen.sidebar.openCount', { count })}
         onClick={() => setOpen(true)}
         className="large-target min-w-0 flex-1"
       >
@@ -26,7 +26,7 @@ export default function DishesSheet(list: DishesListProps) {
         description={t('kitchen.sidebar.description')}
         className="large-controls"
       >
-        <DishesList {...list} />
+        {list && <DishesList {...list} />}
       </Dialog>
     </>
   )

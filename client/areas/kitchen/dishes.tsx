@@ -11,17 +11,25 @@ import { tickLines } from './stations.ts'
 /** The key of the dish that is chosen among the dishes to make; its quantities are outlined on all cards. */
 export const chosenDish = createValue<string | undefined>(undefined)
 
-/** The dishes to make of all cards. The choice ends with the dish: a new order of it is not outlined. */
-export function useDishesToMake(cards: readonly KitchenCard[]): readonly DishToMake[] {
-  const dishes = useMemo(
-    () => dishesToMake(cards.map(({ order: { id }, toCook }) => ({ id, status: 'preparing', items: [...toCook] }))),
-    [cards],
-  )
+export interface DishesListProps {
+  cards: readonly KitchenCard[]
+  dishes: readonly DishToMake[]
+}
+
+/**
+ * The dishes to make of all cards. The choice ends with the dish: a new order of it is not outlined.
+ * @param cards undefined until all are known: a part of them would give wrong numbers
+ */
+export function useDishesToMake(cards: readonly KitchenCard[] | undefined): DishesListProps | undefined {
+  const list = useMemo(() => {
+    const orders = cards?.map(({ order: { id }, toCook }) => ({ id, status: 'preparing' as const, items: [...toCook] }))
+    return cards && orders && { cards, dishes: dishesToMake(orders) }
+  }, [cards])
   useEffect(() => {
     const key = chosenDish.get()
-    if (key !== undefined && !dishes.some((dish) => dish.key === key)) chosenDish.set(undefined)
-  }, [dishes])
-  return dishes
+    if (list && key !== undefined && !list.dishes.some((dish) => dish.key === key)) chosenDish.set(undefined)
+  }, [list])
+  return list
 }
 
 export const countPortions = (dishes: readonly DishToMake[]): number =>
@@ -31,11 +39,6 @@ export const countPortions = (dishes: readonly DishToMake[]): number =>
 const FIRST_DISHES = 20
 
 const loadDialogs = importWithRetry(() => import('./dialogs.tsx'))
-
-export interface DishesListProps {
-  cards: readonly KitchenCard[]
-  dishes: readonly DishToMake[]
-}
 
 /** The dishes to make; the chosen one can be ticked on all cards, or marked as sold out. */
 export function DishesList({ cards, dishes }: DishesListProps) {
@@ -142,14 +145,15 @@ function KeyHelp() {
   )
 }
 
-interface DishesSidebarProps extends DishesListProps {
+interface DishesSidebarProps {
+  list: DishesListProps | undefined
   /** In pixels. */
   width: number
   /** Gets the place below the dishes, for the buttons that lead to the other cards. */
   foot: Ref<HTMLDivElement>
 }
 
-export const DishesSidebar = memo(function DishesSidebar({ width, foot, ...list }: DishesSidebarProps) {
+export const DishesSidebar = memo(function DishesSidebar({ list, width, foot }: DishesSidebarProps) {
   const { t } = useTranslation()
   return (
     <aside
@@ -163,11 +167,11 @@ export const DishesSidebar = memo(function DishesSidebar({ width, foot, ...list 
       >
         {t('kitchen.sidebar.title')}{' '}
         <span className="figures font-medium font-sans text-base text-muted">
-          {t('kitchen.sidebar.portions', { count: countPortions(list.dishes) })}
+          {list && t('kitchen.sidebar.portions', { count: countPortions(list.dishes) })}
         </span>
       </h2>
       <div className="kitchen-dishes-list flex min-h-0 flex-1 flex-col overflow-y-auto">
-        <DishesList {...list} />
+        {list && <DishesList {...list} />}
         <KeyHelp />
       </div>
       <div ref={foot} data-kept-free="" className="shrink-0" />

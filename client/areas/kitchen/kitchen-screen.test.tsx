@@ -5,6 +5,7 @@ import { type Order, setLineDone } from '#shared/contracts/orders.ts'
 import { passTurn, refetch, resetBoard, showList } from '../../testing/board.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleTicket } from '../../testing/samples.ts'
+import { putOrders } from '../orders/index.ts'
 import {
   frames,
   line,
@@ -368,6 +369,28 @@ describe('opening the kitchen screen', () => {
     expect(isInSight()).toBe(false)
     await arrive()
     expect(isInSight()).toBe(true)
+  })
+
+  it('shows the oldest orders, which come first, and counts nothing until all are there', () => {
+    withScreenOf(1024)
+    const orders = Array.from({ length: 20 }, (_, i) => order(i + 1, [line(i + 100, 'Mici')]))
+    const { t } = render(<KitchenScreen menu={null} />, { language: 'en', settings: { stations: STATIONS } })
+    const names = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'))
+    const [first] = STATIONS as [(typeof STATIONS)[number]]
+    const counts = (count: number) => [
+      screen.queryByRole('button', { name: t('kitchen.stationCount', { name: first.name, count }) }),
+      screen.queryByText(t('kitchen.sidebar.portions', { count: 2 * count })),
+      // Twelve are in sight.
+      screen.queryByRole('button', { name: t('kitchen.moreName', { count: count - 12 }) }),
+    ]
+    act(() => putOrders(orders.slice(0, 15)))
+    const shown = names()
+    expect(shown).toHaveLength(15)
+    expect(screen.getByRole('button', { name: first.name }).textContent).toBe(first.name)
+    expect(counts(15)).toEqual([null, null, null])
+    showList(orders)
+    expect(names().slice(0, 15)).toEqual(shown)
+    expect(counts(20)).not.toContain(null)
   })
 
   it('shows as many dishes to make as fill a screen, and all once it is idle', async () => {

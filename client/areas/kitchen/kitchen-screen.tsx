@@ -29,13 +29,12 @@ import {
   type RingPolicy,
   SoundButton,
   stopDoubleTap,
-  useIsBoardLoaded,
   useLiveNotice,
   useScreenNotice,
   useSoundNotice,
 } from '../orders/index.ts'
 import { numberedIds } from './card.tsx'
-import { hasLines, isToCook, type KitchenCard, useCards } from './cards.ts'
+import { hasLines, isToCook, type KitchenCard, type Shown, useCards } from './cards.ts'
 import { Columns, divide, type Reveal } from './columns.tsx'
 import { chosenDish, DishesSidebar, useDishesToMake } from './dishes.tsx'
 import { HEAD_BUTTON, readStations, recallable, useStations } from './stations.ts'
@@ -66,12 +65,11 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   const settings = useSettings()
   const stations = useStations()
   const shown = useCards(stations.isMine)
-  const { cards } = shown
+  const { cards, isWhole } = shown
   // What a tap changes on a card is shown first, and in the next frame what is counted over all of them.
-  const [counted, setCounted] = useState(shown)
-  useEffect(() => afterPaint(() => startTransition(() => setCounted(shown))), [shown])
-  const list = { cards: counted.cards, dishes: useDishesToMake(counted.cards) }
-  const isLoaded = useIsBoardLoaded()
+  const [counted, setCounted] = useState<Shown>()
+  useEffect(() => (isWhole ? afterPaint(() => startTransition(() => setCounted(shown))) : undefined), [shown, isWhole])
+  const list = useDishesToMake(counted?.cards)
   const area = useRef<HTMLDivElement>(null)
   const [sidebarFoot, setSidebarFoot] = useState<HTMLElement | null>(null)
   const reveal = useRef<Reveal>(undefined)
@@ -86,13 +84,13 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
     return () => chosenDish.set(undefined)
   }, [])
   const notices = [useLiveNotice(), useSoundNotice(), useScreenNotice()].filter((notice) => notice !== undefined)
-  const troubles = <Troubles cards={cards} settings={settings} />
-  const isEmpty = isLoaded && cards.length === 0
+  const troubles = <Troubles cards={counted?.cards ?? []} settings={settings} />
+  const isEmpty = isWhole && cards.length === 0
   const gap = GAP_REM * (size?.rem ?? 16)
   const widths = size && divide(size.width, gap, size.rem / 16)
   return (
     <div className="kitchen-screen flex h-dvh flex-col overflow-hidden">
-      <KitchenHead orders={counted.orders} later={counted.later} stations={stations} settings={settings} menu={menu} />
+      <KitchenHead counted={counted} stations={stations} settings={settings} menu={menu} />
       <StatusStrip notices={notices} idle={troubles} className="px-3" />
       <Part>{isIdle && <Keys screen={area} cards={cards} reveal={reveal} />}</Part>
       <main className="min-h-0 flex-1 px-3 py-2">
@@ -112,12 +110,13 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
               gap={gap}
               rem={size.rem}
               reveal={reveal}
-              bottomBar={widths.sidebar > 0 ? undefined : <DishesSheet {...list} />}
+              bottomBar={widths.sidebar > 0 ? undefined : <DishesSheet list={list} />}
+              isWhole={isWhole}
               sidebarFoot={sidebarFoot}
             />
           )}
-          {isLoaded && !isEmpty && widths && widths.sidebar > 0 && (
-            <DishesSidebar {...list} width={widths.sidebar} foot={setSidebarFoot} />
+          {!isEmpty && widths && widths.sidebar > 0 && (
+            <DishesSidebar list={list} width={widths.sidebar} foot={setSidebarFoot} />
           )}
         </div>
       </main>
@@ -178,19 +177,22 @@ function CountButton({ icon: Icon, words, label, count, dialog }: CountButtonPro
 }
 
 interface KitchenHeadProps {
-  orders: readonly Order[]
-  later: readonly Order[]
+  /** Undefined until all orders are known: a part of them would give wrong numbers. */
+  counted: Shown | undefined
   stations: ReturnType<typeof useStations>
   settings: Settings
   menu: ReactNode
 }
 
-const KitchenHead = memo(function KitchenHead({ orders, later, stations, settings, menu }: KitchenHeadProps) {
+const NONE: Pick<Shown, 'orders' | 'later'> = { orders: [], later: [] }
+
+const KitchenHead = memo(function KitchenHead({ counted, stations, settings, menu }: KitchenHeadProps) {
   const { t } = useTranslation()
   const { timeZone, restaurantName } = settings
   const { all, isMine } = stations
   const hasTabs = all.length > 1
   const now = useServerNow()
+  const { orders, later } = counted ?? NONE
   const recalls = useMemo(() => recallable(orders, isMine, now), [orders, isMine, now])
   useEffect(() => whenIdle(() => void RecallDialog.prefetch()), [])
   return (
@@ -200,7 +202,7 @@ const KitchenHead = memo(function KitchenHead({ orders, later, stations, setting
           <Wordmark name={restaurantName} nameClass={hasTabs ? 'max-[80rem]:sr-only' : 'max-[30rem]:sr-only'} />
           <span className="sr-only"> {t('floor.kitchen')}</span>
         </h1>
-        {hasTabs && <StationTabs orders={orders} stations={stations} />}
+        {hasTabs && <StationTabs orders={counted?.orders} stations={stations} />}
         {/* The time of day. If there is no room for it, it wraps out of sight, before anything else disappears. */}
         <div className="flex h-[2rem] min-w-0 flex-[1_1_0] flex-wrap justify-end overflow-hidden">
           <span className="h-[2rem] w-px" />
@@ -236,11 +238,15 @@ const KitchenHead = memo(function KitchenHead({ orders, later, stations, setting
   )
 })
 
-function StationTabs({ orders, stations }: Pick<KitchenHeadProps, 'orders' | 'stations'>) {
+interface StationTabsProps extends Pick<KitchenHeadProps, 'stations'> {
+  orders: readonly Order[] | undefined
+}
+
+function StationTabs({ orders, stations }: StationTabsProps) {
   const { t, language } = useTranslation()
   const { all, chosen, toggle } = stations
   const counts = new Map<number, number>()
-  for (const { status, items } of orders) {
+  for (const { status, items } of orders ?? []) {
     if (!isInKitchen(status)) continue
     for (const id of new Set(items.filter(isToCook).map(({ stationId }) => stationIdOf(all, stationId ?? null))))
       counts.set(id, (counts.get(id) ?? 0) + 1)
@@ -253,13 +259,13 @@ function StationTabs({ orders, stations }: Pick<KitchenHeadProps, 'orders' | 'st
       {all.map((station) => {
         const isChosen = chosen.includes(station.id)
         const name = nameIn(language, station)
-        const count = counts.get(station.id) ?? 0
+        const count = orders && (counts.get(station.id) ?? 0)
         return (
           <button
             key={station.id}
             type="button"
             aria-pressed={isChosen}
-            aria-label={t('kitchen.stationCount', { name, count })}
+            aria-label={count === undefined ? name : t('kitchen.stationCount', { name, count })}
             onClick={() => toggle(station.id)}
             className={cx(
               'pill min-h-14 gap-2.5 px-4 text-lg -outline-offset-2 transition-colors',

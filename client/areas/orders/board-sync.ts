@@ -73,7 +73,8 @@ async function fetchAll(timeout: number): Promise<FetchedOrders> {
   const isCut = list.isTruncated && open.length === list.orders.length
   if (open.length < OPEN_ON_BOARD && !isCut) return list
   const orders = [...list.orders]
-  if (!isLeft()) putBoard(boardOfList(list))
+  // Not as the list: what counts all orders waits for the rest.
+  if (!isLeft()) putBoard(boardOf(list.orders))
   const fetchOlder = async (status: OrderStatus) => {
     let before = lowestId(open)
     for (let isLast = false; !isLast && !isLeft(); ) {

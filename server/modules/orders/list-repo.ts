@@ -41,7 +41,8 @@ export type OrderFilter = Received<typeof listOrders>['query'] & {
 }
 
 /** Searches orders. @param filter has `q` as it was typed; a number also matches the order's id */
-export function searchOrders(db: Reader, { status, before, limit, endedSince, customerId, q, phone }: OrderFilter) {
+export function searchOrders(db: Reader, filter: OrderFilter) {
+  const { status, before, limit, endedSince, customerId, q, phone, toCook } = filter
   const number = q && /^#?(\d{1,15})$/.exec(q)?.[1]
   const matches = q
     ? or(containsText(q), number ? eq(orders.id, Number(number)) : undefined, phone ? hasPhone(db, phone) : undefined)
@@ -49,8 +50,15 @@ export function searchOrders(db: Reader, { status, before, limit, endedSince, cu
   const isBefore = before === undefined ? undefined : lt(orders.id, before)
   const isOfCustomer = customerId === undefined ? undefined : eq(orders.customerId, customerId)
   const hasStatus = and(status && eq(orders.status, status), isOpenOrEndedSince(endedSince, status), isListed)
-  const isFound = and(hasStatus, isBefore, isOfCustomer, matches)
-  return db.select().from(orders).where(isFound).orderBy(desc(orders.id)).limit(limit)
+  const isToCook = toCook && inArray(orders.status, ['pending', 'preparing'])
+  const isFound = and(hasStatus, isToCook, isBefore, isOfCustomer, matches)
+  const order = toCook ? [sql`coalesce(${orders.startAt}, ${orders.createdAt})`, orders.id] : [desc(orders.id)]
+  return db
+    .select()
+    .from(orders)
+    .where(isFound)
+    .orderBy(...order)
+    .limit(limit)
 }
 
 /** A cancelled test is never listed. */

@@ -199,6 +199,22 @@ it('the list for the Orders tab has every open order and the newest 200 others, 
   expect(second.every(({ items }) => items.length === 1)).toBe(true)
 })
 
+it('the orders to be cooked begin with the one that waits longest, one for later where its time is', async () => {
+  const { db } = server.connection
+  await db.execute(sql`delete from orders`)
+  const ids: number[] = []
+  for (let i = 0; i < 6; i++) ids.push((await place()).id)
+  const [late, first, begun, ready, cancelled, last] = ids as [number, number, number, number, number, number]
+  await db.execute(sql`update orders set start_at = now() + interval '1 hour' where id = ${late}`)
+  await setStatus(begun, 'preparing')
+  await setStatus(ready, 'ready')
+  await setStatus(cancelled, 'cancelled')
+  expect((await list('?toCook=oldest')).map(({ id }) => id)).toEqual([first, begun, last, late])
+  const [oldest, ...others] = await list('?toCook=oldest&limit=1')
+  expect([oldest?.id, oldest?.items.length, others]).toEqual([first, 1, []])
+  expect((await server.asOwner('GET', '/api/orders?toCook=newest')).statusCode).toBe(400)
+})
+
 it('the list for the Orders tab has only the newest open orders if there are too many', async () => {
   const { db } = server.connection
   const ended = await place()
