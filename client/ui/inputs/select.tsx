@@ -1,10 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useState } from 'react'
 import { cx } from '../cx.ts'
 import { useBackCloses } from '../overlays/back.ts'
+import { useRowList } from '../overlays/row-list.ts'
 import { type BadgeTone, badgeClass, DOT } from '../parts/surfaces.tsx'
+import type { RowTap } from '../row-taps.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface SelectOption<Value> {
@@ -70,29 +72,66 @@ export function Select<Value>(props: SelectProps<Value>) {
           <ChevronDown className={tone ? 'size-4' : 'size-4.5'} />
         </Base.Icon>
       </Base.Trigger>
-      {/* The library's inline style element violates the content security policy, and is not needed here. */}
-      <CSPProvider disableStyleElements>
-        <Base.Portal>
-          <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-60 outline-none">
-            <Base.Popup className="popup min-w-(--anchor-width) p-1.5">
-              {options.map((option) => (
-                <Base.Item
-                  key={String(option.value)}
-                  value={option.value}
-                  disabled={option.disabled}
-                  className={cx('popup-row gap-3 px-3 py-1.5', option.className)}
-                >
-                  <Base.ItemText className="min-w-0 break-words">{option.label}</Base.ItemText>
-                  {option.note && <span className="ml-auto text-sm font-normal text-muted">{option.note}</span>}
-                  <Base.ItemIndicator className={option.note ? '' : 'ml-auto'}>
-                    <Check className="size-4 text-accent" />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              ))}
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </CSPProvider>
+      <OptionList options={options} />
+    </Base.Root>
+  )
+}
+
+interface OptionListProps<Value> {
+  options: readonly SelectOption<Value>[]
+  positioner?: ComponentProps<typeof Base.Positioner>
+  popup?: ComponentProps<typeof Base.Popup>
+}
+
+function OptionList<Value>({ options, positioner, popup }: OptionListProps<Value>) {
+  return (
+    // The library's inline style element violates the content security policy, and is not needed here.
+    <CSPProvider disableStyleElements>
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-60 outline-none" {...positioner}>
+          <Base.Popup className="popup min-w-(--anchor-width) p-1.5" {...popup}>
+            {options.map((option) => (
+              <Base.Item
+                key={String(option.value)}
+                value={option.value}
+                disabled={option.disabled}
+                className={cx('popup-row gap-3 px-3 py-1.5', option.className)}
+              >
+                <Base.ItemText className="min-w-0 break-words">{option.label}</Base.ItemText>
+                {option.note && <span className="ml-auto text-sm font-normal text-muted">{option.note}</span>}
+                <Base.ItemIndicator className={option.note ? '' : 'ml-auto'}>
+                  <Check className="size-4 text-accent" />
+                </Base.ItemIndicator>
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </CSPProvider>
+  )
+}
+
+interface RowSelectProps<Value> extends Pick<SelectProps<Value>, 'value' | 'options'> {
+  /** The tap on a row's button that opened it; undefined while it is closed. */
+  tap: RowTap | undefined
+  onChoose: (value: Value) => void
+  onClose: () => void
+}
+
+/** The one list of values of all rows of a long list, whose buttons are plain ones (`rowTaps`). */
+export function RowSelect<Value>({ tap, value, options, onChoose, onClose }: RowSelectProps<Value>) {
+  const { leave, root, positioner, popup } = useRowList(tap, onClose)
+  return (
+    <Base.Root
+      {...root}
+      value={value}
+      onValueChange={(next) => {
+        if (next === null) return
+        leave()
+        onChoose(next)
+      }}
+    >
+      <OptionList options={options} positioner={positioner} popup={popup} />
     </Base.Root>
   )
 }

@@ -3,7 +3,10 @@ import { Ellipsis } from 'lucide-react'
 import { type ComponentProps, createContext, type ReactElement, type ReactNode, use, useState } from 'react'
 import { cx } from '../cx.ts'
 import { IconButton } from '../parts/button.tsx'
+import type { RowTap } from '../row-taps.ts'
 import { useBackCloses } from './back.ts'
+import { useRowList } from './row-list.ts'
+import { useWhileOpen } from './subject-dialog.tsx'
 
 export interface MenuAction {
   label: string
@@ -80,11 +83,42 @@ export function SharedActionMenu({ children }: { children: ReactNode }) {
   )
 }
 
-function ActionList({ actions, heading }: Pick<ActionMenuProps, 'actions' | 'heading'>) {
+interface RowMenuProps {
+  /** The tap on a row's button that opened it; undefined while it is closed. */
+  tap: RowTap | undefined
+  actions: readonly MenuAction[]
+  onClose: () => void
+}
+
+/** The one list of actions of all rows of a long list, whose buttons are plain ones (`rowTaps`). */
+export function RowMenu({ tap, actions, onClose }: RowMenuProps) {
+  const { byKeyboard, leave, root, positioner, popup } = useRowList(tap, onClose)
+  const shown = useWhileOpen(tap !== undefined, actions)
+  const highlighted = byKeyboard ? focusFirst : undefined
+  return (
+    <Base.Root {...root}>
+      <ActionList actions={shown} positioner={positioner} popup={{ ...popup, ref: highlighted }} onChoose={leave} />
+    </Base.Root>
+  )
+}
+
+/** As the library does it for a button of its own that is pressed by keyboard; at the end, when it knows its items. */
+function focusFirst(popup: HTMLElement | null): void {
+  queueMicrotask(() => popup?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true }))
+}
+
+interface ActionListProps extends Pick<ActionMenuProps, 'actions' | 'heading'> {
+  positioner?: ComponentProps<typeof Base.Positioner>
+  popup?: ComponentProps<typeof Base.Popup>
+  /** Called before an action. */
+  onChoose?: () => void
+}
+
+function ActionList({ actions, heading, positioner, popup, onChoose: onAnyChoice }: ActionListProps) {
   return (
     <Base.Portal>
-      <Base.Positioner sideOffset={6} align="end" className="z-60 outline-none">
-        <Base.Popup className="popup min-w-52 p-1.5">
+      <Base.Positioner sideOffset={6} align="end" className="z-60 outline-none" {...positioner}>
+        <Base.Popup className="popup min-w-52 p-1.5" {...popup}>
           <Base.Group>
             {heading && (
               <Base.GroupLabel className="max-w-64 px-3 pt-1.5 pb-2 text-muted text-sm">{heading}</Base.GroupLabel>
@@ -93,7 +127,10 @@ function ActionList({ actions, heading }: Pick<ActionMenuProps, 'actions' | 'hea
               <Base.Item
                 // biome-ignore lint/suspicious/noArrayIndexKey: an action is what stands at its place, whatever its label says now.
                 key={i}
-                onClick={onChoose}
+                onClick={() => {
+                  onAnyChoice?.()
+                  onChoose?.()
+                }}
                 closeOnClick={!keepsOpen}
                 // biome-ignore lint/a11y/useAnchorContent: the item gives it its label.
                 render={file === undefined ? undefined : <a href={file} download />}
