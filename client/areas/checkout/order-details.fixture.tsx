@@ -7,7 +7,7 @@ import { dialog, fakeApi, render } from '../../testing/render.tsx'
 import { DrawerPanel, DrawerShell } from '../../ui/overlays/drawer.tsx'
 import { tablesQuery } from '../tables/index.ts'
 import OrderDetails from './order-details.tsx'
-import { checkout, guestDraft } from './use-checkout.ts'
+import { checkout, endGuestDraft, guestDraft } from './use-checkout.ts'
 
 const LINES = [
   {
@@ -16,6 +16,9 @@ const LINES = [
     notes: ' fără ceapă ',
   },
 ]
+
+// As the menu's page does.
+checkout.follow({ placed: ({ body }) => endGuestDraft(body) })
 
 /** The draft outlives the page. */
 function resetCheckout(): void {

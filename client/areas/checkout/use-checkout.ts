@@ -67,15 +67,13 @@ export const guestDraft = openCheckoutDraft('checkout')
 
 export const checkout = openCheckout(attemptStore('attempt', 2))
 
-// The draft belonged to the placed order; the next order begins with what the guest lets this phone keep.
-checkout.follow({
-  placed({ body: { customerName, phoneNumber } }) {
-    // An order for a table has no guest's name.
-    if (guestDraft.typed.remember && phoneNumber !== PLACEHOLDER_PHONE)
-      rememberedGuest.write({ customerName, phoneNumber })
-    guestDraft.drop()
-  },
-})
+/** Ends the draft of an order that was placed: the next one begins with what the guest lets this phone keep. */
+export function endGuestDraft({ customerName, phoneNumber }: RememberedGuest): void {
+  // An order for a table has no guest's name.
+  if (guestDraft.typed.remember && phoneNumber !== PLACEHOLDER_PHONE)
+    rememberedGuest.write({ customerName, phoneNumber })
+  guestDraft.drop()
+}
 
 /** Takes over what this tab has stored. */
 export function restoreCheckoutDraft({ typed, storage }: OpenCheckoutDraft): void {

@@ -16,6 +16,7 @@ import {
 import {
   AttemptNotice,
   checkout,
+  endGuestDraft,
   isAsking,
   OrderAhead,
   OrderDetails,
@@ -53,6 +54,7 @@ const showFailure = () =>
 // Not in an effect, because the response may be received while the guest is on another page.
 checkout.follow({
   placed({ body }, { id, orderToken, diningOption, items: lines, ...placed }) {
+    endGuestDraft(body)
     cart.close()
     removeOrdered(body.items)
     const takeaway = diningOption === 'takeaway'
