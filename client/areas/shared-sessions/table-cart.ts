@@ -30,7 +30,7 @@ const tableChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('set'),
     menuItemId: z.int(),
-    /** The key of the line; missing in changes that older versions of Masa stored, which knew one line of each dish. */
+    /** The key of the line; without it, the guest's first line of the dish. */
     line: z.optional(z.string()),
     quantity: z.int(),
     notes,
