@@ -13,7 +13,7 @@ import { groupView } from './options/groups.ts'
 import { byId, type DishRow, dishView, type Pairs, readMenu, readPairs } from './repo.ts'
 
 /** The number of dishes that are serialized before other requests get a turn. */
-const SERIALIZE_BATCH_SIZE = 200
+const SERIALIZE_BATCH_SIZE = 20
 
 /** Who reads the menu: guests; staff with a duty, who see all portions; owners, who see what is hidden too. */
 type Audience = 'guests' | 'service' | 'owners'

@@ -43,21 +43,37 @@ const columns = {
 const withCategory = (db: Reader) =>
   db.select(columns).from(menuItems).innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
 
-const IN_ORDER = sql`${menuCategories.position}, ${menuCategories.id}, ${menuItems.position}, ${menuItems.id}`
+/** SQL: the order of the menu. */
+export const IN_ORDER = sql`${menuCategories.position}, ${menuCategories.id}, ${menuItems.position}, ${menuItems.id}`
 /** The number of dishes per query; other requests are served between two queries. */
-const READ_BATCH_SIZE = 500
+const READ_BATCH_SIZE = 100
+
+/** Yields a condition for each batch of dishes, in the order of the menu; only within a batch a query has to sort. */
+export async function* dishBatches(db: Reader): AsyncGenerator<SQL> {
+  const rows = await db
+    .select({ id: menuItems.id })
+    .from(menuItems)
+    .innerJoin(menuCategories, eq(menuCategories.id, menuItems.categoryId))
+    .orderBy(IN_ORDER)
+  for (let from = 0; from < rows.length; from += READ_BATCH_SIZE)
+    yield sql`${menuItems.id} = any(${`{${rows.slice(from, from + READ_BATCH_SIZE).map(({ id }) => id)}}`}::bigint[])`
+}
+
+/** Runs reads of the menu that all see the same moment. */
+export function inSnapshot<Result>(db: Database, read: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+    return read(tx)
+  })
+}
 
 /** Reads a consistent snapshot of the menu, with dishes in the order of their categories and then their own. */
 export function readMenu(db: Database): Promise<{ dishes: DishRow[]; categories: MenuCategory[]; groups: GroupRow[] }> {
-  return inTransaction(db, async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+  return inSnapshot(db, async (tx) => {
     const [categories, groups] = await Promise.all([readCategories(tx), readGroups(tx)])
     const dishes: DishRow[] = []
-    let page: DishRow[]
-    do {
-      page = await withCategory(tx).orderBy(IN_ORDER).limit(READ_BATCH_SIZE).offset(dishes.length)
-      dishes.push(...page)
-    } while (page.length === READ_BATCH_SIZE)
+    for await (const isOfBatch of dishBatches(tx))
+      dishes.push(...(await withCategory(tx).where(isOfBatch).orderBy(IN_ORDER)))
     return { dishes, categories, groups }
   })
 }

@@ -89,7 +89,7 @@ interface CsvRecord {
 
 /** The header, the allowed rows, and one more that reveals too many: a file may contain millions of short rows. */
 const MAX_RECORDS = CSV_MAX_ROWS + 2
-const PIECE_BYTES = 16_384
+const PIECE_BYTES = 4_096
 /** The beginning of a file, which contains the whole line of headings. */
 const HEAD_BYTES = 65_536
 const CR = 13

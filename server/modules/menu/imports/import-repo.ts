@@ -7,6 +7,7 @@ import { DISH_FIELDS, type DishField } from '#shared/contracts/menu/menu-fields.
 import { MAX_DISH_GROUPS } from '#shared/domain/menu/options.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { DISH_ROWS } from '../editing-repo.ts'
+import { dishBatches, IN_ORDER } from '../repo.ts'
 import type { ImportedDish, StoredDish, StoredMenu } from './rows.ts'
 
 type OwnField = Exclude<DishField, 'category' | 'categoryRo'> | 'nameIsFallback'
@@ -45,10 +46,13 @@ export async function readMenuToImport(db: Reader): Promise<StoredMenu & { mark:
     .from(optionGroups)
     .where(sql`${optionGroups.dishId} is null`)
     .orderBy(asc(optionGroups.id))
-  const { rows } = await db.execute<{ dish: Omit<StoredDish, 'optionGroupIds'>; groups: number[] }>(sql`
-    select ${DISH} as dish, to_json(option_group_ids) as groups
-    ${FROM_DISHES} order by ${position}, ${id}, ${menuItems.position}, ${menuItems.id}`)
-  const dishes = rows.map(({ dish, groups: optionGroupIds }) => ({ ...dish, optionGroupIds }))
+  const dishes: StoredDish[] = []
+  for await (const isOfBatch of dishBatches(db)) {
+    const { rows } = await db.execute<{ dish: Omit<StoredDish, 'optionGroupIds'>; groups: number[] }>(sql`
+      select ${DISH} as dish, to_json(option_group_ids) as groups
+      ${FROM_DISHES} where ${isOfBatch} order by ${IN_ORDER}`)
+    dishes.push(...rows.map(({ dish, groups: optionGroupIds }) => ({ ...dish, optionGroupIds })))
+  }
   return { dishes, categories, groups, mark }
 }
 
@@ -69,15 +73,18 @@ export async function readMenuBefore(tx: Tx) {
 }
 
 /** The number of dishes per statement; other requests are served between two of them. */
-const WRITE_BATCH_SIZE = 250
+const WRITE_BATCH_SIZE = 50
 
 /** Stores what is needed to undo this import, instead of the previous one. */
 export async function storeImport(tx: Tx, { before, ...row }: Omit<LastImport, 'id'>): Promise<void> {
   await deleteStoredImport(tx)
-  const dishes: string[] = []
-  for await (const dish of inTurns(before.dishes, WRITE_BATCH_SIZE)) dishes.push(JSON.stringify(dish))
+  // As bytes, because the driver would convert a text of megabytes at once.
+  const dishes: Buffer[] = []
+  for await (const dish of inTurns(before.dishes, WRITE_BATCH_SIZE))
+    dishes.push(Buffer.from(`${dishes.length === 0 ? '[' : ','}${JSON.stringify(dish)}`))
+  const list = Buffer.concat([...dishes, Buffer.from(dishes.length === 0 ? '[]' : ']')])
   const others = JSON.stringify({ ...before, dishes: [] })
-  const whole = sql<typeof before>`jsonb_set(${others}, '{dishes}', ${`[${dishes.join()}]`})`
+  const whole = sql<typeof before>`jsonb_set(${others}, '{dishes}', convert_from(${list}, 'UTF8')::jsonb)`
   await tx.insert(menuImports).values({ ...row, before: whole })
 }
 

@@ -12,7 +12,7 @@ import { detachFromOrders } from '../dishes.ts'
 import * as editing from '../editing-repo.ts'
 import { categoryFinder } from '../find-category.ts'
 import { refuseNesting } from '../options/groups.ts'
-import { byId, changeMenu } from '../repo.ts'
+import { byId, changeMenu, inSnapshot } from '../repo.ts'
 import { type RowError, writeCsv } from './csv.ts'
 import * as importRepo from './import-repo.ts'
 import { type Plan, planChange } from './plan.ts'
@@ -157,7 +157,7 @@ async function writeMenu(tx: Tx, { categories, dishes, now }: WrittenMenu) {
 
 /** The text of the whole menu as CSV, in the order of the menu; records the export in the journal. */
 export async function exportMenu(db: Database, owner: Viewer, now: Date): Promise<string> {
-  const csv = await writeCsv((await importRepo.readMenuToImport(db)).dishes)
+  const csv = await writeCsv((await inSnapshot(db, importRepo.readMenuToImport)).dishes)
   await noteInJournal(db, owner, 'exported', { what: 'menu' }, now)
   return csv
 }
