@@ -4,7 +4,8 @@ import { setLanguage, translator } from '../support/language.ts'
 import { createTable } from '../support/shared-session.ts'
 import { beyondTheSides, hiddenByKeyboard, outOfReach, setLetters } from '../support/small-screen.ts'
 
-/* The first steps of each journey of owner and staff, by taps, with every control that they show, in Romanian. */
+/* The first steps of each journey of owner and staff, by taps, with every control that they show, in Romanian. A phone with
+ * large letters has less room than one without. */
 
 const t = translator('ro')
 test.use({ hasTouch: true, isMobile: true })
@@ -14,44 +15,34 @@ const button = (name: string | RegExp) => (page: Page) => page.getByRole('button
 const exactly = (name: string) => button(new RegExp(`^${name}$`))
 const TABLE = button(new RegExp(`^${t('common.table', { number: NUMBER })},`))
 
-/** A page, and what is tapped there in turn. */
+/** A page, which is looked at first, and what is tapped there in turn. */
 const STEPS: readonly [path: string, ...taps: ((page: Page) => Locator)[]][] = [
-  ['/dashboard'],
   ['/dashboard', exactly(t('dashboard.newOrder.title'))],
   ['/dashboard', exactly(t('dashboard.more'))],
   ['/dashboard', (page) => page.getByRole('combobox').first()],
   ['/dashboard', button(new RegExp(`^${t('printing.more', { id: '' })}`))],
   ['/dashboard', exactly(t('due.take'))],
-  ['/dashboard?tab=customers'],
   ['/dashboard?tab=customers', button(new RegExp(`^${t('customers.open', { name: '' })}`))],
-  ['/dashboard?tab=menu'],
   ['/dashboard?tab=menu', (page) => page.getByRole('tab', { name: t('menuOptions.views.options') })],
   ['/dashboard?tab=menu', exactly(t('menuEditor.add'))],
   ['/dashboard?tab=menu', exactly(t('menuImports.import'))],
   ['/dashboard?tab=menu', button(t('menuEditor.categories.addLabel'))],
-  ['/dashboard?tab=tables'],
   ['/dashboard?tab=tables', button(t('tables.printAll'))],
   ['/dashboard?tab=tables', button(t('tables.more', { number: NUMBER }))],
   ['/dashboard?tab=tables', button(t('bills.title', { number: NUMBER }))],
-  ['/dashboard?tab=events'],
   ['/dashboard?tab=events', button(t('calendar.open'))],
   ['/dashboard?tab=events', (page) => page.getByRole('tab').last()],
-  ['/dashboard?tab=promotions'],
   ['/dashboard?tab=promotions', exactly(t('promotionEditor.add'))],
   ['/dashboard?view=before-service'],
   ['/dashboard?view=reports'],
-  ['/dashboard?view=day-end'],
   ['/dashboard?view=day-end', exactly(t('days.putIn'))],
-  ['/kitchen'],
   ['/kitchen', exactly(t('floor.menu'))],
-  ['/floor'],
   ['/floor', exactly(t('floor.menu'))],
   ['/floor', TABLE, exactly(t('floor.billOfTable'))],
   ['/floor', TABLE, button(t('floor.newRound'))],
 ]
 
 for (const [title, width, height, percent] of [
-  ['on a phone', 390, 844, 100],
   ['on a tablet', 820, 1180, 100],
   ['with letters of 200 %', 390, 844, 200],
 ] as const)
@@ -74,10 +65,13 @@ for (const [title, width, height, percent] of [
       expect.soft(await hiddenByKeyboard(page, place), `the fields of ${where}`).toEqual([])
       expect.soft(await outOfReach(place), `the controls of ${where}`).toEqual([])
     }
+    const seen = new Set<string>()
     for (const [path, ...taps] of STEPS) {
       await page.goto(path)
+      if (!seen.has(path)) await check(path)
+      seen.add(path)
       for (const target of taps) await target(page).tap()
-      await check(`${path}, ${taps.length} taps`)
+      if (taps.length > 0) await check(`${path}, ${taps.length} taps`)
     }
     await page.goto('/dashboard')
     await exactly(t('dashboard.settings'))(page).tap()

@@ -42,9 +42,10 @@ export async function hiddenByKeyboard(page: Page, within: Locator): Promise<str
   const fields = within
     .locator('input:not([type=hidden], [type=file], [type=checkbox], [type=radio], [aria-hidden=true]), textarea')
     .filter({ visible: true })
+  // It stays while the focus moves from one field to the next.
+  await page.setViewportSize({ ...size, height: Math.round(size.height * 0.6) })
   for (const field of await fields.all()) {
     await field.focus()
-    await page.setViewportSize({ ...size, height: Math.round(size.height * 0.6) })
     // As phones do when their keyboard opens.
     await field.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
     const covered = await field.evaluate((element) => {
@@ -55,8 +56,8 @@ export async function hiddenByKeyboard(page: Page, within: Locator): Promise<str
       return isInSight ? null : `${element.outerHTML} at ${Math.round(top)}, under ${hit?.outerHTML.slice(0, 300)}`
     })
     if (covered !== null) hidden.push(covered)
-    await page.setViewportSize(size)
   }
+  await page.setViewportSize(size)
   return hidden
 }
 
