@@ -7,40 +7,6 @@ import { hold } from '../support/serving.ts'
 
 test.use({ expectedProblems: /409 POST .*\/api\/orders$|failed: / })
 
-test('the cart drawer shows lines and notes, and works by keyboard', async ({ page, restaurant }) => {
-  const [first, second] = restaurant.menu.filter(({ imageUrl }) => imageUrl !== '')
-  if (!first || !second) throw new Error('no dishes with pictures')
-  // One picture is broken; the cart shows the placeholder instead.
-  const broken = first.imageUrl.split('/').at(-2) ?? ''
-  await page.route(new RegExp(broken), (route) => route.fulfill({ contentType: 'image/webp', body: 'no picture' }))
-  await page.goto('/menu')
-  const menu = page.getByRole('main')
-  await menu.getByRole('button', { name: `Add ${first.name} to the cart` }).click()
-  const drawer = page.getByRole('dialog', { name: 'Your cart' })
-  await menu.getByRole('button', { name: `One more: ${first.name}` }).click()
-  await menu.getByRole('button', { name: `Add ${second.name} to the cart` }).click()
-  await page.getByRole('button', { name: 'View cart: 3 items' }).press('Enter')
-  const rows = drawer.getByRole('list').first().getByRole('listitem')
-  await expect(rows.nth(0).locator('img')).toHaveCount(0)
-  await expect(rows.nth(1).locator('img')).toHaveCount(1)
-  await expect(drawer).toContainText('prices include VAT')
-
-  const note = drawer.getByRole('button', { name: `Note for ${second.name}` })
-  await note.press('Enter')
-  await page.keyboard.type('no onions')
-  await page.keyboard.press('Escape')
-  await expect(drawer).toBeVisible()
-  await expect(note).toBeFocused()
-  await expect(note).toContainText('no onions')
-  await drawer.getByRole('button', { name: `Remove ${first.name}` }).press('Enter')
-  await expect(rows).toHaveCount(1)
-  await expect(rows.getByRole('button').first()).toBeFocused()
-  await drawer.getByRole('button', { name: `Remove ${second.name}` }).press('Enter')
-  await expect(drawer.getByText('Your cart is empty')).toBeVisible()
-  await expect(drawer.getByRole('button', { name: 'Checkout' })).toBeDisabled()
-  expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-})
-
 const language = 'ro'
 
 test('the checkout fits a phone, as a dialog above the cart’s drawer', async ({ page, restaurant }) => {

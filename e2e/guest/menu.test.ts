@@ -73,44 +73,42 @@ test('the menu has one to three columns by width, and marks the category at 200 
   await expect.poll(() => page.getByRole('region', { name: names[1], exact: true }).evaluate(topOf)).toBeLessThan(125)
 })
 
-for (const motion of ['reduce', 'no-preference'] as const) {
-  test(`a chosen category comes to rest below the header, also if its dishes are loaded later (${motion})`, async ({
-    page,
-    restaurant,
-  }) => {
-    await page.emulateMedia({ reducedMotion: motion })
-    await page.setViewportSize({ width: 390, height: 844 })
-    const release = await hold(page, '**/api/menu')
-    await page.goto('/menu')
-    const names = [...new Set(restaurant.menu.map(({ category }) => category))]
-    const strip = page.getByRole('navigation', { name: 'Menu categories' })
-    const choose = (name: string) => strip.getByRole('button', { name, exact: true }).click()
-    /** The distance between the header and the category's name, in pixels, once the page has not moved for a while. */
-    const distance = (name: string) =>
-      page.getByRole('heading', { name, exact: true }).evaluate(async (heading) => {
-        let [position, still] = [scrollY, 0]
-        while (still < 30) {
-          await new Promise(requestAnimationFrame)
-          still = scrollY === position ? still + 1 : 0
-          position = scrollY
-        }
-        const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
-        return heading.getBoundingClientRect().top - header
-      })
-    const expectBelowHeader = (name: string) =>
-      expect.poll(() => distance(name).then((pixels) => pixels > 10 && pixels < 40), name).toBe(true)
-    const far = names.at(-2) ?? ''
-    await choose(far)
-    await expectBelowHeader(far)
-    release()
-    await expect(page.locator('.dish')).toHaveCount(restaurant.menu.length)
-    await expectBelowHeader(far)
-    for (const name of [names[8] ?? '', names.at(-3) ?? '', names[2] ?? '']) {
-      await choose(name)
-      await expectBelowHeader(name)
-    }
-  })
-}
+test('a chosen category comes to rest below the header, also if its dishes are loaded later', async ({
+  page,
+  restaurant,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const release = await hold(page, '**/api/menu')
+  await page.goto('/menu')
+  const names = [...new Set(restaurant.menu.map(({ category }) => category))]
+  const strip = page.getByRole('navigation', { name: 'Menu categories' })
+  const choose = (name: string) => strip.getByRole('button', { name, exact: true }).click()
+  /** The distance between the header and the category's name, in pixels, once the page has not moved for a while. */
+  const distance = (name: string) =>
+    page.getByRole('heading', { name, exact: true }).evaluate(async (heading) => {
+      let [position, still] = [scrollY, 0]
+      while (still < 30) {
+        await new Promise(requestAnimationFrame)
+        still = scrollY === position ? still + 1 : 0
+        position = scrollY
+      }
+      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+      return heading.getBoundingClientRect().top - header
+    })
+  const expectBelowHeader = (name: string) =>
+    expect.poll(() => distance(name).then((pixels) => pixels > 10 && pixels < 40), name).toBe(true)
+  const far = names.at(-2) ?? ''
+  await choose(far)
+  await expectBelowHeader(far)
+  release()
+  await expect(page.locator('.dish')).toHaveCount(restaurant.menu.length)
+  await expectBelowHeader(far)
+  for (const name of [names[8] ?? '', names.at(-3) ?? '', names[2] ?? '']) {
+    await choose(name)
+    await expectBelowHeader(name)
+  }
+})
 
 const topOf = (element: Element) => element.getBoundingClientRect().top
 

@@ -8,7 +8,6 @@ test.use({ serviceWorkers: 'allow', expectedProblems: /failed: |WebSocket/ })
 
 const UNKNOWN = 'We don’t know yet whether your order arrived'
 const THANKS = 'Thank you, your order is in!'
-const QUESTION = 'Is this order still wanted?'
 
 /** The bar on the menu; cart and dialog have a notice of their own. */
 const notice = (page: Page) => page.locator('#root').getByRole('region', { name: 'Not sent yet' })
@@ -89,24 +88,4 @@ test('an order placed offline is stored, stays visible, and is sent once when th
   expect(await storedKey(page)).toBeUndefined()
   await expect(notice(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^View cart: 0 items/ })).toBeVisible()
-})
-
-test('sending a stored order after half an hour asks for confirmation', async ({ page, context, restaurant }) => {
-  const keys = recordKeys(page)
-  const dish = restaurant.menu[1]
-  await page.clock.install()
-  await submitOrder(page, restaurant, 'Long Gone', () => offline(page))
-  await expect(page.getByText('The kitchen does not know of it.').last()).toBeVisible()
-  await page.clock.fastForward('31:00')
-  await context.setOffline(false)
-  await page.reload()
-  await send(page).click()
-  const question = page.getByRole('dialog', { name: QUESTION })
-  await expect(question.getByText('Made 31 minutes ago.')).toBeVisible()
-  await expectAccessible(page, 'an old order that waits', '[role=dialog]')
-  await expect(question.getByText(`1× ${dish?.name}`)).toBeVisible()
-  expect(keys).toEqual([])
-  await question.getByRole('button', { name: 'Yes, send it' }).click()
-  await expect(page.getByText(THANKS)).toBeVisible()
-  expect(keys).toHaveLength(1)
 })
