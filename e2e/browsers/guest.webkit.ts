@@ -101,7 +101,7 @@ test('a guest marks dishes with an allergen', async ({ webkit, restaurant }) => 
   await webkit.see(`#dish-${dish?.id} button`, t('menu.contains', { names: 'milk' }))
 })
 
-test('a guest orders a dish with options', { tag: '@translated' }, async ({ webkit, restaurant }) => {
+test('a guest orders a dish with options', async ({ webkit, restaurant }) => {
   const pizza = restaurant.menu.find(({ hasOptions, category }) => hasOptions && /pizza/.test(category))
   await webkit.open('/menu')
   await openSheet(webkit, pizza)

@@ -53,7 +53,7 @@ test('a dish gets another picture', async ({ webkit, restaurant }, testInfo) => 
   expect(saved?.image_url).not.toBe(dish?.imageUrl)
 })
 
-test('the kitchen ticks dishes', { tag: '@translated' }, async ({ webkit, restaurant }) => {
+test('the kitchen ticks dishes', async ({ webkit, restaurant }) => {
   const [soup, salad] = restaurant.menu as [Restaurant['menu'][0], Restaurant['menu'][0]]
   // Other journeys' orders would come before it, and it on another page.
   await restaurant.query(
@@ -72,7 +72,7 @@ test('the kitchen ticks dishes', { tag: '@translated' }, async ({ webkit, restau
     .toHaveLength(2)
 })
 
-test('the floor takes a payment', { tag: '@translated' }, async ({ webkit, restaurant }) => {
+test('the floor takes a payment', async ({ webkit, restaurant }) => {
   const number = 72
   await restaurant.asOwner('PATCH', '/api/settings', { payments: true })
   const table = await createTable(restaurant, number)

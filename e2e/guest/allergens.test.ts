@@ -5,7 +5,7 @@ import { setLanguage, translator } from '../support/language.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 
 test('dishes with an allergen that the guest chose are marked, and adding one asks for confirmation', {
-  tag: '@daily',
+  tag: ['@daily', '@chromium'],
 }, async ({ page, context, restaurant }) => {
   const language = 'en'
   const t = translator(language)

@@ -15,7 +15,7 @@ import { bytesOf, neverIdle, scriptsOf } from '../support/scripts.ts'
 test.describe('a guest’s page', () => {
   for (const language of LANGUAGES) {
     test(`loads little script until a dish can be added, with the words of one language (${language})`, {
-      tag: '@daily',
+      tag: ['@daily', '@chromium'],
     }, async ({ page, restaurant }) => {
       const t = translator(language)
       await setLanguage(page, language)
@@ -39,7 +39,7 @@ test.describe('a guest’s page', () => {
     })
   }
 
-  test('loads no more than its budget once it is idle', { tag: '@daily' }, async ({ page }) => {
+  test('loads no more than its budget once it is idle', { tag: ['@daily', '@chromium'] }, async ({ page }) => {
     await page.goto('/menu')
     await expect(page.locator('[data-adds]').first()).toBeVisible()
     // The last to be loaded when idle: the code of the cart, after that of the parts above the menu.
@@ -49,7 +49,9 @@ test.describe('a guest’s page', () => {
     expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(IDLE_SCRIPT_BYTES)
   })
 
-  test('arrives with few bytes, and styles of its first view alone', { tag: '@daily' }, async ({ restaurant }) => {
+  test('arrives with few bytes, and styles of its first view alone', { tag: ['@daily', '@chromium'] }, async ({
+    restaurant,
+  }) => {
     const response = await fetch(`${restaurant.url}/menu`, { headers: { 'accept-encoding': 'br' } })
     const html = await response.text()
     const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? []

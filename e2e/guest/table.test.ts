@@ -5,11 +5,9 @@ import { neverIdle } from '../support/scripts.ts'
 import { serveWithoutSsr } from '../support/serving.ts'
 import { closeSuccess, tableBadge } from '../support/steps.ts'
 
-test('a waiter orders for a table by its link, which shows the number and sends the id', { tag: '@daily' }, async ({
-  page,
-  dashboard,
-  restaurant,
-}) => {
+test('a waiter orders for a table by its link, which shows the number and sends the id', {
+  tag: ['@daily', '@chromium'],
+}, async ({ page, dashboard, restaurant }) => {
   const [table] = await restaurant.query<{ id: number; number: number }>(
     'select id::int, number from tables where number = 7',
   )

@@ -12,7 +12,6 @@ staffTest.use({ changesMenu: true, expectedProblems: /ERR_|WebSocket|50[234] / }
 
 staffTest(
   'an evening of two guests, two stations, a waiter and an owner survives a killed server and a lost network',
-  { tag: '@translated' },
   async ({ restaurant, dashboard, phones, openStaff }) => {
     const [t, ro] = [translator('en'), translator('ro')]
     const { menu, query } = restaurant

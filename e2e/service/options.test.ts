@@ -44,10 +44,7 @@ async function addLunch({ asOwner, query }: Restaurant, name: string, bar: numbe
 
 const language = 'ro'
 
-test('a round with options is cooked at two stations and paid', { tag: '@translated' }, async ({
-  openStaff,
-  restaurant,
-}) => {
+test('a round with options is cooked at two stations and paid', async ({ openStaff, restaurant }) => {
   const { asOwner, query } = restaurant
   const t = translator(language)
   const changed = await asOwner('PATCH', '/api/settings', {
