@@ -1,5 +1,5 @@
 import { CheckCheck, ShoppingBag, TriangleAlert } from 'lucide-react'
-import { memo, type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactNode, type RefCallback, useEffect, useState } from 'react'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { warnsOfAllergy } from '#shared/domain/kitchen.ts'
 import type { Language } from '#shared/domain/language.ts'
@@ -33,10 +33,13 @@ export const numberedIds = createValue<readonly number[]>([])
 interface CardViewProps extends Pick<CardFragment, 'index' | 'from' | 'to' | 'isLast'> {
   card: KitchenCard
   settings: Settings
+  /** The ref of each part: what has a height of its own. */
+  partRef: RefCallback<HTMLElement>
 }
 
 /** A card of an order, or the part of it in one column. Rendered only when its own order changes. */
-export const CardView = memo(function CardView({ card, index, from, to, isLast, settings }: CardViewProps) {
+export const CardView = memo(function CardView(props: CardViewProps) {
+  const { card, index, from, to, isLast, settings, partRef } = props
   const { t, language } = useTranslation()
   const { order, lines, notice, toCook } = card
   const isStarted = toCook.length < lines.filter(({ line }) => line.cooked).length
@@ -53,9 +56,9 @@ export const CardView = memo(function CardView({ card, index, from, to, isLast, 
       )}
     >
       {index === 0 ? (
-        <KitchenCardHead t={t} card={card} settings={settings} />
+        <KitchenCardHead t={t} card={card} settings={settings} partRef={partRef} />
       ) : (
-        <header data-part="again" className="px-3 pt-3 pb-2.5">
+        <header ref={partRef} data-part="again" className="px-3 pt-3 pb-2.5">
           <h2 className={TITLE}>{name}</h2>
           <p className="mt-1.5 flex items-center gap-2 text-base text-muted leading-6">
             <CardNumber t={t} order={order} />
@@ -65,11 +68,11 @@ export const CardView = memo(function CardView({ card, index, from, to, isLast, 
       )}
       <ul>
         {lines.slice(from, to).map((cardLine) => (
-          <KitchenLine key={cardLine.line.id} t={t} card={card} cardLine={cardLine} language={language} />
+          <KitchenLine key={cardLine.line.id} {...{ t, card, cardLine, language, partRef }} />
         ))}
       </ul>
       {isLast && toCook.length > 0 && (
-        <div data-part="foot" data-kept-free="" className="border-line border-t p-2.5">
+        <div ref={partRef} data-part="foot" data-kept-free="" className="border-line border-t p-2.5">
           <button
             type="button"
             aria-label={t(isStarted ? 'kitchen.restDoneOf' : 'kitchen.doneOf', { name })}
@@ -82,7 +85,11 @@ export const CardView = memo(function CardView({ card, index, from, to, isLast, 
         </div>
       )}
       {!isLast && (
-        <p data-part="next" className="border-line border-t px-3 py-2 text-center font-semibold text-base text-muted">
+        <p
+          ref={partRef}
+          data-part="next"
+          className="border-line border-t px-3 py-2 text-center font-semibold text-base text-muted"
+        >
           {t('kitchen.continues')}
         </p>
       )}
@@ -92,7 +99,9 @@ export const CardView = memo(function CardView({ card, index, from, to, isLast, 
 
 const TITLE = 'display figures min-w-0 break-words text-head leading-none'
 
-function KitchenCardHead({ t, card, settings }: Pick<CardPartProps, 't'> & { card: KitchenCard; settings: Settings }) {
+type KitchenCardHeadProps = Pick<CardPartProps, 't'> & Pick<CardViewProps, 'card' | 'settings' | 'partRef'>
+
+function KitchenCardHead({ t, card, settings, partRef }: KitchenCardHeadProps) {
   const { order, notice, cancellation, movedFrom } = card
   const isLate = useOfServerNow((now) => isLateOrder(order, settings, now))
   const isNew = !notice && isUnseen(order, serverDate())
@@ -103,7 +112,7 @@ function KitchenCardHead({ t, card, settings }: Pick<CardPartProps, 't'> & { car
   const timeOf = (at: string) => formatTime(at, settings.timeZone)
   const end = cancellation && { user: cancellation.user, time: timeOf(cancellation.at) }
   return (
-    <header data-part="head">
+    <header ref={partRef} data-part="head">
       <CardHead isLate={isLate} className="relative px-3 pt-3 pb-2.5">
         <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
           <h2 className={cx(TITLE, notice === 'cancelled' && 'line-through')}>{nameOf(t, order)}</h2>
@@ -266,8 +275,7 @@ function Note({ t, note, className }: NoteProps) {
   )
 }
 
-interface KitchenLineProps extends Pick<CardPartProps, 't'> {
-  card: KitchenCard
+interface KitchenLineProps extends Pick<CardPartProps, 't'>, Pick<CardViewProps, 'card' | 'partRef'> {
   cardLine: CardLine
   language: Language
 }
@@ -275,7 +283,7 @@ interface KitchenLineProps extends Pick<CardPartProps, 't'> {
 const BELOW = '-mt-0.5 block break-words pr-2.5 pb-2 pl-16 leading-tight'
 
 /** A line of a card: what was taken off it, and what is to be cooked or done, which a tap ticks. */
-function KitchenLine({ t, card: { order, notice }, cardLine, language }: KitchenLineProps) {
+function KitchenLine({ t, card: { order, notice }, cardLine, language, partRef }: KitchenLineProps) {
   const { line, takenOff, removal, isPart = false } = cardLine
   const isFixed = !isInKitchen(order.status)
   const isDone = Boolean(line.doneAt)
@@ -290,6 +298,7 @@ function KitchenLine({ t, card: { order, notice }, cardLine, language }: Kitchen
       t={t}
       line={{ ...line, quantity, removedQuantity }}
       language={language}
+      ref={partRef}
       data-part={`line-${line.id}`}
       className={cx('border-line', isPart ? 'ml-5 border-l-4' : 'border-t')}
       isFar

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CardFragment, KitchenCard } from './cards.ts'
-import { type Block, divide, forgetHeights, layOut } from './columns.tsx'
+import type { CardFragment } from './cards.ts'
+import { divide, layOut } from './columns.tsx'
+import type { Block } from './heights.ts'
 
 const block = (id: number, lines: number[], fields: Partial<Block> = {}): Block => ({
   id,
@@ -15,16 +16,6 @@ const block = (id: number, lines: number[], fields: Partial<Block> = {}): Block 
 const room = { height: 600, gap: 10 }
 const places = (fragments: CardFragment[]) =>
   fragments.map(({ id, column, top, from, to }) => [id, column, top, from, to])
-
-it('forgets the heights of orders that left, the first to leave first, and of none that is shown', () => {
-  const heights = new Map(Array.from({ length: 500 }, (_, id) => [id, {}]))
-  const cards = [0, 3, 499].map((id) => ({ order: { id } }) as KitchenCard)
-  forgetHeights(heights, cards)
-  expect(heights.size).toBe(53)
-  expect([...heights.keys()].slice(0, 3)).toEqual([0, 3, 449])
-  forgetHeights(heights, cards)
-  expect(heights.size).toBe(53)
-})
 
 describe('layOut', () => {
   it('places cards downwards, then to the right', () => {

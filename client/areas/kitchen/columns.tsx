@@ -1,6 +1,8 @@
 import {
+  memo,
   type ReactNode,
   type RefObject,
+  startTransition,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -16,19 +18,8 @@ import { cx, Part, useTranslation } from '../../ui/index.ts'
 import { ageText, lateAfter, orderAge } from '../orders/index.ts'
 import { CardView } from './card.tsx'
 import type { CardFragment, KitchenCard } from './cards.ts'
+import { type Block, Heights } from './heights.ts'
 import { nameOf } from './stations.ts'
-
-/** The heights of what one card consists of, in pixels. */
-export interface Block {
-  id: number
-  head: number
-  /** Its head again, on each fragment after the first. */
-  repeatedHead: number
-  lines: readonly number[]
-  foot: number
-  /** The words that say that it continues in the next column. */
-  continuation: number
-}
 
 /** The height of a column, and the gap between two cards, in pixels. */
 interface ColumnSize {
@@ -111,79 +102,6 @@ export function divide(width: number, gap: number, scale: number) {
   return { columns, sidebar, column: Math.floor((width - sidebar - columns * gap) / columns) }
 }
 
-/** What is known of cards for one width. */
-interface CardHeights {
-  /** The measured heights of its parts, in pixels. */
-  parts: Map<string, number>
-  /** The block that was made of the card, until a part of it has another height. */
-  made?: { card: KitchenCard; block: Block } | undefined
-}
-
-/** By order. */
-type Heights = Map<number, CardHeights>
-
-/** So many orders more than are shown are remembered: a recalled one stands where it stood. */
-const LEFT_REMEMBERED = 50
-
-/** Forgets the orders that left the screen first. */
-export function forgetHeights(heights: Map<number, unknown>, cards: readonly KitchenCard[]): void {
-  let surplus = heights.size - cards.length - LEFT_REMEMBERED
-  if (surplus <= 0) return
-  const shown = new Set(cards.map(({ order }) => order.id))
-  for (const id of heights.keys()) if (!shown.has(id) && surplus-- > 0) heights.delete(id)
-}
-
-/** The border above and below each fragment. */
-const FRAME = 2
-
-function heightsOf(heights: Heights, id: number): CardHeights {
-  const known = heights.get(id) ?? { parts: new Map() }
-  heights.set(id, known)
-  return known
-}
-
-function blockOf(card: KitchenCard, heights: Heights, width: number, rem: number): Block {
-  const known = heightsOf(heights, card.order.id)
-  if (known.made?.card !== card) known.made = { card, block: makeBlock(card, known.parts, width, rem) }
-  return known.made.block
-}
-
-/** Returns the heights of a card: as measured where it was shown once, otherwise estimated. @param width of a column */
-function makeBlock(card: KitchenCard, heights: CardHeights['parts'], width: number, rem: number): Block {
-  const { order, lines, toCook, notice } = card
-  const height = (part: string, estimate: () => number) => heights.get(part) ?? estimate() * rem
-  /** The height of a note, by the average width of a character. */
-  const note = (text: string | null) => (text ? 1 + 1.5 * Math.ceil((text.length * 0.7 * rem) / (width - 5 * rem)) : 0)
-  return {
-    id: order.id,
-    head: FRAME + height('head', () => 5.2 + (notice ? 4.6 : 0) + note(order.notes)),
-    repeatedHead: FRAME + height('again', () => 5.2),
-    lines: lines.map(({ line, takenOff }) =>
-      height(`line-${line.id}`, () => {
-        const details = line.doneAt ? 0 : 1.75 * line.options.length + note(line.notes) + (line.guestName ? 1.5 : 0)
-        return 3.5 + details + (takenOff > 0 ? 8 : 0)
-      }),
-    ),
-    foot: toCook.length === 0 ? 0 : height('foot', () => 4.8),
-    continuation: height('next', () => 2.6),
-  }
-}
-
-/** Measures the parts of all cards in an element. @returns whether one has another height than known */
-function measure(element: HTMLElement, heights: Heights): boolean {
-  let isChanged = false
-  for (const part of element.querySelectorAll<HTMLElement>('[data-part]')) {
-    const card = heightsOf(heights, Number(part.closest<HTMLElement>('[data-card]')?.dataset.card))
-    const name = part.dataset.part ?? ''
-    const { height } = part.getBoundingClientRect()
-    if (Math.abs((card.parts.get(name) ?? -1) - height) < 0.5) continue
-    card.parts.set(name, height)
-    card.made = undefined
-    isChanged = true
-  }
-  return isChanged
-}
-
 /** Moves to a card and mounts it, so that it can get the focus. */
 export type Reveal = (orderId: number) => void
 
@@ -214,44 +132,42 @@ const FONTS_TIMEOUT_MS = 1000
  * The cards in columns as in a newspaper. Only those in sight and the next column are mounted; a card is placed by its
  * height, measured once it is mounted, so that none is mounted again when another leaves.
  */
-export function Columns(props: ColumnsProps) {
+export const Columns = memo(function Columns(props: ColumnsProps) {
   const { cards, columns, width, gap, rem, reveal, bottomBar, isWhole, sidebarFoot } = props
   const { t } = useTranslation()
   const settings = useSettings()
   const viewport = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at another width everything has another height
-  const heights = useMemo<Heights>(() => new Map(), [width, rem])
-  const [pass, measureAgain] = useReducer((count: number) => count + 1, 0)
+  const [version, placeAgain] = useReducer((count: number) => count + 1, 0)
+  // What is lower leaves a gap until the next frame, so that a tick is shown at once; what is taller would cover a card.
+  const heights = useMemo(
+    () => new Heights(width, rem, (isTaller) => (isTaller ? flushSync : startTransition)(placeAgain)),
+    [width, rem],
+  )
   const [first, setFirst] = useState(0)
   const height = bottomBar ? props.height - BAR_REM * rem - gap : props.height
-  /** Cards are in sight once they are packed by the heights of their own font, so that they are packed once. */
-  const [packed, pack] = useReducer((count: number) => count + 1, document.fonts ? 0 : 1)
+  /** Cards are in sight once they are placed by the heights of their own font, so that they are placed once. */
+  const [isPlaced, setPlaced] = useState(!document.fonts)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `pass` says that `heights` has changed
-  const fragments = useMemo(
-    () =>
-      layOut(
-        cards.map((card) => blockOf(card, heights, width, rem)),
-        { height, gap },
-        columns,
-      ),
-    [cards, heights, columns, width, height, gap, rem, pass],
-  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` says that `heights` has changed
+  const fragments = useMemo(() => {
+    const blocks = cards.map((card) => heights.blockOf(card))
+    return layOut(blocks, { height, gap }, columns)
+  }, [cards, heights, columns, height, gap, version])
   const columnsInAll = (fragments.at(-1)?.column ?? 0) + 1
   const cardOf = useMemo(() => new Map(cards.map((card) => [card.order.id, card])), [cards])
   const start = Math.min(first, Math.max(0, columnsInAll - columns))
   const end = start + columns
   const step = width + gap
 
-  useEffect(() => forgetHeights(heights, cards), [heights, cards])
+  useEffect(() => heights.keep(cards), [heights, cards])
   useLayoutEffect(() => {
-    if (viewport.current && measure(viewport.current, heights)) measureAgain()
+    if (heights.measureMounted()) placeAgain()
     // Measuring has requested the fonts that were missing. `ready` reports fonts that are all there only some frames later.
-    if (packed === 0 && ![...document.fonts].some(({ status }) => status === 'loading')) pack()
+    if (!isPlaced && ![...document.fonts].some(({ status }) => status === 'loading')) setPlaced(true)
   })
   useEffect(() => {
-    const timer = setTimeout(pack, FONTS_TIMEOUT_MS)
-    void document.fonts?.ready.then(pack)
+    const timer = setTimeout(setPlaced, FONTS_TIMEOUT_MS, true)
+    void document.fonts?.ready.then(() => setPlaced(true))
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
@@ -300,10 +216,7 @@ export function Columns(props: ColumnsProps) {
         onScroll={({ currentTarget }) => setFirst(Math.round(currentTarget.scrollLeft / step))}
         className="no-scrollbar relative -m-1 min-h-0 flex-1 snap-x snap-proximity overflow-x-auto overflow-y-hidden p-1"
       >
-        <div
-          className={cx('relative h-full', packed === 0 && 'invisible')}
-          style={{ width: columnsInAll * step - gap }}
-        >
+        <div className={cx('relative h-full', !isPlaced && 'invisible')} style={{ width: columnsInAll * step - gap }}>
           {fragments.map(({ id, index, column, top, height: _, ...part }) => {
             const card = cardOf.get(id)
             if (!card || column < start - 1 || column > end) return null
@@ -313,7 +226,7 @@ export function Columns(props: ColumnsProps) {
                 className="absolute snap-start scroll-ml-1"
                 style={{ left: column * step, top, width }}
               >
-                <CardView card={card} settings={settings} index={index} {...part} />
+                <CardView card={card} settings={settings} partRef={heights.part} index={index} {...part} />
               </div>
             )
           })}
@@ -349,7 +262,7 @@ export function Columns(props: ColumnsProps) {
         )}
     </div>
   )
-}
+})
 
 /** The head of an order that waits out of sight, in one line: what it is called, its age, its dishes. A tap leads to it. */
 function WaitingHead({ card: { order, toCook, notice }, onOpen }: { card: KitchenCard; onOpen: () => void }) {

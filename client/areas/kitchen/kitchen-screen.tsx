@@ -70,6 +70,7 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   const [counted, setCounted] = useState<Shown>()
   useEffect(() => (isWhole ? afterPaint(() => startTransition(() => setCounted(shown))) : undefined), [shown, isWhole])
   const list = useDishesToMake(counted?.cards)
+  const sheet = useMemo(() => <DishesSheet list={list} />, [list])
   const area = useRef<HTMLDivElement>(null)
   const [sidebarFoot, setSidebarFoot] = useState<HTMLElement | null>(null)
   const reveal = useRef<Reveal>(undefined)
@@ -110,7 +111,7 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
               gap={gap}
               rem={size.rem}
               reveal={reveal}
-              bottomBar={widths.sidebar > 0 ? undefined : <DishesSheet list={list} />}
+              bottomBar={widths.sidebar > 0 ? undefined : sheet}
               isWhole={isWhole}
               sidebarFoot={sidebarFoot}
             />
