@@ -78,7 +78,7 @@ export function Dialog({
     if (dismissible) onOpenChange(false)
   }
   useBackCloses(open, leave)
-  const [{ opening, wasOpen }, setOpening] = useState({ opening: 0, wasOpen: false })
+  const [{ opening, wasOpen }, setOpening] = useState({ opening: 0, wasOpen: open })
   if (open !== wasOpen) setOpening({ opening: opening + (open ? 1 : 0), wasOpen: open })
   return (
     <Base.Root

@@ -26,7 +26,7 @@ export function DrawerShell({ open, onOpenChange, hugsContent, dims = true, chil
         <Base.Backdrop
           className={cx(
             dims && 'bg-shade',
-            'fading fixed inset-0 z-40 opacity-[calc(1-var(--drawer-swipe-progress,0))] data-swiping:duration-0',
+            'fading fixed inset-0 z-40 opacity-[calc(1-var(--drawer-swipe-progress,0))] data-swiping:duration-0 starting:opacity-0',
           )}
         />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Profiler, useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { render, screen, waitFor } from '../../testing/render.tsx'
 import { Dialog } from './dialog.tsx'
@@ -29,6 +29,8 @@ const show = (subject: Table | null) => (
     )}
   </SubjectDialog>
 )
+/** What the library mounts one after another: the portal's container, its node, the popup, its element, the guards. */
+const LIBRARYS_COMMITS = 5
 const FIVE = { id: 5, name: 'Table 5' }
 const SEVEN = { id: 7, name: 'Table 7' }
 
@@ -41,6 +43,21 @@ describe('a dialog about a subject', () => {
     rerender(show(null))
     expect(screen.getByText('Table 5 closes')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('opens in one commit more than the library takes, with the focus in it', async () => {
+    let commits = 0
+    const counted = (subject: Table | null) => (
+      <Profiler id="dialog" onRender={() => commits++}>
+        {show(subject)}
+      </Profiler>
+    )
+    const { rerender } = render(counted(null))
+    commits = 0
+    rerender(counted(FIVE))
+    const dialog = await screen.findByRole('dialog', { name: 'Table 5' })
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    expect(commits).toBeLessThanOrEqual(1 + LIBRARYS_COMMITS)
   })
 
   it('shows its subject as it is now, with what was done in it', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Part } from '../parts/part.tsx'
 
 /** The value while something is open, and its last one while it fades out. @param value referentially stable */
@@ -35,16 +35,5 @@ export function SubjectDialog<Subject>({ subject, children }: SubjectDialogProps
       opening: opens && (!isOpen || idOf(subject) !== idOf(last)) ? opening + 1 : opening,
     })
   const shown = opens ? subject : last
-  return shown === undefined ? null : (
-    <Part key={opening}>
-      <Opening>{(hasBegun) => children(shown, opens && hasBegun)}</Opening>
-    </Part>
-  )
-}
-
-/** False in the first render: a dialog that is open when it is mounted would not fade in. */
-function Opening({ children }: { children: (hasBegun: boolean) => ReactNode }) {
-  const [hasBegun, setBegun] = useState(false)
-  useLayoutEffect(() => setBegun(true), [])
-  return children(hasBegun)
+  return shown === undefined ? null : <Part key={opening}>{children(shown, opens)}</Part>
 }

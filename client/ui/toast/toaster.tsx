@@ -66,24 +66,32 @@ export default function Toaster() {
   useLayoutEffect(() => {
     setFocus(list.current?.contains(document.activeElement) ?? false)
     if (id === undefined) return
-    setPlace(placeOfToast())
+    const move = () => {
+      const next = placeOfToast()
+      setPlace((before) => (before?.top === next.top && before?.bottom === next.bottom ? before : next))
+    }
+    move()
+    // Once a frame: a dialog opens in several commits, and measuring after each would lay the page out as often.
+    let frame: number | undefined
+    const moveSoon = () => {
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined
+        move()
+      })
+    }
     let wasOpen = document.querySelector(OPENED) !== null
     const observer = new MutationObserver(() => {
       const isOpen = document.querySelector(OPENED) !== null
-      if (isOpen || wasOpen) setPlace(placeOfToast())
+      if (isOpen || wasOpen) moveSoon()
       wasOpen = isOpen
     })
     observer.observe(document.body, { childList: true, subtree: true })
-    let frame = 0
     // The page that Back leads to keeps other places free.
-    const onBack = () => {
-      frame = requestAnimationFrame(() => setPlace(placeOfToast()))
-    }
-    addEventListener('popstate', onBack)
+    addEventListener('popstate', moveSoon)
     return () => {
       observer.disconnect()
-      removeEventListener('popstate', onBack)
-      cancelAnimationFrame(frame)
+      removeEventListener('popstate', moveSoon)
+      if (frame !== undefined) cancelAnimationFrame(frame)
     }
   }, [id])
   useEffect(() => {
