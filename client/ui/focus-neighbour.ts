@@ -18,6 +18,14 @@ const siblingOf = (element: Element | null | undefined) =>
   element?.nextElementSibling ?? element?.previousElementSibling
 const mainActionIn = (element: Element | null | undefined) => element?.querySelector<HTMLElement>('[data-main-action]')
 
+/** The ref of a row that may be removed at any time, without a hook; the focus then moves as in `focusNeighbour`. */
+export function focusOnRemoval(row: HTMLElement | null) {
+  // React runs this cleanup before it removes the row from the DOM.
+  return () => {
+    if (row?.contains(document.activeElement)) focusNeighbour(row)
+  }
+}
+
 /** A ref for a row that may be removed at any time: the focus then moves as in `focusNeighbour`. */
 export function useFocusOnRemoval<Row extends HTMLElement>(options?: FocusOptions): RefObject<Row | null> {
   const ref = useRef<Row>(null)

@@ -1,6 +1,6 @@
 /* The parts that pages are made of: they know no data. Whoever takes one from here does not load the others. */
 export { cx } from './cx.ts'
-export { focusNeighbour, useFocusOnRemoval } from './focus-neighbour.ts'
+export { focusNeighbour, focusOnRemoval, useFocusOnRemoval } from './focus-neighbour.ts'
 export { ChoiceChips, FilterChips, SEGMENT, SEGMENTED, ToggleChips } from './inputs/chips.tsx'
 export { DateInput, MonthGrid } from './inputs/date-input.tsx'
 export { Field, type FieldControl, FieldError, TextArea, TextField, TextInput } from './inputs/field.tsx'

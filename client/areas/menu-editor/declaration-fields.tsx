@@ -1,18 +1,14 @@
-import { Clock } from 'lucide-react'
 import { useId } from 'react'
 import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form'
-import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { ALLERGENS_MAX } from '#shared/contracts/menu/menu-editing.ts'
 import { tagsFollowing } from '#shared/domain/menu/allergen-tags.ts'
 import { ALLERGEN_CODES, type AllergenCode, allergenDeclaration } from '#shared/domain/menu/allergens.ts'
 import { isCounted, NUTRIENTS } from '#shared/domain/menu/nutrients.ts'
-import { type DayHours, isServedAt, type WeeklyHours } from '#shared/domain/time/opening-hours.ts'
+import type { DayHours, WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { useFieldError, useFieldProps } from '../../lib/changes/field-error.ts'
-import { useServerNow } from '../../lib/clock/server-clock.ts'
-import { useSettings } from '../../lib/settings/settings.ts'
-import { WeekEditor, weekText, withDayNames } from '../../lib/settings/week-editor.tsx'
-import { Badge, cx, FieldError, Switch, TextField, ToggleChips, useTranslation } from '../../ui/index.ts'
+import { WeekEditor, withDayNames } from '../../lib/settings/week-editor.tsx'
+import { cx, FieldError, Switch, TextField, ToggleChips, useTranslation } from '../../ui/index.ts'
 import type { DishEditorForm } from './dish-form.ts'
 
 /** The inputs for what a dish declares of its allergens (docs/product/menu.md#menu-allergens). */
@@ -157,31 +153,5 @@ export function ServedHoursField({ form }: { form: UseFormReturn<any, any, any> 
       {value && <WeekEditor week={value} usual={MORNING} onChange={field.onChange} />}
       {message && <FieldError id={undefined}>{withDayNames(message, language)}</FieldError>}
     </section>
-  )
-}
-
-/** A dish's own hours while it is not served; those of its category stand in the category's head. */
-export function NotServedMark({ dish: { servedHours } }: { dish: MenuItem }) {
-  return servedHours && <MarkOutside hours={servedHours} />
-}
-
-function MarkOutside({ hours }: { hours: readonly WeeklyHours[] }) {
-  const { timeZone } = useSettings()
-  return (
-    !isServedAt(hours, new Date(useServerNow()), timeZone) && (
-      <ServedHoursBadge hours={hours} className="align-[0.1em]" />
-    )
-  )
-}
-
-export function ServedHoursBadge({ hours, className }: { hours: readonly WeeklyHours[]; className: string }) {
-  const { t, language } = useTranslation()
-  return (
-    <Badge className={className}>
-      <Clock className="mr-1 inline size-3.5" />
-      {hours.length > 0
-        ? t('menuEditor.served.at', { hours: weekText(hours, language) })
-        : t('menuEditor.served.never')}
-    </Badge>
   )
 }

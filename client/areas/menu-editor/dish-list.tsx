@@ -1,173 +1,41 @@
-import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
-import { type CSSProperties, memo, startTransition, useState } from 'react'
+import { Clock, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { type CSSProperties, memo, type RefCallback, startTransition, useCallback, useEffect, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
+import { isServedAt, type WeeklyHours } from '#shared/domain/time/opening-hours.ts'
+import type { TFunction } from '#shared/i18n/translate.ts'
 import { useIsPageWide } from '../../lib/browser/dashboard.ts'
 import type { ItemInput, Where } from '../../lib/changes/resource.ts'
-import { useNear } from '../../lib/loading/list.tsx'
+import { useOfServerNow } from '../../lib/clock/server-clock.ts'
+import { afterPaint } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
+import { weekText } from '../../lib/settings/week-editor.tsx'
 import {
   Badge,
   cx,
+  focusOnRemoval,
   IconButton,
+  type MenuAction,
   Money,
-  MoreMenu,
-  SharedActionMenu,
-  useFocusOnRemoval,
+  RowMenu,
+  type RowTap,
+  rowTaps,
   useTranslation,
 } from '../../ui/index.ts'
 import { DishPicture } from '../pictures/index.ts'
-import { NotServedMark, ServedHoursBadge } from './declaration-fields.tsx'
 import type { DishGroup } from './filters.ts'
 import { SelectBox, selectionState } from './selection-bar.tsx'
 
-/** The number of rows that fill a screen. They are rendered at once, the others when the user scrolls near them. */
+/** The number of rows that fill a screen. They are rendered first, the others when the user scrolls near them. */
 const INITIAL_ROWS = 8
 const ROWS_PER_STEP = 10
+/** How near, in pixels. */
+const NEAR = '1000px'
 
-interface DishListProps {
-  groups: readonly DishGroup[]
-  chosen: ReadonlySet<number>
-  actions: DishActions
-}
+const MINUTE_MS = 60_000
 
-/** The element id of the heading above a category's dishes. */
-const headingId = (categoryId: number) => `menu-category-${categoryId}`
-
-export const DishList = memo(function DishList({ groups, chosen, actions }: DishListProps) {
-  // Once for all: a menu of a thousand dishes has a hundred steps of rows.
-  const { language } = useTranslation()
-  const { currency } = useSettings()
-  const hasDelete = useIsPageWide(64)
-  const hasSoldOut = useIsPageWide(75)
-  let rowsAbove = 0
-  return (
-    <SharedActionMenu>
-      <div className="space-y-4">
-        {groups.map((group) => {
-          const initialRows = Math.max(0, INITIAL_ROWS - rowsAbove)
-          rowsAbove += group.dishes.length
-          return (
-            <DishSection
-              key={group.category.id}
-              group={group}
-              initialRows={initialRows}
-              chosen={chosen}
-              actions={actions}
-              language={language}
-              currency={currency}
-              hasDelete={hasDelete}
-              hasSoldOut={hasSoldOut}
-            />
-          )
-        })}
-      </div>
-    </SharedActionMenu>
-  )
-})
-
-interface OfAllRows extends Omit<DishListProps, 'groups'>, RowLook {}
-
-/** What all rows have in common. Without room for one of the two buttons, the action is in the row's menu. */
-interface RowLook {
-  language: Language
-  currency: Currency
-  hasDelete: boolean
-  hasSoldOut: boolean
-}
-
-interface DishSectionProps extends OfAllRows {
-  group: DishGroup
-  initialRows: number
-}
-
-/** A category's dishes; rendered again only if these change, because a menu can have a thousand others. */
-const DishSection = memo(function DishSection({
-  group: { category, dishes },
-  initialRows,
-  ...ofRows
-}: DishSectionProps) {
-  const { t } = useTranslation()
-  const { chosen, actions, language } = ofRows
-  const name = nameIn(language, category)
-  const otherName = language === 'ro' ? category.name : category.nameRo
-  const ids = dishes.map(({ id }) => id)
-  const steps = Array.from({ length: Math.ceil(dishes.length / ROWS_PER_STEP) }, (_, i) => i * ROWS_PER_STEP)
-  return (
-    <section aria-labelledby={headingId(category.id)} className="overflow-hidden card-face">
-      <div className="flex min-h-13 items-center gap-3 px-2.5 py-1 @phone/page:min-h-16 @phone/page:px-4 @phone/page:py-2">
-        <SelectBox
-          label={t('menuEditor.selectCategory', { name })}
-          state={selectionState(ids, chosen)}
-          onChange={(next) => actions.select(ids, next)}
-        />
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">
-          <h2 id={headingId(category.id)} className="display min-w-0 text-title leading-tight break-words">
-            {name}
-          </h2>
-          <p className="text-body text-muted">
-            {otherName && otherName !== name && `${otherName} · `}
-            {t('common.dishes', { count: dishes.length })}
-          </p>
-          {category.servedHours && <ServedHoursBadge hours={category.servedHours} className="self-center" />}
-          {!category.isActive && <Badge className="self-center">{t('menuEditor.categories.isHidden')}</Badge>}
-        </div>
-      </div>
-      <ul aria-labelledby={headingId(category.id)}>
-        {steps.map((from) => (
-          <Rows
-            key={from}
-            dishes={dishes.slice(from, from + ROWS_PER_STEP)}
-            isInitial={from < initialRows}
-            {...ofRows}
-          />
-        ))}
-      </ul>
-    </section>
-  )
-}, isSameSection)
-
-function isSameSection(before: DishSectionProps, { group, ...after }: DishSectionProps): boolean {
-  return (
-    before.initialRows === after.initialRows &&
-    before.chosen === after.chosen &&
-    before.actions === after.actions &&
-    before.language === after.language &&
-    before.currency === after.currency &&
-    before.hasDelete === after.hasDelete &&
-    before.hasSoldOut === after.hasSoldOut &&
-    before.group.category === group.category &&
-    before.group.dishes.length === group.dishes.length &&
-    before.group.dishes.every((dish, i) => dish === group.dishes[i])
-  )
-}
-
-interface RowsProps extends OfAllRows {
-  dishes: MenuItem[]
-  isInitial: boolean
-}
-
-/** A step of rows; until the user scrolls near, a placeholder of about their height. */
-function Rows({ dishes, isInitial, chosen, ...ofRow }: RowsProps) {
-  const [isNear, setNear] = useState(isInitial)
-  if (!isNear && !isInitial) return <RowsPlaceholder count={dishes.length} onNear={() => setNear(true)} />
-  return dishes.map((dish) => <DishListRow key={dish.id} dish={dish} isSelected={chosen.has(dish.id)} {...ofRow} />)
-}
-
-function RowsPlaceholder({ count, onNear }: { count: number; onNear: () => void }) {
-  const placeholder = useNear<HTMLLIElement>(() => startTransition(onNear), 1000)
-  return (
-    <li
-      ref={placeholder}
-      aria-hidden="true"
-      className="h-[calc(var(--rows)*6.8rem)] @phone/page:h-[calc(var(--rows)*4.8rem)]"
-      style={{ '--rows': count } as CSSProperties}
-    />
-  )
-}
-
-/** The actions of a row; the same functions for all rows, so that a row is rendered again only if its dish changes. */
+/** The actions of a row. */
 export interface DishActions {
   select: (ids: readonly number[], isSelected: boolean) => void
   toggle: (dish: MenuItem) => void
@@ -179,23 +47,195 @@ export interface DishActions {
   count: (dish: MenuItem) => void
 }
 
-interface DishListRowProps extends RowLook {
-  dish: MenuItem
-  isSelected: boolean
+/** What a button of a row does: its `data-tap`. */
+type DishTap = 'select' | 'toggle' | 'sellOut' | 'edit' | 'remove' | 'more'
+
+interface DishListProps {
+  groups: readonly DishGroup[]
+  chosen: ReadonlySet<number>
   actions: DishActions
 }
 
-const DishListRow = memo(function DishListRow(props: DishListRowProps) {
-  const { dish, language, currency, hasDelete, hasSoldOut, isSelected, actions } = props
-  const { t } = useTranslation()
-  const row = useFocusOnRemoval<HTMLLIElement>()
+/** The dishes in their categories. The list has what its rows would each have: one menu, one clock, one observer. */
+export const DishList = memo(function DishList({ groups, chosen, actions }: DishListProps) {
+  const { t, language } = useTranslation()
+  const { currency, timeZone } = useSettings()
+  const hasDelete = useIsPageWide(64)
+  const hasSoldOut = useIsPageWide(75)
+  const minute = useOfServerNow((now) => Math.floor(now / MINUTE_MS))
+  const [isWhole, setWhole] = useState(false)
+  useEffect(() => afterPaint(() => startTransition(() => setWhole(true))), [])
+  const [rowsNear, observe] = useRowsNear()
+  const [opened, setOpened] = useState<RowTap<DishTap>>()
+
+  const dishOf = ({ id }: RowTap) => groups.flatMap(({ dishes }) => dishes).find((dish) => dish.id === id)
+  const { sellOut, toggle, edit, remove, select } = actions
+  const onDish = { sellOut, toggle, edit, remove }
+  const taps = rowTaps<DishTap>((tap) => {
+    const dish = dishOf(tap)
+    if (!dish) return
+    if (tap.name === 'select') select([dish.id], !chosen.has(dish.id))
+    else if (tap.name === 'more') setOpened(opened?.button === tap.button ? undefined : tap)
+    else onDish[tap.name](dish)
+  })
+  const openedDish = opened && dishOf(opened)
+  let rowsAbove = 0
+  return (
+    <div className="space-y-4" {...taps}>
+      {groups.map((group) => {
+        const initialRows = Math.max(0, INITIAL_ROWS - rowsAbove)
+        rowsAbove += group.dishes.length
+        if (initialRows === 0 && !isWhole) return null
+        const count = Math.max(initialRows, rowsNear.get(group.category.id) ?? 0)
+        return (
+          <DishSection
+            key={group.category.id}
+            {...{ t, language, group, chosen, select }}
+            rest={
+              isWhole && group.dishes.length > count && <RowsPlaceholder group={group} from={count} ref={observe} />
+            }
+          >
+            {group.dishes.slice(0, count).map((dish) => (
+              <DishRow
+                key={dish.id}
+                {...{ t, language, currency, dish, hasDelete, hasSoldOut }}
+                isSelected={chosen.has(dish.id)}
+                isServed={isServedAt(dish.servedHours, new Date(minute * MINUTE_MS), timeZone)}
+              />
+            ))}
+          </DishSection>
+        )
+      })}
+      <RowMenu
+        tap={opened}
+        actions={openedDish ? moreActions(t, openedDish, actions, { hasDelete, hasSoldOut }) : []}
+        onClose={() => setOpened(undefined)}
+      />
+    </div>
+  )
+})
+
+/** How many rows of a category have been near the view, by its id, and the ref of the placeholders of the others. */
+function useRowsNear(): [ReadonlyMap<number, number>, RefCallback<HTMLLIElement>] {
+  const [rows, setRows] = useState<ReadonlyMap<number, number>>(new Map())
+  const [observer] = useState(
+    () =>
+      new IntersectionObserver(
+        (entries) => {
+          const near = entries.filter(({ isIntersecting }) => isIntersecting)
+          const placeholders = near.map(({ target }) => (target as HTMLElement).dataset)
+          const more = placeholders.map(
+            ({ category, from }) => [Number(category), Number(from) + ROWS_PER_STEP] as const,
+          )
+          if (more.length > 0) startTransition(() => setRows((shown) => new Map([...shown, ...more])))
+        },
+        { rootMargin: NEAR },
+      ),
+  )
+  const observe = useCallback(
+    (placeholder: HTMLLIElement) => {
+      observer.observe(placeholder)
+      return () => observer.unobserve(placeholder)
+    },
+    [observer],
+  )
+  return [rows, observe]
+}
+
+interface RowsPlaceholderProps {
+  group: DishGroup
+  from: number
+  ref: RefCallback<HTMLLIElement>
+}
+
+/** Has about the height of the rows that are not rendered yet. */
+function RowsPlaceholder({ group: { category, dishes }, from, ref }: RowsPlaceholderProps) {
+  return (
+    <li
+      ref={ref}
+      aria-hidden="true"
+      data-category={category.id}
+      data-from={from}
+      className="h-[calc(var(--rows)*6.8rem)] @phone/page:h-[calc(var(--rows)*4.8rem)]"
+      style={{ '--rows': dishes.length - from } as CSSProperties}
+    />
+  )
+}
+
+interface Words {
+  t: TFunction
+  language: Language
+}
+
+interface DishSectionProps extends Words {
+  group: DishGroup
+  chosen: ReadonlySet<number>
+  select: DishActions['select']
+  /** In place of the rows that are not rendered yet. */
+  rest: React.ReactNode
+  children: React.ReactNode
+}
+
+/** A category's dishes below its name. */
+function DishSection({ t, language, group: { category, dishes }, chosen, select, rest, children }: DishSectionProps) {
+  const id = `menu-category-${category.id}`
+  const name = nameIn(language, category)
+  const otherName = language === 'ro' ? category.name : category.nameRo
+  const ids = dishes.map((dish) => dish.id)
+  return (
+    <section aria-labelledby={id} className="overflow-hidden card-face">
+      <div className="flex min-h-13 items-center gap-3 px-2.5 py-1 @phone/page:min-h-16 @phone/page:px-4 @phone/page:py-2">
+        <SelectBox
+          label={t('menuEditor.selectCategory', { name })}
+          state={selectionState(ids, chosen)}
+          onChange={(next) => select(ids, next)}
+        />
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">
+          <h2 id={id} className="display min-w-0 text-title leading-tight break-words">
+            {name}
+          </h2>
+          <p className="text-body text-muted">
+            {otherName && otherName !== name && `${otherName} · `}
+            {t('common.dishes', { count: dishes.length })}
+          </p>
+          {category.servedHours && (
+            <ServedHoursBadge {...{ t, language }} hours={category.servedHours} className="self-center" />
+          )}
+          {!category.isActive && <Badge className="self-center">{t('menuEditor.categories.isHidden')}</Badge>}
+        </div>
+      </div>
+      <ul aria-labelledby={id}>
+        {children}
+        {rest}
+      </ul>
+    </section>
+  )
+}
+
+/** What of a row has room for a button; otherwise the action is in the row's menu. */
+interface Room {
+  hasDelete: boolean
+  hasSoldOut: boolean
+}
+
+interface DishRowProps extends Words, Room {
+  dish: MenuItem
+  currency: Currency
+  isSelected: boolean
+  isServed: boolean
+}
+
+/** A row; without hooks, because a menu can have a thousand. */
+const DishRow = memo(function DishRow(props: DishRowProps) {
+  const { t, language, currency, dish, hasDelete, hasSoldOut, isSelected, isServed } = props
   const name = nameIn(language, dish)
   const otherName = language === 'ro' ? dish.name : dish.nameRo
   const description = descriptionIn(language, dish)
   const isSoldOut = dish.soldOutUntil !== null
   return (
     <li
-      ref={row}
+      ref={focusOnRemoval}
+      data-row={dish.id}
       aria-label={name}
       className={cx(
         // On a phone price and buttons have a line below the texts.
@@ -204,11 +244,7 @@ const DishListRow = memo(function DishListRow(props: DishListRowProps) {
         isSelected && 'bg-accent-soft',
       )}
     >
-      <SelectBox
-        label={t('menuEditor.select', { name })}
-        state={isSelected ? 'all' : 'none'}
-        onChange={(next) => actions.select([dish.id], next)}
-      />
+      <SelectBox label={t('menuEditor.select', { name })} state={isSelected ? 'all' : 'none'} tap="select" />
       <DishPicture
         dish={dish}
         sizes="60px"
@@ -226,7 +262,9 @@ const DishListRow = memo(function DishListRow(props: DishListRowProps) {
           {dish.portionsLeft !== null && (
             <Badge className="whitespace-nowrap align-[0.1em]">{t('soldOut.left', { count: dish.portionsLeft })}</Badge>
           )}
-          <NotServedMark dish={dish} />
+          {dish.servedHours && !isServed && (
+            <ServedHoursBadge {...{ t, language }} hours={dish.servedHours} className="align-[0.1em]" />
+          )}
         </p>
         <p className="truncate text-small text-muted">
           {description}
@@ -237,9 +275,9 @@ const DishListRow = memo(function DishListRow(props: DishListRowProps) {
       {hasSoldOut && (
         <button
           type="button"
+          data-tap="sellOut"
           aria-pressed={isSoldOut}
           aria-label={`${t(isSoldOut ? 'menu.soldOutToday' : 'orders.soldOut.mark')}: ${name}`}
-          onClick={() => actions.sellOut(dish)}
           className={cx(
             'min-h-11 shrink-0 rounded-control px-2.5 text-sm',
             isSoldOut ? 'bg-cancelled-soft font-semibold text-cancelled' : 'underline underline-offset-4',
@@ -257,50 +295,66 @@ const DishListRow = memo(function DishListRow(props: DishListRowProps) {
       </span>
       <div className="-mr-2 flex shrink-0 items-center *:text-muted">
         <IconButton
+          data-tap="toggle"
           role="switch"
           aria-checked={dish.isActive}
           label={`${t('menuEditor.fields.isActive')}: ${name}`}
-          onClick={() => actions.toggle(dish)}
         >
           {dish.isActive ? <Eye className="size-5" /> : <EyeOff className="size-5" />}
         </IconButton>
-        <IconButton data-main-action label={t('menuEditor.edit', { name })} onClick={() => actions.edit(dish)}>
+        <IconButton data-tap="edit" data-main-action label={t('menuEditor.edit', { name })}>
           <Pencil className="size-5" />
         </IconButton>
         {hasDelete && (
-          <IconButton label={t('menuEditor.deleteLabel', { name })} onClick={() => actions.remove(dish)}>
+          <IconButton data-tap="remove" label={t('menuEditor.deleteLabel', { name })}>
             <Trash2 className="size-5" />
           </IconButton>
         )}
-        <MoreMenu
-          label={t('common.moreFor', { name })}
-          actions={[
-            ...(hasSoldOut
-              ? []
-              : [
-                  {
-                    label: t(isSoldOut ? 'orders.soldOut.undo' : 'orders.soldOut.mark'),
-                    onChoose: () => actions.sellOut(dish),
-                  },
-                ]),
-            { label: t('menuEditor.portions'), onChoose: () => actions.count(dish) },
-            ...(['up', 'down'] as const).map((direction) => ({
-              label: t(`menuEditor.${direction}`),
-              onChoose: () => actions.move({ item: dish, input: { direction } }),
-            })),
-            { label: t('common.moveTo'), onChoose: () => actions.moveTo(dish) },
-            ...(hasDelete
-              ? []
-              : [
-                  {
-                    label: t('common.askDelete'),
-                    isDangerous: true,
-                    onChoose: () => actions.remove(dish),
-                  },
-                ]),
-          ]}
-        />
+        <IconButton data-tap="more" aria-haspopup="menu" aria-expanded="false" label={t('common.moreFor', { name })}>
+          <Ellipsis className="size-5" />
+        </IconButton>
       </div>
     </li>
   )
 })
+
+function moreActions(
+  t: TFunction,
+  dish: MenuItem,
+  actions: DishActions,
+  { hasDelete, hasSoldOut }: Room,
+): MenuAction[] {
+  return [
+    ...(hasSoldOut
+      ? []
+      : [
+          {
+            label: t(dish.soldOutUntil !== null ? 'orders.soldOut.undo' : 'orders.soldOut.mark'),
+            onChoose: () => actions.sellOut(dish),
+          },
+        ]),
+    { label: t('menuEditor.portions'), onChoose: () => actions.count(dish) },
+    ...(['up', 'down'] as const).map((direction) => ({
+      label: t(`menuEditor.${direction}`),
+      onChoose: () => actions.move({ item: dish, input: { direction } }),
+    })),
+    { label: t('common.moveTo'), onChoose: () => actions.moveTo(dish) },
+    ...(hasDelete ? [] : [{ label: t('common.askDelete'), isDangerous: true, onChoose: () => actions.remove(dish) }]),
+  ]
+}
+
+interface ServedHoursBadgeProps extends Words {
+  hours: readonly WeeklyHours[]
+  className: string
+}
+
+function ServedHoursBadge({ t, language, hours, className }: ServedHoursBadgeProps) {
+  return (
+    <Badge className={className}>
+      <Clock className="mr-1 inline size-3.5" />
+      {hours.length > 0
+        ? t('menuEditor.served.at', { hours: weekText(hours, language) })
+        : t('menuEditor.served.never')}
+    </Badge>
+  )
+}

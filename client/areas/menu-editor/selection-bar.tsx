@@ -54,21 +54,24 @@ export function selectionState(ids: readonly number[], chosen: ReadonlySet<numbe
 interface SelectBoxProps {
   label: string
   state: 'all' | 'some' | 'none'
-  onChange: (isSelected: boolean) => void
+  /** The name of its tap, if its list handles that. */
+  tap?: string
+  onChange?: (isSelected: boolean) => void
 }
 
-export function SelectBox({ label, state, onChange }: SelectBoxProps) {
+export function SelectBox({ label, state, tap, onChange }: SelectBoxProps) {
   const Mark = state === 'some' ? Minus : Check
   return (
     <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
       <input
         type="checkbox"
         aria-label={label}
+        data-tap={tap}
         checked={state === 'all'}
         ref={(box) => {
           if (box) box.indeterminate = state === 'some'
         }}
-        onChange={({ target }) => onChange(target.checked)}
+        onChange={({ target }) => onChange?.(target.checked)}
         className="peer absolute size-6 cursor-pointer appearance-none rounded-small"
       />
       <span

@@ -1,0 +1,75 @@
+import { expect, it, vi } from 'vitest'
+import { act, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { rowWeight } from '../../testing/row-weight.ts'
+import { sampleDish } from '../../testing/samples.ts'
+import { type DishActions, DishList } from './dish-list.tsx'
+import type { DishGroup } from './filters.ts'
+
+/** A row that has everything, with the elements of a picture that is not loaded; the hooks are the picture's. */
+const ROW = { hooks: 5, elements: 21 }
+
+const ACTIONS = Object.fromEntries(
+  ['select', 'toggle', 'sellOut', 'edit', 'remove', 'move', 'moveTo', 'count'].map((name) => [name, vi.fn()]),
+) as unknown as DishActions
+
+const groupOf = (id: number, name: string, count: number): DishGroup => ({
+  category: { id, name, nameRo: name, position: id, isActive: true, hasItems: true },
+  dishes: Array.from({ length: count }, (_, i) =>
+    sampleDish({ id: id * 100 + i, name: `${name} ${i}`, category: name, imageUrl: '/pictures/a.jpg' }),
+  ),
+})
+const GROUPS = [groupOf(1, 'Soups', 30), groupOf(2, 'Wines', 30)]
+
+const open = () => render(<DishList groups={GROUPS} chosen={new Set()} actions={ACTIONS} />)
+const rowsOf = (category: string) =>
+  within(screen.getByRole('list', { name: category }))
+    .queryAllByRole('listitem')
+    .filter((row) => row.hasAttribute('data-row')).length
+const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent)
+
+it('has the first rows in its first frame, then all categories, and their rows as one gets near them', async () => {
+  let report = (_: { target: Element; isIntersecting: boolean }[]) => {}
+  const observed: Element[] = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(notify: typeof report, { rootMargin }: IntersectionObserverInit) {
+        if (rootMargin === '1000px') report = notify
+      }
+      observe = (element: Element) => observed.push(element)
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  open()
+  expect(headings()).toEqual(['Soups'])
+  expect(rowsOf('Soups')).toBe(8)
+  await waitFor(() => expect(headings()).toEqual(['Soups', 'Wines']))
+  expect([rowsOf('Soups'), rowsOf('Wines')]).toEqual([8, 0])
+  const placeholders = () => observed.filter((element) => element.isConnected && element.matches('[data-from]'))
+  const last = () => placeholders().filter(({ parentElement }) => parentElement?.textContent === '')
+  act(() => report(last().map((target) => ({ target, isIntersecting: true }))))
+  expect([rowsOf('Soups'), rowsOf('Wines')]).toEqual([8, 10])
+  act(() => report(placeholders().map((target) => ({ target, isIntersecting: true }))))
+  expect([rowsOf('Soups'), rowsOf('Wines')]).toEqual([18, 20])
+})
+
+it('a row has few elements, and no hook but its picture’s', () => {
+  open()
+  const { hooks, elements } = rowWeight(screen.getByRole('listitem', { name: 'Soups 0' }))
+  expect({ hooks, elements }).toEqual(ROW)
+})
+
+it('opens the menu of a row by the keyboard, and returns the focus to its button', async () => {
+  const { t, user } = open()
+  const more = screen.getByRole('button', { name: t('common.moreFor', { name: 'Soups 1' }) })
+  more.focus()
+  await user.keyboard('{ArrowDown}')
+  const menu = await screen.findByRole('menu')
+  expect(more.getAttribute('aria-expanded')).toBe('true')
+  await user.click(within(menu).getByRole('menuitem', { name: t('menuEditor.portions') }))
+  expect(ACTIONS.count).toHaveBeenCalledWith(GROUPS[0]?.dishes[1])
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(document.activeElement).toBe(more)
+  expect(more.getAttribute('aria-expanded')).toBe('false')
+})
