@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { withClient } from '#server/testing/databases.ts'
 import { addCustomers } from '#server/testing/years.ts'
-import { phonePart } from '#shared/domain/customers/phone.ts'
+import { phonePart } from '#shared/domain/customers/stored-phone.ts'
 import { timed } from '../beside.ts'
 import { alternate } from '../figures.ts'
 import type { Plan } from '../plan.ts'

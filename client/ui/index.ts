@@ -24,6 +24,7 @@ export { StatusStrip, StripButton, type StripNotice } from './parts/status-strip
 export { Badge, type BadgeTone, Card } from './parts/surfaces.tsx'
 export { DottedList, Money, Wordmark } from './parts/text.tsx'
 export { PhoneLink } from './phone/phone-link.tsx'
+export { phoneText } from './phone/phone-text.ts'
 export { type RowTap, rowTaps } from './row-taps.ts'
 export { TabPanel, Tabs } from './tabs.tsx'
 export { toast, useToasts, withdrawToast } from './toast/store.ts'

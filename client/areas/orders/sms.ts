@@ -1,6 +1,6 @@
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
-import { dialledNumber } from '#shared/domain/customers/phone.ts'
+import { dialledNumber } from '#shared/domain/customers/stored-phone.ts'
 import { plainMoney } from '#shared/domain/money.ts'
 import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
 import { i18n } from '../../ui/index.ts'

@@ -13,7 +13,7 @@ import { receipt } from '#shared/domain/printing/receipt.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { randomKey } from '../../lib/changes/add-once.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
-import { IconButton, i18n, type MenuAction, MoreMenu, useTranslation } from '../../ui/index.ts'
+import { IconButton, i18n, type MenuAction, MoreMenu, phoneText, useTranslation } from '../../ui/index.ts'
 import {
   type Printable,
   printAtPrinter,
@@ -37,7 +37,7 @@ export function documentOf(order: Order, printout: Printout, settings: Settings)
 }
 
 function linesOf(order: Order, printout: Printout, settings: Settings): PrintedRow[] {
-  if (printout === 'receipt') return receipt(order, settings)
+  if (printout === 'receipt') return receipt(order, settings, phoneText)
   if (printout === 'bill') return bill(order, settings)
   return kitchenTicket(order, printout, settings, i18n.getFixedT(settings.language))
 }

@@ -1,14 +1,33 @@
-import { dialledNumber, phoneForPeople } from '#shared/domain/customers/phone.ts'
+import { lazy, Suspense } from 'react'
+import { dialledNumber } from '#shared/domain/customers/stored-phone.ts'
 import { cx } from '../cx.ts'
+import { isPhoneTextReady, loadNumberingPlans, phoneText } from './phone-text.ts'
 
-/** Apart from the input, whose list of countries no page with a number needs. */
-export function PhoneLink({ number, className }: { number: string; className?: string }) {
+interface PhoneNumberProps {
+  /** As stored. */
+  number: string
+}
+
+const PhoneText = ({ number }: PhoneNumberProps) => phoneText(number)
+
+const ForeignNumber = lazy(async () => {
+  await loadNumberingPlans().catch(() => {})
+  return { default: PhoneText }
+})
+
+export function PhoneLink({ number, className }: PhoneNumberProps & { className?: string }) {
   return (
     <a
       href={`tel:${dialledNumber(number)}`}
       className={cx('touch figures whitespace-nowrap underline decoration-edge underline-offset-3', className)}
     >
-      {phoneForPeople(number)}
+      {isPhoneTextReady(number) ? (
+        phoneText(number)
+      ) : (
+        <Suspense fallback={<PhoneText number={number} />}>
+          <ForeignNumber number={number} />
+        </Suspense>
+      )}
     </a>
   )
 }

@@ -5,6 +5,7 @@ import { readDay } from '#server/modules/payments/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { DICTIONARIES, translator } from '#server/platform/language.ts'
 import type { Day } from '#shared/contracts/days.ts'
+import { phoneForPeople } from '#shared/domain/customers/phone.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { bill, tableBill } from '#shared/domain/printing/bill.ts'
 import { BLANK, centred, inColumns, line, type PrintedRow, roomFor, rule } from '#shared/domain/printing/columns.ts'
@@ -50,7 +51,7 @@ async function layoutOf(job: JobRow, printer: PrinterRow, parts: DrawParts): Pro
   }
   const [order] = await readOrders(db, [job.orderId ?? 0])
   if (!order) return undefined
-  if (job.kind === 'receipt') return () => receipt(order, settings)
+  if (job.kind === 'receipt') return () => receipt(order, settings, phoneForPeople)
   if (job.kind === 'bill') return () => bill(order, settings)
   const ticket = order.tickets.find(({ id }) => id === job.ticketId)
   if (!ticket) return undefined

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PLACEHOLDER_PHONE } from '../orders/order.ts'
-import { hasPhonePart, phoneDigits, phoneForPeople, phonePart } from './phone.ts'
+import { phoneDigits, phoneForPeople } from './phone.ts'
+import { dialledNumber, hasPhonePart, phonePart, romanianForPeople } from './stored-phone.ts'
 
 describe('phoneDigits', () => {
   it.each([
@@ -69,6 +70,35 @@ describe('phoneForPeople', () => {
   ])('formats %j as %j', (stored, formatted) => {
     expect(phoneForPeople(stored)).toBe(formatted)
   })
+})
+
+it('romanianForPeople writes each valid Romanian number as phoneForPeople does, and no other number', () => {
+  const digits = (length: number) =>
+    fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        digits(9),
+        digits(7).map((rest) => `21${rest}`),
+      ),
+      (national) => {
+        const stored = `40${national}`
+        expect(romanianForPeople(stored) ?? stored).toBe(phoneForPeople(stored))
+      },
+    ),
+  )
+  for (const other of ['442079460958', '12345', '0712345678', 'call me', ''])
+    expect(romanianForPeople(other)).toBeUndefined()
+})
+
+it.each([
+  ['40712345678', '+40712345678'],
+  ['442079460958', '+442079460958'],
+  ['0799 888', '0799888'],
+  ['12345', '12345'],
+  ['call me', ''],
+])('a phone dials %j as %j', (stored, dialled) => {
+  expect(dialledNumber(stored)).toBe(dialled)
 })
 
 describe('a search for a phone number', () => {

@@ -1,4 +1,4 @@
-import { phoneForPeople } from '../customers/phone.ts'
+import { romanianForPeople } from '../customers/stored-phone.ts'
 import { byGuest } from '../orders/bill.ts'
 import { isPlaceholderPhone } from '../orders/order.ts'
 import { whichRun } from '../time/doubled-time.ts'
@@ -6,14 +6,21 @@ import { BLANK, centred, indented, leftAndRight, line, type PrintedRow, rule } f
 import * as paper from './paper.ts'
 import { RECEIPT_WORDS as WORDS } from './paper.ts'
 
-/** The receipt, always in Romanian, and not fiscal (docs/product/tickets-and-receipts.md#receipts-receipt). */
-export function receipt(order: paper.OrderOnPaper, restaurant: paper.RestaurantOnPaper): PrintedRow[] {
+/**
+ * The receipt, always in Romanian, and not fiscal (docs/product/tickets-and-receipts.md#receipts-receipt).
+ * @param phoneForPeople writes a stored number; without it, foreign ones have no spaces
+ */
+export function receipt(
+  order: paper.OrderOnPaper,
+  restaurant: paper.RestaurantOnPaper,
+  phoneForPeople = (stored: string) => romanianForPeople(stored) ?? stored,
+): PrintedRow[] {
   return [
     ...restaurantHead(restaurant),
     ...centred(restaurant.restaurantAddress ?? ''),
     ...centred(restaurant.restaurantPhone ?? ''),
     rule(),
-    ...facts(order, restaurant),
+    ...facts(order, restaurant, isPlaceholderPhone(order.phoneNumber) ? '' : phoneForPeople(order.phoneNumber)),
     BLANK,
     ...centred(order.diningOption === 'dine-in' ? WORDS.dineInHeading : WORDS.takeawayHeading),
     rule(),
@@ -37,8 +44,11 @@ export function restaurantHead({ restaurantName, legalName, taxNumber }: paper.R
   ]
 }
 
-function facts(order: paper.OrderOnPaper, { timeZone, language }: paper.RestaurantOnPaper): PrintedRow[] {
-  const phone = isPlaceholderPhone(order.phoneNumber) ? '' : phoneForPeople(order.phoneNumber)
+function facts(
+  order: paper.OrderOnPaper,
+  { timeZone, language }: paper.RestaurantOnPaper,
+  phone: string,
+): PrintedRow[] {
   return [
     ...fact(WORDS.date, paper.momentOnPaper(order.createdAt, timeZone)),
     ...fact(WORDS.order, `#${order.id}`),
