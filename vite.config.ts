@@ -1,26 +1,41 @@
+import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type UserConfig } from 'vite'
-import {
-  entryCompiledAtOnce,
-  type FileOfModule,
-  FLOOR,
-  filesOfStaff,
-  firstWords,
-  iconsOfOnePath,
-  serviceWorker,
-} from './scripts/plugins.ts'
+import type { Rolldown, UserConfig } from 'vite'
+import { entryCompiledAtOnce, FLOOR, firstFiles, iconsOfOnePath, serviceWorker, staffPages } from './scripts/plugins.ts'
 
-const SHARED = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 0 }
+const client = path.join(import.meta.dirname, 'client')
 
-const configOf = (fileOf: FileOfModule): UserConfig => ({
-  root: 'client',
+/** A page of the build, with files of its own: guests load nothing of staff's, and staff nothing of the menu. */
+type Page = 'index' | 'staff'
+
+const groups: Record<Page, Rolldown.CodeSplittingGroup[]> = {
+  index: [
+    // What the first view needs comes as one file: one compressed stream, no rounds of asking.
+    { name: 'first', tags: ['$initial'] },
+    // What dialogs and drawers share is one file, also for those who need a part: in two, it compresses worse.
+    {
+      name: 'shared',
+      test: /useRenderDialogRoot|FloatingFocusManager|useButton|useControlled|utils.(scrollable|clamp)/,
+    },
+    { name: 'shared', minShareCount: 2, entriesAware: true },
+  ],
+  staff: [
+    { name: 'first', tags: ['$initial'] },
+    // All that a page needs at once is in one file, but for what is in the file of a page before it.
+    ...['kitchen', 'floor', 'dashboard'].map((page) => ({ name: page, test: `/client/pages/${page}/index.tsx` })),
+    // Then what all editors share, and in as few files as possible what several parts share.
+    { name: 'forms', test: /\/client\/lib\/changes\//, minShareCount: 2 },
+    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
+  ],
+}
+
+export const configOf = (page: Page): UserConfig => ({
+  root: client,
   // React has had this hook itself since version 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   // The build's own files go to /static/; /assets/ has a rule of its own (docs/product/everywhere.md#everywhere-daily-pictures).
   build: {
-    outDir: '../dist/client',
-    emptyOutDir: true,
     assetsDir: 'static',
     target: FLOOR,
     // The page has one script: there is nothing to preload in browsers that cannot.
@@ -28,31 +43,28 @@ const configOf = (fileOf: FileOfModule): UserConfig => ({
     // A font inside the style sheet would be refused by the page's own rules, and loaded whether it is needed or not.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // What the first view needs comes as one file: one compressed stream, no rounds of asking.
+      input: path.join(client, `${page}.html`),
+      // What one page loads later may be needed at once on another.
+      checks: { ineffectiveDynamicImport: false },
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'first', tags: ['$initial'] },
-            // What dialogs and drawers share is one file, also for those who need a part: in two, it compresses worse.
-            {
-              name: 'shared',
-              test: /useRenderDialogRoot|FloatingFocusManager|useButton|useControlled|utils.(scrollable|clamp)/,
-            },
-            // Modules that several parts share. Small ones are not merged: a guest's part would load what owners' parts use.
-            { name: (id) => (fileOf(id) === 'guests' ? 'shared' : null), debugName: 'guests', ...SHARED },
-            // Each of these imports only those of more pages, so that none imports another and is imported by it.
-            { name: fileOf, debugName: 'staff', minShareCount: 2, includeDependenciesRecursively: false },
-            { name: 'shared', ...SHARED },
-          ],
-        },
-        // Each part names those that it needs, and a hash does not compress: seven signs still tell all builds apart.
+        codeSplitting: { groups: groups[page] },
+        // Each part names those that it needs, and neither parts' names nor a hash compress: seven signs still tell all builds apart.
         chunkFileNames: ({ name }) => `static/${name.startsWith('shared~') ? 'shared' : name}-[hash:7].js`,
       },
       // A front door only passes on: a part that imports one thing through it does not load the others.
       treeshake: { moduleSideEffects: (id) => !/\/client\/(areas\/[^/]+\/(index|owner)|ui\/index)\.ts$/.test(id) },
     },
   },
-  plugins: [react(), tailwindcss(), firstWords, serviceWorker, iconsOfOnePath, entryCompiledAtOnce],
+  // In development, the libraries of both pages are prepared from the start.
+  optimizeDeps: { entries: '*.html' },
+  plugins: [
+    react(),
+    tailwindcss(),
+    firstFiles,
+    iconsOfOnePath,
+    staffPages,
+    ...(page === 'index' ? [serviceWorker, entryCompiledAtOnce] : []),
+  ],
   server: {
     proxy: {
       // The server compares a page's origin with the host that was asked: both are this one.
@@ -62,7 +74,4 @@ const configOf = (fileOf: FileOfModule): UserConfig => ({
   },
 })
 
-const oneByOne = configOf(() => null)
-export default defineConfig(async ({ command }) =>
-  command === 'build' ? configOf(await filesOfStaff(oneByOne)) : oneByOne,
-)
+export default configOf('index')

@@ -6,18 +6,19 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { configOf } from '../vite.config.ts'
 import { FLOOR, iconsOfOnePath, stylesOfFirstView } from './plugins.ts'
 import { publishBuild } from './publish-build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 // Built in a separate folder, so that an interrupted build does not change the current one.
 const outDir = path.join(root, 'dist', 'next')
-await build({
-  root: path.join(root, 'client'),
-  configFile: path.join(root, 'vite.config.ts'),
-  logLevel: 'warn',
-  build: { outDir, emptyOutDir: true },
-})
+for (const page of /** @type {const} */ (['index', 'staff'])) {
+  const config = configOf(page)
+  const isFirst = page === 'index'
+  const output = { outDir, emptyOutDir: isFirst, copyPublicDir: isFirst }
+  await build({ ...config, configFile: false, logLevel: 'warn', build: { ...config.build, ...output } })
+}
 
 for (const entry of readdirSync(outDir, { recursive: true })) {
   const file = path.join(outDir, String(entry))

@@ -1,40 +1,94 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { build, normalizePath, type Plugin, type Rolldown, type UserConfig } from 'vite'
+import { build, normalizePath, type Plugin, type Rolldown } from 'vite'
 import product from '../package.json' with { type: 'json' }
 import { SHELL_PATH } from '../shared/domain/cached-responses.ts'
-import { LANGUAGES } from '../shared/domain/language.ts'
+import { LANGUAGES, type Language } from '../shared/domain/language.ts'
+import { STAFF_PAGES } from '../shared/domain/staff-pages.ts'
+
+type Bundle = Rolldown.OutputBundle
 
 /** The oldest supported browsers, as the build names them: `ios16.4`. */
 export const FLOOR = product.browserslist.map((browser) => browser.replace(/_saf| >= /g, ''))
 
 /*
- * Writes into the page which files hold the words of its first view, so that its first script requests the right one, and
- * leaves out indentation and comments, which only readers of the source need.
+ * Writes into a page which files its first script is to request beside the entry, and leaves out indentation and
+ * comments, which only readers of the source need.
  */
 
 /** The page's first script contains this in place of the addresses; in development it stays. */
-const PLACEHOLDER = 'const words = {}'
+const PLACEHOLDER = 'const files = {}'
 
-export const firstWords: Plugin = {
-  name: 'masa-first-words',
+/** The modules of each part, by page. Of words, only those of the page's language. */
+const FIRST_MODULES: Record<string, (language: Language) => Record<string, string[]>> = {
+  'index.html': (language) => ({ [language]: [`shared/i18n/${language}/first-view.ts`] }),
+  'staff.html': (language) => {
+    const words = (...parts: string[]) => ['first-view', ...parts].map((part) => `shared/i18n/${language}/${part}.ts`)
+    const documents = LANGUAGES.flatMap((of) => [`shared/i18n/${of}/first-view.ts`, `shared/i18n/${of}/service.ts`])
+    return {
+      auth: ['client/pages/auth/index.tsx'],
+      dashboard: ['client/pages/dashboard/index.tsx', ...documents],
+      kitchen: ['client/pages/kitchen/index.tsx'],
+      floor: ['client/pages/floor/index.tsx'],
+      'tab orders': ['client/areas/board/board.tsx'],
+      'tab customers': ['client/areas/customers/customers-tab.tsx'],
+      'tab menu': ['client/areas/menu-editor/menu-tab.tsx'],
+      'tab tables': ['client/areas/tables/editor/tables-tab.tsx'],
+      'tab events': ['client/areas/catering/events-tab.tsx'],
+      'tab promotions': ['client/areas/promotions/editor/promotions-tab.tsx'],
+      [`auth ${language}`]: words('dashboard'),
+      [`dashboard ${language}`]: words('dashboard', 'service'),
+      [`kitchen ${language}`]: words('service'),
+      [`floor ${language}`]: words('service'),
+    }
+  },
+}
+
+export const firstFiles: Plugin = {
+  name: 'masa-first-files',
   transformIndexHtml: {
     order: 'post',
-    handler(html, { bundle }) {
+    handler(html, { bundle, filename }) {
       if (!bundle) return html
-      if (!html.includes(PLACEHOLDER)) throw new Error(`index.html lacks "${PLACEHOLDER}" (scripts/plugins.ts)`)
-      const files = Object.values(bundle)
-      const words = LANGUAGES.map((language) => {
-        const module = `/shared/i18n/${language}/first-view.ts`
-        const file = files.find((part) => part.type === 'chunk' && part.facadeModuleId?.endsWith(module))
-        if (!file) throw new Error(`no part of the build is ${module} (scripts/plugins.ts)`)
-        return [language, `/${file.fileName}`]
-      })
-      return html
-        .replace(PLACEHOLDER, `const words = ${JSON.stringify(Object.fromEntries(words))}`)
-        .replace(/^ +(\/\/.*\n)?/gm, '')
+      const page = path.basename(filename)
+      if (!html.includes(PLACEHOLDER)) throw new Error(`${page} lacks "${PLACEHOLDER}" (scripts/plugins.ts)`)
+      const files: Record<string, string[]> = {}
+      for (const language of LANGUAGES)
+        for (const [part, modules] of Object.entries(FIRST_MODULES[page]?.(language) ?? {}))
+          files[part] = filesOfModules(bundle, modules)
+      return html.replace(PLACEHOLDER, `const files = ${JSON.stringify(files)}`).replace(/^ +(\/\/.*\n)?/gm, '')
     },
+  },
+}
+
+/** The addresses of the files that modules need at once, without the entry's own. @throws Error if a module is no part of the build */
+function filesOfModules(bundle: Bundle, modules: readonly string[]): string[] {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+  const files = new Set<string>()
+  const add = (name: string) => {
+    const chunk = bundle[name]
+    if (files.has(name) || chunk?.type !== 'chunk' || chunk.isEntry) return
+    files.add(name)
+    chunk.imports.forEach(add)
+  }
+  for (const module of modules) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
+    if (!chunk) throw new Error(`no part of the build is ${module} (scripts/plugins.ts)`)
+    add(chunk.fileName)
+  }
+  return [...files].map((file) => `/${file}`)
+}
+
+/** In development, Vite itself gives all addresses the page of guests. */
+export const staffPages: Plugin = {
+  name: 'masa-staff-pages',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _, next) => {
+      const [address] = request.url?.split('?') ?? []
+      if (STAFF_PAGES.some((page) => page === address)) request.url = '/staff.html'
+      next()
+    })
   },
 }
 
@@ -126,98 +180,12 @@ export function stylesOfFirstView(styles: string): string {
   return left === styles ? styles.trim() : stylesOfFirstView(left)
 }
 
-/* Selects the files of a build that the guest's menu needs and its service worker caches, without owners' files. */
-
-type Bundle = Rolldown.OutputBundle
-type Chunk = Rolldown.OutputChunk
-
-/** Modules that the entry point loads but the guest's menu does not need: other pages, and parts for users. */
-const EXCLUDED = [
-  'client/pages/dashboard/index.tsx',
-  'client/areas/accounts/signed-in-line.tsx',
-  'client/pages/auth/index.tsx',
-  'client/pages/floor/index.tsx',
-  'client/pages/kitchen/index.tsx',
-  'client/pages/landing/index.tsx',
-  'client/pages/not-found/index.tsx',
-  'shared/i18n/en/dashboard.ts',
-  'shared/i18n/ro/dashboard.ts',
-  'shared/i18n/en/service.ts',
-  'shared/i18n/ro/service.ts',
-]
 /** Font files for letters beyond English and Romanian, which only a guest's name may contain. */
 const RARE_LETTERS = /latin-ext/
 
-/** @returns names of files within the build @throws Error if one of EXCLUDED is not in it: its files would be cached */
-export function guestFiles(bundle: Bundle): Set<string> {
-  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
-  const missing = EXCLUDED.filter((module) => !chunks.some((chunk) => isOf(chunk, module)))
-  if (missing.length > 0) throw new Error(`no part of the build is ${missing.join(', ')} (scripts/plugins.ts)`)
-
-  const files = new Set<string>()
-  const add = (chunk: Chunk) => {
-    if (files.has(chunk.fileName) || EXCLUDED.some((module) => isOf(chunk, module))) return
-    files.add(chunk.fileName)
-    for (const file of stylesAndFontsOf(chunk)) if (!RARE_LETTERS.test(file)) files.add(file)
-    for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
-      const next = bundle[name]
-      if (next?.type === 'chunk') add(next)
-    }
-  }
-  for (const chunk of chunks) if (chunk.isEntry) add(chunk)
-  return files
-}
-
-const isOf = ({ facadeModuleId }: Chunk, module: string) => facadeModuleId?.endsWith(`/${module}`) ?? false
-
-function stylesAndFontsOf({ viteMetadata }: Chunk): string[] {
-  return [...(viteMetadata?.importedCss ?? []), ...(viteMetadata?.importedAssets ?? [])]
-}
-
-/* Names the files of what staff's pages share: one for each set of these pages, because a tablet pays for each file. */
-
-const STAFF_PAGES = [
-  'client/pages/dashboard/index.tsx',
-  'client/pages/kitchen/index.tsx',
-  'client/pages/floor/index.tsx',
-  'client/areas/menu-editor/menu-tab.tsx',
-  'client/areas/accounts/signed-in-line.tsx',
-]
-
-/** The name of the file for a module that several parts load, `guests` if a guest's page may be one of them; null for others. */
-export type FileOfModule = (module: string) => string | null
-
-/** Builds the pages once more, in memory, to learn which modules each of staff's pages needs at once. */
-export async function filesOfStaff({ plugins, ...config }: UserConfig): Promise<FileOfModule> {
-  const { output } = (await build({
-    ...config,
-    root: path.join(import.meta.dirname, '..', 'client'),
-    configFile: false,
-    logLevel: 'error',
-    plugins: plugins?.filter((plugin) => plugin !== serviceWorker && plugin !== firstWords),
-    build: { ...config.build, write: false, minify: false },
-  })) as Rolldown.RolldownOutput
-  const bundle: Bundle = Object.fromEntries(output.map((part) => [part.fileName, part]))
-  const chunks = output.filter((part) => part.type === 'chunk')
-  const guests = guestFiles(bundle)
-  const filesOf = STAFF_PAGES.map((page) => {
-    const files = new Set<string>()
-    const add = (name: string) => {
-      const chunk = bundle[name]
-      if (files.has(name) || chunk?.type !== 'chunk') return
-      files.add(name)
-      chunk.imports.forEach(add)
-    }
-    for (const chunk of chunks) if (isOf(chunk, page)) add(chunk.fileName)
-    return files
-  })
-  const names = new Map<string, string>()
-  for (const { fileName, moduleIds } of chunks) {
-    const pages = filesOf.map((files, page) => (files.has(fileName) ? page : '')).join('')
-    const name = guests.has(fileName) ? 'guests' : pages && `staff${pages}`
-    if (name) for (const id of moduleIds) names.set(id, name)
-  }
-  return (module) => names.get(module) ?? null
+/** What the service worker caches: the files of the guests' build. */
+export function guestFiles(bundle: Bundle): string[] {
+  return Object.keys(bundle).filter((file) => /\.(js|css|woff2)$/.test(file) && !RARE_LETTERS.test(file))
 }
 
 /* Builds the service worker with the pages, and lists the files that it caches (docs/decisions/018-offline-menu.md). */
@@ -228,12 +196,13 @@ export const serviceWorker: Plugin = {
   name: 'masa-service-worker',
   apply: 'build',
   async writeBundle({ dir: outDir = '' }, bundle) {
-    const hashed = [...guestFiles(bundle)].filter((file) => /\.(js|css|woff2)$/.test(file)).sort()
     const files = [
       // The page without the dishes of a moment.
       { url: SHELL_PATH, revision: md5Of(path.join(outDir, 'index.html')) },
       { url: 'icon.svg', revision: md5Of(path.join(outDir, 'icon.svg')) },
-      ...hashed.map((url) => ({ url, revision: null })),
+      ...guestFiles(bundle)
+        .sort()
+        .map((url) => ({ url, revision: null })),
     ]
     await build({
       configFile: false,

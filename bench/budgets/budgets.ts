@@ -14,9 +14,8 @@ import type { Traffic } from '#server/testing/database-traffic.ts'
 export const FIRST_DISH_SCRIPT_BYTES = 94_550
 /**
  * The same once the page is idle, with all that it fetches early. It has paid for the button that calls a waiter, the
- * notice of a lost network, which cannot be loaded when it is needed, for small files that are not merged with owners'
- * ones (vite.config.ts), pickup times, a menu that is fetched again after a failure, toasts that a resting mouse does not
- * keep, and the lines of categories that are not served now.
+ * notice of a lost network, which cannot be loaded when it is needed, pickup times, a menu that is fetched again after a
+ * failure, toasts that a resting mouse does not keep, and the lines of categories that are not served now.
  */
 export const IDLE_SCRIPT_BYTES = 163_650
 
@@ -30,20 +29,11 @@ export const FIRST_PAGE_BYTES = 20_900
 export const HUNDRED_CARDS_ELEMENTS = 2_480
 
 /**
- * Script of the pages of service, until an order can be ticked and a table can be opened. Of it, 93 kB are the main
- * bundle, which has the guest's menu. The kitchen has paid for the strip and the heads of the orders out of sight, which
- * as a file of their own cost more, and for the printers' button, whose code is loaded once the page is idle. The floor
- * has paid for the word of late orders, for what is unpaid and for the toast of its handover; the sheet that records it is
- * loaded when it opens.
- * Both have paid for what tabs of one browser share, for one folding of searches, and for the words of a doubled hour.
+ * Script of staff's pages, until an order can be ticked and a table opened, and until the dashboard shows its orders: bytes
+ * of the compressed bodies, and files, each of which costs a tablet's processor time besides its code.
  */
-export const KITCHEN_SCRIPT_BYTES = 131_300
-export const FLOOR_SCRIPT_BYTES = 130_700
-
-/** The same for the owner's dashboard, until its orders are shown. */
-export const DASHBOARD_SCRIPT_BYTES = 315_200
-/** How many files these are: each costs a tablet's processor time, besides its code. */
-export const SCRIPT_FILES = { dashboard: 79, kitchen: 28, floor: 31 }
+export const SERVICE_SCRIPT = { bytes: 124_500, files: 8 }
+export const DASHBOARD_SCRIPT = { bytes: 268_500, files: 19 }
 
 /** The orders that the dashboard waits for before it shows its first cards, in bytes of JSON. */
 export const FIRST_ORDERS_BYTES = 24_000

@@ -11,7 +11,6 @@ import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
 import { allStyles } from '../lib/loading/import-with-retry.ts'
 import { hoursKey, hoursQuery, settingsQuery } from '../lib/settings/settings.ts'
-import { followDefaultLanguage } from '../lib/words/load-words.ts'
 
 /*
  * The data of the first view. A server-rendered page contains it (docs/decisions/029-first-view.md); for any other page,
@@ -103,17 +102,10 @@ async function repeatTaps(buttons: readonly HTMLElement[]): Promise<void> {
   for (const shown of document.querySelectorAll('[data-early]')) shown.removeAttribute('data-early')
 }
 
-/** How long the first render waits for the responses. */
-const MAX_WAIT_MS = 100
-
-/** Loads what index.html has requested, for a first render with dishes; it waits for none that is late. */
-export async function loadFirstResponses(): Promise<void> {
+/** Loads what index.html has requested, for a first render with dishes. */
+export function firstResponses(): Promise<unknown>[] {
   const rendered = queryClient.getQueryData(firstDishesKey)
-  const requests = [
-    queryClient.prefetchQuery(settingsQuery).then(() => {
-      const settings = queryClient.getQueryData<Settings>(settingsQuery.queryKey)
-      return settings && followDefaultLanguage(settings.language)
-    }),
+  return [
     // Promotions are above the dishes: if there are none, the first render reserves no room for them. A page with dishes
     // of its own has the promotions too, and requests the menu later.
     ...(location.pathname === paths.menu && !rendered
@@ -124,6 +116,4 @@ export async function loadFirstResponses(): Promise<void> {
     // If the URL contains a table, the first render shows its number.
     ...(window.masaEarly?.['/api/tables'] ? [queryClient.prefetchQuery(tablesQuery)] : []),
   ]
-  const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
-  await Promise.race([Promise.all(requests), timeout])
 }

@@ -1,6 +1,5 @@
 import { i18n } from '../ui/index.ts'
 import './first-view.css'
-import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import type { Hours } from '#shared/contracts/hours.ts'
@@ -79,11 +78,9 @@ function markupOf(responses: ServerData, search: string): string {
   provideServerData(responses)
   try {
     const markup = renderToString(
-      <StrictMode>
-        <Router ssrPath={paths.menu} ssrSearch={search}>
-          <App />
-        </Router>
-      </StrictMode>,
+      <Router ssrPath={paths.menu} ssrSearch={search}>
+        <App />
+      </Router>,
     )
     // React would load the pictures before the code; the browser finds them anyway.
     return markup.replace(/<link rel="preload" as="image"[^>]*>/g, '')

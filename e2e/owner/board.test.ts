@@ -1,6 +1,6 @@
 import type { Response } from '@playwright/test'
 import { formatMoney } from '#shared/domain/money.ts'
-import { DASHBOARD_SCRIPT_BYTES, FIRST_ORDERS_BYTES, SCRIPT_FILES } from '../../bench/budgets/budgets.ts'
+import { DASHBOARD_SCRIPT, FIRST_ORDERS_BYTES } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { bytesOf, neverIdle, scriptsOf } from '../support/scripts.ts'
@@ -180,8 +180,14 @@ test('the dashboard loads its script in few files until orders are shown', async
   await dashboard.goto('/dashboard')
   await expect(dashboard.getByRole('article').first()).toBeVisible()
   const scripts = await scriptsOf(dashboard)
-  expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(DASHBOARD_SCRIPT_BYTES)
-  expect(scripts.length).toBeLessThanOrEqual(SCRIPT_FILES.dashboard)
+  expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(DASHBOARD_SCRIPT.bytes)
+  expect(scripts.length).toBeLessThanOrEqual(DASHBOARD_SCRIPT.files)
+  // Another tab does not load the board.
+  await dashboard.goto('/dashboard?tab=menu')
+  await expect(dashboard.getByRole('button', { name: 'Add dish' })).toBeVisible()
+  const names = (await scriptsOf(dashboard)).map(({ name }) => name.replace(/-.*/, ''))
+  expect(names).toContain('menu')
+  expect(names).not.toContain('board')
 })
 
 test('the dashboard waits for the orders of its first cards only, and then has all', async ({

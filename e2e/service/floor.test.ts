@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { nameIn } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { FLOOR_SCRIPT_BYTES, SCRIPT_FILES } from '../../bench/budgets/budgets.ts'
+import { SERVICE_SCRIPT } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, OWNER, type Restaurant } from '../support/fixtures.ts'
 import { translator } from '../support/language.ts'
@@ -130,8 +130,8 @@ test('the floor loads little script until its tables can be opened', async ({ op
   const tile = page.getByRole('button', { name: new RegExp(`^Table ${table.number},`) })
   await expect(tile).toBeVisible()
   const scripts = await scriptsOf(page)
-  expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(FLOOR_SCRIPT_BYTES)
-  expect(scripts.length).toBeLessThanOrEqual(SCRIPT_FILES.floor)
+  expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(SERVICE_SCRIPT.bytes)
+  expect(scripts.length).toBeLessThanOrEqual(SERVICE_SCRIPT.files)
   // A request is listed once its response is read; two that start together, in any order.
   await expect
     .poll(async () => (await requestsBefore(page, 'floor')).sort())

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { KITCHEN_SCRIPT_BYTES, SCRIPT_FILES } from '../../bench/budgets/budgets.ts'
+import { SERVICE_SCRIPT } from '../../bench/budgets/budgets.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant, soundPlays } from '../support/fixtures.ts'
 import { translator } from '../support/language.ts'
@@ -152,8 +152,8 @@ test('the kitchen loads little script and its oldest 24 orders until they can be
   const page = await openAsStaff(browser, restaurant, { username: 'idle-cook', duty: 'kitchen', prepare: neverIdle })
   await expect(page.getByRole('article').first()).toBeVisible()
   const scripts = await scriptsOf(page)
-  expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(KITCHEN_SCRIPT_BYTES)
-  expect(scripts.length).toBeLessThanOrEqual(SCRIPT_FILES.kitchen)
+  expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(SERVICE_SCRIPT.bytes)
+  expect(scripts.length).toBeLessThanOrEqual(SERVICE_SCRIPT.files)
   // From the second visit on, the orders are requested together with the code.
   const first = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/orders')
   await page.reload()

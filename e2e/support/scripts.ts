@@ -20,7 +20,8 @@ export const neverIdle = (page: Page | BrowserContext) =>
 /** The server's data that the page requested before the code of one of its parts: `kitchen`, for example. */
 export const requestsBefore = (page: Page, part: string) =>
   page.evaluate((code) => {
-    const paths = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+    const requests = performance.getEntriesByType('resource').sort((a, b) => a.startTime - b.startTime)
+    const paths = requests.map(({ name }) => new URL(name).pathname)
     return paths
       .slice(
         0,

@@ -5,7 +5,9 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import * as words from '../../lib/words/load-words.ts'
 import { fakeApi, render, screen, textBelow, waitFor } from '../../testing/render.tsx'
+import { currentToasts, dismissToast } from '../../ui/toast/store.ts'
 import { LoginForm, RegisterForm } from './account-form.tsx'
+import SignedInLine from './signed-in-line.tsx'
 
 let chooseLanguage = vi.spyOn(words, 'chooseLanguage')
 beforeEach(() => {
@@ -48,6 +50,26 @@ describe('signing in', () => {
     const [call] = fakeApi.callsOf(login)
     expect(call?.body).toEqual({ username: 'ana', password: 'parolă' })
     expect(call?.headers.get('accept-language')).toBe('en')
+  })
+
+  it('is said once more on the menu, which is another page and to which staff without duties go', async () => {
+    fakeApi.answers(login, ANA)
+    const { user, t, unmount } = render(<LoginForm />)
+    await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
+    await user.fill(screen.getByLabelText(t('auth.password')), 'parolă')
+    await user.keyboard('{Enter}')
+    await screen.findByText(t('auth.loginSuccessful'))
+    const leave = (unmountPage: () => void) => {
+      unmountPage()
+      for (const { id } of currentToasts()) dismissToast(id)
+    }
+    leave(unmount)
+    const menu = render(<SignedInLine />)
+    expect(await screen.findByText(t('auth.welcomeBack', { username: 'ana' }))).toBeDefined()
+    leave(menu.unmount)
+    render(<SignedInLine />)
+    expect(await screen.findByText(t('auth.logOut'))).toBeDefined()
+    expect(screen.queryByText(t('auth.loginSuccessful'))).toBeNull()
   })
 
   it.each([

@@ -15,7 +15,7 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { isSignedOut } from '../../lib/api/request-error.ts'
-import { entry } from '../../lib/browser/paths.ts'
+import { entry, paths } from '../../lib/browser/paths.ts'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { SendForm, useSendForm } from '../../lib/changes/send-form.tsx'
 import { chooseLanguage } from '../../lib/words/load-words.ts'
@@ -23,7 +23,8 @@ import { Button, i18n, PasswordInput, SpinnerPage, TextField, toast, useTranslat
 import { NewPasswordField, UsernameField } from './account-fields.tsx'
 import { setUser } from './current-user.ts'
 import { setupKey, useNeedsOwner } from './first-owner.ts'
-import { dismissPlainHttpNotice } from './sign-in-notices.tsx'
+import { dismissPlainHttpNotice, homeOf } from './sign-in-notices.tsx'
+import { welcomeOnMenu } from './welcome.ts'
 
 function useLogin() {
   const { t } = useTranslation()
@@ -46,24 +47,25 @@ function useLinkSignIn(onDone: () => void) {
 }
 
 async function welcome(user: User, t: TFunction): Promise<void> {
-  if (!(await enter(user, t))) return
-  toast({ title: t('auth.loginSuccessful'), description: t('auth.welcomeBack', { username: user.username }) })
+  const description = t('auth.welcomeBack', { username: user.username })
+  await enter(user, t, { title: t('auth.loginSuccessful'), description })
 }
 
-/** Goes on as the user who has just signed in. @returns false if this browser has not kept the login session's cookie */
-async function enter(user: User, t: TFunction): Promise<boolean> {
+/** Goes on as the user who has just signed in, if this browser has kept the login session's cookie. */
+async function enter(user: User, t: TFunction, welcome: { title: string; description?: string }): Promise<void> {
   try {
     await callApi(getCurrentUser)
   } catch (error) {
     if (isSignedOut(error)) {
       toast({ variant: 'destructive', title: t('auth.loginFailed'), description: t('auth.noCookies') })
-      return false
+      return
     }
   }
   dismissPlainHttpNotice()
   await deleteGuestCache()
+  if (homeOf(user) === paths.menu) welcomeOnMenu.write(welcome)
   await setUser(user)
-  return true
+  toast(welcome)
 }
 
 function useRegister() {
@@ -73,7 +75,7 @@ function useRegister() {
     async onSuccess(user) {
       // The first owner goes on in the language of this page; the restaurant's is still the default.
       if (user.isOwner) void chooseLanguage(i18n.language)
-      if (await enter(user, t)) toast({ title: t('auth.registrationSuccessful') })
+      await enter(user, t, { title: t('auth.registrationSuccessful') })
     },
     onError(error) {
       toastFailure(t('auth.registrationFailed'), error)

@@ -1,9 +1,8 @@
-import { Link } from 'wouter'
 import { paths } from '../../lib/browser/paths.ts'
 import { buttonClass, useTranslation } from '../../ui/index.ts'
 
 /** Shown first on the landing page while there is no owner (docs/product/accounts.md#accounts-first-owner). */
-export default function FirstOwnerInvitation() {
+export function FirstOwnerInvitation() {
   const { t } = useTranslation()
   return (
     <>
@@ -12,9 +11,9 @@ export default function FirstOwnerInvitation() {
         {t('auth.firstOwner.none')}
       </p>
       <p className="mt-8 flex justify-center md:justify-start">
-        <Link href={paths.auth} className={buttonClass({ size: 'large' })}>
+        <a href={paths.auth} className={buttonClass({ size: 'large' })}>
           {t('auth.firstOwner.title')}
-        </Link>
+        </a>
       </p>
     </>
   )

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import type { getSetup } from '#shared/contracts/accounts.ts'
 import { isLanguage } from '#shared/domain/language.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { followDefaultLanguage } from '../../lib/words/load-words.ts'
 
@@ -40,6 +39,3 @@ export function useMayRegister(): boolean {
   })
   return data?.registration ?? true
 }
-
-/** The invitation to create the first owner's account; loaded with its messages, and only while there is no owner. */
-export const FirstOwnerInvitation = lazyPart(() => import('./first-owner-invitation.tsx'), 'dashboard')

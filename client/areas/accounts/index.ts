@@ -2,7 +2,8 @@
 
 export { LinkSignIn, LoginForm, RegisterForm, takeLinkWord } from './account-form.tsx'
 export { useForgetUser, useUser } from './current-user.ts'
-export { FirstOwnerInvitation, useMayRegister, useNeedsOwner } from './first-owner.ts'
+export { useMayRegister, useNeedsOwner } from './first-owner.ts'
+export { FirstOwnerInvitation } from './first-owner-invitation.tsx'
 export { useLogOut } from './log-out.ts'
 export { loadFirst, RequireAccess } from './require-access.tsx'
 export {

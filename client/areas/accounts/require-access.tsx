@@ -12,7 +12,7 @@ import { userQuery, useUser } from './current-user.ts'
 const MAX_WAIT_MS = 1_000
 
 /**
- * Loads the user, whom index.html requested, and then what the page shows to users with an access. Its first render then
+ * Loads the user, whom staff.html requested, and then what the page shows to users with an access. Its first render then
  * has all that, and no spinner.
  */
 export async function loadFirst(access: Access, load: () => Promise<unknown>): Promise<void> {

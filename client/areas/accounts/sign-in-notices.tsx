@@ -39,10 +39,12 @@ export function NotAllowed({ user, access }: NotAllowedProps) {
   const home = homeOf(user)
   // Who has a screen of their own most likely wants to go back to it.
   const hasScreen = home !== paths.menu
+  // The menu is a page of its own.
+  const HomeLink = hasScreen ? Link : 'a'
   const homeLink = (
-    <Link href={home} className={buttonClass({ variant: hasScreen ? 'primary' : 'outline' })}>
+    <HomeLink href={home} className={buttonClass({ variant: hasScreen ? 'primary' : 'outline' })}>
       {t(HOME_WORDS[home])}
-    </Link>
+    </HomeLink>
   )
   return (
     <>

@@ -1,6 +1,9 @@
 /** The Orders tab: the board of orders and its figures. */
 
-export { OrderBoard } from './board.tsx'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
+
 export { useOlderNotice } from './older-orders.tsx'
 export { BoardLine, SummaryCards, useLateCallNotices, useLateNotice } from './summary.tsx'
 export { useTestOrder } from './test-order.ts'
+
+export const OrderBoard = lazyPart(async () => ({ default: (await import('./board.tsx')).OrderBoard }))

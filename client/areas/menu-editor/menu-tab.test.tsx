@@ -317,7 +317,7 @@ describe('the menu tab', () => {
   })
 })
 
-it('has its dishes in the first render, if index.html requested them; and requests nothing early itself', async () => {
+it('has its dishes in the first render, if staff.html requested them; and requests nothing early itself', async () => {
   const answers: [string, unknown][] = [
     [getMenu.path, [SOUP]],
     [getCategories.path, [SOUPS]],

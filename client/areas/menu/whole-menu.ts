@@ -15,7 +15,7 @@ export function useCategories(enabled = true) {
 /** How long the first render waits for the menu. */
 const FIRST_MENU_MS = 300
 
-/** Loads the menu before the page renders, if index.html requested it, so that it is rendered and laid out once. */
+/** Loads the menu before the page renders, if staff.html requested it, so that it is rendered and laid out once. */
 export async function loadFirstMenu(): Promise<void> {
   if (!window.masaEarly?.[categoriesQuery.queryKey[0]]) return
   const isLate = new Promise((resolve) => setTimeout(resolve, FIRST_MENU_MS))

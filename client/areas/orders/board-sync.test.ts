@@ -158,7 +158,7 @@ describe('the first list', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is on the board before the page renders, if index.html requested it, and is not fetched again', async () => {
+  it('is on the board before the page renders, if staff.html requested it, and is not fetched again', async () => {
     const order = newOrder()
     callApi.mockImplementation(serverWith([order]))
     await loadFirstOrders()
@@ -167,7 +167,7 @@ describe('the first list', () => {
     expect(callApi).toHaveBeenCalledTimes(1)
   })
 
-  it('is fetched once the first cards are shown, if index.html requested only those', async () => {
+  it('is fetched once the first cards are shown, if staff.html requested only those', async () => {
     const [first, other] = [newOrder(), newOrder()]
     vi.stubGlobal('window', { masaEarly: { '/api/orders?status=pending&limit=12': Promise.resolve() } })
     callApi.mockResolvedValueOnce([first])

@@ -132,7 +132,7 @@ const boardQuery = {
 const FIRST_ORDERS_MS = 300
 
 /**
- * Puts the orders that index.html requested onto the board before the page renders, so that it is rendered and laid out
+ * Puts the orders that staff.html requested onto the board before the page renders, so that it is rendered and laid out
  * once: the list, or those of the first cards, whose list is fetched once they are shown. A list that is late is the
  * response to the page's first request.
  */
@@ -211,7 +211,7 @@ export function followBoard(onSignedOut: (status: number) => void): () => void {
       if (!isStale(currentBoard())) announceLost()
       changeBoard((board) => ({ ...board, gaps: board.gaps + 1 }))
     }),
-    // Fetches the list at once, unless index.html has: some networks block the live channel, but not this request.
+    // Fetches the list at once, unless staff.html has: some networks block the live channel, but not this request.
     new QueryObserver(queryClient, boardQuery).subscribe(() => {}),
   ]
   awaitTurn()

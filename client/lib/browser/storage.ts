@@ -144,7 +144,7 @@ export function createValue<Value>(initial: Value) {
 
 const MARKS = [true, 'owner', 'floor', 'kitchen'] as const
 
-/** Other than `true`: index.html then requests what the pages of owners, waiters or cooks show first. */
+/** Other than `true`: staff.html then requests what the pages of owners, waiters or cooks show first. */
 export const storedMark = stored<(typeof MARKS)[number]>('signed-in', 1, (value) =>
   MARKS.find((mark) => mark === value),
 )

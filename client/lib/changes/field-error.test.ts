@@ -3,6 +3,7 @@ import { customerFields } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { i18n } from '../../ui/translation.ts'
 import { loadWordsInAllLanguages, startI18n } from '../words/load-words.ts'
+import '../words/staff-words.ts'
 import { fieldError } from './field-error.ts'
 
 vi.stubGlobal('document', { documentElement: {} })

@@ -36,16 +36,17 @@ const LOADERS = {
     en: async () => (await import('#shared/i18n/en/deferred.ts')).deferred,
     ro: async () => (await import('#shared/i18n/ro/deferred.ts')).deferred,
   },
-  service: {
-    en: async () => (await import('#shared/i18n/en/service.ts')).service,
-    ro: async () => (await import('#shared/i18n/ro/service.ts')).service,
-  },
-  dashboard: {
-    en: async () => (await import('#shared/i18n/en/dashboard.ts')).dashboard,
-    ro: async () => (await import('#shared/i18n/ro/dashboard.ts')).dashboard,
-  },
-} satisfies Record<string, Record<Language, () => Promise<Words>>>
-type Bundle = keyof typeof LOADERS
+} satisfies Record<string, Loader>
+type Loader = Record<Language, () => Promise<Words>>
+/** Those of staff's pages, which guests' pages do not even name (staff-words.ts). */
+type StaffLoaders = Record<'service' | 'dashboard', Loader>
+type Bundle = keyof typeof LOADERS | keyof StaffLoaders
+const loaders: Partial<Record<Bundle, Loader>> = LOADERS
+
+export function addStaffWords(added: StaffLoaders): void {
+  Object.assign(loaders, added)
+}
+
 /** A part in the page's language, or `:all` of its languages. */
 export type NeededWords = Bundle | `${Bundle}:all`
 /** For code that writes texts in the restaurant's language, whatever the page's is. */
@@ -92,7 +93,8 @@ async function showLanguage(language: Language): Promise<Language> {
 const isLoaded = (part: Bundle, language: Language) => loaded.has(`${language} ${part}`)
 
 async function add(part: Bundle, language: Language): Promise<void> {
-  const words = await LOADERS[part][language]()
+  const words = await loaders[part]?.[language]()
+  if (!words) throw new Error(`this page has no words of ${part} (lib/words)`)
   i18n.addWords(language, words)
   loaded.add(`${language} ${part}`)
 }

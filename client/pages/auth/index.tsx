@@ -1,6 +1,6 @@
 import { Smile } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, Redirect } from 'wouter'
+import { Redirect } from 'wouter'
 import { mayUse } from '#shared/domain/access.ts'
 import {
   CookieNotice,
@@ -53,9 +53,9 @@ export default function AuthPage() {
     <div className="grid min-h-dvh lg:grid-cols-2">
       <div className="flex min-w-0 flex-col px-5 pb-10 sm:px-8">
         <header className="flex items-center gap-2 py-4">
-          <Link href={paths.landing} className="touch mr-auto min-w-0">
+          <a href={paths.landing} className="touch mr-auto min-w-0">
             <Wordmark name={restaurantName} isWhole />
-          </Link>
+          </a>
           <ThemeChoice />
           <LanguageChoice />
         </header>

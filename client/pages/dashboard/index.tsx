@@ -3,14 +3,7 @@ import { ListChecks } from 'lucide-react'
 import { useEffect } from 'react'
 import { CHANGED_AREAS, type ServerFrame } from '#shared/contracts/live.ts'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
-import {
-  BoardLine,
-  OrderBoard,
-  SummaryCards,
-  useLateCallNotices,
-  useLateNotice,
-  useOlderNotice,
-} from '../../areas/board/index.ts'
+import { BoardLine, SummaryCards, useLateCallNotices, useLateNotice, useOlderNotice } from '../../areas/board/index.ts'
 import { FirstStepsView } from '../../areas/checks/index.ts'
 import { loadFirstMenu, menuKeys } from '../../areas/menu/owner.ts'
 import {
@@ -33,14 +26,13 @@ import { followLists } from '../../lib/changes/resource.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { serviceKey } from '../../lib/settings/change-settings.tsx'
 import { useLoadedSettings, usePageTitle, useSettings } from '../../lib/settings/settings.ts'
-import { PageFailure, Part, StatusStrip, type StripNotice, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
+import { cx, PageFailure, Part, StatusStrip, type StripNotice, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
 import { DashboardHeader, useHasFiguresInHeader } from './header.tsx'
-import { NewOrderButton, NewOrderPanel, openNewOrder } from './new-order.tsx'
+import { NewOrderButton, NewOrderPanel } from './new-order.tsx'
 import {
-  LAZY_TAB_NAMES,
   LAZY_TABS,
   openReports,
-  prefetchTab,
+  prefetchShown,
   usePrefetchedParts,
   useViewTitle,
   useViewUrl,
@@ -139,10 +131,10 @@ function announcedLists(frame: ServerFrame): readonly QueryKey[] {
   return isChecked ? [areaKey(area), serviceKey] : [areaKey(area)]
 }
 
-/** Loads the orders, or the code of the address's tab and the menu for it: React would replace a spinner no sooner than after 300 ms. */
+/** Loads the code of what is shown first, and its data: React would replace a spinner no sooner than after 300 ms. */
 export function loadFirstData(): Promise<void> {
-  const tab = prefetchTab()
-  return loadFirst('owner', () => Promise.all([tab ?? loadFirstOrders(), loadFirstMenu()]))
+  const shown = prefetchShown()
+  return loadFirst('owner', () => Promise.all([shown, loadFirstOrders(), loadFirstMenu()]))
 }
 
 /** The owner's dashboard (docs/product/board.md#board-tabs). */
@@ -182,14 +174,16 @@ function Dashboard() {
           <div className="flex items-center border-line border-b pr-4 pl-2 @phone/page:pr-6">
             <NewOrderButton />
           </div>
-          <TabPanel value="orders" className="col-span-2 min-w-0 px-4 pt-1 @phone/page:px-6 @phone/page:pt-1.5">
-            <FirstStepsAboveBoard />
-            <OrderBoard onNewOrder={() => openNewOrder()} />
-          </TabPanel>
-          {LAZY_TAB_NAMES.map((name) => {
+          {TABS.map((name) => {
             const Panel = LAZY_TABS[name]
+            const isBoard = name === 'orders'
             return (
-              <TabPanel key={name} value={name} className="col-span-2 min-w-0 px-4 pt-4 @phone/page:px-6">
+              <TabPanel
+                key={name}
+                value={name}
+                className={cx('col-span-2 min-w-0 px-4 @phone/page:px-6', isBoard ? 'pt-1 @phone/page:pt-1.5' : 'pt-4')}
+              >
+                {isBoard && <FirstStepsAboveBoard />}
                 <Part failure={<PageFailure />}>
                   <Panel />
                 </Part>

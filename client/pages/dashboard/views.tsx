@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { BackupSettings } from '../../areas/backups/index.ts'
+import { OrderBoard } from '../../areas/board/index.ts'
 import { EventsTab } from '../../areas/catering/index.ts'
 import { BeforeServiceView } from '../../areas/checks/index.ts'
 import { CustomersTab } from '../../areas/customers/index.ts'
@@ -18,21 +19,26 @@ import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { PageFailure, Part, SpinnerPage, useTranslation } from '../../ui/index.ts'
 import { openNewOrder } from './new-order.tsx'
 
-/** The tabs after Orders, in their order. A new tab is registered here (docs/recipes.md). */
+/** The tabs, each loaded when it is opened. A new tab is registered here (docs/recipes.md). */
 export const LAZY_TABS = {
+  orders: Object.assign(Orders, { prefetch: OrderBoard.prefetch }),
   customers: CustomersTab,
   menu: MenuTab,
   tables: Object.assign(Tables, { prefetch: TablesTab.prefetch }),
   events: EventsTab,
   promotions: PromotionsTab,
-} satisfies Record<Exclude<Tab, 'orders'>, unknown>
-export const LAZY_TAB_NAMES = TABS.filter((tab) => tab !== 'orders')
+} satisfies Record<Tab, unknown>
 
-/** Loads the code of the tab that the address names; undefined if it is Orders. */
-export function prefetchTab(): Promise<unknown> | undefined {
+/** Loads the code of the view or tab that the address names. */
+export async function prefetchShown(): Promise<void> {
+  const view = viewInUrl()
   const tab = new URLSearchParams(location.search).get('tab')
-  const name = LAZY_TAB_NAMES.find((lazyName) => lazyName === tab)
-  return name && LAZY_TABS[name].prefetch()
+  const { prefetch } = view ? VIEWS[view].View : LAZY_TABS[TABS.find((name) => name === tab) ?? 'orders']
+  await prefetch()
+}
+
+function Orders() {
+  return <OrderBoard onNewOrder={() => openNewOrder()} />
 }
 
 function Tables() {

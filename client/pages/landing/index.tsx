@@ -93,9 +93,7 @@ export default function LandingPage() {
         <HeroTable className="mx-auto w-full max-w-[420px] md:order-2 md:max-w-none" />
         <div className={cx('text-center md:text-left', needsOwner === undefined && 'invisible')}>
           {needsOwner ? (
-            <Part>
-              <FirstOwnerInvitation />
-            </Part>
+            <FirstOwnerInvitation />
           ) : (
             <>
               <h1 className="display text-balance text-display leading-[1.08] md:text-poster wrap-anywhere">
@@ -118,18 +116,18 @@ export default function LandingPage() {
               {t('landing.viewMenu')}
             </Link>
             {!user && (
-              <Link
+              <a
                 href={paths.auth}
                 // Invisible until the user is known, so that the link beside it does not move.
                 className={cx(buttonClass({ variant: 'outline', size: linkSize }), isPending && 'invisible')}
               >
                 {t('landing.login')}
-              </Link>
+              </a>
             )}
             {user?.isOwner && (
-              <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'large' })}>
+              <a href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'large' })}>
                 {t('landing.dashboard')}
-              </Link>
+              </a>
             )}
           </nav>
           {user && (

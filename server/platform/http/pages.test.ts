@@ -15,14 +15,16 @@ const PAGE = `<!doctype html><title>Masa</title>
 <link rel="stylesheet" crossorigin href="/static/app-3c4d.css">`
 // The folder's own path contains `static`, like the folder of hashed names.
 const clientFolder = path.join(mkdtempSync(path.join(os.tmpdir(), 'masa-pages-')), 'static', 'client')
-const PAGE_FILES = ['index.html', 'index.html.br', 'index.html.gz']
+const STAFF_PAGE = PAGE.replace('app-1a2b', 'staff-5e6f')
+const PAGE_FILES = ['index.html', 'index.html.br', 'index.html.gz', 'staff.html', 'staff.html.br']
+const pageOf = (name: string) => (name.startsWith('index') ? PAGE : name.startsWith('staff') ? STAFF_PAGE : undefined)
 const { log, logged } = recordingLog()
 let app: FastifyInstance
 
 beforeAll(async () => {
   mkdirSync(path.join(clientFolder, 'static'), { recursive: true })
   for (const name of [...PAGE_FILES, 'icon.svg', 'sw.js', 'sw.js.br', 'static/app-1a2b.js'])
-    writeFileSync(path.join(clientFolder, name), name.startsWith('index') ? PAGE : 'x'.repeat(100))
+    writeFileSync(path.join(clientFolder, name), pageOf(name) ?? 'x'.repeat(100))
   const built = fastify({
     loggerInstance: log as Log,
     routerOptions: { maxParamLength: 200 },
@@ -72,6 +74,7 @@ it.each([
   '/index.html',
   '/index.html.br',
   '/index.html.gz',
+  '/staff.html',
   '/news.html',
   '/v1.2/menu',
 ])('the server responds to %s with the 404 page', async (url) => {
@@ -152,3 +155,12 @@ it('a page has a Link header with its script and its style', async () => {
     '</static/app-3c4d.css>; rel=preload; as=style; crossorigin, </static/app-1a2b.js>; rel=modulepreload',
   )
 })
+
+it.each(['/auth', '/dashboard', '/kitchen', '/floor'])(
+  '%s has the page of staff, with its own Link header',
+  async (url) => {
+    const { status, body, headers } = await get(`${url}?tab=menu`)
+    expect([status, body, headers['cache-control']]).toEqual([200, STAFF_PAGE, 'no-cache'])
+    expect(headers.link).toContain('</static/staff-5e6f.js>; rel=modulepreload')
+  },
+)

@@ -8,19 +8,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { BUILD_HEADER, SHELL_PATH } from '#shared/domain/cached-responses.ts'
 import { CODES_PAPER } from '#shared/domain/printing/print-kinds.ts'
+import { STAFF_PAGES } from '#shared/domain/staff-pages.ts'
 import { AppError } from '../app-error.ts'
 import type { PublishedResponse } from '../published-response.ts'
 import { failsInJson, sendError } from './errors.ts'
 import { sendPublished } from './published.ts'
 
-/** The URLs of pages. Every other URL responds with 404: a page, or JSON where no person looks. */
-const PAGES = ['/', '/menu', SHELL_PATH, '/auth', '/dashboard', '/kitchen', '/floor']
+/** The URLs of guests' pages. Every URL that is not staff's either responds with 404: a page, or JSON where no person looks. */
+const GUEST_PAGES = ['/', '/menu', SHELL_PATH]
 /** The folder of a build with what only the server reads. */
 const SSR = 'ssr'
 
 export interface Site {
   folder: string
+  /** The page of guests, and that of staff. */
   page: Buffer | undefined
+  staffPage: Buffer | undefined
   /** For server rendering: the page into which the first view is rendered, its file, and the file with the code. */
   ssr: { template: string; templateFile: string; code: string } | undefined
   /** Security headers for every response: what a page may load and use, and where it may be embedded. */
@@ -36,29 +39,31 @@ export type RenderPage = (request: FastifyRequest) => Promise<PublishedResponse 
  *   only the API is served
  */
 export function openSite(folder = ''): Site {
-  const index = path.join(folder, 'index.html')
-  const page = folder && existsSync(index) ? readFileSync(index) : undefined
+  const read = (file: string) => (folder && existsSync(file) ? readFileSync(file) : undefined)
+  const page = read(path.join(folder, 'index.html'))
+  const staffPage = read(path.join(folder, 'staff.html'))
   const templateFile = path.join(folder, SSR, 'page.html')
-  const template = folder && existsSync(templateFile) ? readFileSync(templateFile, 'utf8') : undefined
+  const template = read(templateFile)?.toString()
   const ssr =
     template === undefined ? undefined : { template, templateFile, code: path.join(folder, SSR, 'page-renderer.js') }
-  return { folder, page, ssr, headers: securityHeaders(`${page ?? ''}${template ?? ''}`) }
+  return { folder, page, staffPage, ssr, headers: securityHeaders([page, staffPage, template].join('')) }
 }
 
 /** @param rendered the first view of pages, by URL @param onUnknown called for each unknown URL */
 export async function servePages(
   app: FastifyInstance,
-  { folder, page, ssr }: Site,
+  { folder, page, staffPage, ssr }: Site,
   rendered: Record<string, RenderPage> = {},
   onUnknown = () => {},
 ): Promise<void> {
-  const pageHeaders = { 'cache-control': 'no-cache', ...preloadLinks(page?.toString() ?? '') }
+  const headersOf = (sent = page) => ({ 'cache-control': 'no-cache', ...preloadLinks(sent?.toString() ?? '') })
+  const [pageHeaders, staffHeaders] = [headersOf(), headersOf(staffPage)]
   const build = createHash('md5')
     .update(page ?? '')
     .digest('hex')
   const ssrHeaders = { ...preloadLinks(ssr?.template ?? ''), [BUILD_HEADER]: build }
-  const sendPage = (reply: FastifyReply, status: number) =>
-    reply.code(status).headers(pageHeaders).type('text/html; charset=utf-8').send(page)
+  const sendPage = (reply: FastifyReply, status: number, sent = page, headers = pageHeaders) =>
+    reply.code(status).headers(headers).type('text/html; charset=utf-8').send(sent)
 
   if (page) {
     const folders = [folder, `${folder}-before`]
@@ -69,8 +74,8 @@ export async function servePages(
       index: false,
       preCompressed: true,
       decorateReply: false,
-      // The page itself is served by the routes below, which add its headers.
-      allowedPath: (name) => !/^\/(index\.html(\.|$)|ssr\/)/.test(name),
+      // The pages themselves are served by the routes below, which add their headers.
+      allowedPath: (name) => !/^\/((index|staff)\.html(\.|$)|ssr\/)/.test(name),
       cacheControl: false,
       setHeaders: (reply, file) => {
         const name = nameIn(folders, file)
@@ -78,7 +83,8 @@ export async function servePages(
         if (isImmutable(name)) for (const header of FOR_DOCUMENTS) reply.removeHeader(header)
       },
     })
-    for (const url of PAGES) {
+    for (const url of STAFF_PAGES) app.get(url, (_, reply) => sendPage(reply, 200, staffPage, staffHeaders))
+    for (const url of GUEST_PAGES) {
       app.get(url, async (request, reply) => {
         const response = await rendered[url]?.(request)
         if (!response) return sendPage(reply, 200)

@@ -1,8 +1,10 @@
 import { formWords } from './forms.ts'
+import { publicSessionWords } from './owner/session.ts'
 
 /** Words that guests need after the menu: ordering, the shared table, allergens, other pages. */
 export const deferred = {
   ...formWords,
+  auth: publicSessionWords,
   /** Pictures and tags of the menu. */
   menu: {
     options: {

@@ -1,9 +1,11 @@
 import type { deferred as en } from '../en/deferred.ts'
 import type { Romanian } from '../translate.ts'
 import { formWords } from './forms.ts'
+import { publicSessionWords } from './owner/session.ts'
 
 export const deferred: Romanian<typeof en> = {
   ...formWords,
+  auth: publicSessionWords,
   menu: {
     options: {
       exactly: 'alegeți {{min}}',

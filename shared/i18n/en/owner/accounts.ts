@@ -1,6 +1,7 @@
-import { sessionWords } from './session.ts'
+import { publicSessionWords, sessionWords } from './session.ts'
 
 export const authWords = {
+  ...publicSessionWords,
   ...sessionWords,
   viewMenu: 'View Menu',
   headline: 'Restaurant CRM',
@@ -15,8 +16,7 @@ export const authWords = {
   showCharacters: 'Show characters',
   isOwner: 'Is Owner (Admin privileges)',
   firstOwner: {
-    title: 'Create the owner’s account',
-    none: 'This restaurant has no owner yet. Whoever creates the owner’s account sets up the menu, the tables and everything else.',
+    ...publicSessionWords.firstOwner,
     tick: 'The owner opens the dashboard and can change everything. Accounts for staff can be added later, in the settings.',
     withoutTick:
       'Without the tick this is a staff account: it does not open the dashboard, and the restaurant still has no owner.',
@@ -42,7 +42,6 @@ export const authWords = {
   loginSuccessful: 'Login successful',
   welcomeBack: 'Welcome back, {{username}}',
   registrationSuccessful: 'Registration successful',
-  signedInAs: 'Signed in as {{username}}',
   loginFailed: 'Login failed',
   registrationFailed: 'Registration failed',
   lostPassword: 'Forgot your password?',

@@ -1,6 +1,7 @@
-import { sessionWords } from './session.ts'
+import { publicSessionWords, sessionWords } from './session.ts'
 
 export const authWords = {
+  ...publicSessionWords,
   ...sessionWords,
   viewMenu: 'Vedeți meniul',
   headline: 'CRM pentru restaurant',
@@ -15,8 +16,7 @@ export const authWords = {
   showCharacters: 'Afișați caracterele',
   isOwner: 'Proprietar (drepturi de administrator)',
   firstOwner: {
-    title: 'Creați contul proprietarului',
-    none: 'Restaurantul nu are încă un proprietar. Cine creează contul proprietarului stabilește meniul, mesele și tot restul.',
+    ...publicSessionWords.firstOwner,
     tick: 'Proprietarul deschide panoul de administrare și poate schimba orice. Conturile de personal se adaugă mai târziu, din setări.',
     withoutTick:
       'Fără bifă, acesta este un cont de personal: nu deschide panoul de administrare, iar restaurantul rămâne fără proprietar.',
@@ -42,7 +42,6 @@ export const authWords = {
   loginSuccessful: 'V-ați conectat',
   welcomeBack: 'Bine ați revenit, {{username}}',
   registrationSuccessful: 'Contul a fost creat',
-  signedInAs: 'Conectat ca {{username}}',
   loginFailed: 'Conectarea nu a reușit',
   registrationFailed: 'Înregistrarea nu a reușit',
   lostPassword: 'Ați uitat parola?',
