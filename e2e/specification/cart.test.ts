@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { LANGUAGES } from '#shared/domain/language.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { createTable, joinSharedCart } from '../support/shared-session.ts'
 import { openTableDialog } from '../support/steps.ts'
@@ -105,7 +104,7 @@ atWidths(GUESTS, () => {
   test('cart and checkout at a table', async ({ page, t, language, width, restaurant, samples, nameOf }) => {
     const { tagged, plain } = samples
     // No other test orders at it.
-    const { number } = await createTable(restaurant, width + LANGUAGES.indexOf(language))
+    const { number } = await createTable(restaurant, width)
     await page.goto('/menu')
     await openTableDialog(page)
     await dialog(page).getByRole('combobox').click()
