@@ -129,3 +129,56 @@ test('a menu that failed to load can be requested again; it and an empty one are
   await expect(drawer.getByRole('button', { name: t('cart.checkout') })).toBeDisabled()
   await check(page, 'empty cart', DIALOG)
 })
+
+test('the views and forms of an owner are accessible', async ({ dashboard, restaurant }) => {
+  const customerName = 'Zoița Zărnescu'
+  await restaurant.placeOrder({ customerName })
+  const press = (name: string) => dashboard.getByRole('button', { name, exact: true }).click()
+  // One below another is hidden from screen readers.
+  const form = dashboard.locator('[role=dialog]')
+  const checkForm = async (where: string) => {
+    await expect(form.last()).toBeVisible()
+    await expectAccessible(dashboard, where, '[role=dialog]:last-of-type')
+    await dashboard.keyboard.press('Escape')
+  }
+  const open = async (address: string) => {
+    // A form that has just closed takes its entry out of the history, which would stop the page from loading.
+    await expect.poll(() => dashboard.evaluate(() => history.state?.layers ?? 0)).toBe(0)
+    await dashboard.goto(`/dashboard?${address}`)
+    await expect(dashboard.getByRole('main').getByRole('button').first()).toBeVisible()
+    await dashboard.waitForLoadState('networkidle')
+  }
+  for (const address of ['view=reports', 'view=before-service', 'tab=customers', 'tab=promotions']) {
+    await open(address)
+    await expectAccessible(dashboard, address)
+  }
+  await press(t('promotionEditor.add'))
+  await form.getByRole('button', { name: t('common.save'), exact: true }).click()
+  await checkForm('a new promotion with errors')
+  await open('tab=customers')
+  await press(t('customers.open', { name: customerName }))
+  await form.getByRole('button', { name: t('customers.edit') }).click()
+  await checkForm('a customer')
+  await open('tab=events')
+  await press(t('catering.toMenu'))
+  await expectAccessible(dashboard, 'an event with errors')
+
+  await press(t('dashboard.settings'))
+  const tabs = form.first().getByRole('tab')
+  for (const tab of await tabs.all()) {
+    await tab.click()
+    await expectAccessible(dashboard, `the settings, ${await tab.textContent()}`, '[role=dialog]')
+  }
+  for (const [tab, add] of [
+    ['users', 'users.add'],
+    ['users', 'users.programs.add'],
+    ['users', 'users.webhooks.add'],
+    ['printers', 'printers.add'],
+  ] as const) {
+    await tabs.filter({ hasText: t(`settings.tabs.${tab}`) }).click()
+    await press(t(add))
+    await expect(form).toHaveCount(2)
+    await checkForm(add)
+    await expect(form).toHaveCount(1)
+  }
+})

@@ -1,13 +1,12 @@
 import type { Locator, WebSocketRoute } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, soundPlays, test } from '../support/fixtures.ts'
 
 /* What an owner does all evening, with its taps counted (docs/product/board.md). */
 
-test('the daily actions take few taps: sold out, a second round, a report, moving a table', { tag: '@daily' }, async ({
-  dashboard,
-  restaurant,
-}) => {
+test('the daily actions take few taps: sold out, a second round, a report, moving a table', {
+  tag: ['@daily', '@chromium'],
+}, async ({ dashboard, restaurant }) => {
   let taps = 0
   const tap = async (target: Locator) => {
     taps += 1
@@ -59,6 +58,10 @@ test('the daily actions take few taps: sold out, a second round, a report, movin
     await tap(dashboard.getByRole('link', { name: /Total orders/ }))
     await expect(dashboard.getByRole('heading', { name: 'Reports' })).toBeVisible()
   })
+  // New orders ring there, too.
+  const plays = (await soundPlays(dashboard)).length
+  await restaurant.placeOrder()
+  await expect.poll(async () => (await soundPlays(dashboard)).length).toBeGreaterThan(plays)
   await dashboard.goBack()
 
   const move = await tapsOf(async () => {

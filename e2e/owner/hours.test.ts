@@ -1,13 +1,9 @@
 import type { MenuCategory } from '#shared/contracts/menu/menu.ts'
-import type { Settings } from '#shared/contracts/settings.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
-import { formatLongDay } from '#shared/domain/time/long-day.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
-import { expectAccessible } from '../support/axe.ts'
 import { advanceUntil } from '../support/clock.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { layoutShift } from '../support/layout-shift.ts'
-import { chooseInHeader } from '../support/steps.ts'
 
 // A phone in another zone reads that the times are the restaurant's.
 test.use({ changesMenu: true, timezoneId: 'Europe/Bucharest' })
@@ -15,33 +11,6 @@ test.use({ changesMenu: true, timezoneId: 'Europe/Bucharest' })
 const MINUTE_MS = 60_000
 /** The restaurant's time so many minutes from now. */
 const timeIn = (minutes: number) => localTime(new Date(Date.now() + minutes * MINUTE_MS), 'Europe/Bucharest').time
-
-test('an owner types the hours of a day, gives them to all days, and closes on a date', async ({
-  dashboard,
-  restaurant,
-}) => {
-  const always = { weekly: WEEKDAYS.map((day) => ({ day, from: '00:00', to: '00:00' })), exceptions: [] }
-  await restaurant.asOwner('PATCH', '/api/settings', { openingHours: always })
-  await dashboard.goto('/dashboard')
-  await chooseInHeader(dashboard, 'Settings')
-  const settings = dashboard.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('tab', { name: 'Hours' }).click()
-  await settings.getByRole('button', { name: 'Tuesday 00:00–24:00' }).click()
-  await settings.getByLabel('Tuesday, from').fill('17:00')
-  await settings.getByLabel('Tuesday, to').fill('2.15')
-  await settings.getByRole('button', { name: 'Copy to all days' }).click()
-  const date = localTime(new Date(), 'Europe/Bucharest').day
-  await settings.getByRole('button', { name: formatLongDay(date, 'en'), exact: true }).click()
-  await expectAccessible(dashboard, 'the hours', '[role=dialog]')
-  await settings.getByRole('button', { name: 'Save' }).first().click()
-  await expect(dashboard.getByText('Settings saved', { exact: true })).toBeVisible()
-  const { openingHours } = (await (await restaurant.asOwner('GET', '/api/settings')).json()) as Settings
-  expect(openingHours).toEqual({
-    weekly: WEEKDAYS.map((day) => ({ day, from: '17:00', to: '02:15' })),
-    exceptions: [{ date, closed: true }],
-  })
-  await restaurant.asOwner('PATCH', '/api/settings', { openingHours: null })
-})
 
 test('a guest’s page shows a dish with its hours once they have ended, and the landing page until when it is open', async ({
   page,

@@ -57,11 +57,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { databaseServerUrl, dataDir } = sharedEnvironment()
       const template = wholeMenu ? WHOLE_MENU : SHORT_MENU
       const DATABASE_URL = await createDatabase(databaseServerUrl, `e2e_${workerIndex}`, template)
-      const env = {
-        ...{ DATABASE_URL, DATA_DIR: dataDir, GUEST_WRITES_PER_MINUTE: '0', LOG_LEVEL: 'warn' },
-        PRINTERS_ON_LOOPBACK: 'true',
-        WEBHOOKS_ON_LOOPBACK: 'true',
-      }
+      const env = { DATABASE_URL, DATA_DIR: dataDir, GUEST_WRITES_PER_MINUTE: '0', LOG_LEVEL: 'warn' }
       let server = await startProcess({ ...env, PORT: '0' })
       const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 2 })
       pool.on('error', () => {})

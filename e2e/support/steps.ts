@@ -3,13 +3,9 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 
 /* Steps that several journeys take. */
 
-/** Presses a button of the dashboard's header, or chooses an entry of the menu at its end, in English. */
-export async function chooseInHeader(dashboard: Page, entry: 'Before service' | 'Settings' | 'Log out'): Promise<void> {
-  const button = (name: string) => dashboard.getByRole('banner').getByRole('button', { name, exact: true })
-  if (entry !== 'Before service') return button(entry).click()
-  await button('More').click()
-  await dashboard.getByRole('menuitem', { name: entry, exact: true }).click()
-}
+/** Presses a button of the dashboard's header, in English. */
+export const chooseInHeader = (dashboard: Page, name: 'Settings' | 'Log out'): Promise<void> =>
+  dashboard.getByRole('banner').getByRole('button', { name, exact: true }).click()
 
 export async function logOut(dashboard: Page): Promise<void> {
   await chooseInHeader(dashboard, 'Log out')
