@@ -42,13 +42,6 @@ const LONG_COMPONENTS = [
   'client/areas/settings/*.test.tsx',
 ]
 
-/** Tests that take more rounds in the long run. */
-const MORE_ROUNDS = [
-  'server/modules/tables/occupied.test.ts',
-  'shared/domain/printing/printing.test.ts',
-  'shared/domain/time/promotion-window.test.ts',
-]
-
 /**
  * Not on PostgreSQL 15: the storms, which `npm run faults` runs there, tests that use the embedded server in any case,
  * and those of whole processes, protocols, files and pages, whose statements other tests run too.
@@ -57,13 +50,15 @@ const ANY_DATABASE_TESTS = [
   'bench/**',
   'faults/**',
   'server/{access,addresses,demo,failing-start,main,metrics,owner-password,secrets-renew}.test.ts',
+  'server/{app,bodies,inputs,request-ids}.test.ts',
   'server/{api-description,pages}/**',
   'server/db/embedded/**',
-  'server/modules/accounts/own-password.test.ts',
+  'server/modules/accounts/{own-password,sign-in}.test.ts',
   'server/modules/catering/proposal/**',
   'server/modules/printing/{addresses,guests-tickets,line,star}.test.ts',
   'server/modules/printing/paper/**',
   'server/modules/webhooks/post.test.ts',
+  'server/platform/live/{socket,upgrade}.test.ts',
   'server/platform/{files,http,limits}/**',
 ]
 
@@ -128,7 +123,7 @@ export default defineConfig({
           name: 'server',
           // Each project has a setup of its own, and only this one needs a database.
           globalSetup: ['scripts/build-for-tests.mjs', 'server/testing/setup.ts'],
-          include: isLongRun ? [...LONG_TESTS, ...MORE_ROUNDS] : tests('shared', 'server', 'faults', 'bench'),
+          include: isLongRun ? LONG_TESTS : tests('shared', 'server', 'faults', 'bench'),
           exclude,
           isolate: false,
         },

@@ -16,8 +16,8 @@ async function save<Saved>(method: 'POST' | 'PATCH', url: string, body: unknown)
   }
 }
 
-/** 400 edits and orders in the long run of the tests. */
-const ROUNDS = process.env.MASA_TESTS === 'long' ? 100 : 15
+/** 160 edits and orders in the long run of the tests. */
+const ROUNDS = process.env.MASA_TESTS === 'long' ? 40 : 15
 
 it('edits of options beside as many orders: every order has the price that the server said, and only options that its dish had', async () => {
   const random = randomNumbers(20261124)

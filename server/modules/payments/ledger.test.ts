@@ -7,7 +7,7 @@ const server = testServer({ guestWritesPerMinute: 0 })
 /** The long run of the tests takes more steps, and `npm run faults` the most. */
 const EVENINGS = {
   short: { seed: 20_261_124, steps: 120 },
-  long: { seed: 39, steps: 800 },
+  long: { seed: 39, steps: 400 },
   faults: { seed: 39, steps: 10_000 },
 }
 const { MASA_TESTS } = process.env

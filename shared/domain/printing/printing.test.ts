@@ -98,7 +98,7 @@ describe('printing', () => {
             expect(rows.some(({ text }) => widthInColumns(text) === columns)).toBe(true)
           },
         ),
-        { numRuns: process.env.MASA_TESTS === 'long' ? 60 : 15 },
+        { numRuns: 15 },
       )
     })
 

@@ -114,7 +114,7 @@ describe('in every hour of a year,', () => {
           }
         },
       ),
-      { numRuns: process.env.MASA_TESTS === 'long' ? 15 : 4 },
+      { numRuns: 4 },
     )
   })
 })

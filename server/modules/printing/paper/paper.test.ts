@@ -79,10 +79,12 @@ async function expectPicture(name: string, bytes: Buffer): Promise<void> {
 }
 
 describe('a document for a printer', () => {
+  // The longer words of Romanian are on the narrow paper.
   it.each(
-    (['en', 'ro'] as const).flatMap((language) =>
-      Object.keys(DOCUMENTS).flatMap((name) => ([32, 48] as const).map((columns) => ({ name, language, columns }))),
-    ),
+    Object.keys(DOCUMENTS).flatMap((name) => [
+      { name, language: 'ro', columns: 32 } as const,
+      { name, language: 'en', columns: 48 } as const,
+    ]),
   )('draws $name in $language on $columns columns', async ({ name, language, columns }) => {
     const rows = inColumns(columns, () => DOCUMENTS[name]?.(language, columns) ?? [])
     await expectPicture(`${name}-${language}-${columns}`, await escPos(rows, { columns, mode: 'image' }))
