@@ -21,7 +21,7 @@ export { Callout, ListRow, MoveButtons, PositionDialog } from './parts/list-part
 export { EmptyState, LoadFailure, Notice, PageFailure } from './parts/notice.tsx'
 export { Boundary, Part } from './parts/part.tsx'
 export { StatusStrip, StripButton, type StripNotice } from './parts/status-strip.tsx'
-export { Badge, type BadgeTone, Card } from './parts/surfaces.tsx'
+export { Badge, type BadgeTone, badgeClass, Card, DOT } from './parts/surfaces.tsx'
 export { DottedList, Money, Wordmark } from './parts/text.tsx'
 export { PhoneLink } from './phone/phone-link.tsx'
 export { phoneText } from './phone/phone-text.ts'

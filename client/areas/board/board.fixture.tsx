@@ -8,8 +8,8 @@ import { render, screen, within } from '../../testing/render.tsx'
 import { Part } from '../../ui/index.ts'
 import { putOrders, TakeOffDialog, useShownOrders } from '../orders/index.ts'
 import { OrderPayments } from '../payments/index.ts'
-import { OrderGrid } from './order-card.tsx'
 import { MoveOrderDialog } from './order-dialogs.tsx'
+import { OrderGrid } from './order-grid.tsx'
 
 export const SEEN_AT = '2026-11-20T17:45:00.000Z'
 

@@ -21,10 +21,10 @@ const seen = (fields: Partial<Order>) => sampleOrder({ seenAt: sampleOrder().cre
 beforeEach(() => {
   resetBoard()
   renders.clear()
-  vi.spyOn(printing, 'PrintMenu').mockReturnValue(null as never)
-  vi.spyOn(printing, 'PrintHistory').mockImplementation(({ order }) => {
-    renders.set(order.id, (renders.get(order.id) ?? 0) + 1)
-    return null as never
+  // A card asks it once.
+  vi.spyOn(printing, 'hasMoreToPrint').mockImplementation(({ id }) => {
+    renders.set(id, (renders.get(id) ?? 0) + 1)
+    return true
   })
   // Nothing is near the visible part.
   vi.stubGlobal(

@@ -38,8 +38,8 @@ import {
 import { OrderPayments } from '../payments/index.ts'
 import { LaterStrip } from './later-strip.tsx'
 import { matchesSearch, useEndedOrders, useSearchOnServer } from './older-orders.tsx'
-import { OrderGrid } from './order-card.tsx'
 import { MoveOrderDialog, PickupDialog } from './order-dialogs.tsx'
+import { OrderGrid } from './order-grid.tsx'
 import { DishesButton, oldestFirst, setOldestFirst } from './summary.tsx'
 import './board.css'
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { render, screen } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
-import { OrderGrid } from './order-card.tsx'
+import { OrderGrid } from './order-grid.tsx'
 
 it('each card spans the narrow rows that it needs, also after it has grown, and stays in the order of the list', () => {
   const reports = new Map<Element | undefined, ResizeObserverCallback>()
@@ -13,9 +13,7 @@ it('each card spans the narrow rows that it needs, also after it has grown, and 
         this.report = report
       }
       observe = (element: Element) => void reports.set(element, this.report)
-      disconnect = () => {
-        for (const [element, report] of reports) if (report === this.report) reports.delete(element)
-      }
+      unobserve = (element: Element) => void reports.delete(element)
     },
   )
   const orders = [sampleOrder({ id: 2 }), sampleOrder({ id: 1 })]

@@ -6,7 +6,7 @@ import { formatTime } from '#shared/i18n/format.ts'
 import { serverDate, useServerNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Badge, Button, cx, useTranslation } from '../../ui/index.ts'
-import { ageText, isErased, moveOn, pickupText, stopDoubleTap, useIsChanging, useMarkSeen } from '../orders/index.ts'
+import { ageText, isErased, markSeen, moveOn, pickupText, stopDoubleTap, useIsChanging } from '../orders/index.ts'
 
 interface LaterStripProps {
   /** The first to begin comes first. */
@@ -85,11 +85,10 @@ interface LaterOrderProps {
 function LaterOrder({ order, time, isUnseen, hasBegun, isShown, isOpen, onToggle }: LaterOrderProps) {
   const { t } = useTranslation()
   const { timeZone } = useSettings()
-  const { mutate: markSeen } = useMarkSeen(order)
   const isMoving = useIsChanging(order.id)
   const open = () => {
     // Its card is all that there is to see.
-    if (isUnseen && !isOpen) markSeen()
+    if (isUnseen && !isOpen) void markSeen(order)
     onToggle()
   }
   const who = [`#${order.id}`, isErased(order) ? t('orders.erased') : order.customerName].join(' · ')

@@ -1,105 +1,84 @@
-import { AlarmClock, ArrowLeftRight, ChevronDown, type LucideIcon, StickyNote, User } from 'lucide-react'
-import { memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  AlarmClock,
+  ArrowLeftRight,
+  Check,
+  ChevronDown,
+  Ellipsis,
+  Eye,
+  type LucideIcon,
+  MessageSquare,
+  Printer,
+  StickyNote,
+  TriangleAlert,
+  User,
+} from 'lucide-react'
+import { memo, type ReactNode } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { moneyParts } from '#shared/domain/money.ts'
-import { countsFrom, isLater, isUnseen } from '#shared/domain/orders/later.ts'
-import { isOpen } from '#shared/domain/orders/order.ts'
+import { isOpen, nextStatus } from '#shared/domain/orders/order.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
-import { serverDate, useOfServerNow } from '../../lib/clock/server-clock.ts'
-import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { afterPaint, NearEnd } from '../../lib/loading/list.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { Badge, Button, badgeClass, cx, DOT, IconButton, Money, PhoneLink } from '../../ui/index.ts'
 import {
-  Badge,
-  Boundary,
-  cx,
-  Money,
-  PhoneLink,
-  SharedActionMenu,
-  useFocusOnRemoval,
-  useTranslation,
-} from '../../ui/index.ts'
-import {
-  AgeClock,
+  Age,
   CardFrame,
   CardHead,
   type CardPartProps,
+  contactLink,
   hasPhone,
   isErased,
-  isLateOrder,
   isTableName,
   LineRow,
   linesDone,
-  PlainCard,
+  moveOnLabel,
   pickupText,
   placeOf,
-  stopDoubleTap,
   takeOffTap,
 } from '../orders/index.ts'
 import { DueButton } from '../payments/index.ts'
-import { PrintHistory } from '../printing/index.ts'
-import { OrderActions } from './order-actions.tsx'
+import { hasMoreToPrint, printsText } from '../printing/index.ts'
 
-/** Who ordered: name, which may be the table's, phone and e-mail, small; at a table, how many guests. */
-function OrderPerson({ t, order }: CardPartProps) {
-  const guests = new Set(order.items.map(({ guestName }) => guestName).filter(Boolean)).size
-  const parts = [
-    // For orders without a table, the card's title says for whom they are, and how they are served.
-    order.tableNumber !== null && t('orders.dineIn'),
-    guests > 0 && t('orders.guests', { count: guests }),
-    isErased(order)
-      ? t('orders.erased')
-      : order.tableNumber !== null &&
-        (isTableName(order.customerName, order.tableNumber) ? placeOf(t, order) : order.customerName),
-  ]
-  return (
-    <div className="min-w-0 text-sm text-muted">
-      <p>{joined(parts)}</p>
-      {hasPhone(order) && (
-        <p>
-          <PhoneLink number={order.phoneNumber} />
-        </p>
-      )}
-      {order.email && <p className="wrap-anywhere">{order.email}</p>}
-    </div>
-  )
-}
+/** What a button of a card is for: its `data-tap`, which the grid takes (`order-grid.tsx`). */
+export type CardTap = 'next' | 'seen' | 'status' | 'move' | 'pickup' | 'print' | 'more' | 'unfold'
 
-// Non-breaking spaces keep short parts whole, and the dot at the end of a row.
-function joined(parts: readonly (string | false)[]): string {
-  return parts
-    .filter((part): part is string => !!part)
-    .map((part) => (part.length <= 16 ? part.replaceAll(' ', '\u00a0') : part))
-    .join('\u00a0· ')
-}
+/** Checks the name of a button at its place. */
+const tap = (name: CardTap) => name
 
-interface OrderCardProps {
-  order: Order
+export interface OrderCardProps extends CardPartProps {
+  language: Language
   settings: Settings
+  /** How long it has waited, in whole minutes: it is rendered again once a minute. Undefined where that is not said. */
+  age: number | undefined
+  isLate: boolean
   /** Whether the kitchen does not start with it yet. */
   isForLater: boolean
+  isUnseen: boolean
+  /** Whether it came a moment ago, and nobody has seen it. */
+  isNew: boolean
   /** Whether it is the last one that came in: it alone has a frame. */
-  isNewest?: boolean
+  isNewest: boolean
+  /** Whether the page waits for the server's response to a change of it. */
+  isChanging: boolean
+  isPrinting: boolean
+  /** Whether its last print failed. */
+  isUnprinted: boolean
+  isUnfolded: boolean
 }
 
-/** An order that nobody has seen is marked as new for this long. */
-const NEW_FOR_MS = 60_000
-
-const OrderCard = memo(function OrderCard(props: OrderCardProps) {
-  const { order, settings, isForLater, isNewest = false } = props
-  const { t, language } = useTranslation()
-  const start = Date.parse(countsFrom(order))
-  const isSeen = !isUnseen(order, serverDate())
-  const isNew = useOfServerNow((now) => now - start < NEW_FOR_MS) && !isSeen
+/**
+ * An order's card. Neither it nor its parts have a hook or a part of the library: a board has hundreds. What a card needs
+ * to know, and what its buttons do, is the grid's (`order-grid.tsx`).
+ */
+export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
+  const { t, order, isNew, isNewest, isUnprinted, language, settings } = props
   return (
     <CardFrame
       aria-label={t('orders.order', { id: order.id })}
       className={cx('flex flex-col bg-card p-3.5', isNew && isNewest ? 'order-arrives border-accent' : 'border-line')}
     >
-      <Head t={t} order={order} settings={settings} language={language} isForLater={isForLater} isNew={isNew} />
-      <OrderLines t={t} order={order} language={language} />
+      <Head {...props} />
+      <OrderLines {...props} />
       {order.notes && (
         <p className="mt-3 flex gap-2 rounded-field bg-accent-soft px-3 py-2 text-sm font-medium">
           <StickyNote className="mt-0.5 size-4 shrink-0 text-accent" />
@@ -121,22 +100,30 @@ const OrderCard = memo(function OrderCard(props: OrderCardProps) {
           </p>
         </div>
       </div>
-      <OrderActions t={t} order={order} settings={settings} isSeen={isSeen} />
-      <PrintHistory order={order} settings={settings} />
+      <Actions {...props} />
+      {isUnprinted && (
+        <p className="mt-2.5 flex items-start gap-1.5 text-sm font-semibold text-cancelled">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" />
+          {t('printing.notPrinted')}
+        </p>
+      )}
+      {order.prints.length > 0 && (
+        <p className="mt-2.5 flex items-start gap-1.5 text-sm text-muted">
+          <Check className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0">{printsText(t, language, order, settings)}</span>
+        </p>
+      )}
     </CardFrame>
   )
 })
 
-type HeadProps = CardPartProps & { settings: Settings; language: Language; isForLater: boolean; isNew: boolean }
-
-function Head({ t, order, settings, language, isForLater, isNew }: HeadProps) {
+function Head({ t, order, settings, language, age, isLate, isForLater, isNew }: OrderCardProps) {
   const { done, all } = linesDone(order)
   const isPartlyDone = order.status === 'preparing' && done > 0
   const changedBy = userOfLastChange(order)
   const place = placeOf(t, order)
   // How it is served stands below the name, so that most names have room in one line.
   const title = order.tableNumber === null && order.customerName !== '' ? order.customerName : place
-  const isLate = useOfServerNow((now) => isLateOrder(order, settings, now))
   const colour = (name: string) => !isLate && name
   return (
     <CardHead isLate={isLate} className={cx('-mx-3.5 -mt-3.5 px-3.5 pt-3 pb-2.5', isLate && 'mb-1')}>
@@ -146,13 +133,13 @@ function Head({ t, order, settings, language, isForLater, isNew }: HeadProps) {
             isOpen={isOpen(order.status)}
             isInverted={isLate}
             title={t('orderMove.open')}
-            onChange={() => openDialog('moveOrder', order.id)}
+            tap="move"
             icon={ArrowLeftRight}
           >
             <span className="min-w-0 break-words">{title}</span>
           </Changeable>
         </h2>
-        {isOpen(order.status) && !isForLater && <AgeClock t={t} order={order} settings={settings} />}
+        {age !== undefined && <Age t={t} minutes={age} settings={settings} isLate={isLate} />}
       </div>
       {order.tableLabel !== null && <p className="font-semibold text-body break-words">{order.tableLabel}</p>}
       {order.pickupAt !== null && (
@@ -160,7 +147,7 @@ function Head({ t, order, settings, language, isForLater, isNew }: HeadProps) {
           isOpen={isOpen(order.status)}
           isInverted={isLate}
           title={t('later.change')}
-          onChange={() => openDialog('pickup', order.id)}
+          tap="pickup"
           icon={AlarmClock}
         >
           {order.asap && <span className="font-medium text-body">{t('later.asap')} ·</span>}
@@ -200,13 +187,13 @@ interface ChangeableProps {
   /** Whether it stands on the head of a late order. */
   isInverted: boolean
   title: string
-  onChange: () => void
+  tap: CardTap
   icon: LucideIcon
   children: ReactNode
 }
 
 /** What a tap changes while the order is open. */
-function Changeable({ isOpen, isInverted, title, onChange, icon: Icon, children }: ChangeableProps) {
+function Changeable({ isOpen, isInverted, title, tap, icon: Icon, children }: ChangeableProps) {
   const row = 'inline-flex max-w-full items-center gap-1.5'
   if (!isOpen) return <span className={row}>{children}</span>
   return (
@@ -214,7 +201,7 @@ function Changeable({ isOpen, isInverted, title, onChange, icon: Icon, children 
       type="button"
       title={title}
       aria-haspopup="dialog"
-      onClick={onChange}
+      data-tap={tap}
       className={cx(
         'touch -ml-1.5 rounded-chip px-1.5 text-left',
         isInverted ? 'hover:bg-paper/15' : 'hover:bg-sunk',
@@ -234,8 +221,7 @@ const LINES_WHEN_FOLDED = 5
 /**
  * An order's lines for the kitchen: quantities first, dishes in the reader's language, notes in the accent colour.
  */
-function OrderLines({ t, order, language }: CardPartProps & { language: Language }) {
-  const [isUnfolded, setUnfolded] = useState(false)
+function OrderLines({ t, order, language, isUnfolded }: OrderCardProps) {
   const isLong = order.items.length > MAX_LINES
   const shown = isLong && !isUnfolded ? order.items.slice(0, LINES_WHEN_FOLDED) : order.items
   return (
@@ -270,7 +256,7 @@ function OrderLines({ t, order, language }: CardPartProps & { language: Language
           <button
             type="button"
             aria-expanded={isUnfolded}
-            onClick={() => setUnfolded(!isUnfolded)}
+            data-tap={tap('unfold')}
             className="row-button -mx-2 min-h-11 w-[calc(100%+--spacing(4))] gap-2 px-2 pl-11 font-semibold text-body"
           >
             <span className="flex-1">
@@ -286,90 +272,119 @@ function OrderLines({ t, order, language }: CardPartProps & { language: Language
   )
 }
 
-/*
- * Cards of different heights in columns of their own, by the browser's grid alone: the rows are narrow, each card spans
- * as many of them as it is high, and dense placement puts a card under the shortest column. So the cards stay in the
- * document in their own order, for the keyboard and screen readers. On phones there is one column, and no rows.
- */
-
-/** The height of a grid row, to which heights are rounded up. Firefox knows 10,000 rows. */
-const ROW_PX = 6
-const COLUMNS =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] items-start md:grid-flow-row-dense md:auto-rows-[6px]'
-const IN_COLUMN = 'row-[span_80] min-w-0 max-md:row-auto!'
-
-/** The number of cards rendered first, a row on a tablet, so that a tap responds fast. */
-const FIRST_CARDS = 3
-/** The number of cards in the first two rows, which are in sight at first: their estimated heights would move. */
-const ALWAYS_VISIBLE_CARDS = 10
-/** The cards are rendered up to a multiple of this, the next one each time their end is near. */
-const CARDS_PER_STEP = 6
-
-/** The cards of orders in columns of their own: each lies under the shortest column, in the order of the list. */
-export function OrderGrid({ orders }: { orders: readonly Order[] }) {
-  const [limit, setLimit] = useState(FIRST_CARDS)
-  useEffect(() => afterPaint(() => startTransition(() => setLimit(CARDS_PER_STEP))), [])
-  // One subscription for the whole list instead of one per card.
-  const settings = useSettings()
-  const now = serverDate()
-  const newestId = Math.max(...orders.filter(({ seenAt }) => seenAt === null).map(({ id }) => id))
+/** An order's actions: move it on, mark it as seen, set its status, message its customer, print it. */
+function Actions({ t, order, settings, isUnseen, isChanging, isPrinting }: OrderCardProps) {
+  const next = nextStatus(order)
+  const { id, status } = order
   return (
-    <>
-      <ul onClickCapture={stopDoubleTap} className={`-m-1.5 ${COLUMNS}`}>
-        <SharedActionMenu>
-          {orders.slice(0, limit).map((order, index) => (
-            <Cell key={order.id} isAlwaysVisible={index < ALWAYS_VISIBLE_CARDS}>
-              <Boundary failure={<PlainCard order={order} />}>
-                <OrderCard
-                  order={order}
-                  settings={settings}
-                  isForLater={isLater(order, now)}
-                  isNewest={order.id === newestId}
-                />
-              </Boundary>
-            </Cell>
-          ))}
-        </SharedActionMenu>
-      </ul>
-      {limit >= CARDS_PER_STEP && orders.length > limit && (
-        <NearEnd key={limit} onNear={() => startTransition(() => setLimit(limit + CARDS_PER_STEP))} />
-      )}
-    </>
+    <footer className="mt-auto flex flex-col gap-2">
+      <div className="flex gap-2 empty:hidden">
+        {next && (
+          // Not disabled while pending: a disabled button would lose the focus.
+          <Button
+            size="large"
+            data-tap={tap('next')}
+            data-main-action=""
+            data-kept-free=""
+            aria-busy={isChanging || undefined}
+            className="min-h-12! min-w-0 flex-1 px-3! aria-busy:opacity-60"
+          >
+            {moveOnLabel(t, order, next)}
+          </Button>
+        )}
+        {isUnseen && (
+          <Button
+            data-tap={tap('seen')}
+            aria-label={t('kitchen.seen')}
+            title={t('kitchen.seen')}
+            variant="outline"
+            className="min-h-12! px-3!"
+          >
+            <Eye className="size-5" />
+            <span className="max-xl:hidden">{t('kitchen.seen')}</span>
+          </Button>
+        )}
+      </div>
+      <div className="-mr-1.5 -mb-1.5 flex min-h-11 items-center gap-0.5">
+        <button
+          type="button"
+          role="combobox"
+          aria-label={t('orders.changeStatus', { id })}
+          aria-haspopup="listbox"
+          aria-expanded={false}
+          data-tap={tap('status')}
+          className={cx('touch min-h-8 min-w-0 px-3 text-small', badgeClass(status))}
+        >
+          {DOT}
+          <span className="truncate leading-normal">{t(`orders.status.${status}`)}</span>
+          <ChevronDown className="size-4" />
+        </button>
+        <span className="flex-1" />
+        {hasPhone(order) && (
+          <a
+            href={contactLink(order, settings)}
+            aria-label={t('orders.contact')}
+            title={t('orders.contact')}
+            className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk"
+          >
+            <MessageSquare className="size-5" />
+          </a>
+        )}
+        <div className="flex shrink-0">
+          <IconButton
+            label={t('printing.printReceipt')}
+            data-tap={tap('print')}
+            aria-busy={isPrinting || undefined}
+            className="text-muted"
+          >
+            <Printer className="size-5" />
+          </IconButton>
+          {hasMoreToPrint(order) && (
+            <IconButton
+              label={t('printing.more', { id })}
+              aria-haspopup="menu"
+              aria-expanded={false}
+              data-tap={tap('more')}
+              className="text-muted"
+            >
+              <Ellipsis className="size-5" />
+            </IconButton>
+          )}
+        </div>
+      </div>
+    </footer>
   )
 }
 
-/** A place in the grid, as many rows high as its card. When the card leaves its sub-tab, the focus moves to the next one. */
-function Cell({ isAlwaysVisible, children }: { isAlwaysVisible: boolean; children: ReactNode }) {
-  const ref = useFocusOnRemoval<HTMLLIElement>()
-  useLayoutEffect(() => {
-    const cell = ref.current
-    if (!cell) return
-    const span = (height: number) => {
-      // Not a custom property: all elements of the card would inherit it, and their styles be computed again.
-      cell.style.gridRow = `span ${Math.ceil(height / ROW_PX)}`
-    }
-    // The observer reports a height before the browser paints, but not always before the first time.
-    if (isAlwaysVisible) {
-      const { height } = cell.getBoundingClientRect()
-      // Once all cards are measured: writing between two of them would lay the page out for each card.
-      queueMicrotask(() => span(height))
-    }
-    const observer = new ResizeObserver(([entry]) => span(entry?.borderBoxSize[0]?.blockSize ?? 0))
-    observer.observe(cell, { box: 'border-box' })
-    return () => observer.disconnect()
-  }, [ref, isAlwaysVisible])
+/** Who ordered: name, which may be the table's, phone and e-mail, small; at a table, how many guests. */
+function OrderPerson({ t, order }: CardPartProps) {
+  const guests = new Set(order.items.map(({ guestName }) => guestName).filter(Boolean)).size
+  const parts = [
+    // For orders without a table, the card's title says for whom they are, and how they are served.
+    order.tableNumber !== null && t('orders.dineIn'),
+    guests > 0 && t('orders.guests', { count: guests }),
+    isErased(order)
+      ? t('orders.erased')
+      : order.tableNumber !== null &&
+        (isTableName(order.customerName, order.tableNumber) ? placeOf(t, order) : order.customerName),
+  ]
   return (
-    <li
-      ref={ref}
-      className={cx(
-        // The padding leaves room for the card's shadow, which `content-visibility` would clip.
-        'p-1.5',
-        IN_COLUMN,
-        // The browser does not render cards outside the viewport.
-        !isAlwaysVisible && '[contain-intrinsic-size:auto_400px] [content-visibility:auto]',
+    <div className="min-w-0 text-sm text-muted">
+      <p>{joined(parts)}</p>
+      {hasPhone(order) && (
+        <p>
+          <PhoneLink number={order.phoneNumber} />
+        </p>
       )}
-    >
-      {children}
-    </li>
+      {order.email && <p className="wrap-anywhere">{order.email}</p>}
+    </div>
   )
+}
+
+// Non-breaking spaces keep short parts whole, and the dot at the end of a row.
+function joined(parts: readonly (string | false)[]): string {
+  return parts
+    .filter((part): part is string => !!part)
+    .map((part) => (part.length <= 16 ? part.replaceAll(' ', '\u00a0') : part))
+    .join('\u00a0· ')
 }

@@ -19,9 +19,9 @@ import {
   keyOfDish,
   LineOptions,
   LineRow,
+  markSeen,
   pickupText,
   placeOf,
-  useMarkSeen,
 } from '../orders/index.ts'
 import { type CardFragment, type CardLine, guestOfLine, type KitchenCard, seeEnd, seeLine, seeMove } from './cards.ts'
 import { chosenDish } from './dishes.tsx'
@@ -106,7 +106,6 @@ function KitchenCardHead({ t, card, settings, partRef }: KitchenCardHeadProps) {
   const isLate = useOfServerNow((now) => isLateOrder(order, settings, now))
   const isNew = !notice && isUnseen(order, serverDate())
   const isTakeaway = order.tableNumber === null && order.diningOption === 'takeaway'
-  const { mutate: markSeen } = useMarkSeen(order)
   const nowAt = t('kitchen.nowAt', { place: nameOf(t, order) })
   const place = order.tableNumber === null ? placeOf(t, order) : `#${order.id}`
   const timeOf = (at: string) => formatTime(at, settings.timeZone)
@@ -156,7 +155,7 @@ function KitchenCardHead({ t, card, settings, partRef }: KitchenCardHeadProps) {
           <button
             type="button"
             aria-label={t('kitchen.markSeen', { name: nameOf(t, order) })}
-            onClick={() => markSeen()}
+            onClick={() => void markSeen(order)}
             className="absolute inset-0 rounded-t-card"
           />
         )}

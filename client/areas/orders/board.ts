@@ -304,6 +304,17 @@ export function useIsChanging(orderId: number): boolean {
   return useBoard(() => currentView().changes.some((change) => change.orderId === orderId))
 }
 
+let changing: { changes: readonly OwnChange[]; ids: ReadonlySet<number> } = { changes: [], ids: new Set() }
+
+/** The ids of all orders that this is said of, in one subscription for a list; the same set until one is added or gone. */
+export function useChangingIds(): ReadonlySet<number> {
+  return useBoard(() => {
+    const { changes } = currentView()
+    if (changes !== changing.changes) changing = { changes, ids: new Set(changes.map(({ orderId }) => orderId)) }
+    return changing.ids
+  })
+}
+
 export const useHasOpenOrders = (): boolean => useBoard(() => currentView().orders.some(({ status }) => isOpen(status)))
 
 /** The lowest id down to which the list contained the ended orders; undefined before the list was fetched. */

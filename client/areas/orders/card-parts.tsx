@@ -8,18 +8,19 @@ import { countsFrom } from '#shared/domain/orders/later.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
 import { LineOptions, PART } from './line-options.tsx'
-import { ageText, type CardPartProps, dishName, isLateOrder, lateAfter, orderAge } from './order-text.ts'
+import { ageText, type CardPartProps, dishName, lateAfter, orderAge } from './order-text.ts'
 
-interface AgeClockProps extends CardPartProps {
+interface AgeProps extends Pick<CardPartProps, 't'> {
+  /** How long the order has waited, in whole minutes. */
+  minutes: number
   settings: Pick<Settings, 'kitchenMinutes'>
+  isLate?: boolean
   /** For the kitchen, which reads at two metres: larger, and in the accent colour from the first threshold on. */
   isFar?: boolean
 }
 
 /** How long an order has waited: a clock that is full when it is late, and the time as text. */
-export function AgeClock({ t, order, settings, isFar = false }: AgeClockProps) {
-  const now = useServerNow()
-  const { minutes } = orderAge(countsFrom(order), now)
+export function Age({ t, minutes, settings, isLate = false, isFar = false }: AgeProps) {
   const warm = settings.kitchenMinutes?.[0] ?? 5
   const late = lateAfter(settings)
   return (
@@ -34,7 +35,7 @@ export function AgeClock({ t, order, settings, isFar = false }: AgeClockProps) {
         className={
           isFar
             ? cx('size-6.5', minutes >= warm && minutes < late && 'text-accent')
-            : cx('size-5', !isLateOrder(order, settings, now) && 'text-muted')
+            : cx('size-5', !isLate && 'text-muted')
         }
       />
       <span className="figures">
@@ -43,6 +44,12 @@ export function AgeClock({ t, order, settings, isFar = false }: AgeClockProps) {
       </span>
     </span>
   )
+}
+
+/** The same, which follows the clock by itself. */
+export function AgeClock({ order, ...rest }: Omit<AgeProps, 'minutes'> & Pick<CardPartProps, 'order'>) {
+  const now = useServerNow()
+  return <Age {...rest} minutes={orderAge(countsFrom(order), now).minutes} />
 }
 
 /** The frame of an order's card, at the board and in the kitchen. */
@@ -245,8 +252,10 @@ export function isDoubleTap(tap: Tap): boolean {
 /** Ignores the second tap of a double tap: it would hit the card that took the first one's position. */
 export function stopDoubleTap(event: MouseEvent<HTMLElement>): void {
   // React events also bubble here from the lists and dialogs that cards open elsewhere in the page.
-  const isOnCard = event.target instanceof Node && event.currentTarget.contains(event.target)
-  if (!isOnCard || !isDoubleTap(event.nativeEvent)) return
+  const isOnCard = event.target instanceof Element && event.currentTarget.contains(event.target)
+  // A list that opens changes nothing; soon after a choice, one may open it again.
+  const opensList = isOnCard && event.target.closest('[aria-haspopup=menu],[aria-haspopup=listbox]')
+  if (!isOnCard || opensList || !isDoubleTap(event.nativeEvent)) return
   event.preventDefault()
   event.stopPropagation()
 }

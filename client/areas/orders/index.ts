@@ -18,6 +18,7 @@ export {
   SUB_TABS,
   type SubTab,
   useBoardOrders,
+  useChangingIds,
   useHasFailed,
   useHasOpenOrders,
   useIsBoardLoaded,
@@ -27,7 +28,7 @@ export {
   useShownOrders,
 } from './board.ts'
 export { fetchOrders, loadFirstOrders, useBoardSync } from './board-sync.ts'
-export { AgeClock, CardFrame, CardHead, ClockFace, LineRow, PlainCard, stopDoubleTap } from './card-parts.tsx'
+export { Age, AgeClock, CardFrame, CardHead, ClockFace, LineRow, PlainCard, stopDoubleTap } from './card-parts.tsx'
 export { useGroupsOf } from './dish-options.ts'
 export { byCategory, type DishToMake, dishesToMake, keyOfDish } from './dishes-to-make.ts'
 export { DishVariants, LineOptions } from './line-options.tsx'
@@ -35,10 +36,10 @@ export { LivePill, useIsBoardLive, useLiveNotice } from './live-state.tsx'
 export {
   changedMeanwhile,
   changePickup,
+  markSeen,
   moveOn,
   moveOrderToTable,
   setOrderStatus,
-  useMarkSeen,
 } from './order-changes.ts'
 export { OrderedLines, OrderLineView } from './order-line.tsx'
 export {

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import type { changeOrder, Order, seeOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { formatMoney } from '#shared/domain/money.ts'
@@ -150,15 +149,13 @@ async function change(
 }
 
 /** Marks an order as seen, so that no board rings for it again. */
-export function useMarkSeen({ id }: Order) {
-  return useMutation({
-    mutationFn: () => sendChange<typeof seeOrder>('POST /api/orders/:id/seen', { params: { id: String(id) } }),
-    onSuccess: putOnBoard,
-    onError(error) {
-      putCurrentOnBoard(error)
-      reportFailure(id, error)
-    },
-  })
+export async function markSeen({ id }: Order): Promise<void> {
+  try {
+    putOnBoard(await sendChange<typeof seeOrder>('POST /api/orders/:id/seen', { params: { id: String(id) } }))
+  } catch (error) {
+    putCurrentOnBoard(error)
+    reportFailure(id, error)
+  }
 }
 
 const subjectOf = ({ id }: { id: number }) => `order ${id}`

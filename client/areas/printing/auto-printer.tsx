@@ -11,7 +11,7 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
 import { ConfirmDialog, SubjectDialog, useTranslation } from '../../ui/index.ts'
 import { printUnattended, toastNotPrinted } from './print-document.ts'
-import { documentOf, recordPrinted, setPrintFailed } from './print-order.tsx'
+import { documentOf, recordPrinted, setPrintFailed } from './print-order.ts'
 import { setThisDevice, type ThisDevice } from './this-device.tsx'
 
 interface WaitingTicket {

@@ -8,7 +8,7 @@ import { sampleOrder, sampleTicket } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
 import { AutomaticPrinter, RunningPrinter } from './automatic-printer.tsx'
 import { printOnDevice } from './print-document.ts'
-import { useFailedPrints } from './print-order.tsx'
+import { useFailedPrints } from './print-order.ts'
 import { PrinterButton } from './printer-button.tsx'
 import { setThisDevice, useThisDevice } from './this-device.tsx'
 

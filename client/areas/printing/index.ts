@@ -1,6 +1,6 @@
 export { AutomaticPrinter } from './automatic-printer.tsx'
 export { NetworkPrinters } from './late.ts'
 export { printAtPrinter, usePrinters } from './print-document.ts'
-export { PrintHistory, PrintMenu, usePrint } from './print-order.tsx'
+export { hasMoreToPrint, printActions, printOrder, printsText, useOrderPrints, usePrint } from './print-order.ts'
 export { PrinterButton, usePrinterWork, useTestPage } from './printer-button.tsx'
 export { usePrinterStatus } from './this-device.tsx'

@@ -7,7 +7,8 @@ import * as log from '../../lib/browser/environment.ts'
 import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { act, fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder, sampleTicket } from '../../testing/samples.ts'
-import { PrintHistory, PrintMenu, useFailedPrints } from './print-order.tsx'
+import { MoreMenu, useTranslation } from '../../ui/index.ts'
+import { hasMoreToPrint, printActions, printOrder, printsText, useFailedPrints, useOrderPrints } from './print-order.ts'
 import { PrinterButton } from './printer-button.tsx'
 import { setThisDevice, useDeviceQueue, useThisDevice } from './this-device.tsx'
 
@@ -32,17 +33,34 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** What a card has of printing (`client/areas/board/order-card.tsx`). */
+function Card({ order, settings }: { order: Order; settings: Settings }) {
+  const { t, language } = useTranslation()
+  const { printing, failed } = useOrderPrints()
+  return (
+    <>
+      <button
+        type="button"
+        aria-busy={printing.has(order.id) || undefined}
+        onClick={() => void printOrder(order, 'receipt', settings)}
+      >
+        {t('printing.printReceipt')}
+      </button>
+      {hasMoreToPrint(order) && (
+        <MoreMenu label={t('printing.more', { id: order.id })} actions={printActions(t, language, order, settings)} />
+      )}
+      {failed.has(order.id) && <p>{t('printing.notPrinted')}</p>}
+      {order.prints.length > 0 && <p>{printsText(t, language, order, settings)}</p>}
+    </>
+  )
+}
+
 describe('printing from a card', () => {
   const card = (fields: Partial<Order> = {}, stations: Settings['stations'] = undefined) => {
     const order: Order = sampleOrder({ tickets: [sampleTicket()], ...fields })
     fakeApi.answers(recordPrint, order)
     const settings = { ...SETTINGS, language: 'en' as const, stations }
-    const view = render(
-      <>
-        <PrintMenu order={order} settings={settings} />
-        <PrintHistory order={order} settings={settings} />
-      </>,
-    )
+    const view = render(<Card order={order} settings={settings} />)
     const { user, t } = view
     return {
       ...view,

@@ -10,7 +10,7 @@ import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Badge, Button, Card, cx, Dialog, IconButton, i18n, useTranslation } from '../../ui/index.ts'
 import { ring, useBoardOrders } from '../orders/index.ts'
-import { documentOf } from './print-order.tsx'
+import { documentOf } from './print-order.ts'
 import {
   adviceOf,
   type Decision,

@@ -5,7 +5,6 @@ import { type ComponentProps, type ReactNode, type Ref, useState } from 'react'
 import { cx } from '../cx.ts'
 import { useBackCloses } from '../overlays/back.ts'
 import { useRowList } from '../overlays/row-list.ts'
-import { type BadgeTone, badgeClass, DOT } from '../parts/surfaces.tsx'
 import type { RowTap } from '../row-taps.ts'
 import { Field, type FieldProps } from './field.tsx'
 
@@ -30,13 +29,11 @@ interface SelectProps<Value> {
   options: readonly SelectOption<Value>[]
   placeholder?: string
   disabled?: boolean
-  /** Shows the value as a badge in this colour. */
-  tone?: BadgeTone
   className?: string
 }
 
 export function Select<Value>(props: SelectProps<Value>) {
-  const { label, id, ref, value, onValueChange, options, placeholder, disabled, tone, className } = props
+  const { label, id, ref, value, onValueChange, options, placeholder, disabled, className } = props
   const [isOpen, setOpen] = useState(false)
   useBackCloses(isOpen, () => setOpen(false))
   return (
@@ -57,19 +54,14 @@ export function Select<Value>(props: SelectProps<Value>) {
         aria-label={label}
         aria-invalid={props['aria-invalid']}
         aria-describedby={props['aria-describedby']}
-        className={
-          tone
-            ? cx('touch min-h-8 min-w-0 px-3 text-small', badgeClass(tone), className)
-            : cx(
-                'control flex h-12 items-center justify-between gap-2 px-4 text-body font-semibold hover:bg-sunk',
-                className,
-              )
-        }
+        className={cx(
+          'control flex h-12 items-center justify-between gap-2 px-4 text-body font-semibold hover:bg-sunk',
+          className,
+        )}
       >
-        {tone && DOT}
         <Base.Value placeholder={placeholder} className="truncate leading-normal data-placeholder:text-muted" />
         <Base.Icon>
-          <ChevronDown className={tone ? 'size-4' : 'size-4.5'} />
+          <ChevronDown className="size-4.5" />
         </Base.Icon>
       </Base.Trigger>
       <OptionList options={options} />
