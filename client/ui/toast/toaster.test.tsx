@@ -227,6 +227,27 @@ describe('toasts', () => {
     await waitFor(() => expect(style.top).toBe('0px'))
   })
 
+  it('measure a dialog that opens once, and nothing of it without one', async () => {
+    const frame = () => act(() => new Promise<void>((shown) => requestAnimationFrame(() => shown())))
+    const dialog = (isOpen: boolean) => (
+      <Dialog open={isOpen} onOpenChange={() => {}} title="Ana" footer="Send">
+        {null}
+      </Dialog>
+    )
+    const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+    const ofFooter = () => measured.mock.contexts.filter((element) => (element as Element).textContent === 'Send')
+    const { rerender } = render(dialog(false))
+    rerender(dialog(true))
+    await frame()
+    expect(measured).not.toHaveBeenCalled()
+    rerender(dialog(false))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    showToast('first')
+    rerender(dialog(true))
+    await frame()
+    expect(ofFooter()).toHaveLength(1)
+  })
+
   it('that answer the button of a toast appear in its place', async () => {
     vi.stubGlobal('innerWidth', 1024)
     vi.stubGlobal('innerHeight', 768)
