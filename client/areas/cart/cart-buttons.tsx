@@ -8,7 +8,7 @@ import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import { cartDishOf, keyOf, MAX_QUANTITY } from '#shared/domain/orders/cart.ts'
 import { closeDialog, openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
-import { cx, Stepper, useTranslation } from '../../ui/index.ts'
+import { cx, Stepper, useRootMark, useTranslation } from '../../ui/index.ts'
 import { askBeforeAdding } from '../allergens/index.ts'
 import { activeCart, cart, ownLinesOf, useCart, useCartCount, useCartSum, useQuantity } from './cart-store.ts'
 
@@ -19,6 +19,7 @@ export function CartBar() {
   const count = useCartCount()
   const sum = format(useCartSum())
   const isOpen = useCart((state) => state.isOpen)
+  useRootMark('cart-bar', count > 0)
   return (
     <>
       {/* Announced once, when the bar appears. */}

@@ -114,8 +114,24 @@ interface ActiveCart {
   leave?(then: () => void): void
 }
 
+/** Computes anew only for another object than the last: all cards of a menu ask for the same after each change. */
+function lastOf<Of extends object, Result>(compute: (of: Of) => Result): (of: Of) => Result {
+  let last: { of: Of; result: Result } | undefined
+  return (of) => {
+    if (last?.of !== of) last = { of, result: compute(of) }
+    return last.result
+  }
+}
+
+const ownLines = lastOf(orderLines)
+const portionsOf = lastOf((lines: readonly DishLine[]) => {
+  const portions = new Map<number, number>()
+  for (const { dish, quantity } of lines) portions.set(dish.id, (portions.get(dish.id) ?? 0) + quantity)
+  return portions
+})
+
 const ownCart: ActiveCart = {
-  lines: () => orderLines(get()),
+  lines: () => ownLines(get()),
   put(line, replaced) {
     cart.put(line, replaced)
     return true
@@ -162,8 +178,7 @@ export const ownLinesOf = (dishId: number) =>
     .filter(({ dish }) => dish.id === dishId)
 
 /** How many portions of one dish this phone has in the cart, in all lines. */
-export const useQuantity = (dishId: number) =>
-  useActiveCart(({ lines }) => cartCount(lines().filter(({ dish }) => dish.id === dishId)), 0)
+export const useQuantity = (dishId: number) => useActiveCart(({ lines }) => portionsOf(lines()).get(dishId) ?? 0, 0)
 
 export const useCartCount = () => useActiveCart((cart) => cartCount(allLines(cart)), 0)
 

@@ -23,6 +23,7 @@ import {
   TextArea,
   TextField,
   TextInput,
+  useRootMark,
   useTranslation,
 } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
@@ -318,6 +319,7 @@ function SelectionBar({ lines, discount, children }: SelectionBarProps) {
   const { format } = useMoney()
   const { total, totalAfterDiscount } = eventSums({ items: lines, discount, numberOfGuests: 1 })
   const portions = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  useRootMark('bottom-bar')
   return (
     <section
       data-bottom-bar=""

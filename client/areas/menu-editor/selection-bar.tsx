@@ -14,6 +14,7 @@ import {
   LoadFailure,
   SubjectDialog,
   useFocusOnRemoval,
+  useRootMark,
   useTranslation,
 } from '../../ui/index.ts'
 import { BulkForm, type FilledKind, NO_INPUT } from './bulk-forms.tsx'
@@ -230,6 +231,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
 function Bar({ selection: { ids, clear } }: { selection: Selection }) {
   const { t } = useTranslation()
   const bar = useFocusOnRemoval<HTMLElement>(WITHOUT_SCROLLING)
+  useRootMark('bottom-bar')
   const afterChange = () => {
     // The focus is in the dialog, which disappears together with the bar.
     focusNeighbour(bar.current, WITHOUT_SCROLLING)

@@ -15,7 +15,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { type FrameOf, followLive, sendFrame, useLiveStatus } from '../../lib/live/live.ts'
 import { Watch } from '../../lib/live/watch.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, Dialog, IconButton, i18n, toast, useTranslation } from '../../ui/index.ts'
+import { Button, Dialog, IconButton, i18n, toast, useRootMark, useTranslation } from '../../ui/index.ts'
 import { mustAskBeforeAdding } from '../allergens/index.ts'
 import { activeCart, groupsOfDish, optionsQuery } from '../cart/index.ts'
 import { OrderedLines } from '../orders/index.ts'
@@ -124,6 +124,7 @@ export default function StatusLine({ menu }: { menu: readonly MenuItem[] }) {
   useEffect(followOrders, [])
   useMarkEndsSeen(orders)
   const shown = orderInLine(orders)
+  useRootMark('status-line', shown !== undefined)
   if (!shown) return null
   const isDisconnected = state === 'reconnecting' || state === 'offline'
   const allEnded = orders.every(hasEnded)

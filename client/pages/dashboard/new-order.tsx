@@ -5,7 +5,7 @@ import { restoreRoundDrafts, StaffOrder, useUnsentCount } from '../../areas/floo
 import { useTables } from '../../areas/tables/index.ts'
 import { sidePanel } from '../../lib/browser/dashboard.ts'
 import { closeDialog, openDialog, useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
-import { Button, PageFailure, Part, Select, Skeleton, useTranslation } from '../../ui/index.ts'
+import { Button, PageFailure, Part, Select, Skeleton, useRootMark, useTranslation } from '../../ui/index.ts'
 import './side-panel.css'
 
 /** Opens the panel beside the board, for an order of a table, or of somebody on the telephone. */
@@ -28,7 +28,7 @@ export function NewOrderButton() {
       className="touch relative min-h-10! whitespace-nowrap px-3.5!"
     >
       <Plus aria-hidden="true" className="size-5" />
-      <span className="max-md:sr-only in-[body:has([data-side-panel])]:sr-only">{t('dashboard.newOrder.title')}</span>
+      <span className="max-md:sr-only in-data-with-side-panel:sr-only">{t('dashboard.newOrder.title')}</span>
       {unsent > 0 && (
         <span className="count-badge absolute -top-0.5 -right-1.5 bg-ink py-1! text-paper">
           {unsent}
@@ -51,6 +51,7 @@ function Panel({ tableId }: { tableId: number | null }) {
   const table = tables.find(({ id }) => id === tableId)
   const isKnown = tableId === null || table !== undefined
   const back = useRef<HTMLButtonElement>(null)
+  useRootMark('side-panel')
   useEffect(() => {
     const opener = document.activeElement
     back.current?.focus()
@@ -62,7 +63,6 @@ function Panel({ tableId }: { tableId: number | null }) {
   }, [])
   return (
     <aside
-      data-side-panel=""
       aria-label={t('dashboard.newOrder.title')}
       // A dialog or list above it closes alone.
       onKeyDown={({ key, currentTarget, target }) => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
+import { useRootMark } from '../root-mark.ts'
 import { useTranslation } from '../translation.ts'
 import { Button } from './button.tsx'
 
@@ -14,6 +15,7 @@ interface NoticeProps {
 
 /** Says what holds for the whole page at present: it is offline, or orders are paused. One line of text is 44 px high. */
 export function Notice({ icon, tone, isStrip, className, children }: NoticeProps) {
+  useRootMark('notice', isStrip)
   return (
     <div
       role="status"

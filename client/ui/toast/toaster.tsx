@@ -47,7 +47,7 @@ const PRESS_PX = 8
 
 /** Beside the panel at the right edge; where it covers the page, below its way back and above its bottom. */
 const BESIDE_PANEL =
-  'in-[body:has([data-side-panel])]:max-md:top-(--side-panel-head)! in-[body:has([data-side-panel])]:max-md:bottom-auto! in-[body:has([data-side-panel])]:md:right-(--side-panel)! in-[body:has([data-side-panel])]:md:max-w-[min(28rem,calc(100vw-var(--side-panel)))]'
+  'in-data-with-side-panel:max-md:top-(--side-panel-head)! in-data-with-side-panel:max-md:bottom-auto! in-data-with-side-panel:md:right-(--side-panel)! in-data-with-side-panel:md:max-w-[min(28rem,calc(100vw-var(--side-panel)))]'
 
 /**
  * The place of toasts, and the live region that reads them. A toast stays for 5 s, and longer while it has the focus,
