@@ -252,9 +252,10 @@ export function isDoubleTap(tap: Tap): boolean {
 /** Ignores the second tap of a double tap: it would hit the card that took the first one's position. */
 export function stopDoubleTap(event: MouseEvent<HTMLElement>): void {
   // React events also bubble here from the lists and dialogs that cards open elsewhere in the page.
-  const isOnCard = event.target instanceof Element && event.currentTarget.contains(event.target)
+  const { target } = event
+  const isOnCard = target instanceof Element && event.currentTarget.contains(target)
   // A list that opens changes nothing; soon after a choice, one may open it again.
-  const opensList = isOnCard && event.target.closest('[aria-haspopup=menu],[aria-haspopup=listbox]')
+  const opensList = isOnCard && target.closest('[aria-haspopup=menu],[aria-haspopup=listbox]')
   if (!isOnCard || opensList || !isDoubleTap(event.nativeEvent)) return
   event.preventDefault()
   event.stopPropagation()
