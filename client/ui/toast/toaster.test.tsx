@@ -227,11 +227,11 @@ describe('toasts', () => {
     await waitFor(() => expect(style.top).toBe('0px'))
   })
 
-  it('measure a dialog that opens once, and nothing of it without one', async () => {
+  it('measure a dialog that opens once a frame, and nothing of it without one', async () => {
     const frame = () => act(() => new Promise<void>((shown) => requestAnimationFrame(() => shown())))
-    const dialog = (isOpen: boolean) => (
+    const dialog = (isOpen: boolean, content?: string) => (
       <Dialog open={isOpen} onOpenChange={() => {}} title="Ana" footer="Send">
-        {null}
+        {content && <p>{content}</p>}
       </Dialog>
     )
     const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect')
@@ -244,6 +244,9 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     showToast('first')
     rerender(dialog(true))
+    // The observer hears of it, but no frame comes.
+    await Promise.resolve()
+    rerender(dialog(true, 'Loaded'))
     await frame()
     expect(ofFooter()).toHaveLength(1)
   })
