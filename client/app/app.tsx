@@ -31,7 +31,7 @@ export function App() {
 
 /** The menu; its effects run once it works. */
 function Menu() {
-  useEffect(menuWorks, [])
+  useEffect(() => void menuWorks(), [])
   return <MenuPage />
 }
 

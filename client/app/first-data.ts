@@ -64,7 +64,7 @@ export function provideServerData({ settings, hours, promotions, dishes, tables 
 
 let afterFirstRender: (() => void) | undefined
 
-/** Prepares what follows once React shows a server-rendered menu. */
+/** Prepares what follows once a server-rendered menu works. */
 export function expectMenu(): void {
   afterFirstRender = () => {
     void allStyles()
@@ -83,13 +83,14 @@ function sameButton(button: HTMLElement): HTMLElement | null | undefined {
   return shown?.querySelectorAll('button')[[...dish.querySelectorAll('button')].indexOf(button as HTMLButtonElement)]
 }
 
-/** From now on React receives the taps itself. */
-export function menuWorks(): void {
+/** From now on React receives the taps itself. What the guest has tapped is shown before anything else is requested. */
+export async function menuWorks(): Promise<void> {
+  const requestMore = afterFirstRender ?? (() => {})
+  afterFirstRender = undefined
   const { masaEarlyTaps = [] } = window
   window.masaEarlyTaps = undefined
-  afterFirstRender?.()
-  afterFirstRender = undefined
-  void repeatTaps(masaEarlyTaps)
+  await repeatTaps(masaEarlyTaps)
+  setTimeout(requestMore)
 }
 
 async function repeatTaps(buttons: readonly HTMLElement[]): Promise<void> {

@@ -146,11 +146,13 @@ export function useIdleOrTouched(isNeeded = false): boolean {
   }, [isNeeded])
   useEffect(() => {
     const start = () => setReady(true)
+    // What the touch itself changes is rendered before.
+    const touched = () => void setTimeout(start)
     const cancel = whenIdle(start)
-    for (const touch of TOUCHES) addEventListener(touch, start, { capture: true, once: true })
+    for (const touch of TOUCHES) addEventListener(touch, touched, { capture: true, once: true })
     return () => {
       cancel()
-      for (const touch of TOUCHES) removeEventListener(touch, start, { capture: true })
+      for (const touch of TOUCHES) removeEventListener(touch, touched, { capture: true })
     }
   }, [])
   return isReady
