@@ -1,5 +1,5 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js'
-import { BUILD_HEADER, CACHEABLE_HEADER, CACHED_AT_HEADER } from '#shared/domain/cached-responses.ts'
+import { BUILD_HEADER, CACHEABLE_HEADER, CACHED_AT_HEADER, RESPONSES_CACHE } from '#shared/domain/cached-responses.ts'
 import { OFFLINE_PAGE } from '#shared/i18n/offers.ts'
 
 /** Statuses with which a proxy responds while the server behind it is down. */
@@ -83,4 +83,31 @@ export async function renderedPage(request: Request, build: string, timeoutMs: n
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))
   const response = await Promise.race([fetch(request).catch(() => undefined), timeout])
   return response?.headers.get(BUILD_HEADER) === build ? response : undefined
+}
+
+/** How long a rendered page is kept: about the time of choosing a meal, in which guests open the menu again. */
+const PAGE_KEPT_MS = 10 * 60 * 1000
+
+/**
+ * Keeps a rendered page for the next visit to its address, and marks it: as its prices may be old by then, its dishes
+ * take no tap before the menu has come (client/app/first-data.ts). The page's first script starts its code, which is on the
+ * phone and would delay the first paint.
+ */
+export async function keepPage(address: string, page: Response, now: number): Promise<void> {
+  const headers = new Headers(page.headers)
+  headers.set(CACHED_AT_HEADER, String(now))
+  // It would have the code compiled at once.
+  headers.delete('link')
+  const html = await page.text()
+  const [script = '', code = ''] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? []
+  const kept = html.replace(script, '').replace('<html ', `<html data-kept="${code}" `)
+  const cache = await caches.open(RESPONSES_CACHE)
+  await cache.put(address, new Response(kept, { headers }))
+}
+
+/** The kept page of this address and build; undefined without one, or if it is too old. @param build as of `renderedPage` */
+export async function keptPage(address: string, build: string, now: number): Promise<Response | undefined> {
+  const page = await caches.match(address, { cacheName: RESPONSES_CACHE, ignoreVary: true })
+  const age = now - Number(page?.headers.get(CACHED_AT_HEADER))
+  return page?.headers.get(BUILD_HEADER) === build && age >= 0 && age < PAGE_KEPT_MS ? page : undefined
 }

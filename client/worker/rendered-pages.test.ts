@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BUILD_HEADER } from '#shared/domain/cached-responses.ts'
-import { renderedPage } from './caching.ts'
+import { keepPage, keptPage, renderedPage } from './caching.ts'
 
 const request = new Request('http://masa/menu?table=1')
 const pageOf = (build?: string) =>
@@ -35,4 +35,38 @@ it('the stored page is served after the time that a page may take', async () => 
   expect(done).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect(done).toHaveBeenCalledWith(undefined)
+})
+
+describe('a kept page', () => {
+  const ADDRESS = 'https://masa.example/menu?table=1'
+  const NOW = 1_795_282_920_000
+  const MINUTE = 60_000
+
+  beforeEach(async () => {
+    const kept = new Map<string, Response>()
+    vi.stubGlobal('caches', {
+      open: async () => ({ put: async (address: string, page: Response) => void kept.set(address, page) }),
+      match: async (address: string) => kept.get(address)?.clone(),
+    })
+    const page = new Response(
+      '<!doctype html>\n<html lang="ro"><script type="module" crossorigin src="/static/index-a.js"></script><style></style>',
+      { headers: { [BUILD_HEADER]: 'b1', link: '</static/index-a.js>; rel=modulepreload' } },
+    )
+    await keepPage(ADDRESS, page, NOW)
+  })
+
+  it('is served to its address for ten minutes, with its code in a mark', async () => {
+    const page = await keptPage(ADDRESS, 'b1', NOW + 9 * MINUTE)
+    expect(await page?.text()).toBe('<!doctype html>\n<html data-kept="/static/index-a.js" lang="ro"><style></style>')
+    expect([page?.headers.get(BUILD_HEADER), page?.headers.get('link')]).toEqual(['b1', null])
+  })
+
+  it.each([
+    ['after ten minutes', ADDRESS, 'b1', NOW + 10 * MINUTE],
+    ['if the clock was set back', ADDRESS, 'b1', NOW - 1],
+    ['to a worker of another build', ADDRESS, 'b2', NOW],
+    ['to another address', 'https://masa.example/menu', 'b1', NOW],
+  ])('is not served %s', async (_, address, build, now) => {
+    expect(await keptPage(address, build, now)).toBeUndefined()
+  })
 })

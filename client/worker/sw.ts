@@ -12,7 +12,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { CACHED_PATHS, RESPONSES_CACHE, SHELL_PATH } from '#shared/domain/cached-responses.ts'
-import { cachingPictures, cachingResponses, offlinePage, renderedPage } from './caching.ts'
+import { cachingPictures, cachingResponses, keepPage, keptPage, offlinePage, renderedPage } from './caching.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -34,7 +34,16 @@ const build =
   files.flatMap((file) => (typeof file !== 'string' && file.url === SHELL_PATH ? [file.revision] : []))[0] ?? ''
 registerRoute(
   new NavigationRoute(
-    async (options) => (await renderedPage(options.request, build, PAGE_TIMEOUT_MS)) ?? storedPage(options),
+    async (options) => {
+      const { request, event } = options
+      // A guest who reloads the page wants the server's.
+      const kept =
+        request.cache === 'default' && (await keptPage(request.url, build, Date.now()).catch(() => undefined))
+      if (kept) return kept
+      const page = await renderedPage(request, build, PAGE_TIMEOUT_MS)
+      if (page) event.waitUntil(keepPage(request.url, page.clone(), Date.now()).catch(() => {}))
+      return page ?? storedPage(options)
+    },
     { allowlist: [MENU_PAGE] },
   ),
 )
@@ -61,8 +70,19 @@ registerRoute(({ url, sameOrigin }) => sameOrigin && CACHED_PATHS.has(url.pathna
 // The first page made its requests before the worker was installed, so they are repeated to fill the cache.
 self.addEventListener('install', (event) => {
   const requests = [...CACHED_PATHS].map((path) => networkFirst.handleAll({ event, request: new Request(path) })[1])
-  event.waitUntil(Promise.allSettled(requests))
+  event.waitUntil(Promise.allSettled([...requests, keepOpenPages()]))
 })
+
+async function keepOpenPages(): Promise<void> {
+  for (const { url } of await self.clients.matchAll({ type: 'window', includeUncontrolled: true })) {
+    const { origin, pathname, search } = new URL(url)
+    if (!MENU_PAGE.test(pathname + search)) continue
+    // The browser has it from the visit that registers this worker.
+    const request = new Request(origin + pathname + search, { cache: 'force-cache' })
+    const page = await renderedPage(request, build, PAGE_TIMEOUT_MS)
+    if (page) await keepPage(request.url, page, Date.now())
+  }
+}
 
 // A picture's URL contains a hash of its content, so a cached one is never outdated.
 registerRoute(
