@@ -48,7 +48,7 @@ export const configOf = (page: Page): UserConfig => ({
       checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: { groups: groups[page] },
-        // Each part names those that it needs, and neither parts' names nor a hash compress: seven signs still tell all builds apart.
+        // Each part names those that it needs, and these names do not compress: seven signs still tell all builds apart.
         chunkFileNames: ({ name }) => `static/${name.startsWith('shared~') ? 'shared' : name}-[hash:7].js`,
       },
       // A front door only passes on: a part that imports one thing through it does not load the others.

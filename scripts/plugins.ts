@@ -62,7 +62,7 @@ export const firstFiles: Plugin = {
   },
 }
 
-/** The addresses of the files that modules need at once, without the entry's own. @throws Error if a module is no part of the build */
+/** The addresses of the files that modules need at once, without the entry. @throws Error if one is no part of the build */
 function filesOfModules(bundle: Bundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const files = new Set<string>()

@@ -6,7 +6,7 @@ import { importWithRetry, WITHOUT_STYLES } from '../lib/loading/import-with-retr
 import { settingsQuery } from '../lib/settings/settings.ts'
 import { followDefaultLanguage, loadWords, startI18n } from '../lib/words/load-words.ts'
 
-/** How long the first render waits for the page's code before it shows a spinner, after which React delays the content by 300 ms. */
+/** How long the first render waits for the page's code: after the spinner that then shows, React delays the page by 300 ms. */
 const FIRST_PAGE_MS = 1_000
 /** How long the first render waits for the responses. */
 const FIRST_RESPONSES_MS = 100
@@ -14,7 +14,7 @@ const FIRST_RESPONSES_MS = 100
 const within = (ms: number, loading: Promise<unknown>) =>
   Promise.race([loading, new Promise((resolve) => setTimeout(resolve, ms))])
 
-/** Starts what is before the first render. Older browsers have the menu as a list (index.html). @returns whether to go on */
+/** Starts what precedes the first render. @returns false in older browsers, which have a list or a sentence (index.html) */
 export function startPage(): boolean {
   if (document.documentElement.dataset.old !== undefined) return false
   allowTranslators()

@@ -14,7 +14,7 @@ import type { PublishedResponse } from '../published-response.ts'
 import { failsInJson, sendError } from './errors.ts'
 import { sendPublished } from './published.ts'
 
-/** The URLs of guests' pages. Every URL that is not staff's either responds with 404: a page, or JSON where no person looks. */
+/** The URLs of guests' pages. Those that are not staff's either respond with 404: a page, or JSON where no person looks. */
 const GUEST_PAGES = ['/', '/menu', SHELL_PATH]
 /** The folder of a build with what only the server reads. */
 const SSR = 'ssr'
