@@ -239,6 +239,8 @@ export interface Shown {
   cards: readonly KitchenCard[]
 }
 
+const NOTHING = { due: new Map<number, CachedCard>(), cards: [] }
+
 /** What the screen shows. It is remembered once it is shown, so that what a later copy of an order takes off is known. */
 export function useCards(isMine: IsMine): Shown {
   const known = useBoardOrders()
@@ -247,7 +249,7 @@ export function useCards(isMine: IsMine): Shown {
   const isLoaded = useIsBoardLoaded()
   // The first cards stay in sight and can be tapped while those of the list are made.
   const isMade = useDeferredValue(isLoaded)
-  const former = useRef<ReadonlyMap<number, CachedCard>>(new Map())
+  const former = useRef<{ due: ReadonlyMap<number, CachedCard>; cards: readonly KitchenCard[] }>(NOTHING)
   useLayoutEffect(() => {
     addEventListener('pagehide', writeStates)
     return () => {
@@ -263,20 +265,24 @@ export function useCards(isMine: IsMine): Shown {
     const copies = new Map(known.map((order) => [order.id, order]))
     for (const order of shown) {
       const { id } = order
-      if (isLoaded && !isMade && !former.current.has(id)) continue
-      if (!isLater(order, now)) due.set(id, makeCard(former.current.get(id), copies.get(id) ?? order, order, isMine))
+      if (isLoaded && !isMade && !former.current.due.has(id)) continue
+      if (!isLater(order, now))
+        due.set(id, makeCard(former.current.due.get(id), copies.get(id) ?? order, order, isMine))
       else if (hasLines(order, isMine)) later.push(order)
     }
+    const cards = [...due.values()].flatMap(({ card }) => card ?? []).sort((a, b) => newestFirst(b.order, a.order))
+    const formerCards = former.current.cards
+    const isSame = cards.length === formerCards.length && cards.every((card, i) => card === formerCards[i])
     return {
       due,
       isWhole: isLoaded && isMade,
       orders: [...due.values()].map(({ order }) => order),
       later: later.sort((a, b) => newestFirst(b, a)),
-      cards: [...due.values()].flatMap(({ card }) => card ?? []).sort((a, b) => newestFirst(b.order, a.order)),
+      cards: isSame ? formerCards : cards,
     }
   }, [known, shown, tapped, isMine, isLoaded, isMade])
   useLayoutEffect(() => {
-    former.current = screen.due
+    former.current = screen
     for (const { known, seen } of screen.due.values()) if (seen !== seenOf(known)) remember(known, seen)
   }, [screen])
   return screen
@@ -284,12 +290,12 @@ export function useCards(isMine: IsMine): Shown {
 
 /** @param known the order without pending changes, which may fail: it alone is remembered */
 function makeCard(former: CachedCard | undefined, known: Order, order: Order, isMine: IsMine): CachedCard {
-  const isSame = former?.order === order && former.isMine === isMine
-  if (isSame && former.known === known && former.seen === seenOf(known)) return former
+  const isSameFor = former?.isMine === isMine
+  if (isSameFor && former.order === order && former.known === known && former.seen === seenOf(known)) return former
   const seen = nextSeenState(seenOf(known), known, isMine)
   const card = cardOf(order, seen, isMine)
-  // What the device has just remembered rarely changes a card.
-  return { known, order, isMine, seen, card: isSame && isEqual(former.card, card) ? former.card : card }
+  // What the device has just remembered rarely changes a card, nor does the server's response to its own tick.
+  return { known, order, isMine, seen, card: isSameFor && isEqual(former.card, card) ? former.card : card }
 }
 
 /** Whether an order has a line for the chosen stations that is still to be cooked. */

@@ -1,3 +1,4 @@
+import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
@@ -5,7 +6,7 @@ import { type Order, setLineDone } from '#shared/contracts/orders.ts'
 import { passTurn, refetch, resetBoard, showList } from '../../testing/board.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleTicket } from '../../testing/samples.ts'
-import { putOrders } from '../orders/index.ts'
+import { putOrders, receiveOrder } from '../orders/index.ts'
 import {
   frames,
   line,
@@ -321,6 +322,55 @@ describe('the kitchen screen', () => {
     act(() => frames.held?.forEach((then) => void then()))
     frames.held = undefined
     expect(sidebar().queryByText('Mici')).toBeNull()
+  })
+
+  it('commits a tick once before what it counts and once with its response, without reading a height', async () => {
+    let commits = 0
+    const { t } = render(
+      <Profiler
+        id="kitchen"
+        onRender={() => {
+          commits += 1
+        }}
+      >
+        <KitchenScreen menu={null} />
+      </Profiler>,
+      { language: 'en', settings: { stations: STATIONS } },
+    )
+    const orders = [1, 2, 3].map((id) => order(id, [line(id * 10, 'Mici'), line(id * 10 + 1, 'Sarmale')]))
+    const read = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+    showList(orders)
+    const parts = document.querySelectorAll('[data-part]').length
+    expect([parts, read.mock.contexts.filter((part) => (part as HTMLElement).dataset.part).length]).toEqual([12, 12])
+    const mici = (number: number) =>
+      within(screen.getByRole('article', { name: t('common.table', { number }) })).getByRole('button', { name: /Mici/ })
+    /** Runs this, and what follows the frame. @returns the commits of both */
+    const commitsOf = async (change: () => unknown) => {
+      frames.held = []
+      commits = 0
+      await act(async () => void (await change()))
+      const atOnce = commits
+      act(() => frames.held?.forEach((then) => void then()))
+      frames.held = undefined
+      return [atOnce, commits - atOnce]
+    }
+    read.mockClear()
+    for (const isToldFirst of [true, false]) {
+      const id = isToldFirst ? 1 : 2
+      const done = withDone(orders[id - 1] as Order, 2, id * 10)
+      const release = fakeApi.holds(setLineDone, done)
+      expect(await commitsOf(() => mici(id).click())).toEqual([1, 1])
+      // The live channel and the response bring the same copy, in any sequence.
+      if (isToldFirst) expect(await commitsOf(() => receiveOrder(done))).toEqual([1, 1])
+      expect(await commitsOf(release)).toEqual([1, 1])
+      expect(await commitsOf(() => receiveOrder(done))).toEqual([0, 0])
+    }
+    expect(read).not.toHaveBeenCalled()
+  })
+
+  it('draws a card of two dishes with few elements', async () => {
+    await open([order(1, [line(11, 'Mici'), line(12, 'Sarmale')])])
+    expect(screen.getByRole('article').querySelectorAll('*').length).toBeLessThanOrEqual(31)
   })
 
   it('renders only the card whose order has changed', async () => {

@@ -207,6 +207,8 @@ interface CachedChange {
 }
 
 const changeKey = ['change of an order'] as const
+/** Changes whose response is on the board, although the cache still has them as pending: both are shown at once. */
+const answered = new WeakSet<OwnChange>()
 /** How long the cache keeps a change that is done. */
 const KEPT_MS = 1_000
 
@@ -222,7 +224,10 @@ export function changeOptimistically(
       scope: { id: queue },
       gcTime: KEPT_MS,
       mutationFn: send,
-      onSuccess: (order: Order) => putOrders([order]),
+      onSuccess(order: Order) {
+        answered.add(change)
+        putOrders([order])
+      },
     })
     .execute({ change, query: boardQuery() } satisfies CachedChange)
 }
@@ -232,7 +237,7 @@ function ownChanges(): OwnChange[] {
   const query = boardQuery()
   const cached = queryClient.getMutationCache().findAll({ mutationKey: changeKey, status: 'pending' })
   const changes = cached.map(({ state }) => state.variables as CachedChange)
-  return changes.filter((one) => one.query === query).map(({ change }) => change)
+  return changes.filter((one) => one.query === query && !answered.has(one.change)).map(({ change }) => change)
 }
 
 /** Calls `onChange` at once at each change of the board or of the page's own changes, until the returned function is called. */
