@@ -119,8 +119,11 @@ export function RowSelect<Value>({ tap, value, options, onChoose, onClose }: Row
       value={value}
       onValueChange={(next) => {
         if (next === null) return
-        leave()
-        onChoose(next)
+        // Once the library has given its item the focus, which it does after this.
+        queueMicrotask(() => {
+          leave()
+          onChoose(next)
+        })
       }}
     >
       <OptionList options={options} positioner={positioner} popup={popup} />
