@@ -114,7 +114,8 @@ export function decorateViewer(
 
   app.decorateRequest('viewer', function () {
     const viewer = cached.get(this) ?? lookUp(this)
-    cached.set(this, viewer)
+    // Most requests are guests': an entry for each of them would cost more than the look-up of nobody.
+    if (viewer !== NOBODY) cached.set(this, viewer)
     return viewer
   })
 

@@ -18,6 +18,8 @@ import { sendPublished } from './published.ts'
 const GUEST_PAGES = ['/', '/menu', SHELL_PATH]
 /** The folder of a build with what only the server reads. */
 const SSR = 'ssr'
+/** What no file of a build is called, and what is not sent as a file: a page is sent with its headers, in any spelling. */
+const NOT_A_FILE = /^((index|staff)\.html(\.|$)|ssr\/)|%/i
 
 export interface Site {
   folder: string
@@ -73,9 +75,8 @@ export async function servePages(
       suppressWarning: true,
       index: false,
       preCompressed: true,
-      decorateReply: false,
-      // The pages themselves are served by the routes below, which add their headers.
-      allowedPath: (name) => !/^\/((index|staff)\.html(\.|$)|ssr\/)/.test(name),
+      // A route of the plugin, and its option `allowedPath`, would list the folders for each request.
+      serve: false,
       cacheControl: false,
       setHeaders: (reply, file) => {
         const name = nameIn(folders, file)
@@ -83,6 +84,9 @@ export async function servePages(
         if (isImmutable(name)) for (const header of FOR_DOCUMENTS) reply.removeHeader(header)
       },
     })
+    app.get<{ Params: { '*': string } }>('/*', ({ params: { '*': name } }, reply) =>
+      NOT_A_FILE.test(name) ? reply.callNotFound() : reply.sendFile(`/${name}`),
+    )
     for (const url of STAFF_PAGES) app.get(url, (_, reply) => sendPage(reply, 200, staffPage, staffHeaders))
     for (const url of GUEST_PAGES) {
       app.get(url, async (request, reply) => {

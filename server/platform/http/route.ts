@@ -97,7 +97,7 @@ function addRoute<const E extends Endpoint>(
     handler: (request, reply) => {
       const { params, query, body } = request as unknown as Received<E>
       const file = fileOf(request) as HandlerInput<E>['file']
-      const sent = { ...(params as object | undefined), ...(body as object | undefined) }
+      const sent = stored && { ...(params as object | undefined), ...(body as object | undefined) }
       const attempt = (stored && attemptOf({ path, stored }, request, sent)) as HandlerInput<E>['attempt']
       const callHandler = (viewer: Viewer | null | undefined): unknown => {
         const owner = viewer as HandlerInput<E>['owner']

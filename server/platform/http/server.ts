@@ -83,7 +83,7 @@ function cutPipelines({ server }: FastifyInstance): void {
       return
     }
     openRequests.set(socket, open)
-    reply.once('close', () => openRequests.set(socket, (openRequests.get(socket) ?? 0) - 1))
+    reply.on('close', () => openRequests.set(socket, (openRequests.get(socket) ?? 0) - 1))
     next(request, reply)
   })
 }
