@@ -116,7 +116,7 @@ export function NotLoaded({ queries, label, shapes, className }: NotLoadedProps)
 export const shapeRows = (count: number, shape: string): string[] => Array.from({ length: count }, () => shape)
 
 /** Calls `onNear` when an element is near the visible area. @param margin the distance in pixels */
-export function useNear<Element extends HTMLElement>(onNear: () => void, margin: number): RefObject<Element | null> {
+function useNear<Element extends HTMLElement>(onNear: () => void, margin: number): RefObject<Element | null> {
   const ref = useRef<Element>(null)
   const latestOnNear = useRef(onNear)
   latestOnNear.current = onNear
