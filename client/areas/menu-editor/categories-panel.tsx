@@ -4,8 +4,9 @@ import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { ItemInput, Where } from '../../lib/changes/resource.ts'
 import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
-import { Button, useTranslation } from '../../ui/index.ts'
-import { CategoryNamesForm, PanelRow } from './category-row.tsx'
+import { Button, Part, useTranslation } from '../../ui/index.ts'
+import { PanelRow } from './category-row.tsx'
+import { CategoryNamesForm } from './later-parts.ts'
 import {
   foldedCategories,
   useDeleteCategory,
@@ -54,13 +55,15 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
       </div>
       <div className="min-h-0 overflow-y-auto px-2.5 pb-2.5">
         {isAdding && (
-          <CategoryNamesForm
-            category={null}
-            label={t('menuEditor.categories.addTitle')}
-            saveLabel={t('common.add')}
-            onDone={stopAdding}
-            onCancel={() => stopAdding()}
-          />
+          <Part>
+            <CategoryNamesForm
+              category={null}
+              label={t('menuEditor.categories.addTitle')}
+              saveLabel={t('common.add')}
+              onDone={stopAdding}
+              onCancel={() => stopAdding()}
+            />
+          </Part>
         )}
         {categories.length === 0 && !isAdding && (
           <p className="px-3 py-4 text-body text-muted">{t('menuEditor.categories.empty')}</p>

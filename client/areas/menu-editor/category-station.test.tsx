@@ -30,7 +30,7 @@ describe('the station of a category', () => {
     const { t, user } = rendered
     const name = nameIn('en', SOUPS)
     await user.click(await screen.findByRole('button', { name: t('common.change', { name }) }))
-    const form = within(screen.getByRole('form', { name: t('common.change', { name }) }))
+    const form = within(await screen.findByRole('form', { name: t('common.change', { name }) }))
     return { ...rendered, form }
   }
 
@@ -76,7 +76,7 @@ describe('the station of a category', () => {
     const name = nameIn('en', SOUPS)
     const save = async (text: string) => {
       await user.click(await screen.findByRole('button', { name: t('common.change', { name }) }))
-      const field = screen.getByLabelText(t('menuEditor.categories.vatRate'))
+      const field = await screen.findByLabelText(t('menuEditor.categories.vatRate'))
       await user.fill(field, text)
       await user.click(screen.getByRole('button', { name: t('common.save') }))
       return field
@@ -98,7 +98,7 @@ describe('the station of a category', () => {
     fakeApi.answers(getCategories, [SOUPS])
     const { t, user } = render(<MenuTab />, { settings: { stations: [...DEFAULT_STATIONS, BAR] } })
     await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.addLabel') }))
-    const form = within(screen.getByRole('form', { name: t('menuEditor.categories.addTitle') }))
+    const form = within(await screen.findByRole('form', { name: t('menuEditor.categories.addTitle') }))
     fakeApi.answers(createCategory, { ...SOUPS, id: 12, name: 'Cocktails', stationId: 2 })
     await user.fill(form.getByLabelText(t('menuEditor.fields.name')), 'Cocktails')
     await user.click(form.getByRole('combobox', { name: t('menuEditor.categories.station') }))

@@ -6,7 +6,6 @@ import { errorMessage } from '../../lib/api/request-error.ts'
 import { useAddressChoice, useOpenByAddress } from '../../lib/browser/dashboard.ts'
 import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
-import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import {
   Button,
   Dialog,
@@ -28,7 +27,8 @@ import { CategoriesPanel } from './categories-panel.tsx'
 import type { EditedDish } from './dish-dialog.tsx'
 import { type DishActions, DishList } from './dish-list.tsx'
 import { countDishes, DISH_FILTERS, type DishFilter, findDishes, groupDishes } from './filters.ts'
-import { MenuImportExport } from './imports/import-dialog.tsx'
+import { MenuImportExport } from './imports/menu-files.tsx'
+import { DishDialog, LATER_PARTS, OptionsView } from './later-parts.ts'
 import {
   type OwnersMenu,
   useDeleteDish,
@@ -39,10 +39,6 @@ import {
   useToggleDish,
 } from './owners-menu.ts'
 import { SelectionBar, useSelection } from './selection-bar.tsx'
-
-// The first view shows neither: they are loaded once the tab is idle.
-const DishDialog = lazyPart(async () => ({ default: (await import('./dish-dialog.tsx')).DishDialog }))
-const OptionsView = lazyPart(async () => ({ default: (await import('./options/options-view.tsx')).OptionsView }))
 
 interface MoveDishDialogProps {
   dish: MenuItem | null
@@ -81,7 +77,7 @@ function Views({ menu }: { menu: OwnersMenu }) {
   const [view, setView] = useAddressChoice('list', VIEWS)
   const groups = useOptionGroups().data
   const counts = { dishes: menu.dishes.length, options: groups?.length }
-  useEffect(() => whenIdle(() => [DishDialog, OptionsView].forEach((part) => void part.prefetch())), [])
+  useEffect(() => whenIdle(() => LATER_PARTS.forEach((part) => void part.prefetch())), [])
   return (
     <Tabs
       variant="chips"

@@ -1,25 +1,19 @@
 import { Check, Minus, X } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
-import { type BulkChange, changeDishes, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
-import { nameIn } from '#shared/domain/language.ts'
-import { callApi } from '../../lib/api/api.ts'
-import { errorMessage } from '../../lib/api/request-error.ts'
 import { useIsPageWide } from '../../lib/browser/dashboard.ts'
 import {
   ActionMenu,
   buttonClass,
   focusNeighbour,
   IconButton,
-  LoadFailure,
+  Part,
   SubjectDialog,
   useFocusOnRemoval,
   useRootMark,
   useTranslation,
 } from '../../ui/index.ts'
-import { BulkForm, type FilledKind, NO_INPUT } from './bulk-forms.tsx'
-import { PreviewDialog, Problem, usePreviewedChange } from './imports/preview.tsx'
-import { useOwnersMenu } from './owners-menu.ts'
+import { BulkDialog } from './later-parts.ts'
 
 interface Selection {
   /** The selected dishes that still exist, in the order of the menu. */
@@ -90,102 +84,6 @@ export function SelectBox({ label, state, tap, onChange }: SelectBoxProps) {
 const BULK_KINDS = ['show', 'hide', 'price', 'category', 'tags', 'allergens', 'options', 'delete'] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 
-/** Longer than usual, because thousands of dishes can change. */
-const BULK_TIMEOUT_MS = 60_000
-
-interface DishesChange {
-  ids: number[]
-  change: BulkChange
-}
-
-function sendBulkChange({ ids, change }: DishesChange, menu?: string): Promise<MenuOutcome> {
-  return callApi(changeDishes, { body: { ids, change, dryRun: !menu, menu }, timeout: BULK_TIMEOUT_MS })
-}
-
-const IMMEDIATE_CHANGES: Partial<Record<BulkKind, BulkChange>> = {
-  show: { isActive: true },
-  hide: { isActive: false },
-  delete: { delete: true },
-}
-
-interface BulkDialogProps {
-  open: boolean
-  kind: BulkKind
-  ids: number[]
-  onClose: () => void
-  /** Called after the change, when the dialog has closed: clearing the selection unmounts both. */
-  onDone: () => void
-}
-
-function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps) {
-  const { t, language } = useTranslation()
-  const isDone = useRef(false)
-  const change = usePreviewedChange(sendBulkChange, () => {
-    isDone.current = true
-    onClose()
-  })
-  const { source, outcome, previewError } = change
-  const { menu } = useOwnersMenu()
-  const rowTitle = (line: number) => {
-    const dish = menu?.dishes.find(({ id }) => id === source?.ids[line - 1])
-    return dish ? nameIn(language, dish) : t('menuImports.bulk.place', { line })
-  }
-  // Stored here, so that the form has its values again after the preview.
-  const [input, setInput] = useState(NO_INPUT)
-  const immediateChange = IMMEDIATE_CHANGES[kind]
-  const preview = (requested: BulkChange) => change.preview({ ids, change: requested })
-  return (
-    <PreviewDialog
-      open={open}
-      title={t(`menuImports.bulk.${kind}Title`)}
-      description={t('common.dishes', { count: ids.length })}
-      className="sm:max-w-xl!"
-      change={change}
-      changingText={t('menuImports.changing')}
-      failureTitle={t('common.notChanged')}
-      onClose={onClose}
-      onClosed={() => {
-        if (isDone.current) onDone()
-      }}
-      form={
-        immediateChange ? (
-          <ImmediatePreview error={previewError} onPreview={() => preview(immediateChange)} />
-        ) : (
-          <>
-            {previewError && <Problem title={t('menuImports.previewFailed')}>{errorMessage(previewError)}</Problem>}
-            <BulkForm kind={kind as FilledKind} ids={ids} input={input} onChange={setInput} onPreview={preview} />
-          </>
-        )
-      }
-      back={
-        immediateChange
-          ? { label: t('common.cancel'), onPress: onClose }
-          : { label: t('common.back'), onPress: change.back }
-      }
-      confirm={{
-        label: outcome?.deleted
-          ? t('menuImports.bulk.doDelete', { count: outcome.deleted.length })
-          : t('menuImports.bulk.do', { count: outcome?.changed.length ?? 0 }),
-        variant: outcome?.deleted ? 'danger' : 'primary',
-        onPress: () => change.confirm(),
-      }}
-      badRowsText={t('menuImports.bulk.mend')}
-      rowTitle={rowTitle}
-    />
-  )
-}
-
-/** Requests the preview on mount; if that fails, shows the error with a button to retry. */
-function ImmediatePreview({ error, onPreview }: { error: Error | null; onPreview: () => void }) {
-  const begun = useRef(false)
-  useEffect(() => {
-    if (begun.current || error) return
-    begun.current = true
-    onPreview()
-  }, [error, onPreview])
-  return error && <LoadFailure description={errorMessage(error)} onRetry={onPreview} />
-}
-
 /** The selection bar's buttons for bulk changes (docs/product/menu.md#menu-bulk). */
 export function BulkActions({ ids, onDone }: { ids: number[]; onDone: () => void }) {
   const { t } = useTranslation()
@@ -213,7 +111,9 @@ export function BulkActions({ ids, onDone }: { ids: number[]; onDone: () => void
       />
       <SubjectDialog subject={kind}>
         {(shown, open) => (
-          <BulkDialog open={open} kind={shown} ids={ids} onClose={() => setKind(null)} onDone={onDone} />
+          <Part>
+            <BulkDialog open={open} kind={shown} ids={ids} onClose={() => setKind(null)} onDone={onDone} />
+          </Part>
         )}
       </SubjectDialog>
     </>

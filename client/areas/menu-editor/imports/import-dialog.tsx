@@ -4,15 +4,12 @@ import type { ErrorBody } from '#shared/contracts/errors.ts'
 import { CSV_MAX_BYTES, importMenu, type MenuOutcome, PRICE_LIST_MAX } from '#shared/contracts/menu/menu-imports.ts'
 import { uploadFile } from '../../../lib/api/files.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
-import { useOpenByAddress } from '../../../lib/browser/dashboard.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
 import {
   Button,
   buttonClass,
   ChoiceChips,
   cx,
-  MoreMenu,
-  SubjectDialog,
   TextArea,
   TextField,
   toast,
@@ -20,9 +17,8 @@ import {
   useTranslation,
 } from '../../../ui/index.ts'
 import { PreviewDialog, Problem, usePreviewedChange } from './preview.tsx'
-import { useDownload, useUndoImport } from './undo-import.tsx'
 
-type ImportSource = 'file' | 'list'
+export type ImportSource = 'file' | 'list'
 
 /** The menu to import: a CSV file or the text of a price list, and what the owner said about it. */
 interface MenuSource {
@@ -162,7 +158,7 @@ interface ImportDialogProps {
 }
 
 /** The dialog for importing a file or a price list: choice, preview, confirmation (docs/product/menu.md#menu-csv). */
-function ImportDialog({ open, way, onClose }: ImportDialogProps) {
+export function ImportDialog({ open, way, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const [chosen, setChosen] = useState<MenuSource>({})
@@ -244,45 +240,5 @@ function ImportDialog({ open, way, onClose }: ImportDialogProps) {
         </>
       }
     />
-  )
-}
-
-/** The buttons of the menu's CSV file, and what else fills or restores the menu. */
-export function MenuImportExport() {
-  const { t } = useTranslation()
-  const [way, setWay] = useState<ImportSource | null>(null)
-  const undo = useUndoImport()
-  const exportDownload = useDownload('export')
-  const templateDownload = useDownload('template')
-  useOpenByAddress({ list: () => setWay('list'), file: () => setWay('file') })
-  return (
-    <div className="flex flex-wrap items-center gap-2 @max-[72rem]/page:w-full">
-      <Button
-        variant="outline"
-        size="small"
-        pending={templateDownload.isPending}
-        onClick={() => templateDownload.mutate()}
-      >
-        {t('menuImports.template')}
-      </Button>
-      <Button variant="outline" size="small" pending={exportDownload.isPending} onClick={() => exportDownload.mutate()}>
-        {t('menuImports.export')}
-      </Button>
-      <Button variant="outline" size="small" onClick={() => setWay('file')}>
-        {t('menuImports.import')}
-      </Button>
-      <MoreMenu
-        label={t('menuImports.more')}
-        variant="outline"
-        className="size-9! rounded-field!"
-        actions={[
-          { label: t('menuImports.pasteList'), onChoose: () => setWay('list') },
-          { label: t('menuImports.undo'), onChoose: undo },
-        ]}
-      />
-      <SubjectDialog subject={way}>
-        {(shown, open) => <ImportDialog open={open} way={shown} onClose={() => setWay(null)} />}
-      </SubjectDialog>
-    </div>
   )
 }

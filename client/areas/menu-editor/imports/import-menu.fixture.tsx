@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react'
 import { importMenu, type MenuOutcome, type PastImport } from '#shared/contracts/menu/menu-imports.ts'
 import { dialog, fakeApi, render, screen } from '../../../testing/render.tsx'
-import { MenuImportExport } from './import-dialog.tsx'
+import { MenuImportExport } from './menu-files.tsx'
 
 export const LAST_IMPORT: PastImport = {
   at: '2026-11-20T18:05:00.000Z',

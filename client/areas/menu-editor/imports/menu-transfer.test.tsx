@@ -7,8 +7,8 @@ import {
   undoImport,
 } from '#shared/contracts/menu/menu-imports.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
-import { MenuImportExport } from './import-dialog.tsx'
 import { LAST_IMPORT, NO_CHANGES } from './import-menu.fixture.tsx'
+import { MenuImportExport } from './menu-files.tsx'
 import { useSampleImport } from './undo-import.tsx'
 
 function SampleButton() {
