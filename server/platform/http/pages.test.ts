@@ -22,8 +22,8 @@ const { log, logged } = recordingLog()
 let app: FastifyInstance
 
 beforeAll(async () => {
-  mkdirSync(path.join(clientFolder, 'static'), { recursive: true })
-  for (const name of [...PAGE_FILES, 'icon.svg', 'sw.js', 'sw.js.br', 'static/app-1a2b.js'])
+  for (const name of ['static', 'ssr']) mkdirSync(path.join(clientFolder, name), { recursive: true })
+  for (const name of [...PAGE_FILES, 'icon.svg', 'sw.js', 'sw.js.br', 'static/app-1a2b.js', 'ssr/page.html'])
     writeFileSync(path.join(clientFolder, name), pageOf(name) ?? 'x'.repeat(100))
   const built = fastify({
     loggerInstance: log as Log,
@@ -75,6 +75,10 @@ it.each([
   '/index.html.br',
   '/index.html.gz',
   '/staff.html',
+  '/%2569ndex.html',
+  '/ssr/page.html',
+  '/ssr%2fpage.html',
+  '/%2573sr/page.html',
   '/news.html',
   '/v1.2/menu',
 ])('the server responds to %s with the 404 page', async (url) => {
