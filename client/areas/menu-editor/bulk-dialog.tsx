@@ -7,7 +7,6 @@ import { LoadFailure, useTranslation } from '../../ui/index.ts'
 import { BulkForm, type FilledKind, NO_INPUT } from './bulk-forms.tsx'
 import { PreviewDialog, Problem, usePreviewedChange } from './imports/preview.tsx'
 import { useOwnersMenu } from './owners-menu.ts'
-import type { BulkKind } from './selection-bar.tsx'
 
 /** Longer than usual, because thousands of dishes can change. */
 const BULK_TIMEOUT_MS = 60_000
@@ -21,11 +20,8 @@ function sendBulkChange({ ids, change }: DishesChange, menu?: string): Promise<M
   return callApi(changeDishes, { body: { ids, change, dryRun: !menu, menu }, timeout: BULK_TIMEOUT_MS })
 }
 
-const IMMEDIATE_CHANGES: Partial<Record<BulkKind, BulkChange>> = {
-  show: { isActive: true },
-  hide: { isActive: false },
-  delete: { delete: true },
-}
+const IMMEDIATE_CHANGES = { show: { isActive: true }, hide: { isActive: false }, delete: { delete: true } }
+export type BulkKind = FilledKind | keyof typeof IMMEDIATE_CHANGES
 
 interface BulkDialogProps {
   open: boolean
@@ -51,7 +47,7 @@ export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps
   }
   // Stored here, so that the form has its values again after the preview.
   const [input, setInput] = useState(NO_INPUT)
-  const immediateChange = IMMEDIATE_CHANGES[kind]
+  const immediateChange = (IMMEDIATE_CHANGES as Partial<Record<BulkKind, BulkChange>>)[kind]
   const preview = (requested: BulkChange) => change.preview({ ids, change: requested })
   return (
     <PreviewDialog

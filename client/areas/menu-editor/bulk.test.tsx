@@ -3,8 +3,9 @@ import { getCategories, getMenu, type MenuCategory } from '#shared/contracts/men
 import { changeDishes, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { dialog, fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
+import type { BulkKind } from './bulk-dialog.tsx'
 import { NO_CHANGES } from './imports/import-menu.fixture.tsx'
-import { BulkActions, type BulkKind } from './selection-bar.tsx'
+import { BulkActions } from './selection-bar.tsx'
 
 /** Presses the button of a bulk change, which may be an entry of the menu. */
 async function chooseBulk({ t, user }: Pick<ReturnType<typeof render>, 't' | 'user'>, kind: BulkKind) {

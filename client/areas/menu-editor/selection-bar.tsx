@@ -13,6 +13,7 @@ import {
   useRootMark,
   useTranslation,
 } from '../../ui/index.ts'
+import type { BulkKind } from './bulk-dialog.tsx'
 import { BulkDialog } from './later-parts.ts'
 
 interface Selection {
@@ -81,8 +82,7 @@ export function SelectBox({ label, state, tap, onChange }: SelectBoxProps) {
   )
 }
 
-const BULK_KINDS = ['show', 'hide', 'price', 'category', 'tags', 'allergens', 'options', 'delete'] as const
-export type BulkKind = (typeof BULK_KINDS)[number]
+const BULK_KINDS: readonly BulkKind[] = ['show', 'hide', 'price', 'category', 'tags', 'allergens', 'options', 'delete']
 
 /** The selection bar's buttons for bulk changes (docs/product/menu.md#menu-bulk). */
 export function BulkActions({ ids, onDone }: { ids: number[]; onDone: () => void }) {
