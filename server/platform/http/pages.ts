@@ -18,8 +18,8 @@ import { sendPublished } from './published.ts'
 const GUEST_PAGES = ['/', '/menu', SHELL_PATH]
 /** The folder of a build with what only the server reads. */
 const SSR = 'ssr'
-/** What no file of a build is called, and what is not sent as a file: a page is sent with its headers, in any spelling. */
-const NOT_A_FILE = /^((index|staff)\.html(\.|$)|ssr\/)|%/i
+/** What is not sent as a file, in any spelling: pages, which have headers of their own, and what only the server reads. */
+const NOT_A_FILE = /^((index|staff)\.html(\.|$)|ssr\/)/i
 
 export interface Site {
   folder: string
