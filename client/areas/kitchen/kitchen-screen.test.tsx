@@ -340,6 +340,12 @@ describe('the kitchen screen', () => {
     const orders = [1, 2, 3].map((id) => order(id, [line(id * 10, 'Mici'), line(id * 10 + 1, 'Sarmale')]))
     const read = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect')
     showList(orders)
+    // What waits for a touch has come.
+    await act(async () => {
+      dispatchEvent(new KeyboardEvent('keydown'))
+      dispatchEvent(new Event('click'))
+      await new Promise((resolve) => setTimeout(resolve))
+    })
     const parts = document.querySelectorAll('[data-part]').length
     expect([parts, read.mock.contexts.filter((part) => (part as HTMLElement).dataset.part).length]).toEqual([12, 12])
     const mici = (number: number) =>

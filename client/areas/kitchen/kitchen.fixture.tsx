@@ -68,7 +68,7 @@ export function openKitchen(
   const rendered = render(<KitchenScreen menu={null} />, { language, settings: { language, stations } })
   showList(orders)
   // The keys are loaded once somebody has touched the page.
-  act(() => void dispatchEvent(new Event('pointerdown')))
+  act(() => void dispatchEvent(new KeyboardEvent('keydown')))
   const { t } = rendered
   const name = (id: number) => t('common.table', { number: id })
   return {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { categoryIn, descriptionIn, nameIn } from '#shared/domain/language.ts'
 import { NO_FILTER, TAG_KEYS } from '#shared/domain/menu/filter.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
@@ -15,6 +15,7 @@ const doNothing = () => {}
 afterEach(() => closeDialog('menu'))
 
 describe('a dish for a guest who avoids milk', () => {
+  beforeEach(() => changeFilter({ allergens: [] }))
   afterEach(() => changeFilter({ allergens: [] }))
 
   it.each([

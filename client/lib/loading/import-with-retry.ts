@@ -146,8 +146,8 @@ export function useIdleOrTouched(isNeeded = false): boolean {
   }, [isNeeded])
   useEffect(() => {
     const start = () => setReady(true)
-    // What the touch itself changes is rendered before.
-    const touched = () => void setTimeout(start)
+    // What a press changes is rendered before; a key may be for the part that waits for it.
+    const touched = ({ type }: Event) => (type === 'keydown' ? start() : void setTimeout(start))
     const cancel = whenIdle(start)
     for (const touch of TOUCHES) addEventListener(touch, touched, { capture: true, once: true })
     return () => {

@@ -12,7 +12,7 @@ import * as contract from '#shared/contracts/orders.ts'
 import { mayUse } from '#shared/domain/access.ts'
 import { LIST_TRUNCATED } from '#shared/domain/orders/order.ts'
 import { cancelOrdersOf, countOrdersOf } from './cancel-origin.ts'
-import { applyChange, completeDelivered, markSeen } from './change.ts'
+import { applyChange, completeDelivered, storeSeen } from './change.ts'
 import { completeOldOpenOrders, countOldOpenOrders } from './complete-older.ts'
 import { removeFromLine, tickLine } from './lines.ts'
 import { createBoardNotifier, createGuestNotifier, createUsualTimes } from './live.ts'
@@ -179,7 +179,7 @@ function orderRoutes({ app, db, reports, originOf, clock, timeZone, throttleGues
   )
 
   route(app, contract.seeOrder, async ({ params, user }) =>
-    orderForUser(user, await markSeen(db, params.id, user, clock.now())),
+    orderForUser(user, await storeSeen(db, params.id, user, clock.now())),
   )
 
   route(app, contract.completeOlder, async ({ body, query: { dryRun }, owner }) => {

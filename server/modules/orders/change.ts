@@ -249,7 +249,7 @@ export async function completeDeliveredOf(tx: Tx, orders: readonly OrderRow[], c
 }
 
 /** Marks an order as seen; later calls change nothing, unless its start has come since then. */
-export function markSeen(db: Database, id: number, by: Viewer, now: Date): Promise<Order> {
+export function storeSeen(db: Database, id: number, by: Viewer, now: Date): Promise<Order> {
   return inTransaction(db, async (tx) => {
     let row = await lockedOrder(tx, id, { by, now })
     if (!row.seenAt || (row.startAt && row.seenAt < row.startAt && row.startAt <= now)) {

@@ -23,7 +23,7 @@ const open = async (headers?: Record<string, string>) => {
 }
 const place = async () => (await server.call('POST', '/api/orders', takeaway(server))).json<PlacedOrder>()
 const setStatus = (id: number, status: string) => server.asOwner('PATCH', `/api/orders/${id}`, { status })
-const markSeen = (id: number) => server.asOwner('POST', `/api/orders/${id}/seen`)
+const storeSeen = (id: number) => server.asOwner('POST', `/api/orders/${id}/seen`)
 const status = (orderId: number, status: string, seen: boolean) => ({
   type: 'ORDER_STATUS',
   payload: { orderId, status, seen, total: 5700, tableNumber: null },
@@ -47,7 +47,7 @@ describe('a guest who watches an order', () => {
     watch(phone, id, orderToken)
     const expected: unknown[] = [status(id, 'pending', false)]
     await vi.waitFor(() => expect(phone.receivedFrames()).toEqual(expected))
-    await markSeen(id)
+    await storeSeen(id)
     expected.push(status(id, 'pending', true))
     await vi.waitFor(() => expect(phone.receivedFrames()).toEqual(expected))
     for (const next of ['preparing', 'ready', 'delivered', 'completed', 'cancelled', 'pending']) {
