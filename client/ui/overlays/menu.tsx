@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Ellipsis } from 'lucide-react'
-import { type ComponentProps, createContext, type ReactElement, type ReactNode, use, useState } from 'react'
+import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react'
 import { cx } from '../cx.ts'
 import { IconButton } from '../parts/button.tsx'
 import type { RowTap } from '../row-taps.ts'
@@ -24,33 +24,13 @@ interface ActionMenuProps {
   /** The button, with a name of its own. */
   trigger: ReactElement
   actions: readonly MenuAction[]
-  /** Says above the actions what they do. Not shown by a `SharedActionMenu`. */
+  /** Says above the actions what they do. */
   heading?: string
-  /** Not called by a `SharedActionMenu`. */
   onClose?: () => void
 }
 
-const SharedMenuContext = createContext<Base.Handle<readonly MenuAction[]> | undefined>(undefined)
-
-/** A button that opens a list of actions. In a long list of rows, use `SharedActionMenu` around the rows. */
-export function ActionMenu(props: ActionMenuProps) {
-  const { trigger, actions } = props
-  const shared = use(SharedMenuContext)
-  if (shared) return <Base.Trigger handle={shared} payload={actions} render={trigger} />
-  return <OwnActionMenu {...props} />
-}
-
-/** An `ActionMenu` whose button is three dots. */
-export function MoreMenu({ actions, ...button }: ComponentProps<typeof IconButton> & Pick<ActionMenuProps, 'actions'>) {
-  const dots = (
-    <IconButton {...button}>
-      <Ellipsis className="size-5" />
-    </IconButton>
-  )
-  return <ActionMenu trigger={dots} actions={actions} />
-}
-
-function OwnActionMenu({ trigger, actions, heading, onClose }: ActionMenuProps) {
+/** A button that opens a list of actions. In a long list of rows, use one `RowMenu`. */
+export function ActionMenu({ trigger, actions, heading, onClose }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false)
   useBackCloses(isOpen, () => setOpen(false))
   return (
@@ -68,19 +48,14 @@ function OwnActionMenu({ trigger, actions, heading, onClose }: ActionMenuProps) 
   )
 }
 
-/** One menu for the buttons of all `ActionMenu`s among its children: a menu for each row makes long lists slow. */
-export function SharedActionMenu({ children }: { children: ReactNode }) {
-  const [handle] = useState(() => Base.createHandle<readonly MenuAction[]>())
-  const [isOpen, setOpen] = useState(false)
-  useBackCloses(isOpen, () => handle.close())
-  return (
-    <SharedMenuContext value={handle}>
-      {children}
-      <Base.Root handle={handle} onOpenChange={setOpen} modal={false}>
-        {({ payload }) => <ActionList actions={payload ?? []} />}
-      </Base.Root>
-    </SharedMenuContext>
+/** An `ActionMenu` whose button is three dots. */
+export function MoreMenu({ actions, ...button }: ComponentProps<typeof IconButton> & Pick<ActionMenuProps, 'actions'>) {
+  const dots = (
+    <IconButton {...button}>
+      <Ellipsis className="size-5" />
+    </IconButton>
   )
+  return <ActionMenu trigger={dots} actions={actions} />
 }
 
 interface RowMenuProps {

@@ -1,4 +1,4 @@
-import { Plus, Printer, QrCode as QrIcon } from 'lucide-react'
+import { Ellipsis, Plus, Printer, QrCode as QrIcon } from 'lucide-react'
 import { memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
@@ -13,8 +13,10 @@ import {
   Button,
   cx,
   EmptyState,
-  MoreMenu,
-  SharedActionMenu,
+  IconButton,
+  RowMenu,
+  type RowTap,
+  rowTaps,
   SubjectDialog,
   useFocusOnRemoval,
   useTranslation,
@@ -115,7 +117,9 @@ interface TablesProps extends TablesTabProps {
 
 function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps) {
   const { t } = useTranslation()
+  const { tableKeysRequired } = useSettings()
   const [openDialog, setOpenDialog] = useState<{ what: TableDialogKind; tableId: number } | null>(null)
+  const [menu, setMenu] = useState<RowTap>()
   /** The table whose code is to be printed, or all. */
   const [printing, setPrinting] = useState<number | 'all' | null>(null)
   const printAll = () => setPrinting('all')
@@ -142,6 +146,20 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
   const shownTable = tables.find(({ id }) => id === openDialog?.tableId)
   const session = shownTable && sessionOf.get(shownTable.id)
   if (openDialog && !shownTable) setOpenDialog(null)
+  const inMenu = tables.find(({ id }) => id === menu?.id)
+  const menuActions = ({ id, number }: Table) => {
+    const action = (what: TableDialogKind, label: string) => ({ label, onChoose: () => show(what, id) })
+    const isTaken = sessionOf.has(id)
+    return [
+      ...(isTaken || ordersAt.has(id) ? [action('move', t('tables.move', { number }))] : []),
+      action('print', t('tables.printCode')),
+      action('code', t('tables.saveCode')),
+      action('edit', t('tables.edit', { number })),
+      ...(isTaken ? [action('end', t('tables.endCart'))] : []),
+      ...(tableKeysRequired ? [action('key', t('tables.newCode'))] : []),
+      action('delete', t('common.askDelete')),
+    ]
+  }
   const subject =
     openDialog && shownTable
       ? { ...openDialog, id: `${openDialog.what} ${shownTable.id}`, table: shownTable, session }
@@ -158,24 +176,24 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
       <ul
         aria-label={t('dashboard.tabs.tables')}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21.5rem),1fr))] gap-3 @phone/page:gap-4"
+        {...rowTaps((tap) => setMenu(menu?.button === tap.button ? undefined : tap))}
       >
         <li className="card-face p-4 shadow-soft">
           <AddTableForm tables={tables} numberRef={numberField} />
         </li>
-        <SharedActionMenu>
-          {byNumber.map((table) => (
-            <TableCard
-              key={table.id}
-              table={table}
-              session={sessionOf.get(table.id)}
-              orders={ordersAt.get(table.id) ?? NO_ORDERS}
-              origin={addresses.origin}
-              onOpenDialog={showDialog}
-              onNewOrder={onNewOrder}
-            />
-          ))}
-        </SharedActionMenu>
+        {byNumber.map((table) => (
+          <TableCard
+            key={table.id}
+            table={table}
+            session={sessionOf.get(table.id)}
+            orders={ordersAt.get(table.id) ?? NO_ORDERS}
+            origin={addresses.origin}
+            onOpenDialog={showDialog}
+            onNewOrder={onNewOrder}
+          />
+        ))}
       </ul>
+      <RowMenu tap={inMenu && menu} actions={inMenu ? menuActions(inMenu) : []} onClose={() => setMenu(undefined)} />
       {tables.length === 0 ? (
         <EmptyState
           icon={<QrIcon />}
@@ -234,13 +252,13 @@ interface TableCardProps {
 const TableCard = memo(function TableCard(props: TableCardProps) {
   const { table, session, orders, origin, onOpenDialog, onNewOrder } = props
   const { t } = useTranslation()
-  const { tableKeysRequired, timeZone } = useSettings()
+  const { timeZone } = useSettings()
   const { id, number, label, capacity, status } = table
   const card = useFocusOnRemoval<HTMLLIElement>()
-  const action = (what: TableDialogKind, name: string) => ({ label: name, onChoose: () => onOpenDialog(what, id) })
   return (
     <li
       ref={card}
+      data-row={id}
       aria-label={t('common.table', { number })}
       className="off-screen flex flex-col gap-3 card-face p-4 shadow-soft [--height:17rem]"
     >
@@ -294,19 +312,15 @@ const TableCard = memo(function TableCard(props: TableCardProps) {
             {t('floor.billOfTable')}
           </Button>
         )}
-        <MoreMenu
+        <IconButton
           label={t('tables.more', { number })}
           variant="outline"
-          actions={[
-            ...(session || orders.length > 0 ? [action('move', t('tables.move', { number }))] : []),
-            action('print', t('tables.printCode')),
-            action('code', t('tables.saveCode')),
-            action('edit', t('tables.edit', { number })),
-            ...(session ? [action('end', t('tables.endCart'))] : []),
-            ...(tableKeysRequired ? [action('key', t('tables.newCode'))] : []),
-            action('delete', t('common.askDelete')),
-          ]}
-        />
+          aria-haspopup="menu"
+          aria-expanded={false}
+          data-tap="more"
+        >
+          <Ellipsis className="size-5" />
+        </IconButton>
       </div>
     </li>
   )
