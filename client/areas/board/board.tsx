@@ -146,17 +146,23 @@ interface SubTabOrdersProps {
   orders: readonly Order[]
   query: string
   onNewOrder: () => void
+  /** In a sub-tab with ended orders. */
+  ended?: ReturnType<typeof useEndedOrders>
 }
 
-function SubTabOrders({ subTab, orders, query, onNewOrder }: SubTabOrdersProps) {
+/** A sub-tab with ended orders; the other ones need no query, which each change of sub-tab would begin anew. */
+function EndedOrders(props: SubTabOrdersProps) {
+  return <SubTabOrders {...props} ended={useEndedOrders(props.subTab)} />
+}
+
+function SubTabOrders({ subTab, orders, query, onNewOrder, ended }: SubTabOrdersProps) {
   const { t } = useTranslation()
   const isOldestFirst = oldestFirst.use() && isOpenStatus(subTab)
   const isLoaded = useIsBoardLoaded()
   const hasFailed = useHasFailed()
   const [openId, setOpenId] = useState<number>()
-  const { downTo, list } = useEndedOrders(subTab)
   const later = useMemo(() => laterOrders(orders), [orders])
-  const listed = ordersOf(orders, subTab, { downTo, isOldestFirst })
+  const listed = ordersOf(orders, subTab, { downTo: ended?.downTo, isOldestFirst })
   if (!isLoaded && listed.length === 0) return hasFailed ? <BoardLoadFailure /> : <LoadingCards />
   if (query.trim()) return <SearchMatches orders={orders} query={query} />
   // One that is opened in the strip stands at the top of each sub-tab.
@@ -165,7 +171,7 @@ function SubTabOrders({ subTab, orders, query, onNewOrder }: SubTabOrdersProps) 
     <>
       {later.length > 0 && <LaterStrip orders={later} openId={openId} onOpen={setOpenId} />}
       {shown.length > 0 ? <OrderGrid orders={shown} /> : <NoOrders subTab={subTab} onNewOrder={onNewOrder} />}
-      {!isOpenStatus(subTab) && <MorePages list={list} more={t('orders.older')} />}
+      {ended && <MorePages list={ended.list} more={t('orders.older')} />}
     </>
   )
 }
@@ -200,50 +206,59 @@ function useCounts(orders: readonly Order[]): (subTab: SubTab) => string | undef
   }
 }
 
-/**
- * The Orders tab: sub-tabs by status, a search box, and the cards of the chosen sub-tab.
- * @param onNewOrder opens the panel for an order beside the board
- */
-export function OrderBoard({ onNewOrder }: { onNewOrder: () => void }) {
-  const { t } = useTranslation()
+interface OrderBoardProps {
+  /** Opens the panel for an order beside the board. */
+  onNewOrder: () => void
+}
+
+/** The Orders tab: sub-tabs by status, a search box, the cards of the chosen sub-tab, and the dialogs that they open. */
+export function OrderBoard({ onNewOrder }: OrderBoardProps) {
   const { payments } = useSettings()
-  const [subTab, chooseSubTab] = useAddressChoice('list', SUB_TABS)
-  const [query, setQuery] = useState('')
-  const deferredQuery = useDeferredValue(query)
-  const orders = useShownOrders()
-  const count = useCounts(orders)
   return (
     <div className="@container">
-      <Tabs
-        variant="chips"
-        compact
-        value={subTab}
-        onValueChange={chooseSubTab}
-        label={t('orders.views')}
-        options={SUB_TABS.map((value) => ({
-          value,
-          label: t(`orders.tabs.${value}`),
-          count: count(value),
-          isMinor: !isOpenStatus(value),
-        }))}
-        className="board-tools grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-1.5"
-        listClass="beside-search @max-3xs:col-span-2"
-      >
-        <div className="board-search flex items-center @max-3xs:col-span-2 gap-1.5 sm:gap-2">
-          <OrderSearch query={query} onChange={setQuery} />
-          {isOpenStatus(subTab) && <OldestFirstButton />}
-          <DishesButton orders={orders} />
-        </div>
-        {/* One panel at a time: with all of them, the former one would first be hidden, which costs as much as rendering. */}
-        <TabPanel key={subTab} value={subTab} className="col-span-2 min-w-0">
-          <SubTabOrders subTab={subTab} orders={orders} query={deferredQuery} onNewOrder={onNewOrder} />
-        </TabPanel>
-      </Tabs>
+      <SubTabs onNewOrder={onNewOrder} />
       <TakeOffDialog />
       <MoveOrderDialog />
       <PickupDialog />
       <Part>{payments && <OrderPayments />}</Part>
     </div>
+  )
+}
+
+function SubTabs({ onNewOrder }: OrderBoardProps) {
+  const { t } = useTranslation()
+  const [subTab, chooseSubTab] = useAddressChoice('list', SUB_TABS)
+  const [query, setQuery] = useState('')
+  const deferredQuery = useDeferredValue(query)
+  const orders = useShownOrders()
+  const count = useCounts(orders)
+  const SubTabOf = isOpenStatus(subTab) ? SubTabOrders : EndedOrders
+  return (
+    <Tabs
+      variant="chips"
+      compact
+      value={subTab}
+      onValueChange={chooseSubTab}
+      label={t('orders.views')}
+      options={SUB_TABS.map((value) => ({
+        value,
+        label: t(`orders.tabs.${value}`),
+        count: count(value),
+        isMinor: !isOpenStatus(value),
+      }))}
+      className="board-tools grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-1.5"
+      listClass="beside-search @max-3xs:col-span-2"
+    >
+      <div className="board-search flex items-center @max-3xs:col-span-2 gap-1.5 sm:gap-2">
+        <OrderSearch query={query} onChange={setQuery} />
+        {isOpenStatus(subTab) && <OldestFirstButton />}
+        <DishesButton orders={orders} />
+      </div>
+      {/* One panel at a time: with all of them, the former one would first be hidden, which costs as much as rendering. */}
+      <TabPanel key={subTab} value={subTab} className="col-span-2 min-w-0">
+        <SubTabOf subTab={subTab} orders={orders} query={deferredQuery} onNewOrder={onNewOrder} />
+      </TabPanel>
+    </Tabs>
   )
 }
 
