@@ -64,8 +64,14 @@ describe('the focus in an opened dialog', () => {
 
   it('is on the close button without any field', async () => {
     usesMouse(true)
-    const { t } = openDialog(<button type="button">Print</button>)
+    const looks = vi.fn()
+    const print = (
+      <button type="button" ref={(button) => void (button && Object.assign(button, { checkVisibility: looks }))} />
+    )
+    const { t } = openDialog(print)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: t('common.close') })))
+    // That would compute the layout of the dialog before it is shown.
+    expect(looks).not.toHaveBeenCalled()
   })
 
   it.each([

@@ -103,7 +103,8 @@ export function Dialog({
           <Base.Popup
             data-sheet
             onFocus={showWholeField}
-            initialFocus={initialFocus ?? (() => (picture ? null : firstField(body.current)) ?? true)}
+            // Not left to the library, which would look at all controls of the dialog and so compute their layout first.
+            initialFocus={initialFocus ?? (() => (picture ? null : firstField(body.current)) ?? close.current ?? true)}
             finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className={cx(
               'sheet-face rising max-h-[92dvh] rounded-t-drawer border sm:rounded-drawer',
@@ -113,7 +114,7 @@ export function Dialog({
           >
             {/* No header and footer elements: outside of main, they would be landmarks of the page. */}
             {picture ? (
-              <Base.Close render={<CloseButton className="absolute! top-1.5 right-5 z-5 shadow-soft" />} />
+              <Base.Close render={<CloseButton ref={close} className="absolute! top-1.5 right-5 z-5 shadow-soft" />} />
             ) : (
               <div className="flex items-start gap-3 px-5 pt-5 sm:px-6">
                 <div className="min-w-0 flex-1">
