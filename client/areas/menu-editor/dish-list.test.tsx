@@ -60,6 +60,21 @@ it('a row has few elements, and no hook but its picture’s', () => {
   expect({ hooks, elements }).toEqual(ROW)
 })
 
+it('renders only the category of a changed dish again', async () => {
+  const [soups, wines] = [groupOf(1, 'Soups', 2), groupOf(2, 'Wines', 2)]
+  const read = vi.fn(() => true)
+  Object.defineProperty(wines.category, 'isActive', { get: read })
+  const chosen = new Set<number>()
+  const list = (...groups: DishGroup[]) => <DishList groups={groups} chosen={chosen} actions={ACTIONS} />
+  const { t, rerender } = render(list(soups, wines))
+  await waitFor(() => expect(headings()).toEqual(['Soups', 'Wines']))
+  const reads = read.mock.calls.length
+  const hidden = soups.dishes.map((dish) => ({ ...dish, isActive: false }))
+  rerender(list({ ...soups, dishes: hidden }, { ...wines, dishes: [...wines.dishes] }))
+  expect(screen.getAllByText(t('menuEditor.isHidden'))).toHaveLength(2)
+  expect(read).toHaveBeenCalledTimes(reads)
+})
+
 it('opens the menu of a row by the keyboard, and returns the focus to its button', async () => {
   const { t, user } = open()
   const more = screen.getByRole('button', { name: t('common.moreFor', { name: 'Soups 1' }) })

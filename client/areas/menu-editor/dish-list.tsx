@@ -90,20 +90,22 @@ export const DishList = memo(function DishList({ groups, chosen, actions }: Dish
         return (
           <DishSection
             key={group.category.id}
-            {...{ t, language, group, chosen, select }}
-            rest={
-              isWhole && group.dishes.length > count && <RowsPlaceholder group={group} from={count} ref={observe} />
-            }
-          >
-            {group.dishes.slice(0, count).map((dish) => (
-              <DishRow
-                key={dish.id}
-                {...{ t, language, currency, dish, hasDelete, hasSoldOut }}
-                isSelected={chosen.has(dish.id)}
-                isServed={isServedAt(dish.servedHours, new Date(minute * MINUTE_MS), timeZone)}
-              />
-            ))}
-          </DishSection>
+            {...group}
+            {...{
+              t,
+              language,
+              currency,
+              hasDelete,
+              hasSoldOut,
+              timeZone,
+              minute,
+              chosen,
+              select,
+              isWhole,
+              count,
+              observe,
+            }}
+          />
         )
       })}
       <RowMenu
@@ -142,14 +144,13 @@ function useRowsNear(): [ReadonlyMap<number, number>, RefCallback<HTMLLIElement>
   return [rows, observe]
 }
 
-interface RowsPlaceholderProps {
-  group: DishGroup
+interface RowsPlaceholderProps extends DishGroup {
   from: number
   ref: RefCallback<HTMLLIElement>
 }
 
 /** Has about the height of the rows that are not rendered yet. */
-function RowsPlaceholder({ group: { category, dishes }, from, ref }: RowsPlaceholderProps) {
+function RowsPlaceholder({ category, dishes, from, ref }: RowsPlaceholderProps) {
   return (
     <li
       ref={ref}
@@ -167,17 +168,21 @@ interface Words {
   language: Language
 }
 
-interface DishSectionProps extends Words {
-  group: DishGroup
+interface DishSectionProps extends Omit<DishRowProps, 'dish' | 'isSelected' | 'isServed'>, DishGroup {
+  timeZone: string
+  minute: number
   chosen: ReadonlySet<number>
   select: DishActions['select']
-  /** In place of the rows that are not rendered yet. */
-  rest: React.ReactNode
-  children: React.ReactNode
+  isWhole: boolean
+  /** The number of rows that are rendered; in place of the others is an element with this ref. */
+  count: number
+  observe: RefCallback<HTMLLIElement>
 }
 
-/** A category's dishes below its name. */
-function DishSection({ t, language, group: { category, dishes }, chosen, select, rest, children }: DishSectionProps) {
+/** A category's dishes below its name; rendered again only if these change. */
+const DishSection = memo(function DishSection(props: DishSectionProps) {
+  const { category, dishes, timeZone, minute, chosen, select, isWhole, count, observe, ...ofRows } = props
+  const { t, language } = ofRows
   const id = `menu-category-${category.id}`
   const name = nameIn(language, category)
   const otherName = language === 'ro' ? category.name : category.nameRo
@@ -205,11 +210,28 @@ function DishSection({ t, language, group: { category, dishes }, chosen, select,
         </div>
       </div>
       <ul aria-labelledby={id}>
-        {children}
-        {rest}
+        {dishes.slice(0, count).map((dish) => (
+          <DishRow
+            key={dish.id}
+            {...ofRows}
+            dish={dish}
+            isSelected={chosen.has(dish.id)}
+            isServed={isServedAt(dish.servedHours, new Date(minute * MINUTE_MS), timeZone)}
+          />
+        ))}
+        {isWhole && dishes.length > count && <RowsPlaceholder {...{ category, dishes }} from={count} ref={observe} />}
       </ul>
     </section>
   )
+}, isSameSection)
+
+/** Each change of the menu makes new lists of the same dishes. */
+function isSameSection(before: DishSectionProps, after: DishSectionProps): boolean {
+  return Object.keys(after).every((each) => {
+    const key = each as keyof DishSectionProps
+    if (key !== 'dishes') return before[key] === after[key]
+    return before.dishes.length === after.dishes.length && before.dishes.every((dish, i) => dish === after.dishes[i])
+  })
 }
 
 /** What of a row has room for a button; otherwise the action is in the row's menu. */
