@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-type Mark = 'bottom-bar' | 'cart-bar' | 'notice' | 'side-panel' | 'status-line'
+type Mark = 'bottom-bar' | 'cart-bar' | 'kitchen' | 'notice' | 'side-panel' | 'status-line'
 
 const counts = new Map<Mark, number>()
 

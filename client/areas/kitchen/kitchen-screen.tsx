@@ -22,7 +22,16 @@ import { useIdleOrTouched, whenIdle } from '../../lib/loading/import-with-retry.
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { afterPaint } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { cx, EmptyState, Part, StatusStrip, SubjectDialog, useTranslation, Wordmark } from '../../ui/index.ts'
+import {
+  cx,
+  EmptyState,
+  Part,
+  StatusStrip,
+  SubjectDialog,
+  useRootMark,
+  useTranslation,
+  Wordmark,
+} from '../../ui/index.ts'
 import {
   isLateOrder,
   LivePill,
@@ -74,6 +83,8 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   const area = useRef<HTMLDivElement>(null)
   const [sidebarFoot, setSidebarFoot] = useState<HTMLElement | null>(null)
   const reveal = useRef<Reveal>(undefined)
+  // Before the size is measured, which includes the root's.
+  useRootMark('kitchen')
   const size = useSize(area)
   const isIdle = useIdleOrTouched()
   useLayoutEffect(() => {
@@ -90,7 +101,7 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   const gap = GAP_REM * (size?.rem ?? 16)
   const widths = size && divide(size.width, gap, size.rem / 16)
   return (
-    <div className="kitchen-screen flex h-dvh flex-col overflow-hidden">
+    <div className="flex h-dvh flex-col overflow-hidden">
       <KitchenHead counted={counted} stations={stations} settings={settings} menu={menu} />
       <StatusStrip notices={notices} idle={troubles} className="px-3" />
       <Part>{isIdle && <Keys screen={area} cards={cards} reveal={reveal} />}</Part>
