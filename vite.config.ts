@@ -2,7 +2,15 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Rolldown, UserConfig } from 'vite'
-import { entryCompiledAtOnce, FLOOR, firstFiles, iconsOfOnePath, serviceWorker, staffPages } from './scripts/plugins.ts'
+import {
+  entryCompiledAtOnce,
+  FLOOR,
+  firstFiles,
+  iconsOfOnePath,
+  pageLayout,
+  serviceWorker,
+  staffPages,
+} from './scripts/plugins.ts'
 
 const client = path.join(import.meta.dirname, 'client')
 
@@ -60,6 +68,7 @@ export const configOf = (page: Page): UserConfig => ({
   plugins: [
     react(),
     tailwindcss(),
+    pageLayout,
     firstFiles,
     iconsOfOnePath,
     staffPages,

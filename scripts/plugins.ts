@@ -12,6 +12,17 @@ type Bundle = Rolldown.OutputBundle
 /** The oldest supported browsers, as the build names them: `ios16.4`. */
 export const FLOOR = product.browserslist.map((browser) => browser.replace(/_saf| >= /g, ''))
 
+const layout = path.join(import.meta.dirname, '..', 'client', 'app', 'layout.html')
+
+/** Puts a page's own scripts into what both pages have. */
+export const pageLayout: Plugin = {
+  name: 'masa-page-layout',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (scripts) => readFileSync(layout, 'utf8').replace("<!-- The page's own scripts. -->", () => scripts),
+  },
+}
+
 /*
  * Writes into a page which files its first script is to request beside the entry, and leaves out indentation and
  * comments, which only readers of the source need.

@@ -14,7 +14,7 @@ const FIRST_RESPONSES_MS = 100
 const within = (ms: number, loading: Promise<unknown>) =>
   Promise.race([loading, new Promise((resolve) => setTimeout(resolve, ms))])
 
-/** Starts what precedes the first render. @returns false in older browsers, which have a list or a sentence (index.html) */
+/** Starts what precedes the first render. @returns false in older browsers, which have a list or a sentence (app/layout.html) */
 export function startPage(): boolean {
   if (document.documentElement.dataset.old !== undefined) return false
   allowTranslators()
