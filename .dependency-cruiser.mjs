@@ -81,7 +81,7 @@ export default {
       name: 'areas-by-their-front-doors',
       severity: 'error',
       from: { path: '^client/(pages|app)/' },
-      to: { path: '^client/areas/[^/]+/(?!(index|owner)\\.tsx?$)' },
+      to: { path: '^client/areas/[^/]+/(?!index\\.tsx?$)' },
     },
     ...Object.entries(AREAS).map(([area, uses]) => ({
       name: `area-${area}`,
@@ -90,7 +90,7 @@ export default {
       from: { path: `^client/areas/${area}/`, pathNot: '\\.(test|fixture)\\.tsx?$' },
       to: {
         path: '^client/areas/',
-        pathNot: [`^client/areas/${area}/`, ...uses.map((used) => `^client/areas/${used}/(index|owner)\\.tsx?$`)],
+        pathNot: [`^client/areas/${area}/`, ...uses.map((used) => `^client/areas/${used}/index\\.tsx?$`)],
       },
     })),
     {

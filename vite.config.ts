@@ -60,7 +60,7 @@ export const configOf = (page: Page): UserConfig => ({
         chunkFileNames: ({ name }) => `static/${name.startsWith('shared~') ? 'shared' : name}-[hash:7].js`,
       },
       // A front door only passes on: a part that imports one thing through it does not load the others.
-      treeshake: { moduleSideEffects: (id) => !/\/client\/(areas\/[^/]+\/(index|owner)|ui\/index)\.ts$/.test(id) },
+      treeshake: { moduleSideEffects: (id) => !/\/client\/(areas\/[^/]+|ui)\/index\.ts$/.test(id) },
     },
   },
   // In development, the libraries of both pages are prepared from the start.

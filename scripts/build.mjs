@@ -60,7 +60,7 @@ async function buildPageRenderer() {
       rolldownOptions: {
         input: { 'page-renderer': path.join(root, 'client', 'app', 'page-renderer.tsx') },
         output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
-        treeshake: { moduleSideEffects: (id) => !/\/client\/areas\/[^/]+\/(index|owner)\.ts$/.test(id) },
+        treeshake: { moduleSideEffects: (id) => !/\/client\/areas\/[^/]+\/index\.ts$/.test(id) },
       },
     },
   })

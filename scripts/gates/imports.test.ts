@@ -108,7 +108,6 @@ const GOOD: [file: string, imports: string][] = [
   ['server/modules/tables/list.ts', '#server/modules/menu/index.ts'],
   ['client/app/app.tsx', '../pages/dashboard/index.tsx'],
   ['client/pages/dashboard/index.tsx', '../../areas/menu/index.ts'],
-  ['client/pages/dashboard/menu.tsx', '../../areas/menu/owner.ts'],
   ['client/areas/menu/index.ts', '../../ui/badge.tsx'],
   ['client/areas/menu/card.tsx', '../pictures/index.ts'],
   ['client/areas/menu/index.ts', './card.tsx'],

@@ -6,7 +6,7 @@ import { nameIn } from '#shared/domain/language.ts'
 import { isLater } from '#shared/domain/orders/later.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { Badge, Drawer, EmptyState, useTranslation } from '../../ui/index.ts'
-import { useDishes } from '../menu/owner.ts'
+import { useDishes } from '../menu/index.ts'
 import { byCategory, DishVariants, dishesToMake, dishName } from '../orders/index.ts'
 
 interface DishesDrawerProps {

@@ -17,7 +17,7 @@ import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { i18n } from '../../ui/index.ts'
-import { useDishes } from '../menu/owner.ts'
+import { useDishes } from '../menu/index.ts'
 import { eventsKey, sendProposal } from './event-requests.ts'
 
 export const STEPS = ['details', 'menu', 'preview'] as const

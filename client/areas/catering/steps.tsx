@@ -27,7 +27,7 @@ import {
   useTranslation,
 } from '../../ui/index.ts'
 import { PhoneInput } from '../../ui/phone/phone-input.tsx'
-import { NoDishes } from '../menu/owner.ts'
+import { NoDishes } from '../menu/index.ts'
 import { EventContent } from './event-card.tsx'
 import {
   discountOf,

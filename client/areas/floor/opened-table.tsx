@@ -36,7 +36,7 @@ import {
   takeOffTap,
   unbroken,
 } from '../orders/index.ts'
-import { FreeTableDialog, MoveGuestsDialog, ReserveDialog } from '../tables/owner.ts'
+import { FreeTableDialog, MoveGuestsDialog, ReserveDialog } from '../tables/index.ts'
 import { useTableCheckout, waitingAttempt } from './round/round-drafts.ts'
 import { WaitingRound } from './round/waiting-round.tsx'
 import {

@@ -6,7 +6,7 @@ import { listOptions } from '#shared/contracts/menu/options.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish } from '../../testing/samples.ts'
-import { loadFirstMenu } from '../menu/owner.ts'
+import { loadFirstMenu } from '../menu/index.ts'
 import { NO_CHANGES } from './imports/import-menu.fixture.tsx'
 import MenuTab from './menu-tab.tsx'
 

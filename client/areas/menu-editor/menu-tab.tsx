@@ -21,7 +21,7 @@ import {
   toast,
   useTranslation,
 } from '../../ui/index.ts'
-import { NoDishes } from '../menu/owner.ts'
+import { NoDishes } from '../menu/index.ts'
 import { WhatIsLeft } from '../orders/index.ts'
 import { CategoriesPanel } from './categories-panel.tsx'
 import type { EditedDish } from './dish-dialog.tsx'

@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { inAnsweredOrder, resource, toggling, useOwnerChange, type Where } from '../../lib/changes/resource.ts'
 import { sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { i18n, toast } from '../../ui/index.ts'
-import { menuKeys, useCategories, useDishes } from '../menu/owner.ts'
+import { menuKeys, useCategories, useDishes } from '../menu/index.ts'
 import { holdersText } from '../orders/index.ts'
 
 /** The whole menu, including hidden dishes and empty categories. */

@@ -1,7 +1,7 @@
 import { ProgramSettings, UserSettings, useForgetUser, useUser } from '../../areas/accounts/index.ts'
 import { BackupSettings } from '../../areas/backups/index.ts'
 import { Journal } from '../../areas/journal/index.ts'
-import { PrinterSettings } from '../../areas/printing/owner.ts'
+import { PrinterSettings } from '../../areas/printing/index.ts'
 import { SettingsDialog } from '../../areas/settings/index.ts'
 import type { SettingsTab } from '../../lib/browser/dashboard.ts'
 import { Part } from '../../ui/index.ts'

@@ -5,7 +5,7 @@ import { CHANGED_AREAS, type ServerFrame } from '#shared/contracts/live.ts'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import { BoardLine, SummaryCards, useLateCallNotices, useLateNotice, useOlderNotice } from '../../areas/board/index.ts'
 import { FirstStepsView } from '../../areas/checks/index.ts'
-import { loadFirstMenu, menuKeys } from '../../areas/menu/owner.ts'
+import { loadFirstMenu, menuKeys } from '../../areas/menu/index.ts'
 import {
   loadFirstOrders,
   useBoardOrders,
@@ -16,8 +16,7 @@ import {
   useScreenWakeLock,
   useSoundNotice,
 } from '../../areas/orders/index.ts'
-import { AutomaticPrinter } from '../../areas/printing/index.ts'
-import { usePrinterNotice } from '../../areas/printing/owner.ts'
+import { AutomaticPrinter, usePrinterNotice } from '../../areas/printing/index.ts'
 import { usePausedNotice, useWhatsappNotice } from '../../areas/settings/index.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { TABS, useAddressChoice, useIsPageWide } from '../../lib/browser/dashboard.ts'

@@ -4,7 +4,7 @@ import type { CartOption } from '#shared/domain/orders/cart.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
 import { Button, DrawerPanel, DrawerShell, useTranslation } from '../../../ui/index.ts'
-import { leadToGroup, OptionGroups, useChoice } from '../../menu/owner.ts'
+import { leadToGroup, OptionGroups, useChoice } from '../../menu/index.ts'
 
 export interface AskedOptions {
   dish: MenuItem

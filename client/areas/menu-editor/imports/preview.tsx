@@ -9,7 +9,7 @@ import { useOwnerChange } from '../../../lib/changes/resource.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
 import { Badge, Button, cx, Dialog, Spinner, toast, useTranslation } from '../../../ui/index.ts'
 import { useAllergenNames } from '../../allergens/index.ts'
-import { menuKeys } from '../../menu/owner.ts'
+import { menuKeys } from '../../menu/index.ts'
 import { useUndoOffer } from './undo-import.tsx'
 
 /** `menu` is the hash of the menu that was previewed; without it, nothing is changed. */

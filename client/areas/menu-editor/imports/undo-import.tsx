@@ -8,7 +8,7 @@ import { confirm } from '../../../lib/dialogs/confirm.tsx'
 import { serviceKey } from '../../../lib/settings/change-settings.tsx'
 import { useSettings } from '../../../lib/settings/settings.ts'
 import { toast, useTranslation } from '../../../ui/index.ts'
-import { menuKeys } from '../../menu/owner.ts'
+import { menuKeys } from '../../menu/index.ts'
 
 export function useDownload(what: 'export' | 'template') {
   return useOwnerChange({
