@@ -32,7 +32,7 @@ interface BulkDialogProps {
   onDone: () => void
 }
 
-export function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps) {
+export default function BulkDialog({ open, kind, ids, onClose, onDone }: BulkDialogProps) {
   const { t, language } = useTranslation()
   const isDone = useRef(false)
   const change = usePreviewedChange(sendBulkChange, () => {

@@ -35,7 +35,7 @@ const validate = zodResolver(z.extend(createCategory.body, { stationId: z.int(),
 const FIELD_OF_CODE = { category_exists: 'name', category_name_taken: 'name' } as const
 
 /** The form for both names of a category, its hours, its station if there is a choice, and its VAT rate. Enter saves, Esc cancels. */
-export function CategoryNamesForm(props: CategoryNamesFormProps) {
+export default function CategoryNamesForm(props: CategoryNamesFormProps) {
   const { category, label, saveLabel, onDone, onCancel } = props
   const { t, language } = useTranslation()
   const errorText = useFieldError()

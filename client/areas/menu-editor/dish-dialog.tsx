@@ -38,7 +38,7 @@ interface DishDialogProps {
 
 type Another = Pick<DishForm, 'category' | 'categoryRo'>
 
-export function DishDialog({ open, finalFocus, ...props }: DishDialogProps) {
+export default function DishDialog({ open, finalFocus, ...props }: DishDialogProps) {
   const { t, language } = useTranslation()
   const { dish } = props
   /** Those that were added one after another, and the category of the next one. */

@@ -2,14 +2,10 @@ import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
 /* What the menu tab's first view does not show: loaded once the tab is idle, or when it is needed. */
 
-export const DishDialog = lazyPart(async () => ({ default: (await import('./dish-dialog.tsx')).DishDialog }))
-export const OptionsView = lazyPart(async () => ({ default: (await import('./options/options-view.tsx')).OptionsView }))
-export const CategoryNamesForm = lazyPart(async () => ({
-  default: (await import('./category-form.tsx')).CategoryNamesForm,
-}))
-export const BulkDialog = lazyPart(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }))
-export const ImportDialog = lazyPart(async () => ({
-  default: (await import('./imports/import-dialog.tsx')).ImportDialog,
-}))
+export const DishDialog = lazyPart(() => import('./dish-dialog.tsx'))
+export const OptionsView = lazyPart(() => import('./options/options-view.tsx'))
+export const CategoryNamesForm = lazyPart(() => import('./category-form.tsx'))
+export const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'))
+export const ImportDialog = lazyPart(() => import('./imports/import-dialog.tsx'))
 
 export const LATER_PARTS = [DishDialog, OptionsView, CategoryNamesForm, BulkDialog, ImportDialog]

@@ -158,7 +158,7 @@ interface ImportDialogProps {
 }
 
 /** The dialog for importing a file or a price list: choice, preview, confirmation (docs/product/menu.md#menu-csv). */
-export function ImportDialog({ open, way, onClose }: ImportDialogProps) {
+export default function ImportDialog({ open, way, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const [chosen, setChosen] = useState<MenuSource>({})

@@ -11,7 +11,7 @@ import {
 import { nameIn } from '#shared/domain/language.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { answerMenu, DONENESS, FRIES, SIDES, sampleOption } from './options.fixture.ts'
-import { OptionsView } from './options-view.tsx'
+import OptionsView from './options-view.tsx'
 
 describe('the groups of options', () => {
   const open = async (group?: typeof SIDES) => {

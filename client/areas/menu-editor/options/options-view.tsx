@@ -22,7 +22,7 @@ import {
 import { OptionRows } from './option-rows.tsx'
 
 /** The groups of options with their editor (docs/product/options.md#options-groups). */
-export function OptionsView() {
+export default function OptionsView() {
   const { data: groups, error, isFetching, refetch } = useOptionGroups()
   if (groups) return <Groups groups={groups} />
   if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
