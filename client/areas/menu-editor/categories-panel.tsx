@@ -56,13 +56,7 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
       <div className="min-h-0 overflow-y-auto px-2.5 pb-2.5">
         {isAdding && (
           <Part>
-            <CategoryNamesForm
-              category={null}
-              label={t('menuEditor.categories.addTitle')}
-              saveLabel={t('common.add')}
-              onDone={stopAdding}
-              onCancel={() => stopAdding()}
-            />
+            <CategoryNamesForm category={null} onDone={stopAdding} onCancel={() => stopAdding()} />
           </Part>
         )}
         {categories.length === 0 && !isAdding && (

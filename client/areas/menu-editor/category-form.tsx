@@ -17,8 +17,6 @@ import { useAddCategory, useSaveCategory } from './owners-menu.ts'
 
 interface CategoryNamesFormProps {
   category: MenuCategory | null
-  label: string
-  saveLabel: string
   onDone: (saved: MenuCategory) => void
   onCancel: () => void
 }
@@ -36,7 +34,7 @@ const FIELD_OF_CODE = { category_exists: 'name', category_name_taken: 'name' } a
 
 /** The form for both names of a category, its hours, its station if there is a choice, and its VAT rate. Enter saves, Esc cancels. */
 export default function CategoryNamesForm(props: CategoryNamesFormProps) {
-  const { category, label, saveLabel, onDone, onCancel } = props
+  const { category, onDone, onCancel } = props
   const { t, language } = useTranslation()
   const errorText = useFieldError()
   const { stations = [], payments } = useSettings()
@@ -77,8 +75,8 @@ export default function CategoryNamesForm(props: CategoryNamesFormProps) {
   return (
     <EditorForm
       editor={editor}
-      label={label}
-      saveLabel={saveLabel}
+      label={category ? t('common.change', { name: nameIn(language, category) }) : t('menuEditor.categories.addTitle')}
+      saveLabel={t(category ? 'common.save' : 'common.add')}
       className="space-y-3"
       place="list"
       onCancel={onCancel}

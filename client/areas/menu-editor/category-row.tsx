@@ -20,7 +20,6 @@ interface PanelRowProps {
 
 export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
   const { category } = props
-  const { t } = useTranslation()
   const name = nameIn(useTranslation().language, category)
   const [isRenaming, setRenaming] = useState(false)
   const renameRef = useRef<HTMLButtonElement>(null)
@@ -35,8 +34,6 @@ export const PanelRow = memo(function PanelRow(props: PanelRowProps) {
         <Part>
           <CategoryNamesForm
             category={category}
-            label={t('common.change', { name })}
-            saveLabel={t('common.save')}
             onDone={() => setRenaming(false)}
             onCancel={() => setRenaming(false)}
           />
