@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { Button, Skeleton, Spinner } from '../../ui/parts/button.tsx'
 import { LoadFailure } from '../../ui/parts/notice.tsx'
 import { useTranslation } from '../../ui/translation.ts'
@@ -36,7 +36,20 @@ interface NearEndProps {
 
 /** The end of a list that is rendered in parts, each with a `key`; calls `onNear` when it is near the viewport. */
 export function NearEnd({ as: End = 'div', onNear }: NearEndProps) {
-  return <End ref={useNear<HTMLDivElement & HTMLLIElement>(onNear, 1000)} aria-hidden="true" className="h-px" />
+  const ref = useRef<HTMLDivElement & HTMLLIElement>(null)
+  const latestOnNear = useRef(onNear)
+  latestOnNear.current = onNear
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) latestOnNear.current()
+      },
+      { rootMargin: '1000px' },
+    )
+    if (ref.current) observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [])
+  return <End ref={ref} aria-hidden="true" className="h-px" />
 }
 
 interface MorePagesProps {
@@ -114,24 +127,6 @@ export function NotLoaded({ queries, label, shapes, className }: NotLoadedProps)
 }
 
 export const shapeRows = (count: number, shape: string): string[] => Array.from({ length: count }, () => shape)
-
-/** Calls `onNear` when an element is near the visible area. @param margin the distance in pixels */
-function useNear<Element extends HTMLElement>(onNear: () => void, margin: number): RefObject<Element | null> {
-  const ref = useRef<Element>(null)
-  const latestOnNear = useRef(onNear)
-  latestOnNear.current = onNear
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) latestOnNear.current()
-      },
-      { rootMargin: `${margin}px` },
-    )
-    if (ref.current) observer.observe(ref.current)
-    return () => observer.disconnect()
-  }, [margin])
-  return ref
-}
 
 /** Calls `then` after the next frame, which earlier work would delay. @returns a function that cancels it */
 export function afterPaint(then: () => void): () => void {
