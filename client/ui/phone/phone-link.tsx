@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { dialledNumber } from '#shared/domain/customers/stored-phone.ts'
+import { dialledNumber, romanianForPeople } from '#shared/domain/customers/stored-phone.ts'
 import { cx } from '../cx.ts'
-import { isPhoneTextReady, loadNumberingPlans, phoneText } from './phone-text.ts'
+import { loadNumberingPlans, phoneText } from './phone-text.ts'
 
 interface PhoneNumberProps {
   /** As stored. */
@@ -21,9 +21,7 @@ export function PhoneLink({ number, className }: PhoneNumberProps & { className?
       href={`tel:${dialledNumber(number)}`}
       className={cx('touch figures whitespace-nowrap underline decoration-edge underline-offset-3', className)}
     >
-      {isPhoneTextReady(number) ? (
-        phoneText(number)
-      ) : (
+      {romanianForPeople(number) ?? (
         <Suspense fallback={<PhoneText number={number} />}>
           <ForeignNumber number={number} />
         </Suspense>

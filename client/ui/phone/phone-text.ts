@@ -7,10 +7,6 @@ export async function loadNumberingPlans(): Promise<void> {
   plans = await import('#shared/domain/customers/phone.ts')
 }
 
-/** Whether `phoneText` needs no numbering plans for a stored number, or has them. */
-export const isPhoneTextReady = (stored: string): boolean =>
-  plans !== undefined || romanianForPeople(stored) !== undefined
-
 /** A stored number as people write it, as far as its numbering plan is loaded. */
 export function phoneText(stored: string): string {
   return (
