@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { create, useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { cartCount, cartTotal, type DishLine, keyOf, parseStoredLines, putLine } from '#shared/domain/orders/cart.ts'
@@ -85,17 +85,10 @@ export function useCart<Part>(select: (cart: Cart) => Part): Part {
 }
 
 /** The lines as an order contains them: what is sold out, or whose options do not fit, is marked and costs nothing. */
-function orderLines({ lines, soldOut, unfit }: Pick<Cart, 'lines' | 'soldOut' | 'unfit'>): DishLine[] {
+function orderLines({ lines, soldOut, unfit }: Cart): readonly DishLine[] {
   return lines.map((line) =>
     soldOut.includes(line.dish.id) || unfit.includes(keyOf(line)) ? { ...line, isOrderable: false } : line,
   )
-}
-
-export function useCartLines(): readonly DishLine[] {
-  const lines = useCart((cart) => cart.lines)
-  const soldOut = useCart((cart) => cart.soldOut)
-  const unfit = useCart((cart) => cart.unfit)
-  return useMemo(() => orderLines({ lines, soldOut, unfit }), [lines, soldOut, unfit])
 }
 
 /** The cart that the menu fills: this phone's own, or the shared cart of a table. */
@@ -124,6 +117,8 @@ function lastOf<Of extends object, Result>(compute: (of: Of) => Result): (of: Of
 }
 
 const ownLines = lastOf(orderLines)
+/** The lines of this phone, as an order contains them. */
+export const useCartLines = () => useCart(ownLines)
 const portionsOf = lastOf((lines: readonly DishLine[]) => {
   const portions = new Map<number, number>()
   for (const { dish, quantity } of lines) portions.set(dish.id, (portions.get(dish.id) ?? 0) + quantity)
