@@ -58,7 +58,7 @@ test.describe('with a style sheet that is lost once', () => {
   test.use({ expectedProblems: /failed: |Unable to preload CSS/ })
   for (const [address, file] of [
     ['/menu', 'index'],
-    ['/auth', 'index'],
+    ['/auth', 'staff'],
     ['/kitchen', 'kitchen'],
   ] as const)
     test(`the page at ${address} gets it`, async ({ page, context, restaurant }) => {
