@@ -44,6 +44,7 @@ export function dishDialog(language: Language) {
     const name = what === 'add' ? t('menuEditor.add') : t('menuEditor.edit', { name: nameOf(dish) })
     await user.click(await screen.findByRole('button', { name }))
     const form = await dialog(what === 'add' ? t('menuEditor.addTitle') : nameOf(dish))
+    await form.findByText(t('menuEditor.nutrition'))
     const field = (name: Field) => form.getByLabelText(t(`menuEditor.fields.${name}`))
     const price = () => form.getByLabelText(t('menuEditor.fields.price'))
     const save = () => form.getByRole('button', { name: t('common.save') })

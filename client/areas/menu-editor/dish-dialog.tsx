@@ -7,8 +7,9 @@ import { errorMessage } from '../../lib/api/request-error.ts'
 import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
+import { useAfterPaint } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, Dialog, Switch, useTranslation } from '../../ui/index.ts'
+import { Button, cx, Dialog, Switch, useTranslation } from '../../ui/index.ts'
 import { DishPicture, PictureField, usePictureChoice } from '../pictures/index.ts'
 import { NutritionFields, ServedHoursField } from './declaration-fields.tsx'
 import { DishFields } from './dish-fields.tsx'
@@ -108,6 +109,7 @@ function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnot
     onDone: onClose,
   })
   const { form } = editor
+  const isPainted = useAfterPaint()
   const [imageUrl, isActive, tags] = useWatch({
     control: form.control,
     name: ['imageUrl', 'isActive', 'tags'],
@@ -136,11 +138,12 @@ function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnot
         )
       }
     >
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      {/* So high that the dialog has its height from its first frame on. */}
+      <div className={cx('grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]', !isPainted && 'min-h-[75rem]')}>
         <div className="min-w-0 space-y-6">
           <DishFields form={form} categories={categories} />
-          <DishOptions form={form} dish={dish} />
-          <ServedHoursField form={form} />
+          {isPainted && <DishOptions form={form} dish={dish} />}
+          {isPainted && <ServedHoursField form={form} />}
         </div>
         <div className="space-y-5">
           <PictureField
@@ -161,7 +164,7 @@ function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnot
             form={form}
             addressLabel={t('menuEditor.fields.imageUrl')}
           />
-          <NutritionFields form={form} />
+          {isPainted && <NutritionFields form={form} />}
         </div>
       </div>
       <div className="mt-6">

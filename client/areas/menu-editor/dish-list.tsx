@@ -1,5 +1,5 @@
 import { Clock, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
-import { type CSSProperties, memo, type RefCallback, startTransition, useCallback, useEffect, useState } from 'react'
+import { type CSSProperties, memo, type RefCallback, startTransition, useCallback, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
@@ -8,7 +8,7 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { useIsPageWide } from '../../lib/browser/dashboard.ts'
 import type { ItemInput, Where } from '../../lib/changes/resource.ts'
 import { useOfServerNow } from '../../lib/clock/server-clock.ts'
-import { afterPaint } from '../../lib/loading/list.tsx'
+import { useAfterPaint } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { weekText } from '../../lib/settings/week-editor.tsx'
 import {
@@ -63,8 +63,7 @@ export const DishList = memo(function DishList({ groups, chosen, actions }: Dish
   const hasDelete = useIsPageWide(64)
   const hasSoldOut = useIsPageWide(75)
   const minute = useOfServerNow((now) => Math.floor(now / MINUTE_MS))
-  const [isWhole, setWhole] = useState(false)
-  useEffect(() => afterPaint(() => startTransition(() => setWhole(true))), [])
+  const isWhole = useAfterPaint()
   const [rowsNear, observe] = useRowsNear()
   const [opened, setOpened] = useState<RowTap<DishTap>>()
 

@@ -10,6 +10,7 @@ import { randomKey } from '../../lib/changes/add-once.ts'
 import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
+import { useAfterPaint } from '../../lib/loading/list.tsx'
 import { Button, ChoiceChips, Dialog, toast, useTranslation } from '../../ui/index.ts'
 import { useOrder } from './board.ts'
 import { changedMeanwhile, putCurrentOnBoard, putOnBoard, setOrderStatus } from './order-changes.ts'
@@ -64,6 +65,7 @@ function TakeOff({ id: lineId, orderId, open, onClose }: TakeOffProps) {
   const headingId = useId()
   const order = useOrder(orderId)
   const line = order?.items.find(({ id }) => id === lineId)
+  const isPainted = useAfterPaint()
   if (!order || !line) return null
   return (
     <Dialog
@@ -80,7 +82,9 @@ function TakeOff({ id: lineId, orderId, open, onClose }: TakeOffProps) {
         </h3>
         <TakeOffForm order={order} line={line} onClose={onClose} />
       </section>
-      {line.menuItemId !== null && <SoldOutSection menuItemId={line.menuItemId} name={dishName(t, language, line)} />}
+      {isPainted && line.menuItemId !== null && (
+        <SoldOutSection menuItemId={line.menuItemId} name={dishName(t, language, line)} />
+      )}
     </Dialog>
   )
 }

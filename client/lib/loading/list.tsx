@@ -139,3 +139,10 @@ export function afterPaint(then: () => void): () => void {
     clearTimeout(timer)
   }
 }
+
+/** Whether the component's first frame was painted: what it need not have is rendered after it. */
+export function useAfterPaint(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), [])
+  return isPainted
+}

@@ -13,7 +13,7 @@ describe('the options of a dish', () => {
     const { t, user } = rendered
     await user.click(await screen.findByRole('button', { name: t('menuEditor.edit', { name: 'Sour soup' }) }))
     const form = await dialog(SOUP.name)
-    const options = within(form.getByRole('region', { name: t('menuOptions.ofThisDish') }))
+    const options = within(await form.findByRole('region', { name: t('menuOptions.ofThisDish') }))
     return {
       ...rendered,
       form,
