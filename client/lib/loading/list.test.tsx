@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { act, render, screen } from '../../testing/render.tsx'
-import { ScrolledList } from './list.tsx'
+import { act, render, screen, waitFor } from '../../testing/render.tsx'
+import { ScrolledList, useAfterPaint } from './list.tsx'
 
 it('a long list renders some rows more each time that its end is near, until it has all', () => {
   let reach = () => {}
@@ -25,4 +25,16 @@ it('a long list renders some rows more each time that its end is near, until it 
   expect(rows()).toBe(4)
   act(() => reach())
   expect(rows()).toBe(5)
+})
+
+it('what the first frame need not have comes after the next one', async () => {
+  const nextFrame = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(1)
+  const Part = () => (useAfterPaint() ? 'below' : 'above')
+  render(<Part />)
+  expect(screen.getByText('above')).toBeDefined()
+  act(() => {
+    for (const [run] of nextFrame.mock.calls) run(0)
+  })
+  expect(screen.getByText('above')).toBeDefined()
+  await waitFor(() => expect(screen.getByText('below')).toBeDefined())
 })
