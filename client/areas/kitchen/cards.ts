@@ -262,12 +262,10 @@ export function useCards(isMine: IsMine): Shown {
     const now = serverDate()
     const later: Order[] = []
     const due = new Map<number, CachedCard>()
-    const copies = new Map(known.map((order) => [order.id, order]))
-    for (const order of shown) {
+    for (const [i, order] of shown.entries()) {
       const { id } = order
       if (isLoaded && !isMade && !former.current.due.has(id)) continue
-      if (!isLater(order, now))
-        due.set(id, makeCard(former.current.due.get(id), copies.get(id) ?? order, order, isMine))
+      if (!isLater(order, now)) due.set(id, makeCard(former.current.due.get(id), known[i] ?? order, order, isMine))
       else if (hasLines(order, isMine)) later.push(order)
     }
     const cards = [...due.values()].flatMap(({ card }) => card ?? []).sort((a, b) => newestFirst(b.order, a.order))

@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type RefObject,
   startTransition,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -51,8 +52,11 @@ function place(blocks: readonly Block[], { height, gap }: ColumnSize, wholeBefor
   for (const { id, head, repeatedHead, lines, foot, continuation } of blocks) {
     let from = 0
     let index = 0
-    const heightTo = (to: number) =>
-      (index === 0 ? head : repeatedHead) + lines.slice(from, to).reduce((sum, line) => sum + line, 0)
+    const heightTo = (to: number) => {
+      let sum = index === 0 ? head : repeatedHead
+      for (let line = from; line < to; line += 1) sum += lines[line] ?? 0
+      return sum
+    }
     const mayBreak = wholeBefore === undefined || heightTo(lines.length) + foot > height
     for (;;) {
       const top = bottom > 0 ? bottom + gap : 0
@@ -138,11 +142,9 @@ export const Columns = memo(function Columns(props: ColumnsProps) {
   const settings = useSettings()
   const viewport = useRef<HTMLDivElement>(null)
   const [version, placeAgain] = useReducer((count: number) => count + 1, 0)
-  // What is lower leaves a gap until the next frame, so that a tick is shown at once; what is taller would cover a card.
-  const heights = useMemo(
-    () => new Heights(width, rem, (isTaller) => (isTaller ? flushSync : startTransition)(placeAgain)),
-    [width, rem],
-  )
+  // Cards are placed anew in the next frame, so that a tick is shown at once. Mounted in this one, their parts would be
+  // reported to the page as an error: the observer has no turn for them.
+  const heights = useMemo(() => new Heights(width, rem, () => startTransition(placeAgain)), [width, rem])
   const [first, setFirst] = useState(0)
   const height = bottomBar ? props.height - BAR_REM * rem - gap : props.height
   /** Cards are in sight once they are placed by the heights of their own font, so that they are placed once. */
@@ -154,10 +156,13 @@ export const Columns = memo(function Columns(props: ColumnsProps) {
     return layOut(blocks, { height, gap }, columns)
   }, [cards, heights, columns, height, gap, version])
   const columnsInAll = (fragments.at(-1)?.column ?? 0) + 1
-  const cardOf = useMemo(() => new Map(cards.map((card) => [card.order.id, card])), [cards])
+  const cardOf = (id: number) => cards.find(({ order }) => order.id === id)
   const start = Math.min(first, Math.max(0, columnsInAll - columns))
   const end = start + columns
   const step = width + gap
+  const near = fragments.filter(({ column }) => column >= start - 1 && column <= end)
+  // What is out of sight is mounted after the frame, which it would delay.
+  const mounted = useDeferredValue(near.map(({ id }) => id).join(), '').split(',')
 
   useEffect(() => heights.keep(cards), [heights, cards])
   useLayoutEffect(() => {
@@ -216,10 +221,14 @@ export const Columns = memo(function Columns(props: ColumnsProps) {
         onScroll={({ currentTarget }) => setFirst(Math.round(currentTarget.scrollLeft / step))}
         className="no-scrollbar relative -m-1 min-h-0 flex-1 snap-x snap-proximity overflow-x-auto overflow-y-hidden p-1"
       >
-        <div className={cx('relative h-full', !isPlaced && 'invisible')} style={{ width: columnsInAll * step - gap }}>
-          {fragments.map(({ id, index, column, top, height: _, ...part }) => {
-            const card = cardOf.get(id)
-            if (!card || column < start - 1 || column > end) return null
+        {/* Clipped, because each element would inherit that it is invisible. */}
+        <div
+          className={cx('relative h-full', !isPlaced && '[clip-path:inset(50%)]')}
+          style={{ width: columnsInAll * step - gap }}
+        >
+          {near.map(({ id, index, column, top, height: _, ...part }) => {
+            const card = cardOf(id)
+            if (!card || ((column < start || column >= end) && !mounted.includes(String(id)))) return null
             return (
               <div
                 key={`${id}/${index}`}
@@ -237,7 +246,7 @@ export const Columns = memo(function Columns(props: ColumnsProps) {
             style={{ left: (end - 1) * step, width, top: below }}
           >
             {waiting.slice(0, Math.max(0, Math.floor((height - below) / (HEAD_REM * rem)))).map(({ id, column }) => {
-              const card = cardOf.get(id)
+              const card = cardOf(id)
               return card && <WaitingHead key={id} card={card} onOpen={() => scrollTo(column)} />
             })}
           </ul>

@@ -35,13 +35,13 @@ export class Heights {
   readonly #width: number
   readonly #rem: number
 
-  /** @param onChange called before the frame in which a part has another height: whether one is taller, and covers what is below */
-  constructor(width: number, rem: number, onChange: (isTaller: boolean) => void) {
+  /** @param onChange called before the frame in which a part has another height */
+  constructor(width: number, rem: number, onChange: () => void) {
     this.#width = width
     this.#rem = rem
     this.#observer = new ResizeObserver((entries) => {
-      const added = entries.map(({ target, borderBoxSize }) => this.#set(target, borderBoxSize[0]?.blockSize ?? 0))
-      if (added.some(Boolean)) onChange(added.some((pixels) => pixels > 0))
+      const changed = entries.filter(({ target, borderBoxSize: [box] }) => this.#set(target, box?.blockSize ?? 0))
+      if (changed.length > 0) onChange()
     })
   }
 
@@ -56,8 +56,7 @@ export class Heights {
   measureMounted(): boolean {
     const mounted = this.#mounted.filter(({ isConnected }) => isConnected)
     this.#mounted = []
-    const added = mounted.map((element) => this.#set(element, element.getBoundingClientRect().height))
-    return added.some(Boolean)
+    return mounted.filter((element) => this.#set(element, element.getBoundingClientRect().height)).length > 0
   }
 
   /** Forgets all cards but these. */
@@ -80,16 +79,16 @@ export class Heights {
     return known
   }
 
-  /** @returns by how much the part is taller than known, 0 if it is not */
-  #set(element: Element, height: number): number {
-    if (!(element instanceof HTMLElement)) return 0
+  /** @returns whether the part has another height than known */
+  #set(element: Element, height: number): boolean {
+    if (!(element instanceof HTMLElement)) return false
     const card = this.#of(Number(element.closest<HTMLElement>('[data-card]')?.dataset.card))
     const name = element.dataset.part ?? ''
     const former = card.parts.get(name)
-    if (former !== undefined && Math.abs(height - former) < SAME_PX) return 0
+    if (former !== undefined && Math.abs(height - former) < SAME_PX) return false
     card.parts.set(name, height)
     card.made = undefined
-    return former === undefined ? height : height - former
+    return true
   }
 
   #makeBlock({ order, lines, toCook, notice }: KitchenCard, parts: CardHeights['parts']): Block {

@@ -412,7 +412,7 @@ describe('opening the kitchen screen', () => {
     return () => act(async () => settle())
   }
   const open = (orders: Order[]) => openKitchen(orders, { language: 'en' })
-  const isInSight = () => !screen.getByRole('article', { hidden: true }).closest('.invisible')
+  const isInSight = () => !screen.getByRole('article', { hidden: true }).closest('[class*=clip-path]')
 
   it('shows the cards at once if their fonts are there, otherwise once they are', async () => {
     const orders = [order(1, [line(11, 'Mici')])]

@@ -43,7 +43,7 @@ import {
   useSoundNotice,
 } from '../orders/index.ts'
 import { numberedIds } from './card.tsx'
-import { hasLines, isToCook, type KitchenCard, type Shown, useCards } from './cards.ts'
+import { hasLines, isToCook, type Shown, useCards } from './cards.ts'
 import { Columns, divide, type Reveal } from './columns.tsx'
 import { chosenDish, DishesSidebar, useDishesToMake } from './dishes.tsx'
 import { HEAD_BUTTON, readStations, recallable, useStations } from './stations.ts'
@@ -87,16 +87,13 @@ export function KitchenScreen({ menu }: { menu: ReactNode }) {
   useRootMark('kitchen')
   const size = useSize(area)
   const isIdle = useIdleOrTouched()
-  useLayoutEffect(() => {
-    const ids = cards.slice(0, NUMBERED).map(({ order }) => order.id)
-    if (String(ids) !== String(numberedIds.get())) numberedIds.set(ids)
-  }, [cards])
+  useLayoutEffect(() => numberedIds.set(cards.slice(0, NUMBERED).map(({ order }) => order.id)), [cards])
   useEffect(() => {
     readStations()
     return () => chosenDish.set(undefined)
   }, [])
   const notices = [useLiveNotice(), useSoundNotice(), useScreenNotice()].filter((notice) => notice !== undefined)
-  const troubles = <Troubles cards={counted?.cards ?? []} settings={settings} />
+  const troubles = <Troubles counted={counted} settings={settings} />
   const isEmpty = isWhole && cards.length === 0
   const gap = GAP_REM * (size?.rem ?? 16)
   const widths = size && divide(size.width, gap, size.rem / 16)
@@ -301,9 +298,10 @@ function StationTabs({ orders, stations }: StationTabsProps) {
 }
 
 /** What needs attention, in words: what the strip says while nothing is wrong. */
-function Troubles({ cards, settings }: { cards: readonly KitchenCard[]; settings: Settings }) {
+const Troubles = memo(function Troubles({ counted, settings }: Pick<KitchenHeadProps, 'counted' | 'settings'>) {
   const { t } = useTranslation()
   const now = useServerNow()
+  const cards = counted?.cards ?? []
   const late = cards.filter(({ order }) => isLateOrder(order, settings, now)).length
   const toSee = cards
     .map(
@@ -319,4 +317,4 @@ function Troubles({ cards, settings }: { cards: readonly KitchenCard[]; settings
       {texts.filter(Boolean).join(' · ')}
     </p>
   )
-}
+})
