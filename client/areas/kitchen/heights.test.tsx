@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { KitchenCard } from './cards.ts'
 import { Heights } from './heights.ts'
 import { order } from './kitchen.fixture.tsx'
@@ -20,6 +20,7 @@ function mountHead(onChange = () => {}) {
     },
   )
   document.body.innerHTML = '<article data-card="1"><header data-part="head"></header></article>'
+  onTestFinished(() => document.body.replaceChildren())
   const head = document.querySelector('header') as HTMLElement
   const read = vi.spyOn(head, 'getBoundingClientRect').mockReturnValue({ height: 60 } as DOMRect)
   const heights = new Heights(250, 16, onChange)
