@@ -77,7 +77,7 @@ describe('the categories panel', () => {
     const { user, t, panel, list, names, field } = await open()
     const add = panel.getByRole('button', { name: t('menuEditor.categories.addLabel') })
     await user.click(add)
-    const form = within(panel.getByRole('form', { name: t('menuEditor.categories.addTitle') }))
+    const form = within(await panel.findByRole('form', { name: t('menuEditor.categories.addTitle') }))
     expect(document.activeElement).toBe(field('name'))
     await user.keyboard('{Enter}')
     await waitFor(() => expect(textBelow(field('name'))).toBe(t('validation.required')))
