@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type SoldOutResponse, setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
-import { dialog, fakeApi, screen } from '../../testing/render.tsx'
+import { afterPaint } from '../../lib/loading/list.tsx'
+import { act, dialog, fakeApi, screen } from '../../testing/render.tsx'
 import { sampleDish, sampleOrder } from '../../testing/samples.ts'
 import { openBoard, resetCards, SEEN_AT } from './board.fixture.tsx'
 
@@ -21,7 +22,9 @@ describe('marking a line’s dish as sold out', () => {
     const items = sampleOrder().items.map((line) => ({ ...line, menuItemId }))
     const rendered = openBoard(sampleOrder({ items, seenAt: SEEN_AT }), 'en')
     await rendered.user.click(rendered.card.getByRole('button', { name: new RegExp(`× ?${name}`) }))
-    return { ...rendered, lineDialog: await dialog(name) }
+    const lineDialog = await dialog(name)
+    await act(() => new Promise<void>((painted) => void afterPaint(painted)))
+    return { ...rendered, lineDialog }
   }
   const sent = () => fakeApi.callsOf(setSoldOut).map(({ path, body }) => ({ path, body }))
 
