@@ -38,6 +38,10 @@ beforeEach(() => {
   // No printers on the network.
   fakeApi.answers(getPrinters, [])
   vi.stubGlobal('fetch', fakeApi.fetch)
+  // The library asks once for all its frames, and would wait for one that went with the page of another file's tests:
+  // with another function it asks again.
+  const nextFrame = requestAnimationFrame
+  vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => nextFrame(run))
   vi.stubGlobal('XMLHttpRequest', FakeUploadRequest)
   // No live channel: it stays open for a second after a test, and by then the page of the last file may be gone.
   vi.spyOn(live, 'followLive').mockReturnValue(() => {})
