@@ -1,12 +1,12 @@
 import { Profiler } from 'react'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { setSoldOut } from '#shared/contracts/menu/menu-editing.ts'
 import { type Order, setLineDone } from '#shared/contracts/orders.ts'
 import { passTurn, refetch, resetBoard, showList } from '../../testing/board.ts'
 import { act, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleTicket } from '../../testing/samples.ts'
-import { putOrders, receiveOrder } from '../orders/index.ts'
+import { receiveOrder } from '../orders/index.ts'
 import {
   frames,
   line,
@@ -399,61 +399,5 @@ describe('the kitchen screen', () => {
     receive({ ...withDone(order(1, [line(10, 'Mici'), line(11, 'Sarmale')]), 2, 10, 11), status: 'ready' })
     expect(cardNames()).toEqual([name(2), name(3), name(4)])
     expect([...reads.keys()]).toEqual([])
-  })
-})
-
-describe('opening the kitchen screen', () => {
-  /** The page's fonts, of which one has this status. */
-  function withFont(status: FontFaceLoadStatus) {
-    let settle = () => {}
-    const ready = new Promise<void>((resolve) => (settle = resolve))
-    Object.defineProperty(document, 'fonts', { configurable: true, value: Object.assign([{ status }], { ready }) })
-    onTestFinished(() => void Reflect.deleteProperty(document, 'fonts'))
-    return () => act(async () => settle())
-  }
-  const open = (orders: Order[]) => openKitchen(orders, { language: 'en' })
-  const isInSight = () => !screen.getByRole('article', { hidden: true }).closest('[class*=clip-path]')
-
-  it('shows the cards at once if their fonts are there, otherwise once they are', async () => {
-    const orders = [order(1, [line(11, 'Mici')])]
-    withFont('loaded')
-    const { unmount } = open(orders)
-    expect(isInSight()).toBe(true)
-    unmount()
-    const arrive = withFont('loading')
-    open(orders)
-    expect(isInSight()).toBe(false)
-    await arrive()
-    expect(isInSight()).toBe(true)
-  })
-
-  it('shows the oldest orders, which come first, and counts nothing until all are there', () => {
-    withScreenOf(1024)
-    const orders = Array.from({ length: 20 }, (_, i) => order(i + 1, [line(i + 100, 'Mici')]))
-    const { t } = render(<KitchenScreen menu={null} />, { language: 'en', settings: { stations: STATIONS } })
-    const names = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'))
-    const [first] = STATIONS as [(typeof STATIONS)[number]]
-    const counts = (count: number) => [
-      screen.queryByRole('button', { name: t('kitchen.stationCount', { name: first.name, count }) }),
-      screen.queryByText(t('kitchen.sidebar.portions', { count: 2 * count })),
-      // Twelve are in sight.
-      screen.queryByRole('button', { name: t('kitchen.moreName', { count: count - 12 }) }),
-    ]
-    act(() => putOrders(orders.slice(0, 15)))
-    const shown = names()
-    expect(shown).toHaveLength(15)
-    expect(screen.getByRole('button', { name: first.name }).textContent).toBe(first.name)
-    expect(counts(15)).toEqual([null, null, null])
-    showList(orders)
-    expect(names().slice(0, 15)).toEqual(shown)
-    expect(counts(20)).not.toContain(null)
-  })
-
-  it('shows as many dishes to make as fill a screen, and all once it is idle', async () => {
-    const dishes = Array.from({ length: 45 }, (_, i) => line(100 + i, 'M'.repeat(i + 1)))
-    const { sidebar } = open([order(1, dishes)])
-    const shown = () => sidebar().getAllByRole('button', { name: /M/ }).length
-    expect(shown()).toBe(20)
-    await waitFor(() => expect(shown()).toBe(45), { timeout: 3_000 })
   })
 })
