@@ -5,6 +5,7 @@ import { fakeApi } from '../testing/render.tsx'
 import { menuWorks } from './first-data.ts'
 
 afterEach(() => {
+  vi.useRealTimers()
   delete document.documentElement.dataset.kept
   document.body.replaceChildren()
   queryClient.clear()
@@ -46,4 +47,49 @@ it('on a kept page, an early tap is repeated also if the menu cannot be loaded',
   const onClick = tappedDish()
   await menuWorks()
   expect(onClick).toHaveBeenCalledTimes(1)
+})
+
+/** A button that is pressed while the page is rendered anew. @returns how often the new one is clicked, and how the press goes on */
+function pressedWhileRendered() {
+  vi.useFakeTimers()
+  tappedDish()
+  const list = document.querySelector('ul') as HTMLElement
+  const again = list.cloneNode(true) as HTMLElement
+  window.masaEarlyTaps = Object.assign([], { pressed: list.querySelector('button') })
+  list.replaceWith(again)
+  void menuWorks()
+  const shown = again.querySelector('button') as HTMLButtonElement
+  const onClick = vi.fn()
+  shown.addEventListener('click', onClick)
+  const send = (type: string, target: Element = shown) => target.dispatchEvent(new Event(type, { bubbles: true }))
+  return { onClick, shown, send, pass: () => vi.advanceTimersByTime(100) }
+}
+
+it('a button that is rendered anew while it is pressed is clicked once, where no browser clicks it', () => {
+  const { onClick, send, pass } = pressedWhileRendered()
+  send('pointerup')
+  pass()
+  send('pointerup')
+  pass()
+  expect(onClick).toHaveBeenCalledTimes(1)
+})
+
+it('a browser that clicks the new button itself clicks it alone', () => {
+  const { onClick, shown, send, pass } = pressedWhileRendered()
+  send('pointerup')
+  shown.click()
+  pass()
+  expect(onClick).toHaveBeenCalledTimes(1)
+})
+
+it('a press that becomes a scroll, or ends elsewhere, clicks nothing', () => {
+  const scrolled = pressedWhileRendered()
+  scrolled.send('pointercancel')
+  scrolled.send('pointerup')
+  scrolled.pass()
+  expect(scrolled.onClick).not.toHaveBeenCalled()
+  const elsewhere = pressedWhileRendered()
+  elsewhere.send('pointerup', document.body)
+  elsewhere.pass()
+  expect(elsewhere.onClick).not.toHaveBeenCalled()
 })

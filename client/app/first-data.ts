@@ -19,8 +19,8 @@ import { hoursKey, hoursQuery, settingsQuery } from '../lib/settings/settings.ts
 
 declare global {
   interface Window {
-    /** The buttons of dishes that were pressed before the page worked; recorded by its first script. */
-    masaEarlyTaps?: HTMLElement[] | undefined
+    /** The buttons of dishes that were tapped before the page worked, and the one that is pressed now; recorded by its first script. */
+    masaEarlyTaps?: (HTMLElement[] & { pressed?: HTMLElement | false | null }) | undefined
   }
 }
 
@@ -87,6 +87,8 @@ function sameButton(button: HTMLElement): HTMLElement | null | undefined {
 export async function menuWorks(): Promise<void> {
   const requestMore = afterFirstRender ?? (() => {})
   afterFirstRender = undefined
+  const pressed = window.masaEarlyTaps?.pressed
+  if (pressed && !pressed.isConnected) finishPress(pressed)
   const isKept = document.documentElement.dataset.kept !== undefined
   // Its prices may be old: no dish is ordered before the menu has come (docs/decisions/018-offline-menu.md).
   if (isKept) {
@@ -97,6 +99,24 @@ export async function menuWorks(): Promise<void> {
   window.masaEarlyTaps = undefined
   await repeatTaps(masaEarlyTaps)
   if (!isKept) setTimeout(requestMore)
+}
+
+/** How long after a press some browsers still send a click to what they find in its place. */
+const CLICK_MS = 50
+
+/** Clicks a button that was rendered anew while it was pressed: most browsers send no click for it. */
+function finishPress(button: HTMLElement): void {
+  const finished = new AbortController()
+  const { signal } = finished
+  for (const type of ['click', 'pointercancel'])
+    addEventListener(type, () => finished.abort(), { signal, capture: true })
+  const release = ({ target }: Event) =>
+    setTimeout(() => {
+      const shown = sameButton(button)
+      if (!signal.aborted && shown?.contains(target as Node)) shown.click()
+      finished.abort()
+    }, CLICK_MS)
+  addEventListener('pointerup', release, { signal, once: true })
 }
 
 async function repeatTaps(buttons: readonly HTMLElement[]): Promise<void> {
