@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
+import { actionableFirst } from '#shared/domain/lists.ts'
 import type { Orderable } from '#shared/domain/menu/filter.ts'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
 
@@ -27,10 +28,8 @@ export function hasNoDishes(items: readonly MenuItem[], categories: readonly Men
 }
 
 /** The dishes of folded categories after all others. */
-const servedFirst = <Dish extends Pick<Orderable, 'isFolded'>>(items: readonly Dish[]): Dish[] => [
-  ...items.filter(({ isFolded }) => !isFolded),
-  ...items.filter(({ isFolded }) => isFolded),
-]
+const servedFirst = <Dish extends Pick<Orderable, 'isFolded'>>(items: readonly Dish[]): Dish[] =>
+  actionableFirst(items, ({ isFolded }) => !isFolded)
 
 /** Groups dishes by category, in the order of the dishes, folded ones last. A category without dishes has no section. */
 export function menuSections(items: readonly (MenuItem & Orderable)[]): MenuSection[] {
