@@ -2,7 +2,8 @@ import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { categoryIn, nameIn } from '#shared/domain/language.ts'
-import type { Orderable } from '#shared/domain/menu/filter.ts'
+import { actionableFirst } from '#shared/domain/lists.ts'
+import { isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
 import { type CartOption, cartCount, cartDishOf, keyOf } from '#shared/domain/orders/cart.ts'
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { scrollBehavior } from '../../../lib/browser/environment.ts'
@@ -41,8 +42,11 @@ export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...ro
   const { timeZone } = useSettings()
   const [now] = useState(() => new Date(serverNow()))
   const marked = useMemo(() => withNotNow(menu, now, timeZone), [menu, now, timeZone])
-  const categories = [...new Map(marked.map((dish) => [dish.category, dish])).values()]
-  const found = marked.filter(({ name, nameRo }) => expression.test(searchedText(name, nameRo)))
+  // As it was when the list was opened, so that no dish moves under a finger.
+  const [last] = useState(() => new Set(marked.filter(isSoldOut).map(({ id }) => id)))
+  const dishes = useMemo(() => actionableFirst(marked, ({ id }) => !last.has(id)), [marked, last])
+  const categories = [...new Map(dishes.map((dish) => [dish.category, dish])).values()]
+  const found = dishes.filter(({ name, nameRo }) => expression.test(searchedText(name, nameRo)))
   return (
     <>
       <div data-kept-free="" className="px-3">
@@ -76,8 +80,8 @@ export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...ro
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
         {found.length === 0 && <p className="py-8 text-center text-muted">{t('floor.nothingFound')}</p>}
         {categories.map((category) => {
-          const dishes = found.filter((dish) => dish.category === category.category)
-          if (dishes.length === 0) return null
+          const ofCategory = found.filter((dish) => dish.category === category.category)
+          if (ofCategory.length === 0) return null
           return (
             <section
               key={category.category}
@@ -86,7 +90,7 @@ export function RoundDishes({ draftId, menu, query, onSearch, searchFirst, ...ro
             >
               <h3 className="display pt-3 pb-1 text-lg">{categoryIn(language, category)}</h3>
               <ul className="divide-y divide-line rounded-card bg-card shadow-soft">
-                {dishes.map((dish) => (
+                {ofCategory.map((dish) => (
                   <DishRow key={dish.id} draftId={draftId} dish={dish} {...row} />
                 ))}
               </ul>
@@ -110,7 +114,7 @@ function DishRow({ draftId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
   )
   const quantity = cartCount(lines)
   const name = nameIn(language, dish)
-  const isSoldOut = dish.soldOutUntil !== null || dish.unmet
+  const isGone = isSoldOut({ ...dish, notNow: undefined })
   const addOne = (options: CartOption[]) =>
     putInRound(draftId, { dish: cartDishOf(dish), quantity: 1, options, guestName })
   const add = () => (dish.hasOptions ? onAsk({ dish, onChosen: addOne }) : addOne([]))
@@ -123,7 +127,7 @@ function DishRow({ draftId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
     <li className="relative flex min-h-14 items-center gap-1 pr-1.5 pl-3.5">
       <button
         type="button"
-        disabled={isSoldOut}
+        disabled={isGone}
         aria-label={t('menu.add', { name })}
         aria-haspopup={dish.hasOptions ? 'dialog' : undefined}
         onClick={add}
@@ -131,13 +135,13 @@ function DishRow({ draftId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
       >
         <span className={cx('block font-medium leading-snug', dish.notNow && 'text-muted')}>{name}</span>
         <span className="figures block text-muted text-sm">
-          {isSoldOut
+          {isGone
             ? t('menu.soldOutToday')
             : dish.fromPrice === null
               ? format(dish.price)
               : `${t('menu.from')} ${format(dish.fromPrice)}`}
-          {!isSoldOut && dish.portionsLeft !== null && ` · ${t('soldOut.left', { count: dish.portionsLeft })}`}
-          {!isSoldOut && dish.notNow && ` · ${dish.notNow}`}
+          {!isGone && dish.portionsLeft !== null && ` · ${t('soldOut.left', { count: dish.portionsLeft })}`}
+          {!isGone && dish.notNow && ` · ${dish.notNow}`}
         </span>
       </button>
       {quantity > 0 ? (
@@ -145,12 +149,12 @@ function DishRow({ draftId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
           <Stepper
             name={name}
             quantity={quantity}
-            max={isSoldOut ? quantity : undefined}
+            max={isGone ? quantity : undefined}
             onChange={(next) => (next > quantity ? add() : takeOne())}
           />
         </div>
       ) : (
-        !isSoldOut && (
+        !isGone && (
           <span aria-hidden="true" className="disc size-11 bg-sunk text-ink">
             <Plus className="size-5" />
           </span>

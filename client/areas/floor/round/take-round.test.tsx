@@ -8,7 +8,7 @@ import { cartDishOf } from '#shared/domain/orders/cart.ts'
 import { queryClient } from '../../../lib/api/query.ts'
 import { setServerTime } from '../../../lib/clock/server-clock.ts'
 import { floorTable } from '../../../testing/floor-samples.ts'
-import { fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
+import { act, fakeApi, render, screen, waitFor, within } from '../../../testing/render.tsx'
 import { placedOrder, sampleDish } from '../../../testing/samples.ts'
 import type { OrderAttempt } from '../../checkout/index.ts'
 import OpenedTable from '../opened-table.tsx'
@@ -152,6 +152,30 @@ it.each([
   expect(row.textContent).toContain(hours)
   await user.click(row)
   expect(screen.getByRole('button', { name: /28.50/ })).toBeDefined()
+})
+
+it('what cannot be ordered now comes last, in its category and as a category, and stays where it is', async () => {
+  setServerTime('Tue, 24 Nov 2026 19:11:00 GMT')
+  const categoryServedHours = [{ day: 2, from: '07:00', to: '12:00' }]
+  const gone = { soldOutUntil: '2026-11-25T02:00:00.000Z' }
+  const menu = [
+    sampleDish({ id: 1, name: 'Eggs', category: 'Breakfast', categoryServedHours }),
+    sampleDish({ id: 2, name: 'Bean soup', ...gone }),
+    sampleDish({ id: 3, name: 'Fish soup' }),
+    sampleDish({ id: 4, name: 'Beer', category: 'Drinks' }),
+  ]
+  open('en', menu)
+  const names = () => screen.getAllByRole('button', { name: /^Add / }).map(({ textContent }) => textContent)
+  const order = [/^Fish soup/, /^Bean soup/, /^Beer/, /^Eggs/].map((name) => expect.stringMatching(name))
+  expect(names()).toEqual(order)
+  act(() => {
+    queryClient.setQueryData(
+      [getMenu.path],
+      menu.map((dish) => ({ ...dish, ...(dish.id === 3 && gone) })),
+    )
+  })
+  await waitFor(() => expect(screen.getAllByText(/Sold out/)).toHaveLength(2))
+  expect(names()).toEqual(order)
 })
 
 it('a dish that is sold out cannot be added', async () => {
