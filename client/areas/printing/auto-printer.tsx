@@ -11,7 +11,7 @@ import { sendChange } from '../../lib/changes/send-change.ts'
 import { serverDate, serverNow } from '../../lib/clock/server-clock.ts'
 import { ConfirmDialog, SubjectDialog, useTranslation } from '../../ui/index.ts'
 import { printUnattended, toastNotPrinted } from './print-document.ts'
-import { documentOf, recordPrinted, setPrintFailed } from './print-order.ts'
+import { documentOf, markPrint, recordPrinted } from './print-order.ts'
 import { setThisDevice, type ThisDevice } from './this-device.tsx'
 
 interface WaitingTicket {
@@ -190,7 +190,7 @@ class AutoPrinter {
 
   #failed(waiting: WaitingTicket, error: unknown): void {
     this.#pausedUntil = Date.now() + RETRY_AFTER_MS
-    setPrintFailed(waiting.order.id, true)
+    markPrint('failed', waiting.order.id, true)
     // One toast only: a printer that is off all evening must not hide other messages.
     if (!this.#hasFailed) toastNotPrinted(error)
     this.#hasFailed = true

@@ -8,7 +8,7 @@ import { sampleOrder, sampleTicket } from '../../testing/samples.ts'
 import { currentToasts } from '../../ui/toast/store.ts'
 import { AutomaticPrinter, RunningPrinter } from './automatic-printer.tsx'
 import { printOnDevice } from './print-document.ts'
-import { useFailedPrints } from './print-order.ts'
+import { usePrints } from './print-order.ts'
 import { PrinterButton } from './printer-button.tsx'
 import { setThisDevice, useThisDevice } from './this-device.tsx'
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   setThisDevice({ byItself: false, isSilent: false, stations: null, leftUntil: '' })
-  useFailedPrints.setState({ orders: new Set() })
+  usePrints.setState({ failed: new Set() })
 })
 
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -209,7 +209,7 @@ describe('a device that prints by itself', () => {
     await act(() => byHand)
     await advance(0)
     expect(printer.paper).toBe('')
-    expect([...useFailedPrints.getState().orders]).toEqual([])
+    expect([...usePrints.getState().failed]).toEqual([])
     await advance(60_000)
     expect(numbers(printer.paper)).toEqual(['#5'])
   })
@@ -230,11 +230,11 @@ describe('a device that prints by itself', () => {
     const { open } = withPopup()
     const { t } = await renderPrinting([orderWithTicket(5), orderWithTicket(6)])
     expect(screen.getByText(t('printing.failed'))).toBeDefined()
-    expect([...useFailedPrints.getState().orders]).toEqual([5])
+    expect([...usePrints.getState().failed]).toEqual([5])
     expect(claims()).toHaveLength(1)
     await advance(60_000)
     expect(claims()).toHaveLength(2)
-    expect([...useFailedPrints.getState().orders]).toEqual([5, 6])
+    expect([...usePrints.getState().failed]).toEqual([5, 6])
     expect(currentToasts().filter((toast) => toast.open)).toEqual([])
     expect(recorded()).toEqual([])
     expect(open).not.toHaveBeenCalled()

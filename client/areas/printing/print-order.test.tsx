@@ -8,7 +8,7 @@ import { withPopup, withPrinter } from '../../testing/fake-printer.ts'
 import { act, fakeApi, render, SETTINGS, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder, sampleTicket } from '../../testing/samples.ts'
 import { MoreMenu, useTranslation } from '../../ui/index.ts'
-import { hasMoreToPrint, printActions, printOrder, printsText, useFailedPrints, useOrderPrints } from './print-order.ts'
+import { hasMoreToPrint, printActions, printOrder, printsText, useOrderPrints, usePrints } from './print-order.ts'
 import { PrinterButton } from './printer-button.tsx'
 import { setThisDevice, useDeviceQueue, useThisDevice } from './this-device.tsx'
 
@@ -24,7 +24,7 @@ const samplePrinter = (fields: Partial<Printer>): Printer => ({
 
 const reset = () => {
   useDeviceQueue.setState({ length: 0 })
-  useFailedPrints.setState({ orders: new Set() })
+  usePrints.setState({ failed: new Set() })
   useThisDevice.setState({ byItself: false, isSilent: false, stations: null, leftUntil: '' })
 }
 beforeEach(reset)
@@ -293,7 +293,7 @@ describe('the printer’s button', () => {
     const { t, button, name, title } = open()
     expect(button.textContent).not.toMatch(/\d/)
     act(() => useDeviceQueue.setState({ length: 2 }))
-    act(() => useFailedPrints.setState({ orders: new Set([7]) }))
+    act(() => usePrints.setState({ failed: new Set([7]) }))
     expect(button.textContent).toMatch(/3/)
     expect(name()).toBe(`${title}, ${t('printing.printer.queue', { count: 3 })}`)
   })

@@ -42,16 +42,26 @@ function linesOf(order: Order, printout: Printout, settings: Settings): PrintedR
   return kitchenTicket(order, printout, settings, i18n.getFixedT(settings.language))
 }
 
-/** The ids of the orders whose last print in this page failed. */
-export const useFailedPrints = create<{ orders: ReadonlySet<number> }>(() => ({ orders: new Set() }))
-/** The ids of the orders of which a document is being printed. */
-const usePrintsUnderWay = create<{ orders: ReadonlySet<number> }>(() => ({ orders: new Set() }))
+/** The ids of the orders of which a document is being printed, and of those whose last print in this page failed. */
+interface Prints {
+  printing: ReadonlySet<number>
+  failed: ReadonlySet<number>
+}
+export const usePrints = create<Prints>(() => ({ printing: new Set(), failed: new Set() }))
 
-/** For a list of orders that can be printed (`printOrder`): those that are being printed, and whose last print failed. */
-export function useOrderPrints() {
+/** An order's card shows that its last print failed (docs/product/tickets-and-receipts.md#receipts-failed). */
+export function markPrint(mark: keyof Prints, id: number, isOn: boolean): void {
+  const ids = new Set(usePrints.getState()[mark])
+  if (isOn) ids.add(id)
+  else ids.delete(id)
+  usePrints.setState({ [mark]: ids })
+}
+
+/** For a list of orders that can be printed (`printOrder`). */
+export function useOrderPrints(): Prints {
   // Those who print ask first whether a printer on the network does it.
   usePrinters()
-  return { printing: usePrintsUnderWay(({ orders }) => orders), failed: useFailedPrints(({ orders }) => orders) }
+  return usePrints()
 }
 
 interface AfterPrint {
@@ -87,13 +97,13 @@ export function usePrint() {
 /** Prints a document of an order, one at a time; call it directly in the handler of a tap. */
 export async function printOrder(order: Order, printout: Printout, settings: Settings): Promise<void> {
   const { id } = order
-  if (usePrintsUnderWay.getState().orders.has(id) || isTakenOver(order, printout, settings)) return
-  usePrintsUnderWay.setState(({ orders }) => ({ orders: new Set(orders).add(id) }))
+  if (usePrints.getState().printing.has(id) || isTakenOver(order, printout, settings)) return
+  markPrint('printing', id, true)
   await printAndRecord(documentOf(order, printout, settings), {
     record: () => recordPrinted(order, printout, randomKey()),
-    onFailed: () => setPrintFailed(id, true),
+    onFailed: () => markPrint('failed', id, true),
   })
-  usePrintsUnderWay.setState(({ orders }) => ({ orders: new Set([...orders].filter((one) => one !== id)) }))
+  markPrint('printing', id, false)
 }
 
 function isTakenOver({ id: orderId }: Order, printout: Printout, { stations = [] }: Settings): boolean {
@@ -106,21 +116,13 @@ function isTakenOver({ id: orderId }: Order, printout: Printout, { stations = []
 
 /** Records on the server that a document was printed; throws if that fails. @param key the same for each attempt */
 export async function recordPrinted({ id }: Order, printout: Printout, key: string): Promise<void> {
-  setPrintFailed(id, false)
+  markPrint('failed', id, false)
   withdrawNotPrinted()
   await sendChange(recordPrint, {
     params: { id: String(id) },
     body: { kind: kindOf(printout), ticketId: typeof printout === 'object' ? printout.id : undefined },
     headers: { 'Idempotency-Key': key },
   })
-}
-
-/** An order's card shows that its last print failed (docs/product/tickets-and-receipts.md#receipts-failed). */
-export function setPrintFailed(id: number, failed: boolean): void {
-  const orders = new Set(useFailedPrints.getState().orders)
-  if (failed) orders.add(id)
-  else orders.delete(id)
-  useFailedPrints.setState({ orders })
 }
 
 /** A kind of document, with its station where there are several. */

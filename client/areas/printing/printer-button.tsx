@@ -9,7 +9,7 @@ import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, cx, Dialog, IconButton, Switch, ToggleChips, useTranslation } from '../../ui/index.ts'
 import { PopupBlockedError, printDocument, toastNotPrinted } from './print-document.ts'
-import { useFailedPrints } from './print-order.ts'
+import { usePrints } from './print-order.ts'
 import { setThisDevice, usePrinterStatus, useThisDevice } from './this-device.tsx'
 
 /** Prints a test page, so that the owner sees how this browser prints. */
@@ -107,7 +107,7 @@ export function usePrinterWork(): { label: string; isOffline: boolean; waiting: 
   const { t } = useTranslation()
   const { ready, online, queueLength } = usePrinterStatus()
   const { byItself, isSilent } = useThisDevice()
-  const failed = useFailedPrints(({ orders }) => orders.size)
+  const failed = usePrints((prints) => prints.failed.size)
   const isOffline = !online || (byItself && !ready && !isSilent)
   const waiting = queueLength + failed
   const label = [
