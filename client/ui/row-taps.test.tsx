@@ -1,19 +1,13 @@
-import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { render, screen, waitFor } from '../testing/render.tsx'
-import { RowMenu, RowSelect, type RowTap, rowTaps } from './index.ts'
+import { RowMenu, RowSelect, useRowTaps } from './index.ts'
 
 type Name = 'plain' | 'menu' | 'select'
 
 /** Two rows of three buttons; reports what was tapped or chosen. */
 function Rows({ report }: { report: (...what: unknown[]) => void }) {
-  const [list, setList] = useState<RowTap<Name>>()
-  const close = () => setList(undefined)
-  const taps = rowTaps<Name>((tap) => {
-    if (tap.name === 'plain') report(tap.id)
-    else setList(list?.button === tap.button ? undefined : tap)
-  })
-  const opened = (name: Name) => (list?.name === name ? list : undefined)
+  const { taps, opened, close } = useRowTaps<Name>(({ id }) => report(id))
+  const at = (name: Name) => (opened?.name === name ? opened : undefined)
   return (
     <>
       <ul {...taps}>
@@ -39,15 +33,15 @@ function Rows({ report }: { report: (...what: unknown[]) => void }) {
         ))}
       </ul>
       <RowMenu
-        tap={opened('menu')}
-        actions={['print', 'copy'].map((label) => ({ label, onChoose: () => report(list?.id, label) }))}
+        tap={at('menu')}
+        actions={['print', 'copy'].map((label) => ({ label, onChoose: () => report(opened?.id, label) }))}
         onClose={close}
       />
       <RowSelect
-        tap={opened('select')}
+        tap={at('select')}
         value="b"
         options={['a', 'b', 'c'].map((value) => ({ value, label: value }))}
-        onChoose={(value) => report(list?.id, value)}
+        onChoose={(value) => report(opened?.id, value)}
         onClose={close}
       />
     </>

@@ -14,7 +14,7 @@ import {
   RowMenu,
   RowSelect,
   type RowTap,
-  rowTaps,
+  useRowTaps,
   useTranslation,
   useWhileOpen,
 } from '../../ui/index.ts'
@@ -60,26 +60,22 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
   const [limit, setLimit] = useState(FIRST_CARDS)
   useEffect(() => afterPaint(() => startTransition(() => setLimit(CARDS_PER_STEP))), [])
   const [unfolded, setUnfolded] = useState<readonly number[]>([])
-  const [list, setList] = useState<RowTap<CardTap>>()
   const { grid, cell } = useCells()
   const find = (id: number) => orders.find((order) => order.id === id)
 
-  const taps = rowTaps<CardTap>((tap) => {
-    const order = find(tap.id)
+  const { taps, opened, close } = useRowTaps<CardTap>(({ id, name }) => {
+    const order = find(id)
     if (!order) return
-    const { id } = order
     const next = nextStatus(order)
-    const does: Record<CardTap, () => unknown> = {
+    const does = {
       next: () => next && !changing.has(id) && moveOn(order, next),
       seen: () => markSeen(order),
       move: () => openDialog('moveOrder', id),
       pickup: () => openDialog('pickup', id),
       print: () => printOrder(order, 'receipt', settings),
       unfold: () => setUnfolded(unfolded.includes(id) ? unfolded.filter((one) => one !== id) : [...unfolded, id]),
-      status: () => setList(list?.button === tap.button ? undefined : tap),
-      more: () => setList(list?.button === tap.button ? undefined : tap),
     }
-    does[tap.name]()
+    if (name !== 'status' && name !== 'more') does[name]()
   })
 
   // It renders the cards' ages anew; a card that comes between two ticks is of the present.
@@ -121,7 +117,7 @@ export function OrderGrid({ orders }: { orders: readonly Order[] }) {
       {limit >= CARDS_PER_STEP && orders.length > limit && (
         <NearEnd key={limit} onNear={() => startTransition(() => setLimit(limit + CARDS_PER_STEP))} />
       )}
-      <CardLists tap={list} order={list && find(list.id)} settings={settings} onClose={() => setList(undefined)} />
+      <CardLists tap={opened} order={opened && find(opened.id)} settings={settings} onClose={close} />
     </>
   )
 }
@@ -183,12 +179,12 @@ function CardLists({ tap, order, settings, onClose }: CardListsProps) {
   const { t, language } = useTranslation()
   const shown = useWhileOpen(order !== undefined, order)
   if (!shown) return null
-  const opened = (name: CardTap) => (order && tap?.name === name ? tap : undefined)
+  const at = (name: CardTap) => (order && tap?.name === name ? tap : undefined)
   return (
     <>
       <RowSelect
         key={shown.id}
-        tap={opened('status')}
+        tap={at('status')}
         // A completed order's status is not one of the five options.
         value={DROPDOWN_STATUSES.find((status) => status === shown.status) ?? null}
         options={DROPDOWN_STATUSES.map((value) => ({
@@ -199,7 +195,7 @@ function CardLists({ tap, order, settings, onClose }: CardListsProps) {
         onChoose={(status) => void chooseStatus(t, shown, status)}
         onClose={onClose}
       />
-      <RowMenu tap={opened('more')} actions={printActions(t, language, shown, settings)} onClose={onClose} />
+      <RowMenu tap={at('more')} actions={printActions(t, language, shown, settings)} onClose={onClose} />
     </>
   )
 }

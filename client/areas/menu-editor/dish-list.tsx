@@ -19,8 +19,7 @@ import {
   type MenuAction,
   Money,
   RowMenu,
-  type RowTap,
-  rowTaps,
+  useRowTaps,
   useTranslation,
 } from '../../ui/index.ts'
 import { DishPicture } from '../pictures/index.ts'
@@ -58,26 +57,21 @@ interface DishListProps {
 
 /** The dishes in their categories. The list has what its rows would each have: one menu, one clock, one observer. */
 export const DishList = memo(function DishList({ groups, chosen, actions }: DishListProps) {
-  const { t, language } = useTranslation()
-  const { currency, timeZone } = useSettings()
+  const { t } = useTranslation()
   const hasDelete = useIsPageWide(64)
   const hasSoldOut = useIsPageWide(75)
   const minute = useOfServerNow((now) => Math.floor(now / MINUTE_MS))
   const isWhole = useAfterPaint()
   const [rowsNear, observe] = useRowsNear()
-  const [opened, setOpened] = useState<RowTap<DishTap>>()
+  const { select } = actions
 
-  const dishOf = ({ id }: RowTap) => groups.flatMap(({ dishes }) => dishes).find((dish) => dish.id === id)
-  const { sellOut, toggle, edit, remove, select } = actions
-  const onDish = { sellOut, toggle, edit, remove }
-  const taps = rowTaps<DishTap>((tap) => {
-    const dish = dishOf(tap)
-    if (!dish) return
-    if (tap.name === 'select') select([dish.id], !chosen.has(dish.id))
-    else if (tap.name === 'more') setOpened(opened?.button === tap.button ? undefined : tap)
-    else onDish[tap.name](dish)
+  const dishOf = (dishId: number) => groups.flatMap(({ dishes }) => dishes).find(({ id }) => id === dishId)
+  const { taps, opened, close } = useRowTaps<DishTap>(({ id, name }) => {
+    const dish = dishOf(id)
+    if (name === 'select') select([id], !chosen.has(id))
+    else if (dish && name !== 'more') actions[name](dish)
   })
-  const openedDish = opened && dishOf(opened)
+  const openedDish = opened && dishOf(opened.id)
   let rowsAbove = 0
   return (
     <div className="space-y-4" {...taps}>
@@ -90,27 +84,14 @@ export const DishList = memo(function DishList({ groups, chosen, actions }: Dish
           <DishSection
             key={group.category.id}
             {...group}
-            {...{
-              t,
-              language,
-              currency,
-              hasDelete,
-              hasSoldOut,
-              timeZone,
-              minute,
-              chosen,
-              select,
-              isWhole,
-              count,
-              observe,
-            }}
+            {...{ hasDelete, hasSoldOut, minute, chosen, select, isWhole, count, observe }}
           />
         )
       })}
       <RowMenu
         tap={opened}
         actions={openedDish ? moreActions(t, openedDish, actions, { hasDelete, hasSoldOut }) : []}
-        onClose={() => setOpened(undefined)}
+        onClose={close}
       />
     </div>
   )
@@ -167,8 +148,13 @@ interface Words {
   language: Language
 }
 
-interface DishSectionProps extends Omit<DishRowProps, 'dish' | 'isSelected' | 'isServed'>, DishGroup {
-  timeZone: string
+/** What of a row has room for a button; otherwise the action is in the row's menu. */
+interface Room {
+  hasDelete: boolean
+  hasSoldOut: boolean
+}
+
+interface DishSectionProps extends DishGroup, Room {
   minute: number
   chosen: ReadonlySet<number>
   select: DishActions['select']
@@ -180,8 +166,9 @@ interface DishSectionProps extends Omit<DishRowProps, 'dish' | 'isSelected' | 'i
 
 /** A category's dishes below its name; rendered again only if these change. */
 const DishSection = memo(function DishSection(props: DishSectionProps) {
-  const { category, dishes, timeZone, minute, chosen, select, isWhole, count, observe, ...ofRows } = props
-  const { t, language } = ofRows
+  const { category, dishes, minute, chosen, select, isWhole, count, observe, ...room } = props
+  const { t, language } = useTranslation()
+  const { currency, timeZone } = useSettings()
   const id = `menu-category-${category.id}`
   const name = nameIn(language, category)
   const otherName = language === 'ro' ? category.name : category.nameRo
@@ -212,7 +199,7 @@ const DishSection = memo(function DishSection(props: DishSectionProps) {
         {dishes.slice(0, count).map((dish) => (
           <DishRow
             key={dish.id}
-            {...ofRows}
+            {...{ t, language, currency, ...room }}
             dish={dish}
             isSelected={chosen.has(dish.id)}
             isServed={isServedAt(dish.servedHours, new Date(minute * MINUTE_MS), timeZone)}
@@ -231,12 +218,6 @@ function isSameSection(before: DishSectionProps, after: DishSectionProps): boole
     if (key !== 'dishes') return before[key] === after[key]
     return before.dishes.length === after.dishes.length && before.dishes.every((dish, i) => dish === after.dishes[i])
   })
-}
-
-/** What of a row has room for a button; otherwise the action is in the row's menu. */
-interface Room {
-  hasDelete: boolean
-  hasSoldOut: boolean
 }
 
 interface DishRowProps extends Words, Room {

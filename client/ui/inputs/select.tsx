@@ -110,7 +110,7 @@ interface RowSelectProps<Value> extends Pick<SelectProps<Value>, 'value' | 'opti
   onClose: () => void
 }
 
-/** The one list of values of all rows of a long list, whose buttons are plain ones (`rowTaps`). */
+/** The one list of values of all rows of a long list, whose buttons are plain ones (`useRowTaps`). */
 export function RowSelect<Value>({ tap, value, options, onChoose, onClose }: RowSelectProps<Value>) {
   const { leave, root, positioner, popup } = useRowList(tap, onClose)
   return (

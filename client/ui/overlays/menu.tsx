@@ -65,7 +65,7 @@ interface RowMenuProps {
   onClose: () => void
 }
 
-/** The one list of actions of all rows of a long list, whose buttons are plain ones (`rowTaps`). */
+/** The one list of actions of all rows of a long list, whose buttons are plain ones (`useRowTaps`). */
 export function RowMenu({ tap, actions, onClose }: RowMenuProps) {
   const { byKeyboard, leave, root, positioner, popup } = useRowList(tap, onClose)
   const shown = useWhileOpen(tap !== undefined, actions)

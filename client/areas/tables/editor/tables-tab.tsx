@@ -1,5 +1,5 @@
 import { Ellipsis, Plus, Printer, QrCode as QrIcon } from 'lucide-react'
-import { memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { reservationText } from '#shared/domain/table.ts'
@@ -15,10 +15,9 @@ import {
   EmptyState,
   IconButton,
   RowMenu,
-  type RowTap,
-  rowTaps,
   SubjectDialog,
   useFocusOnRemoval,
+  useRowTaps,
   useTranslation,
 } from '../../../ui/index.ts'
 import { BillDialog } from '../../bills/index.ts'
@@ -119,7 +118,6 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
   const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()
   const [openDialog, setOpenDialog] = useState<{ what: TableDialogKind; tableId: number } | null>(null)
-  const [menu, setMenu] = useState<RowTap>()
   /** The table whose code is to be printed, or all. */
   const [printing, setPrinting] = useState<number | 'all' | null>(null)
   const printAll = () => setPrinting('all')
@@ -135,18 +133,17 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
       void (table && questions[what](table, sessionOf.get(tableId)))
     else setOpenDialog({ what, tableId })
   }
-  const latestShow = useRef(show)
-  useEffect(() => {
-    latestShow.current = show
-  })
-  // Always the same function, so that the cards are not rendered with it.
-  const showDialog = useCallback((what: TableDialogKind, tableId: number) => latestShow.current(what, tableId), [])
+  const {
+    taps,
+    opened,
+    close: closeMenu,
+  } = useRowTaps<TableTap>(({ name, id }) => (name === 'newOrder' ? onNewOrder(id) : show(name, id)))
   const close = () => setOpenDialog(null)
   const byNumber = useMemo(() => tables.toSorted((a, b) => a.number - b.number), [tables])
   const shownTable = tables.find(({ id }) => id === openDialog?.tableId)
   const session = shownTable && sessionOf.get(shownTable.id)
   if (openDialog && !shownTable) setOpenDialog(null)
-  const inMenu = tables.find(({ id }) => id === menu?.id)
+  const inMenu = tables.find(({ id }) => id === opened?.id)
   const menuActions = ({ id, number }: Table) => {
     const action = (what: TableDialogKind, label: string) => ({ label, onChoose: () => show(what, id) })
     const isTaken = sessionOf.has(id)
@@ -176,7 +173,7 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
       <ul
         aria-label={t('dashboard.tabs.tables')}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,21.5rem),1fr))] gap-3 @phone/page:gap-4"
-        {...rowTaps((tap) => setMenu(menu?.button === tap.button ? undefined : tap))}
+        {...taps}
       >
         <li className="card-face p-4 shadow-soft">
           <AddTableForm tables={tables} numberRef={numberField} />
@@ -188,12 +185,10 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
             session={sessionOf.get(table.id)}
             orders={ordersAt.get(table.id) ?? NO_ORDERS}
             origin={addresses.origin}
-            onOpenDialog={showDialog}
-            onNewOrder={onNewOrder}
           />
         ))}
       </ul>
-      <RowMenu tap={inMenu && menu} actions={inMenu ? menuActions(inMenu) : []} onClose={() => setMenu(undefined)} />
+      <RowMenu tap={inMenu && opened} actions={inMenu ? menuActions(inMenu) : []} onClose={closeMenu} />
       {tables.length === 0 ? (
         <EmptyState
           icon={<QrIcon />}
@@ -237,6 +232,10 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
 /** The dialogs that a card can open; the list renders them. */
 type TableDialogKind = 'reserve' | 'free' | 'end' | 'bill' | 'move' | 'edit' | 'delete' | 'code' | 'print' | 'key'
 
+/** What a button of a card opens by its `data-tap`, besides the card's menu. */
+type TableTap = Extract<TableDialogKind, 'reserve' | 'free' | 'bill'> | 'newOrder'
+const tap = (name: TableTap) => name
+
 interface TableCardProps {
   table: Table
   session: RunningSession | undefined
@@ -244,13 +243,11 @@ interface TableCardProps {
   orders: readonly Order[]
   /** Where its code leads. */
   origin: string
-  onOpenDialog: (what: TableDialogKind, tableId: number) => void
-  onNewOrder: (tableId: number) => void
 }
 
 /** A table with its state, what is open at it, its code, its main actions, and the others in a menu (docs/product/tables.md#tables-tab). */
 const TableCard = memo(function TableCard(props: TableCardProps) {
-  const { table, session, orders, origin, onOpenDialog, onNewOrder } = props
+  const { table, session, orders, origin } = props
   const { t } = useTranslation()
   const { timeZone } = useSettings()
   const { id, number, label, capacity, status } = table
@@ -278,7 +275,7 @@ const TableCard = memo(function TableCard(props: TableCardProps) {
             {status === 'reserved' && (
               <button
                 type="button"
-                onClick={() => onOpenDialog('reserve', id)}
+                data-tap={tap('reserve')}
                 className="touch text-left font-semibold underline underline-offset-4"
               >
                 {reservationText(table.reservedFor, timeZone) || t('tables.reservedFor')}
@@ -296,19 +293,14 @@ const TableCard = memo(function TableCard(props: TableCardProps) {
           data-main-action
           variant="outline"
           aria-label={t('tables.newOrderOf', { number })}
-          onClick={() => onNewOrder(id)}
+          data-tap={tap('newOrder')}
           className="flex-1 px-3!"
         >
           <Plus className="size-4.5" />
           {t('dashboard.newOrder.title')}
         </Button>
         {orders.length > 0 && (
-          <Button
-            variant="outline"
-            aria-label={t('bills.title', { number })}
-            onClick={() => onOpenDialog('bill', id)}
-            className="px-3!"
-          >
+          <Button variant="outline" aria-label={t('bills.title', { number })} data-tap={tap('bill')} className="px-3!">
             {t('floor.billOfTable')}
           </Button>
         )}
@@ -327,30 +319,31 @@ const TableCard = memo(function TableCard(props: TableCardProps) {
 })
 
 /** Sets the state of the table; freeing asks first if it ends something. */
-function StatusButtons({ table, session, orders, onOpenDialog }: TableCardProps) {
+function StatusButtons({ table, session, orders }: TableCardProps) {
   const { t } = useTranslation()
   const { mutate, isPending } = useSetTableStatus()
-  const { id, status, number } = table
+  const { status, number } = table
   const endsSomething = status === 'occupied' || session !== undefined || orders.length > 0
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-1.5">
-      {(['available', 'reserved'] as const).map((next) => (
-        <Button
-          key={next}
-          variant="outline"
-          aria-label={t('tables.setOf', { status: t(`tables.status.${next}`), number })}
-          // Not `disabled`, because the button would lose the focus once it has set the state.
-          aria-disabled={next === status || isPending}
-          onClick={() => {
-            if (next === status || isPending) return
-            if (next === 'available' && endsSomething) onOpenDialog('free', id)
-            else mutate({ item: table, input: { status: next } })
-          }}
-          className="flex-auto px-3! aria-disabled:border-line aria-disabled:text-muted"
-        >
-          {t(`tables.status.${next}`)}
-        </Button>
-      ))}
+      {(['available', 'reserved'] as const).map((next) => {
+        const isOff = next === status || isPending
+        const asks = next === 'available' && endsSomething && !isOff
+        return (
+          <Button
+            key={next}
+            variant="outline"
+            aria-label={t('tables.setOf', { status: t(`tables.status.${next}`), number })}
+            // Not `disabled`, because the button would lose the focus once it has set the state.
+            aria-disabled={isOff}
+            data-tap={asks ? tap('free') : undefined}
+            onClick={isOff || asks ? undefined : () => mutate({ item: table, input: { status: next } })}
+            className="flex-auto px-3! aria-disabled:border-line aria-disabled:text-muted"
+          >
+            {t(`tables.status.${next}`)}
+          </Button>
+        )
+      })}
     </div>
   )
 }
