@@ -13,7 +13,7 @@ import { openTableDialog } from '../support/steps.ts'
 
 const FOLDER = fileURLToPath(new URL('../../test-results/guest-screens/', import.meta.url))
 const SIZES = [
-  { width: 360, height: 740 },
+  { width: 320, height: 640 },
   { width: 390, height: 844 },
   { width: 820, height: 1180 },
   { width: 1440, height: 900 },
