@@ -114,7 +114,9 @@ describe('the sheet of a dish', () => {
   it('has the known tags, and explains a tapped one above itself', async () => {
     const tags = ['dairy', 'bio', 'vegan', 'spicy']
     const { user, t, shown } = await renderAbout({ tags, allergenCodes: ['milk'] })
-    for (const hidden of ['bio']) expect(shown.queryByText(hidden)).toBeNull()
+    // What its allergens say is no tag as well.
+    for (const hidden of ['bio', t('menu.tags.dairy')]) expect(shown.queryByText(hidden)).toBeNull()
+    expect(shown.getByText(t('menu.allergens.milk'))).toBeDefined()
     for (const tag of ['vegan', 'spicy'] as const) {
       await user.click(shown.getByRole('button', { name: t('menu.aboutTag', { tag: t(`menu.tags.${tag}`) }) }))
       const explanation = await dialog(t(`menu.tags.${tag}`))

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, ingredientsIn, nameIn, withUnbrokenUnits } from '#shared/domain/language.ts'
 import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
-import { isSoldOut, knownTags, type Orderable, type TagKey } from '#shared/domain/menu/filter.ts'
+import { isSoldOut, knownTags, type Orderable, repeatsAllergens, type TagKey } from '#shared/domain/menu/filter.ts'
 import { isCounted, kilojoules, NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
 import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import type { MoneyParts } from '#shared/domain/money.ts'
@@ -49,7 +49,8 @@ export default function DishSheet({ item, line: changed, showsNutrition, open, o
   const { inParts } = useMoney()
   const name = nameIn(language, item)
   const description = descriptionIn(language, item)
-  const tags = knownTags(item.tags)
+  // The allergens stand below the description already.
+  const tags = knownTags(item.tags).filter((tag) => !repeatsAllergens(tag, item.allergenCodes))
   const line = useChosenLine(item, changed)
   const hasOptions = item.optionGroupIds.length > 0
   const [isZoomed, setZoomed] = useState(false)
@@ -300,7 +301,7 @@ function DishAllergens({ item }: { item: MenuItem }) {
           <ul className="flex flex-wrap gap-1.5">
             {item.allergenCodes.map((code) => (
               <li key={code}>
-                <Badge tone={marked.includes(code) ? 'warning' : 'cancelled'} className="px-2.5 py-1 text-sm">
+                <Badge tone={marked.includes(code) ? 'warning' : 'neutral'} className="px-2.5 py-1 text-sm">
                   {marked.includes(code) && <TriangleAlert className="size-3.5" />}
                   {t(`menu.allergens.${code}`)}
                   {marked.includes(code) && <span className="sr-only"> ({t('menu.dish.avoided')})</span>}

@@ -3,7 +3,14 @@ import { memo } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, nameIn, withUnbrokenUnits } from '#shared/domain/language.ts'
 import { allergenWarning } from '#shared/domain/menu/allergens.ts'
-import { ALCOHOL_TAGS, isSoldOut, knownTags, type Orderable, type TagKey } from '#shared/domain/menu/filter.ts'
+import {
+  ALCOHOL_TAGS,
+  isSoldOut,
+  knownTags,
+  type Orderable,
+  TAG_OF_ALLERGEN,
+  type TagKey,
+} from '#shared/domain/menu/filter.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import { cx, Money, useTranslation } from '../../ui/index.ts'
@@ -32,9 +39,6 @@ export function FewLeft({ item: { portionsLeft } }: { item: Pick<MenuItem, 'port
   if (portionsLeft === null) return null
   return <span className="ml-2 text-sm text-pending">{t('menu.onlyLeft', { count: portionsLeft })}</span>
 }
-
-/** Characters of a name that may need three lines on a phone: its description then has one, so that cards are equally high. */
-const LONG_NAME = 34
 
 const ROUND = 'touch z-1 place-items-center rounded-full text-ink'
 
@@ -117,14 +121,7 @@ export const ItemCard = memo(function ItemCard({ item, isInFirstView }: ItemCard
         </div>
         <DishBadges item={item} />
         {description && (
-          <p
-            className={cx(
-              'mt-1.5 text-sm leading-[1.35] text-muted md:line-clamp-2',
-              name.length > LONG_NAME ? 'line-clamp-1' : 'line-clamp-2',
-            )}
-          >
-            {withUnbrokenUnits(description)}
-          </p>
+          <p className="mt-1.5 line-clamp-2 text-sm leading-[1.35] text-muted">{withUnbrokenUnits(description)}</p>
         )}
         <div className="mt-auto flex min-h-8 shrink-0 pt-1.5 flex-wrap content-center items-center gap-y-1 md:h-[62px] md:pt-4">
           {item.fromPrice !== null && <span className="mr-1.5 text-sm text-muted">{t('menu.from')}</span>}
@@ -188,7 +185,7 @@ export function TagBadges({ tags, onTag }: { tags: readonly TagKey[]; onTag: (ta
   )
 }
 
-/** The tags of a dish, each with its explanation, and its allergens in one badge (docs/product/menu.md#menu-tags). */
+/** The tags of a dish, and its allergens that nothing else on the card names (docs/product/menu.md#menu-card-allergens). */
 export function DishBadges({ item }: { item: MenuItem }) {
   const { t } = useTranslation()
   const about = () => openDialog('menu', { kind: 'about', item })
@@ -196,9 +193,9 @@ export function DishBadges({ item }: { item: MenuItem }) {
   const warningText = useWarningText()
   const warning = allergenWarning(item, useMyAllergens())
   const isCertain = warning?.kind === 'contains'
-  // The allergens that the guest avoids have a badge of their own, so the other badge omits them.
-  const codes = isCertain ? item.allergenCodes.filter((code) => !warning.codes.includes(code)) : item.allergenCodes
-  const names = codes.map((code) => t(`menu.allergens.${code}`))
+  const names = item.allergenCodes
+    .filter((code) => !(isCertain && warning.codes.includes(code)) && !item.tags.includes(TAG_OF_ALLERGEN[code] ?? ''))
+    .map((code) => t(`menu.allergens.${code}`))
   // The dot stays with the name before it.
   const named = names.join('\u00a0· ')
   return (
@@ -227,7 +224,7 @@ export function DishBadges({ item }: { item: MenuItem }) {
               type="button"
               aria-label={`${t('menu.allergensTitle')}: ${names.join(', ')}`}
               onClick={about}
-              className={cx('dish-badge', BADGE_TOUCH, 'bg-cancelled-soft text-cancelled')}
+              className={cx('dish-badge bg-sunk text-muted', BADGE_TOUCH)}
             >
               {named}
             </button>
