@@ -87,9 +87,11 @@ export async function renderedPage(request: Request, build: string, timeoutMs: n
 
 /** How long a rendered page is kept: about the time of choosing a meal, in which guests open the menu again. */
 const PAGE_KEPT_MS = 10 * 60 * 1000
+/** More addresses than a guest opens in this time; each page is some 100 KB. */
+const MAX_PAGES = 4
 
 /**
- * Keeps a rendered page for the next visit to its address, and marks it: as its prices may be old by then, its dishes
+ * Keeps a rendered page for the next visit to its address, in place of the oldest if there are many, and marks it: as its prices may be old by then, its dishes
  * take no tap before the menu has come (client/app/first-data.ts). The page's first script starts its code, which is on the
  * phone and would delay the first paint.
  */
@@ -103,6 +105,9 @@ export async function keepPage(address: string, page: Response, now: number): Pr
   const kept = html.replace(script, '').replace('<html ', `<html data-kept="${code}" `)
   const cache = await caches.open(RESPONSES_CACHE)
   await cache.put(address, new Response(kept, { headers }))
+  // In the order in which they were put.
+  const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname === '/menu')
+  for (const oldest of pages.slice(0, -MAX_PAGES)) await cache.delete(oldest, { ignoreVary: true })
 }
 
 /** The kept page of this address and build; undefined without one, or if it is too old. @param build as of `renderedPage` */

@@ -42,17 +42,36 @@ describe('a kept page', () => {
   const NOW = 1_795_282_920_000
   const MINUTE = 60_000
 
+  const kept = new Map<string, Response>()
+  const keep = (address: string) =>
+    keepPage(
+      address,
+      new Response(
+        '<!doctype html>\n<html lang="ro"><script type="module" crossorigin src="/static/index-a.js"></script><style></style>',
+        { headers: { [BUILD_HEADER]: 'b1', link: '</static/index-a.js>; rel=modulepreload' } },
+      ),
+      NOW,
+    )
+
   beforeEach(async () => {
-    const kept = new Map<string, Response>()
+    kept.clear()
+    const remove = async (address: string) => kept.delete(address)
     vi.stubGlobal('caches', {
-      open: async () => ({ put: async (address: string, page: Response) => void kept.set(address, page) }),
+      open: async () => ({
+        put: async (address: string, page: Response) => remove(address).then(() => void kept.set(address, page)),
+        keys: async () => [...kept.keys()].map((url) => ({ url })),
+        delete: async ({ url }: { url: string }) => remove(url),
+      }),
       match: async (address: string) => kept.get(address)?.clone(),
     })
-    const page = new Response(
-      '<!doctype html>\n<html lang="ro"><script type="module" crossorigin src="/static/index-a.js"></script><style></style>',
-      { headers: { [BUILD_HEADER]: 'b1', link: '</static/index-a.js>; rel=modulepreload' } },
-    )
-    await keepPage(ADDRESS, page, NOW)
+    await keep(ADDRESS)
+  })
+
+  it('takes the place of the oldest of four; other responses stay', async () => {
+    const ofTable = (table: number) => `https://masa.example/menu?table=${table}`
+    kept.set('https://masa.example/api/menu', new Response('[]'))
+    for (const table of [2, 3, 4, 1, 5]) await keep(ofTable(table))
+    expect([...kept.keys()]).toEqual(['https://masa.example/api/menu', ...[3, 4, 1, 5].map(ofTable)])
   })
 
   it('is served to its address for ten minutes, with its code in a mark', async () => {
