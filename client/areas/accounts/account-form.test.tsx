@@ -87,6 +87,18 @@ describe('signing in', () => {
     expect(screen.getByRole('button', { name: t('auth.login') })).toHaveProperty('disabled', false)
   })
 
+  it('shows a wrong password under its field too, with the focus in it', async () => {
+    fakeApi.refuses(login, 401, { code: 'invalid_credentials', message: 'Nu, mulțumesc' })
+    const { user, t } = render(<LoginForm />)
+    await user.fill(screen.getByLabelText(t('auth.username')), 'ana')
+    await user.fill(screen.getByLabelText(t('auth.password')), 'x')
+    await user.click(screen.getByRole('button', { name: t('auth.login') }))
+    const password = screen.getByLabelText(t('auth.password'))
+    await waitFor(() => expect(textBelow(password)).toBe('Nu, mulțumesc'))
+    expect(document.activeElement).toBe(password)
+    expect(currentToasts()).toMatchObject([{ title: t('auth.loginFailed'), description: 'Nu, mulțumesc' }])
+  })
+
   it('says that the browser keeps no cookies if the server does not know it afterwards', async () => {
     fakeApi.answers(login, ANA)
     fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })

@@ -98,7 +98,12 @@ async function deleteGuestCache(): Promise<void> {
 export function LoginForm() {
   const { t } = useTranslation()
   const { mutateAsync } = useLogin()
-  const sending = useSendForm({ schema: credentialsSchema, start: { username: '', password: '' }, send: mutateAsync })
+  const sending = useSendForm({
+    schema: credentialsSchema,
+    start: { username: '', password: '' },
+    send: mutateAsync,
+    fieldOfCode: { invalid_credentials: 'password' },
+  })
   const { register } = sending
   return (
     <SendForm sending={sending} label={t(sending.isPending ? 'auth.loggingIn' : 'auth.login')} className="pt-5">

@@ -10,7 +10,7 @@ import { useFieldProps } from './field-error.ts'
 interface SendFormOptions<Values extends FieldValues, Input> {
   schema: z.ZodMiniType<Input, Values>
   start: Values
-  /** Its failures are reported by the mutation, except those in `fieldOfCode`. */
+  /** Its failures are reported by the mutation, which may leave those in `fieldOfCode` to the field. */
   send: (input: Input) => Promise<unknown>
   /** The field that shows the server's message for a code. */
   fieldOfCode?: Partial<Record<string, Path<Values>>>
