@@ -16,7 +16,7 @@ import { RequestError } from '../../lib/api/request-error.ts'
 import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { i18n } from '../../ui/index.ts'
+import { i18n, useTranslation } from '../../ui/index.ts'
 import { useDishes } from '../menu/index.ts'
 import { eventsKey, sendProposal } from './event-requests.ts'
 
@@ -45,7 +45,7 @@ export const proposalSchema = z.object({
   customerPhone: z.pipe(text(40, 1, 'catering.phoneRequired'), z.transform(eventPhone)),
   eventDate: shape.eventDate,
   numberOfGuests: wholeNumber(shape.numberOfGuests),
-  /** Empty for the language of the settings. */
+  /** Empty for the language of the page. */
   language: z.union([z.enum(LANGUAGES), z.literal('')]),
   notes: shape.notes,
   discount: z.pipe(
@@ -114,7 +114,8 @@ export function requestOf(input: ProposalInput, lines: readonly ProposalLine[], 
 
 /** The proposal of the wizard: one form for its three steps, and its draft (docs/product/catering.md#catering-wizard). */
 export function useProposal() {
-  const settings = useSettings()
+  const { language: pageLanguage } = useTranslation()
+  const { timeZone } = useSettings()
   const menu = useDishes()
   const { mutateAsync } = useOwnerChange({
     mutationFn: sendProposal,
@@ -144,7 +145,7 @@ export function useProposal() {
   })
   const { form } = editor
   const values: ProposalForm = form.watch()
-  const language = values.language || settings.language
+  const language = values.language || pageLanguage
   const lines: ProposalLine[] = linesOf(values.dishes, menu.data ?? [], language)
   return {
     ...editor,
@@ -166,7 +167,7 @@ export function useProposal() {
       const copied: ProposalForm = {
         ...EMPTY,
         ...pick(event, ['customerName', 'customerEmail', 'customerPhone', 'language']),
-        eventDate: event.eventDate < localTime(new Date(), settings.timeZone).day ? '' : event.eventDate,
+        eventDate: event.eventDate < localTime(new Date(), timeZone).day ? '' : event.eventDate,
         numberOfGuests: String(event.numberOfGuests),
         notes: event.notes ?? '',
         discount: event.discount === 0 ? '' : String(event.discount),

@@ -3,7 +3,7 @@ import { createEvent, type EventRequest, listEvents } from '#shared/contracts/ca
 import { getMenu, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
 import { queryClient } from '../../lib/api/query.ts'
-import { fakeApi, render, SETTINGS, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
+import { fakeApi, render, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 import { sampleDish, sampleEvent } from '../../testing/samples.ts'
 import EventsTab from './events-tab.tsx'
 
@@ -257,6 +257,8 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
   it('sends what the preview shows, which is kept when the user goes back', async () => {
     const { user, openPreview, field, button, generate, t } = openWizard(language)
     await user.fill(field.notes(), '  La terasă ')
+    const chosen = screen.getByRole('radio', { checked: true, name: t(`catering.languages.${language}`) })
+    expect(chosen).toBeDefined()
     await user.click(screen.getByRole('radio', { name: t('catering.languages.ro') }))
     await openPreview()
     const expectText = (text: string | RegExp) => expect(screen.getByText(text), String(text)).toBeDefined()
@@ -338,11 +340,9 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     await screen.findByText('Already sent')
     expect(new Set(sentKeys()).size).toBe(1)
     expect(sentKeys()[0]).toMatch(/^[0-9a-f]{32}$/)
-    // Sorted in the proposal's language: that of the settings, whatever the page's.
-    expect(sentProposals().at(-1)).toMatchObject({
-      language: SETTINGS.language,
-      items: [{ menuItemId: 2 }, { menuItemId: 1, quantity: 41 }],
-    })
+    // Sorted in the proposal's language, by default that of the page.
+    const [soup, cake] = [{ menuItemId: 1, quantity: 41 }, { menuItemId: 2 }]
+    expect(sentProposals().at(-1)).toMatchObject({ language, items: language === 'ro' ? [soup, cake] : [cake, soup] })
 
     fakeApi.answers(createEvent, sampleEvent())
     await generate()
@@ -361,7 +361,7 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
       message: 'Please check',
       issues: [
         { path: 'customerPhone', message: messages.format },
-        { path: 'items.1.quantity', message: messages.quantity },
+        { path: `items.${language === 'ro' ? 0 : 1}.quantity`, message: messages.quantity },
       ],
     })
     await generate()
@@ -372,7 +372,6 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
     await user.fill(field.phone(), '0722 333 444')
     expect(textBelow(field.phone())).toBe('')
     await next()
-    // In the proposal's language, that of the settings, the soup is the second line.
     await waitFor(() => expect(document.activeElement).toBe(field.quantity(SOUP)))
     expect(textBelow(field.quantity(SOUP))).toBe(messages.quantity)
     await user.fill(field.quantity(SOUP), '5')

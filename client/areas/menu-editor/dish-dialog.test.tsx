@@ -26,6 +26,14 @@ describe('the dish dialog', () => {
     expect(fakeApi.callsOf(createDish)[0]?.body).toMatchObject({ name: 'Ciorbă', nameIsFallback: true, price: 2900 })
   })
 
+  it('begins with Romanian for a Romanian reader too, where English is required', async () => {
+    const { user, form, field, save } = await dishDialog('ro').open('add')
+    expect(form.getAllByRole('textbox').slice(0, 2)).toEqual([field('nameRo'), field('name')])
+    await user.click(save())
+    await waitFor(() => expect(textBelow(field('name'))).not.toBe(''))
+    expect(document.activeElement).toBe(field('nameRo'))
+  })
+
   it('leaves the English name empty that only repeats the Romanian one, and sends what changes alone', async () => {
     const dish = { ...SOUP, name: 'Ciorbă', nameRo: 'Ciorbă', nameIsFallback: true }
     fakeApi.answers(changeDish, { ...dish, name: 'Supă', nameRo: 'Supă' })

@@ -4,6 +4,7 @@ import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { DishInput } from '#shared/contracts/menu/menu-editing.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
+import { useBothLanguages } from '../../lib/changes/both-languages.tsx'
 import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
@@ -71,8 +72,9 @@ interface DishEditorProps extends Omit<DishDialogProps, 'open' | 'finalFocus'> {
 /** Saves the fields first and the picture after them (docs/product/menu.md#menu-tab). */
 function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnother }: DishEditorProps) {
   const { t, language } = useTranslation()
-  const { currency, language: restaurantLanguage } = useSettings()
-  const isRomanian = restaurantLanguage === 'ro'
+  const { currency } = useSettings()
+  const { isRomanian, pair } = useBothLanguages()
+  const [firstName] = pair('name')
   const fields = useFieldTexts()
   const dish = edited === 'new' ? null : edited
   const { mutateAsync: add } = useAddDish()
@@ -115,8 +117,8 @@ function DishEditor({ dish: edited, categories, after, onClose, onDelete, onAnot
     name: ['imageUrl', 'isActive', 'tags'],
   })
   useEffect(() => {
-    if (after) form.setFocus(isRomanian ? 'nameRo' : 'name')
-  }, [after, form, isRomanian])
+    if (after) form.setFocus(firstName)
+  }, [after, form, firstName])
   return (
     <EditorForm
       editor={editor}

@@ -18,7 +18,7 @@ import { PriceInput, readPrice, wholeNumbersAre } from './price-input.tsx'
 function CategoryField({ form, categories }: { form: DishEditorForm; categories: readonly MenuCategory[] }) {
   const { t } = useTranslation()
   const errorText = useFieldError()
-  const { isRomanian, hint, errorOf } = useBothLanguages()
+  const { isRomanianFirst, hint, errorOf } = useBothLanguages()
   const {
     field: { value: category, onChange, ref },
   } = useController({ control: form.control, name: 'category' })
@@ -59,7 +59,7 @@ function CategoryField({ form, categories }: { form: DishEditorForm; categories:
         placeholder={t('menuEditor.chooseCategory')}
         className="h-[46px]! border-edge"
       />
-      {isRomanian && romanianName}
+      {isRomanianFirst && romanianName}
       {isNew && (
         <TextField
           label={t('menuEditor.newCategoryName')}
@@ -71,7 +71,7 @@ function CategoryField({ form, categories }: { form: DishEditorForm; categories:
           maxLength={CATEGORY_NAME_MAX}
         />
       )}
-      {!isRomanian && romanianName}
+      {!isRomanianFirst && romanianName}
     </>
   )
 }

@@ -17,15 +17,17 @@ export function withRomanian<Values extends object>(
   return filled as Values
 }
 
-/** The fields for texts in both languages, the restaurant's first. */
+/** The fields for texts in both languages, the reader's first; in a Romanian restaurant that which is required. */
 export function useBothLanguages() {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const fieldError = useFieldError()
   const isRomanian = useSettings().language === 'ro'
+  const isRomanianFirst = isRomanian || language === 'ro'
   return {
     isRomanian,
+    isRomanianFirst,
     pair: <Field extends string>(field: Field): Pair<Field> =>
-      isRomanian ? [`${field}Ro`, field] : [field, `${field}Ro`],
+      isRomanianFirst ? [`${field}Ro`, field] : [field, `${field}Ro`],
     hint: (field: string) => (isRomanian && !field.endsWith('Ro') ? t('settings.englishOptional') : undefined),
     /** The error below a field: what is wrong with an English text that only repeats the Romanian one is said there. */
     errorOf<Values extends FieldValues, Context, Input>(
@@ -56,7 +58,7 @@ interface TextPairProps<Values extends FieldValues, Field extends string> {
   fieldClass?: string
 }
 
-/** The inputs for a text in both languages, the restaurant's first. */
+/** The inputs for a text in both languages. */
 export function TextPair<Values extends FieldValues, Field extends string>(props: TextPairProps<Values, Field>) {
   const { form, field, label, hint, rows, ...input } = props
   const { pair, hint: mayBeEmpty, errorOf } = useBothLanguages()
