@@ -16,9 +16,9 @@ import { RequestError } from '../../lib/api/request-error.ts'
 import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { useEditor } from '../../lib/changes/use-editor.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { i18n, useTranslation } from '../../ui/index.ts'
+import { toast, useTranslation } from '../../ui/index.ts'
 import { useDishes } from '../menu/index.ts'
-import { eventsKey, sendProposal } from './event-requests.ts'
+import { eventsKey, proposalAddress, sendProposal } from './event-requests.ts'
 
 export const STEPS = ['details', 'menu', 'preview'] as const
 export type Step = (typeof STEPS)[number]
@@ -114,12 +114,15 @@ export function requestOf(input: ProposalInput, lines: readonly ProposalLine[], 
 
 /** The proposal of the wizard: one form for its three steps, and its draft (docs/product/catering.md#catering-wizard). */
 export function useProposal() {
-  const { language: pageLanguage } = useTranslation()
+  const { t, language: pageLanguage } = useTranslation()
   const { timeZone } = useSettings()
   const menu = useDishes()
   const { mutateAsync } = useOwnerChange({
     mutationFn: sendProposal,
-    success: () => i18n.t('catering.generated'),
+    onSuccess(event) {
+      const onAct = () => void window.open(proposalAddress(event, event.language), '_blank', 'noopener')
+      toast({ title: t('catering.generated'), action: { label: t('catering.open'), onAct } })
+    },
     failure: 'catering.failed',
     refetch: [eventsKey],
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createEvent, type EventRequest, listEvents } from '#shared/contracts/catering.ts'
 import { getMenu, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
@@ -299,6 +299,9 @@ describe.each(LANGUAGES)('generating a proposal (%s)', (language) => {
         ],
       },
     ])
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    await user.click(screen.getByRole('button', { name: t('catering.open') }))
+    expect(open.mock.calls[0]?.[0]).toMatch(/^\/api\/events\/3\/proposal\?language=/)
     // The first step is empty again.
     expect((field.name() as HTMLInputElement).value).toBe('')
     fakeApi.answers(listEvents, [sampleEvent()])
