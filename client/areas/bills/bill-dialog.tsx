@@ -9,10 +9,10 @@ import { guestBill, guestBills, partBills, tableBill } from '#shared/domain/prin
 import type { PrintedRow } from '#shared/domain/printing/columns.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { queryClient, refetchChanged } from '../../lib/api/query.ts'
-import { errorMessage } from '../../lib/api/request-error.ts'
 import { randomKey } from '../../lib/changes/add-once.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { followLive } from '../../lib/live/live.ts'
+import { NotLoaded } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
@@ -21,10 +21,8 @@ import {
   EmptyState,
   IconButton,
   i18n,
-  LoadFailure,
   Money,
   Part,
-  Skeleton,
   StatusStrip,
   Stepper,
   StickyFooter,
@@ -193,16 +191,13 @@ type BillProps = { tableId: number; isPaying: boolean } & Pick<BillDialogProps, 
 
 function FetchedBill({ tableId, isPaying, asked }: BillProps) {
   const { t } = useTranslation()
-  const { data: bill, error, isFetching, refetch } = useBill(tableId)
-  if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
-  if (bill?.lines.length === 0) return <EmptyState title={t('bills.empty')} description={t('bills.emptyDescription')} />
-  if (bill) return <ShownBill tableId={tableId} bill={bill} isPaying={isPaying} asked={asked} />
-  return (
-    <div role="status">
-      <span className="sr-only">{t('bills.loading')}</span>
-      <Skeleton className="h-60" />
-    </div>
-  )
+  const query = useBill(tableId)
+  const { data: bill, error, isFetching } = query
+  // An old bill must not be paid.
+  if (!bill || (error && !isFetching))
+    return <NotLoaded queries={[query]} label={t('bills.loading')} shapes={['h-60']} />
+  if (bill.lines.length === 0) return <EmptyState title={t('bills.empty')} description={t('bills.emptyDescription')} />
+  return <ShownBill tableId={tableId} bill={bill} isPaying={isPaying} asked={asked} />
 }
 
 type View = 'whole' | 'byGuest' | 'equal'

@@ -9,10 +9,10 @@ import { formatDay, formatTime } from '#shared/i18n/format.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
 import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
-import { afterPaint } from '../../lib/loading/list.tsx'
+import { afterPaint, NotLoaded } from '../../lib/loading/list.tsx'
 import { usePickup } from '../../lib/settings/pickup-time.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
-import { Button, Dialog, LoadFailure, Skeleton, useTranslation } from '../../ui/index.ts'
+import { Button, Dialog, useTranslation } from '../../ui/index.ts'
 import {
   changedMeanwhile,
   changePickup,
@@ -44,7 +44,8 @@ function MoveOrder({ orderId, open, onClose }: OrderDialogProps) {
   const { t } = useTranslation()
   const [chosenId, setChosenId] = useState<number | null>(null)
   const order = useOrder(orderId)
-  const { data, error, refetch } = useTables(open)
+  const query = useTables(open)
+  const { data, refetch } = query
   // The tables' statuses change all evening, so the dialog refetches them each time it opens.
   useEffect(() => {
     if (!open) return
@@ -86,10 +87,8 @@ function MoveOrder({ orderId, open, onClose }: OrderDialogProps) {
             onChoose={setChosenId}
           />
         </>
-      ) : error ? (
-        <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-32 w-full" />
+        <NotLoaded queries={[query]} shapes={['h-32']} />
       )}
     </Dialog>
   )
@@ -172,14 +171,14 @@ function Slots({ order, onDone }: { order: Order; onDone: () => void }) {
   const { t, language } = useTranslation()
   const settings = useSettings()
   const [date, setDate] = useState<string>()
-  const { data, error, refetch, isPlaceholderData } = usePickup(date)
+  const query = usePickup(date)
+  const { data, refetch, isPlaceholderData } = query
   const change = useMutation({
     mutationFn: (at: string) => changePickup(order, at, (moment) => pickupText(t, moment, settings)),
     onError: () => void refetch(),
   })
   const isChanging = useIsChanging(order.id)
-  if (!data && error) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton className="h-32 w-full" />
+  if (!data) return <NotLoaded queries={[query]} shapes={['h-32']} />
   const today = localTime(serverDate(), settings.timeZone).day
   const dayText = (day: string) => {
     if (day === today) return t('later.day.today')

@@ -6,10 +6,10 @@ import { nameIn } from '#shared/domain/language.ts'
 import { MAX_PRINTERS } from '#shared/domain/printing/printers.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { copyText } from '../../lib/api/files.ts'
-import { errorMessage } from '../../lib/api/request-error.ts'
 import { toastFailure } from '../../lib/changes/send-change.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
+import { NotLoaded } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
@@ -17,9 +17,7 @@ import {
   cx,
   Dialog,
   EmptyState,
-  LoadFailure,
   MoreMenu,
-  Skeleton,
   SubjectDialog,
   TextField,
   toast,
@@ -225,13 +223,13 @@ function SilentForm({ printer, onClose }: { printer: Printer; onClose: () => voi
 /** The printers on the network, for owners (docs/product/printers.md#printers-settings). */
 export default function PrinterSettings() {
   const { t } = useTranslation()
-  const { data: printers, error, refetch } = usePrinters()
+  const query = usePrinters()
+  const printers = query.data
   const [dialog, setDialog] = useState<{ what: Exclude<PrinterAction, 'delete'>; id: number | null } | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const { mutateAsync: remove } = useDeletePrinter()
   const close = () => setDialog(null)
-  if (error) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
-  if (!printers) return <Skeleton className="h-40" />
+  if (!printers) return <NotLoaded queries={[query]} shapes={['h-40']} />
   const open = (what: PrinterAction, printer: Printer) => {
     if (what !== 'delete') return setDialog({ what, id: printer.id })
     void confirm({

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { errorMessage } from '../../../lib/api/request-error.ts'
 import { useIsPageWide } from '../../../lib/browser/dashboard.ts'
 import { TextPair } from '../../../lib/changes/both-languages.tsx'
 import { EditorForm } from '../../../lib/changes/editor-form.tsx'
 import { confirmDelete } from '../../../lib/dialogs/confirm.tsx'
-import { Button, cx, EmptyState, ListRow, LoadFailure, Skeleton, useTranslation } from '../../../ui/index.ts'
+import { NotLoaded } from '../../../lib/loading/list.tsx'
+import { Button, cx, EmptyState, ListRow, useTranslation } from '../../../ui/index.ts'
 import { useOptionGroups } from '../owners-menu.ts'
 import {
   dishesWithRequiredGroup,
@@ -23,10 +23,9 @@ import { OptionRows } from './option-rows.tsx'
 
 /** The groups of options with their editor (docs/product/options.md#options-groups). */
 export default function OptionsView() {
-  const { data: groups, error, isFetching, refetch } = useOptionGroups()
-  if (groups) return <Groups groups={groups} />
-  if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />
-  return <Skeleton className="h-140 rounded-card!" />
+  const query = useOptionGroups()
+  if (query.data) return <Groups groups={query.data} />
+  return <NotLoaded queries={[query]} shapes={['h-140 rounded-card!']} />
 }
 
 const CARD = 'card-face'
