@@ -256,19 +256,23 @@ export function subscribeBoard(onChange: () => void): () => void {
 interface BoardView {
   board: Board
   changes: readonly OwnChange[]
+  /** The ids of the orders that they change. */
+  changing: ReadonlySet<number>
   orders: readonly Order[]
   shown: readonly Order[]
 }
 
-let view: BoardView = { board: EMPTY_BOARD, changes: [], orders: [], shown: [] }
+let view: BoardView = { board: EMPTY_BOARD, changes: [], changing: new Set(), orders: [], shown: [] }
 
 /** The orders with and without own changes: the same object until one of them changes. */
 function currentView(): BoardView {
   const [board, changes] = [currentBoard(), ownChanges()]
-  if (board === view.board && isSame(changes, view.changes)) return view
+  const isUnchanged = isSame(changes, view.changes)
+  if (board === view.board && isUnchanged) return view
+  const changing = isUnchanged ? view.changing : new Set(changes.map(({ orderId }) => orderId))
   const orders = board.orders === view.board.orders ? view.orders : [...board.orders.values()]
-  const isAsShown = orders === view.orders && isSame(changes, view.changes)
-  view = { board, changes, orders, shown: isAsShown ? view.shown : shownOrders(orders, changes) }
+  const isAsShown = orders === view.orders && isUnchanged
+  view = { board, changes, changing, orders, shown: isAsShown ? view.shown : shownOrders(orders, changes) }
   return view
 }
 
@@ -305,20 +309,10 @@ export const shownNow = (): readonly Order[] => currentView().shown
 export const useOrder = (id: number): Order | undefined => useBoard(() => currentBoard().orders.get(id))
 
 /** Whether the page waits for the server's response to a change of an order. */
-export function useIsChanging(orderId: number): boolean {
-  return useBoard(() => currentView().changes.some((change) => change.orderId === orderId))
-}
-
-let changing: { changes: readonly OwnChange[]; ids: ReadonlySet<number> } = { changes: [], ids: new Set() }
+export const useIsChanging = (orderId: number): boolean => useBoard(() => currentView().changing.has(orderId))
 
 /** The ids of all orders that this is said of, in one subscription for a list; the same set until one is added or gone. */
-export function useChangingIds(): ReadonlySet<number> {
-  return useBoard(() => {
-    const { changes } = currentView()
-    if (changes !== changing.changes) changing = { changes, ids: new Set(changes.map(({ orderId }) => orderId)) }
-    return changing.ids
-  })
-}
+export const useChangingIds = (): ReadonlySet<number> => useBoard(() => currentView().changing)
 
 export const useHasOpenOrders = (): boolean => useBoard(() => currentView().orders.some(({ status }) => isOpen(status)))
 

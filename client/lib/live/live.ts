@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import type { ClientFrame, ServerFrame } from '#shared/contracts/live.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { RECONNECT_AFTER_S, SILENCE_TIMEOUT_S } from '#shared/domain/time/timing.ts'
@@ -232,7 +232,8 @@ function deliver(frame: ServerFrame): void {
   // The handler is looked up by the frame's type, so they match; the compiler cannot infer that.
   tell((follower) => (follower[frame.type] as ((frame: ServerFrame) => void) | undefined)?.(frame))
 }
-const statusListeners = new Set<() => void>()
+
+const useStatus = create<LiveStatus>(() => ({ state: 'closed' }))
 
 const connection = new LiveConnection(
   {
@@ -244,9 +245,7 @@ const connection = new LiveConnection(
     },
   },
   {
-    status: () => {
-      for (const listener of statusListeners) listener()
-    },
+    status: (status) => useStatus.setState(status, true),
     opened: () => tell(({ opened }) => opened?.()),
     ended() {
       const isLeaving = [...followers].some(({ ended }) => ended)
@@ -289,19 +288,10 @@ export function reopenLive(): void {
   else connection.renew()
 }
 
-export function useLiveStatus(): LiveStatus {
-  return useSyncExternalStore(watchStatus, () => connection.status)
-}
+export const useLiveStatus = (): LiveStatus => useStatus()
 
 /** Calls `onChange` at every change of the connection's status, until the returned function is called. */
-export function watchLiveStatus(onChange: (status: LiveStatus) => void): () => void {
-  return watchStatus(() => onChange(connection.status))
-}
-
-function watchStatus(listener: () => void): () => void {
-  statusListeners.add(listener)
-  return () => statusListeners.delete(listener)
-}
+export const watchLiveStatus = (onChange: (status: LiveStatus) => void): (() => void) => useStatus.subscribe(onChange)
 
 let stopFollowingLanguage: (() => void) | undefined
 
