@@ -28,15 +28,15 @@ const rowsOf = (category: string) =>
 const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent)
 
 it('has the first rows in its first frame, then all categories, and their rows as one gets near them', async () => {
-  let report = (_: { target: Element; isIntersecting: boolean }[]) => {}
-  const observed: Element[] = []
+  const observed = new Map<Element, () => void>()
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(notify: typeof report, { rootMargin }: IntersectionObserverInit) {
-        if (rootMargin === '1000px') report = notify
+      observe: (element: Element) => void
+      constructor(notify: (_: { isIntersecting: boolean }[]) => void, { rootMargin }: IntersectionObserverInit) {
+        this.observe = (element) =>
+          rootMargin === '1000px' && observed.set(element, () => notify([{ isIntersecting: true }]))
       }
-      observe = (element: Element) => observed.push(element)
       unobserve() {}
       disconnect() {}
     },
@@ -46,11 +46,14 @@ it('has the first rows in its first frame, then all categories, and their rows a
   expect(rowsOf('Soups')).toBe(8)
   await waitFor(() => expect(headings()).toEqual(['Soups', 'Wines']))
   expect([rowsOf('Soups'), rowsOf('Wines')]).toEqual([8, 0])
-  const placeholders = () => observed.filter((element) => element.isConnected && element.matches('[data-from]'))
-  const last = () => placeholders().filter(({ parentElement }) => parentElement?.textContent === '')
-  act(() => report(last().map((target) => ({ target, isIntersecting: true }))))
+  const placeholders = () => [...observed.keys()].filter((element) => element.isConnected)
+  const scrollNear = (elements: Element[]) =>
+    act(() => {
+      for (const element of elements) observed.get(element)?.()
+    })
+  scrollNear(placeholders().filter(({ parentElement }) => parentElement?.textContent === ''))
   expect([rowsOf('Soups'), rowsOf('Wines')]).toEqual([8, 10])
-  act(() => report(placeholders().map((target) => ({ target, isIntersecting: true }))))
+  scrollNear(placeholders())
   expect([rowsOf('Soups'), rowsOf('Wines')]).toEqual([18, 20])
 })
 

@@ -1,5 +1,5 @@
 import { Clock, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
-import { type CSSProperties, memo, type RefCallback, startTransition, useCallback, useState } from 'react'
+import { type CSSProperties, memo, startTransition, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { descriptionIn, type Language, nameIn } from '#shared/domain/language.ts'
 import { type Currency, moneyParts } from '#shared/domain/money.ts'
@@ -8,7 +8,7 @@ import type { TFunction } from '#shared/i18n/translate.ts'
 import { useIsPageWide } from '../../lib/browser/dashboard.ts'
 import type { ItemInput, Where } from '../../lib/changes/resource.ts'
 import { useOfServerNow } from '../../lib/clock/server-clock.ts'
-import { useAfterPaint } from '../../lib/loading/list.tsx'
+import { NearEnd, useAfterPaint } from '../../lib/loading/list.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { weekText } from '../../lib/settings/week-editor.tsx'
 import {
@@ -29,8 +29,6 @@ import { SelectBox, selectionState } from './selection-bar.tsx'
 /** The number of rows that fill a screen. They are rendered first, the others when the user scrolls near them. */
 const INITIAL_ROWS = 8
 const ROWS_PER_STEP = 10
-/** How near, in pixels. */
-const NEAR = '1000px'
 
 const MINUTE_MS = 60_000
 
@@ -55,14 +53,13 @@ interface DishListProps {
   actions: DishActions
 }
 
-/** The dishes in their categories. The list has what its rows would each have: one menu, one clock, one observer. */
+/** The dishes in their categories. The list has what its rows would each have: one menu, one clock. */
 export const DishList = memo(function DishList({ groups, chosen, actions }: DishListProps) {
   const { t } = useTranslation()
   const hasDelete = useIsPageWide(64)
   const hasSoldOut = useIsPageWide(75)
   const minute = useOfServerNow((now) => Math.floor(now / MINUTE_MS))
   const isWhole = useAfterPaint()
-  const [rowsNear, observe] = useRowsNear()
   const { select } = actions
 
   const dishOf = (dishId: number) => groups.flatMap(({ dishes }) => dishes).find(({ id }) => id === dishId)
@@ -79,12 +76,11 @@ export const DishList = memo(function DishList({ groups, chosen, actions }: Dish
         const initialRows = Math.max(0, INITIAL_ROWS - rowsAbove)
         rowsAbove += group.dishes.length
         if (initialRows === 0 && !isWhole) return null
-        const count = Math.max(initialRows, rowsNear.get(group.category.id) ?? 0)
         return (
           <DishSection
             key={group.category.id}
             {...group}
-            {...{ hasDelete, hasSoldOut, minute, chosen, select, isWhole, count, observe }}
+            {...{ hasDelete, hasSoldOut, minute, chosen, select, isWhole, initialRows }}
           />
         )
       })}
@@ -96,52 +92,6 @@ export const DishList = memo(function DishList({ groups, chosen, actions }: Dish
     </div>
   )
 })
-
-/** How many rows of a category have been near the view, by its id, and the ref of the placeholders of the others. */
-function useRowsNear(): [ReadonlyMap<number, number>, RefCallback<HTMLLIElement>] {
-  const [rows, setRows] = useState<ReadonlyMap<number, number>>(new Map())
-  const [observer] = useState(
-    () =>
-      new IntersectionObserver(
-        (entries) => {
-          const near = entries.filter(({ isIntersecting }) => isIntersecting)
-          const placeholders = near.map(({ target }) => (target as HTMLElement).dataset)
-          const more = placeholders.map(
-            ({ category, from }) => [Number(category), Number(from) + ROWS_PER_STEP] as const,
-          )
-          if (more.length > 0) startTransition(() => setRows((shown) => new Map([...shown, ...more])))
-        },
-        { rootMargin: NEAR },
-      ),
-  )
-  const observe = useCallback(
-    (placeholder: HTMLLIElement) => {
-      observer.observe(placeholder)
-      return () => observer.unobserve(placeholder)
-    },
-    [observer],
-  )
-  return [rows, observe]
-}
-
-interface RowsPlaceholderProps extends DishGroup {
-  from: number
-  ref: RefCallback<HTMLLIElement>
-}
-
-/** Has about the height of the rows that are not rendered yet. */
-function RowsPlaceholder({ category, dishes, from, ref }: RowsPlaceholderProps) {
-  return (
-    <li
-      ref={ref}
-      aria-hidden="true"
-      data-category={category.id}
-      data-from={from}
-      className="h-[calc(var(--rows)*6.8rem)] @phone/page:h-[calc(var(--rows)*4.8rem)]"
-      style={{ '--rows': dishes.length - from } as CSSProperties}
-    />
-  )
-}
 
 interface Words {
   t: TFunction
@@ -159,16 +109,17 @@ interface DishSectionProps extends DishGroup, Room {
   chosen: ReadonlySet<number>
   select: DishActions['select']
   isWhole: boolean
-  /** The number of rows that are rendered; in place of the others is an element with this ref. */
-  count: number
-  observe: RefCallback<HTMLLIElement>
+  /** The number of rows that are rendered at least. */
+  initialRows: number
 }
 
 /** A category's dishes below its name; rendered again only if these change. */
 const DishSection = memo(function DishSection(props: DishSectionProps) {
-  const { category, dishes, minute, chosen, select, isWhole, count, observe, ...room } = props
+  const { category, dishes, minute, chosen, select, isWhole, initialRows, ...room } = props
   const { t, language } = useTranslation()
   const { currency, timeZone } = useSettings()
+  const [rowsNear, setRowsNear] = useState(0)
+  const count = Math.max(initialRows, rowsNear)
   const id = `menu-category-${category.id}`
   const name = nameIn(language, category)
   const otherName = language === 'ro' ? category.name : category.nameRo
@@ -205,7 +156,16 @@ const DishSection = memo(function DishSection(props: DishSectionProps) {
             isServed={isServedAt(dish.servedHours, new Date(minute * MINUTE_MS), timeZone)}
           />
         ))}
-        {isWhole && dishes.length > count && <RowsPlaceholder {...{ category, dishes }} from={count} ref={observe} />}
+        {isWhole && dishes.length > count && (
+          <NearEnd
+            key={count}
+            as="li"
+            // About the height of the rows that are not rendered yet.
+            className="h-[calc(var(--rows)*6.8rem)] @phone/page:h-[calc(var(--rows)*4.8rem)]"
+            style={{ '--rows': dishes.length - count } as CSSProperties}
+            onNear={() => startTransition(() => setRowsNear(count + ROWS_PER_STEP))}
+          />
+        )}
       </ul>
     </section>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { Button, Skeleton, Spinner } from '../../ui/parts/button.tsx'
 import { LoadFailure } from '../../ui/parts/notice.tsx'
 import { useTranslation } from '../../ui/translation.ts'
@@ -29,13 +29,13 @@ export function ScrolledList<Item>({ items, step, least = 0, label, className, c
   )
 }
 
-interface NearEndProps {
+interface NearEndProps extends Pick<ComponentProps<'div'>, 'className' | 'style'> {
   as?: 'li' | 'div'
   onNear: () => void
 }
 
 /** The end of a list that is rendered in parts, each with a `key`; calls `onNear` when it is near the viewport. */
-export function NearEnd({ as: End = 'div', onNear }: NearEndProps) {
+export function NearEnd({ as: End = 'div', onNear, className = 'h-px', style }: NearEndProps) {
   const ref = useRef<HTMLDivElement & HTMLLIElement>(null)
   const latestOnNear = useRef(onNear)
   latestOnNear.current = onNear
@@ -49,7 +49,7 @@ export function NearEnd({ as: End = 'div', onNear }: NearEndProps) {
     if (ref.current) observer.observe(ref.current)
     return () => observer.disconnect()
   }, [])
-  return <End ref={ref} aria-hidden="true" className="h-px" />
+  return <End ref={ref} aria-hidden="true" className={className} style={style} />
 }
 
 interface MorePagesProps {
