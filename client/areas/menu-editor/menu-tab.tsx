@@ -2,18 +2,17 @@ import { Plus } from 'lucide-react'
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
-import { errorMessage } from '../../lib/api/request-error.ts'
 import { useAddressChoice, useOpenByAddress } from '../../lib/browser/dashboard.ts'
 import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
+import { NotLoaded } from '../../lib/loading/list.tsx'
 import {
   Button,
   Dialog,
   FilterChips,
-  LoadFailure,
   Part,
-  PositionDialog,
   SearchBox,
+  SelectField,
   Skeleton,
   SubjectDialog,
   TabPanel,
@@ -41,34 +40,64 @@ import {
 import { SelectionBar, useSelection } from './selection-bar.tsx'
 
 interface MoveDishDialogProps {
-  dish: MenuItem | null
+  dish: MenuItem
   dishes: readonly MenuItem[]
+  open: boolean
   onClose: () => void
 }
 
-function MoveDishDialog({ dish, dishes, onClose }: MoveDishDialogProps) {
-  const { language } = useTranslation()
+/** Asks for the place of a dish in its category. */
+function MoveDishDialog({ dish, dishes, open, onClose }: MoveDishDialogProps) {
+  const { t, language } = useTranslation()
   const { mutate, isPending } = useMoveDish()
+  const [to, setTo] = useState(dish.position)
+  const inCategory = dishes.filter(({ category }) => category === dish.category)
   return (
-    <PositionDialog
-      subject={dish}
-      entries={dishes.filter(({ category }) => category === dish?.category)}
-      nameOf={(each) => nameIn(language, each)}
-      positionOf={({ position }) => position}
-      pending={isPending}
-      onMove={(moved, to) => mutate({ item: moved, input: { to } }, { onSuccess: onClose })}
-      onClose={onClose}
-    />
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      // As with every question: another dish must not get the end of this one's move.
+      dismissible={!isPending}
+      title={t('common.moveName', { name: nameIn(language, dish) })}
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (to === dish.position) onClose()
+          else mutate({ item: dish, input: { to } }, { onSuccess: onClose })
+        }}
+      >
+        <SelectField
+          label={t('common.movePlace')}
+          hint={t('common.placeHint')}
+          value={to}
+          onValueChange={setTo}
+          options={inCategory.map((each, i) => ({ value: i + 1, label: `${i + 1}. ${nameIn(language, each)}` }))}
+        />
+        <Button type="submit" pending={isPending} className="w-full">
+          {t('common.move')}
+        </Button>
+      </form>
+    </Dialog>
   )
 }
 
 /** The menu tab, where an owner edits categories and dishes (docs/product/menu.md#menu-tab). */
 export default function MenuTab() {
-  const { menu, error, isFetching, refetch } = useOwnersMenu()
+  const { t } = useTranslation()
+  const { menu, ...query } = useOwnersMenu()
   if (menu) return <Views menu={menu} />
-  if (error && !isFetching) return <LoadFailure description={errorMessage(error)} onRetry={refetch} />
-  return <Loading />
+  return <NotLoaded queries={[query]} label={t('menuEditor.loading')} shapes={SHAPES} className={LAYOUT} />
 }
+
+/** From 1024 px the categories have a column of their own, at the left of the toolbar and the dishes. */
+const LAYOUT = 'split @max-phone/page:gap-2 @wide/page:grid-rows-[auto_1fr] @min-[80rem]/page:[--aside:22.5rem]'
+const SHAPES = [
+  'h-24 @wide/page:col-start-2',
+  'split-aside rounded-card! @max-wide/page:hidden @wide/page:h-140',
+  'h-140 rounded-card! @wide/page:col-start-2',
+]
 
 const VIEWS = ['dishes', 'options'] as const
 
@@ -98,16 +127,14 @@ function Views({ menu }: { menu: OwnersMenu }) {
   )
 }
 
-/** From 1024 px the categories have a column of their own, at the left of the toolbar and the dishes. */
-const LAYOUT = 'split @max-phone/page:gap-2 @wide/page:grid-rows-[auto_1fr] @min-[80rem]/page:[--aside:22.5rem]'
-
 function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
   const { t, language } = useTranslation()
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<DishFilter>('all')
   const [editing, setEditing] = useState<EditedDish | null>(null)
-  const [moving, setMoving] = useState<MenuItem | null>(null)
-  const [counting, setCounting] = useState<MenuItem | null>(null)
+  /** What the menu of a row has opened: the place of its dish, or its portions. */
+  const [opened, setOpened] = useState<{ what: 'move' | 'count'; dish: MenuItem } | null>(null)
+  const close = () => setOpened(null)
   const selection = useSelection(dishes)
   const { mutate: toggle } = useToggleDish()
   const { mutate: sellOut } = useSellOut()
@@ -144,8 +171,8 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
       ...{ select, toggle, sellOut, move },
       edit: setEditing,
       remove: askToDelete,
-      moveTo: setMoving,
-      count: setCounting,
+      moveTo: (dish) => setOpened({ what: 'move', dish }),
+      count: (dish) => setOpened({ what: 'count', dish }),
     }),
     [select, toggle, sellOut, move, askToDelete],
   )
@@ -197,21 +224,24 @@ function Editor({ menu: { dishes, categories } }: { menu: OwnersMenu }) {
           />
         )}
       </SubjectDialog>
-      <MoveDishDialog dish={moving} dishes={dishes} onClose={() => setMoving(null)} />
-      <SubjectDialog subject={counting}>
-        {(dish, open) => (
-          <Dialog open={open} onOpenChange={() => setCounting(null)} title={nameIn(language, dish)}>
-            <Part>
-              <WhatIsLeft
-                menuItemId={dish.id}
-                onCounted={(counted) => {
-                  setCounting(null)
-                  toast({ title: t('common.saved', { name: nameIn(language, counted) }) })
-                }}
-              />
-            </Part>
-          </Dialog>
-        )}
+      <SubjectDialog subject={opened}>
+        {({ what, dish }, open) =>
+          what === 'move' ? (
+            <MoveDishDialog dish={dish} dishes={dishes} open={open} onClose={close} />
+          ) : (
+            <Dialog open={open} onOpenChange={close} title={nameIn(language, dish)}>
+              <Part>
+                <WhatIsLeft
+                  menuItemId={dish.id}
+                  onCounted={(counted) => {
+                    close()
+                    toast({ title: t('common.saved', { name: nameIn(language, counted) }) })
+                  }}
+                />
+              </Part>
+            </Dialog>
+          )
+        }
       </SubjectDialog>
     </div>
   )
@@ -264,22 +294,6 @@ function MenuToolbar(props: MenuToolbarProps) {
           language={language}
           className="shrink-0 @min-[80rem]/page:min-w-0 @min-[80rem]/page:shrink @min-[80rem]/page:flex-wrap"
         />
-      </div>
-    </div>
-  )
-}
-
-function Loading() {
-  const { t } = useTranslation()
-  return (
-    <div role="status" className={LAYOUT}>
-      <span className="sr-only">{t('menuEditor.loading')}</span>
-      <Skeleton className="h-24 @wide/page:col-start-2" />
-      <Skeleton className="split-aside rounded-card! @max-wide/page:hidden @wide/page:h-140" />
-      <div className="space-y-3 @wide/page:col-start-2">
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <Skeleton key={row} className="h-20" />
-        ))}
       </div>
     </div>
   )

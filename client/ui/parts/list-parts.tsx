@@ -1,11 +1,7 @@
 import { ArrowDown, ArrowUp, CircleAlert } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { SelectField } from '../inputs/select.tsx'
-import { Dialog } from '../overlays/dialog.tsx'
-import { SubjectDialog } from '../overlays/subject-dialog.tsx'
-import { useTranslation } from '../translation.ts'
-import { Button, IconButton } from './button.tsx'
+import { IconButton } from './button.tsx'
 
 interface ListRowProps extends Omit<ComponentProps<'button'>, 'name'> {
   name: ReactNode
@@ -24,65 +20,6 @@ export function ListRow({ name, note, end, ...rest }: ListRowProps) {
       </span>
       <span className="figures text-right text-small text-muted empty:hidden">{end}</span>
     </button>
-  )
-}
-
-interface PositionDialogProps<Subject> {
-  /** The entry to move; null while the dialog is closed. */
-  subject: Subject | null
-  /** All entries in order; the first has position 1. */
-  entries: readonly Subject[]
-  nameOf: (entry: Subject) => string
-  positionOf: (subject: Subject) => number
-  pending: boolean
-  onMove: (subject: Subject, to: number) => void
-  onClose: () => void
-}
-
-export function PositionDialog<Subject>(props: PositionDialogProps<Subject>) {
-  const { subject, nameOf, onClose } = props
-  const { t } = useTranslation()
-  return (
-    <SubjectDialog subject={subject}>
-      {(shown, open) => (
-        <Dialog
-          open={open}
-          onOpenChange={onClose}
-          // As with every question: another entry must not get the end of this one's move.
-          dismissible={!props.pending}
-          title={t('common.moveName', { name: nameOf(shown) })}
-        >
-          <PositionForm {...props} subject={shown} />
-        </Dialog>
-      )}
-    </SubjectDialog>
-  )
-}
-
-function PositionForm<Subject>(props: PositionDialogProps<Subject> & { subject: Subject }) {
-  const { subject, entries, nameOf, positionOf, pending, onMove, onClose } = props
-  const { t } = useTranslation()
-  const [to, setTo] = useState(positionOf(subject))
-  return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (to === positionOf(subject)) onClose()
-        else onMove(subject, to)
-      }}
-    >
-      <SelectField
-        label={t('common.movePlace')}
-        hint={t('common.placeHint')}
-        value={to}
-        onValueChange={setTo}
-        options={entries.map((entry, i) => ({ value: i + 1, label: `${i + 1}. ${nameOf(entry)}` }))}
-      />
-      <Button type="submit" pending={pending} className="w-full">
-        {t('common.move')}
-      </Button>
-    </form>
   )
 }
 
