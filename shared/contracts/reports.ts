@@ -3,7 +3,7 @@ import { CURRENCIES } from '../domain/money.ts'
 import { ORDERED_DINING_OPTIONS } from '../domain/orders/order.ts'
 import { addDays } from '../domain/time/local-time.ts'
 import { endpoint } from './base/endpoint.ts'
-import { fileQuery, money } from './base/fields.ts'
+import { fileQuery, isoMoment, money } from './base/fields.ts'
 
 /** The longest period, in days. */
 export const REPORT_DAYS = 3660
@@ -38,7 +38,7 @@ export const reportPartSchema = z.object({
   currency: z.enum(CURRENCIES),
   figures: reportFiguresSchema,
   figuresBefore: reportFiguresSchema,
-  /** Every business day of the period, including those without orders; and as many days before it. */
+  /** Every business day of the period, including those without orders; and the compared days before it. */
   days: z.array(reportDaySchema),
   daysBefore: z.array(reportDaySchema),
   /** The dishes sold most, at most `REPORT_DISHES`. */
@@ -71,6 +71,8 @@ export const reportSchema = z.object({
   /** The same number of days just before the period. */
   beforeFrom: z.iso.date(),
   beforeTo: z.iso.date(),
+  /** Until when they count: up to the same hour, if the period is not over; `beforeTo` is then the day of that hour. */
+  beforeUntil: z.nullable(isoMoment),
   /** One for each currency of the orders in both periods, today's first; only today's if there are no orders. */
   parts: z.array(reportPartSchema),
 })

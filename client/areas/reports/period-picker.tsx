@@ -147,8 +147,6 @@ function CustomDates({ period, onChoose }: { period: Period; onChoose: (period: 
 interface ChosenPeriod {
   choice: PeriodChoice
   period: Period
-  /** The current business day, YYYY-MM-DD. */
-  today: string
   choose: (choice: PeriodChoice) => void
 }
 
@@ -162,7 +160,6 @@ export function usePeriod({ timeZone, businessDayStart: startsAt = BUSINESS_DAY_
   return {
     choice,
     period: typeof choice === 'string' ? periodOf(choice, today) : choice,
-    today,
     choose: (next) => navigate(`${path}?${searchWith(location.search, next)}`, { replace: true }),
   }
 }

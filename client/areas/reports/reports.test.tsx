@@ -92,7 +92,7 @@ function samplePart({ from, to }: Period, fields: Partial<ReportPart> = {}): Rep
 /** A report for tests, with the period before of the same length. */
 function sampleReport(period: Period, parts: ReportPart[] = [samplePart(period)]): Report {
   const periodBefore = { beforeFrom: addDays(period.from, -daysOf(period)), beforeTo: addDays(period.from, -1) }
-  return { ...period, ...periodBefore, parts }
+  return { ...period, ...periodBefore, beforeUntil: '2026-11-14T17:42:00.000Z', parts }
 }
 
 const WEEK = { from: '2026-11-15', to: '2026-11-21' }
@@ -130,7 +130,15 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: t('reports.title') }))
     // The time is in the restaurant's time zone.
     screen.getByText(t('reports.figuresOf', { time: '19:42' }))
-    screen.getByText(t('reports.inProgress'))
+    const before = language === 'ro' ? '8 nov – 14 nov 2026' : '8 Nov – 14 Nov 2026'
+    screen.getByText(t('reports.besideUntil', { period: before, time: '19:42' }))
+  })
+
+  it('name the period before without an hour if the period is over', async () => {
+    fakeApi.answers(getReport, { ...sampleReport(WEEK), beforeUntil: null })
+    const { t } = open()
+    const before = language === 'ro' ? '8 nov – 14 nov 2026' : '8 Nov – 14 Nov 2026'
+    await screen.findByText(t('reports.beside', { period: before }))
   })
 
   it.each([

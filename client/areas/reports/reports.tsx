@@ -70,13 +70,11 @@ interface ReportPanelProps {
   timeZone: string
   choice: PeriodChoice
   period: Period
-  /** The current business day, YYYY-MM-DD. */
-  today: string
   onChoose: (choice: PeriodChoice) => void
 }
 
 /** Fetches and shows the report of a period. While it loads, shows the previous report dimmed, or else a skeleton. */
-function ReportPanel({ timeZone, choice, period, today, onChoose }: ReportPanelProps) {
+function ReportPanel({ timeZone, choice, period, onChoose }: ReportPanelProps) {
   const { t } = useTranslation()
   const query = useReport(period)
   const { data, error, isFetching, refetch } = query
@@ -85,7 +83,7 @@ function ReportPanel({ timeZone, choice, period, today, onChoose }: ReportPanelP
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <PeriodHeading report={data.report} today={today} />
+        <PeriodHeading report={data.report} timeZone={timeZone} />
         <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <p role="status" className="flex items-center gap-2">
             {isFetching && <Spinner className="size-4" />}
@@ -116,22 +114,18 @@ function ReportPanel({ timeZone, choice, period, today, onChoose }: ReportPanelP
   )
 }
 
-/** The heading: the report's period, the period it is compared with, and a note if it is not over yet. */
-function PeriodHeading({ report, today }: { report: Report; today: string }) {
-  const format = useReportFormat()
-  const periodBefore = { from: report.beforeFrom, to: report.beforeTo }
+/** The heading: the report's period, and the one with which it is compared, up to the same hour if it is not over. */
+function PeriodHeading({ report, timeZone }: { report: Report; timeZone: string }) {
+  const { t, period: words } = useReportFormat()
+  const period = words({ from: report.beforeFrom, to: report.beforeTo })
+  const time = report.beforeUntil && formatTime(new Date(report.beforeUntil), timeZone)
   return (
-    <>
-      <h3 className="display text-lg leading-tight">
-        {format.period(report)}{' '}
-        <span className="font-sans text-sm font-normal tracking-normal text-muted">
-          {format.t('reports.beside', { period: format.period(periodBefore) })}
-        </span>
-      </h3>
-      {report.from <= today && today <= report.to && (
-        <p className="text-sm text-muted">{format.t('reports.inProgress')}</p>
-      )}
-    </>
+    <h3 className="display text-lg leading-tight">
+      {words(report)}{' '}
+      <span className="font-sans text-sm font-normal tracking-normal text-muted">
+        {time ? t('reports.besideUntil', { period, time }) : t('reports.beside', { period })}
+      </span>
+    </h3>
   )
 }
 
@@ -183,12 +177,12 @@ export default function Reports({ tabsUrl }: { tabsUrl: string }) {
 }
 
 function ChosenReport({ settings }: { settings: Settings }) {
-  const { choice, period, today, choose } = usePeriod(settings)
+  const { choice, period, choose } = usePeriod(settings)
   return (
     <>
       <PeriodPicker choice={choice} period={period} onChoose={choose} />
       {isValidPeriod(period) && (
-        <ReportPanel timeZone={settings.timeZone} choice={choice} period={period} today={today} onChoose={choose} />
+        <ReportPanel timeZone={settings.timeZone} choice={choice} period={period} onChoose={choose} />
       )}
     </>
   )

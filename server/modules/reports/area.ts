@@ -7,8 +7,8 @@ import { languageOf } from '#server/platform/http/errors.ts'
 import { route, sendCsv } from '#server/platform/http/route.ts'
 import { bounded } from '#server/platform/limits/concurrency.ts'
 import { getReport, type Report } from '#shared/contracts/reports.ts'
-import { addDays } from '#shared/domain/time/local-time.ts'
-import { countDays, type DayRange, startsOf } from './days.ts'
+import { addDays, localTime, momentOf } from '#shared/domain/time/local-time.ts'
+import { countDays, type DayRange, startsOf, startsUntil } from './days.ts'
 import { reportFile } from './file.ts'
 import { readSums } from './repo.ts'
 import { makeReport } from './report.ts'
@@ -22,7 +22,7 @@ export function reportsArea({ app, db, clock, reports, timeZone }: AreaBase & { 
   const oneAtATime = bounded(1, MAX_WAITING)
   route(app, getReport, async ({ query, owner, request, reply }) => {
     const { from, to, as, part = 'days' } = query
-    const report = await oneAtATime(() => readReport(reports, timeZone, { from, to }))
+    const report = await oneAtATime(() => readReport(reports, timeZone, { from, to }, clock.now()))
     if (as !== 'csv') return report
     await noteInJournal(db, owner, 'exported', { what: 'reports' }, clock.now())
     return sendCsv(reply, `report-${part}-${from}-${to}.csv`, reportFile(report, part, languageOf(request)))
@@ -30,18 +30,25 @@ export function reportsArea({ app, db, clock, reports, timeZone }: AreaBase & { 
 }
 
 /** The report of some days, compared with as many before (docs/product/reports.md#reports-days). */
-async function readReport(reports: Database, timeZone: string, days: DayRange): Promise<Report> {
+async function readReport(reports: Database, timeZone: string, days: DayRange, now: Date): Promise<Report> {
   const { businessDayStart, currency, payments } = await readSettings(reports)
-  const daysBefore = { from: addDays(days.from, -countDays(days)), to: addDays(days.from, -1) }
-  const readPeriod = async (period: DayRange) => {
-    const starts = startsOf(period, businessDayStart, timeZone)
-    const [startsAt, endsAt] = [new Date(starts[0] ?? 0), new Date(starts.at(-1) ?? 0)]
+  const length = countDays(days)
+  const beforeFrom = addDays(days.from, -length)
+  const starts = startsOf(days, businessDayStart, timeZone)
+  const startsBefore = startsOf({ from: beforeFrom, to: addDays(days.from, -1) }, businessDayStart, timeZone)
+  const { day, time } = localTime(now, timeZone)
+  const isInProgress = Number(starts[0]) <= now.getTime() && now.getTime() < Number(starts.at(-1))
+  const until = isInProgress ? momentOf({ day: addDays(day, -length), time }, timeZone) : null
+  const compared = until ? startsUntil(startsBefore, until) : startsBefore
+  const readPeriod = async (from: string, within: number[]) => {
+    const [startsAt, endsAt] = [new Date(within[0] ?? 0), new Date(within.at(-1) ?? 0)]
     return {
-      sums: await readSums(reports, period, starts, timeZone),
+      sums: await readSums(reports, from, within, timeZone),
       taken: payments ? await readTaken(reports, startsAt, endsAt) : null,
     }
   }
-  const [current, before] = [await readPeriod(days), await readPeriod(daysBefore)]
-  const periods = { ...days, beforeFrom: daysBefore.from, beforeTo: daysBefore.to }
+  const [current, before] = [await readPeriod(days.from, starts), await readPeriod(beforeFrom, compared)]
+  const beforeTo = addDays(beforeFrom, compared.length - 2)
+  const periods = { ...days, beforeFrom, beforeTo, beforeUntil: until?.toISOString() ?? null }
   return makeReport({ periods, currency, current, before })
 }

@@ -35,3 +35,9 @@ export function startsOf(days: DayRange, dayStart: string, timeZone: string): nu
   }
   return starts
 }
+
+/** The starts of the days that have begun by a moment, the first one at least, and that moment as the end. */
+export function startsUntil(starts: readonly number[], until: Date): number[] {
+  const begun = starts.slice(0, -1).filter((start, i) => i === 0 || start <= until.getTime())
+  return [...begun, until.getTime()]
+}

@@ -3,7 +3,6 @@ import type { Reader } from '#server/db/index.ts'
 import type { Currency } from '#shared/domain/money.ts'
 import type { ORDERED_DINING_OPTIONS } from '#shared/domain/orders/order.ts'
 import { weekdayOf } from '#shared/domain/time/local-time.ts'
-import type { DayRange } from './days.ts'
 
 /** Resolution of the time to ready, in seconds. */
 export const READY_STEP_S = 10
@@ -45,8 +44,8 @@ export interface Sums {
 /** The number of days per statement: even on a busy machine, none comes near the statement timeout. */
 const DAYS_AT_ONCE = 92
 
-/** Sums the orders of some business days. @param starts of the days, as `startsOf` returns them */
-export async function readSums(db: Reader, { from }: DayRange, starts: number[], timeZone: string): Promise<Sums> {
+/** Sums the orders of business days. @param from the first one @param starts of them, and the end of the last one */
+export async function readSums(db: Reader, from: string, starts: number[], timeZone: string): Promise<Sums> {
   const clock = { weekday: weekdayOf(from), timeZone }
   const pieces: Sums[] = []
   for (let first = 0; first < starts.length - 1; first += DAYS_AT_ONCE)

@@ -216,6 +216,45 @@ it.each([
   expect(part?.figures).toMatchObject({ orders: 5, revenue: 5 * 5700, averageOrderValue: 5700, readyMedian: 610 })
 })
 
+describe('a period that is not over', () => {
+  afterEach(() => server.clock.set(new Date()))
+
+  it.each([
+    ['after midnight', '04:00', '2026-11-14', '2026-11-14T23:30:00Z', '2026-11-13T23:30:00.000Z'],
+    ['after the clocks went forward', '00:00', '2026-03-29', '2026-03-29T09:30:00Z', '2026-03-28T10:30:00.000Z'],
+    ['after the clocks went back', '00:00', '2026-10-25', '2026-10-25T10:30:00Z', '2026-10-24T09:30:00.000Z'],
+    ['a day after the clocks went back', '00:00', '2026-10-26', '2026-10-26T10:30:00Z', '2026-10-25T10:30:00.000Z'],
+  ])('is compared up to the same hour %s', async (_, startsAt, today, now, until) => {
+    await setDayStart(startsAt)
+    server.clock.set(new Date(now))
+    const [last, next] = [new Date(Date.parse(until) - 1).toISOString(), until]
+    await insertOrders([last, last, next, new Date(Date.parse(now) - 1).toISOString()].map((at) => testOrder(at)))
+    const { parts, ...periods } = await report(today, today)
+    const yesterday = addDays(today, -1)
+    expect(periods).toEqual({ from: today, to: today, beforeFrom: yesterday, beforeTo: yesterday, beforeUntil: until })
+    expect([parts[0]?.figures.orders, parts[0]?.figuresBefore.orders]).toEqual([1, 2])
+  })
+
+  it('ends the days before at the same hour of the day that is today’s', async () => {
+    await setDayStart('04:00')
+    server.clock.set(new Date('2026-11-11T10:30:00Z'))
+    await insertOrders(
+      ['2026-11-06T10:00:00Z', '2026-11-07T10:00:00Z', '2026-11-07T11:00:00Z'].map((at) => testOrder(at)),
+    )
+    const { parts, beforeFrom, beforeTo } = await report('2026-11-10', '2026-11-13')
+    expect([beforeFrom, beforeTo]).toEqual(['2026-11-06', '2026-11-07'])
+    expect(parts[0]?.daysBefore.map(({ orders }) => orders)).toEqual([1, 1])
+  })
+
+  it('is compared with whole days once it is over', async () => {
+    await setDayStart('04:00')
+    server.clock.set(new Date('2026-11-15T02:00:00Z'))
+    await insertOrders([testOrder('2026-11-13T20:00:00Z')])
+    const { parts, beforeUntil } = await report('2026-11-14', '2026-11-14')
+    expect([beforeUntil, parts[0]?.figuresBefore.orders]).toEqual([null, 1])
+  })
+})
+
 // This test comes last, because it deletes a dish.
 describe('dishes in a report', () => {
   const sold = (at: string, dish: number, name: string, quantity: number) =>

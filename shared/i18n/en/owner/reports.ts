@@ -16,7 +16,7 @@ export const reportWords = {
   from: 'From',
   to: 'To',
   beside: 'compared with {{period}}',
-  inProgress: 'This period is not over yet; the one before it is complete.',
+  besideUntil: 'compared with {{period}}, until {{time}}',
   loading: 'Adding up the figures…',
   figuresOf: 'Figures of {{time}}',
   refresh: 'Refresh',

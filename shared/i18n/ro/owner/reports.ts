@@ -15,7 +15,7 @@ export const reportWords = {
   from: 'De la',
   to: 'Până la',
   beside: 'comparativ cu {{period}}',
-  inProgress: 'Această perioadă nu s-a încheiat încă; cea anterioară este completă.',
+  besideUntil: 'comparativ cu {{period}}, până la {{time}}',
   loading: 'Se adună cifrele…',
   figuresOf: 'Cifre la ora {{time}}',
   refresh: 'Actualizați',
