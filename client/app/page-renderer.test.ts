@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
+import type { Orderable } from '#shared/domain/menu/filter.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 import styles from './first-view.css?raw'
 import { pageRenderer } from './page-renderer.tsx'
@@ -75,26 +76,25 @@ describe('the first view that the server renders', () => {
     const page = rendererOf([dish(1, { servedHours }), dish(2, { categoryServedHours: servedHours }), dish(3)])()
     expect(page.match(/Served 08:00–12:00/g)).toHaveLength(4)
     expect(page).not.toContain('ervedHours')
-    expect(dataOf(page).dishes.map(({ notNow }: { notNow?: string }) => notNow !== undefined)).toEqual([
-      true,
-      true,
-      false,
+    const shown = dataOf(page).dishes.map(({ id, notNow }: MenuItem & Orderable) => [id, notNow !== undefined])
+    expect(shown).toEqual([
+      [3, false],
+      [1, true],
+      [2, true],
     ])
   })
 
-  it('begins with what is served now, and has a category of which nothing is as a folded line', () => {
+  it('begins with what can be ordered now, and has each category together', () => {
     const fields = { category: 'Breakfast', categoryServedHours: [{ day: 2, from: '08:00', to: '12:00' }] }
-    const menu = [...Array.from({ length: 9 }, (_, index) => dish(index + 1, fields)), dish(10), dish(11)]
+    const menu = [
+      ...Array.from({ length: 9 }, (_, index) => dish(index + 1, fields)),
+      dish(10, { soldOutUntil: '2026-11-25T02:00:00Z' }),
+      dish(11),
+      dish(12, { category: 'Fish' }),
+    ]
     const page = rendererOf(menu)()
-    expect(dataOf(page).dishes.map(({ id }: MenuItem) => id)).toEqual([10, 11, 1, 2, 3, 4, 5, 6])
-    expect(renderedDishes(page)).toEqual([10, 11, 1, 2, 3, 4])
-    expect(page).toMatch(/<details><summary><h2[^>]*>Breakfast<\/h2><span>Served 08:00–12:00<\/span>/)
-    const closed = pageRenderer(TEMPLATE, {
-      ...{ settings: DEFAULT_SETTINGS, promotions: [], now: NOW, menu },
-      hours: { ...OPEN, open: false },
-    })()
-    expect(renderedDishes(closed)).toEqual([1, 2, 3, 4, 5, 6])
-    expect(closed).not.toContain('<details')
+    expect(dataOf(page).dishes.map(({ id }: MenuItem) => id)).toEqual([11, 10, 12, 1, 2, 3, 4, 5])
+    expect(renderedDishes(page)).toEqual([11, 10, 12, 1, 2, 3])
   })
 
   it('comes with the first dishes, the first one of each category, and no other', () => {

@@ -8,16 +8,14 @@ import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { categoryIn, nameIn } from '#shared/domain/language.ts'
-import { closedCategories, withFolded } from '#shared/domain/menu/closed-categories.ts'
 import { publishedDish } from '#shared/domain/menu/published-dish.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { firstView as en } from '#shared/i18n/en/first-view.ts'
 import { firstView as ro } from '#shared/i18n/ro/first-view.ts'
-import { dishesOfPage, menuSections } from '../areas/menu/index.ts'
+import { dishesOfPage, menuSections, withLast } from '../areas/menu/index.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
 import { withNotNow } from '../lib/settings/not-now.ts'
-import { takesOrders } from '../lib/settings/settings.ts'
 import { App } from './app.tsx'
 import { provideServerData, SERVER_DATA_ID, type ServerData } from './first-data.ts'
 
@@ -50,7 +48,7 @@ export function pageRenderer(template: string, { settings, hours, menu, promotio
   const list = plainList(menu, settings)
   // The page does not need the hours themselves before it has the whole menu.
   const marked = withNotNow(menu, now, settings.timeZone)
-  const dishes = dishesOfPage(withFolded(marked, closedCategories(marked, takesOrders(hours)))).map((dish) =>
+  const dishes = dishesOfPage(withLast(marked, true)).map((dish) =>
     publishedDish({ ...dish, servedHours: null, categoryServedHours: null }),
   )
 

@@ -46,11 +46,10 @@ test('a guest’s page shows a dish with its hours once they have ended, and the
     servedHours: everyDay(timeIn(-60), timeIn(-1)),
   })
   await expect.poll(async () => (await (await fetch(`${restaurant.url}/menu`)).text()).includes('Served ')).toBe(true)
-  // The category is a line after the others, which its chip unfolds.
   await page.goto('/menu')
   const name = dish?.category ?? ''
   await expect(page.locator('main section').last().getByRole('heading', { name, exact: true })).toBeVisible()
-  await expect(card).toBeHidden()
+  await expect(card).not.toBeInViewport()
   await page.getByRole('navigation').getByRole('button', { name, exact: true }).click()
   await expect(card).toBeInViewport()
 

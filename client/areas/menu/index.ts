@@ -6,5 +6,5 @@ export { MenuSections, MenuSkeleton } from './menu-sections.tsx'
 export { NoDishes } from './no-dishes.tsx'
 /* The options of a dish, which the floor asks for as a guest's sheet does. */
 export { leadToGroup, OptionGroups, useChoice } from './option-groups.tsx'
-export { dishesOfPage, type MenuSection, menuSections, useActiveSection } from './sections.ts'
+export { dishesOfPage, type MenuSection, menuSections, useActiveSection, withLast } from './sections.ts'
 export { loadFirstMenu, useCategories, useDishes } from './whole-menu.ts'

@@ -6,7 +6,7 @@ import { callApi } from '../../lib/api/api.ts'
 import { queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { importWithRetry, WITHOUT_STYLES } from '../../lib/loading/import-with-retry.ts'
 import { optionsQuery } from '../cart/index.ts'
-import { hasNoDishes, visibleItems } from './sections.ts'
+import { hasNoDishes, visibleItems, withLast } from './sections.ts'
 
 const menuKey = ['/api/menu'] as const
 export const categoriesQuery = {
@@ -23,9 +23,9 @@ export const menuQuery = {
   queryKey: menuKey,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const items = wholeDishes(await callApi<typeof getMenu>('GET /api/menu', { signal }))
-    if (!items.some((item) => item.servedHours ?? item.categoryServedHours)) return items
+    if (!items.some((item) => item.servedHours ?? item.categoryServedHours)) return withLast(items)
     const served = await loadServed.prefetch()
-    if (served) return served.markServed(items, menuKey)
+    if (served) return withLast(await served.markServed(items, menuKey))
     // Without the code, as in a lost network, the dishes stay as the server last had them.
     void loadServed().then(() => queryClient.invalidateQueries({ queryKey: menuKey }))
     return items

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { sampleDish } from '../../testing/samples.ts'
 import { searchMenu } from './search-palette.tsx'
-import { firstDishes, hasNoDishes, menuSections, sectionAtLine, visibleItems } from './sections.ts'
+import { firstDishes, hasNoDishes, menuSections, sectionAtLine, visibleItems, withLast } from './sections.ts'
 
 describe('sections', () => {
   function dish(id: number, category: string, isActive = true): MenuItem {
@@ -52,14 +52,17 @@ describe('sections', () => {
       ])
     })
 
-    it('has folded categories at the end', () => {
-      const items = [{ ...dish(1, 'Wine'), isFolded: true }, dish(2, 'Soups'), dish(3, 'Beer')]
-      expect(menuSections(items).map(({ key }) => key)).toEqual(['Soups', 'Beer', 'Wine'])
-      expect(menuSections(items.map((item) => ({ ...item, isFolded: false }))).map(({ key }) => key)).toEqual([
-        'Wine',
-        'Soups',
-        'Beer',
-      ])
+    it('ends with what could not be ordered when the menu was opened, in each category and as categories', () => {
+      const soldOut = (id: number, category: string) => ({
+        ...dish(id, category),
+        soldOutUntil: '2026-11-22T02:00:00Z',
+      })
+      const idsOf = (items: MenuItem[]) => menuSections(items).map((section) => section.items.map(({ id }) => id))
+      const opened = [soldOut(1, 'Wine'), soldOut(2, 'Soups'), dish(3, 'Soups'), dish(4, 'Beer')]
+      expect(idsOf(withLast(opened, true))).toEqual([[3, 2], [4], [1]])
+      const later = [dish(1, 'Wine'), soldOut(2, 'Soups'), soldOut(3, 'Soups'), dish(4, 'Beer')]
+      expect(idsOf(withLast(later))).toEqual([[3, 2], [4], [1]])
+      expect(idsOf(withLast(later, true))).toEqual([[1], [4], [2, 3]])
     })
   })
 

@@ -20,51 +20,28 @@ export const MenuSections = memo(function MenuSections({ sections }: { sections:
   const rendered = useDeferredValue(sections, first)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other dishes are rendered
   useLayoutEffect(stayAtTarget, [rendered])
-  return rendered.map((section, sectionIndex) => {
-    const [first] = section.items
-    const isFolded = first?.isFolded
-    const name = (
+  return rendered.map((section, sectionIndex) => (
+    <section
+      key={section.key}
+      id={sectionId(section.key)}
+      aria-labelledby={`${sectionId(section.key)}-name`}
+      className="menu-category"
+    >
       <h2
         id={`${sectionId(section.key)}-name`}
         // Receives the focus when the category is chosen, so that reading or tabbing continues here.
-        tabIndex={isFolded ? undefined : -1}
+        tabIndex={-1}
         className="display leading-tight"
       >
         {categoryIn(language, section)}
       </h2>
-    )
-    const dishes = (
       <ul className="menu-grid">
         {section.items.map((item, index) => (
           <ItemCard key={item.id} item={item} isInFirstView={sectionIndex === 0 && index < FIRST_VIEW_DISHES} />
         ))}
       </ul>
-    )
-    return (
-      <section
-        key={section.key}
-        id={sectionId(section.key)}
-        aria-labelledby={`${sectionId(section.key)}-name`}
-        className={isFolded ? 'folded-category' : 'served-category'}
-      >
-        {isFolded ? (
-          <details>
-            <summary>
-              {name}
-              {/* Several hours are on the cards. */}
-              {section.items.every(({ notNow }) => notNow === first.notNow) && <span>{first.notNow}</span>}
-            </summary>
-            {dishes}
-          </details>
-        ) : (
-          <>
-            {name}
-            {dishes}
-          </>
-        )}
-      </section>
-    )
-  })
+    </section>
+  ))
 })
 
 const CARDS = [1, 2, 3, 4, 5, 6]

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { actionableFirst } from '#shared/domain/lists.ts'
-import type { Orderable } from '#shared/domain/menu/filter.ts'
+import { isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
 import { scrollBehavior } from '../../lib/browser/environment.ts'
 
 export interface MenuSection {
@@ -27,14 +27,22 @@ export function hasNoDishes(items: readonly MenuItem[], categories: readonly Men
   return items.length === 0 && !categories.some(({ hasItems }) => hasItems)
 }
 
-/** The dishes of folded categories after all others. */
-const servedFirst = <Dish extends Pick<Orderable, 'isFolded'>>(items: readonly Dish[]): Dish[] =>
-  actionableFirst(items, ({ isFolded }) => !isFolded)
+/** What stands last until the menu is opened anew, so that nothing moves under a guest who reads. */
+let last: ReadonlySet<number> | undefined
 
-/** Groups dishes by category, in the order of the dishes, folded ones last. A category without dishes has no section. */
+/** Marks the dishes that stand last (docs/product/menu.md#menu-order). @param isAnew whether the menu is opened now */
+export function withLast(items: readonly (MenuItem & Orderable)[], isAnew = false): (MenuItem & Orderable)[] {
+  if (isAnew || !last) last = new Set(items.filter(isSoldOut).map(({ id }) => id))
+  return items.map((item) => {
+    const isLast = last?.has(item.id)
+    return isLast === Boolean(item.isLast) ? item : { ...item, isLast }
+  })
+}
+
+/** Groups dishes by category, in the order of the dishes but for those last. A category without dishes has no section. */
 export function menuSections(items: readonly (MenuItem & Orderable)[]): MenuSection[] {
   const sections = new Map<string, MenuSection>()
-  for (const item of servedFirst(items)) {
+  for (const item of actionableFirst(items, ({ isLast }) => !isLast)) {
     const section = sections.get(item.category)
     if (section) section.items.push(item)
     else {
@@ -65,15 +73,11 @@ const FIRST_DISHES = 8
 const MAX_CATEGORIES = 40
 
 /** The dishes that come with the page: the first ones, and the first of each category, so that each can be chosen. */
-export function dishesOfPage<Dish extends { category: string } & Pick<Orderable, 'isFolded'>>(
-  items: readonly Dish[],
-): Dish[] {
-  const categories = new Set<string>()
-  return servedFirst(items).filter(({ category }, index) => {
-    const isFirst = !categories.has(category) && categories.size < MAX_CATEGORIES
-    categories.add(category)
-    return isFirst || index < FIRST_DISHES
-  })
+export function dishesOfPage(items: readonly (MenuItem & Orderable)[]): (MenuItem & Orderable)[] {
+  let count = 0
+  return menuSections(items).flatMap((section, category) =>
+    section.items.filter((_, place) => count++ < FIRST_DISHES || (place === 0 && category < MAX_CATEGORIES)),
+  )
 }
 
 /**
@@ -167,7 +171,7 @@ export function useActiveSection(keys: readonly string[]) {
     (key: string) => {
       whenRendered(key, (section) => {
         markActive(key)
-        section.querySelector<HTMLElement>('summary, h2')?.focus({ preventScroll: true })
+        section.querySelector('h2')?.focus({ preventScroll: true })
         goToElement(section)
       })
     },
@@ -233,12 +237,11 @@ function scrollToTarget(behavior: ScrollBehavior, corrections = CORRECTIONS): vo
 }
 
 /**
- * Unfolds a category, and scrolls smoothly to an element of it, or to the category, then instantly a few times until it stays where it is: the dishes that come near the
+ * Scrolls smoothly to an element, then instantly a few times until it stays where it is: the dishes that come near the
  * screen have only estimated heights at first. The second step is skipped if the guest acts meanwhile.
  */
 export function goToElement(element: HTMLElement | null): void {
   if (!element) return
-  element.closest('section')?.querySelector('details')?.setAttribute('open', '')
   target = element
   // Adding them again has no effect.
   for (const event of LEAVING_EVENTS) addEventListener(event, leaveTarget, { passive: true })

@@ -63,8 +63,8 @@ export interface Orderable {
   unmet: boolean
   /** The text shown outside its served hours. */
   notNow?: string | undefined
-  /** Whether its category stands folded after the others (`closedCategories`). */
-  isFolded?: boolean | undefined
+  /** Whether it could not be ordered when the menu was opened, and so stands last. */
+  isLast?: boolean | undefined
 }
 
 /** Whether guests cannot order a dish now: it, or what must be chosen with it, is sold out, or it is not served. */
