@@ -34,7 +34,7 @@ runCommand(() =>
       const made = await begun?.done
       if (made)
         process.stdout.write(
-          `The backup ${path.join(dir, made.name)} (${formatBytes(made.bytes, 'en')}) was made and checked.\n`,
+          `The backup ${path.join(dir, made.name)} (${formatBytes(made.bytes)}) was made and checked.\n`,
         )
     } catch (error) {
       if (error instanceof AppError && error.code === 'backup_running')

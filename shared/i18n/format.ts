@@ -7,11 +7,11 @@ const [KB, MB, GB] = [1_000, 1_000_000, 1_000_000_000]
 const formats = new Map<string, Intl.DateTimeFormat>()
 const weekdayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats a number of bytes as `8.5 GB`, `120 MB` or `3 kB`, rounded down. */
-export function formatBytes(bytes: number, language: Language): string {
+/** Formats a number of bytes as `8.5 GB`, `120 MB` or `3 kB`, rounded down, with a no-break space. */
+export function formatBytes(bytes: number): string {
   const [unit, name] = bytes < MB ? ([KB, 'kB'] as const) : bytes < GB ? ([MB, 'MB'] as const) : ([GB, 'GB'] as const)
   const count = bytes / unit
-  return `${formatNumber(count < 10 ? Math.floor(count * 10) / 10 : Math.floor(count), language)} ${name}`
+  return `${formatNumber(count < 10 ? Math.floor(count * 10) / 10 : Math.floor(count))}\u00A0${name}`
 }
 
 /** `d MMM yyyy, HH:mm` in the restaurant's time zone (docs/product/everywhere.md#everywhere-times). */

@@ -27,7 +27,7 @@ describe('translate', () => {
     ['ro', 19, '19 preparate'],
     ['ro', 20, '20 de preparate'],
     ['ro', 101, '101 preparate'],
-    ['ro', 1.5, '1,5 preparate'],
+    ['ro', 1.5, '1.5 preparate'],
   ] as const)('chooses in %s the form for %d: “%s”', (language, count, expected) => {
     expect(text(language, 'dishes', { count })).toBe(expected)
   })

@@ -35,7 +35,7 @@ export function translate(words: Dictionaries, language: Language, ...[key, valu
     if (text === undefined) continue
     // Once over the text, so that a value's own braces stay as they are.
     return text.replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, number?: string) =>
-      number ? formatNumber(Number(values[name]), spoken) : String(values[name] ?? ''),
+      number ? formatNumber(Number(values[name])) : String(values[name] ?? ''),
     )
   }
   return key

@@ -64,9 +64,9 @@ describe('the backups in the settings', () => {
   it('lists them with moment, size and check', async () => {
     const { t } = open({}, [backup(21), backup(20, 120_000)])
     const newest = await screen.findByRole('listitem', { name: moment(21) })
-    const size = '8.5 MB'
+    const size = '8.5\u00a0MB'
     expect(newest.textContent).toContain(`${size} · ${t('backups.checked')}`)
-    expect(screen.getByRole('listitem', { name: moment(20) }).textContent).toContain('120 kB')
+    expect(screen.getByRole('listitem', { name: moment(20) }).textContent).toContain('120\u00a0kB')
     expect(await screen.findByText(new RegExp(t('backups.automatic')))).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
   })

@@ -67,7 +67,7 @@ function BackupItem({ backup }: { backup: Backup }) {
   const [isOpen, setIsOpen] = useState(false)
   const { at, bytes } = backup
   const moment = formatMoment(at, timeZone, language)
-  const size = formatBytes(bytes, language)
+  const size = formatBytes(bytes)
   return (
     <li aria-label={moment} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-44">

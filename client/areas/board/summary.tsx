@@ -49,16 +49,12 @@ interface SummaryCardsProps {
 
 /** The four figures over all orders, refetched when orders arrive or change; each leads to the reports. */
 export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
   const money = useMoney()
   const { data, isError } = useSummary()
   const figure = (name: 'totalOrders' | 'totalCustomers' | 'averageOrderValue' | 'vipCustomers'): ReactNode => {
     if (!data) return isError ? '–' : <Skeleton className="h-4 w-12" />
-    return name === 'averageOrderValue' ? (
-      <Money parts={money.inParts(data[name])} />
-    ) : (
-      formatNumber(data[name], language)
-    )
+    return name === 'averageOrderValue' ? <Money parts={money.inParts(data[name])} /> : formatNumber(data[name])
   }
   return (
     <ul aria-label={t('dashboard.summary')} className="flex shrink-0 gap-1.5">
@@ -85,13 +81,13 @@ export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
 
 /** The orders of today and their value, or what was taken; undefined until the cards have fetched them. */
 function useTodayWords(): string | undefined {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
   const money = useMoney()
   const today = useQuery({ ...summaryQuery, enabled: false }).data?.today
   if (!today) return undefined
   const value = t(today.taken === null ? 'dashboard.salesToday' : 'dashboard.takenToday')
   return [
-    `${t('dashboard.ordersToday')}: ${formatNumber(today.orders, language)}`,
+    `${t('dashboard.ordersToday')}: ${formatNumber(today.orders)}`,
     `${value}: ${money.format(today.taken ?? today.sales)}`,
   ].join(' · ')
 }

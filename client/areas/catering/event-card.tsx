@@ -220,7 +220,7 @@ function Validity({ event: { validUntil }, status }: { event: CateringEvent; sta
 
 /** The sums of an event (docs/product/catering.md#catering-discount). */
 function EventTotals({ event }: Pick<EventContentProps, 'event'>) {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
   const { total, totalAfterDiscount, perGuest } = eventSums(event)
   const { currency, discount } = event
   return (
@@ -228,7 +228,7 @@ function EventTotals({ event }: Pick<EventContentProps, 'event'>) {
       <dt>{t('orders.total')}</dt>
       <dd className="figures text-right">{formatMoney(total, currency)}</dd>
       <dt>{t('catering.discountName')}</dt>
-      <dd className="figures text-right">{formatNumber(discount, language)}%</dd>
+      <dd className="figures text-right">{formatNumber(discount)}%</dd>
       <dt className="font-semibold">{t('catering.totalAfterDiscount')}</dt>
       <dd className="display figures text-right text-xl">{formatMoney(totalAfterDiscount, currency)}</dd>
       <dt className="text-muted">{t('catering.perGuest')}</dt>

@@ -259,7 +259,7 @@ interface MenuToolbarProps {
 
 function MenuToolbar(props: MenuToolbarProps) {
   const { query, onQuery, filter, onFilter, counts, onAdd, addRef } = props
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
   return (
     <div className="min-w-0 space-y-2 @phone/page:space-y-3 @wide/page:col-start-2">
       <div className="flex flex-wrap items-center gap-2 @phone/page:gap-2.5">
@@ -291,7 +291,6 @@ function MenuToolbar(props: MenuToolbarProps) {
           }))}
           value={filter}
           onChange={onFilter}
-          language={language}
           className="shrink-0 @min-[80rem]/page:min-w-0 @min-[80rem]/page:shrink @min-[80rem]/page:flex-wrap"
         />
       </div>

@@ -331,15 +331,15 @@ const ROWS = NUTRIENTS.filter((nutrient) => !isPart(nutrient)).flatMap((whole) =
 
 /** The nutrition of a dish: "N/A" for each missing value that the specification names. */
 function Nutrition({ item: { nutritionalValues: values }, isUnfolded }: { item: MenuItem; isUnfolded: boolean }) {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (isUnfolded) details.current?.scrollIntoView({ block: 'nearest' })
   }, [isUnfolded])
   const withUnit = (nutrient: Nutrient, amount: number) => {
-    const value = formatNumber(amount, language)
+    const value = formatNumber(amount)
     if (nutrient !== 'calories') return t('menu.nutrition.grams', { value })
-    return t('menu.nutrition.energy', { value, joules: formatNumber(kilojoules(amount), language) })
+    return t('menu.nutrition.energy', { value, joules: formatNumber(kilojoules(amount)) })
   }
   return (
     <details ref={details} open={isUnfolded} className="group -my-2">

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { getReport, type ReportFile, type ReportPart } from '#shared/contracts/reports.ts'
-import type { Language } from '#shared/domain/language.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { formatDay, weekdayName } from '#shared/i18n/format.ts'
@@ -12,7 +11,6 @@ import { buttonClass, Card, cx, useTranslation } from '../../ui/index.ts'
 import { ageText } from '../orders/index.ts'
 import type { Period } from './period-picker.tsx'
 
-const LOCALE: Record<Language, string> = { en: 'en-GB', ro: 'ro-RO' }
 /** Smaller relative changes are shown as no change, because they would round to 0 %. */
 const MIN_CHANGE = 0.0005
 
@@ -22,7 +20,7 @@ export function useReportFormat() {
   return {
     t,
     language,
-    number: (value: number) => formatNumber(value, language),
+    number: formatNumber,
     period({ from, to }: Period): string {
       if (from === to) return formatDay(from, language)
       const isOneYear = from.slice(0, 4) === to.slice(0, 4)
@@ -42,10 +40,8 @@ export function useReportFormat() {
       if (current === null || !previous) return '–'
       const change = (current - previous) / previous
       if (Math.abs(change) < MIN_CHANGE) return t('reports.same')
-      const percent = Math.abs(change).toLocaleString(LOCALE[language], {
-        style: 'percent',
-        maximumFractionDigits: Math.abs(change) < 0.1 ? 1 : 0,
-      })
+      const tenths = Math.round(Math.abs(change) * 1000)
+      const percent = `${formatNumber(tenths < 100 ? tenths / 10 : Math.round(tenths / 10))}%`
       return t(change > 0 ? 'reports.more' : 'reports.less', { percent })
     },
   }

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import type { Language } from '#shared/domain/language.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { cx } from '../cx.ts'
 import { FieldError } from './field.tsx'
@@ -108,13 +107,12 @@ interface FilterChipsProps<Value extends string> {
   options: readonly { value: Value; label: string; count: number }[]
   value: Value
   onChange: (value: Value) => void
-  language: Language
   className?: string
 }
 
 /** Filters of a list, in one row, each with the number of entries that it shows. */
 export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
-  const { label, options, value, onChange, language, className } = props
+  const { label, options, value, onChange, className } = props
   const offered = options.filter((option, i) => i === 0 || option.count > 0 || option.value === value)
   return (
     <fieldset aria-label={label} className={cx('flex gap-2', className)}>
@@ -130,7 +128,7 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
           )}
         >
           {option.label}
-          <span className="count-badge bg-card text-ink">{formatNumber(option.count, language)}</span>
+          <span className="count-badge bg-card text-ink">{formatNumber(option.count)}</span>
         </button>
       ))}
     </fieldset>

@@ -200,7 +200,7 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
   async function addDisk() {
     const space = dataDir === undefined ? undefined : await readSpace(dataDir, log)
     if (!space) return add('disk', 'unused', t('checks.disk.unknown'))
-    const sizes = { free: formatBytes(space.free, language), total: formatBytes(space.total, language) }
+    const sizes = { free: formatBytes(space.free), total: formatBytes(space.total) }
     const state = diskState(space)
     add('disk', state, t(`checks.disk.${DISK_WORDS[state]}`, sizes))
   }

@@ -79,7 +79,7 @@ export function sectionsOf(day: Figures, t: TFunction, language: Language): DayS
   const spans = hours.map(({ hour, amount, count }) =>
     row(`${hourText(hour)}–${hourText((hour + 1) % 24)}`, amount, payments(count)),
   )
-  const rateText = (rate: number | null) => (rate === null ? t('days.noRate') : `${formatNumber(rate, language)} %`)
+  const rateText = (rate: number | null) => (rate === null ? t('days.noRate') : `${formatNumber(rate)} %`)
   const sections: DaySection[] = [
     { title: t('days.methods'), total: sumOf(paid), rows: paid },
     { title: t('days.reversals'), rows: takenBack },
