@@ -100,10 +100,10 @@ test('a stored cart with deleted dishes and invalid data is repaired with a noti
     page.getByText('No longer on the menu, so removed from your cart: Phoenix', { exact: true }),
   ).toBeVisible()
   await expect(page.getByText(`${UNREADABLE} · The price has changed: ${first.name}`, { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'View cart: 3 items' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View cart: 3 dishes' })).toBeVisible()
 
   await page.reload()
-  await expect(page.getByRole('button', { name: 'View cart: 3 items' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View cart: 3 dishes' })).toBeVisible()
   await expect(page.getByText(UNREADABLE), 'the notice is shown once').toHaveCount(0)
 })
 

@@ -38,7 +38,7 @@ test('every control of a guest’s pages on a phone is at least 44 px wide and h
   await page.goto('/menu')
   await page.getByRole('button', { name: /^Add / }).first().click()
   await page.getByRole('button', { name: /^Add / }).nth(1).click()
-  await expect(page.getByRole('button', { name: 'View cart: 2 items' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View cart: 2 dishes' })).toBeVisible()
   expect(await smallControls(page), 'the menu').toEqual([])
 
   await page
@@ -54,7 +54,7 @@ test('every control of a guest’s pages on a phone is at least 44 px wide and h
     .getByRole('button', { name: /^One more: / })
     .first()
     .click()
-  await page.getByRole('button', { name: 'View cart: 3 items' }).click()
+  await page.getByRole('button', { name: 'View cart: 3 dishes' }).click()
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeVisible()
   expect(await smallControls(page), 'the cart').toEqual([])
 

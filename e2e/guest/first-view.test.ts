@@ -110,10 +110,10 @@ test('a dish that is pressed before the page works shows its number at once, and
     await expect(element).toHaveCSS('font-size', '0px')
   }
   arrive()
-  await expect(cartButton(page)).toHaveAccessibleName(/^View cart: 3 items/)
+  await expect(cartButton(page)).toHaveAccessibleName(/^View cart: 3 dishes/)
   await expect(page.locator('[data-early]')).toHaveCount(0)
   await plusOf(page, first.id).click()
-  await expect(cartButton(page)).toHaveAccessibleName(/^View cart: 4 items/)
+  await expect(cartButton(page)).toHaveAccessibleName(/^View cart: 4 dishes/)
   await expect(page.locator(`#dish-${first.id} .figures`).getByText('3', { exact: true })).toBeVisible()
 })
 
@@ -127,10 +127,10 @@ test('what else is pressed on a dish before the page works is done once it does'
   arrive()
   await expect(page.getByRole('dialog', { name: nameIn('en', second) })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(cartButton(page)).toHaveAccessibleName(/^View cart: 1 item\b/)
+  await expect(cartButton(page)).toHaveAccessibleName(/^View cart: 1 dish\b/)
   await expect(page.getByRole('status').filter({ hasText: `${nameIn('en', first)} added` })).toHaveCount(1)
   await plusOf(page, first.id).click()
-  await expect(cartButton(page)).toHaveAccessibleName(/^View cart: 2 items/)
+  await expect(cartButton(page)).toHaveAccessibleName(/^View cart: 2 dishes/)
 })
 
 test('a dish that is pressed while React takes over a page that is translated meanwhile is added', async ({
@@ -158,7 +158,7 @@ test('a dish that is pressed while React takes over a page that is translated me
     }
   }, dish.id)
   await page.goto('/menu')
-  await expect(cartButton(page)).toHaveAccessibleName(/^View cart: 1 item\b/)
+  await expect(cartButton(page)).toHaveAccessibleName(/^View cart: 1 dish\b/)
 })
 
 test('a dish that is pressed while the page starts is added once it works', async ({ page, restaurant }) => {
@@ -171,7 +171,7 @@ test('a dish that is pressed while the page starts is added once it works', asyn
   await expect(page.locator('#server-data')).toHaveCount(0)
   await plusOf(page, dish.id).click()
   arrive()
-  await expect(cartButton(page)).toHaveAccessibleName(/^View cart: 1 item\b/)
+  await expect(cartButton(page)).toHaveAccessibleName(/^View cart: 1 dish\b/)
 })
 
 const OVER = { sessionId: 's', participantId: 'p', tableId: 1, expiresAt: 1, name: 'Ana' }

@@ -53,7 +53,7 @@ test('an order placed offline is stored, stays visible, and is sent once when th
   const dish = restaurant.menu[1]
   await submitOrder(page, restaurant, 'Waiter For Wi-Fi', () => offline(page))
   const dialog = page.getByRole('dialog', { name: 'Order details' })
-  await expect(dialog.getByText('The kitchen does not know of it.')).toBeVisible()
+  await expect(dialog.getByText('It has not reached the kitchen.')).toBeVisible()
   await expect(dialog.getByText(`1× ${dish?.name}`)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Needs a connection' })).toBeDisabled()
   await expect(page.getByText(UNKNOWN)).toHaveCount(0)
@@ -87,5 +87,5 @@ test('an order placed offline is stored, stays visible, and is sent once when th
   expect(await ordersOf(restaurant, 'Waiter For Wi-Fi')).toHaveLength(1)
   expect(await storedKey(page)).toBeUndefined()
   await expect(notice(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^View cart: 0 items/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^View cart: 0 dishes/ })).toBeVisible()
 })

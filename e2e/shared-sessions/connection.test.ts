@@ -16,7 +16,7 @@ tableTest(
     const mihai = await phones.at(table)
     await joinSharedCart(mihai, 'Mihai')
     await addDishButton(ana, soup?.name ?? '').click()
-    await expect(mihai.getByRole('button', { name: 'View cart: 1 item' })).toBeVisible()
+    await expect(mihai.getByRole('button', { name: 'View cart: 1 dish' })).toBeVisible()
     const cart = await openCart(ana)
     proxy.blockAll()
     await addDishButton(mihai, salad?.name ?? '').click()

@@ -13,15 +13,15 @@ tableTest(
     await joinSharedCart(mihai, 'Mihai')
     await addDishButton(ana, soup?.name ?? '').click()
     await addDishButton(mihai, salad?.name ?? '').click()
-    await expect(ana.getByRole('button', { name: 'View cart: 2 items' })).toBeVisible()
+    await expect(ana.getByRole('button', { name: 'View cart: 2 dishes' })).toBeVisible()
     await ana.reload()
-    await expect(ana.getByRole('button', { name: 'View cart: 2 items' })).toBeVisible()
+    await expect(ana.getByRole('button', { name: 'View cart: 2 dishes' })).toBeVisible()
     await expect(ana.getByRole('dialog')).toHaveCount(0)
 
     const cart = await openCart(mihai)
     // Every guest may remove any line.
     await cart.getByRole('button', { name: `Remove ${soup?.name}, added by Ana` }).click()
-    await expect(ana.getByRole('button', { name: 'View cart: 1 item' })).toBeVisible()
+    await expect(ana.getByRole('button', { name: 'View cart: 1 dish' })).toBeVisible()
     await expect(ana.getByText(`${soup?.name} (added by Ana) was removed`)).toBeAttached()
 
     await cart.getByRole('button', { name: 'Leave', exact: true }).click()
@@ -32,7 +32,7 @@ tableTest(
     await cart.getByRole('button', { name: 'Leave', exact: true }).click()
     await question.getByRole('button', { name: 'Leave the cart' }).click()
     await expect(
-      mihai.getByText('So far the cart has only what you added. Join, and everybody at the table adds to it.'),
+      mihai.getByText('So far the cart has only what you added. Once you join, everybody at the table adds to it.'),
     ).toBeVisible()
     await mihai.getByRole('button', { name: 'Close' }).click()
 

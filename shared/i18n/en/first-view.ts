@@ -111,8 +111,8 @@ export const firstView = {
   cart: {
     view: 'View cart',
     goTo: 'Go to the cart',
-    openWith_one: 'View cart: {{count}} item',
-    openWith_other: 'View cart: {{count}} items',
+    openWith_one: 'View cart: {{count}} dish',
+    openWith_other: 'View cart: {{count}} dishes',
     added: '{{name}} added: {{count}} in the cart',
     changed: '{{name}}: {{count}} in the cart',
     removed: '{{name}} removed from the cart',

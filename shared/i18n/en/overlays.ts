@@ -30,7 +30,7 @@ export const overlays = {
       update: 'Update · {{total}}',
       remove: 'Remove from the cart',
       avoided: 'you avoid it',
-      allergensByCourse: 'They stand beside each course.',
+      allergensByCourse: 'Listed with each course.',
       note: 'Note for the kitchen',
     },
     nutrition: {

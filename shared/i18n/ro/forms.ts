@@ -19,7 +19,7 @@ export const formWords = {
     invalid_input: 'Verificați datele introduse',
     connection: 'Eroare de conexiune',
     connectionDescription: 'Actualizările în timp real sunt întrerupte. Se încearcă reconectarea.',
-    websocket: 'Nu a reușit',
+    websocket: 'Acțiunea nu a reușit',
     sessionCreation: 'Nu v-ați putut alătura sesiunii',
     orderCreation: 'Comanda nu a putut fi trimisă',
     orderCompletion: 'Comanda nu a putut fi finalizată',

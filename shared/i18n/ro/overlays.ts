@@ -17,7 +17,7 @@ export const overlays: Romanian<typeof en> = {
     search: {
       placeholder: 'Ce preparat căutați?',
       noResults: 'Niciun rezultat',
-      noResultsDescription: 'Încercați cu alt cuvânt.',
+      noResultsDescription: 'Încercați alt cuvânt.',
       results_one: 'S-a găsit un preparat',
       results_few: 'S-au găsit {{count}} preparate',
       results_other: 'S-au găsit {{count}} de preparate',
@@ -26,15 +26,15 @@ export const overlays: Romanian<typeof en> = {
     leftOut_one: 'Filtrul ascunde un preparat.',
     leftOut_few: 'Filtrul ascunde {{count}} preparate.',
     leftOut_other: 'Filtrul ascunde {{count}} de preparate.',
-    showLeftOut_one: 'Arătați-l',
-    showLeftOut_few: 'Arătați-le',
-    showLeftOut_other: 'Arătați-le',
+    showLeftOut_one: 'Afișați-l',
+    showLeftOut_few: 'Afișați-le',
+    showLeftOut_other: 'Afișați-le',
     dish: {
       add: 'Adăugați · {{total}}',
       update: 'Actualizați · {{total}}',
       remove: 'Scoateți din coș',
       avoided: 'îl evitați',
-      allergensByCourse: 'Sunt scriși la fiecare fel.',
+      allergensByCourse: 'Sunt trecuți la fiecare fel.',
       note: 'Mențiune pentru bucătărie',
     },
     nutrition: {
@@ -85,7 +85,7 @@ export const overlays: Romanian<typeof en> = {
     allergensHint:
       'Aveți o alergie? Butonul „i” de lângă fiecare preparat arată alergenii; pentru orice nelămurire, întrebați-ne.',
     checkout: 'Continuați comanda',
-    paused: 'Nu luăm comenzi acum',
+    paused: 'Nu preluăm comenzi acum',
     change: 'Schimbați',
     chooseAgain: 'Alegeți din nou',
     unfit: 'Alegeți din nou opțiunile: {{names}}',
