@@ -19,7 +19,7 @@ async function previewImport(dashboard: Page, name: string, csv: string): Promis
   const dialog = importDialog(dashboard)
   await dialog.getByLabel('Choose a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await expect(dialog.getByText(name, { exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Show what would change' }).click()
+  await dialog.getByRole('button', { name: 'Preview the changes' }).click()
 }
 
 async function confirmImport(dashboard: Page): Promise<void> {

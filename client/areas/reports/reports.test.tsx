@@ -324,7 +324,7 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     const { user, t } = open()
     await screen.findByText(t('reports.empty'))
     expect(screen.queryByRole('region', { name: t('reports.sections.days') })).toBeNull()
-    const name = t('reports.showPeriod', { period: t('reports.periods.thisYear') })
+    const name = t('reports.showThisYear')
     await user.click(screen.getByRole('button', { name }))
     await waitFor(() => expect(requestedPeriods().at(-1)).toEqual({ from: '2026-01-01', to: '2026-11-21' }))
   })

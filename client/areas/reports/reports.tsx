@@ -136,13 +136,9 @@ function EmptyReport({ report, choice, onChoose }: { report: Report } & Pick<Rep
     <EmptyState
       icon={<ChartNoAxesColumn />}
       title={t('reports.empty')}
-      description={t('reports.emptyDescription', { period: format.period(report) })}
+      description={format.period(report)}
       action={
-        choice !== 'thisYear' && (
-          <Button onClick={() => onChoose('thisYear')}>
-            {t('reports.showPeriod', { period: t('reports.periods.thisYear') })}
-          </Button>
-        )
+        choice !== 'thisYear' && <Button onClick={() => onChoose('thisYear')}>{t('reports.showThisYear')}</Button>
       }
     />
   )

@@ -168,7 +168,7 @@ describe('the checks before service', () => {
     expect((await check('whatsapp'))[0]).toBe('look')
     await change({ ownerPhoneNumber: '40712345678' })
     await db.insert(whatsappMessages).values([{ createdAt: NOW }, { createdAt: NOW, acceptedAt: NOW }])
-    const sent = 'Messages of new orders are sent. 1 message waits to be sent.'
+    const sent = 'Messages about new orders are sent. 1 message waits to be sent.'
     expect(await check('whatsapp')).toEqual(['ok', sent, 'whatsapp'])
     await db.update(whatsappQueue).set({ stoppedBy: 'token' })
     expect(await check('whatsapp')).toEqual(['wrong', expect.stringContaining('access token'), 'whatsapp'])
@@ -269,7 +269,7 @@ describe('whether phones reach the address', () => {
     const byNetwork = { headers: { origin: NETWORK, host: '192.168.1.20:3000' } }
     expect((await server.call('POST', '/api/shared-sessions', join, byNetwork)).statusCode).toBe(201)
     await vi.waitFor(
-      async () => expect(await phone()).toEqual(['ok', `A guest has come by ${NETWORK}.`, null]),
+      async () => expect(await phone()).toEqual(['ok', `A guest has come through ${NETWORK}.`, null]),
       WAIT_OPTIONS,
     )
     expect((await order('http://10.0.2.1')).statusCode).toBe(201)

@@ -179,7 +179,7 @@ describe('the times of a takeaway order', () => {
     expect([full.json().code, full.json().nearest, full.json().message]).toEqual([
       'slot_gone',
       [],
-      'The kitchen has no free pickup time left',
+      'No pickup time is free any more',
     ])
     server.clock.set(new Date(at('20:50')))
     const none = await order()

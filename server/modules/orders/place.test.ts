@@ -158,7 +158,7 @@ describe('placing an order', () => {
       {
         code: 'notes_too_long',
         requestId: expect.any(String),
-        message: 'Mențiunile unei comenzi pot avea împreună cel mult 2.000 de caractere. Vă rugăm să le scurtați.',
+        message: 'Mențiunile unei comenzi pot avea împreună cel mult 2\u00a0000 de caractere. Vă rugăm să le scurtați.',
       },
     ])
     expect(await count()).toBe(before)

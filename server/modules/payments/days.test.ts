@@ -231,7 +231,7 @@ describe('a closed day', () => {
     await pay(await place(), 2 * SOUP, { tip: 100 })
     await closeAll({ counted: 0 })
     const en = (await call('owner', 'GET', '/days/1?as=csv&lang=en')).body.split('\r\n')
-    expect(en[0]).toBe('\ufeffDay’s end · not a fiscal document')
+    expect(en[0]).toBe('\ufeffEnd of day · not a fiscal document')
     expect(en).toContain("Taken out,boss,'=1+1,,12.50,,lei")
     expect(en).toContain('By method,Card,,1,57.00,1.00,lei')
     expect(en).toContain('Expected,,,,-12.50,,lei')

@@ -3,7 +3,7 @@ import { type DayOnPaper, dayReport } from './day-report.ts'
 import { RESTAURANT } from './printing.fixture.ts'
 
 const DAY: DayOnPaper = {
-  headings: ['End of the day', 'Report 0143', 'COPY'],
+  headings: ['End of day', 'Report 0143', 'COPY'],
   facts: [['Closed by', 'ioana']],
   sections: [
     { title: 'By method', total: 481_250, rows: [{ label: 'Cash', note: '31 payments', amount: 184_200 }] },
@@ -20,9 +20,9 @@ const DAY: DayOnPaper = {
 it('the paper of a day fits its width, and says that it is not fiscal', () => {
   const rows = dayReport(DAY, RESTAURANT).map(({ text }) => text)
   expect(rows.filter((text) => text.length > 32)).toEqual([])
-  const from = rows.findIndex((text) => text.includes('End of the day'))
+  const from = rows.findIndex((text) => text.includes('End of day'))
   expect(rows.slice(from, from + 8)).toEqual([
-    '         End of the day',
+    '           End of day',
     '          Report 0143',
     '              COPY',
     '-'.repeat(32),

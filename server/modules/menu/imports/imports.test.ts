@@ -111,7 +111,7 @@ describe('previewing an import', () => {
     expect([preview.status, preview.bad]).toEqual([
       200,
       [
-        { line: 2, column: 'price', message: 'Acesta nu este un preț. Scrieți-l așa: 28,50' },
+        { line: 2, column: 'price', message: 'Acesta nu este un preț. Scrieți-l așa: 28.50' },
         { line: 3, column: 'id', message: 'Niciun preparat nu are acest id' },
       ],
     ])
@@ -143,7 +143,7 @@ describe('a file that the import does not understand', () => {
       expect(await importCsv(csv, query)).toMatchObject({
         status: 400,
         code: 'unknown_columns',
-        message: 'It is not clear what some columns of this file are: say so, or leave them out',
+        message: 'Some columns of this file are not known: say what they are, or leave them out',
         columns: ['Gramaj'],
       })
     }

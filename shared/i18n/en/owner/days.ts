@@ -1,16 +1,15 @@
 /** The day's end: its screen, and the paper of a closed day. */
 export const dayWords = {
-  title: 'End of the day',
+  title: 'End of day',
   report: 'Report {{number}}',
   copy: 'COPY',
   since: 'since {{moment}}',
   notFiscal: 'Not a fiscal document: the fiscal receipt comes from your fiscal cash register',
-  forgotten:
-    'The day of {{day}} was not closed. This report holds everything recorded since then, also today’s payments.',
+  forgotten: '{{day}} was not closed. This report holds everything recorded since then, today’s payments too.',
   nothing: 'Nothing to close',
-  nothingDescription: 'No payment was recorded since the last day’s end.',
+  nothingDescription: 'No payment was recorded since the last end of day.',
   allSettled: 'Every order is settled.',
-  mayStay: 'Nothing here keeps the day from being closed: what is paid later counts for the next day.',
+  mayStay: 'The day can be closed anyway: what is paid later counts for the next day.',
   settle: 'Settle',
   settleOf: 'Settle order #{{id}}',
   giveBackNow: 'Give back',
@@ -44,7 +43,7 @@ export const dayWords = {
   count: 'Cash count',
   notes: 'Notes of {{note}}',
   coins: 'Coins, in all',
-  hidden: 'What is expected appears once the count is confirmed.',
+  hidden: 'The expected amount appears once you confirm the count.',
   confirm: 'Confirm the count',
   again: 'Count again',
   changed:
@@ -70,5 +69,5 @@ export const dayWords = {
   by: 'Closed by',
   note: 'Note',
   history: 'Closed days',
-  back: 'Back to the day’s end',
+  back: 'Back to end of day',
 }

@@ -45,8 +45,8 @@ export const checkWords = {
   },
   phone: {
     name: 'Telefoanele ajung la adresă',
-    scan: 'Niciun client nu a venit încă prin {{address}}: scanați codul cu un telefon conectat la Wi-Fi-ul clienților. Se deschide meniul, iar prima comandă sau primul coș comun lămurește acest lucru. Dacă telefonul nu găsește nimic: are voie să ajungă de acolo la acest server?',
-    unset: 'Niciun proprietar nu a cerut încă adresa meniului.',
+    scan: 'Niciun client nu a venit încă prin {{address}}: scanați codul cu un telefon conectat la Wi-Fi-ul clienților. Se deschide meniul, iar prima comandă sau primul coș comun confirmă adresa. Dacă telefonul nu găsește nimic, verificați dacă are voie să ajungă de acolo la acest server.',
+    unset: 'Adresa meniului nu este cunoscută încă.',
     local: 'Telefoanele nu ajung la {{address}}: ajunge doar acest calculator.',
     reached: 'Un client a venit prin adresa {{address}}.',
   },
@@ -87,16 +87,16 @@ export const checkWords = {
   registration: {
     name: 'Înregistrare',
     closed: 'Doar proprietarii adaugă utilizatori.',
-    open: 'Oricine găsește pagina de conectare se poate înregistra și apare apoi ca personal fără atribuții.',
+    open: 'Oricine găsește pagina de conectare se poate înregistra și apare apoi ca angajat fără atribuții.',
   },
   printers: {
     name: 'Imprimante din rețea',
     ready: 'Toate sunt pregătite.',
     notReady: 'Nu sunt pregătite: {{names}}. Verificați alimentarea, hârtia și cablul.',
     idle: 'Nu tipărește nimic: {{idle}}. Alegeți-i documentele și secțiile în Setări.',
-    undecided_one: '{{count}} document poate că nu s-a tipărit: priviți hârtia și hotărâți.',
-    undecided_few: '{{count}} documente poate că nu s-au tipărit: priviți hârtia și hotărâți.',
-    undecided_other: '{{count}} de documente poate că nu s-au tipărit: priviți hârtia și hotărâți.',
+    undecided_one: 'Este posibil ca {{count}} document să nu se fi tipărit: uitați-vă la hârtie și hotărâți.',
+    undecided_few: 'Este posibil ca {{count}} documente să nu se fi tipărit: uitați-vă la hârtie și hotărâți.',
+    undecided_other: 'Este posibil ca {{count}} de documente să nu se fi tipărit: uitați-vă la hârtie și hotărâți.',
   },
   webhooks: {
     name: 'Evenimente pentru alte programe',
@@ -115,8 +115,8 @@ export const checkWords = {
   },
   database: {
     name: 'Baza de date',
-    fine: 'Răspunde în {{ms}} ms.',
-    slow: 'Răspunde încet, în {{ms}} ms. Închideți alte programe de pe server; dacă nu ajută, reporniți-l.',
+    fine: 'Răspunde în {{ms}}\u00a0ms.',
+    slow: 'Răspunde încet, în {{ms}}\u00a0ms. Închideți alte programe de pe server; dacă nu ajută, reporniți-l.',
   },
   disk: {
     name: 'Discul',
@@ -131,7 +131,7 @@ export const checkWords = {
     none: 'Nu există încă nicio copie de rezervă.',
     running: 'Se face o copie de rezervă.',
     failed: 'Ultima copie de rezervă a eșuat.',
-    old: 'Ultima copie de rezervă este mai veche de două zile: este din {{moment}}.',
+    old: 'Ultima copie de rezervă este mai veche de două zile, din {{moment}}.',
     sameDisk:
       'Ultima copie de rezervă, din {{moment}}, este pe același disc cu datele: dacă se strică, se pierd amândouă. Cine se ocupă de calculatorul pe care rulează Masa poate alege un folder de pe alt disc.',
     off: 'Aici nu se fac automat copii de rezervă.',
@@ -183,7 +183,7 @@ export const beforeServiceWords = {
     queue_one: '{{count}} document așteaptă imprimanta. Verificați hârtia și alimentarea.',
     queue_few: '{{count}} documente așteaptă imprimanta. Verificați hârtia și alimentarea.',
     queue_other: '{{count}} de documente așteaptă imprimanta. Verificați hârtia și alimentarea.',
-    browser: 'Acest dispozitiv tipărește prin browser. O pagină de probă arată dacă iese la imprimantă.',
+    browser: 'Acest dispozitiv tipărește prin browser. Tipăriți o pagină de probă ca să vedeți dacă iese.',
     blocked:
       'Browserul a blocat fereastra de tipărire. În bara de adrese a browserului, permiteți ferestrele pop-up pentru această pagină și tipăriți din nou.',
     failed:
@@ -192,7 +192,7 @@ export const beforeServiceWords = {
   live: {
     name: 'Conexiune în timp real',
     live: 'Comenzile noi apar singure pe panou.',
-    lost: 'Panoul nu află acum de comenzile noi; încearcă în continuare să se conecteze. Verificați Wi-Fi-ul acestui dispozitiv și dacă serverul funcționează.',
+    lost: 'Panoul nu primește acum comenzile noi; încearcă în continuare să se conecteze. Verificați Wi-Fi-ul acestui dispozitiv și dacă serverul funcționează.',
   },
   ways: {
     menu: 'Deschideți fila Meniu',
@@ -205,7 +205,7 @@ export const beforeServiceWords = {
   restored: {
     title: 'De acum, aceasta este varianta reală?',
     description:
-      'Imprimantele, celelalte programe, mesajele WhatsApp și copiile de rezervă pornesc imediat, cu ce așteaptă de cel mult 30 de minute. Asigurați-vă că nu mai funcționează serverul Masa din care a fost făcută copia de rezervă: ar tipări și ar trimite amândouă.',
+      'Imprimantele, celelalte programe, mesajele WhatsApp și copiile de rezervă pornesc imediat, cu ce așteaptă de cel mult 30 de minute. Asigurați-vă că nu mai funcționează serverul Masa din care provine copia de rezervă: altfel ar tipări și ar trimite amândouă.',
     done: 'De acum, aceasta este varianta reală',
     failed: 'Confirmarea nu a putut fi salvată',
   },
@@ -246,7 +246,7 @@ export const firstStepsWords = {
       about: 'Exportat din Excel sau din alt program. Recunoaștem „Denumire”, „Preț”.',
       go: 'Alegeți fișierul',
     },
-    hand: { title: 'De mână', about: 'Preparat cu preparat, cu „Salvați și adăugați altul”.', go: 'Adăugați preparat' },
+    hand: { title: 'Manual', about: 'Preparat cu preparat, cu „Salvați și adăugați altul”.', go: 'Adăugați preparat' },
     noList: 'Nu aveți lista la îndemână?',
     sample: 'Porniți de la preparatele model și schimbați-le',
     sampleFailed: 'Preparatele model nu au putut fi adăugate',

@@ -17,7 +17,7 @@ export const dayWords = {
   paid: 'achitată',
   giveBack: 'de restituit',
   open: 'Comenzi deschise',
-  withoutPayment: 'Încheiate cu sume nedecontate',
+  withoutPayment: 'Încheiate, neachitate',
   methods: 'Pe metode',
   payments_one: '{{count}} plată',
   payments_few: '{{count}} plăți',
@@ -51,7 +51,7 @@ export const dayWords = {
   again: 'Numărați din nou',
   changed:
     'S-a mai înregistrat ceva după numărare, așa că cifrele sunt noi. Numărarea s-a păstrat: numărați din nou dacă s-a schimbat numerarul.',
-  start: 'În sertar la început',
+  start: 'În sertar, la început',
   cash: 'Numerar încasat, cu bacșiș',
   expected: 'Așteptat',
   counted: 'Numărat',
