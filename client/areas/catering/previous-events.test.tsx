@@ -57,7 +57,7 @@ describe.each(LANGUAGES)('the previous events (%s)', (language) => {
   it('show that a proposal has expired, unless the event is confirmed', async () => {
     setToday('2026-12-06')
     const { card } = await open([sampleEvent(), sampleEvent({ id: 2, customerName: 'Dan Pop', status: 'confirmed' })])
-    const expired = language === 'ro' ? /^A expirat la/ : /^Expired on/
+    const expired = language === 'ro' ? /^A expirat pe/ : /^Expired on/
     ;(await card('Ana Pop')).getByText(expired)
     expect((await card('Dan Pop')).queryByText(expired)).toBeNull()
   })

@@ -12,15 +12,15 @@ const monthsAsked = () => fakeApi.callsOf(getPrivacy).map(({ query }) => query.m
 /** The exact texts of the form. */
 const TEXTS = {
   en: {
-    many: 'Today this would take the data of 1 240 orders, 3 events and 310 customers.',
-    one: 'Today this would take the data of 1 order, 1 event and 1 customer.',
+    many: 'Today this would erase the data of 1 240 orders, 3 events and 310 customers.',
+    one: 'Today this would erase the data of 1 order, 1 event and 1 customer.',
     starts: 'This starts on 22 Nov 2026, 19:30. Until then nothing is erased.',
     title: 'Erase guests’ data after 12 months?',
   },
   ro: {
     many: 'Astăzi s-ar șterge datele din 1 240 de comenzi, 3 evenimente și 310 fișe de client.',
     one: 'Astăzi s-ar șterge datele din 1 comandă, 1 eveniment și 1 fișă de client.',
-    starts: 'Începe la 22 nov 2026, 19:30. Până atunci nu se șterge nimic.',
+    starts: 'Începe pe 22 nov 2026, 19:30. Până atunci nu se șterge nimic.',
     title: 'Se șterg datele clienților după 12 luni?',
   },
 } as const

@@ -16,7 +16,7 @@ const dishFieldWords = {
   nutritionalValues: 'Nutrition',
   optionGroupIds: 'Options',
   isSetMenu: 'Set menu',
-  takeawayFee: 'Charge for takeaway',
+  takeawayFee: 'Takeaway charge',
   servedHours: 'Served hours',
   isActive: 'Shown to guests',
 }
@@ -127,7 +127,7 @@ export const menuEditorWords = {
   },
   served: {
     has: 'Served only at certain hours',
-    hint: 'Outside them guests see the hours and cannot order. You and the floor always can.',
+    hint: 'Outside them guests see the hours and cannot order. You and your waiters always can.',
     at: 'Served {{hours}}',
     never: 'Never served',
   },
@@ -165,7 +165,7 @@ export const menuEditorWords = {
     isHidden: 'Hidden',
     shown: 'Show to guests: {{name}}',
     vatRate: 'VAT rate, %',
-    vatRateHint: 'Only for the sales in the day’s end. Empty: none.',
+    vatRateHint: 'Only for the sales in the end-of-day report. Empty: none.',
     station: 'Station',
     stationHint: 'The dishes of this category are cooked here, and their tickets are printed here.',
     deleteDescription: 'Only a category without dishes can be deleted.',

@@ -30,7 +30,7 @@ export const promotionEditorWords = {
   toggleFailed: 'Failed to toggle promotion',
   deleteFailed: 'Failed to delete promotion',
   pictureKept: 'Nothing has been saved yet; what you typed is still here.',
-  gone: 'Somebody has deleted this promotion. What you see here is still yours: “Save” adds it anew.',
+  gone: 'Somebody has deleted this promotion. What you see here is kept: “Save” adds it again.',
   fields: {
     title: 'Title · English',
     titleRo: 'Title · Romanian',

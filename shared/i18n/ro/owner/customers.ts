@@ -23,7 +23,7 @@ export const customerWords = {
   never: 'Niciodată',
   noName: 'Fără nume',
   tiers: { bronze: 'Bronz', silver: 'Argint', gold: 'Aur', platinum: 'Platină' },
-  segments: { new: 'Nou', returning: 'A revenit', loyal: 'Fidel', vip: 'VIP' },
+  segments: { new: 'Nou', returning: 'Revenit', loyal: 'Fidel', vip: 'VIP' },
   sortBy: 'Ordonare',
   sorts: {
     lastOrder: { desc: 'Cele mai recente comenzi', asc: 'N-au mai comandat de mult' },
@@ -84,7 +84,7 @@ export const customerWords = {
 
 export const privacyWords = {
   title: 'Datele clienților',
-  hint: 'După acest timp, numele, numerele de telefon, adresele de e-mail și notițele se șterg automat, în fiecare noapte, din comenzile încheiate și din evenimentele trecute; un client dispare odată cu ultima sa comandă. Comenzile, evenimentele și toate totalurile rămân.',
+  hint: 'După acest timp, numele, numerele de telefon, adresele de e-mail și mențiunile se șterg automat, în fiecare noapte, din comenzile încheiate și din evenimentele trecute; un client dispare odată cu ultima sa comandă. Comenzile, evenimentele și toate totalurile rămân.',
   months: 'Ștergere după (luni)',
   monthsHint: 'De la 1 la 120. Gol: se păstrează totul.',
   counting: 'Se numără ce s-ar șterge…',
@@ -97,12 +97,12 @@ export const privacyWords = {
   customers_one: '{{count}} fișă de client',
   customers_few: '{{count, number}} fișe de client',
   customers_other: '{{count, number}} de fișe de client',
-  starts: 'Începe la {{moment}}. Până atunci nu se șterge nimic.',
+  starts: 'Începe pe {{moment}}. Până atunci nu se șterge nimic.',
   confirmTitle_one: 'Se șterg datele clienților după {{count}} lună?',
   confirmTitle_few: 'Se șterg datele clienților după {{count}} luni?',
   confirmTitle_other: 'Se șterg datele clienților după {{count}} de luni?',
   confirmCannotUndo:
-    'Numele, numerele de telefon, adresele de e-mail și notițele nu mai pot fi recuperate. Comenzile, evenimentele și toate totalurile rămân.',
+    'Numele, numerele de telefon, adresele de e-mail și mențiunile nu mai pot fi recuperate. Comenzile, evenimentele și toate totalurile rămân.',
   confirmStart: 'Începe peste 24 de ore; până atunci vă puteți răzgândi.',
   confirm_one: 'Ștergeți după {{count}} lună',
   confirm_few: 'Ștergeți după {{count}} luni',

@@ -17,7 +17,7 @@ const dishFieldWords = {
   optionGroupIds: 'Opțiuni',
   isSetMenu: 'Meniu fix',
   takeawayFee: 'Taxă la pachet',
-  servedHours: 'Orele de servire',
+  servedHours: 'Ore de servire',
   isActive: 'Vizibil pentru clienți',
 }
 
@@ -107,12 +107,12 @@ export const menuEditorWords = {
     whichOf: 'Ce preț înseamnă {{text}}?',
     choose: 'Alegeți unul dintre cele două prețuri',
     hint: {
-      lei: 'O sumă, de exemplu 28,50, sau bani întregi: 2850',
-      eur: 'O sumă, de exemplu 12,50, sau cenți întregi: 1250',
+      lei: 'O sumă, de exemplu 28.50, sau bani întregi: 2850',
+      eur: 'O sumă, de exemplu 12.50, sau cenți întregi: 1250',
     },
     wholeIs: {
-      lei: 'Aici, numerele întregi sunt sume: 28 înseamnă 28,00 LEI.',
-      eur: 'Aici, numerele întregi sunt sume: 12 înseamnă 12,00 €.',
+      lei: 'Aici, numerele întregi sunt sume: 28 înseamnă 28.00 LEI.',
+      eur: 'Aici, numerele întregi sunt sume: 12 înseamnă €12.00.',
     },
     askAgain: 'Întrebați din nou',
     minor: {
@@ -141,7 +141,7 @@ export const menuEditorWords = {
   chooseCategory: 'Alegeți o categorie',
   newCategory: 'Categorie nouă…',
   newCategoryName: 'Categorie nouă · engleză',
-  nutrition: 'Valori nutriționale pe porție',
+  nutrition: 'Valori nutriționale, pe porție',
   nutritionHint: 'Dacă nu completați nimic, clienții citesc „N/A”.',
   nutrients: {
     calories: 'Calorii',

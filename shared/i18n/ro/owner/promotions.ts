@@ -22,7 +22,7 @@ export const promotionEditorWords = {
   },
   allDay: 'toată ziua',
   place: 'Numărul {{place}}',
-  deleteDescription: 'Clienții nu o mai văd. Ștergerea nu poate fi anulată.',
+  deleteDescription: 'Clienții nu o mai văd. Acțiunea este definitivă.',
   addTitle: 'Promoție nouă',
   editTitle: 'Modificați promoția',
   createFailed: 'Promoția nu a putut fi creată. Încercați din nou.',
@@ -30,8 +30,8 @@ export const promotionEditorWords = {
   updateFailed: 'Promoția nu a putut fi modificată',
   toggleFailed: 'Promoția nu a putut fi pornită sau oprită',
   deleteFailed: 'Promoția nu a putut fi ștearsă',
-  pictureKept: 'Nu s-a salvat încă nimic; ce ați scris este tot aici.',
-  gone: 'Cineva a șters această promoție. Ce vedeți aici s-a păstrat: cu „Salvați” o adăugați din nou.',
+  pictureKept: 'Nu s-a salvat încă nimic; ce ați scris s-a păstrat.',
+  gone: 'Altcineva a șters această promoție. Ce vedeți aici s-a păstrat: apăsați „Salvați” pentru a o adăuga din nou.',
   fields: {
     title: 'Titlu · engleză',
     titleRo: 'Titlu · română',
@@ -44,7 +44,7 @@ export const promotionEditorWords = {
     endHour: 'Până la ora',
     weekdays: 'Zilele săptămânii',
   },
-  hints: { startHour: 'De exemplu 12:00. Necompletat: toată ziua.', endHour: 'De exemplu 15:00.' },
+  hints: { startHour: 'De exemplu 12:00. Gol: toată ziua.', endHour: 'De exemplu 15:00.' },
 }
 
-export const promotionErrors = { promotion_image_too_large: 'Imaginea trebuie să aibă cel mult 5 MB' }
+export const promotionErrors = { promotion_image_too_large: 'Imaginea trebuie să aibă cel mult 5\u00a0MB' }
