@@ -19,7 +19,7 @@ test('an owner makes a backup in the settings, and downloads it with the passwor
   await expectAccessible(dashboard, 'the backups', '[role=dialog]')
 
   await newest.getByRole('button', { name: /^Download: / }).click()
-  const dialog = dashboard.getByRole('dialog', { name: /^Download the backup of / })
+  const dialog = dashboard.getByRole('dialog', { name: /^Download the backup from / })
   await dialog.getByLabel('Your password').fill('wrong')
   await dashboard.keyboard.press('Enter')
   await expect(dialog.getByText('Your own password is needed for this, and it is missing or wrong')).toBeVisible()

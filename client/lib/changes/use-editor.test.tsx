@@ -362,7 +362,7 @@ describe('a draft', () => {
     expect([change.mock.calls[0]?.[0], isRestored()]).toEqual([{ name: 'White' }, false])
   })
 
-  it('is dropped by “Begin anew” and by “Cancel”', async () => {
+  it('is dropped by “Start over” and by “Cancel”', async () => {
     const first = open()
     await first.type('name', 'White')
     const { startOver, values, isRestored, type, cancel, onCancel } = reopen(first)

@@ -26,14 +26,14 @@ export const authWords = {
   ownersOnly: {
     title: 'The dashboard is for owners',
     staff:
-      'You are signed in as {{username}}, with a staff account. Ask an owner to open Settings, Users and choose “Make owner” in the menu beside your name. Then log in again.',
+      'You are signed in as {{username}}, with a staff account. Ask an owner to open Settings → Users and choose “Make owner” in the menu beside your name. Then log in again.',
     noOwner:
       'You are signed in as {{username}}, with a staff account, and the restaurant has no owner yet. Log out and create the owner’s account.',
   },
   dutyMissing: {
     title: 'You may not open “{{page}}”',
     staff:
-      'You are signed in as {{username}}. Ask an owner to give you the duty “{{duty}}”: in Settings, Users, with “Duties” beside your name. Then open the page again.',
+      'You are signed in as {{username}}. Ask an owner to give you the duty “{{duty}}”: in Settings → Users, with “Duties” beside your name. Then open the page again.',
     toFloor: 'Open the floor',
     toKitchen: 'Open the kitchen',
   },
@@ -49,14 +49,14 @@ export const authWords = {
   lost: {
     staff: 'If you work here',
     staffDoes:
-      'Ask an owner. In Settings, Users, they show you a code that signs you in as soon as your phone scans it, or set a new password for you. Your account and duties stay.',
+      'Ask an owner. In Settings → Users, they show you a code that signs you in as soon as your phone scans it, or set a new password for you. Your account and duties stay.',
     owner: 'If you are an owner',
     ownerDoes:
-      'Another owner sets a new password for you in Settings, Users. If you are the only one, it is set on the computer on which Masa runs:',
-    terminal: 'Open a terminal there, in the folder of Masa.',
+      'Another owner sets a new password for you in Settings → Users. If you are the only one, it is set on the computer on which Masa runs:',
+    terminal: 'Open a terminal there, in Masa’s folder.',
     enter: 'Enter this, with your username at the end:',
     name: 'name',
-    prints: 'Log in here with the password that it prints, and set one of your own in Settings, Users.',
+    prints: 'Log in here with the password that it prints, and set one of your own in Settings → Users.',
     stays: 'Menu, orders and settings stay as they are.',
     more: 'More, for whoever looks after the computer',
   },
@@ -77,7 +77,7 @@ export const userWords = {
   createdDescription: '{{username}} can sign in now.',
   role: 'Role',
   roles: { owner: 'Owner', staff: 'Staff' },
-  roleHint: 'Owners see this dashboard and may change everything. Staff sign in to the menu; a duty opens more.',
+  roleHint: 'Owners see this dashboard and may change everything. Staff only see the menu; a duty opens more.',
   duties: 'Duties',
   duty: { kitchen: 'Kitchen', floor: 'Floor' },
   dutyHint: {
@@ -127,7 +127,7 @@ export const userWords = {
   },
   programs: {
     title: 'Other programs',
-    hint: 'A cash register, accounting or a delivery service calls Masa with a token of its own.',
+    hint: 'A cash register, accounting or a delivery service connects to Masa with a token of its own.',
     add: 'Add program',
     addTitle: 'New program',
     may: 'It may',
@@ -149,15 +149,15 @@ export const userWords = {
     lastUsed: 'Last used: {{moment}}',
     revoke: 'Revoke',
     revokeTitle: 'Revoke the token of {{name}}?',
-    revokeDescription: 'The program can no longer call Masa. Its past orders keep its name.',
+    revokeDescription: 'The program can no longer connect to Masa. Its past orders keep its name.',
   },
   webhooks: {
     title: 'Events',
-    hint: 'Masa tells a program at its address what happens.',
+    hint: 'Masa tells other programs what happens, at their addresses.',
     add: 'Add address',
     addTitle: 'New address for events',
     url: 'Address of the program',
-    wants: 'It hears of',
+    wants: 'It is told of',
     events: {
       order: {
         created: 'new orders',
@@ -166,7 +166,7 @@ export const userWords = {
         cancelled: 'cancelled orders',
       },
       ...{
-        menu: { changed: 'changes of the menu' },
+        menu: { changed: 'menu changes' },
         payment: { recorded: 'payments' },
         day: { closed: 'closed days' },
       },

@@ -14,10 +14,10 @@ export const dashboardCommon = {
   removeName: 'Remove {{name}}',
   notDeleted: 'This could not be deleted',
   notDownloaded: 'The file could not be downloaded',
-  placeHint: 'Those in between move up or down by one.',
+  placeHint: 'The others move up or down by one.',
   deleted: '{{name}} has been deleted',
   saved: '{{name}} has been saved',
-  movePlace: 'To the place of',
+  movePlace: 'New place in the list',
   change: 'Change {{name}}',
   filters: 'Show only',
   checking: 'Checking…',
@@ -50,7 +50,7 @@ export const dashboardWords = {
   summary: 'Key figures',
   more: 'More',
   ordersToday: 'Orders today',
-  salesToday: 'Orders’ value today',
+  salesToday: 'Order value today',
   takenToday: 'Taken today',
   allOrders: 'All orders, cancelled ones too',
   totalOrders: 'Total orders',
@@ -74,14 +74,14 @@ export const calendarWords = {
 export const draftWords = {
   restored: 'What you typed here earlier is back, not saved yet.',
   kept: 'What you typed is kept for when you come back',
-  startOver: 'Begin anew',
+  startOver: 'Start over',
 }
 
 export const pictureChoiceWords = {
   chosen: 'The picture you have chosen',
   choose: 'Choose',
   replace: 'Replace',
-  hint: 'JPG, PNG or WebP; a photo above 5 MB is made smaller',
+  hint: 'JPG, PNG or WebP; a photo above 5\u00a0MB is made smaller',
   sending: 'Sending the picture',
   failed: 'Image Upload Failed',
   failedDescription: 'Upload failed',
@@ -90,7 +90,7 @@ export const pictureChoiceWords = {
 export const pictureErrors = {
   image_too_large: 'Image size should be less than 5MB',
   image_pixels:
-    'This picture has too many pixels: at most 12,000 on each side and 50 megapixels in all, in some formats fewer. Make it smaller in a program for pictures.',
+    'This picture has too many pixels: at most 12\u00a0000 on each side and 50 megapixels in all, in some formats fewer. Make it smaller in a program for pictures.',
   image_broken:
     'This picture is damaged or cut off: it cannot be read to its end. Please choose it again, or another one.',
   image_type: 'Only JPG, PNG and WebP images are allowed',

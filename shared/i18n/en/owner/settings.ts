@@ -13,12 +13,12 @@ export const settingsWords = {
   },
   hours: {
     has: 'The restaurant has opening hours',
-    hasHint: 'Outside them guests can read the menu and not order. You and the floor always can.',
+    hasHint: 'Outside them, guests can read the menu but not order. You and your waiters always can.',
     closed: 'Closed',
     from: '{{day}}, from',
     to: '{{day}}, to',
     add: 'Add hours',
-    remove: 'Remove these hours of {{day}}',
+    remove: 'Remove these hours: {{day}}',
     copyToAll: 'Copy to all days',
     exceptions: 'Dates with other hours',
     exceptionsHint: 'Tap a date to close on it or to give it hours of its own.',
@@ -30,20 +30,20 @@ export const settingsWords = {
   pickup: {
     title: 'Pickup',
     on: 'Takeaway guests choose when they come',
-    onHint: 'As soon as possible, or a time of their own. The kitchen gets each order when it has to start.',
+    onHint: 'As soon as possible, or at a time of their own. The kitchen gets each order when it has to start.',
     slotMinutes: 'A pickup time every',
-    leadMinutes: 'The kitchen needs, in minutes',
-    leadMinutesHint: 'No time is offered sooner than that. At most 240.',
+    leadMinutes: 'Minutes the kitchen needs',
+    leadMinutesHint: 'No earlier time is offered. At most 240.',
     daysAhead: 'Days ahead',
     daysAheadHint: '0: for today only. At most 14.',
     ordersPerSlot: 'Orders for the same time',
-    ordersPerSlotHint: 'Empty: no limit. A time with that many orders is full for guests, and never for you.',
+    ordersPerSlotHint: 'Empty: no limit. A time with that many orders is full for guests, but never for you.',
   },
   englishOptional: 'Optional: if it is empty, the Romanian text is shown.',
   languageLabel: 'Language of the restaurant',
-  languageHint: 'Guests see this language first and can choose their own. On paper, dishes have their names in it.',
+  languageHint: 'Guests see this language first and can choose their own. Dishes on paper have their names in it.',
   ownLanguage: 'Language of your dashboard',
-  ownLanguageHint: 'Your own, in this browser. Colleagues choose theirs.',
+  ownLanguageHint: 'Only in this browser. Colleagues choose their own.',
   currencyHint:
     'This only changes the sign beside the prices. No price is converted, and orders already taken stay as they are.',
   lei: 'Lei',
@@ -51,10 +51,10 @@ export const settingsWords = {
   saved: 'Settings saved',
   ownerPhoneNumber: 'Your phone number for WhatsApp',
   ownerPhoneNumberHint: '40 and nine digits, for example 40712345678',
-  whatsappEnabled: 'Tell me of new orders on WhatsApp',
+  whatsappEnabled: 'Send me each new order on WhatsApp',
   whatsappHint: 'One message for each new order, with its number, table and total, and nothing about the guest.',
   restaurantHint:
-    'Everything here is optional. Guests see it on your pages; it is also on receipts, messages and proposals. Without a name it says “Masa”.',
+    'All optional. Guests see these details on your pages, receipts, messages and proposals. Without a name they read “Masa”.',
   restaurantName: 'Name of the restaurant',
   restaurantAddress: 'Address',
   restaurantPhone: 'Phone',
@@ -66,7 +66,7 @@ export const settingsWords = {
   publicAddressFixed: 'It is set on the computer on which Masa runs, and can be changed only there.',
   businessDayStart: 'The business day begins at',
   businessDayStartHint:
-    'HH:MM. What happens before this hour counts for the day before: in sums, in reports, and for “sold out today”.',
+    'HH:MM. What happens before this hour counts for the day before: in totals, in reports and for “sold out today”.',
   registration: {
     label: 'Anybody may register',
     hint: 'If this is off, the sign-in page offers only to sign in, and owners add users.',
@@ -82,18 +82,18 @@ export const settingsWords = {
   rows: { name: 'Name · English', nameRo: 'Name · Romanian' },
   kitchen: {
     title: 'Kitchen',
-    hint: 'Every station sees and prints only its own dishes. The menu’s categories choose their station in the Menu tab, under Categories.',
+    hint: 'Every station sees and prints only its own dishes. The station of a category is chosen in the Menu tab, under Categories.',
     add: 'Add station',
     full: 'Eight stations at most.',
-    fills: 'An order’s clock fills after (minutes)',
-    fillsHint: 'Until then its clock on the kitchen screen stays empty.',
+    fills: 'An order’s clock starts to fill after (minutes)',
+    fillsHint: 'Until then it stays empty on the kitchen screen.',
     late: 'An order is late after (minutes)',
     lateHint: 'From then on the kitchen screen says so in words.',
   },
   payments: {
     has: 'Record payments',
     hasHint:
-      'Masa records what guests paid, and in what. It never charges anybody, and the fiscal receipt stays with your fiscal cash register.',
+      'Masa records what guests paid, and how. It never charges anybody, and the fiscal receipt stays with your fiscal cash register.',
     methods: 'Methods',
     kinds: {
       cash: 'Cash',
@@ -107,7 +107,7 @@ export const settingsWords = {
     full: 'Eight methods at most.',
     rounding: 'Cash is rounded to',
     exact: 'Not rounded',
-    roundingHint: 'To the nearest. The difference is listed in the day’s end.',
+    roundingHint: 'To the nearest amount. The difference is listed at the end of day.',
     limit: 'Staff may give on the house at most',
     limitHint: 'For each payment, with a reason. An owner may give any amount. 0: only an owner.',
   },
@@ -119,8 +119,8 @@ export const settingsWords = {
 }
 
 export const whatsappWords = {
-  state: 'State of WhatsApp',
-  loading: 'Asking for the state of WhatsApp…',
+  state: 'WhatsApp status',
+  loading: 'Checking WhatsApp…',
   notConfigured: 'WhatsApp is not connected: nothing is sent. What you set here is kept.',
   howToConnect: 'How to connect an account, in the guide',
   connected: 'WhatsApp is connected',
@@ -139,8 +139,8 @@ export const whatsappWords = {
     template: 'WhatsApp does not accept the message template: it is missing, not approved, or in another language.',
     recipient: 'WhatsApp does not accept your phone number as a recipient.',
     account: 'WhatsApp has limited or locked the account, or it may not send.',
-    refused: 'WhatsApp refused the message and did not say why in a way that Masa knows.',
-    daily_limit: 'Today’s limit of messages is reached.',
+    refused: 'WhatsApp refused the message for a reason that Masa does not know.',
+    daily_limit: 'Today’s message limit is reached.',
   },
   remedies: {
     token: 'Make a new token in Meta’s Business Manager, set it where Masa runs, and start Masa again.',
@@ -150,7 +150,7 @@ export const whatsappWords = {
     account: 'Look at the account in Meta’s Business Manager: payment, quality, permissions.',
     refused: 'Send a test message to try again. The server’s log has the code of the refusal.',
     daily_limit:
-      'The next message is sent when the next business day begins, with the number of orders that no message announced. Check that today’s orders are real. Whoever looks after the computer on which Masa runs can change the limit.',
+      'The next message is sent when the next business day begins, with the number of orders not announced until then. Check that today’s orders are real. Whoever looks after the computer on which Masa runs can change the limit.',
   },
   openSettings: 'Open the WhatsApp settings',
 }

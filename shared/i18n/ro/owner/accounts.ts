@@ -17,23 +17,23 @@ export const authWords = {
   isOwner: 'Proprietar (drepturi de administrator)',
   firstOwner: {
     ...publicSessionWords.firstOwner,
-    tick: 'Proprietarul deschide panoul de administrare și poate schimba orice. Conturile de personal se adaugă mai târziu, din setări.',
+    tick: 'Proprietarul deschide panoul de administrare și poate schimba orice. Conturile angajaților se adaugă mai târziu, din setări.',
     withoutTick:
-      'Fără bifă, acesta este un cont de personal: nu deschide panoul de administrare, iar restaurantul rămâne fără proprietar.',
-    createStaff: 'Creați totuși un cont de personal',
+      'Fără bifă, acesta este un cont de angajat: nu deschide panoul de administrare, iar restaurantul rămâne fără proprietar.',
+    createStaff: 'Creați totuși un cont de angajat',
     exists: 'Restaurantul are deja un proprietar. Doar un proprietar vă poate acorda aceste drepturi: adresați-vă lui.',
   },
   ownersOnly: {
     title: 'Panoul de administrare este pentru proprietari',
     staff:
-      'Sunteți conectat ca {{username}}, cu un cont de personal. Rugați un proprietar să deschidă Setări, Utilizatori și să aleagă „Acordați drepturi de proprietar” în meniul de lângă numele dumneavoastră. Apoi conectați-vă din nou.',
+      'Sunteți conectat ca {{username}}, cu un cont de angajat. Rugați un proprietar să deschidă Setări → Utilizatori și să aleagă „Acordați drepturi de proprietar” în meniul de lângă numele dumneavoastră. Apoi conectați-vă din nou.',
     noOwner:
-      'Sunteți conectat ca {{username}}, cu un cont de personal, iar restaurantul nu are încă un proprietar. Deconectați-vă și creați contul proprietarului.',
+      'Sunteți conectat ca {{username}}, cu un cont de angajat, iar restaurantul nu are încă un proprietar. Deconectați-vă și creați contul proprietarului.',
   },
   dutyMissing: {
     title: 'Nu aveți acces la „{{page}}”',
     staff:
-      'Sunteți conectat ca {{username}}. Rugați un proprietar să vă dea atribuția „{{duty}}”: în Setări, Utilizatori, cu „Atribuții” la numele dumneavoastră. Apoi deschideți din nou pagina.',
+      'Sunteți conectat ca {{username}}. Rugați un proprietar să vă dea atribuția „{{duty}}”: în Setări → Utilizatori, cu „Atribuții” la numele dumneavoastră. Apoi deschideți din nou pagina.',
     toFloor: 'Deschideți sala',
     toKitchen: 'Deschideți bucătăria',
   },
@@ -49,14 +49,14 @@ export const authWords = {
   lost: {
     staff: 'Dacă lucrați aici',
     staffDoes:
-      'Cereți ajutorul unui proprietar. Din Setări, Utilizatori, vă arată un cod care vă conectează imediat ce îl scanați cu telefonul sau vă stabilește o parolă nouă. Contul și atribuțiile rămân aceleași.',
+      'Cereți ajutorul unui proprietar. Din Setări → Utilizatori, vă arată un cod care vă conectează imediat ce îl scanați cu telefonul sau vă stabilește o parolă nouă. Contul și atribuțiile rămân aceleași.',
     owner: 'Dacă sunteți proprietar',
     ownerDoes:
-      'Un alt proprietar vă stabilește o parolă nouă din Setări, Utilizatori. Dacă sunteți singurul, parola se schimbă de la calculatorul pe care rulează Masa:',
-    terminal: 'Deschideți acolo un terminal, în dosarul Masa.',
+      'Un alt proprietar vă stabilește o parolă nouă din Setări → Utilizatori. Dacă sunteți singurul, parola se schimbă de la calculatorul pe care rulează Masa:',
+    terminal: 'Deschideți acolo un terminal, în folderul Masa.',
     enter: 'Scrieți, cu numele dumneavoastră de utilizator la sfârșit:',
     name: 'nume',
-    prints: 'Conectați-vă aici cu parola afișată, apoi alegeți una proprie din Setări, Utilizatori.',
+    prints: 'Conectați-vă aici cu parola afișată, apoi alegeți una proprie din Setări → Utilizatori.',
     stays: 'Meniul, comenzile și setările rămân neschimbate.',
     more: 'Mai multe, în engleză, pentru cine se ocupă de calculator',
   },
@@ -76,9 +76,9 @@ export const userWords = {
   created: 'Utilizatorul a fost creat',
   createdDescription: '{{username}} se poate conecta de acum.',
   role: 'Rol',
-  roles: { owner: 'Proprietar', staff: 'Personal' },
+  roles: { owner: 'Proprietar', staff: 'Angajat' },
   roleHint:
-    'Proprietarii văd acest panou și pot schimba orice. Personalul ajunge la meniu după conectare; atribuțiile îi dau acces la mai mult.',
+    'Proprietarii văd acest panou și pot schimba orice. Angajații văd doar meniul; o atribuție le deschide mai mult.',
   duties: 'Atribuții',
   duty: { kitchen: 'Bucătărie', floor: 'Sală' },
   dutyHint: {
@@ -92,7 +92,7 @@ export const userWords = {
   saveDuties: 'Salvați atribuțiile',
   dutiesChanged: 'Atribuțiile au fost schimbate',
   you: 'Sunteți dumneavoastră',
-  selfRegistered: 'Cont creat la înregistrare',
+  selfRegistered: 'Cont creat de utilizator',
   added: 'Cont creat de un proprietar',
   lastSignIn: 'Ultima conectare: {{moment}}',
   never: 'niciodată',
@@ -132,7 +132,7 @@ export const userWords = {
   },
   programs: {
     title: 'Alte programe',
-    hint: 'O casă de marcat, contabilitatea sau un serviciu de livrare apelează Masa cu un token propriu.',
+    hint: 'O casă de marcat, contabilitatea sau un serviciu de livrare se conectează la Masa cu un token propriu.',
     add: 'Adăugați program',
     addTitle: 'Program nou',
     may: 'Programul poate',
@@ -154,15 +154,15 @@ export const userWords = {
     lastUsed: 'Ultima folosire: {{moment}}',
     revoke: 'Revocați',
     revokeTitle: 'Revocați tokenul programului {{name}}?',
-    revokeDescription: 'Programul nu mai poate apela Masa. Comenzile sale din trecut îi păstrează numele.',
+    revokeDescription: 'Programul nu se mai poate conecta la Masa. Comenzile sale din trecut îi păstrează numele.',
   },
   webhooks: {
     title: 'Evenimente',
-    hint: 'Masa anunță un program, la adresa lui, ce se întâmplă.',
+    hint: 'Masa anunță alte programe, la adresele lor, ce se întâmplă.',
     add: 'Adăugați adresă',
     addTitle: 'Adresă nouă pentru evenimente',
     url: 'Adresa programului',
-    wants: 'Programul află de',
+    wants: 'Programul este anunțat despre',
     events: {
       order: {
         created: 'comenzi noi',
@@ -173,7 +173,7 @@ export const userWords = {
       menu: { changed: 'modificări ale meniului' },
       ...{ payment: { recorded: 'plăți' }, day: { closed: 'zile închise' }, test: 'probă' },
     },
-    personal: 'Cu nume, numere de telefon, adrese de e-mail și observații',
+    personal: 'Cu nume, numere de telefon, adrese de e-mail și mențiuni',
     secret: 'Cheia secretă',
     renew: 'Cheie secretă nouă',
     renewTitle: 'Creați o cheie secretă nouă?',

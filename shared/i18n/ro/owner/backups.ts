@@ -17,7 +17,7 @@ export const backupWords = {
     changed:
       'Fișierul a fost recitit și nu era cel scris: s-ar putea ca discul sau memoria să se strice. Setați un folder de pe alt disc și cereți verificarea calculatorului.',
     database:
-      'Baza de date a întrerupt lucrul. Masa încearcă din nou copia zilei în câteva minute; dacă eșuează și aceasta, vedeți jurnalul serverului.',
+      'Baza de date a întrerupt lucrul. Masa încearcă din nou copia de azi în câteva minute; dacă eșuează și aceasta, vedeți jurnalul serverului.',
     pictures_unreachable:
       'Spațiul online al imaginilor nu le-a dat pe toate. Verificați-l, la fel și conexiunea, apoi faceți din nou o copie.',
     other: 'Motivul este în jurnalul serverului. Faceți din nou o copie.',
@@ -25,7 +25,7 @@ export const backupWords = {
   sameDisk: 'Copiile de rezervă sunt pe același disc cu datele: dacă discul se strică, se pierd și copiile, și datele.',
   sameDiskRemedy:
     'Cine se ocupă de calculatorul pe care rulează Masa poate alege un folder de pe alt disc sau le poate copia în fiecare noapte în altă parte. Până atunci, descărcați din când în când câte o copie.',
-  guide: 'Cum se aleg, în ghid',
+  guide: 'Cum se face, în ghid',
   list: 'Lista copiilor de rezervă',
   none: 'Nu există încă nicio copie de rezervă',
   noneDescription: 'Faceți-o acum pe prima.',
@@ -33,5 +33,5 @@ export const backupWords = {
   download: 'Descărcați',
   downloadTitle: 'Descărcați copia din {{moment}}?',
   downloadDescription:
-    'Fișierul conține tot, inclusiv datele clienților. Păstrați-l unde nu îl poate citi altcineva. La dimensiunea de {{size}} se adaugă imaginile.',
+    'Fișierul conține tot, inclusiv datele clienților. Păstrați-l unde nu îl poate citi altcineva. Are {{size}}, la care se adaugă imaginile.',
 }

@@ -10,10 +10,10 @@ export const dashboardCommon = {
   moveUp: 'Mutați mai sus: {{name}}',
   moveDown: 'Mutați mai jos: {{name}}',
   moreFor: 'Mai multe pentru {{name}}',
-  removeName: 'Eliminați {{name}}',
+  removeName: 'Ștergeți: {{name}}',
   notDeleted: 'Nu s-a putut șterge',
   notDownloaded: 'Fișierul nu a putut fi descărcat',
-  placeHint: 'Ce se află între cele două locuri se mută cu un loc.',
+  placeHint: 'Celelalte se mută cu un loc.',
   deleted: 'S-a șters „{{name}}”',
   saved: 'S-a salvat „{{name}}”',
   movePlace: 'Locul nou în listă',
@@ -49,7 +49,7 @@ export const dashboardWords = {
     unsent: 'încă netrimise',
   },
   summary: 'Situația pe scurt',
-  more: 'Altele',
+  more: 'Mai multe',
   ordersToday: 'Comenzi azi',
   salesToday: 'Valoarea comenzilor azi',
   takenToday: 'Încasat azi',
@@ -57,7 +57,7 @@ export const dashboardWords = {
   totalOrders: 'Total comenzi',
   totalCustomers: 'Clienți',
   averageOrderValue: 'Valoare medie',
-  vipCustomers: 'VIP',
+  vipCustomers: 'Clienți VIP',
   pauseFor_one: 'Pentru {{count}} minut',
   pauseFor_few: 'Pentru {{count}} minute',
   pauseFor_other: 'Pentru {{count}} de minute',
@@ -77,23 +77,23 @@ export const calendarWords = {
 export const draftWords = {
   restored: 'Ce ați scris aici mai devreme este din nou în formular, încă nesalvat.',
   kept: 'Ce ați scris rămâne păstrat pentru când reveniți',
-  startOver: 'Luați-o de la capăt',
+  startOver: 'Începeți din nou',
 }
 
 export const pictureChoiceWords = {
   chosen: 'Imaginea pe care ați ales-o',
   choose: 'Alegeți',
   replace: 'Înlocuiți',
-  hint: 'JPG, PNG sau WebP; o fotografie peste 5 MB este micșorată',
+  hint: 'JPG, PNG sau WebP; o fotografie peste 5\u00a0MB este micșorată',
   sending: 'Se trimite imaginea',
   failed: 'Imaginea nu a putut fi încărcată',
   failedDescription: 'Încărcarea a eșuat',
 }
 
 export const pictureErrors = {
-  image_too_large: 'Imaginea trebuie să aibă cel mult 5 MB',
+  image_too_large: 'Imaginea trebuie să aibă cel mult 5\u00a0MB',
   image_pixels:
-    'Imaginea are prea mulți pixeli: cel mult 12.000 pe fiecare latură și 50 de megapixeli în total, în unele formate mai puțini. Micșorați-o într-un program pentru imagini.',
+    'Imaginea are prea mulți pixeli: cel mult 12\u00a0000 pe fiecare latură și 50 de megapixeli în total, în unele formate mai puțini. Micșorați-o într-un program pentru imagini.',
   image_broken:
     'Imaginea este deteriorată sau incompletă: nu poate fi citită până la capăt. Alegeți-o din nou sau alegeți alta.',
   image_type: 'Se acceptă doar imagini JPG, PNG și WebP',

@@ -18,8 +18,8 @@ export const settingsWords = {
     from: '{{day}}, de la',
     to: '{{day}}, până la',
     add: 'Adăugați un interval',
-    remove: 'Ștergeți acest interval de {{day}}',
-    copyToAll: 'Copiați la toate zilele',
+    remove: 'Ștergeți intervalul: {{day}}',
+    copyToAll: 'Copiați în toate zilele',
     exceptions: 'Date cu alt program',
     exceptionsHint: 'Atingeți o dată pentru a o închide sau pentru a-i da alt program.',
     note: 'Mențiune, de exemplu sărbătoarea',
@@ -30,10 +30,10 @@ export const settingsWords = {
   pickup: {
     title: 'Ridicare',
     on: 'Clienții aleg la ce oră vin după comanda la pachet',
-    onHint: 'Cât mai repede sau la o oră aleasă de ei. Bucătăria primește fiecare comandă când trebuie să înceapă.',
+    onHint: 'Cât mai repede sau la o oră aleasă de ei. Bucătăria primește fiecare comandă când trebuie să o înceapă.',
     slotMinutes: 'O oră de ridicare la fiecare',
-    leadMinutes: 'De câte minute are nevoie bucătăria',
-    leadMinutesHint: 'Nu se oferă nicio oră mai devreme de atât. Cel mult 240.',
+    leadMinutes: 'Minute necesare bucătăriei',
+    leadMinutesHint: 'Nu se oferă ore mai devreme de atât. Cel mult 240.',
     daysAhead: 'Cu câte zile înainte',
     daysAheadHint: '0: doar pentru azi. Cel mult 14.',
     ordersPerSlot: 'Comenzi la aceeași oră',
@@ -42,7 +42,7 @@ export const settingsWords = {
   },
   englishOptional: 'Opțional: dacă rămâne gol, se afișează textul în română.',
   languageLabel: 'Limba restaurantului',
-  languageHint: 'Clienții văd mai întâi această limbă și pot alege alta. Pe hârtie, produsele apar în această limbă.',
+  languageHint: 'Clienții văd mai întâi această limbă și pot alege alta. Pe hârtie, preparatele apar în această limbă.',
   ownLanguage: 'Limba panoului dumneavoastră',
   ownLanguageHint: 'Numai în acest browser. Colegii și-o aleg pe a lor.',
   currencyHint:
@@ -55,7 +55,7 @@ export const settingsWords = {
   whatsappEnabled: 'Mesaj pe WhatsApp la fiecare comandă nouă',
   whatsappHint: 'Câte un mesaj la fiecare comandă nouă, cu numărul, masa și totalul, fără date despre client.',
   restaurantHint:
-    'Toate câmpurile sunt opționale. Clienții văd aceste date pe paginile dumneavoastră; ele apar și pe bonuri, în mesaje și în oferte. Fără un nume apare „Masa”.',
+    'Totul este opțional. Clienții văd aceste date pe paginile dumneavoastră, pe bonuri, în mesaje și în oferte. Fără un nume, citesc „Masa”.',
   restaurantName: 'Numele restaurantului',
   restaurantAddress: 'Adresă',
   restaurantPhone: 'Telefon',
@@ -73,11 +73,11 @@ export const settingsWords = {
     hint: 'Dacă opțiunea este oprită, pagina de conectare permite doar conectarea, iar utilizatorii sunt adăugați de proprietari.',
   },
   suggestions: {
-    label: '„Merge bine cu” în coș',
+    label: '„Merge bine cu ce ați ales” în coș',
     hint: 'Coșul propune cel mult două preparate pe care clienții le-au comandat des împreună cu cele din coș, după comenzile din ultimele 90 de zile.',
   },
   deliveryNote: {
-    label: 'Pomenește livrarea',
+    label: 'Menționați livrarea',
     hint: 'Clienții citesc că livrarea nu este disponibilă încă. Dacă opțiunea este oprită, nu citesc nimic despre livrare.',
   },
   rows: { name: 'Nume · engleză', nameRo: 'Nume · română' },
@@ -86,15 +86,15 @@ export const settingsWords = {
     hint: 'Fiecare secție vede și tipărește numai preparatele ei. Secția unei categorii se alege în fila Meniu, la Categorii.',
     add: 'Adăugați o secție',
     full: 'Cel mult opt secții.',
-    fills: 'Ceasul unei comenzi se umple după (minute)',
-    fillsHint: 'Până atunci, ceasul ei de pe ecranul bucătăriei rămâne gol.',
+    fills: 'Ceasul unei comenzi începe să se umple după (minute)',
+    fillsHint: 'Până atunci rămâne gol pe ecranul bucătăriei.',
     late: 'O comandă întârzie după (minute)',
     lateHint: 'De atunci, ecranul bucătăriei o spune în cuvinte.',
   },
   payments: {
     has: 'Înregistrați plățile',
     hasHint:
-      'Aplicația înregistrează cât au plătit clienții și cum. Nu încasează bani de la nimeni, iar bonul fiscal rămâne la casa de marcat.',
+      'Masa înregistrează cât au plătit clienții și cum. Nu încasează bani de la nimeni, iar bonul fiscal rămâne la casa de marcat.',
     methods: 'Metode',
     kinds: {
       cash: 'Numerar',
@@ -121,7 +121,7 @@ export const settingsWords = {
 
 export const whatsappWords = {
   state: 'Starea WhatsApp',
-  loading: 'Se verifică starea WhatsApp…',
+  loading: 'Se verifică WhatsApp…',
   notConfigured: 'WhatsApp nu este conectat: nu se trimite nimic. Ce setați aici se păstrează.',
   howToConnect: 'Cum se conectează un cont, în ghid',
   connected: 'WhatsApp este conectat',
@@ -152,7 +152,7 @@ export const whatsappWords = {
     account: 'Verificați contul în Meta Business Manager: plata, calitatea, permisiunile.',
     refused: 'Trimiteți un mesaj de probă ca să încercați din nou. Codul refuzului este în jurnalul serverului.',
     daily_limit:
-      'Următorul mesaj va fi trimis la începutul următoarei zile de lucru, cu numărul comenzilor neanunțate. Verificați dacă sunt adevărate comenzile de astăzi. Limita o poate schimba cine se ocupă de calculatorul pe care rulează Masa.',
+      'Următorul mesaj va fi trimis la începutul următoarei zile de lucru, cu numărul comenzilor neanunțate. Verificați dacă sunt reale comenzile de astăzi. Limita o poate schimba cine se ocupă de calculatorul pe care rulează Masa.',
   },
   openSettings: 'Deschideți setările WhatsApp',
 }
