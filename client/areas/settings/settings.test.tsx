@@ -178,7 +178,7 @@ describe('pausing orders', () => {
     const paused = { ordersPaused: true, ordersPausedUntil: '2026-11-21T19:40:00.000Z' }
     const { t } = render(<Strip />, { settings: paused })
     expect(screen.getByText(t('dashboard.pausedUntil', { time: '21:40' }))).toBeDefined()
-    expect(screen.getByText(`(${t('tables.minutesLeft', { minutes: 15 })})`)).toBeDefined()
+    expect(screen.getByText(`(${t('tables.minutesLeft', { minutes: 15 }).replace('\u00a0', ' ')})`)).toBeDefined()
   })
 
   it('hides the remaining minutes when the end has passed, with or without a connection', () => {
@@ -187,7 +187,7 @@ describe('pausing orders', () => {
     const paused = { ordersPaused: true, ordersPausedUntil: NOW.toISOString() }
     const { t } = render(<Strip />, { settings: paused })
     expect(screen.getByText(t('dashboard.pausedUntil', { time: '21:25' }))).toBeDefined()
-    expect(screen.queryByText(`(${t('tables.minutesLeft', { minutes: 1 })})`)).toBeNull()
+    expect(screen.queryByText(`(${t('tables.minutesLeft', { minutes: 1 }).replace('\u00a0', ' ')})`)).toBeNull()
   })
 
   it('shows an error if the pause could not be saved', async () => {

@@ -39,7 +39,7 @@ export const orderWords = {
     done: 'Order #{{id}}: {{count}}× {{name}} taken off',
     takenOff: 'Taken off:',
     changed: 'Somebody else has changed this order. Please look again.',
-    unknown: 'No answer: it is not known yet whether it was taken off. If you try again, it is taken off only once.',
+    unknown: 'No answer: it is not known yet whether it was taken off. You can try again: it is taken off only once.',
     over: 'Nothing can be taken off here any more.',
     last: 'This is the last dish of the order. Cancel the order instead?',
   },

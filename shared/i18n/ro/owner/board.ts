@@ -33,7 +33,7 @@ export const boardWords = {
   cancelTitle: 'Anulați comanda #{{id}}?',
   cancelDescription: '{{who}}, {{total}}. Rămâne la „Anulate”, unde îi puteți schimba starea.',
   sameOrigin: {
-    offer: 'E una dintre multe comenzi false? Anulați-le pe toate…',
+    offer: 'Este una dintre multe comenzi false? Anulați-le pe toate…',
     title_one: 'Anulați {{count, number}} comandă deschisă?',
     title_few: 'Anulați {{count, number}} comenzi deschise?',
     title_other: 'Anulați {{count, number}} de comenzi deschise?',
@@ -99,7 +99,7 @@ export const laterWords = {
   title: 'Mai târziu · {{number}}',
   today: 'Azi, mai târziu · {{number}}',
   next: 'urmează {{time}}',
-  rang: 'a sunat la {{time}}',
+  rang: 'de început la {{time}}',
   startNow: 'Începeți acum, pentru {{time}}',
   asap: 'cât mai repede',
   change: 'Schimbați ora de ridicare',

@@ -2,7 +2,7 @@ export const billWords = {
   title: 'Nota mesei {{number}}',
   loading: 'Se încarcă nota',
   how: 'Cum se plătește',
-  whole: 'Întreagă',
+  whole: 'Toată nota',
   byGuest: 'Pe persoană',
   equal: 'Părți egale',
   wholeTable: 'Pentru toată masa',
@@ -19,7 +19,7 @@ export const billWords = {
 
 export const floorWords = {
   title: 'Sală',
-  chooseDescription: 'Aici apar comenzile și nota ei.',
+  chooseDescription: 'Aici se deschid rundele și nota ei.',
   occupied_one: '{{count}} ocupată',
   occupied_few: '{{count}} ocupate',
   occupied_other: '{{count}} ocupate',
@@ -40,7 +40,7 @@ export const floorWords = {
   wantsWaiter: '{{table}} cheamă',
   wantsBill: '{{table}} cere nota',
   card: 'cu cardul',
-  cash: 'cu numerar',
+  cash: 'numerar',
   round: 'runda {{number}}',
   since: 'acum {{age}}',
   take: 'Merg eu',

@@ -47,7 +47,7 @@ export const orderWords = {
   soldOut: {
     options: 'Opțiuni epuizate azi',
     title: 'În tot restaurantul',
-    mark: 'Marcați epuizat azi',
+    mark: 'Marcați ca epuizat azi',
     hint: 'Clienții văd în continuare preparatul, estompat, și nu îl pot comanda până în următoarea zi de lucru.',
     undo: 'Reveniți: se poate comanda',
   },
@@ -95,7 +95,7 @@ export const soldOutWords = {
   left: 'rămase: {{count}}',
   portions: 'Porții rămase azi',
   portionsHint: 'Comenzile le scad; clienții văd ultimele cinci. La 0, preparatul este epuizat azi.',
-  notCounted: 'Nu se numără',
+  notCounted: 'Nu numărați',
   count: 'Salvați',
 }
 

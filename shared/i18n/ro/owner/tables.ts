@@ -34,7 +34,7 @@ export const tableEditorWords = {
   unproven_one: 'Un telefon nu a scanat codul actual',
   unproven_few: '{{count}} telefoane nu au scanat codul actual',
   unproven_other: '{{count}} de telefoane nu au scanat codul actual',
-  minutesLeft: 'încă {{minutes}} min',
+  minutesLeft: 'încă {{minutes}}\u00a0min',
   newOrderOf: 'Comandă nouă: masa {{number}}',
   move: 'Mutați de la masa {{number}}',
   edit: 'Modificați masa {{number}}',
