@@ -108,7 +108,7 @@ describe('the first view that the server renders', () => {
     expect(page).toContain('data-ssr="7"')
     expect(page).toContain('Table 12')
     expect(dataOf(page).tables).toEqual([{ id: 7, number: 12 }])
-    expect(render(null)).toContain('This table does not exist')
+    expect(render(null)).toContain('No such table')
     expect(render()).not.toContain('Table 12')
   })
 

@@ -30,10 +30,10 @@ test('the former address /order redirects to the menu and keeps a valid table', 
     await expect(page).toHaveURL(/\/menu\?table=/)
     await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible()
     await expect(tableBadge(page)).toHaveCount(0)
-    await expect(page.getByText('This table does not exist.')).toHaveCount(0)
+    await expect(page.getByText('No such table.')).toHaveCount(0)
   }
   await page.goto('/order?table=99999')
-  await expect(page.getByText('This table does not exist. You can still order, without a table.')).toBeVisible()
+  await expect(page.getByText('No such table. You can order without one.')).toBeVisible()
 })
 
 const SCRIPT = '<img src=x onerror="hacked=1"><script>hacked=1</script>{{hacked}}$t(common.close)'

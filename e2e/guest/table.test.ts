@@ -91,7 +91,7 @@ test('a table in the address causes no layout shift, however late the tables are
   const requests = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
   for (const [search, message] of [
-    ['?table=99999', 'This table does not exist.'],
+    ['?table=99999', 'No such table.'],
     [`?table=${table?.id}`, `Table ${table?.number}`],
     // Without a table in the address, the tab uses the one that it has stored.
     ['', `Table ${table?.number}`],

@@ -261,7 +261,7 @@ export function TableChip({ onOpen }: { onOpen: () => void }) {
       }
       title={isSeated ? t('sharedTable.open') : t('sharedTable.join')}
       className={cx(
-        'pill touch h-9 min-w-9 justify-center gap-1.5 px-2.5 text-small max-[26rem]:min-w-8 max-[26rem]:px-2',
+        'pill touch h-9 min-w-9 justify-center gap-1.5 px-2.5 text-small max-[26rem]:min-w-8 max-[26rem]:gap-0.5 max-[26rem]:px-1.5',
         isLost ? 'bg-pending-soft text-pending' : 'bg-ink text-paper',
       )}
     >

@@ -33,13 +33,12 @@ export function WaiterBadge({ table: { number, label }, onLeave }: WaiterBadgePr
   return (
     <div
       title={t('table.explanation')}
-      className="pill h-10 min-w-0 shrink gap-1.5 bg-accent-soft pl-3 text-accent text-small max-[26rem]:pl-2"
+      className="pill h-10 gap-1.5 bg-accent-soft pl-3 text-accent text-small max-[26rem]:gap-1 max-[26rem]:pl-2"
     >
       <Armchair className="size-4 shrink-0 max-md:hidden" />
       <span className="min-w-0 leading-tight">
-        <span className="block truncate max-[22rem]:hidden">{withLabel(t('common.table', { number }), label)}</span>
-        <span className="hidden max-[22rem]:block">{number}</span>
-        <span className="block truncate font-medium text-xs">{t('table.waiterMode')}</span>
+        <span className="block max-w-19 truncate md:max-w-60">{withLabel(t('common.table', { number }), label)}</span>
+        <span className="block font-medium text-xs">{t('table.waiterMode')}</span>
       </span>
       <button
         type="button"

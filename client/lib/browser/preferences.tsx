@@ -55,7 +55,7 @@ export function LanguageSwitch({ value, onChange, label, names = LANGUAGE_NAMES 
           aria-pressed={language === value}
           onClick={() => onChange(language)}
           className={cx(
-            'touch h-8 min-w-8 rounded-full px-1.5 font-bold text-small uppercase min-[26rem]:min-w-10',
+            'touch h-8 min-w-7 rounded-full px-1 font-bold text-small uppercase min-[26rem]:min-w-10',
             language === value ? 'bg-ink text-paper' : 'text-muted hover:text-ink',
           )}
         >

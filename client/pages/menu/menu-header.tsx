@@ -30,7 +30,7 @@ function TablePlace({ table: { table, problem, retry, leave } }: { table: GuestT
   if (table) return <WaiterBadge table={table} onLeave={() => leaveCart(leave)} />
   if (!problem) return <Skeleton className="h-10 w-28 rounded-full" />
   return (
-    <p role={problem === 'unknown' ? 'status' : 'alert'} className="pl-1 text-xs leading-[15px] md:text-sm">
+    <p role={problem === 'unknown' ? 'status' : 'alert'} className="text-sm leading-tight">
       {t(`table.${problem}`)}{' '}
       {problem === 'notChecked' && (
         <button type="button" onClick={retry} className="touch relative font-semibold underline underline-offset-2">
@@ -82,19 +82,15 @@ export function MenuHeader(props: MenuHeaderProps) {
           onClick={onLogoTap}
           className={cx(
             '-ml-1 inline-flex h-11 min-w-0 touch-manipulation items-center rounded-control px-1',
-            table.hasPlace && 'touch max-md:ml-0 max-md:px-0',
+            table.hasPlace && 'touch max-md:ml-0 max-md:min-w-7 max-md:px-0',
           )}
         >
-          {/* At a table, a phone has room for the name without the logo. */}
-          <Wordmark
-            name={restaurantName}
-            isWhole
-            glyphClass={table.hasPlace && 'max-md:hidden'}
-            nameClass={table.hasPlace && 'max-md:pr-0.5 max-md:text-base!'}
-          />
+          <Wordmark name={restaurantName} isWhole={!table.hasPlace} className={table.hasPlace && 'name-or-logo'} />
         </button>
         {table.hasPlace && (
-          <div className="flex min-w-0 grow items-center gap-2 max-[26rem]:gap-1">
+          <div
+            className={cx('flex grow items-center gap-2 max-[26rem]:gap-1', table.problem ? 'min-w-0' : 'shrink-0')}
+          >
             <TablePlace table={table} />
             {children}
           </div>

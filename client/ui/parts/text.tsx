@@ -32,7 +32,7 @@ export function DottedList({ parts, className }: { parts: (string | null)[]; cla
 }
 
 /** Masa's logo: a table with two legs and two wisps of steam. */
-function Glyph({ className }: { className: string | false | undefined }) {
+function Glyph() {
   return (
     <svg
       viewBox="0 0 28 28"
@@ -41,7 +41,7 @@ function Glyph({ className }: { className: string | false | undefined }) {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      className={cx('size-7 shrink-0 text-accent', className)}
+      className="size-7 shrink-0 text-accent"
     >
       <path d="M2.6 11.5h22.800M7 11.5 5.300 25M21 11.5 22.700 25" strokeWidth="2.5" />
       <path d="M11 7.400c-.9-1.700 1.5-2.700.5-4.6M16.200 7.400c-.9-1.700 1.5-2.700.5-4.6" strokeWidth="1.900" />
@@ -56,17 +56,16 @@ interface WordmarkProps {
   name?: string | null
   /** Whether the name has room for two lines, and becomes smaller before it is cut. */
   isWhole?: boolean
-  className?: string
-  glyphClass?: string | false
+  className?: string | false
   nameClass?: string | false
 }
 
 /** The logo and a name: Masa, or the restaurant's name once it is set. */
-export function Wordmark({ name, isWhole, className, glyphClass, nameClass }: WordmarkProps) {
+export function Wordmark({ name, isWhole, className, nameClass }: WordmarkProps) {
   const shown = name || 'Masa'
   return (
     <span className={cx('inline-flex min-w-0 max-w-full items-center gap-2.5', className)}>
-      <Glyph className={glyphClass} />
+      <Glyph />
       <span
         className={cx(
           'display text-left leading-[1.25] tracking-tight',

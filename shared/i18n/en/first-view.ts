@@ -105,7 +105,7 @@ export const firstView = {
     waiterMode: 'waiter mode',
     explanation: 'Waiter mode: what this phone orders is brought to this table',
     leave: 'Leave the table',
-    unknown: 'This table does not exist. You can still order, without a table.',
+    unknown: 'No such table. You can order without one.',
     notChecked: 'The table could not be checked.',
   },
   cart: {

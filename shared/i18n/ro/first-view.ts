@@ -106,7 +106,7 @@ export const firstView: Romanian<typeof en> = {
     waiterMode: 'mod ospătar',
     explanation: 'Mod ospătar: ce se comandă de pe acest telefon se aduce la această masă',
     leave: 'Renunțați la această masă',
-    unknown: 'Această masă nu există. Puteți comanda și fără masă.',
+    unknown: 'Masa nu există. Puteți comanda și fără ea.',
     notChecked: 'Masa nu a putut fi verificată.',
   },
   cart: {
