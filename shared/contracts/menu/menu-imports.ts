@@ -35,6 +35,8 @@ const knownColumn = z.enum(CSV_COLUMNS as readonly [CsvColumn, ...CsvColumn[]])
 const badRowSchema = z.object({
   /** The line of the file, where 1 is the header; for a change of several dishes, the position in `ids`, from 1. */
   line: z.int(),
+  /** The dish of a file's row, in the caller's language; absent if the row names none. */
+  name: z.optional(z.string()),
   /** Empty if the whole row is wrong. */
   column: z.string(),
   /** The reason in the caller's language. */
@@ -93,7 +95,7 @@ export const exportCsv = endpoint('GET', '/api/menu/export-csv', 'owner', {
 export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
   scopes: ['menu:write'],
   summary:
-    'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none. Headings that nobody knows, or that mean the same column, are refused (400 unknown_columns) until `columns` maps them; ids whose rows mostly change the name (400 asks_ids) until `ids` says whose they are.',
+    'Imports a menu from a CSV file (csvFile) or a pasted price list (textList): all rows or none, unless `bad` says otherwise. Headings that nobody knows, or that mean the same column, are refused (400 unknown_columns) until `columns` maps them; ids whose rows mostly change the name (400 asks_ids) until `ids` says whose they are.',
   query: z.object({
     dryRun: z.optional(z.enum(['true', 'false'])),
     /** The `menu` of the preview; rejected (409 menu_changed) if the menu has changed since. */
@@ -102,6 +104,8 @@ export const importMenu = endpoint('POST', '/api/menu/import-csv', 'owner', {
     unknownIds: z.optional(z.enum(['new'])),
     /** Whose numbers the ids are: Masa's, or another system's, which are ignored. */
     ids: z.optional(z.enum(['own', 'other'])),
+    /** `skip` imports the other rows; else a bad row refuses all (400 bad_rows). */
+    bad: z.optional(z.enum(['skip'])),
     /** The unit of whole prices in the file: lei or euro, or by default their minor units. */
     prices: z.optional(z.enum(['major', 'minor'])),
     columns: z._default(chosenColumns, {}),

@@ -35,7 +35,8 @@ interface MenuSource {
 function sendMenu({ file, textList, ids, prices, leftOut }: MenuSource, menu?: string): Promise<MenuOutcome> {
   const columns = leftOut && JSON.stringify(Object.fromEntries(leftOut.map((heading) => [heading, null])))
   return uploadFile(importMenu, {
-    query: { dryRun: menu ? undefined : 'true', menu, ids, prices, columns },
+    // What was previewed is confirmed, and that is without the bad rows.
+    query: { ...(menu ? { menu, bad: 'skip' } : { dryRun: 'true' }), ids, prices, columns },
     fields: { textList },
     file,
   })
@@ -214,10 +215,12 @@ export default function ImportDialog({ open, way, onClose }: ImportDialogProps) 
       }
       back={{ label: t(isList ? 'menuImports.backToList' : 'menuImports.otherFile'), onPress: change.back }}
       confirm={{
-        label: t('menuImports.confirm', { count: outcome ? outcome.added + outcome.changed.length : 0 }),
+        label: t(outcome?.bad.length ? 'menuImports.confirmGood' : 'menuImports.confirm', {
+          count: outcome ? outcome.added + outcome.changed.length : 0,
+        }),
+        leavesOutBad: true,
         onPress: change.confirm,
       }}
-      badRowsText={t(isList ? 'menuImports.mendList' : 'menuImports.mend')}
       rowTitle={(line) => t('menuImports.line', { line })}
       rowText={(line) => lines?.[line - 1]?.trim()}
       question={

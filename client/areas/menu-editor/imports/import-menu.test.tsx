@@ -82,28 +82,30 @@ describe('importing a menu', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sentImports()).toEqual([
       { query: { dryRun: 'true' }, body: { csvFile: expect.objectContaining({ name: 'meniu.csv' }) } },
-      { query: { menu: 'menu-1' }, body: { csvFile: expect.objectContaining({ name: 'meniu.csv' }) } },
+      { query: { menu: 'menu-1', bad: 'skip' }, body: { csvFile: expect.objectContaining({ name: 'meniu.csv' }) } },
     ])
   })
 
-  it('shows each bad row, and offers to choose another file instead of importing', async () => {
+  it('shows each bad row with its dish, and offers to import the others or to choose another file', async () => {
     const { t, user, shown, button, choose, preview } = await open()
     await choose()
     const bad = [
-      { line: 4, column: 'price', message: '„28,50”: 2850?' },
+      { line: 4, name: 'Beet soup', column: 'price', message: '„28,50”: 2850?' },
       { line: 9, column: '', message: 'Prea multe celule' },
       { line: 9, column: 'tags', message: 'Prea multe' },
     ]
     await preview({ ...CHANGES, bad })
     const rows = within(await shown.findByRole('region', { name: t('menuImports.bad') })).getAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      `${t('menuImports.line', { line: 4 })} · ${t('menuImports.columns.price')}„28,50”: 2850?`,
+      `${t('menuImports.line', { line: 4 })} · Beet soup · ${t('menuImports.columns.price')}„28,50”: 2850?`,
       `${t('menuImports.line', { line: 9 })}Prea multe celule`,
       `${t('menuImports.line', { line: 9 })} · ${t('menuImports.columns.tags')}Prea multe`,
     ])
     expect(shown.getByText(t('menuImports.wrong', { count: 2 }))).toBeDefined()
-    expect(shown.getByText(t('menuImports.mend'))).toBeDefined()
-    expect(shown.queryByRole('button', { name: t('menuImports.confirm', { count: 3 }) })).toBeNull()
+    fakeApi.refuses(importMenu, 500, { message: 'Fum în bucătărie' })
+    await user.click(button(t('menuImports.confirmGood', { count: 3 })))
+    await shown.findByText('Fum în bucătărie')
+    expect(sentImports().at(-1)?.query).toEqual({ menu: 'menu-1', bad: 'skip' })
     await user.click(button(t('menuImports.otherFile')))
     expect(button(t('menuImports.preview'))).toBeDefined()
     // The chosen file is still there, and can be replaced.
@@ -124,9 +126,9 @@ describe('importing a menu', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sentImports().map(({ query }) => query)).toEqual([
       { dryRun: 'true' },
-      { menu: 'menu-1' },
+      { menu: 'menu-1', bad: 'skip' },
       { dryRun: 'true' },
-      { menu: 'menu-2' },
+      { menu: 'menu-2', bad: 'skip' },
     ])
   })
 

@@ -66,9 +66,9 @@ function isOutdated(error: unknown): boolean {
   return error instanceof RequestError && (error.code === 'menu_changed' || error.code === 'bad_rows')
 }
 
-/** Whether the change is possible, without an open question, and changes anything. */
-function hasEffect({ added, changed, deleted = [], bad, asksPrices }: MenuOutcome): boolean {
-  return bad.length === 0 && !asksPrices && (added > 0 || changed.length > 0 || deleted.length > 0)
+/** Whether the change, but for its bad rows, is possible without an open question, and changes anything. */
+function hasEffect({ added, changed, deleted = [], asksPrices }: MenuOutcome): boolean {
+  return !asksPrices && (added > 0 || changed.length > 0 || deleted.length > 0)
 }
 
 interface PreviewDialogProps<Source> extends Omit<OutcomePreviewProps, 'outcome' | 'change'> {
@@ -80,8 +80,8 @@ interface PreviewDialogProps<Source> extends Omit<OutcomePreviewProps, 'outcome'
   changingText: string
   form: ReactNode
   back: { label: string; onPress: () => void }
-  /** The button that makes the change, shown if it has an effect. */
-  confirm: { label: string; variant?: 'primary' | 'danger'; onPress: () => void }
+  /** The button that makes the change, shown if it has an effect, and no bad rows unless it leaves them out. */
+  confirm: { label: string; variant?: 'primary' | 'danger'; leavesOutBad?: boolean; onPress: () => void }
   onClose: () => void
   onClosed?: () => void
 }
@@ -119,7 +119,7 @@ export function PreviewDialog<Source>(props: PreviewDialogProps<Source>) {
             <Button variant={confirm.variant === 'danger' ? 'ink' : 'outline'} onClick={back.onPress}>
               {back.label}
             </Button>
-            {outcome && hasEffect(outcome) && (
+            {outcome && hasEffect(outcome) && (confirm.leavesOutBad || outcome.bad.length === 0) && (
               <Button variant={confirm.variant} onClick={confirm.onPress}>
                 {confirm.label}
               </Button>
@@ -146,8 +146,8 @@ interface OutcomePreviewProps {
   outcome: MenuOutcome
   change: Pick<PreviewedChange<unknown>, 'failure' | 'isNewPreview'>
   failureTitle: string
-  /** The text above the bad rows: they must be corrected first. */
-  badRowsText: string
+  /** The text above the bad rows, if they must be corrected first. */
+  badRowsText?: string
   /** Returns the text that identifies a row of the import, or a dish of a bulk change. */
   rowTitle: (line: number) => string
   /** Returns what a line of a list says. */
@@ -171,12 +171,12 @@ function OutcomePreview(props: OutcomePreviewProps) {
         <Problem title={failureTitle}>{errorMessage(failure)}</Problem>
       )}
       {question}
-      {bad.length > 0 && <p className="font-semibold">{badRowsText}</p>}
+      {bad.length > 0 && badRowsText && <p className="font-semibold">{badRowsText}</p>}
       <EntryList title={t('menuImports.bad')} entries={bad}>
-        {({ line, column, message }, index) => (
+        {({ line, column, message, name }, index) => (
           <Row key={`${line} ${column} ${index}`}>
             <p className="break-words font-semibold">
-              {[rowTitle(line), rowText?.(line) ?? columnName(column)].filter(Boolean).join(' · ')}
+              {[rowTitle(line), rowText?.(line) ?? name, columnName(column)].filter(Boolean).join(' · ')}
             </p>
             <p className="break-words text-cancelled">{message}</p>
           </Row>

@@ -111,8 +111,8 @@ describe('previewing an import', () => {
     expect([preview.status, preview.bad]).toEqual([
       200,
       [
-        { line: 2, column: 'price', message: 'Acesta nu este un preț. Scrieți-l așa: 28.50' },
-        { line: 3, column: 'id', message: 'Niciun preparat nu are acest id' },
+        { line: 2, name: 'Ciorbă de fasole', column: 'price', message: 'Acesta nu este un preț. Scrieți-l așa: 28.50' },
+        { line: 3, name: 'Ghost', column: 'id', message: 'Niciun preparat nu are acest id' },
       ],
     ])
     const { status, code, message, bad } = await importCsv(csv)
@@ -122,6 +122,19 @@ describe('previewing an import', () => {
       'No dish has this id',
     ])
     expect(await exportMenu()).toBe(exportedBefore())
+  })
+
+  it('imports the other rows if the caller skips bad ones, which its outcome names too', async () => {
+    const rows = ['Fish soup,Ciorbă de pește,3100,Soups,Ciorbe', 'Leek soup,Supă,cheap,Soups,Ciorbe']
+    // Another Romanian name for the same category.
+    const csv = ['name,nameRo,price,category,categoryRo', ...rows, 'Beet soup,Borș,2500,Soups,Supe'].join('\n')
+    const preview = await importCsv(csv, '?dryRun=true')
+    expect([preview.added, preview.bad.map(({ name }: BadRow) => name)]).toEqual([1, ['Leek soup', 'Beet soup']])
+    const { status, added, bad } = await importCsv(csv, `?bad=skip&menu=${preview.menu}`)
+    expect([status, added, bad]).toEqual([200, 1, preview.bad])
+    const exported = await exportMenu()
+    expect(['Fish', 'Leek', 'Beet'].map((name) => exported.includes(`${name} soup`))).toEqual([true, false, false])
+    expect((await undo()).statusCode).toBe(200)
   })
 
   it('is valid only until the menu changes', async () => {

@@ -5,8 +5,9 @@ import type { Viewer } from '#server/platform/http/request.ts'
 import { translator } from '#server/platform/language.ts'
 import type { ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import { readWording } from '#shared/contracts/base/wording.ts'
+import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
 import { type BadRow, CSV_COLUMNS, type lastImport, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
-import type { Language } from '#shared/domain/language.ts'
+import { type Language, type Named, nameIn } from '#shared/domain/language.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { detachFromOrders } from '../dishes.ts'
 import * as editing from '../editing-repo.ts'
@@ -28,13 +29,15 @@ export interface ImportInput {
   previewedMark: string | undefined
   /** Rejects a menu that has dishes. */
   needsEmptyMenu?: boolean
+  /** Writes the other rows where some are bad. */
+  skipsBad?: boolean
   owner: Viewer
   language: Language
   now: Date
 }
 
 /**
- * Imports all rows of a source or none; a preview writes nothing.
+ * Imports all rows of a source or none, unless it skips bad ones; a preview writes nothing.
  * @throws AppError `unknown_columns` with their headings, `asks_ids` with examples, `bad_rows` with the bad rows, `menu_changed`,
  * `menu_not_empty`, `options_full`, `option_nesting`
  */
@@ -54,14 +57,15 @@ export async function makeImport(db: Database, importing: ImportInput): Promise<
   })
 }
 
-async function planImport(db: Reader, { source, isPreview, previewedMark, needsEmptyMenu, language }: ImportInput) {
+async function planImport(db: Reader, importing: ImportInput) {
+  const { source, isPreview, previewedMark, needsEmptyMenu, skipsBad, language } = importing
   const menu = await importRepo.readMenuToImport(db)
   if (needsEmptyMenu && menu.dishes.length > 0) throw new AppError('menu_not_empty')
   if (previewedMark !== undefined && previewedMark !== menu.mark) throw new AppError('menu_changed')
-  const { rows, errors = [], asksPrices = false } = await source.read(menu)
+  const { rows, errors = [], asksPrices = false, names } = await source.read(menu)
   const plan = await planChange(menu, rows)
-  const bad = badRows([...errors, ...plan.errors], language)
-  if (bad.length > 0 && !isPreview) throw new AppError('bad_rows', { bad })
+  const bad = badRows([...errors, ...plan.errors], language, names)
+  if (bad.length > 0 && !isPreview && !skipsBad) throw new AppError('bad_rows', { bad })
   const response: MenuOutcome = { ...plan.outcome, asksPrices, bad, menu: menu.mark }
   if (source.deletes) {
     const chosen = new Set(source.deletes)
@@ -74,7 +78,7 @@ async function planImport(db: Reader, { source, isPreview, previewedMark, needsE
 }
 
 /** The errors as rows of the response, sorted by line and column, with translated messages. */
-function badRows(errors: readonly RowError[], language: Language): BadRow[] {
+function badRows(errors: readonly RowError[], language: Language, names?: Map<number, Named>): BadRow[] {
   const t = translator(language)
   const columns: readonly string[] = CSV_COLUMNS
   return errors
@@ -82,7 +86,8 @@ function badRows(errors: readonly RowError[], language: Language): BadRow[] {
     .map(({ line, column, messageKey }) => {
       const { key, values } = readWording(messageKey)
       // dictionaries.test.ts checks that every key exists.
-      return { line, column, message: t(key as 'menuCsv.price', values) }
+      const name = nameIn(language, names?.get(line) ?? { name: '' }).slice(0, REQUIRED_TEXTS.name)
+      return { line, ...(name && { name }), column, message: t(key as 'menuCsv.price', values) }
     })
 }
 

@@ -46,6 +46,7 @@ export async function planChange({ dishes, groups, ...menu }: StoredMenu, rows: 
     if (!dish || row.errors.length > 0) continue
     dish.optionGroups = dish.optionGroupIds.flatMap((id) => groupNames.get(id) ?? [])
     const category = categoryOf(row, dish)
+    if (!category) continue
     if (row.stored) changed.set(row.stored.id, { line: row.line, dish, category })
     else added.push({ line: row.line, dish, category })
   }
@@ -78,7 +79,7 @@ export async function planChange({ dishes, groups, ...menu }: StoredMenu, rows: 
 
   /**
    * Finds the category of a row; a new one is spelled as in its first row. A Romanian name takes precedence over an
-   * empty cell of another row; if two rows give different names, the later one is an error.
+   * empty cell of another row; if two rows give different names, the later one is an error and has none.
    */
   function categoryOf({ line, stored, input }: Row, { category, categoryRo, nameIsFallback }: ImportedDish) {
     // A moved dish may still have the Romanian name of its old category.
@@ -92,8 +93,10 @@ export async function planChange({ dishes, groups, ...menu }: StoredMenu, rows: 
       categories.push(found)
     }
     if (nameRo !== undefined && !found.rowNameRo) found.rowNameRo = nameRo
-    else if (nameRo && nameRo !== found.rowNameRo)
+    else if (nameRo && nameRo !== found.rowNameRo) {
       errors.push({ line, column: 'categoryRo', messageKey: `menuCsv.otherCategoryRo ${found.rowNameRo}` })
+      return undefined
+    }
     return found
   }
 }

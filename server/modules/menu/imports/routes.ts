@@ -27,11 +27,12 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaBase, publish
 
   route(app, contract.importMenu, async ({ query, body: { textList = '' }, file, owner, request }) => {
     if (!file && textList.trim() === '') throw new AppError('no_file')
-    const { unknownIds, ids, prices, columns, dryRun, menu } = query
+    const { unknownIds, ids, prices, columns, dryRun, menu, bad } = query
     const { currency } = await readSettings(db)
     const options = { takesUnknownIds: unknownIds === 'new', ids, prices, columns }
     const source = file ? fileSource(file.bytes, options, currency) : listSource(textList, currency)
-    return outcomeOf({ source, isPreview: dryRun === 'true', previewedMark: menu }, owner, request)
+    const skipsBad = bad === 'skip'
+    return outcomeOf({ source, isPreview: dryRun === 'true', previewedMark: menu, skipsBad }, owner, request)
   })
 
   route(app, contract.importSample, ({ owner, request }) =>
@@ -54,7 +55,7 @@ export function menuImportRoutes({ app, db, clock, timeZone }: AreaBase, publish
   route(app, contract.lastImport, () => lastImportOf(db, clock.now()))
 
   function outcomeOf(
-    options: Pick<ImportInput, 'source' | 'isPreview' | 'previewedMark' | 'needsEmptyMenu'>,
+    options: Pick<ImportInput, 'source' | 'isPreview' | 'previewedMark' | 'needsEmptyMenu' | 'skipsBad'>,
     owner: Viewer,
     request: FastifyRequest,
   ): Promise<contract.MenuOutcome> {

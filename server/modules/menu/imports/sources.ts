@@ -3,6 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { inTurns } from '#server/platform/limits/turns.ts'
 import { REQUIRED_TEXTS } from '#shared/contracts/menu/menu-fields.ts'
 import { type BulkChange, CSV_MAX_ROWS, type PastImport } from '#shared/contracts/menu/menu-imports.ts'
+import type { Named } from '#shared/domain/language.ts'
 import { type Currency, readAmount } from '#shared/domain/money.ts'
 import { foldText } from '#shared/domain/text.ts'
 import type { ChosenColumns } from './columns.ts'
@@ -26,6 +27,8 @@ interface Read {
   /** Errors of whole rows. */
   errors?: RowError[]
   asksPrices?: boolean
+  /** The names of the dishes by the lines of a file's rows. */
+  names?: Map<number, Named>
 }
 
 /** Options for reading a file that the file itself does not state. */
@@ -47,11 +50,12 @@ export const fileSource = (file: Uint8Array, options: CsvOptions, currency: Curr
     const { takesUnknownIds, ids, prices } = options
     const rows = ids === 'other' ? all.map(withoutId) : all
     const storedOf = storedFinder(menu.dishes)
-    const known = rows.map(({ cells }) => ({ cells, stored: storedOf(cells) }))
+    const known = rows.map(({ line, cells }) => ({ line, cells, stored: storedOf(cells) }))
     if (ids === undefined) refuseOtherIds(known)
     return {
       rows: readRows(rows, menu, { takesUnknownIds, wholePrices: prices ?? 'minor', currency }),
       ...{ errors, asksPrices: prices === undefined && areDoubtful(known) },
+      names: new Map(known.map(({ line, ...row }) => [line, namesOf(row)])),
     }
   },
 })
@@ -62,6 +66,12 @@ const withoutId = ({ line, cells: { id: _, ...cells } }: CsvRow): CsvRow => ({ l
 interface KnownRow extends Pick<CsvRow, 'cells'> {
   stored: StoredDish | undefined
 }
+
+/** The names that a row gives its dish, else those that the dish has. */
+const namesOf = ({ cells, stored }: KnownRow): Named => ({
+  name: cells.name || cells.nameRo || (stored?.name ?? ''),
+  nameRo: cells.nameRo || stored?.nameRo,
+})
 
 /** The part of a cell that is compared with a name, in characters. */
 const MAX_COMPARED = 3 * REQUIRED_TEXTS.name
