@@ -92,7 +92,7 @@ test('the button of a set menu leads from slot to slot until it can be ordered',
   await page.goto('/menu')
   const sheet = await openSheet(page, lunch, language)
   const slot = (name: string) => sheet.getByRole('radiogroup', { name })
-  const [soup, main] = ['Prânz: supă', 'Prânz: fel principal']
+  const [soup, main] = ['Supa de prânz', 'Felul principal de prânz']
   // The lemonade is preselected.
   await expect(sheet.getByText(t('menu.options.chosenOf', { chosen: 1, of: 3 }))).toBeVisible()
   const next = (group: string) => sheet.getByRole('button', { name: t('menu.options.chooseGroup', { group }) })

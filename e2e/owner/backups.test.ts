@@ -14,7 +14,7 @@ test('an owner makes a backup in the settings, and downloads it with the passwor
   await expect(backups.getByText('No backup yet')).toBeVisible()
   await backups.getByRole('button', { name: 'Back up now' }).click()
   const newest = backups.getByRole('listitem').first()
-  await expect(newest).toContainText(/\d+ [kM]B · Checked/, { timeout: 60_000 })
+  await expect(newest).toContainText(/\d+\s[kM]B · Checked/, { timeout: 60_000 })
   await expect(backups.getByText('A backup is being made')).toBeHidden()
   await expectAccessible(dashboard, 'the backups', '[role=dialog]')
 

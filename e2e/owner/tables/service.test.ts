@@ -29,7 +29,7 @@ test('an owner frees a table whose guests order together, and moves its open ord
   const phone = await phones.at({ id, number: NUMBER }, { language })
   await joinSharedCart(phone, 'Ana', language)
   await expect(card(dashboard, NUMBER)).toContainText(t('tables.sharedCart', { names: 'Ana' }))
-  await expect(card(dashboard, NUMBER)).toContainText(/(90|89) min/)
+  await expect(card(dashboard, NUMBER)).toContainText(/(90|89)\smin/)
   const served = await restaurant.placeOrder({ tableId: id, diningOption: 'dine-in' })
   await restaurant.asOwner('PATCH', `/api/orders/${served.id}`, { status: 'delivered' })
   const waiting = await restaurant.placeOrder({ tableId: id, diningOption: 'dine-in' })
