@@ -1,11 +1,8 @@
 import {
-  AlarmClock,
-  ArrowLeftRight,
   Check,
   ChevronDown,
   Ellipsis,
   Eye,
-  type LucideIcon,
   MessageSquare,
   Printer,
   StickyNote,
@@ -129,13 +126,7 @@ function Head({ t, order, settings, language, age, isLate, isForLater, isNew }: 
     <CardHead isLate={isLate} className={cx('-mx-3.5 -mt-3.5 px-3.5 pt-3 pb-2.5', isLate && 'mb-1')}>
       <div className="flex flex-wrap items-center gap-x-2">
         <h2 className="display min-w-0 flex-[1_1_7rem] text-title leading-tight">
-          <Changeable
-            isOpen={isOpen(order.status)}
-            isInverted={isLate}
-            title={t('orderMove.open')}
-            tap="move"
-            icon={ArrowLeftRight}
-          >
+          <Changeable isOpen={isOpen(order.status)} isInverted={isLate} title={t('orderMove.open')} tap="move">
             <span className="min-w-0 break-words">{title}</span>
           </Changeable>
         </h2>
@@ -143,13 +134,7 @@ function Head({ t, order, settings, language, age, isLate, isForLater, isNew }: 
       </div>
       {order.tableLabel !== null && <p className="font-semibold text-body break-words">{order.tableLabel}</p>}
       {order.pickupAt !== null && (
-        <Changeable
-          isOpen={isOpen(order.status)}
-          isInverted={isLate}
-          title={t('later.change')}
-          tap="pickup"
-          icon={AlarmClock}
-        >
+        <Changeable isOpen={isOpen(order.status)} isInverted={isLate} title={t('later.change')} tap="pickup">
           {order.asap && <span className="font-medium text-body">{t('later.asap')} ·</span>}
           <span className="display figures text-title leading-tight">{pickupText(t, order.pickupAt, settings)}</span>
         </Changeable>
@@ -188,12 +173,11 @@ interface ChangeableProps {
   isInverted: boolean
   title: string
   tap: CardTap
-  icon: LucideIcon
   children: ReactNode
 }
 
 /** What a tap changes while the order is open. */
-function Changeable({ isOpen, isInverted, title, tap, icon: Icon, children }: ChangeableProps) {
+function Changeable({ isOpen, isInverted, title, tap, children }: ChangeableProps) {
   const row = 'inline-flex max-w-full items-center gap-1.5'
   if (!isOpen) return <span className={row}>{children}</span>
   return (
@@ -209,7 +193,7 @@ function Changeable({ isOpen, isInverted, title, tap, icon: Icon, children }: Ch
       )}
     >
       {children}
-      <Icon className={cx('size-4 shrink-0', !isInverted && 'text-muted')} />
+      <ChevronDown className={cx('size-4 shrink-0', !isInverted && 'text-muted')} />
     </button>
   )
 }
@@ -247,7 +231,6 @@ function OrderLines({ t, order, language, isUnfolded }: OrderCardProps) {
                 </span>
               )
             }
-            hasArrow={isOpen(order.status)}
           />
         )
       })}

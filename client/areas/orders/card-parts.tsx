@@ -1,4 +1,4 @@
-import { Check, ChevronRight } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
@@ -74,8 +74,6 @@ interface LineRowProps extends Pick<CardPartProps, 't'>, Omit<ComponentProps<'li
   currency?: Currency
   /** The button that the row then is. */
   tap?: (ComponentProps<'button'> & { 'data-line'?: '' }) | undefined
-  /** Whether the row, or the one above it, ends with an arrow. */
-  hasArrow?: boolean
   above?: ReactNode
   /** Below the dish, such as for whom it is. */
   below?: ReactNode
@@ -109,7 +107,7 @@ const FAR_UNTICKED = 'break-words font-semibold text-xl leading-tight'
 
 /** A line of an order: what is still ordered, and what was taken off, struck through. */
 export function LineRow(props: LineRowProps) {
-  const { t, line, language, currency, tap, hasArrow, above, below, mark, belowRemoved, isFar, tick, ...rest } = props
+  const { t, line, language, currency, tap, above, below, mark, belowRemoved, isFar, tick, ...rest } = props
   const { quantity, removedQuantity, price, partOf } = line
   const isNearPart = partOf !== null && !isFar
   const size = isFar ? FAR : NEAR
@@ -127,7 +125,7 @@ export function LineRow(props: LineRowProps) {
     )
   const left = (
     <>
-      <span className={cx(row, !tap && hasArrow && 'pr-5')}>
+      <span className={row}>
         {tick ? <TickTile {...tick} quantity={quantity} /> : !isFar && count(quantity)}
         <span className={cx('min-w-0 flex-1', isFar && !tick ? FAR_UNTICKED : size.name, tick?.isDone && 'text-muted')}>
           {isFar && tick?.isDone !== false && <span className="figures">{quantity}× </span>}
@@ -142,7 +140,6 @@ export function LineRow(props: LineRowProps) {
         </span>
         {mark}
         {sum(quantity)}
-        {tap && hasArrow && <ChevronRight className="-mr-1 -ml-1 size-4 shrink-0 self-center text-muted" />}
       </span>
       {isFar && !tick?.isDone && below}
     </>
