@@ -20,7 +20,7 @@ export { Button, buttonClass, IconButton, Skeleton, Spinner, SpinnerPage } from 
 export { Callout, ListRow, MoveButtons } from './parts/list-parts.tsx'
 export { EmptyState, LoadFailure, Notice, PageFailure } from './parts/notice.tsx'
 export { Boundary, Part } from './parts/part.tsx'
-export { StatusStrip, StripButton, type StripNotice } from './parts/status-strip.tsx'
+export { StatusStrip, StripButton, StripLink, type StripNotice } from './parts/status-strip.tsx'
 export { Badge, type BadgeTone, badgeClass, Card, DOT } from './parts/surfaces.tsx'
 export { DottedList, Money, Wordmark } from './parts/text.tsx'
 export { PhoneLink } from './phone/phone-link.tsx'

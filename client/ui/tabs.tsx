@@ -25,6 +25,8 @@ interface TabsProps<Value extends string> {
   orientation?: 'horizontal' | 'vertical'
   className?: string
   listClass?: string | undefined
+  /** What stands behind the tabs in their line, and scrolls with them. */
+  behind?: ReactNode
   children?: ReactNode
 }
 
@@ -43,9 +45,48 @@ const TAB = {
 /** A tab list; the panels are `TabPanel`s among the children. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { value, onValueChange, options, label, variant = 'line', compact, wraps, className, children } = props
-  const { orientation = 'horizontal', listClass = variant === 'line' && 'pl-1' } = props
+  const { orientation = 'horizontal', listClass = variant === 'line' && 'pl-1', behind } = props
   const isVertical = orientation === 'vertical'
   const look = compact ? 'compact' : variant
+  const line = useActiveInView(`${value} ${options[0]?.count !== undefined}`)
+  const scrolls = 'scroll-fade no-scrollbar overflow-x-auto scroll-smooth'
+  const lineClass = cx(
+    'flex',
+    isVertical ? 'sticky top-0 flex-col self-start' : wraps ? 'flex-wrap' : scrolls,
+    LIST[look],
+    listClass,
+  )
+  const list = (
+    <Base.List
+      ref={behind ? undefined : line}
+      aria-label={label}
+      className={behind ? cx('flex shrink-0', LIST[look]) : lineClass}
+    >
+      {options.map((option) => (
+        <Base.Tab
+          key={option.value}
+          value={option.value}
+          className={cx(
+            'group relative inline-flex shrink-0 items-center whitespace-nowrap font-semibold text-muted',
+            'focus-visible:-outline-offset-2',
+            TAB[look],
+          )}
+        >
+          {option.label}
+          {option.count !== undefined && (
+            <span
+              className={cx(
+                'count-badge bg-card text-ink group-data-active:bg-accent group-data-active:text-on-accent',
+                compact && option.isMinor && '@max-[60rem]:hidden',
+              )}
+            >
+              {option.count}
+            </span>
+          )}
+        </Base.Tab>
+      ))}
+    </Base.List>
+  )
   return (
     <Base.Root
       value={value}
@@ -53,44 +94,14 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       orientation={orientation}
       className={cx(isVertical && 'grid grid-cols-[11rem_minmax(0,1fr)] gap-x-7', className)}
     >
-      <Base.List
-        ref={useActiveInView(`${value} ${options[0]?.count !== undefined}`)}
-        aria-label={label}
-        className={cx(
-          'flex',
-          isVertical
-            ? 'sticky top-0 flex-col self-start'
-            : wraps
-              ? 'flex-wrap'
-              : 'scroll-fade no-scrollbar overflow-x-auto scroll-smooth',
-          LIST[look],
-          listClass,
-        )}
-      >
-        {options.map((option) => (
-          <Base.Tab
-            key={option.value}
-            value={option.value}
-            className={cx(
-              'group relative inline-flex shrink-0 items-center whitespace-nowrap font-semibold text-muted',
-              'focus-visible:-outline-offset-2',
-              TAB[look],
-            )}
-          >
-            {option.label}
-            {option.count !== undefined && (
-              <span
-                className={cx(
-                  'count-badge bg-card text-ink group-data-active:bg-accent group-data-active:text-on-accent',
-                  compact && option.isMinor && '@max-[60rem]:hidden',
-                )}
-              >
-                {option.count}
-              </span>
-            )}
-          </Base.Tab>
-        ))}
-      </Base.List>
+      {behind ? (
+        <div ref={line} className={lineClass}>
+          {list}
+          {behind}
+        </div>
+      ) : (
+        list
+      )}
       {children}
     </Base.Root>
   )

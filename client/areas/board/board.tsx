@@ -36,7 +36,6 @@ import {
   useShownOrders,
 } from '../orders/index.ts'
 import { OrderPayments } from '../payments/index.ts'
-import { LaterStrip } from './later-strip.tsx'
 import { matchesSearch, useEndedOrders, useSearchOnServer } from './older-orders.tsx'
 import { MoveOrderDialog, PickupDialog } from './order-dialogs.tsx'
 import { OrderGrid } from './order-grid.tsx'
@@ -121,8 +120,12 @@ function LoadingCards() {
   )
 }
 
+/** The sub-tabs, and behind them, while there are any, the orders with which the kitchen does not start yet. */
+const LISTS = [...SUB_TABS, 'later'] as const
+type List = (typeof LISTS)[number]
+
 /** Whether the page has all orders of a sub-tab; of ended ones it has just the newest. */
-const isOpenStatus = (subTab: SubTab): boolean => subTab !== 'all' && isOpen(subTab)
+const isOpenStatus = (list: List): boolean => list !== 'all' && list !== 'later' && isOpen(list)
 
 function OldestFirstButton() {
   const { t } = useTranslation()
@@ -133,16 +136,16 @@ function OldestFirstButton() {
       aria-pressed={isOldestFirst}
       variant={isOldestFirst ? 'ink' : 'outline'}
       onClick={() => setOldestFirst(!isOldestFirst)}
-      className="beside-search gap-2 font-semibold text-body @min-[86rem]:w-auto @min-[86rem]:px-3.5"
+      className="gap-2 font-semibold text-body @min-[100rem]:w-auto @min-[100rem]:px-3.5"
     >
       <ClockArrowDown className="size-5" />
-      <span className="whitespace-nowrap @max-[86rem]:hidden">{t('orders.oldestFirst')}</span>
+      <span className="whitespace-nowrap @max-[100rem]:hidden">{t('orders.oldestFirst')}</span>
     </IconButton>
   )
 }
 
-interface SubTabOrdersProps {
-  subTab: SubTab
+interface ListOrdersProps {
+  list: List
   orders: readonly Order[]
   query: string
   onNewOrder: () => void
@@ -151,32 +154,29 @@ interface SubTabOrdersProps {
 }
 
 /** A sub-tab with ended orders; the other ones need no query, which each change of sub-tab would begin anew. */
-function EndedOrders(props: SubTabOrdersProps) {
-  return <SubTabOrders {...props} ended={useEndedOrders(props.subTab)} />
+function EndedOrders({ subTab, ...rest }: Omit<ListOrdersProps, 'list'> & { subTab: SubTab }) {
+  return <ListOrders {...rest} list={subTab} ended={useEndedOrders(subTab)} />
 }
 
-function SubTabOrders({ subTab, orders, query, onNewOrder, ended }: SubTabOrdersProps) {
+function ListOrders({ list, orders, query, onNewOrder, ended }: ListOrdersProps) {
   const { t } = useTranslation()
-  const isOldestFirst = oldestFirst.use() && isOpenStatus(subTab)
+  const isOldestFirst = oldestFirst.use() && isOpenStatus(list)
   const isLoaded = useIsBoardLoaded()
   const hasFailed = useHasFailed()
-  const [openId, setOpenId] = useState<number>()
-  const later = useMemo(() => laterOrders(orders), [orders])
-  const listed = ordersOf(orders, subTab, { downTo: ended?.downTo, isOldestFirst })
+  const listed =
+    list === 'later' ? laterOrders(orders) : ordersOf(orders, list, { downTo: ended?.downTo, isOldestFirst })
   if (!isLoaded && listed.length === 0) return hasFailed ? <BoardLoadFailure /> : <LoadingCards />
   if (query.trim()) return <SearchMatches orders={orders} query={query} />
-  // One that is opened in the strip stands at the top of each sub-tab.
-  const shown = [...later.filter(({ id }) => id === openId), ...listed.filter(({ id }) => id !== openId)]
   return (
     <>
-      {later.length > 0 && <LaterStrip orders={later} openId={openId} onOpen={setOpenId} />}
-      {shown.length > 0 ? <OrderGrid orders={shown} /> : <NoOrders subTab={subTab} onNewOrder={onNewOrder} />}
+      {listed.length > 0 && <OrderGrid orders={listed} />}
+      {listed.length === 0 && list !== 'later' && <NoOrders subTab={list} onNewOrder={onNewOrder} />}
       {ended && <MorePages list={ended.list} more={t('orders.older')} />}
     </>
   )
 }
 
-function SearchMatches({ orders, query }: Pick<SubTabOrdersProps, 'orders' | 'query'>) {
+function SearchMatches({ orders, query }: Pick<ListOrdersProps, 'orders' | 'query'>) {
   const { t } = useTranslation()
   const { found, searching, failed } = useSearchOnServer(query)
   const matches = orders.filter((order) => matchesSearch(order, query) || found.has(order.id)).sort(newestFirst)
@@ -227,38 +227,69 @@ export function OrderBoard({ onNewOrder }: OrderBoardProps) {
 
 function SubTabs({ onNewOrder }: OrderBoardProps) {
   const { t } = useTranslation()
-  const [subTab, chooseSubTab] = useAddressChoice('list', SUB_TABS)
+  const [chosen, choose] = useAddressChoice('list', LISTS)
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
   const orders = useShownOrders()
   const count = useCounts(orders)
-  const SubTabOf = isOpenStatus(subTab) ? SubTabOrders : EndedOrders
+  const later = useMemo(() => laterOrders(orders), [orders])
+  const list = chosen === 'later' && later.length === 0 ? 'pending' : chosen
+  const props = { orders, query: deferredQuery, onNewOrder }
   return (
-    <Tabs
+    <Tabs<List>
       variant="chips"
       compact
-      value={subTab}
-      onValueChange={chooseSubTab}
+      value={list}
+      onValueChange={choose}
       label={t('orders.views')}
-      options={SUB_TABS.map((value) => ({
-        value,
-        label: t(`orders.tabs.${value}`),
-        count: count(value),
-        isMinor: !isOpenStatus(value),
-      }))}
+      options={[
+        ...SUB_TABS.map((value) => ({
+          value,
+          label: t(`orders.tabs.${value}`),
+          count: count(value),
+          isMinor: !isOpenStatus(value),
+        })),
+        ...(later.length > 0
+          ? [{ value: 'later' as const, label: <LaterLabel orders={later} />, count: later.length }]
+          : []),
+      ]}
       className="board-tools grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1 sm:gap-x-3 sm:gap-y-1.5"
-      listClass="beside-search @max-3xs:col-span-2"
+      listClass="beside-search"
+      behind={
+        <>
+          {isOpenStatus(list) && <OldestFirstButton />}
+          <DishesButton orders={orders} />
+        </>
+      }
     >
-      <div className="board-search flex items-center @max-3xs:col-span-2 gap-1.5 sm:gap-2">
+      <div className="board-search">
         <OrderSearch query={query} onChange={setQuery} />
-        {isOpenStatus(subTab) && <OldestFirstButton />}
-        <DishesButton orders={orders} />
       </div>
       {/* One panel at a time: with all of them, the former one would first be hidden, which costs as much as rendering. */}
-      <TabPanel key={subTab} value={subTab} className="col-span-2 min-w-0">
-        <SubTabOf subTab={subTab} orders={orders} query={deferredQuery} onNewOrder={onNewOrder} />
+      <TabPanel key={list} value={list} className="col-span-2 min-w-0">
+        {list === 'later' || isOpenStatus(list) ? (
+          <ListOrders list={list} {...props} />
+        ) : (
+          <EndedOrders subTab={list} {...props} />
+        )}
       </TabPanel>
     </Tabs>
+  )
+}
+
+/** Marked while there is one that nobody has seen. */
+function LaterLabel({ orders }: { orders: readonly Order[] }) {
+  const { t } = useTranslation()
+  const hasNew = orders.some(({ seenAt }) => seenAt === null)
+  return (
+    <>
+      {t('later.title')}
+      {hasNew && (
+        <span className="size-2 rounded-full bg-accent">
+          <span className="sr-only">{t('orders.new')}</span>
+        </span>
+      )}
+    </>
   )
 }
 
@@ -272,7 +303,7 @@ function OrderSearch({ query, onChange }: { query: string; onChange: (query: str
       query={query}
       onChange={onChange}
       className={cx(
-        'min-w-0 focus-within:w-64 @max-[44rem]:focus-within:w-full! @min-[76rem]:w-64 @min-[92rem]:w-72',
+        'min-w-0 focus-within:w-64 @max-[44rem]:focus-within:w-full! @min-[76rem]:w-64',
         query ? '@max-[76rem]:w-64 @max-[44rem]:w-full!' : '@max-[76rem]:w-11',
       )}
       inputClass={query ? undefined : '@max-[76rem]:not-focus:placeholder:text-transparent'}

@@ -3,7 +3,7 @@
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
 export { useOlderNotice } from './older-orders.tsx'
-export { BoardLine, SummaryCards, useLateCallNotices, useLateNotice } from './summary.tsx'
+export { BoardLine, SummaryCards, useDueNotices, useLateCallNotices, useLateNotice } from './summary.tsx'
 export { useTestOrder } from './test-order.ts'
 
 export const OrderBoard = lazyPart(async () => ({ default: (await import('./board.tsx')).OrderBoard }))

@@ -7,6 +7,7 @@ import { floorTable, tableCall } from '../../testing/floor-samples.ts'
 import { act, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
+import { ageText } from '../orders/index.ts'
 import * as bell from '../orders/screen-and-sound.tsx'
 import { BoardLine, oldestFirst, setOldestFirst, useLateCallNotices, useLateNotice } from './summary.tsx'
 
@@ -18,28 +19,22 @@ beforeEach(() => {
 const placed = (id: number, minutes: number) =>
   showList([sampleOrder({ id, createdAt: new Date(serverNow() - minutes * 60_000).toISOString() })])
 
-/** As on the board, where the advice about the screen is less urgent. */
-function Strip({ isBoard }: { isBoard: boolean }) {
+function Strip() {
   const late = useLateNotice()
-  return <StatusStrip notices={isBoard && late ? [late] : []} idle={<BoardLine isBoard={isBoard} />} />
+  return <StatusStrip notices={late ? [late] : []} idle={<BoardLine />} />
 }
 
-it('late orders are said first on the board, with the way to see them first', async () => {
+it('late orders are said in the strip, which leads to the one that waits longest, and shows it first', async () => {
+  history.replaceState(null, '', '/dashboard?tab=tables')
   placed(1, 4)
-  const { t, user } = render(<Strip isBoard />)
+  const { t, user } = render(<Strip />)
   expect(screen.queryByRole('listitem')).toBeNull()
-  act(() => placed(2, 61))
-  expect(screen.getByRole('listitem').textContent).toContain(t('kitchen.lateCount', { count: 1 }))
-  await user.click(screen.getByRole('button', { name: t('orders.oldestFirst') }))
+  act(() => placed(2, 60.5))
+  const late = t('kitchen.lateCount', { count: 1 })
+  const oldest = t('orders.line.oldest', { age: ageText(t, 60) })
+  await user.click(screen.getByRole('link', { name: `${late}, ${oldest}` }))
+  expect(location.search).toBe('?tab=orders&list=pending')
   expect(oldestFirst.get()).toBe(true)
-  expect(screen.queryByRole('button', { name: t('orders.oldestFirst') })).toBeNull()
-})
-
-it('where the board is not shown, they lead to it', () => {
-  placed(1, 61)
-  const { t } = render(<Strip isBoard={false} />)
-  expect(screen.queryByRole('button', { name: t('orders.oldestFirst') })).toBeNull()
-  expect(screen.getByRole('link', { name: t('orders.toBoard') }).getAttribute('href')).toBe('/dashboard?tab=orders')
 })
 
 const Calls = () => <StatusStrip notices={useLateCallNotices()} />

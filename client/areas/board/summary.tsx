@@ -1,35 +1,45 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClockAlert, CookingPot, Hand, ReceiptText } from 'lucide-react'
+import { BellRing, ClockAlert, CookingPot, Hand, ReceiptText } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { TableCall } from '#shared/contracts/calls.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import { getSummary, type Order } from '#shared/contracts/orders.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
-import { countsFrom, isLater } from '#shared/domain/orders/later.ts'
+import { countsFrom, hasBegun, isLater, isUnseen } from '#shared/domain/orders/later.ts'
 import { isInKitchen } from '#shared/domain/orders/order.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { paths } from '../../lib/browser/paths.ts'
 import { createValue, storedWord } from '../../lib/browser/storage.ts'
-import { useServerNow } from '../../lib/clock/server-clock.ts'
+import { serverDate, useServerNow } from '../../lib/clock/server-clock.ts'
 import { batched, followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
-  buttonClass,
-  cx,
   Money,
   Skeleton,
   StripButton,
+  StripLink,
   type StripNotice,
   SubjectDialog,
   useTranslation,
 } from '../../ui/index.ts'
 import { agoText, tableName, useCallBell, useFloor, useTakeCall } from '../floor/index.ts'
-import { ageText, isLateOrder, orderAge, useIsBoardLoaded, useShownOrders } from '../orders/index.ts'
+import {
+  ageText,
+  isLateOrder,
+  laterOrders,
+  markSeen,
+  newestFirst,
+  orderAge,
+  pickupText,
+  titleOf,
+  useIsBoardLoaded,
+  useShownOrders,
+} from '../orders/index.ts'
 
 /* What header, strip and toolbar say of the orders: figures, the wait, late calls, and the dishes to make. */
 
@@ -68,7 +78,7 @@ export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
               onOpenReports()
             }}
             title={`${t('dashboard.allOrders')} (${t('reports.open')})`}
-            className="touch flex min-h-9.5 flex-col justify-center whitespace-nowrap rounded-chip border border-line bg-card px-2.5 hover:bg-sunk"
+            className="touch flex min-h-9.5 flex-col justify-center whitespace-nowrap rounded-chip border border-line bg-card px-2 hover:bg-sunk @wide:px-2.5"
           >
             <span className="font-medium text-xs text-muted leading-[0.875rem]">{t(`dashboard.${name}`)} </span>
             <span className="figures h-[1.125rem] font-semibold text-body leading-[1.125rem]">{figure(name)}</span>
@@ -121,10 +131,10 @@ export function DishesButton({ orders }: { orders: readonly Order[] }) {
         aria-haspopup="dialog"
         title={t('orders.dishes.title')}
         onClick={() => setOpen(true)}
-        className="beside-search shrink-0 px-3! whitespace-nowrap"
+        className="shrink-0 px-3! whitespace-nowrap"
       >
         <CookingPot className="size-5 shrink-0" />
-        <span className="max-[96rem]:sr-only">{t('orders.dishes.title')}</span>
+        <span className="@max-[106rem]:sr-only">{t('orders.dishes.title')}</span>
       </Button>
       <SubjectDialog subject={open}>
         {(_, isOpen) => <DishesDrawer orders={orders} open={isOpen} onOpenChange={setOpen} />}
@@ -147,83 +157,81 @@ function useBoardWords() {
   const { t } = useTranslation()
   const now = useServerNow()
   const settings = useSettings()
-  const toMake = useShownOrders().filter((order) => isInKitchen(order.status) && !isLater(order, new Date(now)))
-  const ages = toMake.map((order) => orderAge(countsFrom(order), now).minutes)
+  const toMake = useShownOrders()
+    .filter((order) => isInKitchen(order.status) && !isLater(order, new Date(now)))
+    .sort(newestFirst)
+  const oldest = toMake.at(-1)
   const lateCount = toMake.filter((order) => isLateOrder(order, settings, now)).length
   return {
-    toMake: ages.length === 0 ? t('orders.dishes.none') : t('orders.line.toMake', { count: ages.length }),
-    late: lateCount > 0 && (
-      <strong className="font-semibold text-ink">{t('kitchen.lateCount', { count: lateCount })}</strong>
-    ),
-    age: ages.length > 0 ? ageText(t, Math.max(...ages)) : undefined,
+    oldest,
+    toMake: oldest ? t('orders.line.toMake', { count: toMake.length }) : t('orders.dishes.none'),
+    age: oldest && t('orders.line.oldest', { age: ageText(t, orderAge(countsFrom(oldest), now).minutes) }),
+    late: lateCount > 0 && t('kitchen.lateCount', { count: lateCount }),
+    today: useTodayWords(),
   }
 }
 
-interface BoardLineProps {
-  isBoard: boolean
-}
-
-/** What the strip says while nothing is wrong. */
-export function BoardLine({ isBoard }: BoardLineProps) {
+/** What the strip says while nothing else is to be said. */
+export function BoardLine() {
   const isLoaded = useIsBoardLoaded()
-  const { t } = useTranslation()
-  const { toMake, late, age } = useBoardWords()
-  const today = useTodayWords()
+  const { toMake, age, today } = useBoardWords()
   if (!isLoaded) return null
   return (
-    <>
-      <p className="figures min-w-0 flex-1 truncate text-body text-muted">
-        {toMake}
-        {late && <> · {late}</>}
-        {age && (
-          <>
-            {/* With the words, a tablet has no room for what was taken today. */}
-            <span className="@max-wide:hidden"> · {t('orders.line.oldest', { age })}</span>
-            <span className="@wide:hidden"> · {age}</span>
-          </>
-        )}
-        {today && ` · ${today}`}
-      </p>
-      {late && <LateButton isBoard={isBoard} />}
-    </>
+    <p className="figures min-w-0 flex-1 truncate text-body text-muted">
+      {[toMake, age, today].filter(Boolean).join(' · ')}
+    </p>
   )
 }
 
-/** Late orders, where something less urgent would take the place of that line. */
+/** How many orders are late: the way to the one that waits longest, from wherever it is said. */
 export function useLateNotice(): StripNotice | undefined {
-  const { t } = useTranslation()
-  const { late, age } = useBoardWords()
-  if (!late) return undefined
-  const text = (
-    <>
-      {late}
-      {/* Beside the button, a phone has no room for the words, and the age would be cut. */}
-      <span className="@max-phone:hidden"> · {t('orders.line.oldest', { age })}</span>
-      <span className="@phone:hidden"> · {age}</span>
-    </>
-  )
-  return { key: 'late', tone: 'quiet', icon: <ClockAlert />, text, action: <LateButton isBoard /> }
+  const { oldest, toMake, late, age, today } = useBoardWords()
+  if (!oldest || !late) return undefined
+  const showOldest = () => {
+    setOldestFirst(true)
+    scrollTo(0, 0)
+  }
+  return {
+    key: 'late',
+    tone: 'quiet',
+    icon: <ClockAlert />,
+    text: (
+      <>
+        <StripLink href={paths.dashboardTab('orders', { list: oldest.status })} onClick={showOldest}>
+          {late}, {age}
+        </StripLink>
+        <span className="figures text-muted @max-[44rem]:hidden">
+          {[' ', toMake, today].filter(Boolean).join(' · ')}
+        </span>
+      </>
+    ),
+  }
 }
 
-/** Puts the oldest order first; where the board is not shown, leads to it. */
-function LateButton({ isBoard }: BoardLineProps) {
+/** The orders for later with which the kitchen should start now (docs/product/board.md#board-later). */
+export function useDueNotices(): StripNotice[] {
   const { t } = useTranslation()
-  const isOldestFirst = oldestFirst.use()
-  if (!isBoard)
-    return (
-      <Link
-        href={paths.dashboardTab('orders')}
-        className={cx(buttonClass({ variant: 'outline', size: 'small' }), 'shrink-0 text-body!')}
-      >
-        {t('orders.toBoard')}
-      </Link>
-    )
-  if (isOldestFirst) return null
-  return (
-    <StripButton variant="outline" onClick={() => setOldestFirst(true)}>
-      {t('orders.oldestFirst')}
-    </StripButton>
-  )
+  const settings = useSettings()
+  // The board is rendered again at the start of each.
+  const date = serverDate()
+  const due = laterOrders(useShownOrders(), date).filter((order) => hasBegun(order, date))
+  return due.map((order): StripNotice => {
+    return {
+      key: `due ${order.id}`,
+      tone: 'accent',
+      icon: <BellRing />,
+      text: (
+        <StripLink
+          href={paths.dashboardTab('orders', { list: 'later' })}
+          // Its card, the first there, is all that there is to see.
+          onClick={() => isUnseen(order, date) && void markSeen(order)}
+        >
+          {t('later.startNow', { time: pickupText(t, order.pickupAt ?? '', settings) })}
+          <span className="font-normal"> · {titleOf(t, order)}</span>
+        </StripLink>
+      ),
+    }
+  })
 }
 
 /** A call that nobody has taken for this long is shown to owners too, in milliseconds. */

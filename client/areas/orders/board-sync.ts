@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { changedOrders, listOrders } from '#shared/contracts/orders.ts'
-import { nextStripChange } from '#shared/domain/orders/later.ts'
+import { nextLaterChange } from '#shared/domain/orders/later.ts'
 import {
   isOpen,
   LIST_TRUNCATED,
@@ -171,7 +171,7 @@ export function followBoard(onSignedOut: (status: number) => void): () => void {
   /** Makes what is made of the list anew when an order for later begins. */
   const awaitTurn = () => {
     clearTimeout(turning)
-    const next = nextStripChange(currentBoard().orders.values(), serverDate())
+    const next = nextLaterChange(currentBoard().orders.values(), serverDate())
     if (next === undefined) return
     const turn = () => changeBoard((board) => ({ ...board, orders: new Map(board.orders) }))
     turning = setTimeout(() => (serverNow() < next ? awaitTurn() : turn()), Math.min(next - serverNow(), MAX_WAIT_MS))

@@ -1,7 +1,7 @@
 import { hashKey, type InfiniteData } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
-import { countsFrom, isInLaterStrip } from '#shared/domain/orders/later.ts'
+import { countsFrom, isOnLaterList } from '#shared/domain/orders/later.ts'
 import { isOpen, ORDER_STATUSES, ORDERS_PER_PAGE } from '#shared/domain/orders/order.ts'
 import { queryClient, refetchChanged } from '../../lib/api/query.ts'
 import { serverDate } from '../../lib/clock/server-clock.ts'
@@ -123,14 +123,14 @@ export function ordersOf(
   const listed = orders.filter(
     ({ id, status }) => (subTab === 'all' || status === subTab) && (isOpen(status) || id >= downTo),
   )
-  const due = listed.filter((order) => !isInLaterStrip(order, now)).sort(newestFirst)
+  const due = listed.filter((order) => !isOnLaterList(order, now)).sort(newestFirst)
   return [...(isOldestFirst ? due.reverse() : due), ...laterOrders(listed, now)]
 }
 
-/** The orders of the strip "Later", in the order in which they begin. */
+/** The orders of the list "Later", in the order in which they begin. */
 export function laterOrders(orders: readonly Order[], now = serverDate()): Order[] {
   return orders
-    .filter((order) => isInLaterStrip(order, now))
+    .filter((order) => isOnLaterList(order, now))
     .sort(newestFirst)
     .reverse()
 }

@@ -3,7 +3,14 @@ import { ListChecks } from 'lucide-react'
 import { useEffect } from 'react'
 import { CHANGED_AREAS, type ServerFrame } from '#shared/contracts/live.ts'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
-import { BoardLine, SummaryCards, useLateCallNotices, useLateNotice, useOlderNotice } from '../../areas/board/index.ts'
+import {
+  BoardLine,
+  SummaryCards,
+  useDueNotices,
+  useLateCallNotices,
+  useLateNotice,
+  useOlderNotice,
+} from '../../areas/board/index.ts'
 import { FirstStepsView } from '../../areas/checks/index.ts'
 import { loadFirstMenu, menuKeys } from '../../areas/menu/index.ts'
 import {
@@ -19,7 +26,7 @@ import {
 import { AutomaticPrinter, usePrinterNotice } from '../../areas/printing/index.ts'
 import { usePausedNotice, useWhatsappNotice } from '../../areas/settings/index.ts'
 import { areaKey } from '../../lib/api/query.ts'
-import { TABS, useAddressChoice, useIsPageWide } from '../../lib/browser/dashboard.ts'
+import { TABS, useAddressChoice } from '../../lib/browser/dashboard.ts'
 import { createValue } from '../../lib/browser/storage.ts'
 import { followLists } from '../../lib/changes/resource.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
@@ -75,7 +82,6 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
   const sound = useSoundNotice()
   const screen = useScreenNotice()
   const older = useOlderNotice()
-  const late = useLateNotice()
   const open = () => {
     // Without orders it is shown anyway, until one arrives.
     isListExpanded.set(hasOpenOrders)
@@ -95,21 +101,21 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
   const notices = [
     useLiveNotice(),
     ...useLateCallNotices(),
+    ...useDueNotices(),
     usePrinterNotice(),
     useWhatsappNotice(() => openDialog('settings', 'whatsapp')),
     usePausedNotice(),
     isBoard && sound,
+    useLateNotice(),
     place === 'strip' && tab !== '' && firstSteps,
     tab === 'orders' && older,
-    isBoard && screen && late,
     isBoard && screen,
   ].filter((notice): notice is StripNotice => !!notice)
   return (
     <div className="@container">
       <StatusStrip
         notices={notices}
-        // A phone has room for one line above the orders: the figures'.
-        idle={useIsPageWide(40) && <BoardLine isBoard={tab === 'orders'} />}
+        idle={<BoardLine />}
         aside={!useHasFiguresInHeader() && <SummaryCards reportsUrl={reportsUrl} onOpenReports={openReports} />}
       />
     </div>

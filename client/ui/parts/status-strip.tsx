@@ -1,5 +1,6 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
 import { cx } from '../cx.ts'
 import { CloseButton } from '../overlays/close-button.tsx'
 import { useTranslation } from '../translation.ts'
@@ -31,7 +32,7 @@ interface StatusStripProps {
   notices: readonly StripNotice[]
   /** What the strip shows while there is no notice. Without it, the strip then takes no room. */
   idle?: ReactNode
-  /** What always stands at its end, from 1024 px; in a narrower container, on a line of its own above it that scrolls sideways. */
+  /** What always stands at its end, from 768 px; in a narrower container, on a line of its own above it that scrolls sideways. */
   aside?: ReactNode
   className?: string
 }
@@ -49,14 +50,14 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
   const isOpen = isUnfolded && hasMore
   if (!first && !idle && !aside) return null
   return (
-    <section aria-label={t('live.notices')} className="relative flex shrink-0 @max-wide:flex-col-reverse">
+    <section aria-label={t('live.notices')} className="relative flex shrink-0 @max-tab:flex-col-reverse">
       {(first || idle) && (
         <div
           className={cx(
             'flex w-full min-w-0 items-center gap-2.5',
             MIN_HEIGHT,
             // Unfolded, it covers the whole line.
-            isOpen ? '@max-wide:relative' : 'relative',
+            isOpen ? '@max-tab:relative' : 'relative',
             !first && 'border-line border-b',
             !first && className,
           )}
@@ -67,13 +68,13 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
               <li
                 key={notice.key}
                 className={cx(
-                  '@container flex flex-wrap content-center items-center gap-x-2.5',
+                  '@container relative flex flex-wrap content-center items-center gap-x-2.5',
                   TONES[notice.tone],
                   className,
                   MIN_HEIGHT,
                   isOpen && 'gap-y-1 py-1',
                   index > 0 && (isOpen ? 'border-line border-t' : 'hidden'),
-                  hasMore && 'pr-16! sm:pr-[4.75rem]!',
+                  hasMore && 'pr-16! @wide:pr-[4.75rem]!',
                 )}
               >
                 <Line notice={notice} isShort={!isOpen} />
@@ -87,7 +88,7 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
               aria-label={others.length > 0 ? t('live.others', { count: others.length }) : t('live.more')}
               onClick={() => setUnfolded(!isUnfolded)}
               className={cx(
-                'absolute top-0 right-0 z-20 flex w-16 items-center justify-end gap-1 pr-3.5 font-semibold sm:w-19 sm:pr-5.5',
+                'absolute top-0 right-0 z-20 flex w-16 items-center justify-end gap-1 pr-3.5 font-semibold @wide:w-19 @wide:pr-5.5',
                 HEIGHT,
               )}
             >
@@ -100,8 +101,7 @@ export function StatusStrip({ notices, idle, aside, className = 'px-4 sm:px-6' }
       {aside && (
         <div
           className={cx(
-            'no-scrollbar scroll-fade flex items-center overflow-x-auto border-line border-b pl-4 sm:pl-6 @wide:shrink-0',
-            HEIGHT,
+            'no-scrollbar scroll-fade flex h-[2.75rem] items-center overflow-x-auto border-line border-b pl-4 @max-phone:h-10 sm:pl-6 @tab:shrink-0 @tab:pr-4 @tab:pl-2',
           )}
         >
           {aside}
@@ -122,6 +122,16 @@ export function StripButton({ className, ...rest }: ComponentProps<typeof Button
   )
 }
 
+/** The way to what a notice is about: all of its line. */
+export function StripLink({ children, ...rest }: { href: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <Link className="font-semibold after:absolute after:inset-0" {...rest}>
+      {children}
+      <ChevronRight className="ml-1 inline size-4 align-[-0.15em]" />
+    </Link>
+  )
+}
+
 const HEIGHT = 'h-[2.75rem]'
 /** Letters of 200 % on a phone need more than one line for a notice and its button. */
 const MIN_HEIGHT = 'min-h-[2.75rem]'
@@ -133,9 +143,12 @@ function Line({ notice, isShort }: { notice: StripNotice; isShort: boolean }) {
       <div
         role={isAlert ? 'alert' : undefined}
         data-kept-free={isAlert ? '' : undefined}
-        className={cx('flex min-w-0 grow items-center gap-2.5', isShort ? 'basis-0 @max-3xs:basis-48' : 'basis-48')}
+        className={cx('flex min-w-0 grow items-center gap-2.5', isShort ? 'basis-0 @max-[12rem]:basis-48' : 'basis-48')}
       >
-        <span aria-hidden="true" className={cx('shrink-0 [&>svg]:size-5', tone === 'accent' && 'text-accent')}>
+        <span
+          aria-hidden="true"
+          className={cx('shrink-0 @max-3xs:hidden [&>svg]:size-5', tone === 'accent' && 'text-accent')}
+        >
           {icon}
         </span>
         <p className={cx('min-w-0 text-base leading-tight', isShort && 'line-clamp-2 @max-phone:text-sm')}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countsFrom, hasBegun, isInLaterStrip, isLater, isUnseen, nextStripChange } from './later.ts'
+import { countsFrom, hasBegun, isLater, isOnLaterList, isUnseen, nextLaterChange } from './later.ts'
 
 const at = (time: string) => new Date(`2026-11-24T${time}Z`)
 const iso = (time: string) => at(time).toISOString()
@@ -10,9 +10,9 @@ describe('an order for later', () => {
     ['before its start', '18:04:59', [true, true, false]],
     ['at its start', '18:05:00', [false, true, true]],
     ['five minutes after its start', '18:10:00', [false, false, true]],
-  ])('is later, stands in the strip, and has begun, as it should %s', (_, time, expected) => {
+  ])('is later, stands on the list, and has begun, as it should %s', (_, time, expected) => {
     const now = at(time)
-    expect([isLater(order, now), isInLaterStrip(order, now), hasBegun(order, now)]).toEqual(expected)
+    expect([isLater(order, now), isOnLaterList(order, now), hasBegun(order, now)]).toEqual(expected)
   })
 
   it.each([
@@ -23,7 +23,7 @@ describe('an order for later', () => {
   ])('is an ordinary one %s', (_, fields) => {
     const other = { ...order, ...fields }
     const now = at('16:00:01')
-    expect([isLater(other, now), isInLaterStrip(other, now), hasBegun(other, now)]).toEqual([false, false, false])
+    expect([isLater(other, now), isOnLaterList(other, now), hasBegun(other, now)]).toEqual([false, false, false])
   })
 
   it.each([
@@ -47,7 +47,7 @@ it('The next turn is the next start, or the end of the wait after one', () => {
     { ...order, startAt: iso('18:07:00') },
     { ...order, status: 'ready', startAt: iso('18:01:00') },
   ]
-  const turns = ['18:00:00', '18:05:00', '18:07:00', '18:10:00'].map((time) => nextStripChange(orders, at(time)))
+  const turns = ['18:00:00', '18:05:00', '18:07:00', '18:10:00'].map((time) => nextLaterChange(orders, at(time)))
   expect(turns).toEqual(['18:05:00', '18:07:00', '18:10:00', '18:12:00'].map((time) => at(time).getTime()))
-  expect(nextStripChange(orders, at('18:12:00'))).toBeUndefined()
+  expect(nextLaterChange(orders, at('18:12:00'))).toBeUndefined()
 })

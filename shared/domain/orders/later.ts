@@ -1,6 +1,6 @@
 /* Orders for later wait apart until the kitchen starts with them (docs/product/board.md#board-later). */
 
-/** How long after its start an order that nobody has started stays in the strip of later orders. */
+/** How long after its start an order that nobody has started stays on the list of later orders. */
 const START_WAITS_MS = 5 * 60_000
 
 export interface Timed {
@@ -32,8 +32,8 @@ export function hasBegun(order: Timed, now: Date): boolean {
   return (startOfLater(order) ?? Number.POSITIVE_INFINITY) <= now.getTime()
 }
 
-/** Whether an order stands in the strip of later orders: until five minutes after its start, if nobody has started it. */
-export function isInLaterStrip(order: Timed, now: Date): boolean {
+/** Whether an order stands on the list of later orders: until five minutes after its start, if nobody has started it. */
+export function isOnLaterList(order: Timed, now: Date): boolean {
   return isLater(order, new Date(now.getTime() - START_WAITS_MS))
 }
 
@@ -42,8 +42,8 @@ export function isUnseen(order: Timed & { seenAt: string | null }, now: Date): b
   return order.seenAt === null || (hasBegun(order, now) && order.seenAt < countsFrom(order))
 }
 
-/** When the next of these enters or leaves the strip of later orders, in ms since 1970; undefined if none will. */
-export function nextStripChange(orders: Iterable<Timed>, now: Date): number | undefined {
+/** When the next of these enters or leaves the list of later orders, in ms since 1970; undefined if none will. */
+export function nextLaterChange(orders: Iterable<Timed>, now: Date): number | undefined {
   let next: number | undefined
   for (const order of orders) {
     const start = startOfLater(order)

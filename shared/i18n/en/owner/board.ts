@@ -18,7 +18,7 @@ export const boardWords = {
   line: {
     toMake_one: '{{count}} order to make',
     toMake_other: '{{count}} orders to make',
-    oldest: 'the oldest has waited {{age}}',
+    oldest: 'the oldest {{age}}',
   },
   oldestFirst: 'Oldest first',
   new: 'New',
@@ -83,16 +83,12 @@ export const boardWords = {
   },
   takeOrder: 'Take an order',
   toPending: 'See what is waiting',
-  toBoard: 'See the orders',
 }
 
 /** Orders with a pickup time, on the board. */
 export const laterWords = {
   mark: 'For later',
-  title: 'Later · {{number}}',
-  today: 'Later today · {{number}}',
-  next: 'next {{time}}',
-  rang: 'to start at {{time}}',
+  title: 'Later',
   startNow: 'Start now for {{time}}',
   asap: 'as soon as possible',
   change: 'Change the pickup time',

@@ -19,7 +19,7 @@ export const boardWords = {
     toMake_one: '{{count}} comandă de preparat',
     toMake_few: '{{count}} comenzi de preparat',
     toMake_other: '{{count}} de comenzi de preparat',
-    oldest: 'cea mai veche așteaptă de {{age}}',
+    oldest: 'cea mai veche de {{age}}',
   },
   oldestFirst: 'Cele mai vechi întâi',
   new: 'Nouă',
@@ -91,15 +91,11 @@ export const boardWords = {
   },
   takeOrder: 'Preluați o comandă',
   toPending: 'Vedeți comenzile în așteptare',
-  toBoard: 'Vedeți comenzile',
 }
 
 export const laterWords = {
   mark: 'Pentru mai târziu',
-  title: 'Mai târziu · {{number}}',
-  today: 'Azi, mai târziu · {{number}}',
-  next: 'urmează {{time}}',
-  rang: 'de început la {{time}}',
+  title: 'Mai târziu',
   startNow: 'Începeți acum, pentru {{time}}',
   asap: 'cât mai repede',
   change: 'Schimbați ora de ridicare',

@@ -5,8 +5,10 @@ import { changeOrder, getSummary, type Order, seeOrder } from '#shared/contracts
 import { passTurn, resetBoard, showList } from '../../testing/board.ts'
 import { dialog, fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
 import { sampleOrder } from '../../testing/samples.ts'
+import { StatusStrip } from '../../ui/parts/status-strip.tsx'
 import { SUMMARY } from './board.fixture.tsx'
 import { OrderBoard } from './board.tsx'
+import { useDueNotices } from './summary.tsx'
 
 /** 18:00 in the restaurant. */
 const NOW = Date.parse('2026-11-20T16:00:00.000Z')
@@ -20,20 +22,30 @@ const later = (id: number, startsIn: number, fields: Partial<Order> = {}) =>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   resetBoard()
+  history.replaceState(null, '', '/dashboard')
   fakeApi.answers(getSummary, { ...SUMMARY, open: { pending: 4, preparing: 0, ready: 0, delivered: 0 } })
   fakeApi.answers(getMenu, [])
 })
 afterEach(() => void vi.useRealTimers())
 
+const Strip = () => <StatusStrip notices={useDueNotices()} />
+
 describe('orders for later', () => {
   const board = (orders: Order[]) => {
-    const rendered = render(<OrderBoard onNewOrder={() => {}} />, { settings: { language: 'en' } })
+    const rendered = render(
+      <>
+        <Strip />
+        <OrderBoard onNewOrder={() => {}} />
+      </>,
+      { settings: { language: 'en' } },
+    )
     showList(orders)
     const { t } = rendered
     return {
       ...rendered,
-      items: () => screen.queryAllByRole('button', { name: /#\d+ ·/ }).map(({ textContent }) => textContent),
-      item: (id: number) => screen.getByRole('button', { name: new RegExp(`#${id} ·`) }),
+      tab: (list: 'pending' | 'ready' | 'all') =>
+        screen.getByRole('tab', { name: new RegExp(t(`orders.tabs.${list}`)) }),
+      laterTab: () => screen.queryByRole('tab', { name: new RegExp(`^${t('later.title')}`) }),
       cards: () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label')),
       cardOf: (element: Element) => element.closest('article')?.getAttribute('aria-label'),
       name: (id: number) => t('orders.order', { id }),
@@ -45,20 +57,17 @@ describe('orders for later', () => {
     }
   }
 
-  it('stand in a strip in the order of their starts, and marked after the others in Pending and All', async () => {
-    const { t, user, items, cards, cardOf, name } = board([
+  it('have a list in the order of their starts, and stand marked after the others in Pending and All', async () => {
+    const { t, user, tab, laterTab, cards, cardOf, name } = board([
       later(3, 80, { customerName: 'Elena' }),
       later(2, 35, { customerName: 'Radu' }),
       sampleOrder({ id: 1, createdAt: at(-2), seenAt: at(-1) }),
       sampleOrder({ id: 4, createdAt: at(-9), seenAt: at(-1), status: 'ready' }),
     ])
-    expect(screen.getByRole('region', { name: t('later.today', { number: 2 }) })).toBeDefined()
-    const dishes = t('kitchen.dishes', { count: 2 })
-    expect(items()).toEqual([`19:00#2 · Radu${dishes}`, `19:45#3 · Elena${dishes}`])
+    expect(screen.getAllByRole('tab').at(-1)).toBe(laterTab())
+    expect(laterTab()?.textContent).toBe(`${t('later.title')}2`)
     expect(cards()).toEqual([1, 2, 3].map(name))
     expect(screen.getAllByText(t('later.mark')).map(cardOf)).toEqual([2, 3].map(name))
-    const tab = (subTab: 'pending' | 'ready' | 'all') =>
-      screen.getByRole('tab', { name: new RegExp(t(`orders.tabs.${subTab}`)) })
     await waitFor(() => expect(tab('pending').textContent).toContain('3'))
     await user.click(screen.getByRole('button', { name: new RegExp(t('orders.oldestFirst')) }))
     expect(cards()).toEqual([1, 2, 3].map(name))
@@ -67,52 +76,54 @@ describe('orders for later', () => {
     await waitFor(() => expect(cards()).toEqual([1, 4, 2, 3].map(name)))
     await user.click(tab('ready'))
     await waitFor(() => expect(cards()).toEqual([name(4)]))
+    await user.click(laterTab() as HTMLElement)
+    await waitFor(() => expect(cards()).toEqual([2, 3].map(name)))
   })
 
   it('say on which day they are picked up', () => {
-    const { t, items } = board([later(1, 24 * 60 - 30), later(2, 7 * 24 * 60)])
-    expect(screen.getByRole('region', { name: t('later.title', { number: 2 }) })).toBeDefined()
-    expect(items()[0]).toContain(t('orders.tomorrow', { time: '17:55' }))
-    expect(items()[1]).toMatch(/^27 [Nn]o[vi] 18:25/)
+    const { t } = board([later(1, 24 * 60 - 30), later(2, 7 * 24 * 60)])
+    expect(screen.getByRole('button', { name: t('orders.tomorrow', { time: '17:55' }) })).toBeDefined()
+    expect(screen.getByRole('button', { name: /^27 [Nn]o[vi] 18:25/ })).toBeDefined()
   })
 
-  it('grow at their start to a button that starts them, and become ordinary cards five minutes later', async () => {
+  it('are named in the strip at their start, which leads to their card, and are ordinary five minutes later', async () => {
     const order = later(1, 5)
-    const { t, user, item, items, cards, name, passTo } = board([order])
-    const start = () => screen.queryByRole('button', { name: t('later.startNow', { time: '18:30' }) })
+    const { t, user, laterTab, cards, name, passTo } = board([order, sampleOrder({ id: 2, seenAt: at(-1) })])
+    const start = () => screen.queryByRole('link', { name: new RegExp(t('later.startNow', { time: '18:30' })) })
     expect(start()).toBeNull()
-    passTo(5)
-    expect(item(1).textContent).toContain(t('later.rang', { time: '18:05' }))
-    fakeApi.answers(changeOrder, { ...order, status: 'preparing', version: 2 })
-    expect(screen.queryByText(t('later.mark'))).toBeNull()
     passTo(10)
-    expect([start(), items(), cards()]).toEqual([null, [], [name(1)]])
+    expect([start(), laterTab(), screen.queryByText(t('later.mark'))]).toEqual([null, null, null])
     passTo(9)
+    expect(start()?.textContent).toContain(order.customerName)
+    fakeApi.answers(seeOrder, { ...order, seenAt: at(9), version: 2 })
     await user.click(start() as HTMLElement)
-    expect(fakeApi.callsOf(changeOrder).map(({ body }) => body)).toEqual([{ status: 'preparing' }])
-    await waitFor(() => expect(items()).toEqual([]))
+    await waitFor(() => expect(cards()).toEqual([name(1)]))
+    expect(fakeApi.callsOf(seeOrder)).toHaveLength(1)
+    fakeApi.answers(changeOrder, { ...order, status: 'preparing', version: 3 })
+    await user.click(screen.getByRole('button', { name: t('orders.moveOn.preparing') }))
+    await waitFor(() => expect(start()).toBeNull())
+    // Without one, the list is that of the orders that wait.
+    expect(cards()).toEqual([name(2)])
   })
 
-  it('open their card at the top, which counts as seeing them, and can be started early', async () => {
+  it('that nobody has seen mark their list, and can be started early', async () => {
     const order = later(2, 35, { seenAt: null })
-    const { t, user, item, cards, name } = board([order, sampleOrder({ id: 1, createdAt: at(-2), seenAt: at(-1) })])
-    expect(item(2).textContent).toContain(t('orders.new'))
+    const { t, user, laterTab, cards, name } = board([order, sampleOrder({ id: 1, createdAt: at(-2), seenAt: at(-1) })])
+    expect(laterTab()?.textContent).toContain(t('orders.new'))
+    await user.click(laterTab() as HTMLElement)
     fakeApi.answers(seeOrder, { ...order, seenAt: at(0), version: 2 })
-    await user.click(item(2))
-    expect(cards()).toEqual([2, 1].map(name))
-    await waitFor(() => expect(item(2).textContent).not.toContain(t('orders.new')))
+    await user.click(screen.getByRole('button', { name: t('kitchen.seen') }))
+    await waitFor(() => expect(laterTab()?.textContent).not.toContain(t('orders.new')))
     fakeApi.answers(changeOrder, { ...order, status: 'preparing', seenAt: at(0), version: 3 })
     const card = within(screen.getByRole('article', { name: name(2) }))
     expect(card.queryByText(t('orders.justNow'))).toBeNull()
     await user.click(card.getByRole('button', { name: t('orders.moveOn.preparing') }))
     await waitFor(() => expect(cards()).toEqual([name(1)]))
-    expect(fakeApi.callsOf(seeOrder)).toHaveLength(1)
   })
 
   it('get another time, a full one too, and it can be undone', async () => {
     const order = later(2, 35, { version: 4, asap: true })
-    const { t, user, item } = board([order])
-    await user.click(item(2))
+    const { t, user } = board([order])
     const slots = [
       { at: at(60), full: false },
       { at: at(75), full: true },
@@ -135,8 +146,7 @@ describe('orders for later', () => {
   })
 
   it('cannot get a time of the day before while those of the chosen day are fetched', async () => {
-    const { t, user, item } = board([later(2, 35)])
-    await user.click(item(2))
+    const { t, user } = board([later(2, 35)])
     const days = ['2026-11-20', '2026-11-21']
     fakeApi.answers(getPickup, { asap: null, days, slots: [{ at: at(75), full: false }] })
     await user.click(screen.getByRole('button', { name: /^19:00$/ }))
@@ -156,8 +166,7 @@ describe('orders for later', () => {
   })
 
   it('say in the dialog why the time could not be changed', async () => {
-    const { t, user, item } = board([later(2, 35)])
-    await user.click(item(2))
+    const { t, user } = board([later(2, 35)])
     fakeApi.answers(getPickup, { asap: null, days: ['2026-11-20'], slots: [{ at: at(75), full: false }] })
     fakeApi.refuses(changeOrder, 409, { code: 'slot_gone', message: 'Gone' })
     await user.click(screen.getByRole('button', { name: /^19:00$/ }))
