@@ -35,7 +35,8 @@ const LIST = {
   chips: 'gap-2',
   compact: 'gap-1.5 @min-[68rem]:gap-2',
 }
-const CHIP = 'rounded-full bg-sunk hover:bg-line data-active:bg-ink data-active:text-paper'
+const CHIP =
+  'rounded-full border border-edge hover:bg-sunk data-active:border-ink data-active:bg-ink data-active:text-paper'
 const TAB = {
   line: 'tab-line min-h-11 gap-2 px-3.5 text-body data-active:text-ink',
   chips: `${CHIP} min-h-11 gap-2 px-4 text-sm`,
@@ -76,7 +77,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
           {option.count !== undefined && (
             <span
               className={cx(
-                'count-badge bg-card text-ink group-data-active:bg-accent group-data-active:text-on-accent',
+                'count-badge bg-sunk text-ink group-data-active:bg-accent group-data-active:text-on-accent',
                 compact && option.isMinor && '@max-[60rem]:hidden',
               )}
             >
