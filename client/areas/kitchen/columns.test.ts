@@ -13,14 +13,16 @@ const block = (id: number, lines: number[], fields: Partial<Block> = {}): Block 
   continuation: 30,
   ...fields,
 })
-const room = { height: 600, gap: 10 }
-const places = (fragments: CardFragment[]) =>
+const room = { height: 600, head: 56, gap: 10 }
+const places = ({ fragments }: ReturnType<typeof layOut>) =>
   fragments.map(({ id, column, top, from, to }) => [id, column, top, from, to])
+
+const twelve = Array.from({ length: 12 }, () => 60)
 
 describe('layOut', () => {
   it('places cards downwards, then to the right', () => {
     const blocks = [block(1, [60, 60]), block(2, [60]), block(3, [60])]
-    expect(places(layOut(blocks, room, 0))).toEqual([
+    expect(places(layOut(blocks, room, 1))).toEqual([
       [1, 0, 0, 0, 2],
       [2, 0, 300, 0, 1],
       [3, 1, 0, 0, 1],
@@ -28,11 +30,7 @@ describe('layOut', () => {
   })
 
   it('breaks a card where two of its lines fit below another, and goes on at the top of the next column', () => {
-    const twelve = block(
-      2,
-      Array.from({ length: 12 }, () => 60),
-    )
-    expect(places(layOut([block(1, [60]), twelve, block(3, [60])], room, 0))).toEqual([
+    expect(places(layOut([block(1, [60]), block(2, twelve), block(3, [60])], room, 3))).toEqual([
       [1, 0, 0, 0, 1],
       [2, 0, 240, 0, 3],
       [2, 1, 0, 3, 11],
@@ -40,52 +38,55 @@ describe('layOut', () => {
       [3, 2, 220, 0, 1],
     ])
     // Only one line of it would fit.
-    expect(places(layOut([block(1, [60, 60, 60]), twelve], room, 0)).slice(1)).toEqual([
+    expect(places(layOut([block(1, [60, 60, 60]), block(2, twelve)], room, 3)).slice(1)).toEqual([
       [2, 1, 0, 0, 7],
       [2, 2, 0, 7, 12],
     ])
   })
 
-  it('breaks a card after one line rather than leave a column half empty', () => {
-    expect(places(layOut([block(1, [60]), block(2, [150, 60])], room, 0))).toEqual([
+  it('begins a card on the next page that would end there', () => {
+    expect(places(layOut([block(1, [60]), block(2, twelve)], room, 2))).toEqual([
       [1, 0, 0, 0, 1],
-      [2, 0, 240, 0, 1],
-      [2, 1, 0, 1, 2],
+      [2, 2, 0, 0, 7],
+      [2, 3, 0, 7, 12],
+    ])
+    const blocks = [block(1, [60]), block(2, [100, 100, 100])]
+    expect(places(layOut(blocks, room, 1))).toEqual([
+      [1, 0, 0, 0, 1],
+      [2, 1, 0, 0, 3],
     ])
   })
 
   it('breaks no card that fits in a column while all are in sight without that', () => {
-    const blocks = [block(1, [60]), block(2, [100, 100, 100])]
-    const broken = [
+    const [first, second, third] = [block(1, [60]), block(2, [100, 100, 100]), block(3, [60, 60])]
+    expect(places(layOut([first, second], room, 2))).toEqual([
       [1, 0, 0, 0, 1],
+      [2, 1, 0, 0, 3],
+    ])
+    expect(places(layOut([first, second, third], room, 2)).slice(1)).toEqual([
       [2, 0, 240, 0, 2],
       [2, 1, 0, 2, 3],
-    ]
-    expect(places(layOut(blocks, room, 1))).toEqual(broken)
-    expect(places(layOut(blocks, room, 2))).toEqual([broken[0], [2, 1, 0, 0, 3]])
-    // One that fits in none is broken as before.
-    const tall = block(2, [100, 100, 100, 100, 100])
-    expect(places(layOut([block(1, [60]), tall], room, 5))).toEqual([...broken.slice(0, 2), [2, 1, 0, 2, 5]])
+      [3, 1, 260, 0, 2],
+    ])
   })
 
   it('never leaves the button of a card alone in a column', () => {
-    const fragments = layOut([block(1, [200, 200, 60])], room, 0)
-    expect(places(fragments)).toEqual([
+    expect(places(layOut([block(1, [200, 200, 60])], room, 2))).toEqual([
       [1, 0, 0, 0, 2],
       [1, 1, 0, 2, 3],
     ])
   })
 
   it('gives a line that is taller than a column a column of its own', () => {
-    expect(places(layOut([block(1, [900, 60])], room, 0))).toEqual([
+    expect(places(layOut([block(1, [900, 60])], room, 2))).toEqual([
       [1, 0, 0, 0, 1],
       [1, 1, 0, 1, 2],
     ])
   })
 
-  it('shows every line once, in order, without overlaps, within the columns', () => {
-    const height = fc.integer({ min: 1, max: 300 })
-    const blocks = fc.array(
+  const height = fc.integer({ min: 1, max: 300 })
+  const cards = fc
+    .array(
       fc.record({
         head: height,
         repeatedHead: height,
@@ -95,28 +96,81 @@ describe('layOut', () => {
       }),
       { maxLength: 12 },
     )
+    .map((fields) => fields.map((field, id) => ({ id, ...field })))
+  const screens = [cards, fc.integer({ min: 1, max: 1200 }), fc.integer({ min: 1, max: 6 })] as const
+  const holds = (
+    check: (all: Block[], size: typeof room, inSight: number, layout: ReturnType<typeof layOut>) => void,
+  ) =>
     fc.assert(
-      fc.property(blocks, fc.integer({ min: 1, max: 1200 }), fc.nat(6), (fields, columnHeight, inSight) => {
-        const all = fields.map((field, id) => ({ id, ...field }))
-        const fragments = layOut(all, { height: columnHeight, gap: 12 }, inSight)
-        for (const { id, lines } of all) {
-          const own = fragments.filter((fragment) => fragment.id === id)
-          expect(own.flatMap(({ from, to }) => lines.slice(from, to).map((_, i) => from + i))).toEqual(
-            lines.map((_, i) => i),
-          )
-          expect(own.map(({ index }) => index)).toEqual(own.map((_, i) => i))
-          expect(own.filter(({ isLast }) => isLast)).toEqual([own.at(-1)])
-          for (const { from, to } of own) expect(to - from).toBeGreaterThanOrEqual(Math.min(1, lines.length))
-        }
-        for (const [i, fragment] of fragments.entries()) {
-          const former = fragments[i - 1]
-          if (fragment.to - fragment.from > 1) expect(fragment.top + fragment.height).toBeLessThanOrEqual(columnHeight)
-          if (former?.column === fragment.column) expect(fragment.top).toBe(former.top + former.height + 12)
-          else expect(fragment.top).toBe(0)
-          expect(fragment.column - (former?.column ?? 0)).toBeLessThanOrEqual(1)
-        }
+      fc.property(...screens, (all, columnHeight, inSight) => {
+        const size = { ...room, height: columnHeight }
+        check(all, size, inSight, layOut(all, size, inSight))
       }),
     )
+
+  it('shows every line once, without overlaps, within the columns, and on a page the oldest first', () => {
+    holds((all, { height, head, gap }, inSight, { fragments, heads, columns }) => {
+      for (const { id, lines } of all) {
+        const own = fragments.filter((fragment) => fragment.id === id)
+        expect(own.flatMap(({ from, to }) => lines.slice(from, to).map((_, i) => from + i))).toEqual(
+          lines.map((_, i) => i),
+        )
+        expect(own.map(({ index }) => index)).toEqual(own.map((_, i) => i))
+        expect(own.map(({ column }) => column)).toEqual(own.map((_, i) => (own[0]?.column ?? 0) + i))
+        expect(own.filter(({ isLast }) => isLast)).toEqual([own.at(-1)])
+        for (const { from, to } of own) expect(to - from).toBeGreaterThanOrEqual(Math.min(1, lines.length))
+      }
+      for (const fragment of fragments)
+        if (fragment.to - fragment.from > 1) expect(fragment.top + fragment.height).toBeLessThanOrEqual(height)
+      for (let column = 0; column < columns; column += 1) {
+        const inColumn = [...fragments, ...heads.map((one) => ({ ...one, height: head }))]
+          .filter((one) => one.column === column)
+          .sort((a, b) => a.top - b.top)
+        let top = 0
+        for (const one of inColumn) {
+          expect(one.top).toBe(top)
+          top += one.height + gap
+        }
+      }
+      for (let page = 0; page < columns; page += inSight) {
+        const isOfPage = ({ column }: { column: number }) => column >= page && column < page + inSight
+        const ids = fragments.filter(isOfPage).map(({ id }) => id)
+        expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+      }
+    })
+  })
+
+  it('has all of a card on one page, unless it fits on none', () => {
+    holds((all, _, inSight, { fragments }) => {
+      for (const { id } of all) {
+        const own = fragments.filter((fragment) => fragment.id === id)
+        const [first, last] = [own[0], own.at(-1)] as [CardFragment, CardFragment]
+        if (Math.floor(first.column / inSight) === Math.floor(last.column / inSight)) continue
+        expect([own.length > inSight, first.column % inSight, first.top]).toEqual([true, 0, 0])
+      }
+    })
+  })
+
+  it('shows the head of the oldest order that waits, and leaves no room for another while one does', () => {
+    holds((all, { height, head, gap }, inSight, { fragments, heads, columns }) => {
+      const pageOf = (column: number) => Math.floor(column / inSight)
+      const isOnOne = ({ column, index }: CardFragment) => pageOf(column - index) === pageOf(column)
+      for (let page = 0; page < columns && fragments.every(isOnOne); page += inSight) {
+        const isOfPage = ({ column }: { column: number }) => column >= page && column < page + inSight
+        const after = all.filter(({ id }) => fragments.some((one) => one.id === id && one.column >= page + inSight))
+        const waiting = after.filter(({ id }) => !fragments.some((one) => one.id === id && one.column < page + inSight))
+        const shown = heads.filter(isOfPage)
+        expect(shown.map(({ id }) => id)).toEqual(waiting.slice(0, shown.length).map(({ id }) => id))
+        if (shown.length === waiting.length) continue
+        for (let column = page; column < page + inSight; column += 1) {
+          const here = [...fragments, ...heads.map((one) => ({ ...one, height: head }))].filter(
+            (one) => one.column === column,
+          )
+          const bottom = Math.max(-gap, ...here.map((one) => one.top + one.height))
+          expect(bottom + gap + head).toBeGreaterThan(height)
+        }
+      }
+    })
   })
 })
 

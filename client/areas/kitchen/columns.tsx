@@ -22,68 +22,109 @@ import type { CardFragment, KitchenCard } from './cards.ts'
 import { type Block, Heights } from './heights.ts'
 import { nameOf } from './stations.ts'
 
-/** The height of a column, and the gap between two cards, in pixels. */
+/** The heights of a column and of the head of an order that waits, and the gap below each card, in pixels. */
 interface ColumnSize {
   height: number
+  head: number
   gap: number
 }
 
-/** A card is broken only where this many of its lines fit below the card before it, */
+/** The head of an order whose card is on a later page. */
+type WaitingPlace = Pick<CardFragment, 'id' | 'column' | 'top'>
+
+/** A card is broken only where this many of its lines fit below the card before it. */
 const MIN_LINES = 2
-/** or one, where otherwise more than this part of the column would be empty. */
-const TOO_EMPTY = 1 / 2
 
 /**
  * Places cards as a newspaper does: downwards, then in the next column. A card that does not fit below the one before it
- * is broken where enough of its lines do; it goes on at the top of the next column. Each fragment has at least one line.
- * No card that fits in a column is broken while all are in sight without that.
- * @param inSight how many columns are
+ * is broken where enough of its lines do, if it then ends on the same page; what fits on no page is broken at the top of
+ * one. A card without room on a page waits for the next one, and its head stands where there is room first; a page is full
+ * when it has no room for another head. No card that fits in a column is broken while one page holds all without that.
+ * @param inSight how many columns a page has: those that are in sight together
  */
-export function layOut(blocks: readonly Block[], size: ColumnSize, inSight: number): CardFragment[] {
-  const unbroken = place(blocks, size, inSight)
-  return (unbroken.at(-1)?.column ?? 0) < inSight ? unbroken : place(blocks, size)
+export function layOut(blocks: readonly Block[], size: ColumnSize, inSight: number) {
+  let page = fillPage(blocks, size, 0, inSight, false)
+  if (page.waiting.length > 0) page = fillPage(blocks, size, 0, inSight, true)
+  const pages = [page]
+  while (page.waiting.length > 0) {
+    page = fillPage(page.waiting, size, page.end, inSight, true)
+    pages.push(page)
+  }
+  return {
+    fragments: pages.flatMap(({ fragments }) => fragments),
+    heads: pages.flatMap(({ heads }) => heads),
+    /** How many there are, also empty ones of the last page. */
+    columns: page.end,
+  }
 }
 
-/** @param wholeBefore no card that fits in a column is broken, and it ends with the first fragment in this column */
-function place(blocks: readonly Block[], { height, gap }: ColumnSize, wholeBefore?: number): CardFragment[] {
+/** @param page its first column @param mayBreak otherwise no card that fits in a column is broken */
+function fillPage(blocks: readonly Block[], size: ColumnSize, page: number, inSight: number, mayBreak: boolean) {
+  const { height, head, gap } = size
   const fragments: CardFragment[] = []
-  let column = 0
-  let bottom = 0
-  for (const { id, head, repeatedHead, lines, foot, continuation } of blocks) {
-    let from = 0
-    let index = 0
+  const heads: WaitingPlace[] = []
+  const waiting: Block[] = []
+  /** Where the next card or head would be in each column. */
+  const tops: number[] = []
+  const topOf = (column: number) => tops[column] ?? 0
+  let column = page
+  let end = page + inSight
+  const partsOf = (block: Block): CardFragment[] | undefined => {
+    for (let begin = column; begin < end; begin += 1) {
+      const top = topOf(begin)
+      const parts = fragmentsOf(block, height, begin, top)
+      const [first, last] = [parts[0], parts.at(-1)] as [CardFragment, CardFragment]
+      const isBrokenWell = last.column < end && (top === 0 || (mayBreak && first.to >= MIN_LINES))
+      if (first.isLast || isBrokenWell || (begin === page && top === 0)) return parts
+    }
+    return undefined
+  }
+  for (const [i, block] of blocks.entries()) {
+    const parts = partsOf(block)
+    for (const part of parts ?? []) {
+      fragments.push(part)
+      column = part.column
+      tops[column] = part.top + part.height + gap
+    }
+    // What fits on no page takes several.
+    while (column >= end) end += inSight
+    if (parts) continue
+    waiting.push(block)
+    let free = page
+    while (free < end && topOf(free) + head > height) free += 1
+    if (free === end) {
+      waiting.push(...blocks.slice(i + 1))
+      break
+    }
+    heads.push({ id: block.id, column: free, top: topOf(free) })
+    tops[free] = topOf(free) + head + gap
+  }
+  return { fragments, heads, waiting, end }
+}
+
+/** The fragments of a card that begins here, each but the first at the top of the next column. */
+function fragmentsOf(block: Block, height: number, column: number, top: number): CardFragment[] {
+  const { id, head, repeatedHead, lines, foot, continuation } = block
+  const fragments: CardFragment[] = []
+  for (let from = 0; ; ) {
+    const index = fragments.length
+    const at = index === 0 ? top : 0
     const heightTo = (to: number) => {
       let sum = index === 0 ? head : repeatedHead
       for (let line = from; line < to; line += 1) sum += lines[line] ?? 0
       return sum
     }
-    const mayBreak = wholeBefore === undefined || heightTo(lines.length) + foot > height
-    for (;;) {
-      const top = bottom > 0 ? bottom + gap : 0
-      const room = height - top
-      const isLast = heightTo(lines.length) + foot <= room || (top === 0 && lines.length - from <= 1)
-      let to = isLast ? lines.length : from
-      // The last line stays with the foot.
-      while (!isLast && to < lines.length - 1 && heightTo(to + 1) + continuation <= room) to += 1
-      const enough = room > height * TOO_EMPTY ? 1 : MIN_LINES
-      if (!isLast && top > 0 && (to - from < enough || !mayBreak)) {
-        column += 1
-        bottom = 0
-        continue
-      }
-      if (!isLast) to = Math.max(to, from + 1)
-      const needed = heightTo(to) + (isLast ? foot : continuation)
-      fragments.push({ id, index, column, top, height: needed, from, to, isLast })
-      if (column === wholeBefore) return fragments
-      bottom = top + needed
-      if (isLast) break
-      from = to
-      index += 1
-      column += 1
-      bottom = 0
-    }
+    const room = height - at
+    const whole = heightTo(lines.length) + foot
+    const isLast = whole <= room || (at === 0 && lines.length - from <= 1)
+    let to = isLast ? lines.length : at === 0 ? from + 1 : from
+    // The last line stays with the foot.
+    while (!isLast && to < lines.length - 1 && heightTo(to + 1) + continuation <= room) to += 1
+    const needed = isLast ? whole : heightTo(to) + continuation
+    fragments.push({ id, index, column: column + index, top: at, height: needed, from, to, isLast })
+    if (isLast) return fragments
+    from = to
   }
-  return fragments
 }
 
 /** The width of a card at which the longest names still read well, and those of the sidebar. */
@@ -128,13 +169,13 @@ interface ColumnsProps {
 
 /** The height of the bar below the cards, in rem; its gap is that between columns. */
 const BAR_REM = 3.5
-/** The height of the head of an order that waits out of sight, with the gap below it, in rem. */
-const HEAD_REM = 4
+/** The height of the head of an order that waits out of sight, in rem. */
+const HEAD_REM = 3.5
 const FONTS_TIMEOUT_MS = 1000
 
 /**
- * The cards in columns as in a newspaper. Only those in sight and the next column are mounted; a card is placed by its
- * height, measured once it is mounted, so that none is mounted again when another leaves.
+ * The cards in columns as in a newspaper. Only those of the page in sight and the next column are mounted; a card is
+ * placed by its height, measured once it is mounted, so that none is mounted again when another leaves.
  */
 export const Columns = memo(function Columns(props: ColumnsProps) {
   const { cards, columns, width, gap, rem, reveal, bottomBar, isWhole, sidebarFoot } = props
@@ -151,14 +192,17 @@ export const Columns = memo(function Columns(props: ColumnsProps) {
   const [isPlaced, setPlaced] = useState(!document.fonts)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `version` says that `heights` has changed
-  const fragments = useMemo(() => {
+  const layout = useMemo(() => {
     const blocks = cards.map((card) => heights.blockOf(card))
-    return layOut(blocks, { height, gap }, columns)
-  }, [cards, heights, columns, height, gap, version])
-  const columnsInAll = (fragments.at(-1)?.column ?? 0) + 1
+    return layOut(blocks, { height, head: HEAD_REM * rem, gap }, columns)
+  }, [cards, heights, columns, height, gap, rem, version])
+  const { fragments, heads } = layout
   const cardOf = (id: number) => cards.find(({ order }) => order.id === id)
-  const start = Math.min(first, Math.max(0, columnsInAll - columns))
+  const start = Math.min(first, layout.columns - columns)
   const end = start + columns
+  const page = Math.round(start / columns) * columns
+  const columnOf = (orderId: number) => fragments.find(({ id }) => id === orderId)?.column
+  const pageOf = (column: number) => column - (column % columns)
   const step = width + gap
   const near = fragments.filter(({ column }) => column >= start - 1 && column <= end)
   // What is out of sight is mounted after the frame, which it would delay.
@@ -177,26 +221,23 @@ export const Columns = memo(function Columns(props: ColumnsProps) {
   }, [])
   useEffect(() => {
     reveal.current = (orderId) => {
-      const column = fragments.find(({ id }) => id === orderId)?.column
+      const column = columnOf(orderId)
       if (column === undefined || (column >= start && column < end)) return
-      flushSync(() => setFirst(column))
-      viewport.current?.scrollTo({ left: column * step })
+      flushSync(() => setFirst(pageOf(column)))
+      viewport.current?.scrollTo({ left: pageOf(column) * step })
     }
-  }, [reveal, fragments, start, end, step])
+  })
 
-  const scrollTo = (column: number) => viewport.current?.scrollTo({ left: column * step, behavior: 'smooth' })
-  const before = fragments.filter(({ column, isLast }) => isLast && column < start).length
-  const waiting = fragments.filter(({ column, index }) => index === 0 && column >= end)
-  /** Only below the last card in sight: above a card, the heads would come before what is older. */
-  const last = fragments.findLast(({ column }) => column < end)
-  const below = last ? last.top + last.height + gap : gap
+  const scrollTo = (column = 0) => viewport.current?.scrollTo({ left: pageOf(column) * step, behavior: 'smooth' })
+  const before = fragments.filter(({ column, isLast }) => isLast && column < page).length
+  const waiting = fragments.filter(({ column, index }) => index === 0 && column >= page + columns).length
   const more = [
-    { count: before, name: 'kitchen.beforeName', text: `← ${before}`, column: start - columns },
+    { count: before, name: 'kitchen.beforeName', text: `← ${before}`, column: page - columns },
     {
-      count: isWhole ? waiting.length : 0,
+      count: isWhole ? waiting : 0,
       name: 'kitchen.moreName',
-      text: t('kitchen.more', { count: waiting.length }),
-      column: end,
+      text: t('kitchen.more', { count: waiting }),
+      column: page + columns,
     },
   ] as const
   const [toBefore, toAfter] = more.map(
@@ -219,12 +260,12 @@ export const Columns = memo(function Columns(props: ColumnsProps) {
         ref={viewport}
         aria-label={t('kitchen.orders')}
         onScroll={({ currentTarget }) => setFirst(Math.round(currentTarget.scrollLeft / step))}
-        className="no-scrollbar relative -m-1 min-h-0 flex-1 snap-x snap-proximity overflow-x-auto overflow-y-hidden p-1"
+        className="no-scrollbar relative -m-1 min-h-0 flex-1 snap-x snap-mandatory overflow-x-auto overflow-y-hidden p-1"
       >
         {/* Clipped, because each element would inherit that it is invisible. */}
         <div
           className={cx('relative h-full', !isPlaced && '[clip-path:inset(50%)]')}
-          style={{ width: columnsInAll * step - gap }}
+          style={{ width: layout.columns * step - gap }}
         >
           {near.map(({ id, index, column, top, height: _, ...part }) => {
             const card = cardOf(id)
@@ -232,22 +273,23 @@ export const Columns = memo(function Columns(props: ColumnsProps) {
             return (
               <div
                 key={`${id}/${index}`}
-                className="absolute snap-start scroll-ml-1"
+                className={cx('absolute', column % columns === 0 && 'snap-start scroll-ml-1')}
                 style={{ left: column * step, top, width }}
               >
                 <CardView card={card} settings={settings} partRef={heights.part} index={index} {...part} />
               </div>
             )
           })}
-          <ul
-            aria-label={t('kitchen.next')}
-            data-kept-free=""
-            className="absolute empty:hidden"
-            style={{ left: (end - 1) * step, width, top: below }}
-          >
-            {waiting.slice(0, Math.max(0, Math.floor((height - below) / (HEAD_REM * rem)))).map(({ id, column }) => {
-              const card = cardOf(id)
-              return card && <WaitingHead key={id} card={card} onOpen={() => scrollTo(column)} />
+          <ul aria-label={t('kitchen.next')} className="empty:hidden">
+            {heads.map(({ id, column, top }) => {
+              const card = column >= start && column < end && cardOf(id)
+              return (
+                card && (
+                  <li key={id} data-kept-free="" className="absolute" style={{ left: column * step, top, width }}>
+                    <WaitingHead card={card} onOpen={() => scrollTo(columnOf(id))} />
+                  </li>
+                )
+              )
             })}
           </ul>
         </div>
@@ -281,23 +323,21 @@ function WaitingHead({ card: { order, toCook, notice }, onOpen }: { card: Kitche
   const isLate = !notice && minutes >= lateAfter(settings)
   const dishes = toCook.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <li className="h-[4rem]">
-      <button
-        type="button"
-        data-head-of={order.id}
-        onClick={onOpen}
-        className={cx(
-          'figures flex h-[3.5rem] w-full flex-wrap content-center items-baseline gap-x-2 rounded-control border px-3 text-left text-base leading-tight',
-          isLate ? 'border-ink bg-ink text-paper hover:opacity-90' : 'border-line bg-sunk hover:bg-line',
-        )}
-      >
-        <span className="display text-xl leading-tight">{nameOf(t, order)}</span>
-        {isLate && <strong className="ml-auto font-bold">{t('kitchen.late')}</strong>}
-        <span className={cx('ml-auto', !isLate && 'text-muted')}>
-          <span className={cx(isLate && 'font-bold')}>{ageText(t, minutes)}</span> ·{' '}
-          {t('kitchen.dishes', { count: dishes })}
-        </span>
-      </button>
-    </li>
+    <button
+      type="button"
+      data-head-of={order.id}
+      onClick={onOpen}
+      className={cx(
+        'figures flex h-[3.5rem] w-full flex-wrap content-center items-baseline gap-x-2 rounded-control border px-3 text-left text-base leading-tight',
+        isLate ? 'border-ink bg-ink text-paper hover:opacity-90' : 'border-line bg-sunk hover:bg-line',
+      )}
+    >
+      <span className="display text-xl leading-tight">{nameOf(t, order)}</span>
+      {isLate && <strong className="ml-auto font-bold">{t('kitchen.late')}</strong>}
+      <span className={cx('ml-auto', !isLate && 'text-muted')}>
+        <span className={cx(isLate && 'font-bold')}>{ageText(t, minutes)}</span> ·{' '}
+        {t('kitchen.dishes', { count: dishes })}
+      </span>
+    </button>
   )
 }
