@@ -13,7 +13,7 @@ import { withLabel } from '#shared/domain/table.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
 import { usePickupWords } from '../../lib/settings/pickup-time.tsx'
 import { useHours, useMoney } from '../../lib/settings/settings.ts'
-import { Button, type PanelProps, useBackCloses, useTranslation, useWhileOpen } from '../../ui/index.ts'
+import { Button, IconButton, type PanelProps, useBackCloses, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { OrderLineView, RefusalNotice } from '../orders/index.ts'
 import { AttemptNotice, StillWantedDialog } from './attempt-notices.tsx'
 import { CustomerForm, DiningChoice, TableForm } from './order-forms.tsx'
@@ -129,17 +129,15 @@ function Details({
     ;(field instanceof HTMLElement ? field : back.current)?.focus()
   }, [isTimeShown])
   const backButton = (isTimeBefore || onBack) && (
-    <Button
+    <IconButton
       ref={isTimeShown ? focusOnMount : back}
-      variant="quiet"
-      aria-label={t(isTimeBefore ? 'checkout.pickup.backTo' : 'checkout.backToCart')}
+      label={t(isTimeBefore ? 'checkout.pickup.backTo' : 'checkout.backToCart')}
       disabled={sending}
-      className="-ml-3 shrink-0 gap-1! px-2! disabled:bg-transparent"
+      className="-my-2 -ml-3"
       onClick={isTimeBefore ? chooseTime : onBack}
     >
-      <ChevronLeft className="size-5" />
-      {t(isTimeBefore ? 'checkout.pickup.time' : 'checkout.toCart')}
-    </Button>
+      <ChevronLeft className="size-6" />
+    </IconButton>
   )
   const diningChoice = <DiningChoice value={dining} onChange={chooseDining} isForSomebody={isForSomebody} />
   if (isTimeShown)
@@ -147,7 +145,6 @@ function Details({
       <PickupStep
         Panel={Panel}
         back={backButton}
-        count={cartCount(visibleLines)}
         total={format(orderTotal(visibleLines, dining))}
         chosen={pickup}
         onChoose={choosePickup}

@@ -1,4 +1,4 @@
-import { Clock, MapPin, ShoppingBag } from 'lucide-react'
+import { Clock, MapPin } from 'lucide-react'
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
 import type { PickupSlots } from '#shared/contracts/hours.ts'
 import { whichRun } from '#shared/domain/time/doubled-time.ts'
@@ -14,7 +14,6 @@ import type { ChosenPickup } from './use-checkout.ts'
 interface PickupStepProps {
   Panel: ComponentType<PanelProps>
   back: ReactNode
-  count: number
   total: string
   chosen: ChosenPickup | undefined
   onChoose: (chosen: ChosenPickup) => void
@@ -25,7 +24,7 @@ interface PickupStepProps {
 }
 
 /** The step of a takeaway order that asks when it is picked up (docs/product/checkout.md#checkout-pickup). */
-export function PickupStep({ Panel, back, count, total, chosen, onChoose, dining, isForSomebody }: PickupStepProps) {
+export function PickupStep({ Panel, back, total, chosen, onChoose, dining, isForSomebody }: PickupStepProps) {
   const { t, language } = useTranslation()
   const wordsOf = usePickupWords()
   const { restaurantAddress, timeZone } = useSettings()
@@ -77,11 +76,6 @@ export function PickupStep({ Panel, back, count, total, chosen, onChoose, dining
         }}
       >
         {dining}
-        <p className="flex items-center gap-2 text-body text-muted">
-          <ShoppingBag className="size-4.5 shrink-0" />
-          <span className="flex-1">{t('checkout.pickup.dishes', { count })}</span>
-          {t('checkout.pickup.step', { step: 2, of: 3 })}
-        </p>
         <PauseNote />
         {!data && isError && <LoadFailure description={errorMessage(error)} onRetry={() => void refetch()} />}
         {!data && !isError && <Skeleton className="h-64 rounded-card" />}

@@ -88,9 +88,7 @@ export function MenuHeader(props: MenuHeaderProps) {
           <Wordmark name={restaurantName} isWhole={!table.hasPlace} className={table.hasPlace && 'name-or-logo'} />
         </button>
         {table.hasPlace && (
-          <div
-            className={cx('flex grow items-center gap-2 max-[26rem]:gap-1', table.problem ? 'min-w-0' : 'shrink-0')}
-          >
+          <div className={cx('flex grow items-center gap-2 max-[26rem]:gap-1', table.problem ? 'min-w-0' : 'shrink-0')}>
             <TablePlace table={table} />
             {children}
           </div>

@@ -35,12 +35,8 @@ function DetailsPanel({ title, back, children, footer, closable }: PanelProps) {
       open={open}
       onOpenChange={leave}
       dismissible={closable ?? true}
-      title={
-        <span className="flex items-center gap-1">
-          {back}
-          {title}
-        </span>
-      }
+      title={title}
+      back={back}
       footer={footer}
       // A phone of 844 px shows all of it.
       className="max-h-[97dvh]!"

@@ -33,6 +33,8 @@ interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
+  /** In front of the title: the way back to what came before. */
+  back?: ReactNode
   description?: ReactNode
   /** Scrolls with the content, above the title, over the whole width. Nothing in the content gets the focus then. */
   picture?: ReactNode
@@ -60,6 +62,7 @@ export function Dialog({
   open,
   onOpenChange,
   title,
+  back,
   description,
   picture,
   children,
@@ -117,6 +120,7 @@ export function Dialog({
               <Base.Close render={<CloseButton ref={close} className="absolute! top-1.5 right-5 z-5 shadow-soft" />} />
             ) : (
               <div className="flex items-start gap-3 px-5 pt-5 sm:px-6">
+                {back}
                 <div className="min-w-0 flex-1">
                   <Base.Title className="display text-title leading-tight">{title}</Base.Title>
                   {description && (

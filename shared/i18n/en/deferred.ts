@@ -76,7 +76,6 @@ export const deferred = {
     title: 'Order details',
     tableTitle: 'Order for table {{number}}',
     tableDescription: 'The order goes straight to the kitchen, for this table.',
-    toCart: 'Cart',
     backToCart: 'Back to the cart',
     summary_one: '{{count}} dish · {{total}}',
     summary_other: '{{count}} dishes · {{total}}',
@@ -103,9 +102,6 @@ export const deferred = {
     pickup: {
       title: 'When are you coming?',
       titleForSomebody: 'When will they pick it up?',
-      step: 'Step {{step}} of {{of}}',
-      dishes_one: 'Takeaway · {{count}} dish',
-      dishes_other: 'Takeaway · {{count}} dishes',
       asap: 'As soon as possible',
       ready: 'ready about {{time}}',
       other: 'Another time',

@@ -76,7 +76,6 @@ export const deferred: Romanian<typeof en> = {
     title: 'Detaliile comenzii',
     tableTitle: 'Comandă pentru masa {{number}}',
     tableDescription: 'Comanda merge direct la bucătărie, pentru această masă.',
-    toCart: 'Coș',
     backToCart: 'Înapoi la coș',
     summary_one: 'Un produs · {{total}}',
     summary_few: '{{count}} produse · {{total}}',
@@ -104,10 +103,6 @@ export const deferred: Romanian<typeof en> = {
     pickup: {
       title: 'Când veniți?',
       titleForSomebody: 'Când ridică comanda?',
-      step: 'Pasul {{step}} din {{of}}',
-      dishes_one: 'La pachet · un produs',
-      dishes_few: 'La pachet · {{count}} produse',
-      dishes_other: 'La pachet · {{count}} de produse',
       asap: 'Cât mai repede',
       ready: 'gata pe la {{time}}',
       other: 'Altă oră',
