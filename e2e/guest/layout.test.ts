@@ -1,3 +1,4 @@
+import { LANGUAGE_OFFERS } from '#shared/i18n/offers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { translator } from '../support/language.ts'
 import { layoutShift } from '../support/layout-shift.ts'
@@ -71,4 +72,23 @@ test('while orders are paused, a strip below the header says so wherever the pag
   } finally {
     await restaurant.asOwner('PATCH', '/api/settings', { ordersPaused: false })
   }
+})
+
+test.describe('a phone in the other language', () => {
+  test.use({ locale: 'ro-RO' })
+
+  test('is offered it in a line of the page, on its first visit', async ({ page }) => {
+    const { title, accept } = LANGUAGE_OFFERS.ro
+    await page.goto('/menu')
+    await expect(page.getByRole('main').getByText(title)).toBeInViewport()
+    expect(await layoutShift(page)).toBeLessThan(0.01)
+    await page.goto('/menu')
+    await expect(page.getByRole('contentinfo')).toBeAttached()
+    expect(await page.evaluate(() => document.documentElement.dataset.offers)).toBeUndefined()
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/menu')
+    await page.getByRole('button', { name: accept }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ro')
+    await expect(page.getByText(title)).toHaveCount(0)
+  })
 })

@@ -12,8 +12,7 @@ import { isServerReachable, recordAge, useCachedAnswers } from '../../lib/api/ap
 import { queryClient } from '../../lib/api/query.ts'
 import { batched } from '../../lib/live/live.ts'
 import { importWithRetry, whenIdle } from '../../lib/loading/import-with-retry.ts'
-import { chosenLanguage } from '../../lib/words/load-words.ts'
-import { i18n, Part } from '../../ui/index.ts'
+import { Part } from '../../ui/index.ts'
 import { OrderOverlays } from './order-overlays.tsx'
 import type { GuestTable } from './use-guest-table.ts'
 
@@ -124,7 +123,6 @@ export function DeferredParts({ items, onSearchResult, onCategory, ...order }: D
   const hasOrders = useOwnOrders().length > 0
   useLiveMenu()
   useServiceWorker()
-  useLanguageOffer()
   // Fetched now, when the page is idle, and again whenever the menu changes.
   useGuestOptions(items?.some(({ hasOptions }) => hasOptions) ?? false)
   return (
@@ -136,14 +134,6 @@ export function DeferredParts({ items, onSearchResult, onCategory, ...order }: D
       <OrderOverlays items={items ?? NO_DISHES} {...order} />
     </>
   )
-}
-
-/** Loads the offer of the phone's language only where it may be another one. */
-function useLanguageOffer(): void {
-  useEffect(() => {
-    if (chosenLanguage() || navigator.language.startsWith(i18n.language)) return
-    void import('./menu-notices.tsx').then(({ offerLanguage }) => offerLanguage()).catch(() => {})
-  }, [])
 }
 
 /** What a guest at a table can do besides ordering, beside the table's badge. */

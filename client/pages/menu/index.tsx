@@ -30,6 +30,7 @@ const loadNotices = () => import('./menu-notices.tsx')
 const CachedNotice = lazyPart(async () => ({ default: (await loadNotices()).CachedNotice }), 'overlays')
 const LeftOutNotice = lazyPart(async () => ({ default: (await loadNotices()).LeftOutNotice }), 'overlays')
 const MenuProblem = lazyPart(async () => ({ default: (await loadNotices()).MenuProblem }), 'overlays')
+const LanguageOffer = lazyPart(async () => ({ default: (await loadNotices()).LanguageOffer }), 'overlays')
 const EmptyMenu = lazyPart(async () => ({ default: (await loadNotices()).EmptyMenu }), 'overlays')
 
 const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
@@ -85,6 +86,9 @@ export function MenuPage() {
           </div>
           <main id="content" tabIndex={-1} className="outline-none">
             <h1 className="sr-only">{t('menu.title')}</h1>
+            <div className="language-offer">
+              <Part>{isLater && document.documentElement.dataset.offers !== undefined && <LanguageOffer />}</Part>
+            </div>
             <Boundary>
               <Promotions loading={isLoading} />
             </Boundary>

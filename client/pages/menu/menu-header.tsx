@@ -85,7 +85,11 @@ export function MenuHeader(props: MenuHeaderProps) {
             table.hasPlace && 'touch max-md:ml-0 max-md:min-w-7 max-md:px-0',
           )}
         >
-          <Wordmark name={restaurantName} isWhole={!table.hasPlace} className={table.hasPlace && 'name-or-logo'} />
+          <Wordmark
+            name={restaurantName}
+            isWhole={!table.hasPlace}
+            className={table.hasPlace && 'name-or-logo max-md:gap-0!'}
+          />
         </button>
         {table.hasPlace && (
           <div className={cx('flex grow items-center gap-2 max-[26rem]:gap-1', table.problem ? 'min-w-0' : 'shrink-0')}>

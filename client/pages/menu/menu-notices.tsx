@@ -12,7 +12,7 @@ import { errorMessage } from '../../lib/api/request-error.ts'
 import { storedWord } from '../../lib/browser/storage.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { chooseLanguage } from '../../lib/words/load-words.ts'
-import { Button, EmptyState, i18n, Notice, toast, useTranslation } from '../../ui/index.ts'
+import { Button, EmptyState, Notice, useTranslation } from '../../ui/index.ts'
 
 /* What few guests see: above the dishes, in their place, or once. */
 
@@ -108,12 +108,25 @@ function useRefetchUntilOnline(cachedAnswers: Readonly<Record<string, string>>):
 const storedOffer = storedWord('language-offered', ['yes'])
 
 /**
- * Offers the phone's language, once, if the page is in the other of the two (docs/product/everywhere.md#everywhere-offer).
+ * Offers the phone's language if the page is in the other of the two, on one visit (docs/product/everywhere.md#everywhere-offer).
  */
-export function offerLanguage(): void {
-  const language = LANGUAGES.find((candidate) => navigator.language.startsWith(candidate))
-  if (!language || language === i18n.language || storedOffer.read()) return
-  storedOffer.write('yes')
-  const { title, accept } = LANGUAGE_OFFERS[language]
-  toast({ title, lang: language, action: { label: accept, onAct: () => void chooseLanguage(language) } })
+export function LanguageOffer() {
+  const { language } = useTranslation()
+  const offered = LANGUAGES.find((candidate) => navigator.language.startsWith(candidate))
+  const isAnswered = offered === language
+  useEffect(() => {
+    storedOffer.write('yes')
+    // Its place goes with it.
+    if (isAnswered) delete document.documentElement.dataset.offers
+  }, [isAnswered])
+  if (!offered || isAnswered) return null
+  const { title, accept } = LANGUAGE_OFFERS[offered]
+  return (
+    <p lang={offered} className="flex min-h-11 flex-wrap items-center gap-x-2.5 text-small">
+      {title}
+      <button type="button" onClick={() => void chooseLanguage(offered)} className="touch text-link">
+        {accept}
+      </button>
+    </p>
+  )
 }
