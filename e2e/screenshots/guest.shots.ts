@@ -170,6 +170,7 @@ for (const [i, viewport] of SIZES.entries()) {
       await closeDialogs(page)
       await openCart(other, language)
       await other.getByRole('button', { name: t('sharedTable.markReady'), exact: true }).click()
+      await shots(other, 'shared-cart-ready')
       await other.getByRole('button', { name: new RegExp(t('checkout.payDineIn', { total: '' }).trim()) }).click()
       await expect(other.getByRole('dialog', { name: t('checkout.success') })).toBeVisible()
       await page.waitForTimeout(1000)

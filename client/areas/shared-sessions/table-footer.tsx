@@ -106,7 +106,7 @@ function TwoLineLabel({ text }: { text: string }) {
   const [action, ...amount] = text.split(' · ')
   return (
     <span className="min-w-0">
-      <span className="block truncate">{action}</span>
+      <span className="block text-balance break-words">{action}</span>
       <span className="sr-only"> · </span>
       <span className="figures block">{amount.join(' · ')}</span>
     </span>
