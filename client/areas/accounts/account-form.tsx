@@ -26,29 +26,18 @@ import { setupKey, useNeedsOwner } from './first-owner.ts'
 import { dismissPlainHttpNotice, homeOf } from './sign-in-notices.tsx'
 import { welcomeOnMenu } from './welcome.ts'
 
-function useLogin() {
+/** @param onSettled called after a failure too */
+function useSignIn<Input>(request: (input: Input) => Promise<User>, onSettled?: () => void) {
   const { t } = useTranslation()
   return useMutation({
-    mutationFn: (body: NonNullable<Sent<typeof login>['body']>) => callApi(login, { body }),
-    onSuccess: (user) => welcome(user, t),
+    mutationFn: request,
+    onSuccess(user) {
+      const description = t('auth.welcomeBack', { username: user.username })
+      return enter(user, t, { title: t('auth.loginSuccessful'), description })
+    },
     onError: (error) => toastFailure(t('auth.loginFailed'), error),
+    onSettled,
   })
-}
-
-/** Signs in with the word of a link. @param onDone called after a failure too */
-function useLinkSignIn(onDone: () => void) {
-  const { t } = useTranslation()
-  return useMutation({
-    mutationFn: (word: string) => callApi(loginByLink, { body: { word } }),
-    onSuccess: (user) => welcome(user, t),
-    onError: (error) => toastFailure(t('auth.loginFailed'), error),
-    onSettled: onDone,
-  })
-}
-
-async function welcome(user: User, t: TFunction): Promise<void> {
-  const description = t('auth.welcomeBack', { username: user.username })
-  await enter(user, t, { title: t('auth.loginSuccessful'), description })
 }
 
 /** Goes on as the user who has just signed in, if this browser has kept the login session's cookie. */
@@ -97,7 +86,7 @@ async function deleteGuestCache(): Promise<void> {
 
 export function LoginForm() {
   const { t } = useTranslation()
-  const { mutateAsync } = useLogin()
+  const { mutateAsync } = useSignIn((body: NonNullable<Sent<typeof login>['body']>) => callApi(login, { body }))
   const sending = useSendForm({
     schema: credentialsSchema,
     start: { username: '', password: '' },
@@ -197,7 +186,7 @@ export function takeLinkWord(): string | undefined {
 /** Signs in by a link; if that fails, a toast says why. */
 export function LinkSignIn({ word, onDone }: { word: string; onDone: () => void }) {
   const { t } = useTranslation()
-  const { mutate } = useLinkSignIn(onDone)
+  const { mutate } = useSignIn((linked: string) => callApi(loginByLink, { body: { word: linked } }), onDone)
   useEffect(() => mutate(word), [mutate, word])
   return <SpinnerPage label={t('common.loading')} />
 }
