@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { getPromotions, ShownPromotion } from '#shared/contracts/promotions.ts'
 import { descriptionIn, type Language, titleIn } from '#shared/domain/language.ts'
 import { callApi } from '../../lib/api/api.ts'
-import { whenIdle } from '../../lib/loading/import-with-retry.ts'
+import { useIdleOrTouched } from '../../lib/loading/import-with-retry.ts'
 import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 import { cx, Part, Skeleton, useTranslation } from '../../ui/index.ts'
 import { DishPlate, Picture } from '../pictures/index.ts'
@@ -107,7 +107,7 @@ function Carousel({ promotions, className }: { promotions: readonly ShownPromoti
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
   const [motion, setMotion] = useState<Motion>()
   const hasSeveral = promotions.length > 1
-  const [canMove, startMotion] = useDeferredStart()
+  const canMove = useIdleOrTouched()
   const total = promotions.length
   const selected = Math.min(motion?.selected ?? 0, total - 1)
   const shownPromotion = promotions[selected]
@@ -115,12 +115,7 @@ function Carousel({ promotions, className }: { promotions: readonly ShownPromoti
   const isNear = (index: number) => motion && [0, 1, total - 1].includes((index - selected + total) % total)
 
   return (
-    <section
-      aria-roledescription={t('promotions.carousel')}
-      aria-label={t('promotions.title')}
-      onPointerEnter={startMotion}
-      className={className}
-    >
+    <section aria-roledescription={t('promotions.carousel')} aria-label={t('promotions.title')} className={className}>
       <div ref={setViewport} className="h-full overflow-clip rounded-card">
         <div className="-ml-3 flex h-full touch-pan-y touch-pinch-zoom">
           {promotions.map((promotion, index) => (
@@ -189,13 +184,6 @@ function Arrow({ icon: Icon, label, disabled, onClick }: ArrowProps) {
       <Icon aria-hidden="true" className="size-[18px] md:size-5" />
     </button>
   )
-}
-
-/** False until the browser is idle or the user is about to use the carousel. */
-function useDeferredStart(): [boolean, () => void] {
-  const [isStarted, setStarted] = useState(false)
-  useEffect(() => whenIdle(() => setStarted(true)), [])
-  return [isStarted, () => setStarted(true)]
 }
 
 // Fresh for 5 minutes, cached for 30 (docs/product/promotions.md#promotions-fresh).
