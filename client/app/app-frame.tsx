@@ -8,13 +8,16 @@ import { Boundary, PageFailure, Part, SpinnerPage, useToasts, useTranslation } f
 
 /** What all pages are in. @param children the routes */
 export function AppFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
   return (
     <StrictMode>
       <Boundary failure={<PageFailure />}>
         <QueryClientProvider client={queryClient}>
           <SettingsProvider>
             <RestaurantLanguage />
-            <Page>{children}</Page>
+            <Part waiting={<SpinnerPage label={t('common.loading')} />} failure={<PageFailure />}>
+              {children}
+            </Part>
             <LateParts />
           </SettingsProvider>
         </QueryClientProvider>
@@ -26,15 +29,6 @@ export function AppFrame({ children }: { children: ReactNode }) {
 function RestaurantLanguage() {
   useRestaurantLanguage()
   return null
-}
-
-function Page({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
-  return (
-    <Part waiting={<SpinnerPage label={t('common.loading')} />} failure={<PageFailure />}>
-      {children}
-    </Part>
-  )
 }
 
 const PageParts = lazyPart(() => import('./page-parts.tsx'))
