@@ -141,15 +141,13 @@ function scrollToActive(list: HTMLElement | null): void {
 
 interface TabPanelProps {
   value: string
-  /** Keeps the panel mounted, with its input, while another one is shown. */
-  keepMounted?: boolean
   className?: string
   children: ReactNode
 }
 
-export function TabPanel({ value, keepMounted, className, children }: TabPanelProps) {
+export function TabPanel({ value, className, children }: TabPanelProps) {
   return (
-    <Base.Panel value={value} keepMounted={keepMounted} className={className}>
+    <Base.Panel value={value} className={className}>
       {children}
     </Base.Panel>
   )

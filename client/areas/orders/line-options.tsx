@@ -6,13 +6,12 @@ import { cx } from '../../ui/index.ts'
 interface LineOptionsProps {
   options: readonly LineOption[]
   language: Language
-  className?: string
   /** For the kitchen, which reads at two metres: what is left out is a bar. */
   isFar?: boolean
 }
 
 /** The chosen options of a line: what it is made without first, red and with a sign. Of spans, for use in a button. */
-export function LineOptions({ options, language, className, isFar = false }: LineOptionsProps) {
+export function LineOptions({ options, language, isFar = false }: LineOptionsProps) {
   return withoutFirst(options).map((option, i) => (
     <span
       // biome-ignore lint/suspicious/noArrayIndexKey: two options may be alike, and none has a state.
@@ -22,7 +21,6 @@ export function LineOptions({ options, language, className, isFar = false }: Lin
         !option.without && (isFar ? 'font-semibold' : 'pl-[0.9em] text-muted'),
         option.without && (isFar ? 'my-1 w-fit rounded-small border-3 px-2' : 'pl-[0.9em]'),
         option.without && 'border-cancelled font-bold text-cancelled',
-        className,
       )}
     >
       {option.without && <Ban strokeWidth={2.75} className="mr-[0.3em] mb-[0.15em] inline size-[1em]" />}

@@ -192,6 +192,7 @@ function MoveForm({ table, tables, sessions, orders, nameOf = ({ id }) => `#${id
   const [toId, setToId] = useState<number | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
   const [stayingIds, setStayingIds] = useState<readonly string[]>([])
+  const ids = orders.map(({ id }) => String(id))
   const session = sessions.get(table.id)
   const chosen = session ? orders : orders.filter(({ id }) => !stayingIds.includes(String(id)))
   const to = tables.find(({ id }) => id === toId)
@@ -203,7 +204,16 @@ function MoveForm({ table, tables, sessions, orders, nameOf = ({ id }) => `#${id
       {session ? (
         <p className="text-body">{t('tables.moving.whole')}</p>
       ) : (
-        <OrderChoice orders={orders} nameOf={nameOf} stayingIds={stayingIds} onChange={setStayingIds} />
+        <ToggleChips
+          legend={t('tables.moving.which')}
+          tone="ink"
+          options={orders.map((order) => ({
+            value: String(order.id),
+            label: `${nameOf(order)} · ${formatMoney(order.total, order.currency)}`,
+          }))}
+          value={ids.filter((id) => !stayingIds.includes(id))}
+          onChange={(moved) => setStayingIds(ids.filter((id) => !moved.includes(id)))}
+        />
       )}
       <TableGrid
         legend={t('tables.moving.to')}
@@ -263,31 +273,7 @@ function useMove(table: Table, session: MovedSession | undefined, orders: readon
   }
 }
 
-interface OrderChoiceProps {
-  orders: readonly Order[]
-  nameOf: (order: Order) => string
-  stayingIds: readonly string[]
-  onChange: (stayingIds: string[]) => void
-}
-
-function OrderChoice({ orders, nameOf, stayingIds, onChange }: OrderChoiceProps) {
-  const { t } = useTranslation()
-  const ids = orders.map(({ id }) => String(id))
-  return (
-    <ToggleChips
-      legend={t('tables.moving.which')}
-      tone="ink"
-      options={orders.map((order) => ({
-        value: String(order.id),
-        label: `${nameOf(order)} · ${formatMoney(order.total, order.currency)}`,
-      }))}
-      value={ids.filter((id) => !stayingIds.includes(id))}
-      onChange={(moved) => onChange(ids.filter((id) => !moved.includes(id)))}
-    />
-  )
-}
-
-type MoveFailuresProps = Pick<OrderChoiceProps, 'nameOf'> & Pick<ReturnType<typeof useMove>, 'notMoved'>
+type MoveFailuresProps = Required<Pick<MoveGuestsDialogProps, 'nameOf'>> & Pick<ReturnType<typeof useMove>, 'notMoved'>
 
 function MoveFailures({ notMoved, nameOf }: MoveFailuresProps) {
   const { t } = useTranslation()
