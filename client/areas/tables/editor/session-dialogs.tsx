@@ -117,21 +117,12 @@ interface ReserveDialogProps {
 /** Reserves a table with the name and the time of who comes, or changes them. */
 export function ReserveDialog({ open, table, onClose }: ReserveDialogProps) {
   const { t } = useTranslation()
-  return (
-    <Dialog open={open} onOpenChange={onClose} title={t('tables.reserveTitle', { number: table.number })}>
-      <ReserveForm table={table} onDone={onClose} />
-    </Dialog>
-  )
-}
-
-function ReserveForm({ table, onDone }: { table: Table; onDone: () => void }) {
-  const { t } = useTranslation()
   const { timeZone } = useSettings()
   const { name: reservedName, at: reservedAt } = table.reservedFor ?? {}
   const [name, setName] = useState(reservedName ?? '')
   const [time, setTime] = useState(reservedAt ? localTime(new Date(reservedAt), timeZone).time : '')
   const [isWrong, setWrong] = useState(false)
-  const { mutate, isPending } = useSetTableStatus(onDone)
+  const { mutate, isPending } = useSetTableStatus(onClose)
   const reserve = (event: FormEvent) => {
     event.preventDefault()
     const typed = completeTime(time)
@@ -142,24 +133,26 @@ function ReserveForm({ table, onDone }: { table: Table; onDone: () => void }) {
     mutate({ item: table, input: { status: 'reserved', reservedFor: { name: name.trim() || null, at } } })
   }
   return (
-    <form noValidate className="grid grid-cols-[1fr_6rem] gap-3" onSubmit={reserve}>
-      <TextField
-        label={t('tables.reservedName')}
-        maxLength={RESERVED_NAME_MAX}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <TextField
-        as={TimeInput}
-        label={t('tables.reservedAt')}
-        error={isWrong ? t('validation.time') : undefined}
-        value={time}
-        onChange={({ target }) => setTime(target.value)}
-      />
-      <Button type="submit" pending={isPending} className="col-span-2 mt-1 w-full">
-        {t('floor.reserve')}
-      </Button>
-    </form>
+    <Dialog open={open} onOpenChange={onClose} title={t('tables.reserveTitle', { number: table.number })}>
+      <form noValidate className="grid grid-cols-[1fr_6rem] gap-3" onSubmit={reserve}>
+        <TextField
+          label={t('tables.reservedName')}
+          maxLength={RESERVED_NAME_MAX}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextField
+          as={TimeInput}
+          label={t('tables.reservedAt')}
+          error={isWrong ? t('validation.time') : undefined}
+          value={time}
+          onChange={({ target }) => setTime(target.value)}
+        />
+        <Button type="submit" pending={isPending} className="col-span-2 mt-1 w-full">
+          {t('floor.reserve')}
+        </Button>
+      </form>
+    </Dialog>
   )
 }
 
@@ -179,16 +172,7 @@ interface MoveGuestsDialogProps {
 /** Moves guests: the shared cart with all orders, or some orders (docs/product/tables.md#tables-move). */
 export function MoveGuestsDialog(props: MoveGuestsDialogProps) {
   const { t } = useTranslation()
-  const { open, table, onClose } = props
-  return (
-    <Dialog open={open} onOpenChange={onClose} title={t('tables.moving.title', { number: table.number })}>
-      <MoveForm {...props} />
-    </Dialog>
-  )
-}
-
-function MoveForm({ table, tables, sessions, orders, nameOf = ({ id }) => `#${id}`, onClose }: MoveGuestsDialogProps) {
-  const { t } = useTranslation()
+  const { open, table, tables, sessions, orders, nameOf = ({ id }) => `#${id}`, onClose } = props
   const [toId, setToId] = useState<number | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
   const [stayingIds, setStayingIds] = useState<readonly string[]>([])
@@ -198,51 +182,56 @@ function MoveForm({ table, tables, sessions, orders, nameOf = ({ id }) => `#${id
   const to = tables.find(({ id }) => id === toId)
   const { move, notMoved, isPending } = useMove(table, session, chosen, onClose)
   const others = tables.filter(({ id }) => id !== table.id)
-  if (others.length === 0) return <p className="text-body">{t('tables.moving.noTable')}</p>
   return (
-    <div className="flex flex-col gap-4">
-      {session ? (
-        <p className="text-body">{t('tables.moving.whole')}</p>
+    <Dialog open={open} onOpenChange={onClose} title={t('tables.moving.title', { number: table.number })}>
+      {others.length === 0 ? (
+        <p className="text-body">{t('tables.moving.noTable')}</p>
       ) : (
-        <ToggleChips
-          legend={t('tables.moving.which')}
-          tone="ink"
-          options={orders.map((order) => ({
-            value: String(order.id),
-            label: `${nameOf(order)} · ${formatMoney(order.total, order.currency)}`,
-          }))}
-          value={ids.filter((id) => !stayingIds.includes(id))}
-          onChange={(moved) => setStayingIds(ids.filter((id) => !moved.includes(id)))}
-        />
+        <div className="flex flex-col gap-4">
+          {session ? (
+            <p className="text-body">{t('tables.moving.whole')}</p>
+          ) : (
+            <ToggleChips
+              legend={t('tables.moving.which')}
+              tone="ink"
+              options={orders.map((order) => ({
+                value: String(order.id),
+                label: `${nameOf(order)} · ${formatMoney(order.total, order.currency)}`,
+              }))}
+              value={ids.filter((id) => !stayingIds.includes(id))}
+              onChange={(moved) => setStayingIds(ids.filter((id) => !moved.includes(id)))}
+            />
+          )}
+          <TableGrid
+            legend={t('tables.moving.to')}
+            tables={others.map(({ id, number, label, status }) => {
+              const isTaken = session !== undefined && sessions.has(id)
+              const note = isTaken ? t('tables.moving.withCart') : t(`orderMove.status.${status}`)
+              return { id, number, label, note, status, disabled: isTaken }
+            })}
+            chosenId={toId}
+            onChoose={setToId}
+          />
+          {!session && <p className="text-muted text-sm">{t('tables.moving.told')}</p>}
+          <StickyFooter className="flex flex-col gap-3">
+            {isSubmitted && !to && <Problem>{t('orderMove.choose')}</Problem>}
+            {notMoved.length > 0 && <MoveFailures notMoved={notMoved} nameOf={nameOf} />}
+            {isSubmitted && !session && chosen.length === 0 && <Problem>{t('tables.moving.chooseOrders')}</Problem>}
+            <Button
+              variant={to ? 'primary' : 'outline'}
+              pending={isPending}
+              onClick={() => {
+                setSubmitted(true)
+                if (to && (session || chosen.length > 0)) move(to)
+              }}
+              className="w-full"
+            >
+              {to ? t('orderMove.confirm', { number: to.number }) : t('common.move')}
+            </Button>
+          </StickyFooter>
+        </div>
       )}
-      <TableGrid
-        legend={t('tables.moving.to')}
-        tables={others.map(({ id, number, label, status }) => {
-          const isTaken = session !== undefined && sessions.has(id)
-          const note = isTaken ? t('tables.moving.withCart') : t(`orderMove.status.${status}`)
-          return { id, number, label, note, status, disabled: isTaken }
-        })}
-        chosenId={toId}
-        onChoose={setToId}
-      />
-      {!session && <p className="text-muted text-sm">{t('tables.moving.told')}</p>}
-      <StickyFooter className="flex flex-col gap-3">
-        {isSubmitted && !to && <Problem>{t('orderMove.choose')}</Problem>}
-        {notMoved.length > 0 && <MoveFailures notMoved={notMoved} nameOf={nameOf} />}
-        {isSubmitted && !session && chosen.length === 0 && <Problem>{t('tables.moving.chooseOrders')}</Problem>}
-        <Button
-          variant={to ? 'primary' : 'outline'}
-          pending={isPending}
-          onClick={() => {
-            setSubmitted(true)
-            if (to && (session || chosen.length > 0)) move(to)
-          }}
-          className="w-full"
-        >
-          {to ? t('orderMove.confirm', { number: to.number }) : t('common.move')}
-        </Button>
-      </StickyFooter>
-    </div>
+    </Dialog>
   )
 }
 
