@@ -49,7 +49,7 @@ describe('the categories panel', () => {
       const labels = {
         up: t('common.moveUp', { name }),
         down: t('common.moveDown', { name }),
-        rename: t('common.change', { name }),
+        rename: t('menuEditor.categories.rename', { name }),
         delete: t('menuEditor.deleteLabel', { name }),
       }
       return list().getByRole('button', { name: labels[what] })
@@ -70,6 +70,15 @@ describe('the categories panel', () => {
     ])
     expect(within(rows[0] as HTMLElement).getByText(t('common.dishes', { count: 2 }))).toBeDefined()
     expect(within(rows[2] as HTMLElement).getByText(t('menuEditor.categories.isHidden'))).toBeDefined()
+  })
+
+  it('shows the first five on a phone, until the rest is unfolded', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+    const many = inThisOrder(...'ABCDEFG'.split('').map((name, i) => ({ ...SOUPS, id: i + 20, name, nameRo: '' })))
+    const { user, t, panel, names } = await open(many)
+    expect(names()).toEqual(['A', 'B', 'C', 'D', 'E'])
+    await user.click(panel.getByRole('button', { name: t('menuImports.moreRows', { count: 2 }) }))
+    expect(names()).toEqual(many.map(nameOf))
   })
 
   it('requires a name that no category has, and adds a category with a name in both languages', async () => {

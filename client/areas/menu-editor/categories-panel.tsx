@@ -2,6 +2,7 @@ import { Eye, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react'
 import { memo, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { useIsPageWide } from '../../lib/browser/dashboard.ts'
 import type { ItemInput, Where } from '../../lib/changes/resource.ts'
 import { confirmDelete } from '../../lib/dialogs/confirm.tsx'
 import { Button, cx, IconButton, MoveButtons, Part, useTranslation } from '../../ui/index.ts'
@@ -20,6 +21,8 @@ interface CategoriesPanelProps {
 }
 
 const NO_CATEGORIES: readonly MenuCategory[] = []
+/** How many categories a phone shows before the rest is unfolded. */
+const FIRST = 5
 
 /** The categories in order, beside the dishes or above them (docs/product/menu.md#menu-edit-categories). */
 export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishes }: CategoriesPanelProps) {
@@ -38,7 +41,7 @@ export const CategoriesPanel = memo(function CategoriesPanel({ categories, dishe
   return (
     <section
       aria-label={t('menuEditor.categories.title')}
-      className="split-aside flex flex-col card-face @max-wide/page:not-has-[form]:max-h-60 @max-phone/page:not-has-[form]:max-h-46 @wide/page:sticky @wide/page:top-4 @wide/page:max-h-[calc(100dvh-2rem)]"
+      className="split-aside flex flex-col card-face @wide/page:sticky @wide/page:top-4 @wide/page:max-h-[calc(100dvh-2rem)]"
     >
       <div className="flex flex-wrap items-center gap-x-2 p-2.5 pl-5.5">
         <h2 className="display min-w-0 flex-auto text-title">{t('menuEditor.categories.title')}</h2>
@@ -101,9 +104,11 @@ function CategoryList({ categories, dishes, newId, focusAfter }: CategoryListPro
       action: () => removeEmpty(empty),
     })
   const [isUnfolded, setUnfolded] = useState(false)
-  const folded = isUnfolded
-    ? []
-    : foldedCategories(categories, ({ name }) => counts.has(name)).filter(({ id }) => id !== newId)
+  const isPhone = !useIsPageWide(40)
+  const suggested = foldedCategories(categories, ({ name }) => counts.has(name))
+  // On a phone, all of them would take two screens before the first dish.
+  const isFoldable = (category: MenuCategory, i: number) => suggested.includes(category) || (isPhone && i >= FIRST)
+  const folded = isUnfolded ? [] : categories.filter((each, i) => each.id !== newId && isFoldable(each, i))
   const isFolded = folded.length > 0
   const shown = categories.filter((category) => !folded.includes(category))
   const move = (moved: ItemInput<MenuCategory, Where>) => {
@@ -115,7 +120,10 @@ function CategoryList({ categories, dishes, newId, focusAfter }: CategoryListPro
   }
   return (
     <>
-      <ul aria-label={t('menuEditor.categories.title')}>
+      <ul
+        aria-label={t('menuEditor.categories.title')}
+        className="gap-x-6 @phone/page:@max-wide/page:columns-2 *:has-[form]:[column-span:all]"
+      >
         {shown.map((category, i) => (
           <PanelRow
             key={category.id}
@@ -132,7 +140,9 @@ function CategoryList({ categories, dishes, newId, focusAfter }: CategoryListPro
       </ul>
       {isFolded && (
         <Button variant="quiet" size="small" className="mt-1.5 underline" onClick={() => setUnfolded(true)}>
-          {t('menuEditor.categories.suggestions', { count: folded.length })}
+          {t(folded.length > suggested.length ? 'menuImports.moreRows' : 'menuEditor.categories.suggestions', {
+            count: folded.length,
+          })}
         </Button>
       )}
       {empty.length > 0 && !isFolded && (
@@ -201,7 +211,7 @@ function Row({ category, name, count, isFirst, isLast, isNew, renameRef, ...hand
       aria-label={name}
       // Where the panel is narrowest, the buttons have a line below the name.
       className={cx(
-        'flex min-h-12 scroll-my-4 flex-wrap items-center rounded-field pl-3 focus-within:bg-sunk hover:bg-sunk',
+        'flex min-h-12 scroll-my-4 break-inside-avoid flex-wrap items-center rounded-field pl-3 focus-within:bg-sunk hover:bg-sunk',
         isNew && 'bg-accent-soft',
       )}
     >
@@ -234,7 +244,12 @@ function Row({ category, name, count, isFirst, isLast, isNew, renameRef, ...hand
         >
           {category.isActive ? <Eye className="size-5" /> : <EyeOff className="size-5" />}
         </IconButton>
-        <IconButton ref={renameRef} label={t('common.change', { name })} onClick={handlers.onRename} className={button}>
+        <IconButton
+          ref={renameRef}
+          label={t('menuEditor.categories.rename', { name })}
+          onClick={handlers.onRename}
+          className={button}
+        >
           <Pencil className="size-4.5" />
         </IconButton>
         <IconButton

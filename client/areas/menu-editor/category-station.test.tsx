@@ -29,7 +29,7 @@ describe('the station of a category', () => {
     const rendered = render(<MenuTab />, { settings: { stations: stations as (typeof BAR)[] } })
     const { t, user } = rendered
     const name = nameIn('en', SOUPS)
-    await user.click(await screen.findByRole('button', { name: t('common.change', { name }) }))
+    await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.rename', { name }) }))
     const form = within(await screen.findByRole('form', { name: t('common.change', { name }) }))
     return { ...rendered, form }
   }
@@ -75,7 +75,7 @@ describe('the station of a category', () => {
     })
     const name = nameIn('en', SOUPS)
     const save = async (text: string) => {
-      await user.click(await screen.findByRole('button', { name: t('common.change', { name }) }))
+      await user.click(await screen.findByRole('button', { name: t('menuEditor.categories.rename', { name }) }))
       const field = await screen.findByLabelText(t('menuEditor.categories.vatRate'))
       await user.fill(field, text)
       await user.click(screen.getByRole('button', { name: t('common.save') }))

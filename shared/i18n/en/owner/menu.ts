@@ -160,6 +160,7 @@ export const menuEditorWords = {
   categories: {
     title: 'Categories',
     addLabel: 'Add category',
+    rename: 'Rename {{name}}',
     addTitle: 'New category',
     empty: 'No categories yet. Add the first one, such as “Soups”.',
     isHidden: 'Hidden',

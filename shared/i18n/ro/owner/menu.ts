@@ -168,6 +168,7 @@ export const menuEditorWords = {
   categories: {
     title: 'Categorii',
     addLabel: 'Adăugați categorie',
+    rename: 'Redenumiți: {{name}}',
     addTitle: 'Categorie nouă',
     empty: 'Încă nicio categorie. Adăugați-o pe prima, de exemplu „Ciorbe”.',
     isHidden: 'Ascunsă',
