@@ -36,7 +36,7 @@ import {
   TextField,
   useTranslation,
 } from '../../ui/index.ts'
-import { CustomerTags, SegmentBadge, TierBadge, useCustomerFormat } from './customer-list.tsx'
+import { CustomerTags, TierBadge, useCustomerFormat } from './customer-list.tsx'
 import { useChangeCustomer, useCustomer, useEraseCustomer, useOrdersOf } from './customer-requests.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 
@@ -109,7 +109,7 @@ function FiguresOfCustomer({ customer }: { customer: Customer }) {
         <TierBadge tier={customer.loyaltyTier} />
       </Figure>
       <Figure label={t('customers.segment')}>
-        {customer.segment === null ? '–' : <SegmentBadge segment={customer.segment} />}
+        {customer.segment === null ? '–' : t(`customers.segments.${customer.segment}`)}
       </Figure>
     </dl>
   )

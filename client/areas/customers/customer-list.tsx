@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo } from 'react'
 import type { Customer, CustomerSort } from '#shared/contracts/customers.ts'
-import type { LoyaltyTier, Segment } from '#shared/domain/customers/customer.ts'
+import type { LoyaltyTier } from '#shared/domain/customers/customer.ts'
 import { formatMoment } from '#shared/i18n/format.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
-import { Badge, type BadgeTone, cx, Money, PhoneLink, useTranslation } from '../../ui/index.ts'
+import { Badge, cx, Money, PhoneLink, useTranslation } from '../../ui/index.ts'
 import type { Sorting } from './customer-requests.ts'
 
 interface CustomerTableProps {
@@ -22,14 +22,11 @@ export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTa
     <SortHeader label={label} sort={sort} sorting={sorting} onSort={onSort} className={className} />
   )
   return (
-    <div className="max-w-[1200px] overflow-clip card-face shadow-soft">
+    <div className="overflow-clip card-face shadow-soft">
       <table aria-label={t('dashboard.tabs.customers')} className="w-full border-collapse text-left text-body">
         <thead className="border-b border-line text-sm text-muted">
           <tr>
             {header('name', t('customers.name'))}
-            <th scope="col" className={cx(CELL, 'font-semibold whitespace-nowrap @max-[72rem]/page:hidden')}>
-              {t('customers.segment')}
-            </th>
             <th scope="col" className={cx(CELL, 'font-semibold whitespace-nowrap')}>
               {t('customers.phone')}
             </th>
@@ -105,14 +102,8 @@ const CustomerRow = memo(function CustomerRow({ customer, onOpen }: EntryProps) 
           >
             {name}
           </button>
-          <span className="@min-[72rem]/page:hidden">
-            <SegmentBadge segment={customer.segment} />
-          </span>
           <CustomerTags tags={customer.tags} />
         </span>
-      </td>
-      <td className={cx(CELL, '@max-[72rem]/page:hidden')}>
-        <SegmentBadge segment={customer.segment} />
       </td>
       <td className={CELL}>
         {/* Above the button that fills the row. */}
@@ -170,7 +161,6 @@ const CustomerCard = memo(function CustomerCard({ customer, onOpen }: EntryProps
         </span>
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-muted">
-        <SegmentBadge segment={customer.segment} />
         <TierBadge tier={customer.loyaltyTier} />
         <CustomerTags tags={customer.tags} />
         <span className="ml-auto">
@@ -181,24 +171,9 @@ const CustomerCard = memo(function CustomerCard({ customer, onOpen }: EntryProps
   )
 })
 
-const TIER_TONES: Record<LoyaltyTier, BadgeTone> = {
-  bronze: 'neutral',
-  silver: 'preparing',
-  gold: 'pending',
-  platinum: 'delivered',
-}
-
-/** Badge of a loyalty tier. It always has a text label; colour is not the only cue. */
 export function TierBadge({ tier }: { tier: LoyaltyTier }) {
   const { t } = useTranslation()
-  return <Badge tone={TIER_TONES[tier]}>{t(`customers.tiers.${tier}`)}</Badge>
-}
-
-/** Badge of a segment, with a text label. Renders nothing for a customer without counted orders. */
-export function SegmentBadge({ segment }: { segment: Segment | null }) {
-  const { t } = useTranslation()
-  if (segment === null) return null
-  return <Badge tone={segment === 'vip' ? 'accent' : 'neutral'}>{t(`customers.segments.${segment}`)}</Badge>
+  return <Badge>{t(`customers.tiers.${tier}`)}</Badge>
 }
 
 export function CustomerTags({ tags }: { tags: readonly string[] }) {

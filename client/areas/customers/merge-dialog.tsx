@@ -16,7 +16,7 @@ import {
   useDebouncedText,
   useTranslation,
 } from '../../ui/index.ts'
-import { SegmentBadge, TierBadge, useCustomerFormat } from './customer-list.tsx'
+import { TierBadge, useCustomerFormat } from './customer-list.tsx'
 import { useMatchingCustomers, useMergeCustomer } from './customer-requests.ts'
 
 /** What merging `goes` into `stays` makes of it. */
@@ -47,8 +47,7 @@ function Person({ title, person, className }: { title: string; person: Customer;
         </p>
       ))}
       {person.email && <p className="text-sm wrap-anywhere">{person.email}</p>}
-      <p className="mt-2 flex flex-wrap gap-1.5">
-        <SegmentBadge segment={person.segment} />
+      <p className="mt-2">
         <TierBadge tier={person.loyaltyTier} />
       </p>
       <p className="mt-2 text-sm">
