@@ -36,9 +36,9 @@ const LIST = {
   compact: 'gap-1.5 @min-[68rem]:gap-2',
 }
 const CHIP =
-  'rounded-full border border-edge hover:bg-sunk data-active:border-ink data-active:bg-ink data-active:text-paper'
+  'rounded-full border border-edge text-ink hover:bg-sunk data-active:border-ink data-active:bg-ink data-active:text-paper'
 const TAB = {
-  line: 'tab-line min-h-11 gap-2 px-3.5 text-body data-active:text-ink',
+  line: 'tab-line min-h-11 gap-2 px-3.5 text-body text-muted data-active:text-ink',
   chips: `${CHIP} min-h-11 gap-2 px-4 text-sm`,
   compact: `${CHIP} tab-compact min-h-11`,
 }
@@ -68,19 +68,14 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
           key={option.value}
           value={option.value}
           className={cx(
-            'group relative inline-flex shrink-0 items-center whitespace-nowrap font-semibold text-muted',
+            'relative inline-flex shrink-0 items-center whitespace-nowrap font-semibold',
             'focus-visible:-outline-offset-2',
             TAB[look],
           )}
         >
           {option.label}
           {option.count !== undefined && (
-            <span
-              className={cx(
-                'count-badge bg-sunk text-ink group-data-active:bg-accent group-data-active:text-on-accent',
-                compact && option.isMinor && '@max-[60rem]:hidden',
-              )}
-            >
+            <span className={cx('count-badge bg-sunk text-ink', compact && option.isMinor && '@max-[60rem]:hidden')}>
               {option.count}
             </span>
           )}

@@ -214,7 +214,7 @@ function Validity({ event: { validUntil }, status }: { event: CateringEvent; sta
   const { timeZone } = useSettings()
   const day = formatLongDay(validUntil, language)
   if (isOpenEvent(status) && localTime(new Date(), timeZone).day > validUntil)
-    return <p className="mt-3 text-sm font-semibold text-cancelled">{t('catering.expired', { day })}</p>
+    return <p className="mt-3 text-sm font-semibold text-pending">{t('catering.expired', { day })}</p>
   return <p className="mt-3 text-sm text-muted">{t('catering.validUntil', { day })}</p>
 }
 

@@ -82,7 +82,7 @@ export default function SearchPalette({ items, open, onOpenChange, onChoose, onC
             placeholder={t('menu.search.placeholder')}
             value={query}
             onChange={(event) => setQuery(event.target.value)}
-            className="pl-11"
+            className="pl-11 [&::-webkit-search-cancel-button]:grayscale"
           />
         </div>
       </form>

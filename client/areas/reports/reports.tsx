@@ -92,7 +92,7 @@ function ReportPanel({ timeZone, choice, period, onChoose }: ReportPanelProps) {
               : t('reports.figuresOf', { time: formatTime(new Date(data.fetchedAt), timeZone) })}
           </p>
           {!isFetching && (
-            <Button variant="quiet" size="small" className="-mx-2 px-2! text-accent" onClick={() => void refetch()}>
+            <Button variant="quiet" size="small" className="-mx-2 px-2!" onClick={() => void refetch()}>
               {t('reports.refresh')}
             </Button>
           )}

@@ -124,7 +124,7 @@ export function FilterChips<Value extends string>(props: FilterChipsProps<Value>
           onClick={() => onChange(option.value)}
           className={cx(
             'pill min-h-11 gap-2 px-3.5 text-sm transition-colors sm:px-4',
-            option.value === value ? 'bg-ink text-paper' : 'bg-sunk text-muted hover:bg-line',
+            option.value === value ? 'bg-ink text-paper' : 'bg-sunk hover:bg-line',
           )}
         >
           {option.label}

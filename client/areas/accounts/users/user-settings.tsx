@@ -68,7 +68,7 @@ function UserFacts({ user, isMe }: Pick<UserItemProps, 'user' | 'isMe'>) {
     <>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <span className="min-w-0 font-semibold break-words">{username}</span>
-        <Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{t(`users.roles.${role}`)}</Badge>
+        <Badge>{t(`users.roles.${role}`)}</Badge>
         {isMe && <span className="text-sm text-muted">{t('users.you')}</span>}
       </p>
       <p className="mt-1 text-sm text-muted">
