@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { CSV_COLUMNS, type MenuOutcome } from '#shared/contracts/menu/menu-imports.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { ALLERGEN_CODES } from '#shared/domain/menu/allergens.ts'
+import { formatNumber } from '#shared/domain/numbers.ts'
 import { errorMessage, NoAnswerError, RequestError } from '../../../lib/api/request-error.ts'
 import { useOwnerChange } from '../../../lib/changes/resource.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
@@ -172,7 +173,7 @@ function OutcomePreview(props: OutcomePreviewProps) {
       )}
       {question}
       {bad.length > 0 && badRowsText && <p className="font-semibold">{badRowsText}</p>}
-      <EntryList title={t('menuImports.bad')} entries={bad}>
+      <EntryList title={t('menuImports.bad')} entries={bad} count={new Set(bad.map(({ line }) => line)).size}>
         {({ line, column, message, name }, index) => (
           <Row key={`${line} ${column} ${index}`}>
             <p className="break-words font-semibold">
@@ -247,16 +248,15 @@ export function Problem({ title, children }: { title?: string; children?: ReactN
 function Counts({ outcome }: { outcome: MenuOutcome }) {
   const { t } = useTranslation()
   const counts = [
-    ['wrong', new Set(outcome.bad.map(({ line }) => line)).size],
-    ['adds', outcome.added],
     ['duplicates', outcome.duplicates],
-    ['changes', outcome.changed.length],
-    ['deletes', outcome.deleted?.length ?? 0],
     ['clears', outcome.cleared],
     ['leaves', outcome.left],
   ] as const
   return (
-    <ul aria-label={t('menuImports.summary')} className="grid gap-x-6 gap-y-1.5 not-first:mt-5 sm:grid-cols-2">
+    <ul
+      aria-label={t('menuImports.summary')}
+      className="grid gap-x-6 gap-y-1.5 not-first:mt-5 empty:hidden sm:grid-cols-2"
+    >
       {counts.map(
         ([key, count]) =>
           count > 0 && (
@@ -325,16 +325,20 @@ const MAX_ENTRIES = 200
 interface EntryListProps<Entry> {
   title: string
   entries: readonly Entry[]
+  /** By default that of the entries. */
+  count?: number
   children: (entry: Entry, index: number) => ReactNode
 }
 
-/** The first entries of a list, and how many more there are; renders nothing for an empty list. */
-function EntryList<Entry>({ title, entries, children }: EntryListProps<Entry>) {
+/** How many entries a list has, the first ones, and how many more there are; renders nothing for an empty list. */
+function EntryList<Entry>({ title, entries, count = entries.length, children }: EntryListProps<Entry>) {
   const { t } = useTranslation()
   if (entries.length === 0) return null
   return (
     <section aria-label={title} className="mt-5">
-      <h3 className="font-semibold text-muted text-sm">{title}</h3>
+      <h3 className="font-semibold text-muted text-sm">
+        {title} · {formatNumber(count)}
+      </h3>
       <ul className="mt-2 divide-y divide-line rounded-control border border-line bg-card">
         {entries.slice(0, MAX_ENTRIES).map(children)}
       </ul>
