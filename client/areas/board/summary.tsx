@@ -157,15 +157,17 @@ function useBoardWords() {
   const { t } = useTranslation()
   const now = useServerNow()
   const settings = useSettings()
-  const toMake = useShownOrders()
-    .filter((order) => isInKitchen(order.status) && !isLater(order, new Date(now)))
-    .sort(newestFirst)
-  const oldest = toMake.at(-1)
+  const toMake = useShownOrders().filter((order) => isInKitchen(order.status) && !isLater(order, new Date(now)))
+  const oldest = toMake.reduce<Order | undefined>(
+    (oldest, order) => (oldest && newestFirst(oldest, order) > 0 ? oldest : order),
+    undefined,
+  )
+  const minutes = oldest ? orderAge(countsFrom(oldest), now).minutes : 0
   const lateCount = toMake.filter((order) => isLateOrder(order, settings, now)).length
   return {
     oldest,
     toMake: oldest ? t('orders.line.toMake', { count: toMake.length }) : t('orders.dishes.none'),
-    age: oldest && t('orders.line.oldest', { age: ageText(t, orderAge(countsFrom(oldest), now).minutes) }),
+    age: minutes > 0 && t('orders.line.oldest', { age: ageText(t, minutes) }),
     late: lateCount > 0 && t('kitchen.lateCount', { count: lateCount }),
     today: useTodayWords(),
   }

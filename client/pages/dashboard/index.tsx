@@ -106,9 +106,10 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
     useWhatsappNotice(() => openDialog('settings', 'whatsapp')),
     usePausedNotice(),
     isBoard && sound,
+    // Those of earlier days are late, too.
+    tab === 'orders' && older,
     useLateNotice(),
     place === 'strip' && tab !== '' && firstSteps,
-    tab === 'orders' && older,
     isBoard && screen,
   ].filter((notice): notice is StripNotice => !!notice)
   return (
