@@ -54,6 +54,15 @@ it.each([
   },
 )
 
+it('a tile has one clock, that of its table, and its whole sum', () => {
+  const rounds = new Map([[70, [{ ...ready(), status: 'preparing' as const, total: 12_345_600 }]]])
+  const tables = [floorTable({ since: since(125) })]
+  render(<FloorGrid tables={tables} rounds={rounds} unsent={new Set()} openId={null} />)
+  const tile = screen.getByRole('button')
+  expect(tile.querySelector('svg, .truncate')).toBeNull()
+  expect(tile.textContent?.replaceAll('\u00a0', ' ')).toBe('72 h 05123 456.00')
+})
+
 it.each([
   [59, '59 min'],
   [125, '2 h 05'],

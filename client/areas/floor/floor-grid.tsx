@@ -3,14 +3,12 @@ import { useEffect, useRef } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { moneyParts } from '#shared/domain/money.ts'
-import { countsFrom } from '#shared/domain/orders/later.ts'
-import { isInKitchen } from '#shared/domain/orders/order.ts'
 import { reservationText } from '#shared/domain/table.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { cx, Skeleton, useTranslation } from '../../ui/index.ts'
-import { ageText, ClockFace, isLateOrder, lateAfter, orderAge, paidOf, sumOf } from '../orders/index.ts'
+import { ageText, isLateOrder, paidOf, sumOf } from '../orders/index.ts'
 import { openTable, STATUS_WORDS, shortName, type Tile, type TileState, tableName, tileOf } from './tables.ts'
 
 interface FloorGridProps {
@@ -23,7 +21,7 @@ interface FloorGridProps {
 
 const FRAME = '@container min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-1 pb-3 min-[390px]:px-3.5'
 const GRID =
-  'grid h-full auto-rows-[minmax(6.625rem,10rem)] lg:auto-rows-[minmax(6.625rem,max-content)] grid-cols-4 @max-3xs:grid-cols-2 content-start gap-2 @min-[34rem]:grid-cols-5 @tab:grid-cols-6 @min-[60rem]:grid-cols-8 @min-[80rem]:grid-cols-10'
+  'grid h-full auto-rows-[minmax(6.625rem,10rem)] lg:auto-rows-[minmax(6.625rem,max-content)] grid-cols-4 @max-[21rem]:grid-cols-3 @max-3xs:grid-cols-2 content-start gap-2 @min-[34rem]:grid-cols-5 @tab:grid-cols-6 @min-[60rem]:grid-cols-8 @min-[80rem]:grid-cols-10'
 
 /** Twenty tables, until they are loaded. */
 export function FloorGridSkeleton() {
@@ -98,7 +96,6 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
   const tile = tileOf(table, rounds, now, isUnsent)
   const { state, minutes } = tile
   const words = wordsOf(t, tile)
-  const cooking = rounds.find(({ status }) => isInKitchen(status))
   const isLate = rounds.some((round) => isLateOrder(round, settings, now))
   const reserved = reservationText(table.reservedFor, settings.timeZone)
   // What somebody must do at the table is said before that its round is late.
@@ -154,25 +151,22 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
         )
       )}
       <span className="figures mt-auto flex w-full flex-col text-body max-[389px]:text-sm">
-        {!isIdle && minutes !== null && (
-          <span className="flex items-center gap-0.5 whitespace-nowrap font-semibold">
-            {cooking && (
-              <ClockFace
-                fill={orderAge(countsFrom(cooking), now).minutes / lateAfter(settings)}
-                className="size-4 shrink-0 max-[389px]:size-3.5"
-              />
-            )}
-            {ageText(t, minutes)}
-          </span>
-        )}
+        {!isIdle && minutes !== null && <span className="whitespace-nowrap font-semibold">{ageText(t, minutes)}</span>}
         {money.paid && (
-          <span className="flex items-center gap-0.5 whitespace-nowrap text-small max-[389px]:text-xs">
+          <span className="-mr-1.5 flex items-center whitespace-nowrap text-small tracking-tight max-[389px]:text-xs">
             <Check aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={3} />
             {money.paid}
           </span>
         )}
         {money.note && <span className="text-small max-[389px]:text-xs">{money.note}</span>}
-        {money.sum && <span className="truncate">{money.sum}</span>}
+        {money.sum && (
+          // A figure is never cut: from 1,000 up it is smaller.
+          <span
+            className={cx('-mr-1.5', money.sum.length > SHORT_SUM && 'text-small tracking-tight max-[389px]:text-xs')}
+          >
+            {money.sum}
+          </span>
+        )}
         {rounds.length === 0 && !pill && (
           <span className="line-clamp-2 break-words text-small max-[389px]:text-xs">{reserved || words}</span>
         )}
@@ -186,6 +180,9 @@ function wordsOf(t: TFunction, { state, ready, takenBy }: Tile): string {
   if (state === 'taken') return t('floor.onTheWay', { name: takenBy })
   return state === 'free' || state === 'busy' || state === 'reserved' ? t(STATUS_WORDS[state]) : t(`floor.${state}`)
 }
+
+/** Longer ones, such as `1 282.50`, do not fit a phone's tile in the size of the others. */
+const SHORT_SUM = '999.99'.length
 
 /** The money of a table: the sum of its rounds, or what is paid of it, and due or to be given back. */
 function moneyOf(t: TFunction, rounds: readonly Order[]) {

@@ -187,7 +187,7 @@ const CIRCUMFERENCE = 2 * Math.PI * RADIUS
 const MIN_FILL = 0.07
 
 /** A dial. @param fill its part that is full, from 0; above 1 it is full, too */
-export function ClockFace({ fill, className }: { fill: number; className: string }) {
+function ClockFace({ fill, className }: { fill: number; className: string }) {
   return (
     <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true" className={className}>
       <circle cx="8" cy="8" r="6.5" strokeWidth="1.4" />
