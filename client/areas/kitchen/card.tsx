@@ -50,9 +50,7 @@ export const CardView = memo(function CardView(props: CardViewProps) {
       aria-label={index === 0 ? name : `${name}, ${t('kitchen.continued')}`}
       className={cx(
         'focus-inside has-focus-visible:outline-3',
-        notice === 'cancelled' ? 'border-cancelled/40 bg-cancelled-soft' : 'bg-card',
-        notice !== 'cancelled' &&
-          (!notice && isUnseen(order, serverDate()) ? 'border-ink ring-1 ring-ink' : 'border-line'),
+        notice === 'cancelled' ? 'border-cancelled/40 bg-cancelled-soft' : 'border-line bg-card',
       )}
     >
       {index === 0 ? (
@@ -136,15 +134,18 @@ function KitchenCardHead({ t, card, settings, partRef }: KitchenCardHeadProps) {
           ) : (
             <span className="figures">{place} ·</span>
           )}
-          {/* Beside the words LATE and New there is no room for the time of day of a takeaway order. */}
+          {/* Beside the words LATE and Seen there is no room for the time of day of a takeaway order. */}
           {!(isTakeaway && (isLate || isNew)) && (
             <time dateTime={order.createdAt} className="figures">
               {timeOf(order.createdAt)}
             </time>
           )}
-          {isNew && !isLate && (
-            // What a tap on the head does; the ring says that it is new.
-            <span aria-hidden="true" className="ml-auto rounded-full border border-current px-2 font-semibold text-ink">
+          {isNew && (
+            // What a tap on the head does.
+            <span
+              aria-hidden="true"
+              className={cx('ml-auto rounded-full border border-current px-2 font-semibold', !isLate && 'text-ink')}
+            >
               {t('kitchen.seen')}
             </span>
           )}

@@ -214,8 +214,11 @@ describe('the kitchen screen, when others change what it shows', () => {
     expect(screen.queryByRole('button', { name: t('kitchen.recall.openCount', { count: 0 }) })).toBeNull()
   })
 
-  it('marks a new order as new until it is cancelled', () => {
-    const first = order(1, [line(11, 'Mici')], { seenAt: null })
+  it.each([
+    ['a new order', 0],
+    ['one that is late, too,', 30],
+  ])('offers to mark %s as seen until it is cancelled', (_, minutes) => {
+    const first = order(1, [line(11, 'Mici')], { seenAt: null, createdAt: ago(minutes) })
     const { card, receive, t } = open(first)
     expect(card(1).getByText(t('kitchen.seen'))).toBeDefined()
     receive({ ...first, version: 2, status: 'cancelled' })
