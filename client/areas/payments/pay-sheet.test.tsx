@@ -121,8 +121,25 @@ describe('the sheet of payments', () => {
     await press('100')
     expect(sheet.getByText(t('payments.change')).parentElement?.textContent).toContain('38.00')
     await record('62.00', cash)
-    expect(await screen.findByText(t('payments.changeIs', { amount: '38.00 LEI' }))).toBeDefined()
     expect(sentPayments()[0]?.body).toMatchObject({ method: 1, amount: 6200, tendered: 10_000 })
+    // It stays there until the next guest pays, also by another method, and no message repeats it.
+    const change = () => sheet.queryByText(t('payments.change'))?.parentElement?.textContent
+    await sheet.findByRole('button', { name: t('payments.who') })
+    expect(change()).toContain('38.00')
+    await choose(card)
+    expect(change()).toContain('38.00')
+    expect(screen.queryByText(t('payments.changeIs', { amount: '38.00 LEI' }))).toBeNull()
+    await choose(new RegExp(t('payments.part', { number: 2 })))
+    expect(change()).toBeUndefined()
+  })
+
+  it('says in its message what is handed back of the last payment, which closes it', async () => {
+    fakeApi.answers(recordPayment, { ...RECORDED, amount: 18_600, change: 1400 })
+    const { t, choose, press, record } = await openSheet('en')
+    await choose(cash)
+    await press('200')
+    await record('186.00', cash)
+    expect(await screen.findByText(t('payments.changeIs', { amount: '14.00 LEI' }))).toBeDefined()
   })
 
   it('offers no tip and no change with vouchers; the house’s need a reason too', async () => {

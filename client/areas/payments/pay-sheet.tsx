@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Payment } from '#shared/contracts/payments.ts'
+import type { Payment, Recorded } from '#shared/contracts/payments.ts'
 import { moneyParts, plainFigure } from '#shared/domain/money.ts'
 import { MAX_PARTS, MIN_PARTS } from '#shared/domain/orders/bill.ts'
 import {
@@ -121,6 +121,8 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
   const [form, setForm] = useState(() => newForm(methods, payable.guests, { asked, division }))
   const [hasTried, setTried] = useState(false)
   const [recordedCount, setRecordedCount] = useState(0)
+  /** What is handed back of the last payment. It stays in sight until the next one is begun. */
+  const [handedBack, setHandedBack] = useState(0)
   const fields = useRef<HTMLFieldSetElement>(null)
   const set = (change: Partial<PayForm>) => {
     setTried(false)
@@ -131,7 +133,8 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
   const paying = payingOf(form, payable, method, cashRounding)
   const { amount, tip, rounding, sum, problem } = paying
   const part = { form, set, payable, paying, method }
-  const showNext = () => {
+  const showNext = (recorded: Recorded) => {
+    setHandedBack(recorded.change)
     setForm(formAfter)
     setRecordedCount((count) => count + 1)
     fields.current?.scrollIntoView()
@@ -189,7 +192,7 @@ function PayFields({ payable, asked, division, record }: PayFieldsProps) {
             onChange={({ target }) => set({ reason: target.value })}
           />
         )}
-        <TypedAmounts key={recordedCount} {...part} />
+        <TypedAmounts key={recordedCount} {...part} handedBack={handedBack} />
       </fieldset>
       <StickyFooter className="mt-4">
         {alert && (
@@ -316,16 +319,25 @@ function ShareChoice({ form, set, payable: { guests }, paying: { shares } }: Par
 const intoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
 
 /** The amounts that are typed, by the pad or a keyboard; of cash, what is given back. */
-function TypedAmounts({ form, set, method: { kind }, payable: { due, currency }, paying }: PartProps) {
+function TypedAmounts({
+  form,
+  set,
+  method: { kind },
+  payable,
+  paying,
+  handedBack,
+}: PartProps & { handedBack: number }) {
   const { t } = useTranslation()
+  const { due, currency } = payable
   const { cashRounding = 0 } = useSettings()
   const [chosen, setChosen] = useState<'amount' | 'ownTip' | 'received'>()
   const isCash = kind === 'cash'
   const needed = { amount: form.share === 'amount', ownTip: takesTip(kind) && form.tip === 'own', received: isCash }
   const fields = (['amount', 'ownTip', 'received'] as const).filter((field) => needed[field])
   const field = fields.find((one) => one === chosen) ?? fields.find((one) => form[one] === '') ?? fields[0]
-  if (!field) return null
-  const { change, amount, tip } = paying
+  const { amount, tip } = paying
+  const change = amount > 0 ? paying.change : handedBack || null
+  if (!field && change === null) return null
   const isReceived = field === 'received' && amount > 0
   const choices = isReceived ? tenderedChoices(amount + tip, cashRounding, currency) : []
   const short = (sum: number) => figureOf(sum).replace(/\.00$/, '')
@@ -353,7 +365,7 @@ function TypedAmounts({ form, set, method: { kind }, payable: { due, currency },
             </label>
           ))}
         </div>
-        {change !== null && amount > 0 && (
+        {change !== null && (
           <p
             role="status"
             className={cx(
@@ -369,20 +381,22 @@ function TypedAmounts({ form, set, method: { kind }, payable: { due, currency },
           </p>
         )}
       </div>
-      <Keypad
-        onKey={(key) => {
-          setChosen(field)
-          set({ [field]: withKey(form[field], key) })
-        }}
-        suggestions={
-          field === 'amount'
-            ? [rest]
-            : choices.map((sum, i) => ({
-                label: i === 0 ? t('payments.exact', { amount: short(sum) }) : short(sum),
-                onChoose: () => set({ received: plainFigure(sum) }),
-              }))
-        }
-      />
+      {field && (
+        <Keypad
+          onKey={(key) => {
+            setChosen(field)
+            set({ [field]: withKey(form[field], key) })
+          }}
+          suggestions={
+            field === 'amount'
+              ? [rest]
+              : choices.map((sum, i) => ({
+                  label: i === 0 ? t('payments.exact', { amount: short(sum) }) : short(sum),
+                  onChoose: () => set({ received: plainFigure(sum) }),
+                }))
+          }
+        />
+      )}
     </div>
   )
 }

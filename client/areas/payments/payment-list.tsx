@@ -103,7 +103,11 @@ export function useRecordPayment(onRecorded: (recorded: Recorded, input: Payment
       const sum = recorded.amount + recorded.tip + recorded.rounding
       toast({
         title: i18n.t('payments.recorded', { amount: format(sum), method: method && nameOf(method) }),
-        description: recorded.change > 0 ? i18n.t('payments.changeIs', { amount: format(recorded.change) }) : undefined,
+        // While more is due, the sheet shows it.
+        description:
+          recorded.change > 0 && recorded.due <= 0
+            ? i18n.t('payments.changeIs', { amount: format(recorded.change) })
+            : undefined,
       })
       onRecorded(recorded, input)
     },
