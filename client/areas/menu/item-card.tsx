@@ -121,9 +121,9 @@ export const ItemCard = memo(function ItemCard({ item, isInFirstView }: ItemCard
         </div>
         <DishBadges item={item} />
         {description && (
-          <p className="mt-1.5 line-clamp-2 text-sm leading-[1.35] text-muted">{withUnbrokenUnits(description)}</p>
+          <p className="mt-1 line-clamp-2 text-sm leading-[1.35] text-muted">{withUnbrokenUnits(description)}</p>
         )}
-        <div className="mt-auto flex min-h-8 shrink-0 pt-1.5 flex-wrap content-center items-center gap-y-1 md:h-[62px] md:pt-4">
+        <div className="mt-auto flex min-h-7 shrink-0 pt-1.5 flex-wrap content-center items-center gap-y-1 md:h-[62px] md:pt-4">
           {item.fromPrice !== null && <span className="mr-1.5 text-sm text-muted">{t('menu.from')}</span>}
           <Money
             parts={inParts(item.fromPrice ?? item.price)}
@@ -201,7 +201,7 @@ export function DishBadges({ item }: { item: MenuItem }) {
   return (
     <>
       {warning && (
-        <div className={cx('mt-2', BADGE_ROW)}>
+        <div className={cx('mt-1.5', BADGE_ROW)}>
           <button
             type="button"
             onClick={about}
@@ -217,7 +217,7 @@ export function DishBadges({ item }: { item: MenuItem }) {
         </div>
       )}
       {(tags.length > 0 || named) && (
-        <div className={cx('mt-2 flex-wrap', BADGE_ROW)}>
+        <div className={cx('mt-1.5 flex-wrap', BADGE_ROW)}>
           <TagBadges tags={tags} onTag={(tag) => openDialog('menu', { kind: 'tag', tag })} />
           {named && (
             <button
