@@ -262,22 +262,12 @@ describe.each(LANGUAGES)('when a takeaway order is picked up (%s)', (language) =
 })
 
 describe.each(LANGUAGES)('the cart while takeaway is ordered for later only (%s)', (language) => {
-  it('says for which day, and leads to its times', async () => {
+  it('says for which day; its own button leads to the times', async () => {
     fakeApi.answers(getPickup, { ...TIMES, asap: null, days: ['2026-11-21'] })
-    const onChoose = vi.fn()
-    const { t, user } = render(<OrderAhead onChoose={onChoose} />, { language, hours: CLOSED })
+    const { t } = render(<OrderAhead />, { language, hours: CLOSED })
     const day = language === 'ro' ? 'mâine' : 'tomorrow'
     expect(await screen.findByText(t('checkout.pickup.orderNow', { day }))).toBeDefined()
     expect(screen.getByText(t('menu.closed'), { exact: false })).toBeDefined()
-    await user.click(screen.getByRole('button', { name: t('checkout.pickup.choose') }))
-    expect(onChoose).toHaveBeenCalledOnce()
-  })
-
-  it('leads nowhere where no time can be chosen', async () => {
-    fakeApi.answers(getPickup, { asap: null, days: [], slots: [] })
-    const { t } = render(<OrderAhead onChoose={() => {}} />, { language, hours: CLOSED })
-    await waitFor(() => expect(fakeApi.callsOf(getPickup)).toHaveLength(1))
-    expect(await screen.findByText(t('menu.closed'), { exact: false })).toBeDefined()
     expect(screen.queryByRole('button')).toBeNull()
   })
 })

@@ -194,8 +194,8 @@ function Chips({ name, legend, value, onChange, options, disabled, className, ch
   )
 }
 
-/** In the cart while no orders are taken now: from when the restaurant is open, and the way to a later time. */
-export function OrderAhead({ onChoose }: { onChoose: (() => void) | undefined }) {
+/** In the cart while no orders are taken now: from when the restaurant is open, and that a later time can be chosen. */
+export function OrderAhead() {
   const { t, language } = useTranslation()
   const { timeZone } = useSettings()
   const text = usePauseText()
@@ -203,11 +203,11 @@ export function OrderAhead({ onChoose }: { onChoose: (() => void) | undefined })
   const today = localTime(new Date(useServerNow()), timeZone).day
   if (!text) return null
   return (
-    <section role="status" className="card-face my-4 flex flex-wrap items-center gap-x-3 gap-y-2 p-3.5 shadow-soft">
+    <section role="status" className="card-face my-4 flex items-center gap-x-3 p-3.5 shadow-soft">
       <span className="grid size-11 shrink-0 place-items-center rounded-control bg-pending-soft text-pending">
         <Clock className="size-5" />
       </span>
-      <p className="min-w-40 flex-1 text-body leading-snug">
+      <p className="min-w-0 flex-1 text-body leading-snug">
         <span className="font-semibold">{text}</span>
         {day && (
           <span className="block text-muted">
@@ -215,11 +215,6 @@ export function OrderAhead({ onChoose }: { onChoose: (() => void) | undefined })
           </span>
         )}
       </p>
-      {day && onChoose && (
-        <Button variant="outline" onClick={onChoose}>
-          {t('checkout.pickup.choose')}
-        </Button>
-      )}
     </section>
   )
 }

@@ -184,7 +184,7 @@ export function OrderOverlays({ items, table, isChoosingTable, onChooseTable }: 
               sheet={sheet}
               ahead={
                 <Part>
-                  <OrderAhead onChoose={lines.length > 0 ? cart.checkout : undefined} />
+                  <OrderAhead />
                 </Part>
               }
               notice={

@@ -77,7 +77,7 @@ export function ToggleChips<Value extends string>(props: ToggleChipsProps<Value>
               key={option.value}
               className={cx(
                 'toggle-chip gap-1.5 px-3.5 text-sm select-none',
-                isChosen ? CHOSEN_CLASSES[tone] : 'border-line bg-card text-ink hover:bg-sunk',
+                isChosen ? CHOSEN_CLASSES[tone] : 'border-edge bg-card text-ink hover:bg-sunk',
               )}
             >
               <input
