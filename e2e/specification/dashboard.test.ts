@@ -148,7 +148,7 @@ atWidths(STAFF, () => {
         - paragraph:
           - link "${phone}"
           - text: '/^${t('customers.orderCount')}: \\d+$/'
-        - paragraph: '/ ${tier} .*\\d{4}/'
+        - paragraph: '/^${tier} .*\\d{4}/'
       `)
       return
     }
@@ -208,11 +208,13 @@ atWidths(STAFF, () => {
 
     const edit = t('menuEditor.edit', { name })
     await section.getByRole('button', { name: edit, exact: true }).click()
+    // [The field in the reader's language comes first.]
+    const [first, second] = language === 'ro' ? (['Ro', ''] as const) : (['', 'Ro'] as const)
     const fields = `
-      - textbox "${t('menuEditor.fields.name')}"
-      - textbox "${t('menuEditor.fields.nameRo')}"
-      - textbox "${t('menuEditor.fields.description')}"
-      - textbox "${t('menuEditor.fields.descriptionRo')}"
+      - textbox "${t(`menuEditor.fields.name${first}`)}"
+      - textbox "${t(`menuEditor.fields.name${second}`)}"
+      - textbox "${t(`menuEditor.fields.description${first}`)}"
+      - textbox "${t(`menuEditor.fields.description${second}`)}"
       - textbox "${t('menuEditor.fields.price')}"
       - combobox "${t('menuEditor.fields.category')}"
       - textbox /^${literal(t('menuEditor.fields.allergens'))}/
