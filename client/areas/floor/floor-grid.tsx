@@ -153,7 +153,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
       <span className="figures mt-auto flex w-full flex-col text-body max-[389px]:text-sm">
         {!isIdle && minutes !== null && <span className="whitespace-nowrap font-semibold">{ageText(t, minutes)}</span>}
         {money.paid && (
-          <span className="-mr-1.5 flex items-center whitespace-nowrap text-small tracking-tight max-[389px]:text-xs">
+          <span className="-mr-2 flex items-center whitespace-nowrap text-small tracking-tight max-[389px]:text-xs">
             <Check aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={3} />
             {money.paid}
           </span>
@@ -162,7 +162,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
         {money.sum && (
           // A figure is never cut: from 1,000 up it is smaller.
           <span
-            className={cx('-mr-1.5', money.sum.length > SHORT_SUM && 'text-small tracking-tight max-[389px]:text-xs')}
+            className={cx('-mr-1.5', money.sum.length > SHORT_SUM && 'text-small tracking-tighter max-[389px]:text-xs')}
           >
             {money.sum}
           </span>
