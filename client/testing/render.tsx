@@ -20,7 +20,7 @@ export { SETTINGS } from './samples.ts'
 // The real one, which React uses too, whatever a test puts in its place.
 const { setImmediate: afterRendering } = globalThis as unknown as { setImmediate: (run: () => void) => void }
 
-export const ALWAYS_OPEN: Hours = {
+const ALWAYS_OPEN: Hours = {
   open: true,
   lastOrders: false,
   until: null,
