@@ -24,7 +24,8 @@ test('the dashboard requires a login, and logging out leads back to the sign-in 
   await page.getByLabel('Username').fill(OWNER.username)
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByText('Invalid username or password', { exact: true })).toBeVisible()
+  // In the toast, and under the field.
+  await expect(page.getByText('Invalid username or password', { exact: true })).toHaveCount(2)
 
   const releaseLogin = await hold(page, '**/api/login')
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password)

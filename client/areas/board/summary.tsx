@@ -78,7 +78,7 @@ export function SummaryCards({ reportsUrl, onOpenReports }: SummaryCardsProps) {
               onOpenReports()
             }}
             title={`${t('dashboard.allOrders')} (${t('reports.open')})`}
-            className="touch flex min-h-9.5 flex-col justify-center whitespace-nowrap rounded-chip border border-edge bg-card px-2 hover:bg-sunk @wide:px-2.5"
+            className="figure-link touch px-2 @wide:px-2.5"
           >
             <span className="font-medium text-xs text-muted leading-[0.875rem]">{t(`dashboard.${name}`)} </span>
             <span className="figures h-[1.125rem] font-semibold text-body leading-[1.125rem]">{figure(name)}</span>

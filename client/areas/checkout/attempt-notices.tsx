@@ -206,7 +206,7 @@ function Bar({ attempt, isSending, onDetails }: WaitingOrderBarProps & { attempt
     <section
       aria-label={t('waitingOrder.title')}
       data-kept-free=""
-      className="above-bars sticky bottom-above-status z-20 mt-4 max-w-xl card-face border-pending bg-pending-soft text-ink shadow-lift"
+      className="above-bars sticky bottom-(--above-status) z-20 mt-4 max-w-xl card-face border-pending bg-pending-soft text-ink shadow-lift"
     >
       <button
         type="button"

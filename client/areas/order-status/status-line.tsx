@@ -133,7 +133,7 @@ export default function StatusLine({ menu }: { menu: readonly MenuItem[] }) {
     <>
       <div
         data-status-line=""
-        className="above-bars fixed inset-x-4 bottom-above-cart z-30 flex h-16 card-face text-ink shadow-lift md:right-auto md:left-10 md:w-90"
+        className="above-bars fixed inset-x-4 bottom-(--above-cart) z-30 flex h-16 card-face text-ink shadow-lift md:right-auto md:left-10 md:w-90"
       >
         <button
           type="button"

@@ -87,7 +87,7 @@ describe('the picture of a dish', () => {
     expect((await send([gif])).json().message).toBe('Only JPG, PNG and WebP images are allowed')
     expect((await send([gif], { language: 'ro' })).json().message).toBe('Se acceptă doar imagini JPG, PNG și WebP')
     const tall = image(await plainPicture('red', 8, 12_001).png().toBuffer())
-    expect((await send([tall])).json().message).toMatch(/^This picture has too many pixels: at most 12,000/)
+    expect((await send([tall])).json().message).toContain('12\u00a0000')
     expect((await send([tall], { language: 'ro' })).json().message).toMatch(/^Imaginea are prea mulți pixeli/)
     const cut = image((await plainPicture('red').webp().toBuffer()).subarray(0, 40))
     expect((await send([cut])).json().message).toMatch(/^This picture is damaged or cut off/)

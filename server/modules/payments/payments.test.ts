@@ -317,7 +317,7 @@ it('what was taken on a business day is in the summary and the report, without t
     const { figures, figuresBefore } = report.parts[0] ?? {}
     return [today.taken, figures?.taken, figuresBefore?.taken]
   }
-  server.clock.set(new Date('2026-11-21T18:00:00.000Z'))
+  server.clock.set(new Date('2026-11-21T17:00:00.000Z'))
   const { id } = await place()
   const { id: first } = await paid({ orders: [id], amount: SOUP, due: 2 * SOUP })
   server.clock.set(new Date('2026-11-22T18:00:00.000Z'))
