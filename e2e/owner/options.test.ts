@@ -54,6 +54,8 @@ test('an owner makes a group, a set menu and sizes on a phone, which guests get'
   await form.getByRole('switch', { name: t('menuEditor.fields.isActive') }).click()
   await form.getByRole('button', { name: t('common.save'), exact: true }).click()
   const lunchName = 'Prânzul meu'
+  // It is the last row of its category; rows are rendered when the page comes near them.
+  await dashboard.getByRole('heading', { name: 'Mic dejun' }).evaluate((heading) => heading.scrollIntoView())
   await press(t('menuEditor.edit', { name: lunchName }))
   const lunch = dashboard.getByRole('dialog', { name: lunchName })
   await lunch.getByRole('button', { name: t('menuOptions.addCourse') }).click()
