@@ -38,7 +38,7 @@ describe.concurrent('npm run backup and npm run restore', () => {
     const env = { ...storage.env, BACKUP_DIR: dir }
     expect(await run('backup', env).ended).toEqual({
       code: 0,
-      output: expect.stringMatching(/ \(\d[\d.]* [kM]B\) was made and checked/),
+      output: expect.stringMatching(/ \(\d[\d.]*\s[kM]B\) was made and checked/),
     })
     expect(await server.end('SIGTERM')).toBe(0)
     expect(await run('backup', env).ended).toMatchObject({ code: 0 })

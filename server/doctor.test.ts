@@ -42,7 +42,7 @@ describe.concurrent('the doctor', () => {
     const empty = await runDoctor({ DATABASE_URL, DATA_DIR })
     expect([empty.code, empty.err]).toEqual([1, ''])
     expect(empty.out).toMatch(/^Not ready {3}Menu: The menu has no dishes that guests can see/m)
-    expect(empty.out).toMatch(/^Ready {7}Database: It answers in \d+ ms\.$/m)
+    expect(empty.out).toMatch(/^Ready {7}Database: It answers in \d+\sms\.$/m)
     expect(empty.out).toMatch(/^(Ready|Look at it) +Disk: .* is free/m)
     expect(empty.out).toMatch(/^Look at it {2}Backup: There is no backup yet\.$/m)
     expect(empty.out).not.toContain('Sign-in on this device')

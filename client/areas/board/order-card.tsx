@@ -284,7 +284,7 @@ function Actions({ t, order, settings, isUnseen, isChanging, isPrinting }: Order
             className="min-h-12! px-3!"
           >
             <Eye className="size-5" />
-            <span className="max-xl:hidden">{t('kitchen.seen')}</span>
+            <span className="max-[24rem]:hidden">{t('kitchen.seen')}</span>
           </Button>
         )}
       </div>
@@ -348,8 +348,7 @@ function OrderPerson({ t, order }: CardPartProps) {
     guests > 0 && t('orders.guests', { count: guests }),
     isErased(order)
       ? t('orders.erased')
-      : order.tableNumber !== null &&
-        (isTableName(order.customerName, order.tableNumber) ? placeOf(t, order) : order.customerName),
+      : order.tableNumber !== null && !isTableName(order.customerName, order.tableNumber) && order.customerName,
   ]
   return (
     <div className="min-w-0 text-sm text-muted">

@@ -202,7 +202,7 @@ export function useLateNotice(): StripNotice | undefined {
         <StripLink href={paths.dashboardTab('orders', { list: oldest.status })} onClick={showOldest}>
           {late}, {age}
         </StripLink>
-        <span className="figures text-muted @max-[44rem]:hidden">
+        <span className="figures text-muted @max-[56rem]:hidden">
           {[' ', toMake, today].filter(Boolean).join(' · ')}
         </span>
       </>

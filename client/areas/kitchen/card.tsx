@@ -104,6 +104,8 @@ function KitchenCardHead({ t, card, settings, partRef }: KitchenCardHeadProps) {
   const isLate = useOfServerNow((now) => isLateOrder(order, settings, now))
   const isNew = !notice && isUnseen(order, serverDate())
   const isTakeaway = order.tableNumber === null && order.diningOption === 'takeaway'
+  // Beside the words LATE and Seen there is no room for the time of day; beside Takeaway, not even with one of them.
+  const hasTime = isTakeaway ? !isLate && !isNew : !isLate || !isNew
   const nowAt = t('kitchen.nowAt', { place: nameOf(t, order) })
   const place = order.tableNumber === null ? placeOf(t, order) : `#${order.id}`
   const timeOf = (at: string) => formatTime(at, settings.timeZone)
@@ -132,10 +134,12 @@ function KitchenCardHead({ t, card, settings, partRef }: KitchenCardHeadProps) {
               {t('orders.takeaway')}
             </span>
           ) : (
-            <span className="figures">{place} ·</span>
+            <span className="figures">
+              {place}
+              {hasTime && ' ·'}
+            </span>
           )}
-          {/* Beside the words LATE and Seen there is no room for the time of day of a takeaway order. */}
-          {!(isTakeaway && (isLate || isNew)) && (
+          {hasTime && (
             <time dateTime={order.createdAt} className="figures">
               {timeOf(order.createdAt)}
             </time>

@@ -116,6 +116,7 @@ function CategoryList({ categories, dishes, newId, focusAfter }: CategoryListPro
     // The next one that is shown: passing one that is folded away would look as if nothing happened.
     const next =
       isFolded && 'direction' in input ? shown[shown.indexOf(item) + (input.direction === 'up' ? -1 : 1)] : undefined
+    if (isFolded && 'direction' in input && !next) setUnfolded(true)
     moveByOne(next ? { item, input: { to: next.position } } : moved)
   }
   return (
@@ -130,7 +131,7 @@ function CategoryList({ categories, dishes, newId, focusAfter }: CategoryListPro
             category={category}
             count={counts.get(category.name) ?? 0}
             isFirst={i === 0}
-            isLast={i === shown.length - 1}
+            isLast={category === categories.at(-1)}
             isNew={category.id === newId}
             onToggle={toggle}
             onMove={move}

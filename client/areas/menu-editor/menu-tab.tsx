@@ -92,7 +92,7 @@ export default function MenuTab() {
 }
 
 /** From 1024 px the categories have a column of their own, at the left of the toolbar and the dishes. */
-const LAYOUT = 'split @max-phone/page:gap-2 @wide/page:grid-rows-[auto_1fr] @min-[80rem]/page:[--aside:22.5rem]'
+const LAYOUT = 'split @max-phone/page:gap-2 @wide/page:grid-rows-[auto_1fr] @min-[68rem]/page:[--aside:22.5rem]'
 const SHAPES = [
   'h-24 @wide/page:col-start-2',
   'split-aside rounded-card! @max-wide/page:hidden @wide/page:h-140',

@@ -10,6 +10,9 @@ import type { MenuSection } from './sections.ts'
 /** It begins before the search button, whose ring it would cut. */
 const ROW = 'flex min-w-0 items-center pt-1.5 pb-3 pl-4 md:-ml-4'
 
+/** The button's width, and the space behind it. */
+const SEARCH_PX = 60
+
 interface CategoryStripProps {
   sections: readonly MenuSection[]
   active: string | undefined
@@ -28,7 +31,9 @@ export function CategoryStrip({ sections, active, onChoose }: CategoryStripProps
     const row = strip.current
     const chip = row?.querySelector<HTMLElement>('[aria-current]')
     if (!row || !chip || active === undefined) return
-    row.scrollTo({ left: chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2, behavior: scrollBehavior() })
+    // In the middle, but not below the search button, which stays at the start.
+    const left = chip.offsetLeft - Math.max(SEARCH_PX, (row.clientWidth - chip.offsetWidth) / 2)
+    row.scrollTo({ left, behavior: scrollBehavior() })
   }, [active])
 
   return (

@@ -192,7 +192,7 @@ export function DataTable<Row>({ caption, rows, columns }: DataTableProps<Row>) 
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
       tabIndex={0}
-      className="relative max-h-96 overflow-auto rounded-field border border-line"
+      className="relative max-h-112 overflow-auto rounded-field border border-line"
     >
       <table className="w-full text-sm">
         <caption className="sr-only">{caption}</caption>

@@ -127,7 +127,7 @@ export function StripLink({ children, ...rest }: { href: string; onClick: () => 
   return (
     <Link className="font-semibold after:absolute after:inset-0" {...rest}>
       {children}
-      <ChevronRight className="ml-1 inline size-4 align-[-0.15em]" />
+      <ChevronRight className="ml-1 inline size-4 align-[-0.15em] @max-[19rem]:hidden" />
     </Link>
   )
 }

@@ -111,7 +111,7 @@ describe('the PDF of a proposal', () => {
       'Preparat Cantitate Preț unitar Valoare',
       'Ciorbă de fasole 2 28.50 LEI 57.00 LEI',
       'Alergeni: Gluten, Țelină; urme de nuci',
-      'Reducere 12,5% -10.69 LEI',
+      'Reducere 12.5% -10.69 LEI',
       'Total după reducere 74.81 LEI',
       'Pe persoană 3.94 LEI',
       `Mențiuni ${letters}`,

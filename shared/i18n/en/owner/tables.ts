@@ -6,7 +6,7 @@ export const tableEditorWords = {
   labelExample: 'Terrace 3',
   add: 'Add table',
   added: 'Table {{number}} has been added',
-  numberHint: 'Or several: 1-6, 8',
+  numberHint: 'Or several: 1‑6, 8',
   addSeveral_one: 'Add {{count}} table',
   addSeveral_other: 'Add {{count}} tables',
   addedSeveral_one: '{{count}} table added',

@@ -6,7 +6,7 @@ export const tableEditorWords = {
   labelExample: 'Terasa 3',
   add: 'Adăugați o masă',
   added: 'Masa {{number}} a fost adăugată',
-  numberHint: 'Sau mai multe: 1-6, 8',
+  numberHint: 'Sau mai multe: 1‑6, 8',
   addSeveral_one: 'Adăugați {{count}} masă',
   addSeveral_few: 'Adăugați {{count}} mese',
   addSeveral_other: 'Adăugați {{count}} de mese',
