@@ -32,7 +32,7 @@ export function CustomerTable({ customers, sorting, onSort, onOpen }: CustomerTa
             </th>
             {header('orderCount', t('customers.orderCount'), 'text-right')}
             {header('totalSpent', t('customers.totalSpent'), 'text-right')}
-            <th scope="col" className={cx(CELL, 'font-semibold whitespace-nowrap')}>
+            <th scope="col" className={cx(CELL, 'font-semibold @wide/page:whitespace-nowrap')}>
               {t('customers.loyaltyTier')}
             </th>
             {header('lastOrder', t('customers.lastOrder'))}

@@ -301,7 +301,7 @@ export function Figures({ part: { currency, figures: current, figuresBefore: pre
           <Card key={label} className="flex min-w-0 flex-col px-3.5 py-2.5">
             <dt className="text-sm font-medium text-muted">{label}</dt>
             <dd className="mt-0.5 flex min-w-0 flex-wrap items-baseline gap-x-2">
-              <span className="display figures min-w-0 text-xl leading-tight [overflow-wrap:anywhere]">{text}</span>
+              <span className="display figures text-xl leading-tight whitespace-nowrap">{text}</span>
               {detail && <span className="figures text-sm text-muted">{detail}</span>}
             </dd>
             <dd className="mt-auto flex flex-wrap items-center gap-x-2 pt-1 text-small">
