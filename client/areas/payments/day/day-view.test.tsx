@@ -349,6 +349,18 @@ describe('the end of the day', () => {
     expect(csv.getAttribute('href')).toBe(`/api/days/101?as=csv&lang=en`)
   })
 
+  it('lists a closed day by its last payment, also when it was closed after midnight or the morning after', async () => {
+    fakeApi.answers(listDays, [
+      { ...CLOSED, number: 143, to: '2026-11-21T07:10:00.000Z' },
+      { ...CLOSED, number: 142, to: '2026-11-19T22:00:00.000Z' },
+    ])
+    const { t } = await open()
+    const days = within(await screen.findByRole('region', { name: t('days.history') }))
+    const rows = (await days.findAllByRole('link')).map((row) => row.textContent)
+    expect(rows[0]).toContain(`20 Nov 2026 ${t('days.closedAt', { moment: '21 Nov, 09:10' })} · ioana`)
+    expect(rows[1]).toContain(`19 Nov 2026 ${t('days.closedAt', { moment: '20 Nov, 00:00' })} · ioana`)
+  })
+
   it('is nowhere where payments are off', async () => {
     const { t } = await open(OPEN, { payments: false })
     await waitFor(() => expect(location.pathname + location.search).toBe('/dashboard'))

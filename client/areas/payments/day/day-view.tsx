@@ -15,6 +15,7 @@ import {
   tillSection,
 } from '#shared/domain/printing/day-report.ts'
 import { BUSINESS_DAY_START, businessDayOf } from '#shared/domain/time/business-day.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
 import { formatDay, formatMoment } from '#shared/i18n/format.ts'
 import { addressOf } from '../../../lib/api/api.ts'
 import { entry } from '../../../lib/browser/paths.ts'
@@ -290,9 +291,19 @@ function Report({ number, heading }: { number: number; heading: HeadingRef }) {
   )
 }
 
+const HOUR_MS = 3_600_000
+
+/** The business day of a closed day's last payment: a day is often closed after midnight, a forgotten one in the morning. */
+function dayOfReport({ to, hours }: Day, startsAt: string, timeZone: string): string {
+  const closedAt = new Date(to)
+  const closedIn = Number.parseInt(localTime(closedAt, timeZone).time, 10)
+  const hoursBefore = (closedIn - (hours.at(-1)?.hour ?? closedIn) + 24) % 24
+  return businessDayOf(new Date(closedAt.getTime() - hoursBefore * HOUR_MS), startsAt, timeZone)
+}
+
 function ClosedDays() {
   const { t, language } = useTranslation()
-  const { timeZone } = useSettings()
+  const { timeZone, businessDayStart = BUSINESS_DAY_START } = useSettings()
   const list = useClosedDays()
   const { data: days } = list
   if (days?.length === 0) return null
@@ -303,22 +314,26 @@ function ClosedDays() {
       {days && (
         <Card>
           <ul className="divide-y divide-line">
-            {days.map(({ number, to, by, methods, difference, currency }) => (
-              <li key={number}>
+            {days.map((day) => (
+              <li key={day.number}>
                 <Link
-                  href={addressOfDay(number)}
+                  href={addressOfDay(day.number)}
                   className="flex min-h-12 flex-wrap items-baseline gap-x-3 px-5 py-2.5 hover:bg-sunk"
                 >
-                  <span className="figures font-semibold">{reportNumber(number)}</span>
-                  <span className="min-w-0 flex-1 basis-44 text-muted">
-                    {formatMoment(to, timeZone, language)} · {by}
+                  <span className="figures font-semibold">{reportNumber(day.number)}</span>
+                  <span className="min-w-0 flex-1 basis-44">
+                    {formatDay(dayOfReport(day, businessDayStart, timeZone), language)}{' '}
+                    <span className="text-muted text-sm">
+                      {t('days.closedAt', { moment: formatMoment(day.to, timeZone, language).replace(/ \d{4}/, '') })} ·{' '}
+                      {day.by}
+                    </span>
                   </span>
-                  {difference !== 0 && (
+                  {day.difference !== 0 && (
                     <span className="text-pending text-sm">
-                      {t('days.difference')} {formatMoney(difference, currency)}
+                      {t('days.difference')} {formatMoney(day.difference, day.currency)}
                     </span>
                   )}
-                  <Money parts={moneyParts(takenBy(methods), currency)} className="ml-auto font-semibold" />
+                  <Money parts={moneyParts(takenBy(day.methods), day.currency)} className="ml-auto font-semibold" />
                 </Link>
               </li>
             ))}

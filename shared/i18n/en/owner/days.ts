@@ -69,5 +69,6 @@ export const dayWords = {
   by: 'Closed by',
   note: 'Note',
   history: 'Closed days',
+  closedAt: 'closed {{moment}}',
   back: 'Back to end of day',
 }

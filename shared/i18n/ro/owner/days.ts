@@ -72,5 +72,6 @@ export const dayWords = {
   by: 'Închisă de',
   note: 'Mențiune',
   history: 'Zile închise',
+  closedAt: 'închisă {{moment}}',
   back: 'Înapoi la închiderea zilei',
 }
