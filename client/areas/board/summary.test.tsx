@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { takeCall } from '#shared/contracts/calls.ts'
 import { getFloor } from '#shared/contracts/floor.ts'
+import type { OrderStatus } from '#shared/domain/orders/order.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { resetBoard, showList } from '../../testing/board.ts'
 import { floorTable, tableCall } from '../../testing/floor-samples.ts'
@@ -35,6 +36,20 @@ it('late orders are said in the strip, which leads to the one that waits longest
   await user.click(screen.getByRole('link', { name: `${late}, ${oldest}` }))
   expect(location.search).toBe('?tab=orders&list=pending')
   expect(oldestFirst.get()).toBe(true)
+})
+
+it('what is ready is no order to make, and late all the same', () => {
+  const order = (id: number, minutes: number, status: OrderStatus) =>
+    sampleOrder({ id, status, createdAt: new Date(serverNow() - minutes * 60_000).toISOString() })
+  showList([order(1, 9.5, 'ready'), order(2, 4.5, 'preparing'), order(3, 2.5, 'pending')])
+  const { t } = render(<Strip />)
+  const toMake = t('orders.line.toMake', { count: 2 })
+  expect(screen.getByText(new RegExp(toMake)).textContent).toBe(
+    `${toMake} · ${t('orders.line.oldest', { age: ageText(t, 4) })}`,
+  )
+  act(() => showList([order(4, 30.5, 'ready')]))
+  const late = `${t('kitchen.lateCount', { count: 1 })}, ${t('orders.line.oldest', { age: ageText(t, 30) })}`
+  expect(screen.getByRole('link', { name: late }).getAttribute('href')).toContain('list=ready')
 })
 
 const Calls = () => <StatusStrip notices={useLateCallNotices()} />

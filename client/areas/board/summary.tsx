@@ -153,22 +153,30 @@ export function setOldestFirst(isOldestFirst: boolean): void {
   oldestFirst.set(isOldestFirst)
 }
 
+function oldestOf(orders: readonly Order[]): Order | undefined {
+  return orders.reduce<Order | undefined>(
+    (oldest, order) => (oldest && newestFirst(oldest, order) > 0 ? oldest : order),
+    undefined,
+  )
+}
+
 function useBoardWords() {
   const { t } = useTranslation()
   const now = useServerNow()
   const settings = useSettings()
-  const toMake = useShownOrders().filter((order) => isInKitchen(order.status) && !isLater(order, new Date(now)))
-  const oldest = toMake.reduce<Order | undefined>(
-    (oldest, order) => (oldest && newestFirst(oldest, order) > 0 ? oldest : order),
-    undefined,
-  )
-  const minutes = oldest ? orderAge(countsFrom(oldest), now).minutes : 0
-  const lateCount = toMake.filter((order) => isLateOrder(order, settings, now)).length
+  const waiting = useShownOrders().filter((order) => isInKitchen(order.status) && !isLater(order, new Date(now)))
+  const toMake = waiting.filter(({ status }) => status !== 'ready')
+  // A ready order that nobody serves is late, too.
+  const late = waiting.filter((order) => isLateOrder(order, settings, now))
+  const ageOf = (order: Order | undefined) => {
+    const minutes = order ? orderAge(countsFrom(order), now).minutes : 0
+    return minutes > 0 && t('orders.line.oldest', { age: ageText(t, minutes) })
+  }
+  const latest = oldestOf(late)
   return {
-    oldest,
-    toMake: oldest ? t('orders.line.toMake', { count: toMake.length }) : t('orders.dishes.none'),
-    age: minutes > 0 && t('orders.line.oldest', { age: ageText(t, minutes) }),
-    late: lateCount > 0 && t('kitchen.lateCount', { count: lateCount }),
+    toMake: toMake.length > 0 ? t('orders.line.toMake', { count: toMake.length }) : t('orders.dishes.none'),
+    age: ageOf(oldestOf(toMake)),
+    late: latest && { oldest: latest, text: `${t('kitchen.lateCount', { count: late.length })}, ${ageOf(latest)}` },
     today: useTodayWords(),
   }
 }
@@ -187,8 +195,8 @@ export function BoardLine() {
 
 /** How many orders are late: the way to the one that waits longest, from wherever it is said. */
 export function useLateNotice(): StripNotice | undefined {
-  const { oldest, toMake, late, age, today } = useBoardWords()
-  if (!oldest || !late) return undefined
+  const { toMake, late, today } = useBoardWords()
+  if (!late) return undefined
   const showOldest = () => {
     setOldestFirst(true)
     scrollTo(0, 0)
@@ -199,8 +207,8 @@ export function useLateNotice(): StripNotice | undefined {
     icon: <ClockAlert />,
     text: (
       <>
-        <StripLink href={paths.dashboardTab('orders', { list: oldest.status })} onClick={showOldest}>
-          {late}, {age}
+        <StripLink href={paths.dashboardTab('orders', { list: late.oldest.status })} onClick={showOldest}>
+          {late.text}
         </StripLink>
         <span className="figures text-muted @max-[56rem]:hidden">
           {[' ', toMake, today].filter(Boolean).join(' · ')}
