@@ -105,10 +105,11 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
     usePrinterNotice(),
     useWhatsappNotice(() => openDialog('settings', 'whatsapp')),
     usePausedNotice(),
-    isBoard && sound,
     // Those of earlier days are late, too.
     tab === 'orders' && older,
     useLateNotice(),
+    // Any tap on the page does what it asks for.
+    isBoard && sound,
     place === 'strip' && tab !== '' && firstSteps,
     isBoard && screen,
   ].filter((notice): notice is StripNotice => !!notice)
