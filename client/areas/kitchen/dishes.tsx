@@ -94,8 +94,9 @@ interface DishRowProps {
 
 /** Rendered only when its own quantity changes: one tick changes one dish of a hundred. */
 const DishRow = memo(
-  function DishRow({ dish: { key, quantity, variants, ...dish }, language, isChosen }: DishRowProps) {
+  function DishRow({ dish: { key, quantity, variants, notes, ...dish }, language, isChosen }: DishRowProps) {
     const { t } = useTranslation()
+    const noted = notes.reduce((sum, { quantity }) => sum + quantity, 0)
     return (
       <button
         type="button"
@@ -109,6 +110,9 @@ const DishRow = memo(
         <span className="min-w-0 flex-1 break-words font-medium text-name leading-tight">
           {dishName(t, language, dish)}
           <DishVariants variants={variants} language={language} className="text-base" />
+          {noted > 0 && (
+            <span className="block text-base text-muted">{t('kitchen.sidebar.withNote', { number: noted })}</span>
+          )}
         </span>
       </button>
     )

@@ -35,19 +35,21 @@ describe('options and parts in the kitchen', () => {
     await waitFor(() => expect(ticks()).toEqual([['/api/orders/1/items/12/done', true]]))
   })
 
-  it('what is left out comes first, in capitals, and dishes to make are counted by variant', async () => {
+  it('what is left out comes first, in capitals, and dishes to make are counted by variant and note', async () => {
     const word = 'NO'
     const salad = (id: number, ...options: ReturnType<typeof option>[]) => line(id, 'Salad', { quantity: 1, options })
-    const { card, sidebar } = await openKitchen(
+    const { card, sidebar, t } = await openKitchen(
       [
         order(1, [salad(11, option('large'), option('onion', true)), salad(12)]),
-        order(2, [salad(21, option('large'))]),
+        order(2, [salad(21, option('large')), line(22, 'Salad', { quantity: 2, notes: 'well done' })]),
       ],
       { language: 'en' },
     )
     const [first] = card(1).getAllByRole('button', { name: /Salad/ })
     expect(first?.textContent).toBe(`1Salad${word} onionlarge`)
     const dish = sidebar().getByRole('button', { name: /Salad/ })
-    expect(dish.textContent).toBe(`3Salad1× large1× ${word} onion, large`)
+    expect(dish.textContent).toBe(
+      `5Salad1× large1× ${word} onion, large${t('kitchen.sidebar.withNote', { number: 2 })}`,
+    )
   })
 })

@@ -42,6 +42,7 @@ export const kitchenWords = {
     openCount: 'To make, portions: {{count}}',
     description: 'All orders together. A dish that you choose is outlined on the cards.',
     none: 'Nothing',
+    withNote: '{{number}}× with a note',
     allDone: 'All done',
     soldOutTitle: 'Sold out today: {{name}}?',
   },

@@ -46,6 +46,7 @@ export const kitchenWords = {
     openCount: 'De preparat, porții: {{count}}',
     description: 'Toate comenzile la un loc. Produsul ales este evidențiat pe comenzi.',
     none: 'Nimic',
+    withNote: '{{number}}× cu mențiune',
     allDone: 'Toate gata',
     soldOutTitle: 'Epuizat azi: {{name}}?',
   },
