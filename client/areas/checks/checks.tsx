@@ -41,7 +41,7 @@ function soundCheck({ isOn, isChosen, turnOn, play }: ReturnType<typeof useSound
     text: i18n.t(`beforeService.sound.${isOn ? 'on' : 'off'}`),
     // To turn it on plays it as well.
     buttons: (
-      <Remedy label={`beforeService.sound.${isOn ? 'play' : 'turnOn'}`} onClick={isOn && isChosen ? play : turnOn} />
+      <Remedy label={isOn ? 'beforeService.sound.play' : 'sound.turnOn'} onClick={isOn && isChosen ? play : turnOn} />
     ),
   })
 }

@@ -13,13 +13,13 @@ describe('the checks of the device', () => {
   })
 
   it.each([
-    [false, 'wrong', 'turnOn'],
-    [true, 'unknown', 'play'],
+    [false, 'wrong', 'sound.turnOn'],
+    [true, 'unknown', 'beforeService.sound.play'],
   ] as const)('offers a sound that nobody has chosen on this device (audible: %s)', async (isOn, state, label) => {
     const view = await open({ device: { sound: { ...device().sound, isOn, isChosen: false } } })
     const { t, user, used } = view
     expect(stateOf(view, 'sound')).toBe(state)
-    await user.click(button(view, 'sound', t(`beforeService.sound.${label}`)))
+    await user.click(button(view, 'sound', t(label)))
     expect(used.sound.turnOn).toHaveBeenCalledOnce()
   })
 

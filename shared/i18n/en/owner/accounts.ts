@@ -152,10 +152,10 @@ export const userWords = {
     revokeDescription: 'The program can no longer connect to Masa. Its past orders keep its name.',
   },
   webhooks: {
-    title: 'Events',
+    title: 'Notices to programs',
     hint: 'Masa tells other programs what happens, at their addresses.',
     add: 'Add address',
-    addTitle: 'New address for events',
+    addTitle: 'New address for notices',
     url: 'Address of the program',
     wants: 'It is told of',
     events: {
@@ -178,11 +178,11 @@ export const userWords = {
     renewTitle: 'Make a new secret?',
     renewDescription: 'For 24 hours the old one signs too. Enter the new one in the program until then.',
     states: {
-      ...{ on: 'Events are delivered.', off: 'Turned off.' },
-      givenUp: 'Turned off by Masa: the program wants no more events, or took none for three days.',
+      ...{ on: 'Notices are delivered.', off: 'Turned off.' },
+      givenUp: 'Turned off by Masa: the program wants no more notices, or took none for three days.',
       failing: 'It does not answer as it should. Masa keeps trying.',
     },
-    deliveries: 'Last events',
+    deliveries: 'Last notices',
     test: 'Send a test',
     remove: 'Remove',
     removeTitle: 'Remove this address?',

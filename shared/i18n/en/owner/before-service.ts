@@ -93,7 +93,7 @@ export const checkWords = {
     undecided_other: '{{count}} documents may not have printed: look at the paper and decide.',
   },
   webhooks: {
-    name: 'Events for other programs',
+    name: 'Notices to programs',
     delivered: 'They are delivered.',
     failing: 'Not delivered to {{hosts}}. After three days Masa gives up: look in Settings → Users.',
   },
@@ -154,7 +154,6 @@ export const beforeServiceWords = {
     name: 'Sound of new orders',
     on: 'New orders ring on this device. Play the sound to hear whether it is loud enough.',
     off: 'The sound is switched off: nobody hears a new order.',
-    turnOn: 'Switch the sound on',
     play: 'Play the sound',
   },
   screen: {

@@ -51,7 +51,7 @@ export const dashboardWords = {
   more: 'More',
   ordersToday: 'Orders today',
   salesToday: 'Order value today',
-  takenToday: 'Taken today',
+  takenToday: 'Received today',
   allOrders: 'All orders, cancelled ones too',
   totalOrders: 'Total orders',
   totalCustomers: 'Total customers',

@@ -157,10 +157,10 @@ export const userWords = {
     revokeDescription: 'Programul nu se mai poate conecta la Masa. Comenzile sale din trecut îi păstrează numele.',
   },
   webhooks: {
-    title: 'Evenimente',
+    title: 'Înștiințări pentru programe',
     hint: 'Masa anunță alte programe, la adresele lor, ce se întâmplă.',
     add: 'Adăugați adresă',
-    addTitle: 'Adresă nouă pentru evenimente',
+    addTitle: 'Adresă nouă pentru înștiințări',
     url: 'Adresa programului',
     wants: 'Programul este anunțat despre',
     events: {
@@ -179,11 +179,11 @@ export const userWords = {
     renewTitle: 'Creați o cheie secretă nouă?',
     renewDescription: 'Timp de 24 de ore semnează și cea veche. Introduceți până atunci cheia nouă în program.',
     states: {
-      ...{ on: 'Evenimentele sunt livrate.', off: 'Oprită.' },
-      givenUp: 'Oprită de Masa: programul nu mai vrea evenimente sau nu a primit niciunul timp de trei zile.',
+      ...{ on: 'Înștiințările sunt livrate.', off: 'Oprită.' },
+      givenUp: 'Oprită de Masa: programul nu mai vrea înștiințări sau nu a primit niciuna timp de trei zile.',
       failing: 'Nu răspunde cum trebuie. Masa încearcă în continuare.',
     },
-    deliveries: 'Ultimele evenimente',
+    deliveries: 'Ultimele înștiințări',
     test: 'Trimiteți o probă',
     remove: 'Eliminați',
     removeTitle: 'Eliminați această adresă?',

@@ -99,7 +99,7 @@ export const checkWords = {
     undecided_other: 'Este posibil ca {{count}} de documente să nu se fi tipărit: uitați-vă la hârtie și hotărâți.',
   },
   webhooks: {
-    name: 'Evenimente pentru alte programe',
+    name: 'Înștiințări pentru programe',
     delivered: 'Sunt livrate.',
     failing: 'Nu ajung la {{hosts}}. După trei zile Masa renunță: verificați în Setări → Utilizatori.',
   },
@@ -163,7 +163,6 @@ export const beforeServiceWords = {
     name: 'Sunetul comenzilor noi',
     on: 'Comenzile noi sună pe acest dispozitiv. Redați sunetul ca să auziți dacă e destul de tare.',
     off: 'Sunetul este oprit: nimeni nu aude o comandă nouă.',
-    turnOn: 'Porniți sunetul',
     play: 'Redați sunetul',
   },
   screen: {

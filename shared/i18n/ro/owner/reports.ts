@@ -35,7 +35,7 @@ export const reportWords = {
     users: 'Anulate și scoase, pe utilizator',
     ready: 'De la comandă până la „Gata”',
   },
-  takenOff: 'Scoase din comenzi',
+  takenOff: 'Preparate scoase din comenzi',
   ready: 'De obicei gata în',
   nineOfTen: '9 din 10 în cel mult {{time}}',
   more: 'cu {{percent}} mai mult',
