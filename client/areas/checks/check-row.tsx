@@ -1,50 +1,45 @@
-import { CircleAlert, CircleCheck, CircleHelp, CircleMinus, CircleX, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CheckState } from '#shared/domain/checks.ts'
-import { Badge, type BadgeTone, cx, useTranslation } from '../../ui/index.ts'
+import { Badge, type BadgeTone, useTranslation } from '../../ui/index.ts'
 import type { Check } from './checks.tsx'
 import { NextStep, Remedy } from './ways.tsx'
 
-const STYLES: Record<CheckState, { Icon: LucideIcon; colour: string; tone: BadgeTone }> = {
-  ok: { Icon: CircleCheck, colour: 'text-ready', tone: 'ready' },
-  look: { Icon: CircleAlert, colour: 'text-pending', tone: 'pending' },
-  wrong: { Icon: CircleX, colour: 'text-cancelled', tone: 'cancelled' },
-  unknown: { Icon: CircleHelp, colour: 'text-preparing', tone: 'preparing' },
-  unused: { Icon: CircleMinus, colour: 'text-muted', tone: 'neutral' },
+const TONES: Record<CheckState, BadgeTone> = {
+  ok: 'ready',
+  look: 'pending',
+  wrong: 'cancelled',
+  unknown: 'preparing',
+  unused: 'neutral',
 }
 
 /** What may change by itself: screen readers announce the new text. */
 const READ_ALOUD: ReadonlySet<string> = new Set(['sound', 'printer', 'live', 'phone', 'paused', 'backup', 'server'])
 
 /**
- * One check: its state as icon, text and colour, a sentence, and what mends it.
+ * One check: its state as a word in its colour, a sentence, and what mends it.
  * @param isNext whether its form is open without a press, or its first button solid
  */
 export function CheckRow({ name, title, state, text, buttons, form, isNext = false }: Check & { isNext?: boolean }) {
   const { t } = useTranslation()
-  const { Icon, colour, tone } = STYLES[state]
   const row = useFocusFallback<HTMLLIElement>()
   const [isChosen, setChosen] = useState<boolean>()
   const isOpen = isChosen ?? isNext
   return (
-    <li ref={row} tabIndex={-1} aria-label={title} className="flex gap-3.5 px-4 py-4 outline-none sm:px-5">
-      <Icon className={cx('size-6 shrink-0', colour)} />
-      <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <p className="text-base leading-6 font-semibold">{title}</p>
-          <Badge tone={tone}>{t(`beforeService.states.${state}`)}</Badge>
-        </div>
-        <div role={READ_ALOUD.has(name) ? 'status' : undefined} className="mt-1 text-body text-pretty text-muted">
-          {text}
-        </div>
-        {isOpen && form && <div className="mt-3">{form.content(setChosen)}</div>}
-        {(buttons || form) && (
-          <div className="mt-3 flex flex-wrap items-center gap-2.5 empty:hidden">
-            {form && !isOpen && <Remedy label={form.open} onClick={() => setChosen(true)} />}
-            <NextStep value={isNext && !form}>{buttons}</NextStep>
-          </div>
-        )}
+    <li ref={row} tabIndex={-1} aria-label={title} className="px-4 py-4 outline-none sm:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="text-base leading-6 font-semibold">{title}</p>
+        <Badge tone={TONES[state]}>{t(`beforeService.states.${state}`)}</Badge>
       </div>
+      <div role={READ_ALOUD.has(name) ? 'status' : undefined} className="mt-1 text-body text-pretty text-muted">
+        {text}
+      </div>
+      {isOpen && form && <div className="mt-3">{form.content(setChosen)}</div>}
+      {(buttons || form) && (
+        <div className="mt-3 flex flex-wrap items-center gap-2.5 empty:hidden">
+          {form && !isOpen && <Remedy label={form.open} onClick={() => setChosen(true)} />}
+          <NextStep value={isNext && !form}>{buttons}</NextStep>
+        </div>
+      )}
     </li>
   )
 }

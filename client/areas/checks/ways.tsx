@@ -20,7 +20,7 @@ import { Button, buttonClass, ChoiceChips, cx, i18n, TextField, useTranslation }
 import { TeamStep } from '../accounts/index.ts'
 import { useConfirmRestored, useStartBackup } from '../backups/index.ts'
 import { useTestOrder } from '../board/index.ts'
-import { LocalWarning, localHostOf, QrCode, useAddresses } from '../codes/index.ts'
+import { AddressForm, localHostOf, QrCode, useAddresses } from '../codes/index.ts'
 import { useSampleImport } from '../menu-editor/index.ts'
 
 const CODE_PIXELS = 188
@@ -130,7 +130,13 @@ function PhoneCode() {
   const { data: addresses } = useAddresses()
   if (!addresses) return null
   const { origin } = new URL(addresses.origin)
-  if (localHostOf(origin)) return <LocalWarning addresses={addresses} />
+  // The row says already that no phone reaches it.
+  if (localHostOf(origin))
+    return addresses.isFixed ? (
+      <p className="text-body">{t('settings.publicAddressFixed')}</p>
+    ) : (
+      <AddressForm addresses={addresses} />
+    )
   const address = `${origin}/menu`
   // The white border is the code's quiet zone: four modules of the coarsest code that an address has.
   return (

@@ -1,1 +1,10 @@
-export { LocalWarning, localHostOf, PrintedCode, QrCode, QUIET_MODULES, qrOf, useAddresses } from './qr-code.tsx'
+export {
+  AddressForm,
+  LocalWarning,
+  localHostOf,
+  PrintedCode,
+  QrCode,
+  QUIET_MODULES,
+  qrOf,
+  useAddresses,
+} from './qr-code.tsx'

@@ -105,10 +105,9 @@ interface LocalWarningProps {
 }
 
 /** Warns that phones cannot reach the codes' address, and suggests another (docs/product/tables.md#tables-codes). */
-export function LocalWarning({ addresses: { origin, isFixed, network } }: LocalWarningProps) {
+export function LocalWarning({ addresses }: LocalWarningProps) {
   const { t } = useTranslation()
-  const id = useId()
-  const { mutate, isPending } = useChangeSettings(undefined, t('settings.updateFailed'))
+  const { origin, isFixed } = addresses
   const host = localHostOf(origin)
   if (!host) return null
   return (
@@ -119,37 +118,46 @@ export function LocalWarning({ addresses: { origin, isFixed, network } }: LocalW
       <p className="min-w-0 flex-[1_1_16rem] font-medium text-pending">
         {t('tables.local.unreachable', { host })} {isFixed && t('settings.publicAddressFixed')}
       </p>
-      {!isFixed && (
-        <form
-          noValidate
-          className="flex min-w-0 flex-[1_1_18rem] flex-wrap gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const typed = String(new FormData(event.currentTarget).get('address')).trim()
-            if (typed) mutate({ publicAddress: typed })
-          }}
-        >
-          <TextInput
-            name="address"
-            type="url"
-            inputMode="url"
-            aria-label={t('settings.publicAddress')}
-            defaultValue={network[0]}
-            list={network.length > 1 ? id : undefined}
-            placeholder="https://menu.example.ro"
-            maxLength={200}
-            className="h-11! min-w-0 flex-[1_1_14rem]"
-          />
-          <datalist id={id}>
-            {network.map((address) => (
-              <option key={address} value={address} />
-            ))}
-          </datalist>
-          <Button type="submit" variant="outline" pending={isPending}>
-            {t('tables.local.use')}
-          </Button>
-        </form>
-      )}
+      <AddressForm addresses={addresses} />
     </div>
+  )
+}
+
+/** Chooses another address for the codes, where it can be chosen. */
+export function AddressForm({ addresses: { isFixed, network } }: LocalWarningProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { mutate, isPending } = useChangeSettings(undefined, t('settings.updateFailed'))
+  if (isFixed) return null
+  return (
+    <form
+      noValidate
+      className="flex min-w-0 flex-[1_1_18rem] flex-wrap gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = String(new FormData(event.currentTarget).get('address')).trim()
+        if (typed) mutate({ publicAddress: typed })
+      }}
+    >
+      <TextInput
+        name="address"
+        type="url"
+        inputMode="url"
+        aria-label={t('settings.publicAddress')}
+        defaultValue={network[0]}
+        list={network.length > 1 ? id : undefined}
+        placeholder="https://menu.example.ro"
+        maxLength={200}
+        className="h-11! min-w-0 flex-[1_1_14rem]"
+      />
+      <datalist id={id}>
+        {network.map((address) => (
+          <option key={address} value={address} />
+        ))}
+      </datalist>
+      <Button type="submit" variant="outline" pending={isPending}>
+        {t('tables.local.use')}
+      </Button>
+    </form>
   )
 }
