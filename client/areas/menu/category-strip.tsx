@@ -63,7 +63,7 @@ export function CategoryStrip({ sections, active, onChoose }: CategoryStripProps
             onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
             onClick={() => onChoose(section.key)}
             className={cx(
-              'pill touch h-[38px] px-3.5 text-sm transition-colors',
+              'pill touch h-[38px] px-3.5 text-sm transition-colors max-[27rem]:px-2.5',
               section.key === active ? 'bg-ink text-paper' : 'text-muted hover:bg-sunk hover:text-ink',
             )}
           >
