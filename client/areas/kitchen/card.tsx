@@ -1,4 +1,4 @@
-import { CheckCheck, ShoppingBag, TriangleAlert } from 'lucide-react'
+import { CheckCheck, Eye, ShoppingBag, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode, type RefCallback, useEffect, useState } from 'react'
 import type { Settings } from '#shared/contracts/settings.ts'
 import { warnsOfAllergy } from '#shared/domain/kitchen.ts'
@@ -104,8 +104,8 @@ function KitchenCardHead({ t, card, settings, partRef }: KitchenCardHeadProps) {
   const isLate = useOfServerNow((now) => isLateOrder(order, settings, now))
   const isNew = !notice && isUnseen(order, serverDate())
   const isTakeaway = order.tableNumber === null && order.diningOption === 'takeaway'
-  // Beside the words LATE and Seen there is no room for the time of day; beside Takeaway, not even with one of them.
-  const hasTime = isTakeaway ? !isLate && !isNew : !isLate || !isNew
+  // Beside Seen there is no room for the time of day, nor beside Takeaway and LATE.
+  const hasTime = !isNew && !(isTakeaway && isLate)
   const nowAt = t('kitchen.nowAt', { place: nameOf(t, order) })
   const place = order.tableNumber === null ? placeOf(t, order) : `#${order.id}`
   const timeOf = (at: string) => formatTime(at, settings.timeZone)
@@ -148,8 +148,12 @@ function KitchenCardHead({ t, card, settings, partRef }: KitchenCardHeadProps) {
             // What a tap on the head does.
             <span
               aria-hidden="true"
-              className={cx('ml-auto rounded-full border border-current px-2 font-semibold', !isLate && 'text-ink')}
+              className={cx(
+                'ml-auto inline-flex items-center gap-1 rounded-full border border-current px-2 font-semibold',
+                !isLate && 'text-ink',
+              )}
             >
+              <Eye className="size-4.5 shrink-0" />
               {t('kitchen.seen')}
             </span>
           )}
