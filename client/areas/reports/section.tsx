@@ -245,7 +245,8 @@ interface Figure {
 export function Figures({ part: { currency, figures: current, figuresBefore: previous }, period }: SectionProps) {
   const format = useReportFormat()
   const { t } = format
-  const money = (minor: number) => formatMoney(minor, currency)
+  // Never broken before its unit, as long as it fits.
+  const money = (minor: number) => formatMoney(minor, currency).replace(' ', '\u00a0')
   const orders = (count: number) => t('common.orderCount', { count })
   const dishes = (count: number) => t('common.dishes', { count })
   // Where payments are recorded, what was taken leads, and the orders' value stands beside their number.
@@ -301,7 +302,7 @@ export function Figures({ part: { currency, figures: current, figuresBefore: pre
           <Card key={label} className="flex min-w-0 flex-col px-3.5 py-2.5">
             <dt className="text-sm font-medium text-muted">{label}</dt>
             <dd className="mt-0.5 flex min-w-0 flex-wrap items-baseline gap-x-2">
-              <span className="display figures text-xl leading-tight whitespace-nowrap">{text}</span>
+              <span className="display figures min-w-0 text-xl leading-tight [overflow-wrap:anywhere]">{text}</span>
               {detail && <span className="figures text-sm text-muted">{detail}</span>}
             </dd>
             <dd className="mt-auto flex flex-wrap items-center gap-x-2 pt-1 text-small">
