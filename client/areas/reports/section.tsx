@@ -299,10 +299,10 @@ export function Figures({ part: { currency, figures: current, figuresBefore: pre
     <section aria-label={t('reports.sections.figures')}>
       <dl className="grid grid-cols-2 gap-2.5 @tab/page:grid-cols-3 @min-[80rem]/page:grid-cols-6">
         {figures.map(({ label, text, detail, previousText, values }) => (
-          <Card key={label} className="flex min-w-0 flex-col px-3.5 py-2.5">
+          <Card key={label} className="flex min-w-0 flex-col px-3.5 py-2.5 wrap-anywhere">
             <dt className="text-sm font-medium text-muted">{label}</dt>
             <dd className="mt-0.5 flex min-w-0 flex-wrap items-baseline gap-x-2">
-              <span className="display figures min-w-0 text-xl leading-tight [overflow-wrap:anywhere]">{text}</span>
+              <span className="display figures text-xl leading-tight">{text}</span>
               {detail && <span className="figures text-sm text-muted">{detail}</span>}
             </dd>
             <dd className="mt-auto flex flex-wrap items-center gap-x-2 pt-1 text-small">
