@@ -131,12 +131,7 @@ function PhoneCode() {
   if (!addresses) return null
   const { origin } = new URL(addresses.origin)
   // The row says already that no phone reaches it.
-  if (localHostOf(origin))
-    return addresses.isFixed ? (
-      <p className="text-body">{t('settings.publicAddressFixed')}</p>
-    ) : (
-      <AddressForm addresses={addresses} />
-    )
+  if (localHostOf(origin)) return <AddressForm addresses={addresses} />
   const address = `${origin}/menu`
   // The white border is the code's quiet zone: four modules of the coarsest code that an address has.
   return (

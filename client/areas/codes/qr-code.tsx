@@ -107,28 +107,25 @@ interface LocalWarningProps {
 /** Warns that phones cannot reach the codes' address, and suggests another (docs/product/tables.md#tables-codes). */
 export function LocalWarning({ addresses }: LocalWarningProps) {
   const { t } = useTranslation()
-  const { origin, isFixed } = addresses
-  const host = localHostOf(origin)
+  const host = localHostOf(addresses.origin)
   if (!host) return null
   return (
     <div
       role="note"
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-pending-soft px-4 py-2 text-body"
     >
-      <p className="min-w-0 flex-[1_1_16rem] font-medium text-pending">
-        {t('tables.local.unreachable', { host })} {isFixed && t('settings.publicAddressFixed')}
-      </p>
+      <p className="min-w-0 flex-[1_1_16rem] font-medium text-pending">{t('tables.local.unreachable', { host })}</p>
       <AddressForm addresses={addresses} />
     </div>
   )
 }
 
-/** Chooses another address for the codes, where it can be chosen. */
+/** Chooses another address for the codes, or says where it is fixed. */
 export function AddressForm({ addresses: { isFixed, network } }: LocalWarningProps) {
   const { t } = useTranslation()
   const id = useId()
   const { mutate, isPending } = useChangeSettings(undefined, t('settings.updateFailed'))
-  if (isFixed) return null
+  if (isFixed) return <p>{t('settings.publicAddressFixed')}</p>
   return (
     <form
       noValidate

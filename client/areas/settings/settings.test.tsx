@@ -213,7 +213,7 @@ describe('choosing the restaurant’s language', () => {
 
   it('makes it this browser’s choice if it had none', async () => {
     await chooseRomanian()
-    await waitFor(() => expect(i18n.language).toBe('ro'))
+    await waitFor(() => expect(i18n.language).toBe('ro'), { timeout: 5_000 })
     expect(localStorage.getItem(CHOICE)).toBe('ro')
   })
 
@@ -222,7 +222,7 @@ describe('choosing the restaurant’s language', () => {
     const { user, form } = await chooseRomanian()
     expect([i18n.language, localStorage.getItem(CHOICE)]).toEqual(['en', 'en'])
     await user.click(form.getByRole('button', { name: 'Română' }))
-    await waitFor(() => expect(i18n.language).toBe('ro'))
+    await waitFor(() => expect(i18n.language).toBe('ro'), { timeout: 5_000 })
     expect(localStorage.getItem(CHOICE)).toBe('ro')
     localStorage.removeItem(CHOICE)
   })

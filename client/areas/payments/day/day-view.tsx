@@ -194,7 +194,7 @@ function ToSettle({ day }: { day: OpenDay }) {
         aria-label={t(due < 0 ? 'days.giveBackOf' : 'days.settleOf', { id: orderId })}
         onClick={() => setSettledId(orderId)}
       >
-        {t(due < 0 ? 'days.giveBackNow' : 'days.settle')}
+        {t(due < 0 ? 'days.giveBackNow' : 'due.take')}
       </Button>
     )
   return (

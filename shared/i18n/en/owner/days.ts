@@ -10,7 +10,6 @@ export const dayWords = {
   nothingDescription: 'No payment was recorded since the last end of day.',
   allSettled: 'Every order is settled.',
   mayStay: 'The day can be closed anyway: what is paid later counts for the next day.',
-  settle: 'Take payment',
   settleOf: 'Take payment for order #{{id}}',
   giveBackNow: 'Give back',
   giveBackOf: 'Give back for order #{{id}}',

@@ -10,7 +10,6 @@ export const dayWords = {
   nothingDescription: 'Nu s-a înregistrat nicio plată de la ultima închidere a zilei.',
   allSettled: 'Toate comenzile sunt achitate.',
   mayStay: 'Ziua se poate închide și așa: ce se plătește mai târziu intră în ziua următoare.',
-  settle: 'Încasați',
   settleOf: 'Încasați comanda #{{id}}',
   giveBackNow: 'Restituiți',
   giveBackOf: 'Restituiți pentru comanda #{{id}}',
