@@ -217,10 +217,10 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     // In the period before none was cancelled, so there is no percentage.
     const cancelled = t('common.orderCount', { count: 3 })
     const none = `${t('common.orderCount', { count: 0 })}, 240.50 LEI`
-    expect(figure(t('reportHeadings.cancelledOrders'))).toBe(
+    expect(figure(t('reportHeadings.cancelledOrders'))?.replaceAll('\u00a0', ' ')).toBe(
       `${t('reportHeadings.cancelledOrders')}${cancelled}240.50 LEI–${t('reports.before', { value: none })}`,
     )
-    expect(figure(t('reports.takenOff'))).toContain(`99.00 LEI${t('reports.same')}`)
+    expect(figure(t('reports.takenOff'))?.replaceAll('\u00a0', ' ')).toContain(`99.00 LEI${t('reports.same')}`)
     expect(figure(t('reports.ready'))?.replaceAll('\u00a0', ' ')).toBe(
       `${t('reports.ready')}12 min${t('reports.nineOfTen', { time: '25 min' })}${ro ? 'cu 20% mai puțin' : '20% less'}${t('reports.before', { value: '15 min' })}`,
     )
