@@ -5,6 +5,7 @@ import * as fields from './base/fields.ts'
 import { id, idParam, idParams, isoMoment, money, singleLine } from './base/fields.ts'
 import { eventLineSchema, eventSchema } from './catering.ts'
 import { customerFields, orderLineSchema, orderSchema } from './orders.ts'
+import { guestReservationSchema } from './reservations.ts'
 
 export const customerSchema = z.object({
   id,
@@ -35,7 +36,7 @@ export type Customer = z.infer<typeof customerSchema>
 export const CUSTOMERS_PER_PAGE = 200
 /** The maximum number of customers in the response to a request without parameters. */
 export const NEWEST_CUSTOMERS = 1000
-/** The number of newest orders in the response about one customer. */
+/** The number of newest orders, and of newest reservations, in the response about one customer. */
 export const ORDERS_OF_CUSTOMER = 50
 
 export const CUSTOMER_SORTS = ['lastOrder', 'name', 'orderCount', 'totalSpent'] as const
@@ -58,9 +59,10 @@ export const listCustomers = endpoint('GET', '/api/customers', 'owner', {
 })
 
 export const getCustomer = endpoint('GET', '/api/customers/:id', 'owner', {
-  summary: 'One customer with their newest 50 orders; GET /api/orders?customerId= lists the older ones.',
+  summary:
+    'One customer with their newest 50 orders and reservations; GET /api/orders?customerId= lists the older ones.',
   params: idParams,
-  response: z.extend(customerSchema, { orders: z.array(orderSchema) }),
+  response: z.extend(customerSchema, { orders: z.array(orderSchema), reservations: z.array(guestReservationSchema) }),
 })
 export type CustomerWithOrders = z.infer<typeof getCustomer.response>
 
@@ -103,6 +105,7 @@ export const personalDataSchema = z.extend(customerSchema, {
       ),
     }),
   ),
+  reservations: z.array(guestReservationSchema),
 })
 export type PersonalData = z.infer<typeof personalDataSchema>
 

@@ -3,7 +3,13 @@ import { id, isoMoment, money } from './base/fields.ts'
 
 /** The codes and HTTP statuses of all errors. Pages show their messages, `errors.<code>` in the dictionaries. */
 export const ERRORS = {
-  ...{ invalid_input: 400, malformed_body: 400, delivery_unavailable: 400, no_table_selected: 400 },
+  ...{
+    invalid_input: 400,
+    malformed_body: 400,
+    delivery_unavailable: 400,
+    no_table_selected: 400,
+    party_too_large: 400,
+  },
   ...{ notes_too_long: 400, options_invalid: 400, pickup_off: 400, day_not_over: 400, same_customer: 400 },
   ...{ bad_rows: 400, unknown_columns: 400, asks_ids: 400, no_file: 400 },
   ...{ unauthorized: 401, invalid_credentials: 401, metrics_token: 401 },
@@ -30,6 +36,8 @@ export const ERRORS = {
   ...{ customers_order: 409, category_exists: 409, category_name_taken: 409, category_in_use: 409 },
   ...{ place_changed: 409, backup_running: 409, dish_changed: 409, group_exists: 409, options_changed: 409 },
   ...{ settings_changed: 409, restored_copy: 409 },
+  ...{ reservations_off: 409, no_table: 409, table_reserved: 409, reservation_over: 409, reservation_changed: 409 },
+  ask_house: 409,
   ...{ option_nesting: 409, options_full: 409, menu_changed: 409, menu_not_empty: 409, import_not_undoable: 409 },
   ...{ key_reused: 409, price_changed: 409, item_unavailable: 409, orders_paused: 409, closed: 409, slot_gone: 409 },
   ...{ session_over: 409, session_closed: 409, session_full: 409, not_everybody_ready: 409, cart_full: 409 },
@@ -87,6 +95,10 @@ export const errorBodySchema = z.object({
   limit: z.optional(money),
   /** With `day_changed`: the last entry. */
   lastEntry: z.optional(z.nullable(id)),
+  /** With `table_taken` for a reservation: the table's number. */
+  tableNumber: z.optional(z.int()),
+  /** With `reservation_changed`: the reservation as it is, a `reservationSchema`; not parsed here either. */
+  reservation: z.optional(z.unknown()),
   /** With `taken`: the name of the user who took the call. */
   takenBy: z.optional(z.string()),
   /** With `order_changed`: the order, an `orderSchema`, not parsed so that guests' pages need not load that. */

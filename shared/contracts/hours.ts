@@ -75,6 +75,8 @@ export const hoursSchema = z.object({
   today: z.array(z.object({ from: z.string(), to: z.string() })),
   /** Whether takeaway orders have a time, and whether one that comes as soon as possible can be ordered now. */
   pickup: z.object({ on: z.boolean(), asap: z.boolean() }),
+  /** Whether guests can reserve a table on their own page. */
+  reservations: z.boolean(),
 })
 export type Hours = z.infer<typeof hoursSchema>
 

@@ -8,7 +8,7 @@ import { PRINT_KINDS, TICKET_KINDS } from '../domain/printing/print-kinds.ts'
 import { endpoint } from './base/endpoint.ts'
 import * as fields from './base/fields.ts'
 import { id, idParam, idParams, isoMoment, mapped, money } from './base/fields.ts'
-import { tableKeySchema } from './tables.ts'
+import { promisedSchema, tableKeySchema } from './tables.ts'
 
 export const ORDER_NOTES_MAX = 500
 
@@ -176,7 +176,11 @@ export const orderSchema = z.object({
 export type Order = z.infer<typeof orderSchema>
 
 /** The response to a new order; the token lets this guest watch it. */
-export const placedOrderSchema = z.extend(orderSchema, { orderToken: z.string() })
+export const placedOrderSchema = z.extend(orderSchema, {
+  orderToken: z.string(),
+  /** Told to staff who order. */
+  promised: z.optional(promisedSchema),
+})
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
 /** Completes orders with something due too (docs/product/payments.md#payments-unpaid). */
@@ -245,7 +249,7 @@ export const changeOrder = endpoint('PATCH', '/api/orders/:id', 'service', {
         'validation.statusOrTable',
       ),
     ),
-  response: orderSchema,
+  response: z.extend(orderSchema, { promised: z.optional(promisedSchema) }),
 })
 
 export const seeOrder = endpoint('POST', '/api/orders/:id/seen', 'service', {

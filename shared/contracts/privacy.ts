@@ -20,6 +20,7 @@ export const privacySchema = z.object({
   orders: z.int(),
   events: z.int(),
   customers: z.int(),
+  reservations: z.int(),
 })
 export type Privacy = z.infer<typeof privacySchema>
 

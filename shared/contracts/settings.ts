@@ -10,6 +10,7 @@ import { id, isoMoment, money, optionalLine, singleLine, text, textRule } from '
 import { openingHoursSchema, pickupSchema } from './hours.ts'
 import { amountOrNothing, LISTED_NAME_MAX, paymentMethodSchema, sentMethods } from './payments.ts'
 import { retentionMonthsSchema } from './privacy.ts'
+import { reservationRulesSchema } from './reservation-rules.ts'
 
 /* The server's view and the form of texts are derived from these tables (docs/recipes.md). */
 
@@ -70,6 +71,10 @@ const serviceSettings = {
   cashRounding: z.optional(z.literal([...CASH_ROUNDINGS])),
   /** The highest payment by a method of the house that the floor may record; owners may record any. */
   houseLimit: z.optional(money),
+  /** Guests read of them what `GET /api/hours` and `GET /api/reservations/times` say. */
+  reservations: z.optional(reservationRulesSchema),
+  /** When the restaurant is open; null for always. Guests read them from `GET /api/hours` alone. */
+  openingHours: z.optional(z.nullable(openingHoursSchema)),
 }
 
 /** A station without an id is new. */
@@ -105,8 +110,6 @@ const ownerSettings = {
   /** The origin in the tables' codes; null for the address that the owner's browser shows. */
   publicAddress: z.optional(z.nullable(z.string())),
   retentionMonths: z.optional(z.nullable(z.int())),
-  /** When the restaurant is open; null for always. Guests read them from `GET /api/hours` alone. */
-  openingHours: z.optional(z.nullable(openingHoursSchema)),
   lastOrderMinutes: z.optional(z.int()),
   /** When takeaway orders are picked up. Guests read it from `GET /api/hours` and `GET /api/pickup` alone. */
   pickup: z.optional(pickupSchema),
@@ -140,6 +143,7 @@ export const changeableSettings = z.object({
   openingHours: z.nullable(openingHoursSchema),
   lastOrderMinutes: z.int().check(z.gte(0), z.lte(MAX_LAST_ORDER_MINUTES)),
   pickup: pickupSchema,
+  reservations: reservationRulesSchema,
   ...mapValues(RESTAURANT_TEXTS, optionalLine),
 })
 

@@ -3,7 +3,7 @@ import { MAX_GUEST_NAME, MAX_LINE_NOTES, MAX_QUANTITY } from '../domain/orders/c
 import { endpoint } from './base/endpoint.ts'
 import { id, isoMoment, money, optionalLine, singleLine } from './base/fields.ts'
 import { lineOptions, ORDER_NOTES_MAX, placedOrderSchema } from './orders.ts'
-import { tableKeySchema } from './tables.ts'
+import { promisedSchema, tableKeySchema } from './tables.ts'
 
 /** The id of a session or a participant: random, so that nobody can guess one. */
 export const randomId = z.string().check(z.regex(/^[\w-]{16,64}$/))
@@ -137,5 +137,5 @@ export const moveSession = endpoint('POST', '/api/shared-sessions/:id/move', 'fl
   summary: 'Moves an active session, with the open orders of its table, to another table.',
   params,
   body: z.object({ tableId: id }),
-  response: sessionOverviewSchema,
+  response: z.extend(sessionOverviewSchema, { promised: z.optional(promisedSchema) }),
 })

@@ -6,14 +6,13 @@ import { id, idParams, isoMoment, optionalLine } from './base/fields.ts'
 /** The key of a table's code (docs/product/tables.md#tables-keys); a wrong one of any form gets the same error. */
 export const tableKeySchema = z.string().check(z.maxLength(64))
 
-export const RESERVED_NAME_MAX = 50
+/** The day's next reservation of a table: `19:30 Ioana · 4`. */
+export const tableReservationSchema = z.object({ id, at: isoMoment, name: z.string(), party: z.int() })
+export type TableReservation = z.infer<typeof tableReservationSchema>
 
-/** For whom a table is reserved, and when they come; either may be unknown. */
-export const reservationSchema = z.object({
-  name: z.nullable(z.string()),
-  at: z._default(z.nullable(isoMoment), null),
-})
-export type Reservation = z.infer<typeof reservationSchema>
+/** Who is to come to a table within the stay, told to who seats, moves or orders there. Guests never receive it. */
+export const promisedSchema = z.omit(tableReservationSchema, { id: true })
+export type Promised = z.infer<typeof promisedSchema>
 
 export const tableSchema = z.object({
   id,
@@ -21,9 +20,12 @@ export const tableSchema = z.object({
   /** The name that people use, such as "Terasa 3", shown beside the number. */
   label: z._default(z.nullable(z.string()), null),
   capacity: z.int(),
+  /** Reserved also from some time before a reservation, which is not stored. */
   status: z.enum(TABLE_STATUSES),
-  /** Only owners and the floor receive it; null unless the status is reserved. */
-  reservedFor: z.optional(z.nullable(reservationSchema)),
+  /** The next of its business day; only owners and the floor receive it. */
+  reservation: z.optional(z.nullable(tableReservationSchema)),
+  /** Whether guests' reservations are given it; only owners and the floor receive it. */
+  reservable: z.optional(z.boolean()),
   /** Part of the table's code; only owners receive it (docs/product/tables.md#tables-keys). */
   key: z.optional(z.string()),
 })
@@ -38,6 +40,8 @@ export const tableInputSchema = z.object({
   number: z.int().check(z.gte(1, 'validation.tableNumber'), z.lte(TABLE_NUMBER_MAX)),
   capacity: z.int().check(z.gte(1, 'validation.tableCapacity'), z.lte(TABLE_CAPACITY_MAX)),
   label: optionalLine(TABLE_LABEL_MAX),
+  /** True for a new table by default. */
+  reservable: z.optional(z.boolean()),
 })
 export type TableInput = z.infer<typeof tableInputSchema>
 
@@ -69,24 +73,21 @@ export const createTables = endpoint('POST', '/api/tables/several', 'owner', {
 
 export const changeTable = endpoint('PATCH', '/api/tables/:id', 'owner', {
   summary:
-    'Changes number, capacity or label (null for none); open orders and the active session of the table get the new number and label.',
+    'Changes number, capacity, label (null for none) or `reservable`; open orders and the active session of the table get the new number and label.',
   params: idParams,
   body: z.partial(tableInputSchema),
   response: tableSchema,
 })
 
 export const setTableStatus = endpoint('PATCH', '/api/tables/:id/status', 'floor', {
-  summary:
-    'Sets the status; reserved with a name and a time, if they are known. Available ends the table’s session and completes its delivered orders.',
+  summary: 'Sets the status. Available ends the table’s session and completes its delivered orders.',
   params: idParams,
   body: z.object({
     status: z.enum(TABLE_STATUSES),
-    /** Allowed only with the status reserved; if absent, it is not known who comes. */
-    reservedFor: z.optional(z.nullable(z.extend(reservationSchema, { name: optionalLine(RESERVED_NAME_MAX) }))),
     /** Completes orders with something due too, which otherwise get 409 `unpaid`. */
     withoutPayment: z.optional(z.boolean()),
   }),
-  response: tableSchema,
+  response: z.extend(tableSchema, { promised: z.optional(promisedSchema) }),
 })
 
 export const renewTableKey = endpoint('POST', '/api/tables/:id/key', 'owner', {
@@ -96,7 +97,7 @@ export const renewTableKey = endpoint('POST', '/api/tables/:id/key', 'owner', {
 })
 
 export const deleteTable = endpoint('DELETE', '/api/tables/:id', 'owner', {
-  summary: 'Deletes a table without open orders and session; past orders keep its number.',
+  summary: 'Deletes a table without open orders, session and reservations to come; past orders keep its number.',
   params: idParams,
   status: 204,
 })

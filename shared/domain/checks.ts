@@ -17,6 +17,8 @@ export const SERVER_CHECKS = [
     'phone',
     'paused',
     'hours',
+    'reservationsAsked',
+    'reservationProblems',
     'soldOut',
     'unpriced',
   ],
@@ -26,7 +28,7 @@ export const SERVER_CHECKS = [
 /** The page or action that mends the finding of a check. */
 export const CHECK_WAYS = [
   ...['name', 'dishes', 'menu', 'tables', 'codes', 'team', 'order', 'phone', 'resume', 'hours', 'registration'],
-  ...['whatsapp', 'backup', 'dayEnd', 'restored'],
+  ...['whatsapp', 'backup', 'dayEnd', 'restored', 'reservations'],
 ] as const
 export type CheckWay = (typeof CHECK_WAYS)[number]
 

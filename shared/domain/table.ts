@@ -5,14 +5,14 @@ export function withLabel(name: string, label: string | null): string {
   return label === null ? name : `${name} · ${label}`
 }
 
-/** The reservation as a table's card shows it: `19:30 Ionescu`; empty if nothing is known. */
+/** A reservation as a table's card shows it: `19:30 Ioana · 4`; empty without one. */
 export function reservationText(
-  reservedFor: { name: string | null; at: string | null } | null | undefined,
+  reservation: { at: string; name: string; party: number } | null | undefined,
   timeZone: string,
 ): string {
-  if (!reservedFor) return ''
-  const { name, at } = reservedFor
-  return [at && localTime(new Date(at), timeZone).time, name].filter(Boolean).join(' ')
+  if (!reservation) return ''
+  const { at, name, party } = reservation
+  return `${localTime(new Date(at), timeZone).time} ${name} · ${party}`
 }
 
 /** The query of a URL, as URLSearchParams parses it. */

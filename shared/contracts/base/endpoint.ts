@@ -3,10 +3,10 @@ import type { Access, Scope } from '../../domain/access.ts'
 import type { ErrorCode } from '../errors.ts'
 
 /**
- * The subject of a request's stored response: an order, a catering event, an entry of a day or a day, which erasing a
+ * The subject of a request's stored response: an order, a catering event, an entry of a day, a day or a reservation, which erasing a
  * person finds by its id; that an order was withdrawn; or something that is about no guest.
  */
-export const STORED_RESPONSES = ['order', 'event', 'entry', 'day', 'withdrawal', 'other'] as const
+export const STORED_RESPONSES = ['order', 'event', 'entry', 'day', 'reservation', 'withdrawal', 'other'] as const
 export type StoredResponse = (typeof STORED_RESPONSES)[number]
 
 /** One endpoint of the API. The server makes its route from this declaration, and the client its request. */

@@ -40,7 +40,7 @@ const rulesOf = (
   lastOrderMinutes: 0,
   timeZone: 'Europe/Bucharest',
   ...fields,
-  pickup: { ...DEFAULT_PICKUP, on: true, ...fields.pickup },
+  pickup: { ...DEFAULT_PICKUP, ...fields.pickup },
 })
 
 describe('slotsOn', () => {

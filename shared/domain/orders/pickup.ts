@@ -22,9 +22,13 @@ export interface Pickup {
 
 export const DEFAULT_PICKUP: Pickup = { on: false, leadMinutes: 20, slotMinutes: 15, daysAhead: 2, ordersPerSlot: null }
 
-/** The settings and hours from which slots are computed. */
+/** The settings and hours from which slots are computed: of pickup, and of reservations. */
 export interface PickupRules {
-  pickup: Pickup
+  pickup: Pick<Pickup, 'leadMinutes' | 'daysAhead'> & {
+    slotMinutes: number
+    /** How long before closing the last slot is, in minutes; at closing by default. */
+    lastMinutes?: number
+  }
   openingHours: OpeningHours | null
   lastOrderMinutes: number
   /** The restaurant's, an IANA name. */
@@ -60,21 +64,33 @@ function comingSlots(dates: readonly string[], rules: PickupRules, now: Date): D
   return dates.flatMap((date) => gridOf(date, rules)).filter((at) => at.getTime() >= first && at.getTime() > ended)
 }
 
-// Local times are slow to compute, and each order asks for the same grids.
-const grids = remembered<Date[]>(100)
+// Local times are slow to compute, and each order asks for the same grids. Reservations have those of half a year.
+const grids = remembered<Date[]>(500)
 
 /** All slots of a date, those that have passed too. */
 function gridOf(date: string, { pickup, openingHours, timeZone }: PickupRules): Date[] {
   const hours = openingHours ?? ALWAYS
   const around = [-1, 0, 1].map((days) => hoursOfDate(hours, addDays(date, days)))
-  const key = JSON.stringify([date, pickup.slotMinutes, timeZone, around])
-  return grids(key, () => computeGrid(date, hours, pickup.slotMinutes, timeZone))
+  const { slotMinutes, lastMinutes } = pickup
+  const key = JSON.stringify([date, slotMinutes, lastMinutes, timeZone, around])
+  return grids(key, () => computeGrid(date, hours, pickup, timeZone))
 }
 
-function computeGrid(date: string, hours: OpeningHours, slotMinutes: number, timeZone: string): Date[] {
-  const own = openingsOf(hours, date, timeZone)
+function computeGrid(
+  date: string,
+  hours: OpeningHours,
+  { slotMinutes, lastMinutes = 0 }: PickupRules['pickup'],
+  timeZone: string,
+): Date[] {
   const evening = openingsOf(hours, addDays(date, -1), timeZone)
+  const today = openingsOf(hours, date, timeZone)
   const next = openingsOf(hours, addDays(date, 1), timeZone)
+  // An opening that another one continues has no closing.
+  const isClosing = ({ to }: Opening) => ![...today, ...next].some(({ from }) => from.getTime() === to.getTime())
+  const own = today.map((opening) => {
+    const earlierMs = isClosing(opening) ? lastMinutes * MINUTE_MS : 0
+    return { from: opening.from, to: new Date(opening.to.getTime() - earlierMs) }
+  })
   const isWithin = (openings: Opening[], at: Date) => openings.some(({ from, to }) => from <= at && at < to)
   const times = own.flatMap(({ from, to }) => {
     const first = Math.ceil(from.getTime() / STEP_MS)

@@ -1,0 +1,100 @@
+import type { PickupRules } from '../orders/pickup.ts'
+import type { OpeningHours } from '../time/opening-hours.ts'
+
+/* Reservations of tables (docs/product/reservations.md). */
+
+export const RESERVATION_SLOT_MINUTES = [15, 30, 60] as const
+
+/** The setting `reservations`. */
+export interface ReservationRules {
+  /** Whether the house takes reservations. */
+  on: boolean
+  /** Whether guests reserve on their own page. */
+  online: boolean
+  slotMinutes: (typeof RESERVATION_SLOT_MINUTES)[number]
+  stayMinutes: number
+  /** How long before closing the last guests are seated. */
+  lastSeatingMinutes: number
+  leadMinutes: number
+  daysAhead: number
+  /** The largest party that guests reserve for. */
+  maxParty: number
+  /** From so many people on, a guest's reservation waits for the house; null for never. */
+  asksFrom: number | null
+  /** How long before it a table reads as reserved. */
+  heldMinutes: number
+}
+
+export const DEFAULT_RESERVATIONS: ReservationRules = {
+  ...({ on: false, online: false, slotMinutes: 30, stayMinutes: 120, lastSeatingMinutes: 60 } as const),
+  ...{ leadMinutes: 60, daysAhead: 30, maxParty: 8, asksFrom: null, heldMinutes: 30 },
+}
+
+export const MAX_PARTY = 999
+/** How many reservations to come one telephone number, and one address, may have. */
+export const MAX_OF_NUMBER = 3
+export const MAX_OF_ADDRESS = 5
+/** How late guests are when the house is told, in minutes. */
+export const LATE_MINUTES = 15
+/** How long before the next ones come a table is red whose guests are still there, in minutes. */
+export const NEXT_MINUTES = 15
+
+export const RESERVATION_STATUSES = ['asked', 'confirmed', 'seated', 'done', 'cancelled', 'no_show'] as const
+export type ReservationStatus = (typeof RESERVATION_STATUSES)[number]
+export const RESERVATION_SOURCES = ['guest', 'house'] as const
+export const RESERVATION_PROBLEMS = ['closed', 'too_small', 'no_table'] as const
+
+/** The statuses of reservations to come. */
+export const COMING_STATUSES = ['asked', 'confirmed'] as const
+/** The statuses of those that are not over. */
+export const OPEN_RESERVATION_STATUSES = ['asked', 'confirmed', 'seated'] as const
+/** The statuses in which a reservation has its tables to itself. */
+export const HOLDING_STATUSES = ['confirmed', 'seated'] as const
+
+const NEXT: Partial<Record<ReservationStatus, readonly ReservationStatus[]>> = {
+  asked: ['confirmed', 'cancelled'],
+  confirmed: ['seated', 'cancelled', 'no_show'],
+  seated: ['done'],
+}
+
+/** What the house may make of a reservation. A no-show is said once its time has come, which the caller checks. */
+export const nextStatuses = (status: ReservationStatus): readonly ReservationStatus[] => NEXT[status] ?? []
+
+/** How long a step of a reservation can be taken back, in milliseconds. */
+export const STEP_BACK_MS = 30 * 60_000
+
+/** The rules by which `slotsOn` makes the times that guests reserve. */
+export function slotRules(
+  reservations: ReservationRules,
+  { openingHours, timeZone }: { openingHours: OpeningHours | null; timeZone: string },
+): PickupRules {
+  const { slotMinutes, leadMinutes, daysAhead, lastSeatingMinutes } = reservations
+  const pickup = { slotMinutes, leadMinutes, daysAhead, lastMinutes: lastSeatingMinutes }
+  return { pickup, openingHours, lastOrderMinutes: 0, timeZone }
+}
+
+/** Whether guests can reserve on their own page. */
+export const isOnline = ({ on, online }: ReservationRules): boolean => on && online
+
+/** Whether a guest's reservation waits for the house. @param seats of the largest table that guests are given */
+export function asksHouse({ asksFrom }: ReservationRules, party: number, seats: number): boolean {
+  return asksFrom !== null && (party >= asksFrom || party > seats)
+}
+
+/** The largest party that guests reserve for; 0 if there is no table for any. */
+export function largestParty({ asksFrom, maxParty }: ReservationRules, seats: number): number {
+  return asksFrom === null ? Math.min(maxParty, seats) : maxParty
+}
+
+/** Whether nothing more happens with a reservation. */
+export const isOver = (status: ReservationStatus): boolean => nextStatuses(status).length === 0
+
+/**
+ * What is urgent about a table's next reservation: its guests are late, or others still sit where they are about to come.
+ * @param now milliseconds since 1970
+ */
+export function urgencyOf({ at }: { at: string }, isInUse: boolean, now: number): 'late' | 'needed' | null {
+  const minutes = (now - Date.parse(at)) / 60_000
+  if (isInUse) return minutes >= -NEXT_MINUTES ? 'needed' : null
+  return minutes >= LATE_MINUTES ? 'late' : null
+}

@@ -1,0 +1,93 @@
+/* Which table a reservation gets, and when none is free (docs/product/reservations.md#reservations-tables). */
+
+/** From `at` to the first moment after it. */
+export interface Stay {
+  at: Date
+  until: Date
+}
+
+export interface Seats {
+  id: number
+  number: number
+  capacity: number
+  /** Whether guests' reservations are given it. */
+  reservable: boolean
+}
+
+/** Tables that are taken for a time. */
+export interface Taken extends Stay {
+  tableIds: readonly number[]
+}
+
+/** Whether two stays have a moment in common. */
+export const overlaps = (a: Stay, b: Stay): boolean => a.at < b.until && b.at < a.until
+
+/** Tells which tables are free for a stay, and chooses one. */
+export function seating(tables: readonly Seats[], taken: readonly Taken[]) {
+  // By table and day: with many full evenings, a look at all stays of a table would take seconds.
+  const takenOn = new Map<string, Taken[]>()
+  for (const one of taken)
+    for (const id of one.tableIds)
+      for (const day of daysOf(one)) takenOn.set(`${id}/${day}`, [...(takenOn.get(`${id}/${day}`) ?? []), one])
+  const bySize = tables
+    .filter(({ reservable }) => reservable)
+    .sort((a, b) => a.capacity - b.capacity || a.number - b.number)
+  const isFree = (tableId: number, stay: Stay) =>
+    !daysOf(stay).some((day) => takenOn.get(`${tableId}/${day}`)?.some((one) => overlaps(one, stay)))
+  return {
+    isFree,
+    /** Whether some tables are all free for a stay, and have enough seats together. */
+    suit: (ids: readonly number[], party: number, stay: Stay): boolean =>
+      seatsAt(ids, tables) >= party && ids.every((id) => isFree(id, stay)),
+    /** The smallest table with enough seats that is free for the whole stay; of equals the one with the lowest number. */
+    choose: (party: number, stay: Stay): Seats | undefined =>
+      bySize.find(({ id, capacity }) => capacity >= party && isFree(id, stay)),
+    /** The seats of the smallest table that a party fits at; parties with the same are offered the same times. */
+    seatsFor: (party: number): number | undefined => bySize.find(({ capacity }) => capacity >= party)?.capacity,
+    /** The seats of the largest table that guests are given; 0 if there is none. */
+    largest: bySize.at(-1)?.capacity ?? 0,
+  }
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The days of UTC, counted from 1970, in which a stay has a moment. */
+function daysOf({ at, until }: Stay): number[] {
+  const first = Math.floor(at.getTime() / DAY_MS)
+  return Array.from({ length: Math.floor(until.getTime() / DAY_MS) - first + 1 }, (_, i) => first + i)
+}
+
+const seatsAt = (ids: readonly number[], tables: readonly Seats[]) =>
+  tables.reduce((sum, { id, capacity }) => sum + (ids.includes(id) ? capacity : 0), 0)
+
+const NEAREST = 3
+
+/**
+ * The three free times nearest to a wanted one: first those of its day, each part in order.
+ * @param times in order @param day from its first moment to its end @param isFree asked as seldom as possible
+ */
+export function nearestTimes(wanted: Date, times: readonly Date[], day: Stay, isFree: (at: Date) => boolean): Date[] {
+  const isOther = (at: Date) => Number(at < day.at || at >= day.until)
+  const distance = (at: Date) => Math.abs(at.getTime() - wanted.getTime())
+  const near: Date[] = []
+  for (const at of [...times].sort((a, b) => isOther(a) - isOther(b) || distance(a) - distance(b))) {
+    if (near.length === NEAREST) break
+    if (isFree(at)) near.push(at)
+  }
+  return near.sort((a, b) => isOther(a) - isOther(b) || a.getTime() - b.getTime())
+}
+
+interface Judged {
+  party: number
+  tableIds: readonly number[]
+  /** Whether a table that guests are not given counts as none. */
+  isGuests: boolean
+}
+
+/** Why a confirmed reservation to come cannot be kept as it is; null if it can. */
+export function problemOf({ party, tableIds, isGuests }: Judged, tables: readonly Seats[], isOpen: boolean) {
+  const own = tables.filter(({ id }) => tableIds.includes(id))
+  if (!isOpen) return 'closed'
+  if (own.length === 0 || (isGuests && own.some(({ reservable }) => !reservable))) return 'no_table'
+  return seatsAt(tableIds, tables) < party ? 'too_small' : null
+}
