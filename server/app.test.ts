@@ -219,6 +219,7 @@ describe('responses', () => {
       'GET /api/menu: private, no-cache',
       'GET /api/openapi.json: no-cache',
       'GET /api/pickup: no-cache',
+      'GET /api/reservations/times: no-cache',
     ])
   })
 

@@ -27,6 +27,7 @@ import { printingArea } from './modules/printing/area.ts'
 import { PRINTER_TIMEOUTS, type PrinterTimeouts } from './modules/printing/index.ts'
 import { promotionsArea } from './modules/promotions/area.ts'
 import { reportsArea } from './modules/reports/area.ts'
+import { reservationsArea } from './modules/reservations/area.ts'
 import { settingsArea } from './modules/settings/area.ts'
 import { sharedSessionsArea } from './modules/shared-sessions/area.ts'
 import { tablesArea } from './modules/tables/area.ts'
@@ -137,6 +138,7 @@ export async function buildApp({
     callsArea({ ...base, hub }),
     floorArea({ ...base, hub }),
     hoursArea({ ...base, isListening }),
+    reservationsArea({ ...base, isListening, originOf, throttleGuests }),
     picturesArea({ ...base, pictures }),
     notificationsArea({ ...base, whatsapp }),
     journalArea(base),
@@ -172,7 +174,7 @@ export async function buildApp({
     ...metrics.gaugesOf(log, LISTENING, async () => ({ masa_listening: Number(isListening()) })),
     ...areas.flatMap(({ metrics = [] }) => metrics),
   ])
-  await servePages(app, site, { '/menu': firstView.render }, requests.countUnknown)
+  await servePages(app, site, { '/menu': firstView.render, '/reserve': firstView.renderReserve }, requests.countUnknown)
   app.addHook('preClose', requestsEnded)
   return app
 }

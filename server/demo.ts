@@ -35,7 +35,7 @@ export interface Demo {
 
 /**
  * Creates the sample restaurant in an empty database: owner, staff, menu with pictures, tables, promotions, weeks of past
- * orders, this evening's orders and catering events, the last two by the same rules as real ones. If it is interrupted,
+ * orders, this evening's reservations, orders and catering events, the last two by the same rules as real ones. If it is interrupted,
  * only the users and some pictures remain, and the next start creates the rest.
  */
 export async function loadDemo(db: Database, { owner, staffPassword, pictures, timeZone, now }: Demo): Promise<void> {
@@ -52,6 +52,7 @@ export async function loadDemo(db: Database, { owner, staffPassword, pictures, t
     if (loaded.owner) await closeSampleDays(tx, loaded.owner, { timeZone, now })
     for (const sample of samples.sampleRestaurant().orders) await placeSampleOrder(tx, sample, loaded, now)
     await samples.writeDemoSettings(tx)
+    await samples.writeSampleReservations(tx, loaded, now)
     for (const sample of samples.sampleRestaurant().events) await addSampleEvent(tx, sample, loaded, { timeZone, now })
   })
 }

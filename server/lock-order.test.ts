@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
+import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
 import { takeaway, testServer } from './testing/app.ts'
 import { furnishServer } from './testing/furnished.ts'
 import { listenUrl, Phone } from './testing/phone.ts'
@@ -14,6 +15,7 @@ const LOCKS: Record<string, RegExp> = {
   session: /from shared_sessions.* for update|^update shared_sessions/,
   order: /from orders.* for update|^update orders/,
   table: /from tables.* for update|^update tables/,
+  reservation: /advisory_xact_lock\(hashtextextended\('reservations'/,
   portions: /from dish_portions.* for update/,
   slot: /advisory_xact_lock\(hashtextextended\('pickup'/,
   customer: /from customers.* for (no key )?update|^update customers|insert into customers/,
@@ -73,7 +75,14 @@ it('every transaction takes its locks in the order that the architecture names',
   await change('POST', '/api/payments', due(seated))
   await change('PATCH', `/api/orders/${seated.id}`, { status: 'completed' })
   await change('PATCH', `/api/menu/${server.pizza}`, { price: 4300 })
-  await change('PATCH', '/api/settings', { restaurantName: 'Masa' })
+  await change('PATCH', '/api/settings', { reservations: { ...DEFAULT_RESERVATIONS, on: true } })
+  const reserve = async () => {
+    const wanted = { at: new Date().toISOString(), party: 2, name: 'Ana', tableIds: [server.table] }
+    return (await change<{ reservation: { id: number } }>('POST', '/api/reservations', wanted)).reservation.id
+  }
+  const reserved = await reserve()
+  await change('PATCH', `/api/reservations/${reserved}`, { status: 'seated' })
+  await change('PATCH', `/api/reservations/${reserved}`, { status: 'done' })
   const phone = new Phone(await listenUrl(server.app))
   await phone.join(server.table, 'Ana')
   await phone.enter()

@@ -2,12 +2,19 @@ import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { StoredResponse } from '#shared/contracts/base/endpoint.ts'
 import type { RetentionCutoff } from '#shared/domain/customers/retention.ts'
 import type { Reader, Tx } from './connect.ts'
-import { type customers, erasures, type events, idempotencyKeys, type orders } from './schema/index.ts'
+import {
+  type customers,
+  erasures,
+  type events,
+  idempotencyKeys,
+  type orders,
+  type reservations,
+} from './schema/index.ts'
 
 /* For the repos that erase personal data (docs/product/privacy.md). */
 
 /** A table with personal data. Each row has a random key, under which it is erased again after a restore. */
-type ErasableTable = typeof customers | typeof events | typeof orders
+type ErasableTable = typeof customers | typeof events | typeof orders | typeof reservations
 
 // The functions below use only the columns that these tables have in common.
 const asOrders = (table: ErasableTable) => table as typeof orders

@@ -10,6 +10,7 @@ import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
 import { getHours, type Hours } from '#shared/contracts/hours.ts'
 import { getMenu, type MenuItem, type PublishedDish } from '#shared/contracts/menu/menu.ts'
 import { getPromotions, type ShownPromotion } from '#shared/contracts/promotions.ts'
+import { getReservationTimes, type ReservationTimes } from '#shared/contracts/reservations.ts'
 import { getSettings, type Settings } from '#shared/contracts/settings.ts'
 import { getTables, type Table } from '#shared/contracts/tables.ts'
 import { wholeDishes } from '#shared/domain/menu/published-dish.ts'
@@ -36,6 +37,7 @@ const MINUTE_MS = 60_000
 /** The exports of the client's build (client/app/page-renderer.tsx). */
 interface PageRenderer {
   pageRenderer(template: string, responses: Responses & { now: Date }): RenderForTable
+  reservePage(template: string, data: { settings: Settings; times: ReservationTimes; now: Date }): string
 }
 type RenderForTable = (table?: Table | null) => string
 
@@ -62,7 +64,7 @@ interface Dependencies {
   isListening: () => boolean
 }
 
-/** @returns `render`, for the route of the menu, and what its cache needs to hear of */
+/** @returns `render`, for the route of the menu, `renderReserve`, and what their caches need to hear of */
 export function renderFirstView({ app, site, clock, log, isListening }: Dependencies) {
   const { ssr } = site
   /** Includes pages that could not be rendered: each is tried once. */
@@ -77,6 +79,25 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
     },
   })
   let renderer: { version: string; render: Promise<RenderForTable> } | undefined
+  const reserve = cached({
+    clock,
+    isListening,
+    async read(now) {
+      const texts = await Promise.all([responseOf(getSettings), responseOf(getReservationTimes)])
+      const [settings, times] = texts.map((text) => JSON.parse(text)) as [Settings, ReservationTimes]
+      const { reservePage } = await loadCode()
+      const html = reservePage(String(site.reservePage), { settings, times, now })
+      return { value: await publishResponse(Buffer.from(html), CACHING, HTML), validUntil: nextMinute(now) }
+    },
+  })
+
+  async function renderReserve({ id }: FastifyRequest): Promise<PublishedResponse | undefined> {
+    if (!ssr || !isListening()) return undefined
+    return reserve.current().catch((error: unknown) => {
+      log.error({ err: error, reqId: id }, 'the page of reservations could not be rendered')
+      return undefined
+    })
+  }
 
   async function render(request: FastifyRequest): Promise<PublishedResponse | undefined> {
     // Owners get the page without dishes.
@@ -140,7 +161,7 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
       // Requests that have arrived meanwhile, such as orders, are served first.
       await nextTurn()
       const html = renderFor(table)
-      return publishResponse(Buffer.from(html), CACHING, 'text/html; charset=utf-8')
+      return publishResponse(Buffer.from(html), CACHING, HTML)
     }).catch((error: unknown) => {
       log.error({ err: error, reqId }, 'the first view of the menu could not be rendered')
       return undefined
@@ -150,32 +171,44 @@ export function renderFirstView({ app, site, clock, log, isListening }: Dependen
   }
 
   async function startRendering({ settings, hours, menu, promotions, now }: Current): Promise<RenderForTable> {
+    const { pageRenderer } = await loadCode()
+    return pageRenderer(String(ssr?.template), { settings, hours, menu, promotions, now })
+  }
+
+  async function loadCode(): Promise<PageRenderer> {
     const { template, templateFile, code } = ssr as NonNullable<typeof ssr>
     // Another build may have been published since this server was started; its code does not fit this one's page.
     if ((await readFile(templateFile, 'utf8')) !== template) throw new Error('the build was replaced')
-    const { pageRenderer } = (await import(pathToFileURL(path.resolve(code)).href)) as PageRenderer
-    return pageRenderer(template, { settings, hours, menu, promotions, now })
+    return import(pathToFileURL(path.resolve(code)).href)
   }
 
-  const { forget } = responses
+  const forget = () => {
+    responses.forget()
+    reserve.forget()
+  }
   const wiring: AreaWiring = {
     topics: {
       menu: forget,
       settings: forget,
       [CHANGED_TOPIC](area) {
         if (area === 'promotions' || area === 'tables') forget()
+        if (area === 'reservations') reserve.forget()
       },
     },
     onMissed: forget,
   }
-  return { render: render satisfies RenderPage, forget, wiring }
+  return { render: render satisfies RenderPage, renderReserve: renderReserve satisfies RenderPage, forget, wiring }
 }
 
+const HTML = 'text/html; charset=utf-8'
 const CACHING = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Encoding' }
 
 /** Until when the responses are valid: promotions and hours end with a minute, a pause at any moment. */
 function endOfValidity({ settings, menu }: Current, now: Date): Date {
-  const nextMinute = (Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS
   const ends = [settings.ordersPausedUntil, ...menu.map(({ soldOutUntil }) => soldOutUntil)]
-  return new Date(Math.min(nextMinute, ...ends.flatMap((end) => (end === null ? [] : [Date.parse(end)]))))
+  return new Date(
+    Math.min(nextMinute(now).getTime(), ...ends.flatMap((end) => (end === null ? [] : [Date.parse(end)]))),
+  )
 }
+
+const nextMinute = (now: Date) => new Date((Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS)

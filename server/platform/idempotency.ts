@@ -128,10 +128,13 @@ async function storeResponse(tx: Tx, row: Parameters<typeof storeRow>[1]): Promi
   if (!(await firstOf(storeRow(tx, row)))) throw new OvertakenError()
 }
 
-/** The id of an order, event or entry, or the number of a day. @throws Error if the response has none */
+/** The id of an order, event, entry or reservation, or the number of a day. @throws Error if the response has none */
 function shownIdOf({ key, shows }: Pick<Attempt, 'key' | 'shows'>, response: unknown): number | null {
   if (shows === 'other') return null
-  const { id, number } = response as { id?: unknown; number?: unknown }
+  const { id, number } = (shows === 'reservation' ? (response as { reservation: object }).reservation : response) as {
+    id?: unknown
+    number?: unknown
+  }
   const shownId = shows === 'day' ? number : id
   if (typeof shownId !== 'number')
     throw new Error(`the response to ${key.split(' ', 1)} does not show what it declares`)

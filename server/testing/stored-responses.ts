@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { OpenDay } from '#shared/contracts/days.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Recorded } from '#shared/contracts/payments.ts'
+import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
 import { idempotencyKeys } from '../db/schema/index.ts'
 import { type TestServer, takeaway } from './app.ts'
 import { multipartOf } from './pictures.ts'
@@ -70,6 +71,14 @@ const REQUESTS: Record<string, (request: Request) => Promise<LightMyRequestRespo
     }
     const items = [{ menuItemId: server.soup, quantity: 2 }]
     return send('/api/events', { ...person, eventDate: '2026-12-01', numberOfGuests: 30, items }, key)
+  },
+  'POST /api/reservations': async ({ server, name, phoneNumber, send, key }) => {
+    await server.asOwner('PATCH', '/api/settings', { reservations: { ...DEFAULT_RESERVATIONS, on: true } })
+    const reservation = { at: server.clock.now().toISOString(), party: 2, name, phoneNumber, notes: name, tableIds: [] }
+    const response = await send('/api/reservations', reservation, key)
+    const { id } = response.json<{ reservation: { id: number } }>().reservation
+    await server.asOwner('PATCH', `/api/reservations/${id}`, { status: 'cancelled' })
+    return response
   },
   'POST /api/menu': ({ send, key }) =>
     send(

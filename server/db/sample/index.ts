@@ -1,10 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
 import { DEFAULT_PICKUP } from '#shared/domain/orders/pickup.ts'
+import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import type { DayHours } from '#shared/domain/time/opening-hours.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { hasRow, onlyOf, type Reader, type Tx } from '../index.ts'
-import { menuCategories, menuItems, orders, promotions, settings, tables, users } from '../schema/index.ts'
+import {
+  menuCategories,
+  menuItems,
+  orders,
+  promotions,
+  reservations,
+  settings,
+  tables,
+  users,
+} from '../schema/index.ts'
 import { sampleHistory, writeHistory } from './history.ts'
 import { sampleMenu, sampleOptions, writeSampleOptions } from './menu.ts'
 import { sampleRestaurant } from './restaurant.ts'
@@ -45,17 +55,40 @@ export async function loadSample(tx: Tx, { timeZone, now }: { timeZone: string; 
   return { dishIds, tableIds, owner: known.statusChangedBy }
 }
 
-/** Gives the demo its opening hours, pickup times and payments, and some categories their served hours. */
+/** Gives the demo its opening hours, pickup times, reservations and payments, and some categories their served hours. */
 export async function writeDemoSettings(tx: Tx): Promise<void> {
   const { opening, servedByCategory } = sampleRestaurant()
   const everyDay = (hours: DayHours) => WEEKDAYS.map((day) => ({ day, ...hours }))
   const pickup = { ...DEFAULT_PICKUP, on: true, ordersPerSlot: 4 }
-  await tx.update(settings).set({ openingHours: { weekly: everyDay(opening), exceptions: [] }, pickup, payments: true })
+  const reserving = { ...DEFAULT_RESERVATIONS, on: true, online: true, maxParty: 10, asksFrom: 9 }
+  const openingHours = { weekly: everyDay(opening), exceptions: [] }
+  await tx.update(settings).set({ openingHours, pickup, payments: true, reservations: reserving })
   for (const [name, hours] of Object.entries(servedByCategory))
     await tx
       .update(menuCategories)
       .set({ servedHours: everyDay(hours) })
       .where(eq(menuCategories.name, name))
+}
+
+const SLOT_MS = 15 * 60_000
+const STAY_MS = DEFAULT_RESERVATIONS.stayMinutes * 60_000
+
+/** The evening's book: seated, late, expected and asked ones around the present time, on the quarter of the hour. */
+export async function writeSampleReservations(tx: Tx, { tableIds }: LoadedSample, now: Date): Promise<void> {
+  const slot = Math.floor(now.getTime() / SLOT_MS) * SLOT_MS
+  for (const [inMinutes, numbers, party, name, phoneNumber, more] of sampleRestaurant().reservations) {
+    const at = new Date(slot + inMinutes * 60_000)
+    const status = more?.status ?? 'confirmed'
+    await tx.insert(reservations).values({
+      ...{ language: 'ro', ...more, status, party, name, phoneNumber, at, until: new Date(at.getTime() + STAY_MS) },
+      tableIds: numbers.map((number) => tableIds.get(number) ?? 0),
+      ...(status === 'asked' ? { source: 'guest', seenAt: null } : { source: 'house', seenAt: now }),
+      ...{
+        createdAt: now,
+        history: [{ at: now.toISOString(), user: status === 'asked' ? null : 'floor', status, fields: [] }],
+      },
+    })
+  }
 }
 
 /** The set menus come before the main courses. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { CateringEvent } from '#shared/contracts/catering.ts'
 import type { ShownPromotion } from '#shared/contracts/promotions.ts'
+import type { Reservation } from '#shared/contracts/reservations.ts'
 import type { Station } from '#shared/domain/kitchen.ts'
 import type { DayHours } from '#shared/domain/time/opening-hours.ts'
 
@@ -41,6 +42,12 @@ export interface SampleEvent
   dishes: [nameRo: string, quantity: number][]
 }
 
+/** A reservation of the evening of the first start, or of the next one; in Romanian and confirmed by default. */
+type SampleReservation = [
+  ...[inMinutes: number, tableNumbers: number[], party: number, name: string, phoneNumber: string],
+  more?: Partial<Pick<Reservation, 'language' | 'status' | 'notes'>>,
+]
+
 /** A promotion. Its days are relative to the day of the first start. */
 interface SamplePromotion extends Omit<ShownPromotion, 'id'> {
   firstDay: number
@@ -66,6 +73,7 @@ interface SampleRestaurant {
   promotions: SamplePromotion[]
   orders: SampleOrder[]
   events: SampleEvent[]
+  reservations: SampleReservation[]
 }
 
 let sample: SampleRestaurant | undefined

@@ -6,6 +6,7 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { CURRENCIES } from '#shared/domain/money.ts'
 import { DEFAULT_PICKUP, type Pickup } from '#shared/domain/orders/pickup.ts'
 import { type CashRounding, DEFAULT_METHODS, type PaymentMethod } from '#shared/domain/payments/methods.ts'
+import { DEFAULT_RESERVATIONS, type ReservationRules } from '#shared/domain/reservations/reservations.ts'
 import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
 import { isBetween, isOneOf, isTime, minorUnits, moment } from './columns.ts'
 
@@ -65,6 +66,7 @@ export const settings = pgTable(
     openingHours: jsonb().$type<OpeningHours>(),
     lastOrderMinutes: integer().notNull().default(0),
     pickup: jsonb().$type<Pickup>().notNull().default(DEFAULT_PICKUP),
+    reservations: jsonb().$type<ReservationRules>().notNull().default(DEFAULT_RESERVATIONS),
     retentionMonths: integer(),
     /** When `retentionMonths` takes effect. */
     retentionStartsAt: moment(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { type Reservation, TABLE_LABEL_MAX } from '#shared/contracts/tables.ts'
+import { bigint, boolean, check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { TABLE_LABEL_MAX } from '#shared/contracts/tables.ts'
 import { CALL_KINDS, CALL_METHODS, TABLE_STATUSES } from '#shared/domain/table-state.ts'
 import { identity, isOneOf, moment, reference } from './columns.ts'
 
@@ -17,7 +17,8 @@ export const tables = pgTable(
     /** The secret part of the table's code. While keys are required, placing an order at the table needs it. */
     key: text().notNull().default(newTableKey),
     status: text({ enum: TABLE_STATUSES }).notNull().default('available'),
-    reservedFor: jsonb().$type<Reservation>(),
+    /** Whether guests' reservations are given it. */
+    reservable: boolean().notNull().default(true),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },

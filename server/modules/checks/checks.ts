@@ -7,6 +7,7 @@ import type { WhatsappAccount } from '#server/modules/notifications/index.ts'
 import { readWhatsapp } from '#server/modules/notifications/index.ts'
 import { findForgottenDay } from '#server/modules/payments/index.ts'
 import { readPrinterFacts } from '#server/modules/printing/index.ts'
+import { readReservationFacts } from '#server/modules/reservations/index.ts'
 import { pauseAt, type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
 import { countTables } from '#server/modules/tables/index.ts'
 import { shownWebhooks } from '#server/modules/webhooks/index.ts'
@@ -114,6 +115,8 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
 
   addHours(settings)
 
+  await addReservations()
+
   const found = await findDishesNeedingAttention(db, now)
   addDishes('soldOut', 'look')
   addDishes('unpriced', 'wrong')
@@ -170,6 +173,18 @@ export async function readChecks(parts: ChecksParts, asked: Asked): Promise<Befo
       })
     if (dates.length === 0) return add('hours', 'ok', t('checks.hours.open', { hours }), 'hours')
     add('hours', 'ok', t('checks.hours.soon', { hours, dates: dates.join('; ') }), 'hours')
+  }
+
+  /** Those that wait for the house, and those that hours or tables no longer allow. */
+  async function addReservations() {
+    const { asked, problems } = await readReservationFacts(db, { settings, timeZone, now })
+    if (!settings.reservations.on && asked + problems === 0) return
+    if (asked > 0)
+      add('reservationsAsked', 'look', t('checks.reservationsAsked.some', { count: asked }), 'reservations')
+    else add('reservationsAsked', 'ok', t('checks.reservationsAsked.none'))
+    if (problems > 0)
+      add('reservationProblems', 'wrong', t('checks.reservationProblems.some', { count: problems }), 'reservations')
+    else add('reservationProblems', 'ok', t('checks.reservationProblems.none'))
   }
 
   /** Lists the dishes that guests see although they are sold out, cost nothing, or do not declare their allergens. */

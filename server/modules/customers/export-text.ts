@@ -51,6 +51,7 @@ export function personalDataText(person: PersonalData, { language, currency, tim
     ...labelled(t('customers.segment'), person.segment && t(`customers.segments.${person.segment}`)),
     ...person.orders.flatMap((order) => ['', ...orderText(order, t, language, at)]),
     ...person.events.flatMap((event) => ['', ...eventText(event, t, language, at(event.createdAt))]),
+    ...person.reservations.flatMap((one) => ['', ...reservationLines(one, t, at)]),
     '',
   ].join('\n')
 }
@@ -88,6 +89,15 @@ function eventText(event: ExportedEvent, t: TFunction, language: Language, enter
     ...event.items.map(lineText),
     ...labelled(t('orders.total'), plainMoney(event.total, currency)),
     ...labelled(t('customers.file.afterDiscount', { percent }), plainMoney(event.totalAfterDiscount, currency)),
+  ]
+}
+
+function reservationLines(one: PersonalData['reservations'][number], t: TFunction, at: (moment: string) => string) {
+  const { id, party, status, name, phoneNumber, notes } = one
+  return [
+    [t('customers.file.reservation', { id }), at(one.at), t(`customers.file.reservationStatus.${status}`)].join(' · '),
+    ...labelled(t('customers.file.guests'), String(party)),
+    ...personText(t, name, phoneNumber, null, notes),
   ]
 }
 

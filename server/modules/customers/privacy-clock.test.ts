@@ -2,9 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { orders } from '#server/db/schema/index.ts'
 import { announcedBy, columnsWith } from '#server/testing/database.ts'
-import { newTable } from '#server/testing/users.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
-import type { Table } from '#shared/contracts/tables.ts'
 import { OLD, overdueFixture, RECENT, TODAY } from './fixtures/customers.ts'
 import { privacyClock } from './privacy-clock.ts'
 
@@ -121,7 +119,14 @@ describe('overdue data', () => {
     expect(await columnsWith(server, [...TEXTS_OF_OVERDUE, ...NUMBERS_OF_OVERDUE])).toEqual(
       expect.arrayContaining(['order_items.notes', 'orders.customer_name', 'idempotency_keys.response']),
     )
-    expect(await privacy()).toEqual({ retentionMonths: 12, startsAt: null, orders: 4, events: 1, customers: 1 })
+    expect(await privacy()).toEqual({
+      retentionMonths: 12,
+      startsAt: null,
+      orders: 4,
+      events: 1,
+      reservations: 0,
+      customers: 1,
+    })
     expect(await privacy('?months=11')).toMatchObject({ orders: 5, events: 2, customers: 2 })
     expect(await privacy('?months=13')).toMatchObject({ orders: 3, events: 0, customers: 0 })
 
@@ -131,7 +136,14 @@ describe('overdue data', () => {
     expect(await figures()).toEqual(before.figures)
     expect(await people()).toEqual(before.people)
     expect(await summary()).toEqual({ ...totals, totalCustomers: totalCustomers - 1 })
-    expect(await privacy()).toEqual({ retentionMonths: 12, startsAt: null, orders: 0, events: 0, customers: 0 })
+    expect(await privacy()).toEqual({
+      retentionMonths: 12,
+      startsAt: null,
+      orders: 0,
+      events: 0,
+      reservations: 0,
+      customers: 0,
+    })
     expect(logged() + server.logged()).not.toMatch(/vasilica|trandafir|756111222/i)
 
     // The remaining customer keeps all orders and figures; the orders of the deleted one have no customer.
@@ -163,21 +175,6 @@ describe('overdue data', () => {
     expect(await search('0758 000 001')).toEqual([])
   })
 
-  it('empties old reservations', async () => {
-    const reserved = async (at: string) => {
-      setClock(at)
-      const { id } = await newTable(server)
-      const reservedFor = { name: 'Rezervată Ionescu', at: null }
-      await server.asOwner('PATCH', `/api/tables/${id}/status`, { status: 'reserved', reservedFor })
-      return id
-    }
-    const [old, recent] = [await reserved(OLD), await reserved(RECENT)]
-    await runNightly()
-    const names = (await server.asOwner('GET', '/api/tables')).json<Table[]>()
-    const nameOf = (id: number) => names.find((table) => table.id === id)?.reservedFor?.name
-    expect([nameOf(old), nameOf(recent)]).toEqual([undefined, 'Rezervată Ionescu'])
-  })
-
   it('includes a customer with an erased order only while no order is open', async () => {
     const old = await completedOrder(OLD, { phoneNumber: '0758 000 002' })
     const recent = await completedOrder(RECENT, { phoneNumber: '0758 000 002' })
@@ -199,7 +196,14 @@ describe('nothing is erased', () => {
     const { id } = await completedOrder(OLD, { phoneNumber: '0758 000 010' })
     await changeSettings({ retentionMonths: null })
     setClock(TODAY)
-    expect(await privacy()).toEqual({ retentionMonths: null, startsAt: null, orders: 0, events: 0, customers: 0 })
+    expect(await privacy()).toEqual({
+      retentionMonths: null,
+      startsAt: null,
+      orders: 0,
+      events: 0,
+      reservations: 0,
+      customers: 0,
+    })
     expect(await privacy('?months=1')).toMatchObject({ retentionMonths: null, orders: 1, customers: 1 })
     await runNightly()
     expect(await isErased(id)).toBe(false)

@@ -1,7 +1,7 @@
 import { type Database, failureKind, inTransaction, type OverdueRows } from '#server/db/index.ts'
 import { eraseOverdueEvents, overdueEvents } from '#server/modules/catering/index.ts'
-import { emptyReservations } from '#server/modules/occupancy/index.ts'
 import { eraseReasons } from '#server/modules/payments/index.ts'
+import { eraseOverdueReservations, overdueReservations } from '#server/modules/reservations/index.ts'
 import { readSettings, retentionAt, retentionStart } from '#server/modules/settings/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
@@ -31,7 +31,7 @@ interface ErasableKind {
 }
 
 /** The kinds in the order of their erasure: a customer is deleted once no order with personal data is left. */
-const KINDS: Record<'orders' | 'events' | 'customers', ErasableKind> = {
+const KINDS: Record<'orders' | 'events' | 'reservations' | 'customers', ErasableKind> = {
   orders: {
     overdue: eraseRepo.overdueOrders,
     erase: (db, ids, { moment }, now) =>
@@ -45,6 +45,10 @@ const KINDS: Record<'orders' | 'events' | 'customers', ErasableKind> = {
   events: {
     overdue: overdueEvents,
     erase: (db, ids, { day }, now) => inTransaction(db, (tx) => eraseOverdueEvents(tx, ids, day, now)),
+  },
+  reservations: {
+    overdue: overdueReservations,
+    erase: (db, ids, { moment }, now) => inTransaction(db, (tx) => eraseOverdueReservations(tx, ids, moment, now)),
   },
   customers: {
     overdue: eraseRepo.overdueCustomers,
@@ -68,7 +72,6 @@ export async function eraseOverdue(parts: OverdueParts): Promise<void> {
   const cutoff = await currentCutoff(parts.db, parts.clock.now(), parts.timeZone)
   if (!cutoff) return
   await eraseReasons(parts.db, cutoff.moment)
-  await emptyReservations(parts.db, cutoff.moment)
 }
 
 async function eraseAll({ db, reports, clock, log, timeZone }: OverdueParts, { overdue, erase }: ErasableKind) {
@@ -108,9 +111,9 @@ export async function readPrivacy({ reports, clock, timeZone }: OverdueParts, pr
   const now = clock.now()
   const settings = await readSettings(reports)
   const months = previewMonths ?? settings.retentionMonths
-  const counts = { orders: 0, events: 0, customers: 0 }
+  const counts = { orders: 0, events: 0, reservations: 0, customers: 0 }
   // The queries run one after another, because the reports pool has few connections.
-  for (const kind of ['orders', 'events', 'customers'] as const)
+  for (const kind of ['orders', 'events', 'reservations', 'customers'] as const)
     if (months !== null) counts[kind] = await KINDS[kind].overdue.count(reports, retentionCutoff(now, months, timeZone))
   const startsAt = retentionStart(settings, now)?.toISOString() ?? null
   return { retentionMonths: settings.retentionMonths, startsAt, ...counts }

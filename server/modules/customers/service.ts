@@ -3,6 +3,7 @@ import { eraseEventsAgain, erasePersonEvents, listPersonEvents } from '#server/m
 import { recountCustomer } from '#server/modules/customer-totals/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import * as orders from '#server/modules/orders/index.ts'
+import * as reservations from '#server/modules/reservations/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
@@ -33,7 +34,12 @@ async function customerById(db: Reader, id: number, now: Date): Promise<contract
 
 export async function customerWithOrders(db: Database, id: number, now: Date): Promise<contract.CustomerWithOrders> {
   const customer = await customerById(db, id, now)
-  return { ...customer, orders: await orders.ordersOfCustomer(db, id, contract.ORDERS_OF_CUSTOMER) }
+  const reserved = await reservations.listOfNumbers(db, numbersOf(customer), contract.ORDERS_OF_CUSTOMER)
+  return {
+    ...customer,
+    orders: await orders.ordersOfCustomer(db, id, contract.ORDERS_OF_CUSTOMER),
+    reservations: reserved.map(reservations.guestView),
+  }
 }
 
 export async function editCustomer(
@@ -52,9 +58,13 @@ export async function editCustomer(
 /** Exports all stored data of a person (docs/product/customers.md#customers-export). @throws AppError `not_found` */
 export async function readPersonalData(db: Database, id: number, now: Date): Promise<contract.PersonalData> {
   const customer = await customerById(db, id, now)
-  const events = await listPersonEvents(db, [customer.phoneNumber, ...customer.otherNumbers])
-  return { ...customer, orders: await orders.ordersOfCustomer(db, id), events }
+  const events = await listPersonEvents(db, numbersOf(customer))
+  const reserved = await reservations.listOfNumbers(db, numbersOf(customer))
+  const own = reserved.map(reservations.guestView)
+  return { ...customer, orders: await orders.ordersOfCustomer(db, id), events, reservations: own }
 }
+
+const numbersOf = ({ phoneNumber, otherNumbers }: contract.Customer) => [phoneNumber, ...otherNumbers]
 
 /** Customers as they may leave the server: the stored columns and the values derived from them. */
 async function customerViews(db: Reader, rows: CustomerRow[], now: Date): Promise<contract.Customer[]> {
@@ -128,14 +138,16 @@ export async function mergeCustomers(db: Database, id: number, intoId: number, n
 
 /**
  * Erases a person's data everywhere (docs/product/customers.md#customers-erase). Orders and events stay without it.
- * @throws AppError `not_found`; `open_orders` while an order of the person is open
+ * @throws AppError `not_found`; `open_orders` while an order of the person is open, or a reservation to come
  */
 export async function erasePerson(db: Database, id: number, owner: Viewer, now: Date): Promise<void> {
   await withLockedCustomers(db, [id], async (tx, { customers, orderIds }) => {
     required(customers.get(id))
     if (await eraseRepo.hasOpenOrder(tx, orderIds)) throw new AppError('open_orders')
     await eraseOrders(tx, orderIds, now)
-    await erasePersonEvents(tx, await listNumbersOf(tx, id), now)
+    const numbers = await listNumbersOf(tx, id)
+    await erasePersonEvents(tx, numbers, now)
+    await reservations.eraseOfNumbers(tx, numbers, now)
     await noteInJournal(tx, owner, 'erased', { what: 'customer', count: orderIds.length }, now)
     await removeCustomer(tx, id)
   })
@@ -173,7 +185,7 @@ const BATCH_SIZE = 2_000
 /**
  * After a restore, erases all rows whose keys are in `erasures` but that still have their data: they were erased after
  * the backup (docs/product/backups.md#backups-erased).
- * @returns the number of orders, events and customers
+ * @returns the number of orders, events, reservations and customers
  */
 export async function eraseAgain(tx: Tx, now: Date): Promise<number> {
   let erased = 0
@@ -184,6 +196,7 @@ export async function eraseAgain(tx: Tx, now: Date): Promise<number> {
     erased += ids.length
   }
   erased += await eraseEventsAgain(tx, now)
+  erased += await reservations.eraseReservationsAgain(tx, now)
   // Erasing a customer erases the merged ones too, so the rest is read anew.
   for (;;) {
     const customer = await eraseRepo.findErasedCustomer(tx)

@@ -12,9 +12,9 @@ import { mayUse } from '#shared/domain/access.ts'
 import { readFloor } from './repo.ts'
 
 /** The floor: all tables with their orders, sessions and calls, for those who serve. It stores nothing. */
-export function floorArea({ app, db, clock, hub }: AreaBase & { hub: Hub }): AreaWiring {
+export function floorArea({ app, db, clock, hub, timeZone }: AreaBase & { hub: Hub }): AreaWiring {
   // All pages of the floor fetch at once when something has changed.
-  const read = coalesce(() => readFloor(db, clock.now()))
+  const read = coalesce(() => readFloor(db, timeZone, clock.now()))
   route(app, getFloor, read)
   const pages = atMostOnceASecond<'floor'>(() =>
     hub.toStaff({ type: 'FLOOR_CHANGED' }, (user) => mayUse(getFloor.access, user)),

@@ -26,7 +26,8 @@ const setStatus = (order: PlacedOrder | undefined, status: string) =>
 const setTimeAfterStart = (ms: number) => server.clock.set(new Date(start.getTime() + ms))
 const FREE = {
   status: 'available',
-  reservedFor: null,
+  reservable: true,
+  reservation: null,
   since: null,
   orders: 0,
   ready: 0,
@@ -51,7 +52,7 @@ describe('GET /api/floor', () => {
     await setStatus(orders[3], 'cancelled')
     expect(await tableOnFloor()).toMatchObject({
       status: 'occupied',
-      reservedFor: null,
+      reservable: true,
       since: start.toISOString(),
       orders: 3,
       ready: 1,

@@ -7,6 +7,7 @@ import {
   tables,
 } from '#server/db/schema/index.ts'
 import { readOpenCalls } from '#server/modules/calls/index.ts'
+import { withReservations } from '#server/modules/reservations/index.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 
@@ -34,7 +35,7 @@ function readTablesInUse(db: Reader, now: Date) {
   return db
     .select({
       ...{ id: tables.id, number: tables.number, label: tables.label, capacity: tables.capacity },
-      ...{ status: tables.status, reservedFor: tables.reservedFor },
+      ...{ status: tables.status, reservable: tables.reservable },
       ...{ oldestAt: open.oldestAt, orders: open.orders, ready: open.ready, total: open.total, paid: open.paid },
       hasPayments: sql<boolean>`(select payments from settings)`,
       sessionId: sessions.id,
@@ -46,10 +47,11 @@ function readTablesInUse(db: Reader, now: Date) {
     .orderBy(asc(tables.number))
 }
 
-/** Returns the tables with their open orders, sessions and calls (docs/product/floor.md#floor-tables). */
-export async function readFloor(db: Reader, now: Date): Promise<FloorTable[]> {
+/** Returns the tables with their open orders, sessions, calls and reservations (docs/product/floor.md#floor-tables). */
+export async function readFloor(db: Reader, timeZone: string, now: Date): Promise<FloorTable[]> {
   const [rows, calls] = await Promise.all([readTablesInUse(db, now), readOpenCalls(db)])
-  return rows.map(({ oldestAt, orders, ready, total, paid, hasPayments, sessionId, sessionAt, ...table }) => ({
+  const tables = await withReservations(db, rows, { now, timeZone, forStaff: true })
+  return tables.map(({ oldestAt, orders, ready, total, paid, hasPayments, sessionId, sessionAt, ...table }) => ({
     ...table,
     since: earlier(oldestAt, sessionAt)?.toISOString() ?? null,
     orders: orders ?? 0,

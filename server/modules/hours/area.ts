@@ -1,25 +1,24 @@
-import type { FastifyRequest } from 'fastify'
-import { type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
+import type { ReadSettings } from '#server/modules/settings/index.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
-import { cached } from '#server/platform/cached.ts'
 import { sendPublished } from '#server/platform/http/published.ts'
 import { route } from '#server/platform/http/route.ts'
 import { type PublishedResponse, publishJson } from '#server/platform/published-response.ts'
 import { getHours, getPickup, type Hours, type PickupSlots } from '#shared/contracts/hours.ts'
 import { asapSlots, pickupDates, slotsOn } from '#shared/domain/orders/pickup.ts'
+import { isOnline } from '#shared/domain/reservations/reservations.ts'
 import { hoursAt } from '#shared/domain/time/opening-hours.ts'
+import { minuteCache } from './publish.ts'
 import { readTakenSlots, type TakenSlots } from './repo.ts'
 import { deletePastSlots, isFullSlot, isPausedAt } from './service.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+const HOUR_MS = 60 * 60_000
 
 type Parts = AreaBase & { isListening(): boolean }
 
 export function hoursArea(parts: Parts): AreaWiring {
   const { app, db, clock, timeZone } = parts
-  const hours = publishByMinute(parts, async (settings, now) => publishJson(hoursNow(settings, timeZone, now)))
-  const pickup = publishByMinute(parts, async (settings, now) => {
+  const hours = minuteCache(parts, async (settings, now) => publishJson(hoursNow(settings, timeZone, now)))
+  const pickup = minuteCache(parts, async (settings, now) => {
     const taken = settings.pickup.on ? await readTakenSlots(db, now) : undefined
     return pickupNow({ settings, taken, timeZone, now })
   })
@@ -32,35 +31,12 @@ export function hoursArea(parts: Parts): AreaWiring {
     hours.forget()
     pickup.forget()
   }
-  // Whoever has changed something here reads it at once; to other instances it is announced.
-  app.addHook('onSend', ({ method }: FastifyRequest, { statusCode }, _, done) => {
-    if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) forget()
-    done()
-  })
   return {
     // The topics of orders belong to their module, which uses this one.
     topics: { settings: forget, order: pickup.forget, orders: pickup.forget },
     onMissed: forget,
     timers: [{ everyMs: HOUR_MS, run: () => deletePastSlots(db, clock.now()) }],
   }
-}
-
-/** Caches what is made of the settings and the time, until the minute or a pause ends. */
-function publishByMinute<Value>(
-  { db, clock, isListening }: Parts,
-  make: (settings: ReadSettings, now: Date) => Promise<Value>,
-) {
-  return cached({
-    clock,
-    isListening,
-    async read(now) {
-      const settings = await readSettings(db)
-      const { ordersPausedUntil: pauseEnds } = settings
-      const nextMinute = new Date((Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS)
-      const validUntil = pauseEnds && now < pauseEnds && pauseEnds < nextMinute ? pauseEnds : nextMinute
-      return { value: await make(settings, now), validUntil }
-    },
-  })
 }
 
 function hoursNow(settings: ReadSettings, timeZone: string, now: Date): Hours {
@@ -72,6 +48,7 @@ function hoursNow(settings: ReadSettings, timeZone: string, now: Date): Hours {
   return {
     ...state,
     pickup: { on, asap },
+    reservations: isOnline(settings.reservations),
     until: until?.toISOString() ?? null,
     opensAt: opensAt?.toISOString() ?? null,
   }

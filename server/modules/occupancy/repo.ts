@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { firstOf, prepared, type Reader, type Tx } from '#server/db/index.ts'
 import { orders, sessionParticipants, sharedSessions, tables } from '#server/db/schema/index.ts'
 import { endCallsAt } from '#server/modules/calls/index.ts'
+import { endSeatedAt } from '#server/modules/reservations/index.ts'
 import { announcingSql, CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
 import type { ChangedArea } from '#shared/contracts/live.ts'
-import type { Reservation, Table } from '#shared/contracts/tables.ts'
+import type { Table } from '#shared/contracts/tables.ts'
 import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
 
 /** Statements that change tables return this expression, which announces them in the same statement. */
@@ -34,35 +35,18 @@ export function findTableToOrderAt(db: Reader, tableId: number): Promise<LockedT
 
 /**
  * Changes the status of a table, and announces it to owners' pages in the same statement, which saves each order a
- * round trip. The calls of a table that becomes available end.
- * @param reservedFor the name of the reservation; cleared unless the status is reserved
+ * round trip. The calls of a table that becomes available end, and so does the
+ * reservation that was seated there.
  */
-export async function writeStatus(
-  tx: Tx,
-  tableId: number,
-  status: Table['status'],
-  now: Date,
-  reservedFor: Reservation | null = null,
-): Promise<void> {
-  const isChanged = or(
-    ne(tables.status, status),
-    sql`${tables.reservedFor} is distinct from ${reservedFor && JSON.stringify(reservedFor)}::jsonb`,
-  )
+export async function writeStatus(tx: Tx, tableId: number, status: Table['status'], now: Date): Promise<void> {
   await tx
     .update(tables)
-    .set({ status, reservedFor, updatedAt: now })
-    .where(and(eq(tables.id, tableId), isChanged))
+    .set({ status, updatedAt: now })
+    .where(and(eq(tables.id, tableId), ne(tables.status, status)))
     .returning(announcingTables)
-  if (status === 'available') await endCallsAt(tx, tableId, now)
-}
-
-/** Clears the names of reservations that were made before a moment, for the privacy clock. */
-export async function emptyReservations(db: Reader, before: Date): Promise<void> {
-  await db
-    .update(tables)
-    .set({ reservedFor: null })
-    .where(and(isNotNull(tables.reservedFor), lt(tables.updatedAt, before)))
-    .returning(announcingTables)
+  if (status !== 'available') return
+  await endCallsAt(tx, tableId, now)
+  await endSeatedAt(tx, tableId, now)
 }
 
 /** Whether the table has an open order, or a session with a participant who has connected and not left. */

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/index.ts'
 import { moveCalls } from '#server/modules/calls/index.ts'
+import { takeReservationsAlong } from '#server/modules/reservations/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import { isSameSecret } from '#server/platform/token.ts'
 import { isInUse, type LockedTable, lockTable, writeStatus } from './repo.ts'
@@ -21,11 +22,12 @@ export async function freeIfUnused(tx: Tx, tableId: number, now: Date): Promise<
   if (table?.status === 'occupied' && !(await isInUse(tx, tableId))) await writeStatus(tx, tableId, 'available', now)
 }
 
-/** Frees a table after a move to another locked table; the guests' calls move along if the first one is not in use. */
+/** Frees a table after a move to another locked table; the guests' calls and reservation move along if the first one is not in use. */
 export async function leaveTable(tx: Tx, from: number, to: number, now: Date): Promise<void> {
   const table = await lockTable(tx, from)
   if (!table || (await isInUse(tx, from))) return
   await moveCalls(tx, from, to, now)
+  await takeReservationsAlong(tx, from, to, now)
   if (table.status === 'occupied') await writeStatus(tx, from, 'available', now)
 }
 

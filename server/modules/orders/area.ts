@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/index.ts'
+import { promisedAt } from '#server/modules/reservations/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
-import { guestOf } from '#server/platform/http/request.ts'
+import { guestOf, type Viewer } from '#server/platform/http/request.ts'
 import { route, versionToMatch } from '#server/platform/http/route.ts'
 import { attemptOf } from '#server/platform/idempotency.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
@@ -79,6 +80,9 @@ function orderRoutes({ app, db, reports, originOf, clock, timeZone, throttleGues
     write: () => throttleGuests(request),
     repeat: () => throttleGuests.repeat(request),
   })
+  /** Who is to come to a table, for those who serve; no guest and no other program is told. */
+  const promisedFor = async (by: Viewer | null, tableId: number) =>
+    mayUse('floor', by) && by?.program === undefined ? promisedAt(db, [tableId], clock.now()) : {}
   route(
     app,
     contract.placeOrder,
@@ -99,7 +103,10 @@ function orderRoutes({ app, db, reports, originOf, clock, timeZone, throttleGues
       }
       const run = () => place.placeOnce(db, placing, shared)
       const response = await (attempt ? shared.byKey.run(attempt.key, run) : run())
-      return jsonForUser(by, response)
+      const json = jsonForUser(by, response)
+      // Not stored with the response: it names other guests.
+      const promised = body.tableId !== null ? await promisedFor(by, body.tableId) : {}
+      return 'promised' in promised ? JSON.stringify({ ...JSON.parse(json), ...promised }) : json
     },
     { bodyLimit: MAX_ORDER_BYTES },
   )
@@ -148,7 +155,8 @@ function orderRoutes({ app, db, reports, originOf, clock, timeZone, throttleGues
     const pickup = pickupAt === undefined ? undefined : { pickupAt: new Date(pickupAt), timeZone }
     const context = { by: user, expectedVersion, now: clock.now() }
     const order = await applyChange(db, { id: params.id, ...change, pickup, ...context })
-    return orderForUser(user, order)
+    const promised = body.tableId === undefined ? {} : await promisedFor(user, body.tableId)
+    return { ...orderForUser(user, order), ...promised }
   })
 
   route(app, contract.changeOrderLine, async ({ params, body, user, request, attempt }) => {

@@ -64,13 +64,15 @@ function notifyOfSettings({ db, hub, clock, log, timeZone, hosts, isListening }:
   /** The end of the current pause; null if there is none, undefined if not loaded. */
   let pauseEndsAt: Date | null | undefined
   /** The hours, and whether they let guests order when that was last announced. */
-  let hours: (Pick<SettingsRow, 'openingHours' | 'lastOrderMinutes' | 'pickup'> & { takeOrders: boolean }) | undefined
+  let hours:
+    | (Pick<SettingsRow, 'openingHours' | 'lastOrderMinutes' | 'pickup' | 'reservations'> & { takeOrders: boolean })
+    | undefined
   // Reads run one after another, so that an older result cannot overwrite a newer one.
   const read = coalesce(async (): Promise<SettingsRow> => {
     const row = await readSettings(db)
     pauseEndsAt = pauseAt(row, clock.now()).ordersPausedUntil
-    const { openingHours, lastOrderMinutes, pickup } = row
-    hours = { openingHours, lastOrderMinutes, pickup, takeOrders: takeOrders(row) }
+    const { openingHours, lastOrderMinutes, pickup, reservations } = row
+    hours = { openingHours, lastOrderMinutes, pickup, reservations, takeOrders: takeOrders(row) }
     hosts.setPublicAddress(row.publicAddress)
     return row
   })

@@ -10,6 +10,7 @@ import { mayUse, type Rights } from '#shared/domain/access.ts'
 import { isRetentionShorter } from '#shared/domain/customers/retention.ts'
 import type { Station } from '#shared/domain/kitchen.ts'
 import { pick } from '#shared/domain/objects.ts'
+import { isOnline } from '#shared/domain/reservations/reservations.ts'
 import { addDays, localTime } from '#shared/domain/time/local-time.ts'
 import type { OpeningHours } from '#shared/domain/time/opening-hours.ts'
 import { MAX_PAUSE_MS } from '#shared/domain/time/timing.ts'
@@ -123,6 +124,7 @@ interface ChangeContext extends Followers {
 /**
  * Changes settings. What has no effect succeeds even with an outdated `expectedVersion`: it may be the repetition of a
  * change whose response was lost.
+ * @throws InputError if guests would reserve without opening hours
  * @throws AppError `day_open` for another currency while entries in the present one belong to no closed day;
  *   `settings_changed` with the settings as they are
  */
@@ -139,6 +141,10 @@ export function saveSettings(db: Database, change: contract.SettingsChange, cont
       throw new AppError('settings_changed', { settings: settingsView(before, timeZone, now, by) })
     const { ordersPaused: _, ordersPausedUntil: __, retentionMonths, openingHours, ...others } = change
     if (change.currency !== undefined && change.currency !== before.currency) await requireClosedDay(tx)
+    const hours = openingHours === undefined ? before.openingHours : openingHours
+    const concernsHours = change.reservations !== undefined || openingHours !== undefined
+    if (concernsHours && isOnline(change.reservations ?? before.reservations) && !hours)
+      throw inputError(change.reservations ? 'reservations' : 'openingHours', 'validation.onlineNeedsHours')
     const { stations: oldStations, paymentMethods: oldMethods } = before
     const [stations, lastStationId] = withIds('stations', change.stations, oldStations, before.lastStationId)
     const [paymentMethods, lastMethodId] = withIds(

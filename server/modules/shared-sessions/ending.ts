@@ -1,13 +1,13 @@
 import { type Database, onlyOf } from '#server/db/index.ts'
 import { leaveTable, lockExistingTable, occupy } from '#server/modules/occupancy/index.ts'
 import * as orders from '#server/modules/orders/index.ts'
+import { promisedAt } from '#server/modules/reservations/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { translator } from '#server/platform/language.ts'
 import { forEachInSequence } from '#server/platform/limits/concurrency.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
-import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
 import * as repo from './repo.ts'
 import * as sessions from './session.ts'
@@ -153,7 +153,7 @@ interface SessionMove {
 }
 
 /** Moves a session with its table's open orders (docs/product/tables.md#tables-move-session). */
-export async function moveToTable(db: Database, { id, tableId, by, now }: SessionMove): Promise<SessionOverview> {
+export async function moveToTable(db: Database, { id, tableId, by, now }: SessionMove) {
   // The move has its own transaction: two sessions that move to each other's table must not wait for each other's lock.
   const sessionThere = await repo.findActiveAt(db, tableId)
   if (sessionThere !== undefined && sessionThere !== id) await endIfOver(db, sessionThere, now, true)
@@ -173,6 +173,7 @@ export async function moveToTable(db: Database, { id, tableId, by, now }: Sessio
       if (isConnected || moved.length > 0) await leaveTable(tx, from, tableId, now)
       await sessions.announceSession(tx, id)
     }
-    return onlyOf(readOverviews(tx, now, id))
+    const promised = from === tableId ? {} : await promisedAt(tx, [tableId], now)
+    return { ...(await onlyOf(readOverviews(tx, now, id))), ...promised }
   })
 }

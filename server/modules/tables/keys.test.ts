@@ -62,7 +62,8 @@ describe('the key of a table', () => {
         label: null,
         capacity: 4,
         status: 'occupied',
-        reservedFor: null,
+        reservable: true,
+        reservation: null,
         key: expect.stringMatching(/^[\w-]{8}$/),
       },
     ])

@@ -3,13 +3,13 @@ import { changedBy, firstOf, onlyOf, type Reader, type Tx } from '#server/db/ind
 import { newTableKey, orders, tables } from '#server/db/schema/index.ts'
 import type { Table, TableInput } from '#shared/contracts/tables.ts'
 
-const { id, number, label, capacity, status, reservedFor, key } = tables
+const { id, number, label, capacity, status, reservable, key } = tables
 const guestColumns = { id, number, label, capacity, status }
-const ownerColumns = { ...guestColumns, reservedFor, key }
+const ownerColumns = { ...guestColumns, reservable, key }
 
 export const UNIQUE_NUMBER_CONSTRAINT = 'tables_number_unique'
 
-/** Lists all tables by number. @param forOwner includes the tables' keys and reservations, which guests may not see */
+/** Lists all tables by number. @param forOwner includes the tables' keys and what else guests may not see */
 export function listTables(db: Reader, forOwner: boolean): Promise<Table[]> {
   return db
     .select(forOwner ? ownerColumns : guestColumns)

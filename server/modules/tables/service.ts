@@ -3,12 +3,13 @@ import { endCallsAt } from '#server/modules/calls/index.ts'
 import { noteInJournal } from '#server/modules/journal/index.ts'
 import { isInUse, lockExistingTable, lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
 import { completeDeliveredOf, lockOrdersAt, renumberOrders } from '#server/modules/orders/index.ts'
+import { isReserved, removeTableFromReservations } from '#server/modules/reservations/index.ts'
 import * as sessions from '#server/modules/shared-sessions/index.ts'
 import { AppError, required } from '#server/platform/app-error.ts'
 import type { Viewer } from '#server/platform/http/request.ts'
 import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
 import { announceArea } from '#server/platform/live/announcements.ts'
-import type { Reservation, Table, TableInput } from '#shared/contracts/tables.ts'
+import type { Table, TableInput } from '#shared/contracts/tables.ts'
 import * as repo from './repo.ts'
 
 /* Editing tables (docs/product/tables.md#tables-edit). Orders and sessions occupy them through `occupancy`. */
@@ -38,10 +39,12 @@ export function editTable(db: Database, id: number, change: Partial<TableInput>,
     await lockTable(tx, id)
     const before = await tableById(tx, id)
     const after = { ...before, ...change }
-    const changed = (['number', 'capacity', 'label'] as const).filter((field) => after[field] !== before[field])
+    const changed = (['number', 'capacity', 'label', 'reservable'] as const).filter(
+      (field) => after[field] !== before[field],
+    )
     if (changed.length === 0) return before
     await repo.updateTable(tx, id, change, now)
-    if (changed.some((field) => field !== 'capacity')) {
+    if (changed.some((field) => field === 'number' || field === 'label')) {
       await renumberOrders(tx, orders, after, now)
       const session = await sessions.findActiveAt(tx, id)
       if (session !== undefined) await sessions.announceSession(tx, session)
@@ -55,22 +58,19 @@ export function editTable(db: Database, id: number, change: Partial<TableInput>,
 interface ManualStatusChange {
   id: number
   status: Table['status']
-  reservedFor?: Reservation | null | undefined
   withoutPayment?: boolean | undefined
   by: Pick<Viewer, 'userId' | 'username'>
   now: Date
 }
 
 /** "Available" ends the session and delivered orders (docs/product/tables.md#tables-by-hand). @throws `unpaid` */
-export function setStatusByHand(db: Database, { id, status, reservedFor: sent, ...context }: ManualStatusChange) {
-  const isKnown = status === 'reserved' && (sent?.name || sent?.at)
-  const reservedFor = isKnown && sent ? sent : null
+export function setStatusByHand(db: Database, { id, status, ...context }: ManualStatusChange) {
   return inTransaction(db, async (tx) => {
     if (status === 'available') await clearTable(tx, id, context)
     await lockTable(tx, id)
     const table = await tableById(tx, id)
-    await writeStatus(tx, id, status, context.now, reservedFor)
-    return { ...table, status, reservedFor }
+    await writeStatus(tx, id, status, context.now)
+    return { ...table, status }
   })
 }
 
@@ -105,6 +105,7 @@ export async function removeTable(db: Database, id: number, now: Date): Promise<
     await refuseInUse(tx, id, now)
     // Deleting the table deletes its calls, but the phones that watch them must be told of their end.
     await endCallsAt(tx, id, now)
+    await removeTableFromReservations(tx, id)
     await repo.deleteTableRow(tx, id)
     await announceArea(tx, 'tables')
   })
@@ -119,6 +120,7 @@ async function refuseInUse(tx: Tx, id: number, now: Date): Promise<void> {
   const activeSession = await sessions.findActiveAt(tx, id)
   if (activeSession !== undefined && activeSession !== session?.id) throw new OvertakenError()
   if (await isInUse(tx, id)) throw new AppError('table_in_use')
+  if (await isReserved(tx, id)) throw new AppError('table_reserved')
 }
 
 async function tableById(tx: Tx, id: number): Promise<Table> {

@@ -21,7 +21,7 @@ describe('adding a table', () => {
         label: null,
         capacity: 4,
         status: 'available',
-        reservedFor: null,
+        reservable: true,
         key: ANY_KEY,
       },
     ])
@@ -169,7 +169,7 @@ describe('the label of a table', () => {
         label: 'Terasa ș 3',
         capacity: 4,
         status: 'available',
-        reservedFor: null,
+        reservable: true,
         key: ANY_KEY,
       },
     ])
@@ -219,7 +219,16 @@ describe('changing the number of a table', () => {
     const response = await edit(table.id, { number: to })
     expect([response.statusCode, response.json()]).toEqual([
       200,
-      { id: table.id, number: to, label: null, capacity: 4, status: 'occupied', reservedFor: null, key: ANY_KEY },
+      {
+        id: table.id,
+        number: to,
+        label: null,
+        capacity: 4,
+        status: 'occupied',
+        reservable: true,
+        reservation: null,
+        key: ANY_KEY,
+      },
     ])
     expect(await fetchOrder(open.id)).toEqual({
       ...listedOrder(open),

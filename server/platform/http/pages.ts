@@ -19,18 +19,21 @@ const GUEST_PAGES = ['/', '/menu', SHELL_PATH]
 /** The folder of a build with what only the server reads. */
 const SSR = 'ssr'
 /** What is not sent as a file, in any spelling: pages, which have headers of their own, and what only the server reads. */
-const NOT_A_FILE = /^((index|staff)\.html(\.|$)|ssr\/)/i
+const NOT_A_FILE = /^((index|staff|reserve)\.html(\.|$)|ssr\/)/i
 
 export interface Site {
   folder: string
-  /** The page of guests, and that of staff. */
+  /** The page of guests, that of staff, and that of reservations. */
   page: Buffer | undefined
   staffPage: Buffer | undefined
+  reservePage: Buffer | undefined
   /** For server rendering: the page into which the first view is rendered, its file, and the file with the code. */
   ssr: { template: string; templateFile: string; code: string } | undefined
   /** Security headers for every response: what a page may load and use, and where it may be embedded. */
   headers: Record<string, string>
 }
+
+type PageHeaders = Record<string, string>
 
 /** Renders the first view of a page for a request; undefined if it gets the page as it was built. */
 export type RenderPage = (request: FastifyRequest) => Promise<PublishedResponse | undefined>
@@ -44,22 +47,27 @@ export function openSite(folder = ''): Site {
   const read = (file: string) => (folder && existsSync(file) ? readFileSync(file) : undefined)
   const page = read(path.join(folder, 'index.html'))
   const staffPage = read(path.join(folder, 'staff.html'))
+  const reservePage = read(path.join(folder, 'reserve.html'))
   const templateFile = path.join(folder, SSR, 'page.html')
   const template = read(templateFile)?.toString()
   const ssr =
     template === undefined ? undefined : { template, templateFile, code: path.join(folder, SSR, 'page-renderer.js') }
-  return { folder, page, staffPage, ssr, headers: securityHeaders([page, staffPage, template].join('')) }
+  const headers = securityHeaders([page, staffPage, reservePage, template].join(''))
+  return { folder, page, staffPage, reservePage, ssr, headers }
 }
 
 /** @param rendered the first view of pages, by URL @param onUnknown called for each unknown URL */
 export async function servePages(
   app: FastifyInstance,
-  { folder, page, staffPage, ssr }: Site,
+  { folder, page, staffPage, reservePage, ssr }: Site,
   rendered: Record<string, RenderPage> = {},
   onUnknown = () => {},
 ): Promise<void> {
-  const headersOf = (sent = page) => ({ 'cache-control': 'no-cache', ...preloadLinks(sent?.toString() ?? '') })
-  const [pageHeaders, staffHeaders] = [headersOf(), headersOf(staffPage)]
+  const headersOf = (sent = page): PageHeaders => ({
+    'cache-control': 'no-cache',
+    ...preloadLinks(sent?.toString() ?? ''),
+  })
+  const [pageHeaders, staffHeaders, reserveHeaders] = [headersOf(), headersOf(staffPage), headersOf(reservePage)]
   const build = createHash('md5')
     .update(page ?? '')
     .digest('hex')
@@ -88,13 +96,17 @@ export async function servePages(
       NOT_A_FILE.test(name) ? reply.callNotFound() : reply.sendFile(`/${name}`),
     )
     for (const url of STAFF_PAGES) app.get(url, (_, reply) => sendPage(reply, 200, staffPage, staffHeaders))
-    for (const url of GUEST_PAGES) {
+    const serve = (url: string, sent: Buffer | undefined, headers: PageHeaders, ofRendered: PageHeaders) =>
       app.get(url, async (request, reply) => {
         const response = await rendered[url]?.(request)
-        if (!response) return sendPage(reply, 200)
-        return sendPublished(response, request, reply.headers(ssrHeaders))
+        if (!response) return sendPage(reply, 200, sent, headers)
+        return sendPublished(response, request, reply.headers(ofRendered))
       })
-    }
+    for (const url of GUEST_PAGES) serve(url, page, pageHeaders, ssrHeaders)
+    serve('/reserve', reservePage, reserveHeaders, reserveHeaders)
+    app.get('/reserve/:token', (_, reply) =>
+      sendPage(reply, 200, reservePage, { ...reserveHeaders, ...HEADERS_OF_LINK }),
+    )
     app.get('/order', (request, reply) => {
       const { table, key } = request.query as { table?: string; key?: string }
       const query = table === undefined ? '' : `?table=${encodeURIComponent(table)}`
@@ -111,6 +123,13 @@ export async function servePages(
     reply.header('cache-control', 'no-store')
     return sendError(new AppError('not_found'), request, reply)
   })
+}
+
+/** A link gives access: its page is neither stored nor found, and its address is not passed on. */
+export const HEADERS_OF_LINK = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+  'referrer-policy': 'no-referrer',
 }
 
 /** Headers that browsers obey only in documents and workers. With them, each of a page's many small files is 1 KB longer. */
@@ -132,7 +151,7 @@ function cacheControlOf(name: string): string {
 }
 
 /** A `Link` header with the page's script and style: a slow phone requests them a tenth of a second sooner. */
-function preloadLinks(page: string): { link?: string } {
+function preloadLinks(page: string): PageHeaders {
   const code = [...page.matchAll(/<script type="module" crossorigin src="([^"]+)"/g)].map(
     ([, address]) => `<${address}>; rel=modulepreload`,
   )

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { DatabaseServer, Tx } from '#server/db/index.ts'
 import { CHANGED_AREAS, type ChangedArea } from '#shared/contracts/live.ts'
+import { mayUse } from '#shared/domain/access.ts'
 import { isRecord, parseJson } from '#shared/domain/objects.ts'
 import type { Log } from '../log.ts'
 import type { Hub } from './hub.ts'
@@ -148,6 +149,7 @@ export function announceAreasToOwners(hub: Pick<Hub, 'toOwners' | 'toStaff'>): R
   const areas = atMostOnceASecond<ChangedArea>((area) => {
     const frame = { type: 'CHANGED', payload: { area } } as const
     if (area === 'printers') hub.toStaff(frame, () => true)
+    else if (area === 'reservations') hub.toStaff(frame, (user) => mayUse('floor', user))
     else hub.toOwners(frame)
   })
   return {

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import { type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
+import type { AreaBase } from '#server/platform/area.ts'
+import { cached } from '#server/platform/cached.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Caches what is made of the settings and the time, until the minute or a pause ends. Whoever has changed something here
+ * reads it at once; to other instances it is announced.
+ * @param changedBy the URLs of what may change it; of everything by default
+ */
+export function minuteCache<Value>(
+  { app, db, clock, isListening }: AreaBase & { isListening(): boolean },
+  make: (settings: ReadSettings, now: Date) => Promise<Value>,
+  changedBy = /^/,
+) {
+  const cache = cached({
+    clock,
+    isListening,
+    async read(now) {
+      const settings = await readSettings(db)
+      const { ordersPausedUntil: pauseEnds } = settings
+      const nextMinute = new Date((Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS)
+      const validUntil = pauseEnds && now < pauseEnds && pauseEnds < nextMinute ? pauseEnds : nextMinute
+      return { value: await make(settings, now), validUntil }
+    },
+  })
+  app.addHook('onSend', ({ method, url }: FastifyRequest, { statusCode }, _, done) => {
+    if (method !== 'GET' && method !== 'HEAD' && statusCode < 400 && changedBy.test(url)) cache.forget()
+    done()
+  })
+  return cache
+}

@@ -1,0 +1,127 @@
+import { minuteCache } from '#server/modules/hours/index.ts'
+import type { Origin } from '#server/modules/orders/index.ts'
+import { AppError, required } from '#server/platform/app-error.ts'
+import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
+import { HEADERS_OF_LINK } from '#server/platform/http/pages.ts'
+import { sendPublished } from '#server/platform/http/published.ts'
+import { route, versionToMatch } from '#server/platform/http/route.ts'
+import { bounded } from '#server/platform/limits/concurrency.ts'
+import type { WriteThrottle } from '#server/platform/limits/throttle.ts'
+import { CHANGED_TOPIC } from '#server/platform/live/announcements.ts'
+import * as contract from '#shared/contracts/reservations.ts'
+import { mayUse } from '#shared/domain/access.ts'
+import { listBook, reservationWithHistory } from './book.ts'
+import { calendarOf } from './calendar.ts'
+import { findByToken } from './repo.ts'
+import * as service from './service.ts'
+import { timesNow } from './times.ts'
+import { guestView } from './view.ts'
+
+type Parts = AreaBase & {
+  isListening(): boolean
+  originOf(request: { ip: string }): Origin
+  throttleGuests: WriteThrottle
+}
+
+/** How many guests' changes of one instance may wait for the lock, which one at a time takes. */
+const MAX_WAITING = 500
+const MINUTE_MS = 60_000
+
+/** Reservations of tables: the guest's pages and the house's book. */
+export function reservationsArea(parts: Parts): AreaWiring {
+  const { app, db, clock, timeZone } = parts
+  const moment = () => ({ timeZone, now: clock.now() })
+  // Orders come all the time, and change it only by the tables that they occupy, which is announced.
+  const changedBy = /^\/api\/(reservations|settings|tables)/
+  const times = minuteCache(parts, (settings, now) => timesNow(db, { settings, timeZone, now }), changedBy)
+  route(app, contract.getReservationTimes, async ({ query: { date, party }, request, reply }) => {
+    const timesOn = await times.current()
+    return sendPublished(await timesOn(date, party), request, reply)
+  })
+  guestRoutes(parts)
+
+  route(app, contract.listReservations, ({ query }) => listBook(db, query, moment()))
+
+  route(app, contract.getReservation, ({ params }) => reservationWithHistory(db, params.id, moment()))
+
+  route(app, contract.changeReservation, async ({ params, body, user, request }) => {
+    const expectedVersion = versionToMatch(request.headers['if-match'])
+    return service.changeByHouse(db, { id: params.id, change: body, expectedVersion, by: user, ...moment() })
+  })
+
+  route(app, contract.seeReservation, ({ params }) => service.seenByHouse(db, params.id, moment()))
+
+  route(app, contract.cancelReservations, async ({ body, owner }) => ({
+    cancelled: await service.cancelAlike(db, { ...body, by: owner, now: clock.now() }),
+  }))
+
+  route(app, contract.eraseReservation, ({ params, owner }) => service.eraseOne(db, params.id, owner, moment()))
+
+  /** Up to when `followClock` has run. */
+  let lookedAt = clock.now()
+  const minuteOf = (at: Date) => Math.floor(at.getTime() / MINUTE_MS)
+  return {
+    topics: {
+      settings: times.forget,
+      [CHANGED_TOPIC](area) {
+        if (area === 'reservations' || area === 'tables') times.forget()
+      },
+    },
+    onMissed: times.forget,
+    timers: [
+      {
+        // Each second, so that what is due at a minute happens when it begins.
+        everyMs: 1_000,
+        async run() {
+          const since = lookedAt
+          lookedAt = clock.now()
+          if (minuteOf(lookedAt) !== minuteOf(since)) await service.followClock(db, since, moment())
+        },
+      },
+    ],
+  }
+}
+
+function guestRoutes({ app, db, clock, timeZone, originOf, throttleGuests }: Parts): void {
+  const waiting = bounded(1, MAX_WAITING)
+  const moment = () => ({ timeZone, now: clock.now() })
+  // Few connections, so that guessed links keep none from the orders.
+  const lookUp = bounded(2, MAX_WAITING)
+  const mine = (token: string) => lookUp(async () => required(await findByToken(db, token)))
+
+  route(app, contract.makeReservation, async ({ body, request, reply, attempt }) => {
+    const viewer = await request.viewer()
+    const by = viewer && mayUse('floor', viewer) ? viewer : null
+    if (!by) await throttleGuests(request)
+    reply.headers(HEADERS_OF_LINK)
+    const making = { input: body, by, attempt, origin: originOf(request), ...moment() }
+    const make = () => service.makeReservationOnce(db, making)
+    return by ? make() : waiting(make)
+  })
+
+  route(app, contract.getMyReservation, async ({ params, reply }) => {
+    reply.headers(HEADERS_OF_LINK)
+    return guestView(await mine(params.token))
+  })
+
+  route(app, contract.changeMyReservation, async ({ params, body, request, reply }) => {
+    await throttleGuests(request)
+    reply.headers(HEADERS_OF_LINK)
+    return waiting(() => service.changeMine(db, params.token, body, moment()))
+  })
+
+  route(app, contract.cancelMyReservation, async ({ params, request, reply }) => {
+    await throttleGuests(request)
+    reply.headers(HEADERS_OF_LINK)
+    await waiting(() => service.cancelMine(db, params.token, clock.now()))
+  })
+
+  route(app, contract.getMyCalendar, async ({ params, reply }) => {
+    reply.headers(HEADERS_OF_LINK)
+    const row = await mine(params.token)
+    if (row.status === 'cancelled') throw new AppError('reservation_over')
+    const file = await calendarOf(db, row)
+    reply.header('content-disposition', 'attachment; filename="reservation.ics"')
+    return reply.type('text/calendar; charset=utf-8').serializer(String).send(file)
+  })
+}

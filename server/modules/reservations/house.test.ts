@@ -1,0 +1,351 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/db/index.ts'
+import { lockTable, writeStatus } from '#server/modules/occupancy/index.ts'
+import { takeaway } from '#server/testing/app.ts'
+import { announcedBy, untilLockWaits } from '#server/testing/database.ts'
+import { listenUrl, openTestSocket } from '#server/testing/phone.ts'
+import { eraseReservationsAgain } from './erase-repo.ts'
+import { at, bookFixture } from './fixtures/book.ts'
+import { followClock } from './service.ts'
+
+const fixture = bookFixture()
+const { change, guestMade, house, houseMade, people, read, rules, server, setSettings, statusOf, tableIds, why } =
+  fixture
+const floorOf = async (number: number) =>
+  (await server.asOwner('GET', '/api/floor')).json<{ number: number }[]>().find((table) => table.number === number)
+const setTable = (id: number | undefined, status: string) =>
+  server.asOwner('PATCH', `/api/tables/${id}/status`, { status })
+const follow = (since: string, now: string) =>
+  followClock(server.connection.db, new Date(since), { now: new Date(now), timeZone: 'Europe/Bucharest' })
+const end = (now: string) => follow(now, now)
+
+describe('the house', () => {
+  it('names tables, leaves the choice, or takes none, at any time near', async () => {
+    const tables = await tableIds()
+    const both = [tables.get(5), tables.get(9)]
+    const party = await houseMade({
+      party: 20,
+      tableIds: both,
+      at: at('16:10'),
+      until: at('21:00'),
+      phoneNumber: '0712345678',
+    })
+    expect(party).toMatchObject({ tableIds: both, status: 'confirmed', source: 'house', phoneNumber: '40712345678' })
+    expect(await why(house())).toEqual([409, 'no_table'])
+    expect(await why(house({ tableIds: [tables.get(9)] }))).toEqual([409, 'table_taken', 9])
+    expect((await houseMade({ tableIds: [] })).problem).toBe('no_table')
+    expect(await why(house({ tableIds: [9999] }))).toEqual([404, 'table_not_found'])
+    for (const more of [{ at: at('11:00') }, { at: '2028-01-01T17:00:00.000Z' }])
+      expect(await why(house(more))).toEqual([400, 'invalid_input', 'at'])
+    for (const until of [at('17:00'), at('17:01', 25)])
+      expect(await why(house({ until }))).toEqual([400, 'invalid_input', 'until'])
+    expect((await house({ at: at('11:40') }, people.floor)).statusCode).toBe(201)
+  })
+
+  it('lists those of a business day, or those to come that match, with what was before', async () => {
+    const old = await houseMade({ phoneNumber: '0712345678', at: at('12:00') })
+    await change(old.id, { status: 'no_show' })
+    server.clock.set(new Date(at('12:10')))
+    await change(old.id, { status: 'no_show' })
+    const { id } = await houseMade({
+      name: 'Ștefan Țurcanu',
+      phoneNumber: '+40 712 345 678',
+      at: at('00:30', 25),
+      tableIds: [],
+    })
+    const list = async (query: string, cookie = people.floor) =>
+      (await server.call('GET', `/api/reservations${query}`, undefined, { headers: { cookie } })).json()
+    for (const query of ['', '?from=2026-11-24&to=2026-11-24', '?q=turcanu', '?q=0712345'])
+      expect((await list(query)).at(-1)).toMatchObject({ id, before: { visits: 0, noShows: 1 } })
+    expect(await list('?from=2026-11-25')).toEqual([])
+    expect((await list('?from=2026-11-01&to=2026-12-02')).code).toBe('invalid_input')
+  })
+
+  it('lists those that wait for it: asked ones until they are answered, then others until somebody has seen them', async () => {
+    await rules({ asksFrom: 4, daysAhead: 60 })
+    const gone = await guestMade({ at: at('16:00') })
+    await server.call('DELETE', gone.mine)
+    const fresh = await guestMade()
+    const far = await guestMade({ party: 4, at: '2027-01-08T17:00:00.000Z' })
+    await houseMade({ at: at('19:30') })
+    const waiting = async () => {
+      const rows = await server.asOwner('GET', '/api/reservations?waiting=true')
+      return rows.json<{ id: number }[]>().map(({ id }) => id)
+    }
+    expect(await waiting()).toEqual([far.id, gone.id, fresh.id])
+    for (const { id } of [far, gone]) await server.asOwner('POST', `/api/reservations/${id}/seen`)
+    expect(await waiting()).toEqual([far.id, fresh.id])
+    await change(far.id, { status: 'confirmed' })
+    server.clock.set(new Date(at('17:00')))
+    expect(await waiting()).toEqual([])
+  })
+
+  it('takes steps, and each back for half an hour', async () => {
+    const { id } = await houseMade({ at: at('12:00') })
+    for (const [status, expected] of [
+      ['done', [409, 'reservation_over']],
+      ['asked', [409, 'reservation_over']],
+      ['seated', [200]],
+      ['cancelled', [409, 'reservation_over']],
+      ['done', [200]],
+      ['seated', [200]],
+      ['confirmed', [409, 'reservation_over']],
+    ] as const)
+      expect([status, await why(change(id, { status }))]).toEqual([status, expected])
+    const later = await houseMade({ at: at('17:00') })
+    expect(await why(change(later.id, { status: 'no_show' }))).toEqual([409, 'reservation_over'])
+    await change(later.id, { status: 'cancelled' })
+    const other = await houseMade({ party: 3 })
+    await change(later.id, { tableIds: other.tableIds })
+    expect(await why(change(later.id, { status: 'confirmed' }))).toEqual([200])
+    await change(later.id, { status: 'cancelled' })
+    server.clock.set(new Date(at('12:34')))
+    expect(await why(change(later.id, { status: 'confirmed' }))).toEqual([409, 'too_late'])
+    expect((await read(later.id)).history.at(-1)).toMatchObject({ user: 'boss', status: 'cancelled' })
+  })
+
+  it('takes no step back to a table that has been promised since', async () => {
+    const { id } = await houseMade({ party: 4 })
+    await change(id, { status: 'cancelled' })
+    await guestMade({ party: 4 })
+    expect(await why(change(id, { status: 'confirmed' }))).toEqual([409, 'table_taken', 5])
+  })
+
+  it('leaves who sits where they sit, whatever changes, unless others are promised the table', async () => {
+    const tables = await tableIds()
+    const { id } = await houseMade({ at: at('12:00'), until: at('13:00') })
+    const seated = (await change(id, { status: 'seated', party: 4 })).json()
+    expect(seated).toMatchObject({ status: 'seated', party: 4, tableIds: [tables.get(9)] })
+    await houseMade({ at: at('14:00'), tableIds: [tables.get(9)] })
+    expect(await why(change(id, { party: 5 }))).toEqual([200])
+    expect(await why(change(id, { until: at('14:30') }))).toEqual([409, 'table_taken', 9])
+    expect(await why(change(id, { until: at('14:00') }))).toEqual([200])
+    expect((await read(id)).tableIds).toEqual([tables.get(9)])
+    expect((await change(id, { tableIds: [tables.get(5)] })).json().tableIds).toEqual([tables.get(5)])
+    expect([await statusOf(9), await statusOf(5)]).toEqual(['available', 'occupied'])
+  })
+
+  it('moves who is to come to another table if theirs is taken or too small', async () => {
+    const tables = await tableIds()
+    const { id } = await houseMade({ at: at('14:00') })
+    await houseMade({ at: at('17:00'), tableIds: [tables.get(9)] })
+    expect((await change(id, { until: at('17:30') })).json().tableIds).toEqual([tables.get(5)])
+    expect((await change(id, { until: at('16:00'), party: 4 })).json().tableIds).toEqual([tables.get(5)])
+    expect(await why(change(id, { party: 5 }))).toEqual([409, 'no_table'])
+  })
+
+  it('confirms what asks: a table is chosen, or named', async () => {
+    await rules({ asksFrom: 2 })
+    const [one, two] = [await guestMade(), await guestMade({ party: 4 })]
+    expect((await change(one.id, { status: 'confirmed' })).json().tableIds).toEqual([(await tableIds()).get(9)])
+    expect(await why(change(two.id, { status: 'confirmed', at: at('17:00') }))).toEqual([200])
+    expect((await change(two.id, { status: 'asked' })).json().tableIds).toEqual([])
+  })
+
+  it('changes only the version that it knows', async () => {
+    const { id } = await houseMade()
+    await change(id, { notes: 'First' })
+    const refused = await change(id, { notes: 'Second' }, { 'if-match': '"1"' })
+    expect([refused.statusCode, refused.json().reservation]).toMatchObject([409, { notes: 'First', version: 2 }])
+    expect((await change(id, { notes: 'Second' }, { 'if-match': '"2"' })).statusCode).toBe(200)
+  })
+
+  it('cancels all to come of a number, or of an address', async () => {
+    const spam: { id: number }[] = []
+    for (let i = 0; i < 3; i++)
+      spam.push(await fixture.made(fixture.asGuest({ at: at('17:00', 25 + i) }, { remoteAddress: '10.7.7.7' })))
+    const other = await guestMade()
+    const cancel = (same: string) => server.asOwner('POST', '/api/reservations/cancel', { id: spam[0]?.id, same })
+    expect((await cancel('number')).json()).toEqual({ cancelled: 1 })
+    expect((await cancel('address')).json()).toEqual({ cancelled: 2 })
+    expect((await read(other.id)).status).toBe('confirmed')
+  })
+})
+
+describe('a table', () => {
+  it('reads as reserved from half an hour before, after "Available" too, and guests read no name', async () => {
+    const { id } = await houseMade()
+    const tables = await tableIds()
+    expect(await floorOf(9)).toMatchObject({
+      status: 'available',
+      reservation: { id, at: at('17:00'), name: 'Dan Ilie', party: 2 },
+    })
+    server.clock.set(new Date(at('16:30')))
+    expect((await setTable(tables.get(9), 'available')).json().status).toBe('reserved')
+    for (const cookie of ['', server.owner]) expect(await statusOf(9, cookie)).toBe('reserved')
+    expect((await server.call('GET', '/api/tables')).body).not.toContain('Dan')
+    await change(id, { status: 'seated' })
+    expect(await floorOf(9)).toMatchObject({ status: 'occupied', reservation: null })
+    await setTable(tables.get(9), 'available')
+    expect(await read(id)).toMatchObject({ status: 'done' })
+    expect(await statusOf(9)).toBe('available')
+  })
+
+  it('is told to be promised to who seats, moves or orders there, and to no guest', async () => {
+    const { tableIds: own } = await houseMade({ at: at('13:30') })
+    const promised = { at: at('13:30'), party: 2, name: 'Dan Ilie' }
+    expect((await setTable(own[0], 'occupied')).json().promised).toEqual(promised)
+    const order = takeaway(server, { tableId: own[0] ?? 0, diningOption: 'dine-in' })
+    const { promised: told, id } = (await server.asOwner('POST', '/api/orders', order)).json()
+    expect(told).toEqual(promised)
+    expect((await server.call('POST', '/api/orders', order)).json()).not.toHaveProperty('promised')
+    const other = (await tableIds()).get(5)
+    expect((await server.asOwner('PATCH', `/api/orders/${id}`, { tableId: other })).json()).not.toHaveProperty(
+      'promised',
+    )
+    const back = await server.asOwner('PATCH', `/api/orders/${id}`, { tableId: own[0] })
+    expect(back.json().promised).toEqual(promised)
+    await server.connection.db.execute(sql`update orders set status = 'completed', table_id = null`)
+  })
+
+  it('takes its seated reservation along when the guests move, but not to a promised table', async () => {
+    const tables = await tableIds()
+    const { id } = await houseMade({ at: at('12:00') })
+    await change(id, { status: 'seated' })
+    const order = takeaway(server, { tableId: tables.get(9) ?? 0, diningOption: 'dine-in' })
+    const placed = (await server.asOwner('POST', '/api/orders', order)).json()
+    const moveTo = (number: number) =>
+      server.asOwner('PATCH', `/api/orders/${placed.id}`, { tableId: tables.get(number) })
+    await moveTo(5)
+    expect(await read(id)).toMatchObject({ status: 'seated', tableIds: [tables.get(5)] })
+    await houseMade({ at: at('13:00'), tableIds: [tables.get(9)] })
+    expect((await moveTo(9)).json().promised).toMatchObject({ at: at('13:00') })
+    expect(await read(id)).toMatchObject({ status: 'seated', tableIds: [] })
+    await server.connection.db.execute(sql`update orders set status = 'completed', table_id = null`)
+  })
+
+  it('ends the reservation of several tables with the last one, also if two are freed at once', async () => {
+    const tables = await tableIds()
+    const [four, two] = [tables.get(5) ?? 0, tables.get(9) ?? 0]
+    const { id } = await houseMade({ party: 6, at: at('12:00'), tableIds: [four, two] })
+    await change(id, { status: 'seated' })
+    let other: ReturnType<typeof setTable> | undefined
+    await inTransaction(server.connection.db, async (tx) => {
+      await lockTable(tx, two)
+      await writeStatus(tx, two, 'available', server.clock.now())
+      other = setTable(four, 'available')
+      await untilLockWaits(server)
+    })
+    expect((await other)?.statusCode).toBe(200)
+    expect((await read(id)).status).toBe('done')
+  })
+
+  it('with reservations to come is not deleted; past ones lose it', async () => {
+    const { id: table } = (await server.asOwner('POST', '/api/tables', { number: 70, capacity: 9 })).json()
+    const { id } = await houseMade({ party: 9 })
+    const remove = () => server.asOwner('DELETE', `/api/tables/${table}`)
+    expect(await why(remove())).toEqual([409, 'table_reserved'])
+    await change(id, { status: 'cancelled' })
+    expect((await remove()).statusCode).toBe(204)
+    expect((await read(id)).tableIds).toEqual([])
+  })
+
+  it('or the hours can change: who can no longer be kept has a problem, which Before service counts', async () => {
+    const tables = await tableIds()
+    const edit = (number: number, body: object) => server.asOwner('PATCH', `/api/tables/${tables.get(number)}`, body)
+    const [two, four] = [await guestMade(), await guestMade({ party: 4 })]
+    const problems = async () => [(await read(two.id)).problem, (await read(four.id)).problem]
+    await edit(5, { capacity: 3 })
+    await edit(9, { reservable: false })
+    expect(await problems()).toEqual(['no_table', 'too_small'])
+    const { checks } = (await server.asOwner('GET', '/api/before-service')).json()
+    expect(checks.find(({ name }: { name: string }) => name === 'reservationProblems')).toMatchObject({
+      state: 'wrong',
+    })
+    await edit(5, { capacity: 4 })
+    await edit(9, { reservable: true })
+    expect(await problems()).toEqual([null, null])
+    await rules({ lastSeatingMinutes: 0 })
+    expect((await houseMade({ at: at('21:00') })).problem).toBeNull()
+    expect((await houseMade({ at: at('21:05'), tableIds: [] })).problem).toBe('closed')
+    await setSettings({
+      openingHours: { weekly: [{ day: 1, from: '12:00', to: '23:00' }], exceptions: [] },
+    })
+    expect(await problems()).toEqual(['closed', 'closed'])
+    expect(await why(setSettings({ openingHours: null }))).toEqual([400, 'invalid_input', 'openingHours'])
+  })
+})
+
+describe('by itself', () => {
+  it('an asked one is cancelled at its time, a confirmed one done at its end, a seated one at the end of the day', async () => {
+    await rules({ asksFrom: 4 })
+    const asked = await guestMade({ party: 4 })
+    const [confirmed, seated] = [await houseMade(), await houseMade({ party: 3 })]
+    await change(seated.id, { status: 'seated' })
+    const statuses = async () => Promise.all([asked, confirmed, seated].map(async ({ id }) => (await read(id)).status))
+    await end(at('16:59'))
+    expect(await statuses()).toEqual(['asked', 'confirmed', 'seated'])
+    await end(at('17:00'))
+    expect(await statuses()).toEqual(['cancelled', 'confirmed', 'seated'])
+    await end(at('19:00'))
+    expect(await statuses()).toEqual(['cancelled', 'done', 'seated'])
+    await end(at('02:00', 25))
+    expect(await statuses()).toEqual(['cancelled', 'done', 'done'])
+  })
+
+  it('is announced when a table is held, the next ones come soon, and somebody is late', async () => {
+    await houseMade()
+    const announced = async (since: string, now: string) =>
+      (await announcedBy(server, () => follow(since, now))).map((change) => change.id)
+    for (const minute of ['16:30', '16:45', '17:15']) {
+      const [before, moment] = [new Date(at(minute)).getTime() - 60_000, at(minute)]
+      expect(await announced(new Date(before).toISOString(), moment)).toEqual(['reservations', 'tables'])
+      expect(await announced(moment, new Date(before + 119_000).toISOString())).toEqual([])
+    }
+  })
+
+  it('floor and owners hear of each change, and the kitchen does not', async () => {
+    const url = await listenUrl(server.app)
+    const [floor, kitchen] = await Promise.all(
+      [people.floor, people.kitchen].map((cookie) => openTestSocket(url, { cookie })),
+    )
+    await guestMade()
+    await floor?.waitForFrames({ type: 'CHANGED', payload: { area: 'reservations' } }, { type: 'FLOOR_CHANGED' })
+    expect(JSON.stringify(kitchen?.receivedFrames())).not.toContain('reservations')
+    for (const socket of [floor, kitchen]) socket?.socket.close()
+  })
+})
+
+describe('erasing', () => {
+  it('takes who reserved, the link and the stored response, once it is over, and again after a restore', async () => {
+    const body = { at: at('17:00'), party: 2, name: 'Zamfira Pop', phoneNumber: '0712 345 678', notes: 'Zamfira' }
+    const headers = { 'idempotency-key': 'erased' }
+    const send = () => server.call('POST', '/api/reservations', body, { headers })
+    const { id, mine } = await fixture.made(send())
+    const erase = () => server.asOwner('POST', `/api/reservations/${id}/erase`)
+    expect(await why(erase())).toEqual([409, 'open_orders'])
+    await change(id, { status: 'cancelled' })
+    expect((await erase()).json()).toMatchObject({ name: '', phoneNumber: '', notes: null, party: 2 })
+    expect((await server.call('GET', mine)).statusCode).toBe(404)
+    // A name that is typed again would stay for good.
+    for (const again of [{ name: 'Zamfira' }, { status: 'confirmed' }])
+      expect(await why(change(id, again))).toEqual([409, 'reservation_over'])
+    expect((await send()).body).not.toContain('Zamfira')
+    const { db } = server.connection
+    await db.execute(sql`update reservations set name = 'Zamfira', erased_at = null where id = ${id}`)
+    expect(await inTransaction(db, (tx) => eraseReservationsAgain(tx, new Date()))).toBe(1)
+    expect((await read(id)).name).toBe('')
+  })
+
+  it('of a customer takes their reservations along, which the customer shows and exports', async () => {
+    await server.call(
+      'POST',
+      '/api/orders',
+      takeaway(server, { phoneNumber: '0755 123 456', customerName: 'Zoe Marin' }),
+    )
+    const { id } = await fixture.made(fixture.asGuest({ phoneNumber: '0755 123 456', name: 'Zoe Marin' }))
+    const [customer] = (await server.asOwner('GET', '/api/customers?q=zoe')).json<{ id: number }[]>()
+    const url = `/api/customers/${customer?.id}`
+    expect((await server.asOwner('GET', url)).json().reservations).toMatchObject([{ id }])
+    expect((await server.asOwner('GET', `${url}/export`)).json().reservations).toMatchObject([
+      { id, name: 'Zoe Marin' },
+    ])
+    expect((await server.asOwner('GET', `${url}/export?as=text`)).body).toContain('Reservation')
+    await server.connection.db.execute(sql`update orders set status = 'completed'`)
+    expect(await why(server.asOwner('DELETE', url))).toEqual([409, 'open_orders'])
+    await change(id, { status: 'cancelled' })
+    expect((await server.asOwner('DELETE', url)).statusCode).toBe(204)
+    expect((await read(id)).name).toBe('')
+  })
+})

@@ -1,0 +1,14 @@
+/**
+ * Reservations of tables. Occupancy, orders and tables, which this module uses, tell it what happens to tables: what is
+ * exported here imports no other module.
+ */
+
+export { eraseOfNumbers, eraseOverdueReservations, eraseReservationsAgain, overdueReservations } from './erase-repo.ts'
+export {
+  endSeatedAt,
+  isReserved,
+  listOfNumbers,
+  removeTableFromReservations,
+  takeReservationsAlong,
+} from './repo.ts'
+export { guestView, promisedAt, readReservationFacts, withReservations } from './view.ts'

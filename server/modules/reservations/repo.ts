@@ -1,0 +1,258 @@
+import {
+  and,
+  arrayOverlaps,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { bigints, firstOf, lockIds, OvertakenError, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { orders, reservations, sessionParticipants, settings, sharedSessions, tables } from '#server/db/schema/index.ts'
+import { required } from '#server/platform/app-error.ts'
+import { announceArea } from '#server/platform/live/announcements.ts'
+import { tokenHash } from '#server/platform/token.ts'
+import { RESERVATIONS_FOUND, type ReservationStep } from '#shared/contracts/reservations.ts'
+import { OPEN_STATUSES } from '#shared/domain/orders/order.ts'
+import {
+  COMING_STATUSES,
+  HOLDING_STATUSES,
+  MAX_OF_ADDRESS,
+  MAX_OF_NUMBER,
+  OPEN_RESERVATION_STATUSES,
+  type ReservationStatus,
+} from '#shared/domain/reservations/reservations.ts'
+import { overlaps, type Seats, type Stay, type Taken } from '#shared/domain/reservations/seating.ts'
+
+export type ReservationRow = typeof reservations.$inferSelect
+
+const { id, at, until, status, tableIds, phoneNumber, origin, version } = reservations
+const isComing = inArray(status, [...COMING_STATUSES])
+const isHolding = inArray(status, [...HOLDING_STATUSES])
+const hasAny = (ids: readonly number[]) => sql`${tableIds} && ${bigints(ids)}`
+
+/** Changes of reservations that take tables run one after another from here to their commit. */
+export async function lockReservations(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('reservations', 0))`)
+}
+
+/** Announces changed reservations at commit, and the tables, some of which may read as reserved. */
+export async function announceReservations(tx: Tx): Promise<void> {
+  await announceArea(tx, 'reservations')
+  await announceArea(tx, 'tables')
+}
+
+/** A line of the history. @param user null for the guest, and for what happens by itself */
+export function stepOf(now: Date, user: string | null, fields: string[], to?: ReservationStatus): ReservationStep {
+  return { at: now.toISOString(), user, ...(to && { status: to }), fields }
+}
+
+const rowsWhere = (db: Reader, which: SQL | undefined) => db.select().from(reservations).where(which)
+
+export const findReservation = (db: Reader, reservationId: number): Promise<ReservationRow | undefined> =>
+  firstOf(rowsWhere(db, eq(id, reservationId)))
+
+export const findByToken = (db: Reader, token: string): Promise<ReservationRow | undefined> =>
+  firstOf(rowsWhere(db, eq(reservations.tokenHash, tokenHash(token))))
+
+export const listBetween = (db: Reader, from: Date, to: Date): Promise<ReservationRow[]> =>
+  rowsWhere(db, and(gte(at, from), lt(at, to))).orderBy(at, id)
+
+/** Those that are asked for or confirmed and not over, by their time. */
+export const listComing = (db: Reader, now: Date, which?: SQL): Promise<ReservationRow[]> =>
+  rowsWhere(db, and(isComing, gt(until, now), which)).orderBy(at, id)
+
+/** Those to come that the house has to answer, then those that nobody has seen, cancelled ones too. */
+export function listWaiting(db: Reader, now: Date): Promise<ReservationRow[]> {
+  const isAsked = eq(status, 'asked')
+  return rowsWhere(db, and(gt(at, now), or(isAsked, isNull(reservations.seenAt))))
+    .orderBy(desc(isAsked), at, id)
+    .limit(RESERVATIONS_FOUND)
+}
+
+/** Those to come of the same number, or of the same address or household, as this one, and this one itself. */
+export function listAlike(db: Reader, one: ReservationRow, same: 'number' | 'address', now: Date) {
+  const household = one.origin?.slice(0, 2)
+  const isOfNumber = and(eq(phoneNumber, one.phoneNumber), ne(phoneNumber, ''))
+  return listComing(
+    db,
+    now,
+    or(eq(id, one.id), same === 'number' ? isOfNumber : household && arrayOverlaps(origin, household)),
+  )
+}
+
+/** Those with these numbers, the newest first. */
+export function listOfNumbers(db: Reader, numbers: readonly string[], limit?: number): Promise<ReservationRow[]> {
+  const rows = rowsWhere(db, inArray(phoneNumber, [...numbers])).orderBy(desc(at), desc(id))
+  return limit === undefined ? rows : rows.limit(limit)
+}
+
+/** How many reservations of each number are over, by how they ended. */
+export async function countBefore(db: Reader, numbers: readonly string[]) {
+  const rows = await db
+    .select({
+      phoneNumber,
+      visits: sql`count(*) filter (where ${status} = 'done')`.mapWith(Number),
+      noShows: sql`count(*) filter (where ${status} = 'no_show')`.mapWith(Number),
+    })
+    .from(reservations)
+    .where(and(inArray(phoneNumber, [...new Set(numbers)]), ne(phoneNumber, '')))
+    .groupBy(phoneNumber)
+  return new Map(rows.map(({ phoneNumber: number, ...before }) => [number, before]))
+}
+
+interface Holder {
+  phoneNumber: string
+  /** Keyed hashes of the address, the narrowest first, and how many times the limit each has. */
+  keys: readonly number[]
+  times: readonly number[]
+}
+
+/** Whether a number or an address has as many reservations to come as it may. */
+export async function holdsMostReservations(db: Reader, { phoneNumber: number, keys, times }: Holder, now: Date) {
+  const count = (which: SQL) => db.$count(reservations, and(isComing, gt(at, now), which))
+  if ((await count(eq(phoneNumber, number))) >= MAX_OF_NUMBER) return true
+  for (const [i, key] of keys.entries())
+    if ((await count(arrayOverlaps(origin, [key]))) >= MAX_OF_ADDRESS * (times[i] ?? 1)) return true
+  return false
+}
+
+export const insertReservation = (tx: Tx, row: typeof reservations.$inferInsert): Promise<ReservationRow> =>
+  onlyOf(tx.insert(reservations).values(row).returning())
+
+/** @throws OvertakenError if it was changed since `before` was read: a table was freed, or its time was over */
+export async function updateReservation(tx: Tx, before: ReservationRow, change: Partial<ReservationRow>) {
+  const isSame = and(eq(id, before.id), eq(version, before.version))
+  const next = { ...change, version: before.version + 1 }
+  const after = await firstOf(tx.update(reservations).set(next).where(isSame).returning())
+  if (!after) throw new OvertakenError()
+  return after
+}
+
+export async function writeSeenByHouse(tx: Tx, reservationId: number, now: Date): Promise<ReservationRow | undefined> {
+  const seenAt = sql`coalesce(${reservations.seenAt}, ${now.toISOString()}::timestamptz)`
+  return firstOf(tx.update(reservations).set({ seenAt }).where(eq(id, reservationId)).returning())
+}
+
+/** The confirmed ones that have tables within a time, and all seated ones. */
+export function listHolding(db: Reader, stay: Stay, exceptId = 0): Promise<(Taken & Pick<ReservationRow, 'status'>)[]> {
+  return db
+    .select({ tableIds, at, until, status })
+    .from(reservations)
+    .where(and(isHolding, or(eq(status, 'seated'), and(lt(at, stay.until), gt(until, stay.at))), ne(id, exceptId)))
+}
+
+/** The tables, each with whether it is occupied or reserved by hand, and the floor's `since`. */
+export function listSeats(db: Reader, now: Date): Promise<(Seats & { isTaken: boolean; since: Date | null })[]> {
+  const isTaken = sql<boolean>`${tables.status} <> 'available'`
+  const oldestOrder = sql`select min(${orders.createdAt}) from ${orders}
+    where ${orders.tableId} = ${tables.id} and ${inArray(orders.status, [...OPEN_STATUSES])}`
+  const session = sql`select min(${sharedSessions.createdAt}) from ${sharedSessions}
+    where ${sharedSessions.tableId} = ${tables.id} and ${sharedSessions.status} = 'active'
+      and ${gt(sharedSessions.expiresAt, now)} and exists (
+        select from ${sessionParticipants} where ${sessionParticipants.sessionId} = ${sharedSessions.id}
+          and ${sessionParticipants.seenAt} is not null and ${sessionParticipants.leftAt} is null)`
+  const since = sql<Date | null>`case when ${isTaken} then least((${oldestOrder}), (${session})) end`
+  return db
+    .select({
+      ...{ id: tables.id, number: tables.number, capacity: tables.capacity, reservable: tables.reservable, isTaken },
+      since: since.mapWith(orders.createdAt),
+    })
+    .from(tables)
+}
+
+/* What happens to tables changes their reservations. The tables must be locked. */
+
+const movingTo = (to: ReservationStatus, now: Date) => ({
+  status: to,
+  version: sql`${version} + 1`,
+  history: sql`${reservations.history} || ${JSON.stringify([stepOf(now, null, [], to)])}::jsonb`,
+})
+
+/** Ends the seated reservations whose last table has become available. */
+export async function endSeatedAt(tx: Tx, tableId: number, now: Date): Promise<void> {
+  // Locked, so that of two tables that are freed at once, the second one reads that the first is available.
+  const ids = await lockIds(tx, reservations, and(eq(status, 'seated'), hasAny([tableId])))
+  if (ids.length === 0) return
+  const inUse = sql`exists (select from ${tables} where ${tables.id} = any(${tableIds}) and ${tables.status} <> 'available')`
+  await tx
+    .update(reservations)
+    .set(movingTo('done', now))
+    .where(and(inArray(id, ids), sql`not ${inUse}`))
+  await announceReservations(tx)
+}
+
+/** Moves the seated reservations of a table along with its guests; where the other table is promised, to no table. */
+export async function takeReservationsAlong(tx: Tx, from: number, to: number, now: Date): Promise<void> {
+  const seated = () => rowsWhere(tx, and(eq(status, 'seated'), hasAny([from])))
+  if ((await seated()).length === 0) return
+  await lockReservations(tx)
+  for (const row of await seated()) {
+    const others = (await listHolding(tx, row, row.id)).filter((other) => overlaps(other, row))
+    const isPromised = others.some(({ tableIds: theirs }) => theirs.includes(to))
+    const left = row.tableIds.filter((tableId) => tableId !== from && tableId !== to)
+    const history = [...row.history, stepOf(now, null, ['tableIds'])]
+    await updateReservation(tx, row, { tableIds: isPromised ? left : [...left, to], history })
+  }
+  await announceReservations(tx)
+}
+
+/** Whether a table has reservations that are not over. Until the transaction ends, it gets none. */
+export async function isReserved(tx: Tx, tableId: number): Promise<boolean> {
+  await lockReservations(tx)
+  const isOpen = inArray(status, [...OPEN_RESERVATION_STATUSES])
+  return (await tx.$count(reservations, and(isOpen, hasAny([tableId])))) > 0
+}
+
+/** Removes a table that is deleted from its past reservations. */
+export async function removeTableFromReservations(tx: Tx, tableId: number): Promise<void> {
+  const others = sql`array_remove(${tableIds}, ${tableId}::bigint)`
+  await tx
+    .update(reservations)
+    .set({ tableIds: others })
+    .where(hasAny([tableId]))
+}
+
+const SOON_MS = 48 * 60 * 60_000
+
+/** The confirmed ones that begin within two days and are not over, by their time, and the settings for them. */
+export async function readSoon(db: Reader, now: Date) {
+  const isSoon = and(eq(status, 'confirmed'), gt(until, now), lt(at, new Date(now.getTime() + SOON_MS)))
+  const { name, party } = reservations
+  const rows = await db
+    .select({
+      ...{ rules: settings.reservations, startsAt: settings.businessDayStart },
+      one: { id, at, name, party, tableIds },
+    })
+    .from(settings)
+    .leftJoin(reservations, isSoon)
+    .orderBy(at, id)
+  const { rules, startsAt } = required(rows[0])
+  return { rules, startsAt, confirmed: rows.flatMap(({ one }) => one ?? []) }
+}
+
+/* What happens by itself. */
+
+/** Ends what is over: asked ones at their time, confirmed ones at their end, seated ones before this business day. */
+export async function endOver(tx: Tx, now: Date, dayStart: Date): Promise<boolean> {
+  const end = async (to: ReservationStatus, which: SQL | undefined) =>
+    (await tx.update(reservations).set(movingTo(to, now)).where(which).returning({ id })).length > 0
+  const ended = [
+    await end('cancelled', and(eq(status, 'asked'), lte(at, now))),
+    await end('done', and(eq(status, 'confirmed'), lte(until, now))),
+    await end('done', and(eq(status, 'seated'), lt(at, dayStart))),
+  ]
+  await tx
+    .update(reservations)
+    .set({ origin: null })
+    .where(and(isNotNull(origin), lt(at, now)))
+  return ended.includes(true)
+}

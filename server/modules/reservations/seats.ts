@@ -1,0 +1,138 @@
+import type { Reader } from '#server/db/index.ts'
+import { type ReadSettings, readSettings } from '#server/modules/settings/index.ts'
+import { AppError, inputError } from '#server/platform/app-error.ts'
+import { allSlots, isOnGrid } from '#shared/domain/orders/pickup.ts'
+import * as rules from '#shared/domain/reservations/reservations.ts'
+import { nearestTimes, type Stay, seating } from '#shared/domain/reservations/seating.ts'
+import { businessDayOf, startOfBusinessDay } from '#shared/domain/time/business-day.ts'
+import { addDays } from '#shared/domain/time/local-time.ts'
+import { listHolding, listSeats, type ReservationRow } from './repo.ts'
+
+/* Which tables are free, and what a reservation gets of them (docs/product/reservations.md#reservations-tables). */
+
+export interface Moment {
+  /** The restaurant's. */
+  timeZone: string
+  now: Date
+}
+
+/** What a reservation is judged by. */
+export interface Context extends Moment {
+  settings: ReadSettings
+}
+
+export async function contextOf(db: Reader, { timeZone, now }: Moment): Promise<Context> {
+  return { settings: await readSettings(db), timeZone, now }
+}
+
+/** When a stay ends that begins at a moment, if nobody says it: one that is moved keeps its length. */
+export function endOf(at: Date, { settings }: Context, before?: Stay): Date {
+  const length = before ? before.until.getTime() - before.at.getTime() : settings.reservations.stayMinutes * 60_000
+  return new Date(at.getTime() + length)
+}
+
+/** How long a table in use counts as taken at least. */
+const IN_USE_MS = 60 * 60_000
+
+/**
+ * Reads which tables are taken within a time. Under `lockReservations` it stays so until the commit.
+ * @param exceptId the reservation whose own tables count as free
+ */
+export async function readSeating(db: Reader, context: Context, within: Stay, exceptId?: number) {
+  const { now } = context
+  const [tables, holding] = await Promise.all([listSeats(db, now), listHolding(db, within, exceptId)])
+  const inUse = tables
+    .filter(({ isTaken }) => isTaken)
+    .map(({ id, since }) => {
+      const seated = holding.find(({ status, tableIds }) => status === 'seated' && tableIds.includes(id))
+      const end = seated?.until ?? (since ? endOf(since, context) : now)
+      // Not from 1970: `seating` looks at each day of what is taken.
+      return { tableIds: [id], at: within.at, until: new Date(Math.max(end.getTime(), now.getTime() + IN_USE_MS)) }
+    })
+  return {
+    tables,
+    /** As guests get tables: those in use count as taken. */
+    forGuests: seating(tables, [...holding, ...inUse]),
+    /** As the house names them: also where others still sit. */
+    named: seating(tables, holding),
+  }
+}
+
+interface Wish {
+  at: Date
+  party: number
+}
+
+/**
+ * What a guest's reservation becomes: it gets a table, or the house decides.
+ * @param before the reservation that is changed: its own tables are free, and are kept where they fit
+ * @throws AppError `reservations_off`, `party_too_large`, `slot_gone`, `ask_house`; InputError if it is no slot
+ */
+export async function placeOfGuest(db: Reader, { at, party }: Wish, context: Context, before?: ReservationRow) {
+  const { settings, timeZone, now } = context
+  const { reservations } = settings
+  const stay = { at, until: endOf(at, context, before) }
+  const { forGuests, named } = await readSeating(db, context, stay, before?.id)
+  if (!rules.isOnline(reservations)) throw new AppError('reservations_off')
+  if (party > rules.largestParty(reservations, forGuests.largest)) throw new AppError('party_too_large')
+  const isMoved = at.getTime() !== before?.at.getTime()
+  if (isMoved && !isOnGrid(at, reservations.slotMinutes, timeZone)) throw inputError('at', 'validation.reservationSlot')
+  const asks = rules.asksHouse(reservations, party, forGuests.largest)
+  const slots = allSlots(rules.slotRules(reservations, { ...settings, timeZone }), now)
+  if (!isMoved || slots.some((slot) => slot.getTime() === at.getTime())) {
+    if (asks && before?.status === 'confirmed') throw new AppError('ask_house')
+    if (asks) return { ...stay, party, status: 'asked' as const, tableIds: [] }
+    const own = before?.tableIds ?? []
+    const table = forGuests.choose(party, stay)
+    // Who sits at its own table now is no reason to refuse another party at the same time.
+    const tableIds = (isMoved ? forGuests : named).suit(own, party, stay) ? own : table && [table.id]
+    if (tableIds) return { ...stay, party, status: 'confirmed' as const, tableIds }
+  }
+  const stayAt = (slot: Date) => ({ at: slot, until: endOf(slot, context, before) })
+  const later = await readSeating(db, context, { at: now, until: stayAt(slots.at(-1) ?? now).until }, before?.id)
+  const isFree = (slot: Date) => asks || later.forGuests.choose(party, stayAt(slot)) !== undefined
+  const day = businessDayOf(at, settings.businessDayStart, timeZone)
+  const startOf = (date: string) => startOfBusinessDay(date, settings.businessDayStart, timeZone)
+  const nearest = nearestTimes(at, slots, { at: startOf(day), until: startOf(addDays(day, 1)) }, isFree)
+  throw new AppError('slot_gone', { nearest: nearest.map((slot) => slot.toISOString()) })
+}
+
+interface HouseWish extends Stay {
+  party: number
+  status: rules.ReservationStatus
+  /** The tables that the house names; undefined leaves the choice. */
+  named: readonly number[] | undefined
+}
+
+/**
+ * The tables of the house's reservation: those that it names; else its own, where they are free and large enough; else
+ * one as guests get it. Who sits keeps the tables, and a step back takes them again.
+ * @throws AppError `no_table`; `table_taken` with the number of the table, `table_not_found` for one that it names
+ */
+export async function tablesOfHouse(db: Reader, wish: HouseWish, context: Context, before?: ReservationRow) {
+  const { status, party, named } = wish
+  const own = before?.tableIds ?? []
+  // An asked one has no tables; one that is over keeps them, so that its last step can be taken back.
+  if (status === 'asked') return []
+  if (status !== 'confirmed' && status !== 'seated') return own
+  const seats = await readSeating(db, context, wish, before?.id)
+  const isNew = !before || before.status === 'asked'
+  const mayMove = before?.status === 'confirmed' && status === 'confirmed'
+  // Fewer guests, or as many, sit where the house put them, also at a small table.
+  const least = before && party > before.party ? party : 0
+  const isKept = !isNew && (!mayMove || seats.named.suit(own, least, wish))
+  const ids = named ?? (isKept ? own : undefined)
+  if (!ids) {
+    const table = seats.forGuests.choose(party, wish)
+    if (!table) throw new AppError('no_table')
+    return [table.id]
+  }
+  const wanted = new Set(ids)
+  for (const id of wanted) {
+    const table = seats.tables.find((one) => one.id === id)
+    if (!table) throw new AppError('table_not_found')
+    if (!seats.named.isFree(id, wish))
+      throw new AppError('table_taken', { tableNumber: table.number }, undefined, 'table_promised')
+  }
+  return [...wanted]
+}

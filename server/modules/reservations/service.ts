@@ -1,0 +1,267 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Database, inTransaction, OvertakenError, type Tx } from '#server/db/index.ts'
+import { noteInJournal } from '#server/modules/journal/index.ts'
+import { freeIfUnused, lockTables, occupy } from '#server/modules/occupancy/index.ts'
+import type { Origin } from '#server/modules/orders/index.ts'
+import { AppError, inputError, required } from '#server/platform/app-error.ts'
+import type { Viewer } from '#server/platform/http/request.ts'
+import { type Attempt, respondOnce } from '#server/platform/idempotency.ts'
+import { newToken, tokenHash } from '#server/platform/token.ts'
+import type { Received } from '#shared/contracts/base/endpoint.ts'
+import type * as contract from '#shared/contracts/reservations.ts'
+import { phoneDigits } from '#shared/domain/customers/phone.ts'
+import {
+  LATE_MINUTES,
+  NEXT_MINUTES,
+  nextStatuses,
+  type ReservationStatus,
+  STEP_BACK_MS,
+} from '#shared/domain/reservations/reservations.ts'
+import type { Stay } from '#shared/domain/reservations/seating.ts'
+import { businessDayOf, businessDayStart } from '#shared/domain/time/business-day.ts'
+import { eraseReservationRow } from './erase-repo.ts'
+import * as repo from './repo.ts'
+import { type Context, contextOf, endOf, type Moment, placeOfGuest, tablesOfHouse } from './seats.ts'
+import { guestView, houseView, promisedAt } from './view.ts'
+
+/* Every change of a reservation. Those that may take tables run one after another, under `lockReservations`. */
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const RETRY_AFTER_S = 600
+/** The most steps that are kept of one reservation. */
+const MAX_HISTORY = 200
+
+type Row = repo.ReservationRow
+type Input = Received<typeof contract.makeReservation>['body']
+
+interface Making extends Moment {
+  input: Input
+  /** Somebody of the house; null for a guest. */
+  by: Pick<Viewer, 'username'> | null
+  origin: Pick<Origin, 'keys' | 'times'>
+  attempt: Attempt | undefined
+}
+
+/** Makes a reservation, once for each key. @returns the body of the 201 */
+export function makeReservationOnce(db: Database, { input, by, origin, attempt, timeZone, now }: Making) {
+  return respondOnce(db, { attempt, now }, async (tx) => {
+    await repo.lockReservations(tx)
+    const context = await contextOf(tx, { timeZone, now })
+    const token = newToken(16)
+    const { party, name, notes = null, language = context.settings.language } = input
+    const placed = by ? await ofHouse(tx, input, context) : await ofGuest(tx, input, origin, context)
+    const row = await repo.insertReservation(tx, {
+      ...{ ...placed, party, name, notes, language, source: by ? 'house' : 'guest' },
+      ...{ tokenHash: tokenHash(token), seenAt: by ? now : null, createdAt: now },
+      history: [repo.stepOf(now, by?.username ?? null, [], placed.status)],
+    })
+    await repo.announceReservations(tx)
+    return { reservation: by ? await houseView(tx, row, context) : guestView(row), link: `/reserve/${token}` }
+  })
+}
+
+/** @throws AppError `too_many_requests`, and as `placeOfGuest` */
+async function ofGuest(
+  tx: Tx,
+  { at, party, phoneNumber: typed }: Input,
+  { keys, times }: Making['origin'],
+  context: Context,
+) {
+  const phoneNumber = numberOf(typed)
+  if (await repo.holdsMostReservations(tx, { phoneNumber, keys, times }, context.now))
+    throw new AppError('too_many_requests', {}, RETRY_AFTER_S, 'reservations_held')
+  return { ...(await placeOfGuest(tx, { at: new Date(at), party }, context)), phoneNumber, origin: keys }
+}
+
+/** @throws AppError `reservations_off`, and as `tablesOfHouse`; InputError */
+async function ofHouse(tx: Tx, { at, until, party, phoneNumber, tableIds: named }: Input, context: Context) {
+  if (!context.settings.reservations.on) throw new AppError('reservations_off')
+  const status: ReservationStatus = 'confirmed'
+  const stay = stayOfHouse(new Date(at), until, context)
+  const tableIds = await tablesOfHouse(tx, { ...stay, party, status, named }, context)
+  return { ...stay, tableIds, status, phoneNumber: phoneNumber ? numberOf(phoneNumber) : '' }
+}
+
+/** @throws InputError */
+function numberOf(typed = ''): string {
+  const digits = phoneDigits(typed)
+  if (digits === undefined) throw inputError('phoneNumber', 'phoneRequired')
+  return digits
+}
+
+/** @throws InputError for a time that even the house cannot enter */
+function stayOfHouse(at: Date, sent: string | undefined, context: Context, before?: Row): Stay {
+  const ahead = at.getTime() - context.now.getTime()
+  const isMoved = at.getTime() !== before?.at.getTime()
+  if (isMoved && (ahead < -30 * MINUTE_MS || ahead > 366 * DAY_MS)) throw inputError('at', 'validation.reservationTime')
+  const until = sent === undefined ? endOf(at, context, before) : new Date(sent)
+  if (until <= at || until.getTime() > at.getTime() + DAY_MS) throw inputError('until', 'validation.reservationUntil')
+  return { at, until }
+}
+
+/**
+ * Writes what differs, with a line in the history. A guest's change is new for the house.
+ * @param by null for the guest @returns undefined if nothing differs
+ */
+async function writeChange(tx: Tx, before: Row, next: Partial<Row>, by: string | null, now: Date) {
+  const { status, ...others } = next
+  const isSame = (name: string, value: unknown) => isDeepStrictEqual(value, before[name as keyof Row])
+  const fields = Object.entries(others).flatMap(([name, value]) =>
+    value === undefined || isSame(name, value) ? [] : name,
+  )
+  const to = status === before.status ? undefined : status
+  if (fields.length === 0 && !to) return undefined
+  const history = [...before.history, repo.stepOf(now, by, fields, to)].slice(-MAX_HISTORY)
+  const seenAt = by === null ? null : (before.seenAt ?? now)
+  const after = await repo.updateReservation(tx, before, { ...next, history, seenAt })
+  await repo.announceReservations(tx)
+  return after
+}
+
+/* The guest's own page (docs/product/reservations.md#reservations-mine). */
+
+/** @throws AppError `not_found` */
+async function lockedMine(tx: Tx, token: string): Promise<Row> {
+  await repo.lockReservations(tx)
+  return required(await repo.findByToken(tx, token))
+}
+
+/** A guest changes what is to come. @throws AppError `reservation_over` */
+function refuseOver({ status, at }: Row, now: Date): void {
+  if (!nextStatuses(status).includes('cancelled') || at <= now) throw new AppError('reservation_over')
+}
+
+type MyChange = Received<typeof contract.changeMyReservation>['body']
+
+/** @throws AppError `not_found`, `reservation_over`, and as `placeOfGuest` */
+export function changeMine(db: Database, token: string, { at, party, notes }: MyChange, moment: Moment) {
+  return inTransaction(db, async (tx) => {
+    const before = await lockedMine(tx, token)
+    refuseOver(before, moment.now)
+    const wanted = { at: at ? new Date(at) : before.at, party: party ?? before.party }
+    const isSame = wanted.at.getTime() === before.at.getTime() && wanted.party === before.party
+    const place = isSame ? {} : await placeOfGuest(tx, wanted, await contextOf(tx, moment), before)
+    return guestView((await writeChange(tx, before, { ...place, notes }, null, moment.now)) ?? before)
+  })
+}
+
+/** A repetition changes nothing. @throws AppError `not_found`, `reservation_over` */
+export function cancelMine(db: Database, token: string, now: Date): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockedMine(tx, token)
+    if (before.status === 'cancelled') return
+    refuseOver(before, now)
+    await writeChange(tx, before, { status: 'cancelled' }, null, now)
+  })
+}
+
+/* The house's book (docs/product/reservations.md#reservations-book). */
+
+type Change = Received<typeof contract.changeReservation>['body']
+
+interface HouseChange extends Moment {
+  id: number
+  change: Change
+  expectedVersion: number | undefined
+  by: Pick<Viewer, 'username'>
+}
+
+/** @throws AppError `not_found`, `reservation_changed`, `reservation_over`, `too_late`, and as `tablesOfHouse` */
+export function changeByHouse(db: Database, { id, change, expectedVersion, by, ...moment }: HouseChange) {
+  return inTransaction(db, async (tx) => {
+    const known = required(await repo.findReservation(tx, id))
+    // Tables are locked before the reservations.
+    if (change.status === 'seated' || known.status === 'seated')
+      await lockTables(tx, [...known.tableIds, ...(change.tableIds ?? [])])
+    await repo.lockReservations(tx)
+    const before = required(await repo.findReservation(tx, id))
+    if (before.version !== known.version) throw new OvertakenError()
+    // What is typed after erasing would never be erased again.
+    if (before.erasedAt) throw new AppError('reservation_over')
+    const context = await contextOf(tx, moment)
+    if (expectedVersion !== undefined && expectedVersion !== before.version)
+      throw new AppError('reservation_changed', { reservation: await houseView(tx, before, context) })
+    const after = await writeChange(tx, before, await nextByHouse(tx, before, change, context), by.username, moment.now)
+    if (!after) return houseView(tx, before, context)
+    await followSeats(tx, before, after, moment.now)
+    const promised = after.status === 'seated' ? await promisedAt(tx, after.tableIds, moment.now, id) : {}
+    return { ...(await houseView(tx, after, context)), ...promised }
+  })
+}
+
+async function nextByHouse(tx: Tx, before: Row, change: Change, context: Context): Promise<Partial<Row>> {
+  const { status = before.status, at, until, tableIds: named, phoneNumber, ...fields } = change
+  if (status !== before.status) refuseStep(before, status, context)
+  const stay = stayOfHouse(at ? new Date(at) : before.at, until, context, before)
+  const party = fields.party ?? before.party
+  return {
+    ...{ ...fields, ...stay, status },
+    phoneNumber: phoneNumber ? numberOf(phoneNumber) : phoneNumber,
+    tableIds: await tablesOfHouse(tx, { ...stay, party, status, named }, context, before),
+  }
+}
+
+/** @throws AppError `reservation_over` for a step that the status does not allow; `too_late` to take one back */
+function refuseStep({ status, at, history }: Row, to: ReservationStatus, { settings, timeZone, now }: Context): void {
+  const dayOf = (moment: Date) => businessDayOf(moment, settings.businessDayStart, timeZone)
+  const isTime = to === 'seated' ? dayOf(at) === dayOf(now) : to !== 'no_show' || at <= now
+  if (nextStatuses(status).includes(to) && isTime) return
+  const [previous, last] = history.filter((step) => step.status !== undefined).slice(-2)
+  if (!last || previous?.status !== to) throw new AppError('reservation_over', {}, undefined, 'reservation_step')
+  if (now.getTime() - Date.parse(last.at) > STEP_BACK_MS)
+    throw new AppError('too_late', {}, undefined, 'reservation_late')
+}
+
+/** Occupies the tables of a seated reservation, and frees those that it has left, if nobody uses them. */
+async function followSeats(tx: Tx, before: Row, after: Row, now: Date): Promise<void> {
+  const seatedAt = ({ status, tableIds }: Row) => (status === 'seated' ? tableIds : [])
+  const [left, taken] = [seatedAt(before), seatedAt(after)]
+  // "Done" by the house frees nothing.
+  const freed = after.status === 'done' ? [] : left.filter((id) => !taken.includes(id))
+  for (const id of taken.filter((id) => !left.includes(id))) await occupy(tx, id, now)
+  for (const id of freed) await freeIfUnused(tx, id, now)
+}
+
+export function seenByHouse(db: Database, id: number, moment: Moment): Promise<contract.Reservation> {
+  return inTransaction(db, async (tx) => {
+    const row = required(await repo.writeSeenByHouse(tx, id, moment.now))
+    await repo.announceReservations(tx)
+    return houseView(tx, row, await contextOf(tx, moment))
+  })
+}
+
+type Cancelling = Received<typeof contract.cancelReservations>['body'] & { by: Viewer; now: Date }
+
+/** Cancels all to come of the same number or address. @returns how many */
+export function cancelAlike(db: Database, { id, same, by, now }: Cancelling): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    await repo.lockReservations(tx)
+    const alike = await repo.listAlike(tx, required(await repo.findReservation(tx, id)), same, now)
+    for (const row of alike) await writeChange(tx, row, { status: 'cancelled' }, by.username, now)
+    return alike.length
+  })
+}
+
+/** Erases who reserved. @throws AppError `open_orders` before it is over */
+export function eraseOne(db: Database, id: number, by: Viewer, moment: Moment): Promise<contract.Reservation> {
+  return inTransaction(db, async (tx) => {
+    required(await repo.findReservation(tx, id))
+    await eraseReservationRow(tx, id, moment.now)
+    await noteInJournal(tx, by, 'erased', { what: 'reservation' }, moment.now)
+    return houseView(tx, required(await repo.findReservation(tx, id)), await contextOf(tx, moment))
+  })
+}
+
+/** Ends what is over (docs/product/reservations.md#reservations-itself), and announces what reads otherwise by now. */
+export async function followClock(db: Database, since: Date, { timeZone, now }: Moment): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rules, startsAt, confirmed } = await repo.readSoon(tx, now)
+    const isEnded = await repo.endOver(tx, now, businessDayStart(now, startsAt, timeZone))
+    // From these moments on, a table is held, somebody comes next, and somebody is late.
+    const moments = [-rules.heldMinutes, -NEXT_MINUTES, LATE_MINUTES].map((minutes) => minutes * MINUTE_MS)
+    const isShownAnew = ({ at }: { at: Date }) =>
+      moments.some((ms) => at.getTime() + ms > since.getTime() && at.getTime() + ms <= now.getTime())
+    if (isEnded || confirmed.some(isShownAnew)) await repo.announceReservations(tx)
+  })
+}
