@@ -7,15 +7,15 @@ import {
   FLOOR,
   firstFiles,
   iconsOfOnePath,
+  otherPages,
   pageLayout,
   serviceWorker,
-  staffPages,
 } from './scripts/plugins.ts'
 
 const client = path.join(import.meta.dirname, 'client')
 
 /** A page of the build, with files of its own: guests load nothing of staff's, and staff nothing of the menu. */
-type Page = 'index' | 'staff'
+type Page = 'index' | 'staff' | 'reserve'
 
 const groups: Record<Page, Rolldown.CodeSplittingGroup[]> = {
   index: [
@@ -36,6 +36,7 @@ const groups: Record<Page, Rolldown.CodeSplittingGroup[]> = {
     { name: 'forms', test: /\/client\/lib\/changes\//, minShareCount: 2 },
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
   ],
+  reserve: [{ name: 'first', tags: ['$initial'] }],
 }
 
 export const configOf = (page: Page): UserConfig => ({
@@ -71,7 +72,7 @@ export const configOf = (page: Page): UserConfig => ({
     pageLayout,
     firstFiles,
     iconsOfOnePath,
-    staffPages,
+    otherPages,
     ...(page === 'index' ? [serviceWorker, entryCompiledAtOnce] : []),
   ],
   server: {

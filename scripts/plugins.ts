@@ -63,10 +63,12 @@ export const firstFiles: Plugin = {
     handler(html, { bundle, filename }) {
       if (!bundle) return html
       const page = path.basename(filename)
-      if (!html.includes(PLACEHOLDER)) throw new Error(`${page} lacks "${PLACEHOLDER}" (scripts/plugins.ts)`)
+      const modulesIn = FIRST_MODULES[page]
+      if (modulesIn && !html.includes(PLACEHOLDER))
+        throw new Error(`${page} lacks "${PLACEHOLDER}" (scripts/plugins.ts)`)
       const files: Record<string, string[]> = {}
       for (const language of LANGUAGES)
-        for (const [part, modules] of Object.entries(FIRST_MODULES[page]?.(language) ?? {}))
+        for (const [part, modules] of Object.entries(modulesIn?.(language) ?? {}))
           files[part] = filesOfModules(bundle, modules)
       return html.replace(PLACEHOLDER, `const files = ${JSON.stringify(files)}`).replace(/^ +(\/\/.*\n)?/gm, '')
     },
@@ -92,12 +94,13 @@ function filesOfModules(bundle: Bundle, modules: readonly string[]): string[] {
 }
 
 /** In development, Vite itself gives all addresses the page of guests. */
-export const staffPages: Plugin = {
-  name: 'masa-staff-pages',
+export const otherPages: Plugin = {
+  name: 'masa-other-pages',
   configureServer({ middlewares }) {
     middlewares.use((request, _, next) => {
       const [address] = request.url?.split('?') ?? []
       if (STAFF_PAGES.some((page) => page === address)) request.url = '/staff.html'
+      if (/^\/reserve(\/[^/.]+)?$/.test(address ?? '')) request.url = '/reserve.html'
       next()
     })
   },

@@ -11,11 +11,15 @@ import { categoryIn, nameIn } from '#shared/domain/language.ts'
 import { publishedDish } from '#shared/domain/menu/published-dish.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { firstView as en } from '#shared/i18n/en/first-view.ts'
+import { reserveWords as reserveEn } from '#shared/i18n/en/reserve.ts'
 import { firstView as ro } from '#shared/i18n/ro/first-view.ts'
+import { reserveWords as reserveRo } from '#shared/i18n/ro/reserve.ts'
 import { dishesOfPage, menuSections, withLast } from '../areas/menu/index.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
 import { withNotNow } from '../lib/settings/not-now.ts'
+import { firstChoice, frameView, type ReserveData, reserveView } from '../pages/reserve/index.ts'
+import { escaped } from '../ui/html.ts'
 import { App } from './app.tsx'
 import { provideServerData, SERVER_DATA_ID, type ServerData } from './first-data.ts'
 
@@ -38,8 +42,8 @@ export interface PageResponses {
 const MAX_LISTED = 500
 const LISTED_OF_MORE = 100
 
-i18n.addWords('en', en)
-i18n.addWords('ro', ro)
+for (const words of [en, reserveEn]) i18n.addWords('en', words)
+for (const words of [ro, reserveRo]) i18n.addWords('ro', words)
 
 /** Returns a function that renders the page of one menu. @param template the page of the build, with an empty root */
 export function pageRenderer(template: string, { settings, hours, menu, promotions, now }: PageResponses) {
@@ -55,20 +59,42 @@ export function pageRenderer(template: string, { settings, hours, menu, promotio
   /** @param table the table of the address: null if there is none with its id, undefined without one in the address */
   return (table?: Pick<Table, 'id' | 'number'> | null): string => {
     const tables = table === undefined ? undefined : table === null ? [] : [table as Table]
+    // The page of reservations may have been rendered meanwhile, before or after a change of the language.
+    i18n.changeLanguage(language)
     const responses: ServerData = { settings, hours, promotions, dishes, ...(tables && { tables }) }
     const page = markupOf(responses, table === undefined ? '' : `?table=${table?.id ?? 0}`)
-    const title = `${i18n.t('menu.title')} · ${settings.restaurantName || 'Masa'}`
-    return template
-      .replace(/<html lang="\w+"/, () => `<html lang="${language}" data-ssr="${table?.id ?? ''}"`)
-      .replace(/<title>.*<\/title>/, () => `<title>${escaped(title)}</title>`)
-      .replace(
-        '<div id="root"></div>',
-        () =>
-          `<div id="root">${page}</div>` +
-          `<script type="application/json" id="${SERVER_DATA_ID}">${embeddable(responses)}</script>`,
-      )
-      .replace('</noscript>', () => `${list}</noscript>`)
+    const filled = fill(template, { settings, title: i18n.t('menu.title'), table: table?.id, page, data: responses })
+    return filled.replace('</noscript>', () => `${list}</noscript>`)
   }
+}
+
+/** Renders the page on which guests reserve. @param template the page of the build, with an empty root */
+export function reservePage(template: string, data: ReserveData & { now: Date }): string {
+  const { settings, times, now } = data
+  i18n.changeLanguage(settings.language)
+  const page = frameView(settings, reserveView({ settings, now }, firstChoice(times))).text
+  return fill(template, { settings, title: i18n.t('reserve.title'), page, data: { settings, times } })
+}
+
+interface Filling {
+  settings: Settings
+  title: string
+  table?: number | undefined
+  page: string
+  data: object
+}
+
+function fill(template: string, { settings, title, table, page, data }: Filling): string {
+  const { language, restaurantName } = settings
+  return template
+    .replace(/<html lang="\w+"/, () => `<html lang="${language}" data-ssr="${table ?? ''}"`)
+    .replace(/<title>.*<\/title>/, () => `<title>${escaped(`${title} · ${restaurantName || 'Masa'}`)}</title>`)
+    .replace(
+      '<div id="root"></div>',
+      () =>
+        `<div id="root">${page}</div>` +
+        `<script type="application/json" id="${SERVER_DATA_ID}">${embeddable(data)}</script>`,
+    )
 }
 
 function markupOf(responses: ServerData, search: string): string {
@@ -98,12 +124,6 @@ function plainList(menu: readonly MenuItem[], { language, currency }: Settings):
       return `<h2>${escaped(categoryIn(language, section))}</h2><ul>${dishes.join('')}</ul>`
     })
     .join('')
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
 
 /** JSON that cannot end the element in which it is written. */

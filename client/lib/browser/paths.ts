@@ -10,6 +10,8 @@ export const paths = {
     `/menu?table=${tableId}${key ? `&key=${encodeURIComponent(key)}` : ''}` as const,
   auth: '/auth',
   order: '/order',
+  /** Another page of the build, as those of staff are: a link to it loads it. */
+  reserve: '/reserve',
   dashboard: '/dashboard',
   kitchen: '/kitchen',
   floor: '/floor',

@@ -18,7 +18,7 @@ export function ThemeChoice({ isNamed = false }: { isNamed?: boolean }) {
   return (
     <IconButton
       label={label}
-      className={cx('rounded-full', isNamed && 'w-auto! gap-2 border border-edge px-3.5 text-sm')}
+      className={cx('rounded-full', isNamed && 'w-auto! shrink! gap-2 border border-edge px-3.5 text-sm')}
       onClick={() => chooseTheme(NEXT[chosen])}
     >
       <Icon className="size-5" />

@@ -78,6 +78,7 @@ export default function LandingPage() {
   const { data: user, isPending } = useUser()
   // Only an owner names the restaurant, so that one with a name has an owner.
   const needsOwner = useNeedsOwner(!restaurantName)
+  const takesReservations = useHours()?.reservations
   usePageTitle()
   const linkSize = needsOwner ? 'medium' : 'large'
   return (
@@ -122,6 +123,11 @@ export default function LandingPage() {
                 className={cx(buttonClass({ variant: 'outline', size: linkSize }), isPending && 'invisible')}
               >
                 {t('landing.login')}
+              </a>
+            )}
+            {takesReservations && (
+              <a href={paths.reserve} className={buttonClass({ variant: 'outline', size: linkSize })}>
+                {t('menu.reserve')}
               </a>
             )}
             {user?.isOwner && (

@@ -26,4 +26,16 @@ describe.each(LANGUAGES)('the landing page (%s)', (language) => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('landing.welcome', { name: 'La Conac' }))
     expect(fakeApi.callsOf(getSetup)).toEqual([])
   })
+
+  it('leads to the page of reservations only while guests can reserve', async () => {
+    fakeApi.refuses(getCurrentUser, 401, { message: 'Please sign in' })
+    const { t, unmount } = render(<LandingPage />, { language, settings: { restaurantName: 'La Conac' } })
+    await screen.findByRole('link', { name: t('landing.login') })
+    expect(screen.queryByRole('link', { name: t('menu.reserve') })).toBeNull()
+    unmount()
+    const hours = { open: true, lastOrders: false, until: null, opensAt: null, today: [], reservations: true }
+    const settings = { restaurantName: 'La Conac' }
+    render(<LandingPage />, { language, settings, hours: { ...hours, pickup: { on: false, asap: false } } })
+    expect((await screen.findByRole('link', { name: t('menu.reserve') })).getAttribute('href')).toBe('/reserve')
+  })
 })

@@ -135,9 +135,7 @@ export function MenuPage() {
   )
 }
 
-const ThemeChoice = lazyPart(async () => ({
-  default: (await import('../../lib/browser/theme-choice.tsx')).ThemeChoice,
-}))
+const FooterEnd = lazyPart(() => import('./footer-end.tsx'), 'overlays')
 const SAL_URL = 'https://anpc.ro/ce-este-sal/'
 
 export function MenuFooter() {
@@ -171,8 +169,8 @@ export function MenuFooter() {
             <SignedInLine />
           </Part>
         )}
-        <div className="h-11">
-          <Part>{isLater && <ThemeChoice isNamed />}</Part>
+        <div className="min-h-11">
+          <Part>{isLater && <FooterEnd />}</Part>
         </div>
       </div>
     </footer>
