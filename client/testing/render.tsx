@@ -26,6 +26,7 @@ const ALWAYS_OPEN: Hours = {
   until: null,
   opensAt: null,
   today: [],
+  reservations: false,
   pickup: { on: false, asap: false },
 }
 

@@ -4,6 +4,7 @@ import type { CateringEvent } from '#shared/contracts/catering.ts'
 import { type MenuItem, menuItemSchema } from '#shared/contracts/menu/menu.ts'
 import { dishInputSchema } from '#shared/contracts/menu/menu-editing.ts'
 import type { Order, PlacedOrder, Ticket } from '#shared/contracts/orders.ts'
+import type { ListedReservation } from '#shared/contracts/reservations.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import type { Whatsapp } from '#shared/contracts/whatsapp.ts'
@@ -138,6 +139,15 @@ export const sampleEvent = (fields: Partial<CateringEvent> = {}): CateringEvent 
   validUntil: '2026-12-05',
   createdAt: '2026-11-21T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
+  ...fields,
+})
+
+/** A guest's reservation, far from today, which nobody has seen. */
+export const sampleReservation = (fields: Partial<ListedReservation> = {}): ListedReservation => ({
+  ...{ id: 1, at: '2031-11-20T17:30:00.000Z', until: '2031-11-20T19:30:00.000Z', party: 4, name: 'Ioana' },
+  ...{ phoneNumber: '40712345678', notes: null, language: 'ro', status: 'confirmed', tableIds: [47] },
+  ...{ source: 'guest', seenAt: null, problem: null, createdAt: '2026-11-20T08:00:00.000Z', version: 1 },
+  before: { visits: 0, noShows: 0 },
   ...fields,
 })
 

@@ -10,6 +10,7 @@ import { deferred } from './en/deferred.ts'
 import { firstView } from './en/first-view.ts'
 import { en } from './en/index.ts'
 import { overlays } from './en/overlays.ts'
+import { reserveWords } from './en/reserve.ts'
 import { service } from './en/service.ts'
 import { dashboard as romanianDashboard } from './ro/dashboard.ts'
 import { ro } from './ro/index.ts'
@@ -248,7 +249,9 @@ describe('the dictionaries', () => {
 describe('the parts of the dictionaries', () => {
   const ofGuests = new Set([firstView, overlays, deferred].flatMap((part) => flatten(part)).map(([key]) => key))
   const pages = new Set(
-    [firstView, overlays, deferred, dashboard, service].flatMap((part) => flatten(part)).map(([key]) => key),
+    [firstView, overlays, deferred, dashboard, service, reserveWords]
+      .flatMap((part) => flatten(part))
+      .map(([key]) => key),
   )
 
   it.each([

@@ -1,16 +1,27 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { takeCall } from '#shared/contracts/calls.ts'
 import { getFloor } from '#shared/contracts/floor.ts'
+import { listReservations, seeReservation } from '#shared/contracts/reservations.ts'
 import type { OrderStatus } from '#shared/domain/orders/order.ts'
+import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
+import { openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { resetBoard, showList } from '../../testing/board.ts'
 import { floorTable, tableCall } from '../../testing/floor-samples.ts'
 import { act, fakeApi, render, screen, waitFor } from '../../testing/render.tsx'
-import { sampleOrder } from '../../testing/samples.ts'
+import { sampleOrder, sampleReservation } from '../../testing/samples.ts'
 import { StatusStrip } from '../../ui/parts/status-strip.tsx'
 import { ageText } from '../orders/index.ts'
 import * as bell from '../orders/screen-and-sound.tsx'
-import { BoardLine, oldestFirst, setOldestFirst, useLateCallNotices, useLateNotice } from './summary.tsx'
+import {
+  BoardLine,
+  oldestFirst,
+  setOldestFirst,
+  useLateCallNotices,
+  useLateNotice,
+  useReservationNotices,
+} from './summary.tsx'
 
 beforeEach(() => {
   resetBoard()
@@ -73,4 +84,47 @@ it('the board shows calls that nobody took for five minutes, rings for them, and
   await user.click(button)
   await waitFor(() => expect(screen.queryByRole('region', { name: t('live.notices') })).toBeNull())
   expect(fakeApi.callsOf(takeCall).map(({ path }) => path)).toEqual(['/api/tables/70/calls/1/take'])
+})
+
+function Reservations() {
+  const { asked, unseen } = useReservationNotices()
+  return <StatusStrip notices={[...asked, ...unseen]} />
+}
+const reservations = { ...DEFAULT_RESERVATIONS, on: true }
+
+it('reservations to answer ring, again after two minutes until they are answered, and lead to the list', async () => {
+  const ring = vi.spyOn(bell, 'ring').mockResolvedValue()
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  const asked = sampleReservation({ id: 3, status: 'asked', party: 9 })
+  const fresh = sampleReservation({ id: 4, name: 'Radu' })
+  fakeApi.answers(listReservations, [asked, fresh])
+  const { t, user } = render(<Reservations />, { settings: { reservations } })
+  const line = `Ioana asks for a table · 20 Nov 19:30 · ${t('orders.guests', { count: 9 })}`
+  const opener = await screen.findByRole('button', { name: 'Answer: Ioana asks for a table' })
+  expect(screen.getByRole('region', { name: t('live.notices') }).textContent).toContain(line)
+  expect(fakeApi.callsOf(listReservations).map(({ query }) => query)).toEqual([{ waiting: 'true' }])
+  expect(ring).toHaveBeenCalledTimes(1)
+  const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000))
+  pass(110)
+  expect(ring).toHaveBeenCalledTimes(1)
+  pass(20)
+  expect(ring).toHaveBeenCalledTimes(2)
+  await user.click(opener)
+  expect(openedDialog('reservations')).toEqual({ reservationId: 3 })
+  fakeApi.answers(listReservations, [{ ...fresh, version: 2 }])
+  await act(() => queryClient.invalidateQueries({ queryKey: ['reservations'] }))
+  pass(130)
+  expect(ring).toHaveBeenCalledTimes(2)
+  fakeApi.answers(seeReservation, fresh)
+  fakeApi.answers(listReservations, [])
+  expect(screen.getByText('Radu has changed the reservation')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: t('common.close') }))
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+  expect(fakeApi.callsOf(seeReservation).map(({ path }) => path)).toEqual(['/api/reservations/4/seen'])
+  vi.useRealTimers()
+})
+
+it('nothing is asked for by who may not read reservations', () => {
+  render(<Reservations />)
+  expect(fakeApi.callsOf(listReservations)).toEqual([])
 })

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { BellRing, ClockAlert, CookingPot, Hand, ReceiptText } from 'lucide-react'
+import { BellRing, CalendarClock, ClockAlert, CookingPot, Hand, ReceiptText } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { TableCall } from '#shared/contracts/calls.ts'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import { getSummary, type Order } from '#shared/contracts/orders.ts'
+import type { Reservation } from '#shared/contracts/reservations.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
 import { countsFrom, hasBegun, isLater, isUnseen } from '#shared/domain/orders/later.ts'
 import { isInKitchen } from '#shared/domain/orders/order.ts'
@@ -27,7 +28,7 @@ import {
   SubjectDialog,
   useTranslation,
 } from '../../ui/index.ts'
-import { agoText, tableName, useCallBell, useFloor, useTakeCall } from '../floor/index.ts'
+import { agoText, tableName, useFloor, useTakeCall, useWaitingBell } from '../floor/index.ts'
 import {
   ageText,
   isLateOrder,
@@ -40,6 +41,7 @@ import {
   useIsBoardLoaded,
   useShownOrders,
 } from '../orders/index.ts'
+import { isAsked, newsText, openReservations, useReservationNews, useSee } from '../reservations/index.ts'
 
 /* What header, strip and toolbar say of the orders: figures, the wait, late calls, and the dishes to make. */
 
@@ -255,7 +257,7 @@ export function useLateCallNotices(): StripNotice[] {
   const { data: tables } = useFloor(DELAY_MS)
   const now = useServerNow()
   const late = useMemo(() => lateCalls(tables ?? [], now), [tables, now])
-  useCallBell(
+  useWaitingBell(
     useMemo(() => late.map(({ call }) => call), [late]),
     now,
   )
@@ -274,6 +276,45 @@ export function useLateCallNotices(): StripNotice[] {
       action: <TakeButton table={table} call={call} title={title} />,
     }
   })
+}
+
+/** Guests' reservations: `asked` ones to answer, which ring, and those that nobody has seen (docs/product/reservations.md#reservations-news). */
+export function useReservationNotices(): Record<'asked' | 'unseen', StripNotice[]> {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const news = useReservationNews()
+  const asked = useMemo(() => news.filter(isAsked), [news])
+  useWaitingBell(asked, useServerNow())
+  const { mutate: see } = useSee()
+  const noticeOf = (reservation: Reservation): StripNotice => {
+    const { id } = reservation
+    const { title, details } = newsText(t, reservation, settings)
+    const answer = t('floor.reservation.answer')
+    return {
+      key: `reservation ${id}`,
+      tone: isAsked(reservation) ? 'accent' : 'quiet',
+      icon: <CalendarClock />,
+      text: (
+        <>
+          <span className="font-semibold">{title}</span> · {details.join(' · ')}
+        </>
+      ),
+      ...(isAsked(reservation)
+        ? {
+            action: (
+              <StripButton
+                aria-haspopup="dialog"
+                aria-label={`${answer}: ${title}`}
+                onClick={() => openReservations({ reservationId: id })}
+              >
+                {answer}
+              </StripButton>
+            ),
+          }
+        : { onDismiss: () => see({ id }) }),
+    }
+  }
+  return { asked: asked.map(noticeOf), unseen: news.filter((one) => !isAsked(one)).map(noticeOf) }
 }
 
 interface LateCallProps {

@@ -235,7 +235,14 @@ describe('the cart', () => {
     cart.put({ dish: SOUP, quantity: 1 })
     cart.toggle()
     const hours = {
-      ...{ open: false, lastOrders: false, until: null, opensAt: '2031-06-05T15:00:00.000Z', today: [] },
+      ...{
+        open: false,
+        lastOrders: false,
+        until: null,
+        opensAt: '2031-06-05T15:00:00.000Z',
+        today: [],
+        reservations: false,
+      },
       pickup: { on: true, asap: false },
     }
     const { t, unmount } = render(<CartDrawer items={[]} table={null} ahead={<p>ahead</p>} />, { hours })

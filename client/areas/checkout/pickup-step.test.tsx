@@ -30,7 +30,15 @@ const TIMES: PickupSlots = {
     { at: AT_2015, full: false },
   ],
 }
-const OPEN = { lastOrders: false, until: null, opensAt: null, today: [], pickup: { on: true, asap: true }, open: true }
+const OPEN = {
+  lastOrders: false,
+  until: null,
+  opensAt: null,
+  today: [],
+  reservations: false,
+  pickup: { on: true, asap: true },
+  open: true,
+}
 const CLOSED = { ...OPEN, open: false, opensAt: '2026-11-21T08:00:00.000Z', pickup: { on: true, asap: false } }
 
 beforeEach(() => {

@@ -24,7 +24,7 @@ describe('before service', () => {
   it('focuses a heading with the number of checks that need attention', async () => {
     const view = await open({ facts: PAUSED })
     const { t } = view
-    expect(screen.getAllByRole('listitem')).toHaveLength(24)
+    expect(screen.getAllByRole('listitem')).toHaveLength(26)
     expect(heading()).toBe(`${t('beforeService.title')} ${t('beforeService.toLookAt', { count: 1 })}`)
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
     expect(screen.getByRole('link', { name: t('common.toBoard') }).getAttribute('href')).toBe('/dashboard?tab=tables')
@@ -39,7 +39,7 @@ describe('before service', () => {
         .map((row) => row.getAttribute('aria-label'))
     const names = ['paused', 'database'].map((name) => titleOf(view, name))
     expect(listed()).toEqual(names)
-    expect(screen.getByText(t('beforeService.ready', { count: 21 })).closest('details')).toHaveProperty('open', false)
+    expect(screen.getByText(t('beforeService.ready', { count: 23 })).closest('details')).toHaveProperty('open', false)
     expect(screen.getByText(t('beforeService.unused', { count: 1 }), { exact: false })).toBeDefined()
     await found({})
     await waitFor(() => expect(stateOf(view, 'paused')).toBe('ok'))
@@ -53,6 +53,7 @@ describe('before service', () => {
         ...{ hours: { way: 'hours' }, registration: { state: 'look', way: 'registration' } },
         ...{ whatsapp: { state: 'wrong', way: 'whatsapp' }, backup: { state: 'wrong', way: 'backup' } },
         ...{ dayEnd: { state: 'look', way: 'dayEnd' }, name: { state: 'look', way: 'name' } },
+        reservationsAsked: { state: 'look', way: 'reservations' },
       },
     })
     const { t, user } = view
@@ -61,6 +62,9 @@ describe('before service', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
       ['tab=menu', 'tab=tables', 'view=day-end'].map((query) => `/dashboard?${query}`),
     )
+    await user.click(button(view, 'reservationsAsked', t('beforeService.ways.reservations')))
+    expect(openedDialog('reservations')).toEqual({})
+    closeDialog('reservations')
     fakeApi.answers(changeSettings, SETTINGS)
     await user.click(button(view, 'tables', t('firstSteps.tables.none')))
     await user.click(button(view, 'registration', t('beforeService.ways.registration')))

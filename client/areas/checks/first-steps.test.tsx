@@ -4,8 +4,9 @@ import { getBeforeService } from '#shared/contracts/before-service.ts'
 import { getMenu } from '#shared/contracts/menu/menu.ts'
 import { importSample } from '#shared/contracts/menu/menu-imports.ts'
 import { changeOrder, listOrders, placeOrder } from '#shared/contracts/orders.ts'
-import { changeSettings, getSettings } from '#shared/contracts/settings.ts'
+import { changeSettings, getSettings, type Settings } from '#shared/contracts/settings.ts'
 import { getTableAddresses, getTables } from '#shared/contracts/tables.ts'
+import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { beforeServiceKey } from '../../lib/settings/change-settings.tsx'
 import { act, dialog, fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
@@ -40,9 +41,9 @@ function Dashboard({ place }: { place: 'list' | 'strip' }) {
 describe('the first steps', () => {
   beforeEach(() => fakeApi.answers(listOrders, []))
 
-  const open = async (facts: Changed = NEW) => {
+  const open = async (facts: Changed = NEW, settings: Partial<Settings> = {}) => {
     fakeApi.answers(getBeforeService, serviceFacts(facts))
-    const rendered = render(<Dashboard place="list" />, { settings: { restaurantName: null } })
+    const rendered = render(<Dashboard place="list" />, { settings: { restaurantName: null, ...settings } })
     const { t } = rendered
     await screen.findByRole('list', { name: t('firstSteps.title') })
     const titleOf = (step: Step) => (step === 'sound' ? t('beforeService.sound.name') : `Title of ${step}`)
@@ -78,6 +79,13 @@ describe('the first steps', () => {
     await waitFor(() => expect(done()).toEqual(['name', 'team']))
     await user.click(row('sound').getByRole('button'))
     await waitFor(() => expect(isDone('sound')).toBe(true))
+  })
+
+  it('give the address at which guests reserve, once they can', async () => {
+    fakeApi.answers(getTableAddresses, { publicUrl: 'https://conac.example', isFixed: true, network: [] })
+    await open(NEW, { reservations: { ...DEFAULT_RESERVATIONS, on: true, online: true } })
+    const link = await screen.findByRole('link', { name: 'https://conac.example/reserve' })
+    expect(link.getAttribute('href')).toBe('https://conac.example/reserve')
   })
 
   it('open the form of the first that is undone, and others on request', async () => {

@@ -1,8 +1,11 @@
 import { needsAttention } from '#shared/domain/checks.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
+import { paths } from '../../lib/browser/paths.ts'
 import { useChangeSettings } from '../../lib/settings/change-settings.tsx'
+import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, Card, cx, LoadFailure, StripButton, toast, useTranslation } from '../../ui/index.ts'
 import { useTestOrder } from '../board/index.ts'
+import { useAddresses } from '../codes/index.ts'
 import { CheckRow } from './check-row.tsx'
 import { useFirstSteps } from './checks.tsx'
 
@@ -13,6 +16,7 @@ export default function FirstStepsView({ place, onOpen }: { place: 'list' | 'str
 /** The checks that lead to the first order, above the board (docs/product/first-steps.md#first-steps-list). */
 function FirstSteps() {
   const { t } = useTranslation()
+  const { reservations } = useSettings()
   const { query, steps, count, isComplete } = useFirstSteps()
   if (!steps && query.error && !query.isFetching)
     return <LoadFailure description={errorMessage(query.error)} onRetry={() => void query.refetch()} />
@@ -40,6 +44,7 @@ function FirstSteps() {
           ))}
         </ol>
       </Card>
+      {reservations?.online && <ReserveAddress />}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-1 text-sm text-muted">
         <p>{!isComplete && t('firstSteps.stays')}</p>
         <PutAwayButton isComplete={isComplete} />
@@ -72,6 +77,22 @@ function FirstStepsStrip({ onOpen }: { onOpen: () => void }) {
         </StripButton>
       )}
     </div>
+  )
+}
+
+/** Where guests reserve, for the places where they look the restaurant up. */
+function ReserveAddress() {
+  const { t } = useTranslation()
+  const { data } = useAddresses()
+  if (!data) return null
+  const address = new URL(paths.reserve, data.origin).href
+  return (
+    <p className="mt-3 px-1 text-body">
+      {t('firstSteps.reserve')}{' '}
+      <a href={address} className="text-link touch break-all">
+        {address}
+      </a>
+    </p>
   )
 }
 

@@ -22,6 +22,7 @@ import { useConfirmRestored, useStartBackup } from '../backups/index.ts'
 import { useTestOrder } from '../board/index.ts'
 import { AddressForm, localHostOf, QrCode, useAddresses } from '../codes/index.ts'
 import { useSampleImport } from '../menu-editor/index.ts'
+import { openReservations } from '../reservations/index.ts'
 
 const CODE_PIXELS = 188
 
@@ -78,6 +79,9 @@ export const WAYS: Record<CheckWay, (check: ServerCheck) => Way> = {
   backup: () => ({ buttons: <MakeBackup /> }),
   dayEnd: () => ({ buttons: <WayLink href={paths.dashboardView('day-end')} label="beforeService.ways.dayEnd" /> }),
   restored: () => ({ buttons: <Restored /> }),
+  reservations: () => ({
+    buttons: <Remedy label="beforeService.ways.reservations" onClick={() => openReservations()} />,
+  }),
 }
 
 /** Whether the row is the next step, whose button is solid. */

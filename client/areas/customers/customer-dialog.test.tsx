@@ -11,14 +11,18 @@ import {
 import { listOrders } from '#shared/contracts/orders.ts'
 import { fakeLive } from '../../testing/fake-live.ts'
 import { act, dialog, fakeApi, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
-import { sampleOrder } from '../../testing/samples.ts'
+import { sampleOrder, sampleReservation } from '../../testing/samples.ts'
 import { ANA, DAN, isWide, openCustomers } from './customers.fixture.tsx'
 
 const live = fakeLive()
 
 beforeEach(() => isWide(true))
 
-const withOrders = (customer: Customer, orders = [sampleOrder()]): CustomerWithOrders => ({ ...customer, orders })
+const withOrders = (customer: Customer, orders = [sampleOrder()]): CustomerWithOrders => ({
+  ...customer,
+  orders,
+  reservations: [],
+})
 
 describe('a customer’s dialog', () => {
   const openAna = async (customer = withOrders(ANA)) => {
@@ -158,6 +162,30 @@ describe('a customer’s dialog', () => {
     fakeApi.answers(listCustomers, [DAN])
     await user.click(merging.getByRole('button', { name: t('common.tryAgain') }))
     expect(await merging.findByRole('button', { name: /Dan Pop/ })).toBeDefined()
+  })
+
+  it('shows the reservations of their numbers, and how many were kept', async () => {
+    const reservations = [
+      sampleReservation({ id: 4, status: 'confirmed', party: 6 }),
+      ...(['done', 'done', 'no_show', 'cancelled'] as const).map((status, id) => sampleReservation({ id, status })),
+    ]
+    const { t, panel } = await openAna({ ...withOrders(ANA), reservations })
+    const section = within(panel.getByRole('region', { name: t('customers.reservations') }))
+    const kept = `${t('customers.visits', { count: 2 })} · ${t('customers.noShows', { count: 1 })}`
+    expect(section.getByText(kept)).toBeDefined()
+    const [first] = section.getAllByRole('listitem')
+    for (const part of ['20 Nov 2031, 19:30', t('customers.file.reservationStatus.confirmed'), '6'])
+      expect(first?.textContent).toContain(part)
+  })
+
+  it('is not erased while a reservation is to come, and says what to do', async () => {
+    const { user, t, panel } = await openAna({ ...withOrders(ANA), reservations: [sampleReservation()] })
+    await user.click(panel.getByRole('button', { name: t('customers.erase') }))
+    const name = t('customers.eraseTitle', { name: 'Ana Pop' })
+    const confirmation = within(await screen.findByRole('alertdialog', { name }))
+    fakeApi.refuses(eraseCustomer, 409, { code: 'open_orders', message: 'Cancel the reservation first' })
+    await user.click(confirmation.getByRole('button', { name: t('customers.eraseConfirm') }))
+    expect(await screen.findByText('Cancel the reservation first')).toBeDefined()
   })
 
   it('erases the customer after a confirmation that lists the consequences', async () => {

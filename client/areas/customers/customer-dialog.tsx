@@ -10,12 +10,14 @@ import {
   exportCustomer,
 } from '#shared/contracts/customers.ts'
 import type { Order } from '#shared/contracts/orders.ts'
+import type { GuestReservation } from '#shared/contracts/reservations.ts'
 import { CUSTOMER_NOTES_MAX, ordersAMonth } from '#shared/domain/customers/customer.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { moneyParts } from '#shared/domain/money.ts'
 import { pick } from '#shared/domain/objects.ts'
 import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
 import { countsForCustomer } from '#shared/domain/orders/order.ts'
+import type { ReservationStatus } from '#shared/domain/reservations/reservations.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { EditorForm } from '../../lib/changes/editor-form.tsx'
 import { useFieldError } from '../../lib/changes/field-error.ts'
@@ -172,6 +174,29 @@ function OrderRow({ order }: { order: Order }) {
   )
 }
 
+/** The newest reservations of the customer's numbers, and how many of them were kept. */
+function CustomerReservations({ reservations }: { reservations: readonly GuestReservation[] }) {
+  const { t } = useTranslation()
+  const { momentOf } = useCustomerFormat()
+  const count = (ended: ReservationStatus) => reservations.filter(({ status }) => status === ended).length
+  return (
+    <>
+      <p className="-mt-1.5 mb-2.5 text-body text-muted">
+        {t('customers.visits', { count: count('done') })} · {t('customers.noShows', { count: count('no_show') })}
+      </p>
+      <ul aria-label={t('customers.reservations')} className="divide-y divide-line card-face">
+        {reservations.map(({ id, at, party, status }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-3">
+            <span className="figures font-semibold">{momentOf(at)}</span>
+            <Badge>{t(`customers.file.reservationStatus.${status}`)}</Badge>
+            <span className="ml-auto text-muted text-sm">{t('orders.guests', { count: party })}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 interface CustomerDialogProps {
   id: number
   open: boolean
@@ -180,7 +205,7 @@ interface CustomerDialogProps {
   focusWhenGone: () => HTMLElement | null | undefined
 }
 
-/** The dialog of one customer: figures, details, orders, and actions on the data. */
+/** The dialog of one customer: figures, details, orders, reservations, and actions on the data. */
 export function CustomerDialog({ id, open, onOpen, focusWhenGone }: CustomerDialogProps) {
   const { t } = useTranslation()
   const { nameOf } = useCustomerFormat()
@@ -269,6 +294,11 @@ function CustomerSections({ customer, onGone }: CustomerSectionsProps) {
       <CustomerSection title={t('customers.orders')}>
         <CustomerOrders customer={customer} />
       </CustomerSection>
+      {customer.reservations.length > 0 && (
+        <CustomerSection title={t('customers.reservations')}>
+          <CustomerReservations reservations={customer.reservations} />
+        </CustomerSection>
+      )}
       <CustomerSection title={t('customers.data')}>
         <CustomerData customer={customer} onMerged={({ id }) => onGone(id)} onErased={() => onGone(null)} />
       </CustomerSection>

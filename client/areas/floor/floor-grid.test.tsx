@@ -2,11 +2,14 @@ import { beforeEach, expect, it } from 'vitest'
 import { endCall, takeCall } from '#shared/contracts/calls.ts'
 import { getFloor } from '#shared/contracts/floor.ts'
 import { changeOrder, type Order } from '#shared/contracts/orders.ts'
+import { seeReservation } from '#shared/contracts/reservations.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { reservationText } from '#shared/domain/table.ts'
 import { serverNow } from '../../lib/clock/server-clock.ts'
 import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { floorTable, floorLine as line, round, tableCall } from '../../testing/floor-samples.ts'
-import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { fakeApi, render, SETTINGS, screen, waitFor, within } from '../../testing/render.tsx'
+import { sampleReservation } from '../../testing/samples.ts'
 import { FloorGrid } from './floor-grid.tsx'
 import { floorTasks } from './tables.ts'
 import { TaskList } from './task-list.tsx'
@@ -90,6 +93,21 @@ it.each([
   else expect(tile.getByText(small)).toBeDefined()
 })
 
+it.each([
+  ['who is late', { status: 'reserved' }, -16, 'Table 7, reserved, {who}, late'],
+  ['who is not late yet', { status: 'reserved' }, -14, 'Table 7, reserved, {who}'],
+  ['that others still sit there', { status: 'occupied' }, 14, 'Table 7, occupied, {who}, the table is needed'],
+  ['no haste', { status: 'occupied' }, 16, 'Table 7, occupied, {who}'],
+] as const)('a tile with a reservation says %s', (_, fields, minutes, label) => {
+  const reservation = { id: 1, at: since(-minutes), name: 'Ioana', party: 4 }
+  const tables = [floorTable({ ...fields, reservation })]
+  render(<FloorGrid tables={tables} rounds={new Map()} unsent={new Set()} openId={null} />)
+  const who = reservationText(reservation, SETTINGS.timeZone)
+  const tile = screen.getByRole('button')
+  expect(tile.getAttribute('aria-label')).toBe(label.replace('{who}', who))
+  expect(tile.textContent).toContain(who)
+})
+
 it('a tile opens its table in the address, and Back closes it', async () => {
   const { user } = renderGrid()
   await user.click(screen.getByRole('button', { name: /^Table 7/ }))
@@ -164,6 +182,19 @@ it('a round that was not sent is sent at its table, which opens', async () => {
   )
   await user.click(screen.getByRole('button', { name: 'Send: Table 7: round not sent' }))
   expect(location.search).toBe('?table=70')
+})
+
+it('a reservation to answer leads to the list; one that nobody has seen is seen with one tap', async () => {
+  const asked = sampleReservation({ id: 3, status: 'asked', party: 9 })
+  const news = [asked, sampleReservation({ id: 4, status: 'cancelled', name: 'Radu' })]
+  const { t, user } = render(<TaskList tasks={floorTasks([], [], new Map(), news)} rounds={new Map()} />)
+  await user.click(screen.getByRole('button', { name: 'Answer: Ioana asks for a table' }))
+  expect(openedDialog('reservations')).toEqual({ reservationId: 3 })
+  expect(screen.getByText(`20 Nov 19:30 · ${t('orders.guests', { count: 9 })}`)).toBeDefined()
+  fakeApi.answers(seeReservation, asked)
+  await user.click(screen.getByRole('button', { name: 'Seen: Radu has cancelled' }))
+  expect(fakeApi.callsOf(seeReservation).map(({ path }) => path)).toEqual(['/api/reservations/4/seen'])
+  closeDialog('reservations')
 })
 
 it('a ready order that is picked up says when', () => {

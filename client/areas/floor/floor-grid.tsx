@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { moneyParts } from '#shared/domain/money.ts'
+import { urgencyOf } from '#shared/domain/reservations/reservations.ts'
 import { reservationText } from '#shared/domain/table.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
@@ -97,12 +98,14 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
   const { state, minutes } = tile
   const words = wordsOf(t, tile)
   const isLate = rounds.some((round) => isLateOrder(round, settings, now))
-  const reserved = reservationText(table.reservedFor, settings.timeZone)
-  // What somebody must do at the table is said before that its round is late.
+  const reserved = reservationText(table.reservation, settings.timeZone)
+  const isInUse = state !== 'free' && state !== 'reserved'
+  const urgency = table.reservation ? urgencyOf(table.reservation, isInUse, now) : null
+  // What somebody must do at the table is said before who is to come, and both before that its round is late.
   const wanted = PILL_TONES[state]
-  const pill = wanted ?? (isLate ? 'bg-ink text-paper' : undefined)
+  const isNeeded = urgency === 'needed'
+  const pill = wanted ?? (isNeeded ? 'bg-cancelled text-card' : isLate ? 'bg-ink text-paper' : undefined)
   const money = moneyOf(t, rounds)
-  const isIdle = state === 'free' || state === 'reserved'
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
@@ -116,7 +119,8 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
     words,
     isLate && t('kitchen.late'),
     reserved,
-    !isIdle && minutes !== null && t('floor.minutes', { count: minutes }),
+    urgency && t(`reservations.urgency.${urgency}`),
+    isInUse && minutes !== null && t('floor.minutes', { count: minutes }),
     money.spoken,
   ].filter(Boolean)
   return (
@@ -130,7 +134,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
         'flex h-full w-full flex-col rounded-panel px-2 pt-1.5 pb-1 text-left leading-tight transition-colors',
         'aria-current:outline-2 aria-current:outline-ink aria-current:outline-offset-1',
         state === 'free' ? 'border' : 'border-2',
-        TONES[state],
+        urgency === 'late' ? 'border-pending bg-pending-soft text-ink' : TONES[state],
       )}
     >
       <span className="display text-figure leading-none">{shortName(table)}</span>
@@ -142,7 +146,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
             pill,
           )}
         >
-          {state === 'taken' ? tile.takenBy : wanted ? words : t('kitchen.late')}
+          {state === 'taken' ? tile.takenBy : wanted ? words : isNeeded ? reserved : t('kitchen.late')}
         </span>
       ) : (
         table.label !== null &&
@@ -151,7 +155,7 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
         )
       )}
       <span className="figures mt-auto flex w-full flex-col text-body max-[389px]:text-sm">
-        {!isIdle && minutes !== null && <span className="whitespace-nowrap font-semibold">{ageText(t, minutes)}</span>}
+        {isInUse && minutes !== null && <span className="whitespace-nowrap font-semibold">{ageText(t, minutes)}</span>}
         {money.paid && (
           <span className="-mr-2 flex items-center whitespace-nowrap text-small tracking-tight max-[389px]:text-xs">
             <Check aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={3} />
@@ -168,10 +172,27 @@ function TableTile({ table, rounds, isUnsent, isOpen }: TableTileProps) {
           </span>
         )}
         {rounds.length === 0 && !pill && (
-          <span className="line-clamp-2 break-words text-small max-[389px]:text-xs">{reserved || words}</span>
+          <span className="flex flex-wrap text-small max-[389px]:text-xs">
+            {table.reservation ? <Expected text={reserved} /> : words}
+          </span>
         )}
       </span>
     </button>
+  )
+}
+
+/** Who is expected: a name that is too long is cut, never the time or the number of people. */
+function Expected({ text }: { text: string }) {
+  const begin = text.indexOf(' ') + 1
+  const end = text.lastIndexOf(' · ')
+  return (
+    <>
+      <span className="whitespace-pre">{text.slice(0, begin)}</span>
+      <span className="flex min-w-0">
+        <span className="truncate">{text.slice(begin, end)}</span>
+        <span className="whitespace-pre">{text.slice(end)}</span>
+      </span>
+    </>
   )
 }
 

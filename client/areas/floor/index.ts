@@ -8,12 +8,12 @@ export {
   agoText,
   floorTasks,
   tableName,
-  useCallBell,
   useFloor,
   useFloorBell,
   useIsTakingRound,
   useOpenTableId,
   useTakeCall,
+  useWaitingBell,
 } from './tables.ts'
 export { TaskList } from './task-list.tsx'
 

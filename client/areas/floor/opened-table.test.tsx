@@ -1,10 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getBill } from '#shared/contracts/bills.ts'
 import { changeOrder } from '#shared/contracts/orders.ts'
+import { changeReservation } from '#shared/contracts/reservations.ts'
 import { setTableStatus } from '#shared/contracts/tables.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { closeDialog, openedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { floorLine, floorTable, round } from '../../testing/floor-samples.ts'
 import { fakeApi, render, screen, waitFor, within } from '../../testing/render.tsx'
+import { sampleReservation } from '../../testing/samples.ts'
 import OpenedTable from './opened-table.tsx'
 
 beforeEach(() => history.replaceState(null, '', '/floor?table=70'))
@@ -95,32 +98,33 @@ it.each([
   ['a reserved one that is free', { status: 'reserved' }, 'floor.endReservation', 'available'],
   ['a reserved one in use', { status: 'reserved', orders: 1 }, 'floor.endReservation', 'occupied'],
 ] as const)('%s can be no longer reserved', async (_, fields, word, status) => {
-  fakeApi.answers(setTableStatus, undefined as never)
+  fakeApi.answers(setTableStatus, floorTable())
   const { t, user } = open([], fields)
   await user.click(button(t('floor.moreOfTable')))
   await user.click(await screen.findByRole('menuitem', { name: t(word) }))
   await waitFor(() => expect(fakeApi.callsOf(setTableStatus)[0]?.body).toEqual({ status }))
 })
 
-it('is reserved with a name and a time, which its head then shows', async () => {
-  fakeApi.answers(setTableStatus, undefined as never)
-  const { t, user, unmount } = open([], { status: 'available' })
+it('is reserved in its menu, and says who comes next, whom one tap seats', async () => {
+  fakeApi.answers(setTableStatus, floorTable())
+  const reservation = { id: 1, at: '2026-11-20T17:30:00.000Z', name: 'Ionescu', party: 4 }
+  const { t, user } = open([], { status: 'available', reservation })
+  fakeApi.answers(changeReservation, {
+    ...sampleReservation({ ...reservation, status: 'seated' }),
+    promised: { at: '2026-11-20T19:00:00.000Z', name: 'Ana', party: 2 },
+  })
+  await user.click(button('Seat: 19:30 Ionescu · 4'))
+  expect(await screen.findByText('19:30 Ionescu · 4: seated')).toBeDefined()
+  expect(screen.getByText('Next at this table: 21:00 Ana · 2')).toBeDefined()
+  expect(fakeApi.callsOf(changeReservation).map(({ path, body }) => [path, body])).toEqual([
+    ['/api/reservations/1', { status: 'seated' }],
+  ])
+  await user.click(button('19:30 Ionescu · 4 · late'))
+  expect(openedDialog('reservations')).toEqual({ reservationId: 1 })
+  closeDialog('reservations')
   await user.click(button(t('floor.moreOfTable')))
   await user.click(await screen.findByRole('menuitem', { name: t('floor.reserve') }))
-  const asked = within(await screen.findByRole('dialog', { name: t('tables.reserveTitle', { number: 7 }) }))
-  const reserve = () => user.click(asked.getByRole('button', { name: t('floor.reserve') }))
-  await user.fill(asked.getByLabelText(t('tables.reservedName')), 'Ionescu')
-  await user.fill(asked.getByLabelText(t('tables.reservedAt')), '27')
-  await reserve()
-  expect(asked.getByText(t('validation.time'))).toBeDefined()
-  await user.fill(asked.getByLabelText(t('tables.reservedAt')), '930')
-  await reserve()
-  await waitFor(() => expect(fakeApi.callsOf(setTableStatus)).toHaveLength(1))
-  const body = fakeApi.callsOf(setTableStatus)[0]?.body as { reservedFor: { at: string } }
-  expect(body).toEqual({ status: 'reserved', reservedFor: { name: 'Ionescu', at: expect.any(String) } })
-  unmount()
-  open([], { status: 'reserved', reservedFor: { name: 'Ionescu', at: body.reservedFor.at } })
-  expect(screen.getByText(/ · 09:30 Ionescu$/)).toBeDefined()
+  await waitFor(() => expect(fakeApi.callsOf(setTableStatus)[0]?.body).toEqual({ status: 'reserved' }))
 })
 
 it('closes once it is free, and stays if that fails', async () => {

@@ -4,12 +4,12 @@ import type { FloorTable } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
 import { setTableStatus } from '#shared/contracts/tables.ts'
 import { formatMoney } from '#shared/domain/money.ts'
-import { reservationText } from '#shared/domain/table.ts'
 import { formatTime } from '#shared/i18n/format.ts'
 import { useOwnerChange } from '../../lib/changes/resource.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { confirm } from '../../lib/dialogs/confirm.tsx'
+import { promisedText } from '../../lib/settings/promised.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import {
   Badge,
@@ -20,6 +20,7 @@ import {
   MoreMenu,
   Skeleton,
   SubjectDialog,
+  toast,
   useTranslation,
 } from '../../ui/index.ts'
 import { BillDialog } from '../bills/index.ts'
@@ -36,7 +37,8 @@ import {
   takeOffTap,
   unbroken,
 } from '../orders/index.ts'
-import { FreeTableDialog, MoveGuestsDialog, ReserveDialog } from '../tables/index.ts'
+import { NextReservation } from '../reservations/index.ts'
+import { FreeTableDialog, MoveGuestsDialog } from '../tables/index.ts'
 import { useTableCheckout, waitingAttempt } from './round/round-drafts.ts'
 import { WaitingRound } from './round/waiting-round.tsx'
 import {
@@ -83,15 +85,19 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
       aria-label={tableName(t, table)}
       className="flex min-h-0 w-full shrink-0 flex-col md:w-pane md:border-line md:border-l"
     >
-      <TableHeader table={table} rounds={rounds} onReserve={() => setDialog('reserve')} />
+      <TableHeader table={table} rounds={rounds} />
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain px-3 pt-1 pb-4">
+        {table.reservation && (
+          <NextReservation reservation={table.reservation} isInUse={hasGuests || table.status === 'occupied'} />
+        )}
         <WaitingRound tableId={table.id} state={checkout} />
-        {calls.map((task) =>
-          'round' in task || task.kind === 'unsent' ? null : (
-            <div key={task.call.id} className="rounded-card bg-card px-3.5 py-0.5 shadow-soft">
-              <CallTask task={task} />
-            </div>
-          ),
+        {calls.map(
+          (task) =>
+            'call' in task && (
+              <div key={task.call.id} className="rounded-card bg-card px-3.5 py-0.5 shadow-soft">
+                <CallTask task={task} />
+              </div>
+            ),
         )}
         {!isLoaded && (
           <div role="status">
@@ -156,20 +162,23 @@ export default function OpenedTable({ table, rounds, isLoaded, tables }: OpenedT
   )
 }
 
-type HeaderProps = Pick<OpenedTableProps, 'table' | 'rounds'> & { onReserve: () => void }
-
-function TableHeader({ table, rounds, onReserve }: HeaderProps) {
-  const { timeZone } = useSettings()
+function TableHeader({ table, rounds }: Pick<OpenedTableProps, 'table' | 'rounds'>) {
   const { t } = useTranslation()
   const now = useServerNow()
   const isInUse = table.session !== null || table.orders > 0
-  // A table in use then becomes occupied.
-  const { mutate: endReservation } = useOwnerChange({
+  const isReserved = table.status === 'reserved'
+  // One in use becomes occupied when it is no longer reserved.
+  const notReserved = isInUse ? 'occupied' : 'available'
+  const { mutate: toggleReserved } = useOwnerChange({
     mutationFn: () =>
       sendChange(setTableStatus, {
         params: { id: String(table.id) },
-        body: { status: isInUse ? 'occupied' : 'available' },
+        body: { status: isReserved ? notReserved : 'reserved' },
       }),
+    onSuccess({ promised }) {
+      const title = promisedText(promised)
+      if (title) toast({ title })
+    },
     failure: 'common.notChanged',
     refetch: [floorKey],
   })
@@ -177,7 +186,6 @@ function TableHeader({ table, rounds, onReserve }: HeaderProps) {
   const facts = [
     t('floor.seats', { count: table.capacity }),
     minutes === null ? t(STATUS_WORDS[state === 'reserved' ? 'reserved' : 'free']) : ageText(t, minutes),
-    ...[reservationText(table.reservedFor, timeZone)].filter(Boolean),
   ]
   const back = useRef<HTMLButtonElement>(null)
   // It takes the focus if nothing in sight has it: the table covers the grid, or the new round has been closed.
@@ -187,7 +195,6 @@ function TableHeader({ table, rounds, onReserve }: HeaderProps) {
     const isInSight = focused instanceof HTMLElement && focused !== document.body && focused.offsetParent !== null
     if (!isInSight) back.current?.focus({ preventScroll: true })
   }, [])
-  const isReserved = table.status === 'reserved'
   return (
     <div data-kept-free="" className="flex min-h-16 items-center gap-2 px-2">
       <IconButton ref={back} label={t('floor.back')} onClick={closeTable}>
@@ -205,7 +212,7 @@ function TableHeader({ table, rounds, onReserve }: HeaderProps) {
         actions={[
           {
             label: t(isReserved ? 'floor.endReservation' : 'floor.reserve'),
-            onChoose: isReserved ? endReservation : onReserve,
+            onChoose: toggleReserved,
           },
         ]}
       />
@@ -213,7 +220,7 @@ function TableHeader({ table, rounds, onReserve }: HeaderProps) {
   )
 }
 
-type FloorDialog = 'bill' | 'move' | 'free' | 'reserve'
+type FloorDialog = 'bill' | 'move' | 'free'
 
 interface FloorTableDialogsProps extends Pick<OpenedTableProps, 'table' | 'tables' | 'rounds'> {
   dialog: FloorDialog | null
@@ -236,7 +243,6 @@ export function FloorTableDialogs({ dialog, table, tables, rounds, onClose }: Fl
         if (what === 'bill') return <BillDialog {...about} asked={asked} />
         if (what === 'move')
           return <MoveGuestsDialog {...about} tables={tables} sessions={sessions} orders={rounds} nameOf={nameOf} />
-        if (what === 'reserve') return <ReserveDialog {...about} />
         return (
           <FreeTableDialog {...about} session={table.session ? {} : undefined} orders={rounds} onFreed={backToTables} />
         )

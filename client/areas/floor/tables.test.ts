@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { cartDishOf, cartTotal, type DishLine } from '#shared/domain/orders/cart.ts'
 import { ago, floorTable, floorLine as line, FLOOR_NOW as NOW, round, tableCall } from '../../testing/floor-samples.ts'
-import { sampleDish } from '../../testing/samples.ts'
+import { sampleDish, sampleReservation } from '../../testing/samples.ts'
 import { linesDone } from '../orders/index.ts'
 import { roundLines } from './round/take-round.tsx'
-import { callsToRing, floorTasks, RING_AGAIN_MS, tileOf } from './tables.ts'
+import { dueToRing, floorTasks, RING_AGAIN_MS, tileOf } from './tables.ts'
 
 describe('table state', () => {
   const bill = tableCall({ id: 2, kind: 'bill', method: 'card' })
@@ -66,9 +66,17 @@ describe('table state', () => {
       expect(
         wanted.map(
           (task) =>
-            `${task.kind} ${'call' in task ? task.call.id : 'round' in task ? task.round.id : task.table.number}`,
+            `${task.kind} ${'call' in task ? task.call.id : 'round' in task ? task.round.id : 'table' in task && task.table.number}`,
         ),
       ).toEqual(['unsent 8', 'call 2', 'call 4', 'ready 6', 'ready 5', 'taken 3'])
+    })
+
+    it('has reservations to answer after open calls, and those that nobody has seen at the end', () => {
+      const news = [sampleReservation({ id: 8 }), sampleReservation({ id: 9, status: 'asked' })]
+      const tables = [floorTable({ calls: [taken, tableCall()] })]
+      const owed = round({ status: 'delivered', tableId: null, tableNumber: null, due: 4500 })
+      const wanted = floorTasks(tables, [ready, owed], new Map(), news)
+      expect(wanted.map(({ kind }) => kind)).toEqual(['call', 'asked', 'ready', 'taken', 'owed', 'unseen'])
     })
 
     it('has a ready takeaway, which has no tile', () => {
@@ -85,9 +93,8 @@ describe('table state', () => {
     expect(linesDone(round({ items }))).toEqual({ done: 1, all: 2 })
   })
 
-  it('a call rings at once, and again after two minutes, until somebody takes it', () => {
-    const rings = (rungAt: [number, number][]) =>
-      callsToRing([tableCall(), taken], new Map(rungAt), NOW).map(({ id }) => id)
+  it('what waits rings at once, and again after two minutes', () => {
+    const rings = (rungAt: [number, number][]) => dueToRing([tableCall()], new Map(rungAt), NOW).map(({ id }) => id)
     expect(rings([])).toEqual([1])
     expect(rings([[1, NOW - RING_AGAIN_MS + 1]])).toEqual([])
     expect(rings([[1, NOW - RING_AGAIN_MS]])).toEqual([1])

@@ -4,6 +4,7 @@ import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import type { endCall, TableCall, takeCall } from '#shared/contracts/calls.ts'
 import type { FloorTable, getFloor } from '#shared/contracts/floor.ts'
 import type { Order } from '#shared/contracts/orders.ts'
+import type { Reservation } from '#shared/contracts/reservations.ts'
 import { withLabel } from '#shared/domain/table.ts'
 import type { TFunction } from '#shared/i18n/translate.ts'
 import { callApi } from '../../lib/api/api.ts'
@@ -16,32 +17,31 @@ import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { batched, followLive } from '../../lib/live/live.ts'
 import { toast, useTranslation } from '../../ui/index.ts'
 import { ageText, linesDone, orderAge, ring } from '../orders/index.ts'
+import { isAsked } from '../reservations/index.ts'
 
-/** A call that nobody has taken rings again after this time, in milliseconds (docs/product/floor.md#floor-bell). */
+/** What still waits rings again after this time, in milliseconds (docs/product/floor.md#floor-bell). */
 export const RING_AGAIN_MS = 2 * 60_000
 
-/**
- * The open calls for which the bell has to ring now.
- * @param rungAt when it last rang for a call, by the call's id, in milliseconds since 1970
- */
-export function callsToRing(
-  calls: readonly TableCall[],
-  rungAt: ReadonlyMap<number, number>,
-  now: number,
-): TableCall[] {
-  return calls.filter(
-    ({ id, status }) => status === 'open' && now - (rungAt.get(id) ?? Number.NEGATIVE_INFINITY) >= RING_AGAIN_MS,
-  )
+interface Waiting {
+  id: number
 }
 
-/** Rings for open calls, and again while nobody takes them. */
-export function useCallBell(calls: readonly TableCall[], now: number): void {
+/**
+ * The open calls, or reservations to answer, for which the bell has to ring now.
+ * @param rungAt when it last rang for one, by its id, in milliseconds since 1970
+ */
+export function dueToRing(waiting: readonly Waiting[], rungAt: ReadonlyMap<number, number>, now: number): Waiting[] {
+  return waiting.filter(({ id }) => now - (rungAt.get(id) ?? Number.NEGATIVE_INFINITY) >= RING_AGAIN_MS)
+}
+
+/** Rings for what waits for somebody, and again while it does. */
+export function useWaitingBell(waiting: readonly Waiting[], now: number): void {
   const rungAt = useRef(new Map<number, number>())
   useEffect(() => {
-    const due = callsToRing(calls, rungAt.current, now)
+    const due = dueToRing(waiting, rungAt.current, now)
     for (const { id } of due) rungAt.current.set(id, now)
     if (due.length > 0) void ring()
-  }, [calls, now])
+  }, [waiting, now])
 }
 
 export const floorKey = ['/api/floor'] as const
@@ -98,13 +98,26 @@ export function useEndCall(table: FloorTable, call: TableCall) {
 }
 
 /**
- * Rings for calls, again while nobody takes them, and plays once when a round becomes ready
+ * Rings for calls and for reservations to answer, again while nobody does, and plays once when a round becomes ready
  * (docs/product/floor.md#floor-bell).
  * @param readyIds the orders that are ready; undefined until they are loaded
+ * @param news the reservations that wait for the house
  */
-export function useFloorBell(tables: readonly FloorTable[], readyIds: readonly number[] | undefined): void {
-  const calls = useMemo(() => tables.flatMap((table) => table.calls), [tables])
-  useCallBell(calls, useServerNow())
+export function useFloorBell(
+  tables: readonly FloorTable[],
+  readyIds: readonly number[] | undefined,
+  news: readonly Reservation[],
+): void {
+  const now = useServerNow()
+  const calls = useMemo(
+    () => tables.flatMap((table) => table.calls.filter(({ status }) => status === 'open')),
+    [tables],
+  )
+  useWaitingBell(calls, now)
+  useWaitingBell(
+    useMemo(() => news.filter(isAsked), [news]),
+    now,
+  )
   const known = useRef<readonly number[]>(undefined)
   useEffect(() => {
     const isNewReady = known.current && readyIds?.some((id) => !known.current?.includes(id))
@@ -212,18 +225,31 @@ export type FloorTask =
   | { kind: 'taken'; at: string; table: FloorTable; call: TableCall }
   /** An order without a table that was handed over unpaid. */
   | { kind: 'owed'; at: string; round: Order }
+  /** A guest's reservation: one to answer, or one that nobody has seen. */
+  | { kind: 'asked' | 'unseen'; at: string; reservation: Reservation }
 
-const KINDS = ['unsent', 'call', 'ready', 'taken', 'owed'] as const satisfies readonly FloorTask['kind'][]
+const KINDS = [
+  'unsent',
+  'call',
+  'asked',
+  'ready',
+  'taken',
+  'owed',
+  'unseen',
+] as const satisfies readonly FloorTask['kind'][]
 
 /**
- * What has to be done: rounds that were not sent, calls that nobody has taken, then ready rounds, then calls that
- * somebody has taken, then orders that were handed over unpaid; each group oldest first (docs/product/floor.md#floor-wants).
+ * What has to be done: rounds that were not sent, calls that nobody has taken, reservations to answer, then ready rounds,
+ * then calls that somebody has taken, then orders that were handed over unpaid, then reservations that nobody has seen;
+ * each group oldest first (docs/product/floor.md#floor-wants).
  * @param unsentAt when the rounds that wait were taken, by the table's id
+ * @param news the reservations that wait for the house
  */
 export function floorTasks(
   tables: readonly FloorTable[],
   rounds: Iterable<Order>,
   unsentAt: ReadonlyMap<number, string> = new Map(),
+  news: readonly Reservation[] = [],
 ): FloorTask[] {
   const unsent = tables.flatMap((table): FloorTask[] => {
     const at = unsentAt.get(table.id)
@@ -238,7 +264,14 @@ export function floorTasks(
     if (round.status === 'ready') return [{ kind: 'ready', at: readySince(round), round }]
     return isOwed(round) ? [{ kind: 'owed', at: round.updatedAt, round }] : []
   })
-  return [...unsent, ...calls, ...ofRounds].sort(
+  const reservations = news.map(
+    (reservation): FloorTask => ({
+      kind: isAsked(reservation) ? 'asked' : 'unseen',
+      at: reservation.createdAt,
+      reservation,
+    }),
+  )
+  return [...unsent, ...calls, ...ofRounds, ...reservations].sort(
     (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || Date.parse(a.at) - Date.parse(b.at),
   )
 }
@@ -254,6 +287,7 @@ function readySince({ items, updatedAt }: Order): string {
 
 export function taskKey(task: FloorTask): string {
   if (task.kind === 'unsent') return `unsent ${task.table.id}`
+  if ('reservation' in task) return `reservation ${task.reservation.id}`
   return 'round' in task ? `round ${task.round.id}` : `call ${task.call.id}`
 }
 

@@ -1,5 +1,6 @@
 import {
   Banknote,
+  CalendarClock,
   Check,
   ChevronDown,
   ChevronRight,
@@ -28,6 +29,7 @@ import {
   unbroken,
   useIsChanging,
 } from '../orders/index.ts'
+import { newsText, openReservations, useSee } from '../reservations/index.ts'
 import { tableCheckout, useTableCheckout } from './round/round-drafts.ts'
 import { agoText, type FloorTask, openTable, tableName, taskKey, useEndCall, useTakeCall } from './tables.ts'
 
@@ -61,6 +63,7 @@ export function TaskList({ tasks, rounds }: TaskListProps) {
               {task.kind === 'unsent' && <UnsentRow task={task} />}
               {task.kind === 'ready' && <ReadyRow task={task} rounds={rounds.get(task.round.tableId ?? 0) ?? []} />}
               {task.kind === 'owed' && <OwedRow task={task} />}
+              {'reservation' in task && <ReservationRow task={task} />}
               {(task.kind === 'call' || task.kind === 'taken') && <CallTask task={task} />}
             </li>
           ))}
@@ -82,7 +85,7 @@ export function TaskList({ tasks, rounds }: TaskListProps) {
 }
 
 /** The words of a row: "Table 4 asks for the bill". */
-function titleOf(t: TFunction, task: FloorTask): string {
+function titleOf(t: TFunction, task: Exclude<FloorTask, ReservationTask>): string {
   if ('round' in task) {
     const { round } = task
     const place =
@@ -96,6 +99,8 @@ function titleOf(t: TFunction, task: FloorTask): string {
   if (task.kind === 'unsent') return t('floor.wantsSending', { table })
   return t(task.call.kind === 'bill' ? 'floor.wantsBill' : 'floor.wantsWaiter', { table })
 }
+
+type ReservationTask = Extract<FloorTask, { reservation: unknown }>
 
 interface TaskRowProps {
   task: FloorTask
@@ -112,7 +117,8 @@ function TaskRow({ task, icon: Icon, tone, details = [], below, children }: Task
   const { t } = useTranslation()
   const settings = useSettings()
   const now = useServerNow()
-  const title = titleOf(t, task)
+  const isReservation = 'reservation' in task
+  const title = isReservation ? newsText(t, task.reservation, settings).title : titleOf(t, task)
   return (
     <div className="flex flex-wrap items-center gap-x-3 py-2">
       <span className={cx('grid size-11 shrink-0 place-items-center rounded-control', tone)}>
@@ -124,7 +130,8 @@ function TaskRow({ task, icon: Icon, tone, details = [], below, children }: Task
           {'round' in task && isLateOrder(task.round, settings, now) && (
             <strong className="rounded-md bg-ink px-1.5 font-bold text-paper">{t('kitchen.late')}</strong>
           )}{' '}
-          {[...details.filter(Boolean), agoText(t, task.at, now)].join(' · ')}
+          {/* When a guest changed something is not known. */}
+          {[...details.filter(Boolean), ...(isReservation ? [] : [agoText(t, task.at, now)])].join(' · ')}
         </p>
         {below && <div className="mt-1 empty:hidden">{below}</div>}
       </div>
@@ -174,6 +181,36 @@ export function CallTask({ task }: { task: Extract<FloorTask, { kind: 'call' | '
           variant={isTaken ? 'outline' : 'primary'}
           pending={isPending}
           onClick={() => mutate()}
+          aria-label={`${label}: ${title}`}
+        >
+          {label}
+        </Button>
+      )}
+    </TaskRow>
+  )
+}
+
+/** A guest's reservation, which is answered in the book, or seen here. */
+function ReservationRow({ task }: { task: ReservationTask }) {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const { mutate, isPending } = useSee()
+  const { id } = task.reservation
+  const isAsked = task.kind === 'asked'
+  const label = t(isAsked ? 'floor.reservation.answer' : 'kitchen.seen')
+  return (
+    <TaskRow
+      task={task}
+      icon={CalendarClock}
+      tone={isAsked ? 'bg-accent text-on-accent' : 'bg-accent-soft text-accent'}
+      details={newsText(t, task.reservation, settings).details}
+    >
+      {(title) => (
+        <Button
+          variant={isAsked ? 'primary' : 'outline'}
+          pending={isPending}
+          onClick={() => (isAsked ? openReservations({ reservationId: id }) : mutate({ id }))}
+          aria-haspopup={isAsked ? 'dialog' : undefined}
           aria-label={`${label}: ${title}`}
         >
           {label}

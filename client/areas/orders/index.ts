@@ -78,6 +78,6 @@ export {
   useSound,
   useSoundNotice,
 } from './screen-and-sound.tsx'
-export { contactLink } from './sms.ts'
+export { contactLink, smsLink } from './sms.ts'
 export { holdersText, sellOut, WhatIsLeft } from './sold-out.tsx'
 export { DialogAlert, TakeOffDialog, takeOffTap } from './take-off-dialog.tsx'

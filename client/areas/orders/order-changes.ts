@@ -1,10 +1,12 @@
+import type { ResponseOf } from '#shared/contracts/base/endpoint.ts'
 import type { changeOrder, Order, seeOrder } from '#shared/contracts/orders.ts'
-import type { Table } from '#shared/contracts/tables.ts'
+import type { Promised, Table } from '#shared/contracts/tables.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import type { OrderStatus } from '#shared/domain/orders/order.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 import { ifMatch, sendChange, toastFailure } from '../../lib/changes/send-change.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
+import { promisedText } from '../../lib/settings/promised.ts'
 import { i18n, toast, withdrawToast } from '../../ui/index.ts'
 import { changeOptimistically, putOrders, refetchOrders } from './board.ts'
 import { destinationOf } from './order-text.ts'
@@ -14,6 +16,8 @@ interface Update {
   before?: Order
   /** What has changed, if it is something else. */
   description?: string
+  /** Who is to come to the table to which it was moved. */
+  promised?: Promised | undefined
   /** Called by the button that the toast then has. */
   undo?: () => void
   /** The same, for an order that was handed over unpaid. */
@@ -21,7 +25,7 @@ interface Update {
 }
 
 /** Shows that an order has changed: its status, or the table it was moved to. */
-export function announceUpdate(order: Order, { before, description, undo, pay }: Update = {}): void {
+export function announceUpdate(order: Order, { before, description, promised, undo, pay }: Update = {}): void {
   const { id } = order
   const owed = () => i18n.t('due.due', { amount: formatMoney(order.due ?? 0, order.currency) })
   const usual =
@@ -30,7 +34,7 @@ export function announceUpdate(order: Order, { before, description, undo, pay }:
       : i18n.t('orders.updatedDescription', { id, status: pay ? owed() : i18n.t(`orders.status.${order.status}`) })
   toast({
     title: i18n.t(pay ? 'due.handedOverUnpaid' : 'orders.updated'),
-    description: description ?? usual,
+    description: [description ?? usual, promisedText(promised)].filter(Boolean).join(' · '),
     action: undo && { label: i18n.t('orders.undo'), onAct: undo },
     nextAction: pay && { label: i18n.t('due.take'), onAct: pay },
   })
@@ -94,7 +98,7 @@ export async function moveOrderToTable(from: Order, to: Pick<Table, 'id' | 'numb
   const order = await change(from, { tableId: to.id, tableNumber: to.number })
   // A table cannot be removed from an order, so a first one has no undo.
   const undoMove = tableId === null ? undefined : () => void undo(order, { tableId, tableNumber })
-  announceUpdate(order, { before: from, undo: undoMove })
+  announceUpdate(order, { before: from, promised: order.promised, undo: undoMove })
 }
 
 /**
@@ -127,7 +131,7 @@ async function change(
   order: { id: number; version?: number },
   to: ChangedFields,
   withoutPayment?: boolean,
-): Promise<Order> {
+): Promise<ResponseOf<typeof changeOrder>> {
   const { id, version } = order
   const { status, tableId, pickupAt } = to
   const send = () =>

@@ -1,6 +1,6 @@
 export { AutomaticPrinter } from './automatic-printer.tsx'
 export { NetworkPrinters, PrinterSettings } from './late.ts'
-export { printAtPrinter, usePrinters } from './print-document.ts'
+export { printAtPrinter, printDocument, toastNotPrinted, usePrinters } from './print-document.ts'
 export { hasMoreToPrint, printActions, printOrder, printsText, useOrderPrints, usePrint } from './print-order.ts'
 export { PrinterButton, usePrinterWork, useTestPage } from './printer-button.tsx'
 export { usePrinterNotice } from './printer-state.tsx'

@@ -156,7 +156,14 @@ describe('the settings of hours', () => {
 
 describe.each(LANGUAGES)('what guests read outside the hours (%s)', (language) => {
   const CLOSED: Hours = {
-    ...{ open: false, lastOrders: false, until: null, opensAt: '2031-06-05T15:00:00.000Z', today: [] },
+    ...{
+      open: false,
+      lastOrders: false,
+      until: null,
+      opensAt: '2031-06-05T15:00:00.000Z',
+      today: [],
+      reservations: false,
+    },
     pickup: { on: false, asap: false },
   }
   const thursday = language === 'ro' ? 'joi, 18:00' : 'Thursday, 18:00'

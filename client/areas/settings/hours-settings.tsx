@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { SLOT_MINUTES } from '#shared/domain/orders/pickup.ts'
+import { RESERVATION_SLOT_MINUTES } from '#shared/domain/reservations/reservations.ts'
 import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
 import { MAX_EXCEPTIONS } from '#shared/domain/time/opening-hours.ts'
 import { formatDay, hoursText, weekdayName } from '#shared/i18n/format.ts'
@@ -9,7 +10,15 @@ import { serverNow } from '../../lib/clock/server-clock.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Intervals, WeekEditor, withDayNames } from '../../lib/settings/week-editor.tsx'
 import { ChoiceChips, FieldError, IconButton, MonthGrid, Switch, TextInput, useTranslation } from '../../ui/index.ts'
-import { inOrder, NumberField, type TypedException, USUAL, useSetting, useSettingsForm } from './settings-form.tsx'
+import {
+  inOrder,
+  NumberField,
+  RESERVATION_NUMBERS,
+  type TypedException,
+  USUAL,
+  useSetting,
+  useSettingsForm,
+} from './settings-form.tsx'
 
 /** The first message of an error that may be deep in a list. */
 function firstError(error: object | undefined): { message: string } | undefined {
@@ -32,16 +41,22 @@ export function HoursSettings() {
   const [has, setHas] = useSetting('openingHours.has')
   const [weekly, setWeekly] = useSetting('openingHours.weekly')
   const [exceptions, setExceptions] = useSetting('openingHours.exceptions')
+  const [takesReservations] = useSetting('reservations.on')
+  const [isOnline] = useSetting('reservations.online')
+  const isNeeded = has && takesReservations && isOnline
   const { openingHours, lastOrderMinutes } = errors
   const weekError = errorOf(openingHours?.weekly)
+  const hasError = openingHours?.message && errorOf(openingHours)
   return (
     <>
       <Switch
         label={t('settings.hours.has')}
-        hint={t('settings.hours.hasHint')}
+        hint={t(isNeeded ? 'validation.onlineNeedsHours' : 'settings.hours.hasHint')}
         checked={has}
+        disabled={isNeeded}
         onCheckedChange={setHas}
       />
+      {hasError && <FieldError id={undefined}>{hasError}</FieldError>}
       {(has || lastOrderMinutes) && (
         <>
           <WeekEditor week={weekly} usual={USUAL} onChange={setWeekly} />
@@ -149,21 +164,30 @@ function Exceptions({ exceptions, errorOf, onChange }: ExceptionsProps) {
   )
 }
 
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="mt-1 flex flex-col gap-4 border-line border-t pt-5">
+      <h3 id={headingId} className="font-bold text-base">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
 const NUMBERS = ['leadMinutes', 'daysAhead', 'ordersPerSlot'] as const
-const SLOT_OPTIONS = SLOT_MINUTES.map((value) => ({ value, label: `${value}\u00a0min` }))
+const minutesOption = <Minutes extends number>(value: Minutes) => ({ value, label: `${value}\u00a0min` })
+const SLOT_OPTIONS = SLOT_MINUTES.map(minutesOption)
 
 /** When takeaway orders are picked up (docs/product/hours.md#hours-pickup). */
 export function PickupSettings() {
   const { t } = useTranslation()
-  const headingId = useId()
   const { errors } = useSettingsForm()
   const [isOn, setOn] = useSetting('pickup.on')
   const [slotMinutes, setSlotMinutes] = useSetting('pickup.slotMinutes')
   return (
-    <section aria-labelledby={headingId} className="mt-1 flex flex-col gap-4 border-line border-t pt-5">
-      <h3 id={headingId} className="font-bold text-base">
-        {t('settings.pickup.title')}
-      </h3>
+    <Section title={t('settings.pickup.title')}>
       <Switch
         label={t('settings.pickup.on')}
         hint={t('settings.pickup.onHint')}
@@ -188,6 +212,57 @@ export function PickupSettings() {
           ))}
         </>
       )}
-    </section>
+    </Section>
+  )
+}
+
+const RESERVATION_SLOTS = RESERVATION_SLOT_MINUTES.map(minutesOption)
+
+/** How tables are reserved (docs/product/reservations.md#reservations-setting). */
+export function ReservationSettings() {
+  const { t } = useTranslation()
+  const { errors } = useSettingsForm()
+  const fieldError = useFieldError()
+  const wereOn = useSettings().reservations?.on
+  const [hasHours] = useSetting('openingHours.has')
+  const [isOn, setOn] = useSetting('reservations.on')
+  const [isOnline, setOnline] = useSetting('reservations.online')
+  const [slotMinutes, setSlotMinutes] = useSetting('reservations.slotMinutes')
+  const refused = errors.reservations?.message && fieldError(errors.reservations)
+  return (
+    <Section title={t('settings.reservations.title')}>
+      <Switch
+        label={t('settings.reservations.on')}
+        hint={t(wereOn && !isOn ? 'settings.reservations.off' : 'settings.reservations.onHint')}
+        checked={isOn}
+        onCheckedChange={setOn}
+      />
+      {(isOn || errors.reservations) && (
+        <>
+          <Switch
+            label={t('settings.reservations.online')}
+            hint={t(hasHours ? 'settings.reservations.onlineHint' : 'validation.onlineNeedsHours')}
+            checked={isOnline}
+            disabled={!hasHours && !isOnline}
+            onCheckedChange={setOnline}
+          />
+          {refused && <FieldError id={undefined}>{refused}</FieldError>}
+          <ChoiceChips
+            label={t('settings.reservations.slotMinutes')}
+            value={slotMinutes}
+            onChange={setSlotMinutes}
+            options={RESERVATION_SLOTS}
+          />
+          {RESERVATION_NUMBERS.map((name) => (
+            <NumberField
+              key={name}
+              name={`reservations.${name}`}
+              label={t(`settings.reservations.${name}`)}
+              hint={t(`settings.reservations.${name}Hint`)}
+            />
+          ))}
+        </>
+      )}
+    </Section>
   )
 }

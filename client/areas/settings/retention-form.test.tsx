@@ -5,7 +5,14 @@ import { LANGUAGES } from '#shared/domain/language.ts'
 import { bodies, openSettingsAt } from '../../testing/open-settings.tsx'
 import { fakeApi, screen, textBelow, waitFor, within } from '../../testing/render.tsx'
 
-const NO_RECORDS: Privacy = { retentionMonths: null, startsAt: null, orders: 0, events: 0, customers: 0 }
+const NO_RECORDS: Privacy = {
+  retentionMonths: null,
+  startsAt: null,
+  orders: 0,
+  events: 0,
+  customers: 0,
+  reservations: 0,
+}
 const MANY_RECORDS: Privacy = { ...NO_RECORDS, orders: 1240, events: 3, customers: 310 }
 const monthsAsked = () => fakeApi.callsOf(getPrivacy).map(({ query }) => query.months)
 

@@ -17,14 +17,18 @@ export function useSettingTexts() {
     return [weekText(weekly, language), ...dates].join('\n')
   }
 
-  function pickup({ on, ...numbers }: SettingsValues['pickup']): string {
-    const names = ['slotMinutes', 'leadMinutes', 'daysAhead', 'ordersPerSlot'] as const
-    return [isOn(on), ...names.map((name) => `${t(`settings.pickup.${name}`)}: ${numbers[name]}`)].join('\n')
+  /** Each of the rules of pickup or reservations, under its name. */
+  function group<Name extends 'pickup' | 'reservations'>(name: Name, { on, ...fields }: SettingsValues[Name]): string {
+    const texts = Object.entries(fields).map(
+      ([field, value]) =>
+        `${t(`settings.${name}.${field}` as 'settings.pickup.on')}: ${typeof value === 'boolean' ? isOn(value) : value}`,
+    )
+    return [isOn(on), ...texts].join('\n')
   }
 
   function textOf(name: (typeof SETTING_NAMES)[number], values: SettingsValues): string {
     if (name === 'openingHours') return hours(values.openingHours)
-    if (name === 'pickup') return pickup(values.pickup)
+    if (name === 'pickup' || name === 'reservations') return group(name, values[name])
     if (name === 'kitchenMinutes') return values.kitchenMinutes.join(', ')
     if (name === 'stations' || name === 'paymentMethods')
       return values[name].map((entry) => nameIn(language, { nameRo: '', ...entry })).join('\n')

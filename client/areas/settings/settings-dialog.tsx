@@ -5,7 +5,7 @@ import { useIsWide } from '../../lib/browser/environment.ts'
 import { ConflictNotice, DraftNotice } from '../../lib/changes/editor-form.tsx'
 import { useSettings } from '../../lib/settings/settings.ts'
 import { Button, Dialog, StickyFooter, TabPanel, Tabs, useTranslation } from '../../ui/index.ts'
-import { HoursSettings, PickupSettings } from './hours-settings.tsx'
+import { HoursSettings, PickupSettings, ReservationSettings } from './hours-settings.tsx'
 import { PaymentSettings } from './payment-settings.tsx'
 import { CurrencySettings, LanguageSettings, RestaurantSettings } from './restaurant-settings.tsx'
 import { confirmRetention, RetentionSettings } from './retention-form.tsx'
@@ -47,6 +47,7 @@ const SECTIONS: Partial<Record<SettingsTab, ReactNode>> = {
     <>
       <HoursSettings />
       <PickupSettings />
+      <ReservationSettings />
     </>
   ),
   payments: <PaymentSettings />,

@@ -3,12 +3,14 @@ import { createContext, use } from 'react'
 import { type FieldPathByValue, type FieldPathValue, type Path, type Resolver, useController } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { pickupSchema } from '#shared/contracts/hours.ts'
+import { reservationRulesSchema } from '#shared/contracts/reservation-rules.ts'
 import { changeableSettings, type Settings, type SettingsChange, settingsSchema } from '#shared/contracts/settings.ts'
 import { DEFAULT_KITCHEN_MINUTES, DEFAULT_STATIONS } from '#shared/domain/kitchen.ts'
 import { type Currency, plainFigure } from '#shared/domain/money.ts'
 import { mapValues, pick } from '#shared/domain/objects.ts'
 import { DEFAULT_PICKUP } from '#shared/domain/orders/pickup.ts'
 import { DEFAULT_METHODS } from '#shared/domain/payments/methods.ts'
+import { DEFAULT_RESERVATIONS, type ReservationRules } from '#shared/domain/reservations/reservations.ts'
 import { RESTAURANT_TEXTS } from '#shared/domain/settings.ts'
 import type { DayHours, OpeningHours, WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
@@ -34,7 +36,7 @@ const NAMES = {
     ...RESTAURANT_TEXT_NAMES,
     ...(['publicAddress', 'businessDayStart', ...GUEST_SWITCHES, 'stations', 'kitchenMinutes'] as const),
   ],
-  hours: ['openingHours', 'lastOrderMinutes', 'pickup'],
+  hours: ['openingHours', 'lastOrderMinutes', 'pickup', 'reservations'],
   payments: ['payments', 'paymentMethods', 'cashRounding', 'houseLimit'],
   printers: [],
   data: ['retentionMonths'],
@@ -68,6 +70,7 @@ function valuesOf(settings: Settings) {
       daysAhead: String(pickup.daysAhead),
       ordersPerSlot: String(pickup.ordersPerSlot ?? ''),
     },
+    reservations: typedReservations(settings.reservations),
     payments: settings.payments ?? false,
     paymentMethods: [...(settings.paymentMethods ?? DEFAULT_METHODS)] as Typed['paymentMethods'],
     cashRounding: settings.cashRounding ?? 0,
@@ -79,10 +82,8 @@ export type SettingsValues = ReturnType<typeof valuesOf>
 
 const digits = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 const typedNumber = z.pipe(z.string(), z.transform(digits))
-const typedNumberOrNone = z.pipe(
-  z.string(),
-  z.transform((text) => (text.trim() === '' ? null : digits(text))),
-)
+const digitsOrNone = (text: string) => (text.trim() === '' ? null : digits(text))
+const typedNumberOrNone = z.pipe(z.string(), z.transform(digitsOrNone))
 
 const rules = changeableSettings.shape
 const { leadMinutes, daysAhead, ordersPerSlot } = pickupSchema.shape
@@ -98,6 +99,7 @@ const schemaIn = (currency: Currency) =>
     openingHours: z.pipe(z.pipe(z.custom<TypedHours>(), z.transform(hoursOf)), rules.openingHours),
     lastOrderMinutes: z.pipe(typedNumber, rules.lastOrderMinutes),
     pickup: typedPickup,
+    reservations: z.pipe(z.pipe(z.custom<TypedReservations>(), z.transform(reservationsOf)), reservationRulesSchema),
     houseLimit: amountSchema(currency, rules.houseLimit),
     retentionMonths: z.pipe(typedNumberOrNone, rules.retentionMonths),
   })
@@ -168,7 +170,7 @@ interface NumberFieldProps {
 
 export function NumberField({ name, ...words }: NumberFieldProps) {
   const { register } = useSettingsForm()
-  return <TextField {...words} {...register(name)} inputMode="numeric" maxLength={3} className="figures" />
+  return <TextField {...words} {...register(name)} inputMode="numeric" maxLength={4} className="figures" />
 }
 
 /** A date with other hours as typed: without hours it is closed. */
@@ -213,3 +215,27 @@ function hoursOf({ has, weekly, exceptions }: TypedHours): OpeningHours | null {
     })),
   }
 }
+
+export const RESERVATION_NUMBERS = [
+  'stayMinutes',
+  'lastSeatingMinutes',
+  'leadMinutes',
+  'daysAhead',
+  'maxParty',
+  'asksFrom',
+  'heldMinutes',
+] as const
+
+type TypedReservations = ReturnType<typeof typedReservations>
+
+const typedReservations = (rules: ReservationRules = DEFAULT_RESERVATIONS) => ({
+  ...rules,
+  ...mapValues(pick(rules, RESERVATION_NUMBERS), (number) => String(number ?? '')),
+})
+
+const reservationsOf = (typed: TypedReservations): ReservationRules => ({
+  ...typed,
+  ...mapValues(pick(typed, RESERVATION_NUMBERS), digits),
+  online: typed.on && typed.online,
+  asksFrom: digitsOrNone(typed.asksFrom),
+})

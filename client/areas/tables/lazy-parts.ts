@@ -6,5 +6,4 @@ export const TablesTab = lazyPart(() => import('./editor/tables-tab.tsx'), 'dash
 /** The dialogs about a table that the floor opens too, with their words: it loads only those of service. */
 const load = () => import('./editor/session-dialogs.tsx')
 export const MoveGuestsDialog = lazyPart(async () => ({ default: (await load()).MoveGuestsDialog }), 'dashboard')
-export const ReserveDialog = lazyPart(async () => ({ default: (await load()).ReserveDialog }), 'dashboard')
 export const FreeTableDialog = lazyPart(async () => ({ default: (await load()).FreeTableDialog }), 'dashboard')

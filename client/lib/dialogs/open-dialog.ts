@@ -25,6 +25,8 @@ export interface Dialogs {
   printer: true
   /** Those on the network. */
   printers: true
+  /** The book of reservations, perhaps with one of them open. */
+  reservations: { reservationId?: number }
   settings: SettingsTab
   /** A line, by its id, and its order. */
   takeOff: { id: number; orderId: number }

@@ -10,6 +10,7 @@ import {
   useLateCallNotices,
   useLateNotice,
   useOlderNotice,
+  useReservationNotices,
 } from '../../areas/board/index.ts'
 import { FirstStepsView } from '../../areas/checks/index.ts'
 import { loadFirstMenu, menuKeys } from '../../areas/menu/index.ts'
@@ -24,6 +25,7 @@ import {
   useSoundNotice,
 } from '../../areas/orders/index.ts'
 import { AutomaticPrinter, usePrinterNotice } from '../../areas/printing/index.ts'
+import { ReservationBook } from '../../areas/reservations/index.ts'
 import { usePausedNotice, useWhatsappNotice } from '../../areas/settings/index.ts'
 import { areaKey } from '../../lib/api/query.ts'
 import { TABS, useAddressChoice } from '../../lib/browser/dashboard.ts'
@@ -82,6 +84,7 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
   const sound = useSoundNotice()
   const screen = useScreenNotice()
   const older = useOlderNotice()
+  const reservations = useReservationNotices()
   const open = () => {
     // Without orders it is shown anyway, until one arrives.
     isListExpanded.set(hasOpenOrders)
@@ -101,6 +104,7 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
   const notices = [
     useLiveNotice(),
     ...useLateCallNotices(),
+    ...reservations.asked,
     ...useDueNotices(),
     usePrinterNotice(),
     useWhatsappNotice(() => openDialog('settings', 'whatsapp')),
@@ -110,6 +114,7 @@ function DashboardStrip({ tab, onOpenBoard }: DashboardStripProps) {
     useLateNotice(),
     // Any tap on the page does what it asks for.
     isBoard && sound,
+    ...reservations.unseen,
     place === 'strip' && tab !== '' && firstSteps,
     isBoard && screen,
   ].filter((notice): notice is StripNotice => !!notice)
@@ -168,6 +173,7 @@ function Dashboard() {
       <DashboardHeader />
       <DashboardStrip tab={viewTitle === undefined ? tab : ''} onOpenBoard={() => setTab('orders')} />
       <NewOrderPanel />
+      <ReservationBook />
       <AutomaticPrinting />
       <ViewOrTabs>
         <Tabs

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { FloorTable } from '#shared/contracts/floor.ts'
+import type { ServerFrame } from '#shared/contracts/live.ts'
 import { loadFirst, RequireAccess, useForgetUser } from '../../areas/accounts/index.ts'
 import { BillDialog } from '../../areas/bills/index.ts'
 import {
@@ -33,7 +34,14 @@ import {
   useSoundNotice,
 } from '../../areas/orders/index.ts'
 import { OrderPayments } from '../../areas/payments/index.ts'
+import {
+  ReservationBook,
+  ReservationsButton,
+  reservationsKey,
+  useReservationNews,
+} from '../../areas/reservations/index.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
+import { followLists } from '../../lib/changes/resource.ts'
 import { useOpenedDialog } from '../../lib/dialogs/open-dialog.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { whenIdle } from '../../lib/loading/import-with-retry.ts'
@@ -88,6 +96,7 @@ function Floor() {
         </div>
       )}
       <Payments />
+      <ReservationBook />
     </main>
   )
 }
@@ -117,9 +126,10 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
     })
     return new Map(attempts)
   }, [checkouts])
-  const tasks = useMemo(() => floorTasks(tables, orders, unsentAt), [tables, orders, unsentAt])
+  const news = useReservationNews()
+  const tasks = useMemo(() => floorTasks(tables, orders, unsentAt, news), [tables, orders, unsentAt, news])
   const readyIds = useMemo(() => orders.filter(({ status }) => status === 'ready').map(({ id }) => id), [orders])
-  useFloorBell(tables, isLoaded ? readyIds : undefined)
+  useFloorBell(tables, isLoaded ? readyIds : undefined, news)
   const open = tables.find(({ id }) => id === openId)
   const occupied = tables.filter(({ id, session, status }) => rounds.has(id) || session || status === 'occupied').length
   return (
@@ -154,13 +164,18 @@ function Tables({ tables }: { tables: readonly FloorTable[] }) {
   )
 }
 
-/** The menu may change while the floor is open. It is loaded before somebody takes a round. */
+const LISTS = [reservationsKey]
+const announcedLists = (frame: ServerFrame) =>
+  frame.type === 'CHANGED' && frame.payload.area === 'reservations' ? LISTS : []
+
+/** The menu and the reservations may change while the floor is open. The menu is loaded before somebody takes a round. */
 function useUpdates(): void {
   useMenu()
   useEffect(() => {
     const refetch = () => void refetchGuestMenu()
     return followLive({ opened: refetch, MENU_CHANGED: refetch })
   }, [])
+  useEffect(() => followLists(LISTS, announcedLists), [])
   useEffect(
     () =>
       whenIdle(() => {
@@ -191,6 +206,7 @@ function FloorHeader({ occupied }: { occupied: number }) {
         />
         <span className="sr-only">{isLive ? t('live.live') : t('live.connecting')}</span>
       </span>
+      <ReservationsButton />
       <SoundButton label={t('floor.sound')} />
       <IconButton label={t('floor.menu')} variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Ellipsis className="size-5" />

@@ -22,6 +22,7 @@ import { payWords } from './owner/payments.ts'
 import { printerWords } from './owner/printers.ts'
 import { promotionEditorWords, promotionErrors } from './owner/promotions.ts'
 import { reportHeadingWords, reportWords } from './owner/reports.ts'
+import { reservationWords } from './owner/reservations.ts'
 import { sessionErrors } from './owner/session.ts'
 import { settingsWords, whatsappWords } from './owner/settings.ts'
 import { tableEditorWords } from './owner/tables.ts'
@@ -54,6 +55,7 @@ export const dashboard = {
   menuEditor: menuEditorWords,
   menuOptions: menuOptionsWords,
   tables: tableEditorWords,
+  reservations: reservationWords,
   pictureChoice: pictureChoiceWords,
   payments: payWords,
   printers: printerWords,

@@ -2,6 +2,7 @@ import { dashboard } from './dashboard.ts'
 import { deferred } from './deferred.ts'
 import { firstView } from './first-view.ts'
 import { overlays } from './overlays.ts'
+import { reserveWords } from './reserve.ts'
 import { server } from './server.ts'
 import { service } from './service.ts'
 
@@ -12,6 +13,7 @@ export const en = {
   ...dashboard,
   ...service,
   ...server,
+  ...reserveWords,
   // These groups are in several parts, each loaded by those who need it.
   offline: overlays.offline,
   common: { ...firstView.common, ...service.common, ...dashboard.common },
@@ -20,6 +22,7 @@ export const en = {
   cart: { ...firstView.cart, ...overlays.cart },
   auth: dashboard.auth,
   orders: { ...service.orders, ...dashboard.orders },
+  reservations: { ...service.reservations, ...dashboard.reservations },
   validation: { ...deferred.validation, ...dashboard.validation },
   errors: { ...firstView.errors, ...deferred.errors, ...dashboard.errors, ...server.errors },
 }

@@ -9,6 +9,8 @@ export const overlays = {
       today: 'Today {{hours}}',
       restaurantTime: 'Times are the restaurant’s',
     },
+    /** The link to the page of reservations, which the landing page has too. */
+    reserve: 'Reserve a table',
     noItems: 'No items on the menu yet',
     noItemsDescription: 'The kitchen is still preparing it. Please check back in a little while.',
     noCategories: 'No categories to show right now',

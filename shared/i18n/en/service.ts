@@ -2,6 +2,7 @@ import { billWords, floorWords } from './owner/floor.ts'
 import { kitchenWords } from './owner/kitchen.ts'
 import { dueWords, liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
 import { printingWords } from './owner/printing.ts'
+import { nextReservationWords } from './owner/reservations.ts'
 import { sessionErrors, sessionWords } from './owner/session.ts'
 
 /** The pages that show the open orders: dashboard, kitchen and floor. */
@@ -25,5 +26,6 @@ export const service = {
   bills: billWords,
   floor: floorWords,
   kitchen: kitchenWords,
+  reservations: nextReservationWords,
   due: dueWords,
 }

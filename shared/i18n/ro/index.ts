@@ -4,6 +4,7 @@ import { dashboard } from './dashboard.ts'
 import { deferred } from './deferred.ts'
 import { firstView } from './first-view.ts'
 import { overlays } from './overlays.ts'
+import { reserveWords } from './reserve.ts'
 import { server } from './server.ts'
 import { service } from './service.ts'
 
@@ -13,6 +14,7 @@ export const ro: Romanian<Dictionary> = {
   ...dashboard,
   ...service,
   ...server,
+  ...reserveWords,
   offline: overlays.offline,
   common: { ...firstView.common, ...service.common, ...dashboard.common },
   menu: { ...firstView.menu, ...overlays.menu, ...deferred.menu },
@@ -20,6 +22,7 @@ export const ro: Romanian<Dictionary> = {
   cart: { ...firstView.cart, ...overlays.cart },
   auth: dashboard.auth,
   orders: { ...service.orders, ...dashboard.orders },
+  reservations: { ...service.reservations, ...dashboard.reservations },
   validation: { ...deferred.validation, ...dashboard.validation },
   errors: { ...firstView.errors, ...deferred.errors, ...dashboard.errors, ...server.errors },
 }

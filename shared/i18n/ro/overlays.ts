@@ -10,6 +10,7 @@ export const overlays: Romanian<typeof en> = {
       today: 'Astăzi {{hours}}',
       restaurantTime: 'Orele sunt ale restaurantului',
     },
+    reserve: 'Rezervați o masă',
     noItems: 'Meniul este încă gol',
     noItemsDescription: 'Bucătăria încă îl pregătește. Vă rugăm să reveniți peste câteva clipe.',
     noCategories: 'Nu există categorii de afișat acum',

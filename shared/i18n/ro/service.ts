@@ -4,6 +4,7 @@ import { billWords, floorWords } from './owner/floor.ts'
 import { kitchenWords } from './owner/kitchen.ts'
 import { dueWords, liveWords, orderMoveWords, orderWords, soldOutWords, soundWords } from './owner/orders.ts'
 import { printingWords } from './owner/printing.ts'
+import { nextReservationWords } from './owner/reservations.ts'
 import { sessionErrors, sessionWords } from './owner/session.ts'
 
 export const service: Romanian<typeof en> = {
@@ -26,5 +27,6 @@ export const service: Romanian<typeof en> = {
   bills: billWords,
   floor: floorWords,
   kitchen: kitchenWords,
+  reservations: nextReservationWords,
   due: dueWords,
 }

@@ -4,6 +4,7 @@ import { isRecord, isText } from '#shared/domain/objects.ts'
 import { cartCount, type DishLine, parseStoredLines, putLine } from '#shared/domain/orders/cart.ts'
 import { storedDraft } from '../../../lib/browser/draft.ts'
 import { createValue, followOtherTabs, latestOf } from '../../../lib/browser/storage.ts'
+import { promisedText } from '../../../lib/settings/promised.ts'
 import { i18n, toast } from '../../../ui/index.ts'
 import {
   attemptStore,
@@ -92,12 +93,13 @@ export function tableCheckout(tableId: number): Checkout {
   checkouts.set(tableId, checkout)
   checkout.subscribe(publish)
   checkout.follow({
-    placed(_attempt, { id, tableNumber }) {
+    placed(_attempt, { id, tableNumber, promised }) {
       dropRoundDraft(tableId)
       if (tableId === TELEPHONE_DRAFT) telephoneDraft.drop()
       checkout.acknowledge()
       const title = tableId === TELEPHONE_DRAFT ? i18n.t('floor.placed') : i18n.t('floor.sent', { number: tableNumber })
-      toast({ title, description: i18n.t('orders.order', { id }) })
+      const description = [i18n.t('orders.order', { id }), promisedText(promised)].filter(Boolean).join(' · ')
+      toast({ title, description })
     },
   })
   return checkout

@@ -15,7 +15,7 @@ const MENU = [sampleDish(), sampleDish({ id: 8, name: 'Pancakes', nameRo: 'Clăt
 const TABLE: Table = { id: 950, number: 9, label: null, capacity: 4, status: 'available' }
 const onPlaced = vi.fn()
 
-const HOURS = { lastOrders: false, until: null, opensAt: null, today: [], open: true }
+const HOURS = { lastOrders: false, until: null, opensAt: null, today: [], reservations: false, open: true }
 
 function open(table: Table | null = null, language: Language = 'en', pickup = false) {
   queryClient.setQueryData([getMenu.path], MENU)

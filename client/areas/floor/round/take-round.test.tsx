@@ -52,13 +52,15 @@ afterEach(() => {
 })
 
 it('two dishes are ordered with three taps, the second for a seat, and the table is open again', async () => {
-  fakeApi.answers(placeOrder, placedOrder({ id: 12, tableNumber: 7 }))
+  const promised = { at: '2026-11-20T17:30:00.000Z', name: 'Ioana', party: 4 }
+  fakeApi.answers(placeOrder, placedOrder({ id: 12, tableNumber: 7, promised }))
   const { user } = open()
   await user.click(add('Sour soup'))
   await user.click(screen.getByRole('button', { name: 'seat 2' }))
   await user.click(add('Pancakes'))
   await user.click(screen.getByRole('button', { name: 'Send · 50.50 LEI' }))
   expect(await screen.findByText('Table 7: round sent')).toBeDefined()
+  expect(screen.getByText('Order #12 · Next at this table: 19:30 Ioana · 4')).toBeDefined()
   expect(fakeApi.callsOf(placeOrder)[0]?.body).toMatchObject({
     tableId,
     total: 5050,

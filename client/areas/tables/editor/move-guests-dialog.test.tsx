@@ -7,6 +7,9 @@ import { receiveOrder } from '../../orders/index.ts'
 import { bodiesOf, ONE, openTables, orderAtTwo, pathsOf, SESSION, THREE } from './tables.fixture.tsx'
 import TablesTab from './tables-tab.tsx'
 
+const promised = { at: '2026-11-20T17:30:00.000Z', name: 'Ioana', party: 4 }
+const PROMISED = 'Next at this table: 19:30 Ioana · 4'
+
 describe('moving the guests of a table', () => {
   it('moves their shared cart with all orders to a table without one', async () => {
     const other = { ...SESSION, id: 'a-session-of-table-3', tableId: THREE.id, tableNumber: 3, names: [], total: 0 }
@@ -24,9 +27,10 @@ describe('moving the guests of a table', () => {
     fakeApi.refuses(moveSession, 409, { code: 'table_taken', message: 'Masa 1 are coș' })
     await user.click(form.getByRole('button', { name: t('orderMove.confirm', { number: 1 }) }))
     expect(await screen.findByText('Masa 1 are coș')).toBeDefined()
-    fakeApi.answers(moveSession, { ...SESSION, tableId: ONE.id, tableNumber: 1 })
+    fakeApi.answers(moveSession, { ...SESSION, tableId: ONE.id, tableNumber: 1, promised })
     await user.click(form.getByRole('button', { name: t('orderMove.confirm', { number: 1 }) }))
     expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 1 }))).toBeDefined()
+    expect(screen.getByText(PROMISED)).toBeDefined()
     expect(bodiesOf(moveSession)).toEqual([{ tableId: 41 }, { tableId: 41 }])
     expect(fakeApi.callsOf(changeOrder)).toEqual([])
   })
@@ -45,13 +49,22 @@ describe('moving the guests of a table', () => {
     await move()
     expect(form.getByText(t('tables.moving.chooseOrders'))).toBeDefined()
     for (const box of boxes.slice(1)) await user.click(box)
-    fakeApi.refusesOnce(changeOrder, 404, { code: 'table_not_found', message: 'Nu e' }, orderAtTwo(13, { tableId: 43 }))
+    fakeApi.refusesOnce(
+      changeOrder,
+      404,
+      { code: 'table_not_found', message: 'Nu e' },
+      {
+        ...orderAtTwo(13, { tableId: 43 }),
+        promised,
+      },
+    )
     await move()
     expect(await form.findByText('#12: Nu e')).toBeDefined()
     expect(pathsOf(changeOrder)).toEqual(['/api/orders/12', '/api/orders/13'])
     expect(bodiesOf(changeOrder)).toEqual([{ tableId: 43 }, { tableId: 43 }])
     await move()
     expect(await screen.findByText(t('tables.moving.done', { from: 2, to: 3 }))).toBeDefined()
+    expect(screen.getByText(PROMISED)).toBeDefined()
   })
 
   it('says so also when the live channel reports the moved order right after', async () => {

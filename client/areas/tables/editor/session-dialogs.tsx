@@ -1,21 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
 import type { SessionOverview } from '#shared/contracts/shared-sessions.ts'
-import { RESERVED_NAME_MAX, type Table } from '#shared/contracts/tables.ts'
+import type { Promised, Table } from '#shared/contracts/tables.ts'
 import { formatMoney, moneyParts } from '#shared/domain/money.ts'
-import { localTime, nextAt } from '#shared/domain/time/local-time.ts'
 import { errorMessage, RequestError } from '../../../lib/api/request-error.ts'
-import { serverNow } from '../../../lib/clock/server-clock.ts'
+import { promisedText } from '../../../lib/settings/promised.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import {
   Button,
   ConfirmDialog,
-  completeTime,
   Dialog,
   Part,
   StickyFooter,
-  TextField,
-  TimeInput,
   ToggleChips,
   toast,
   useTranslation,
@@ -105,54 +101,6 @@ export function FreeTableDialog({ open, table, session, orders, onClose, onFreed
       }}
       onAnswer={onClose}
     />
-  )
-}
-
-interface ReserveDialogProps {
-  open: boolean
-  table: Table
-  onClose: () => void
-}
-
-/** Reserves a table with the name and the time of who comes, or changes them. */
-export function ReserveDialog({ open, table, onClose }: ReserveDialogProps) {
-  const { t } = useTranslation()
-  const { timeZone } = useSettings()
-  const { name: reservedName, at: reservedAt } = table.reservedFor ?? {}
-  const [name, setName] = useState(reservedName ?? '')
-  const [time, setTime] = useState(reservedAt ? localTime(new Date(reservedAt), timeZone).time : '')
-  const [isWrong, setWrong] = useState(false)
-  const { mutate, isPending } = useSetTableStatus(onClose)
-  const reserve = (event: FormEvent) => {
-    event.preventDefault()
-    const typed = completeTime(time)
-    const isTime = /^\d\d:\d\d$/.test(typed)
-    setWrong(typed.trim() !== '' && !isTime)
-    if (typed.trim() !== '' && !isTime) return
-    const at = isTime ? nextAt(typed, new Date(serverNow()), timeZone).toISOString() : null
-    mutate({ item: table, input: { status: 'reserved', reservedFor: { name: name.trim() || null, at } } })
-  }
-  return (
-    <Dialog open={open} onOpenChange={onClose} title={t('tables.reserveTitle', { number: table.number })}>
-      <form noValidate className="grid grid-cols-[1fr_6rem] gap-3" onSubmit={reserve}>
-        <TextField
-          label={t('tables.reservedName')}
-          maxLength={RESERVED_NAME_MAX}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <TextField
-          as={TimeInput}
-          label={t('tables.reservedAt')}
-          error={isWrong ? t('validation.time') : undefined}
-          value={time}
-          onChange={({ target }) => setTime(target.value)}
-        />
-        <Button type="submit" pending={isPending} className="col-span-2 mt-1 w-full">
-          {t('floor.reserve')}
-        </Button>
-      </form>
-    </Dialog>
   )
 }
 
@@ -248,16 +196,21 @@ function useMove(table: Table, session: MovedSession | undefined, orders: readon
   const { t } = useTranslation()
   const sessionMove = useMoveSession()
   const ordersMove = useMoveOrders()
-  const done = (to: Table) => {
-    toast({ title: t('tables.moving.done', { from: table.number, to: to.number }) })
+  const done = (to: Table, promised: Promised | undefined) => {
+    const title = t('tables.moving.done', { from: table.number, to: to.number })
+    toast({ title, description: promisedText(promised) })
     onDone()
   }
   return {
     move(to: Table) {
-      if (session) sessionMove.mutate({ session, to }, { onSuccess: () => done(to) })
-      else ordersMove.mutate({ orders, to }, { onSuccess: (notMoved) => notMoved.length === 0 && done(to) })
+      if (session) sessionMove.mutate({ session, to }, { onSuccess: ({ promised }) => done(to, promised) })
+      else
+        ordersMove.mutate(
+          { orders, to },
+          { onSuccess: ({ notMoved, promised }) => notMoved.length === 0 && done(to, promised) },
+        )
     },
-    notMoved: ordersMove.data ?? [],
+    notMoved: ordersMove.data?.notMoved ?? [],
     isPending: sessionMove.isPending || ordersMove.isPending,
   }
 }

@@ -24,34 +24,18 @@ describe('a table', () => {
       'Reserved',
     ])
     await user.click(state(1, 'available'))
-    fakeApi.answers(getTables, [{ ...ONE, status: 'reserved' }, TWO, THREE])
+    const reservation = { id: 1, at: '2026-11-20T17:30:00.000Z', name: 'Ionescu', party: 4 }
+    fakeApi.answers(getTables, [{ ...ONE, status: 'reserved', reservation }, TWO, THREE])
     await user.click(state(1, 'reserved'))
     await waitFor(() => expect(state(1, 'reserved').getAttribute('aria-disabled')).toBe('true'))
     expect(document.activeElement).toBe(state(1, 'reserved'))
-    expect(card(1).getByRole('button', { name: t('tables.reservedFor') })).toBeDefined()
+    expect(card(1).getByText('19:30 Ionescu · 4')).toBeDefined()
     fakeApi.refuses(setTableStatus, 500, { message: 'Fum în bucătărie' })
     await user.click(state(3, 'available'))
     expect(await screen.findByText('Fum în bucătărie')).toBeDefined()
     expect(screen.getByText(t('tables.statusFailed'))).toBeDefined()
     expect(pathsOf(setTableStatus)).toEqual(['/api/tables/41/status', '/api/tables/43/status'])
     expect(bodiesOf(setTableStatus)).toEqual([{ status: 'reserved' }, { status: 'available' }])
-  })
-
-  it('that is reserved takes a name and a time afterwards, which can be changed', async () => {
-    const at = '2026-11-20T17:30:00.000Z'
-    const reserved = { ...THREE, reservedFor: { name: 'Ionescu', at } }
-    fakeApi.answers(setTableStatus, reserved)
-    const { user, t, card } = await openTables('en')
-    await user.click(card(3).getByRole('button', { name: t('tables.reservedFor') }))
-    const asked = await dialog(t('tables.reserveTitle', { number: 3 }))
-    await user.fill(asked.getByLabelText(t('tables.reservedName')), 'Ionescu')
-    fakeApi.answers(getTables, [ONE, TWO, reserved])
-    await user.click(asked.getByRole('button', { name: t('floor.reserve') }))
-    await user.click(await card(3).findByRole('button', { name: '19:30 Ionescu' }))
-    const again = await dialog(t('tables.reserveTitle', { number: 3 }))
-    expect(again.getByLabelText(t('tables.reservedName'))).toHaveProperty('value', 'Ionescu')
-    expect(again.getByLabelText(t('tables.reservedAt'))).toHaveProperty('value', '19:30')
-    expect(bodiesOf(setTableStatus)).toEqual([{ status: 'reserved', reservedFor: { name: 'Ionescu', at: null } }])
   })
 
   it('is freed after a confirmation that lists what ends and which orders stay open', async () => {

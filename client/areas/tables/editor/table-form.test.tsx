@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changeTable, createTable, createTables, getTables } from '#shared/contracts/tables.ts'
 import type { Language } from '#shared/domain/language.ts'
+import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
 import { dialog, fakeApi, screen, textBelow, waitFor } from '../../../testing/render.tsx'
 import { bodiesOf, ONE, openTables, sampleTable, THREE, TWO } from './tables.fixture.tsx'
 
@@ -92,6 +93,23 @@ describe('a form of a table', () => {
     expect(bodiesOf(changeTable)).toEqual([{ number: 3 }, { number: 30 }])
     expect(screen.getByText(t('tables.saved', { number: 30 }))).toBeDefined()
   })
+
+  it.each([true, undefined])(
+    'says whether guests can reserve it, while reservations are on (reserved: %s)',
+    async (on) => {
+      const reservations = on && { ...DEFAULT_RESERVATIONS, on }
+      const { user, t, choose } = await openTables('en', { settings: { reservations } })
+      await choose(1, t('tables.edit', { number: 1 }))
+      const form = await dialog(t('tables.editTitle', { number: 1 }))
+      const toggle = form.queryByRole('switch', { name: t('tables.reservable') })
+      if (!on) return expect(toggle).toBeNull()
+      expect(toggle?.getAttribute('aria-checked')).toBe('true')
+      await user.click(toggle as HTMLElement)
+      fakeApi.answers(changeTable, { ...ONE, reservable: false })
+      await user.click(form.getByRole('button', { name: t('common.save') }))
+      await waitFor(() => expect(bodiesOf(changeTable)).toEqual([{ reservable: false }]))
+    },
+  )
 })
 
 /** The contract's messages for numbers below 1, as specified. */

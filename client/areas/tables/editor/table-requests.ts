@@ -112,26 +112,29 @@ export function useMoveSession() {
   })
 }
 
-interface NotMoved {
-  order: Order
-  error: unknown
+interface MovedOrders {
+  notMoved: { order: Order; error: unknown }[]
+  /** Who is to come to the other table. */
+  promised: api.Promised | undefined
 }
 
 /** Moves orders one after another, each only if it has not changed; answers those that it could not move. */
 export function useMoveOrders() {
   return useOwnerChange({
-    async mutationFn({ orders, to }: { orders: readonly Order[]; to: api.Table }): Promise<NotMoved[]> {
-      const notMoved: NotMoved[] = []
+    async mutationFn({ orders, to }: { orders: readonly Order[]; to: api.Table }): Promise<MovedOrders> {
+      const moved: MovedOrders = { notMoved: [], promised: undefined }
       for (const order of orders) {
         try {
           const sent = { params: { id: String(order.id) }, body: { tableId: to.id }, headers: ifMatch(order) }
           // What the board shows, the live channel does not report again in place of the toast about the move.
-          putOrders([await sendChange(changeOrder, sent)])
+          const { promised, ...changed } = await sendChange(changeOrder, sent)
+          moved.promised = promised
+          putOrders([changed])
         } catch (error) {
-          notMoved.push({ order, error })
+          moved.notMoved.push({ order, error })
         }
       }
-      return notMoved
+      return moved
     },
     refetch: also,
     onSettled: refetchOrders,

@@ -1,7 +1,8 @@
 import { Ellipsis, Plus, Printer, QrCode as QrIcon } from 'lucide-react'
-import { memo, type RefObject, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Order } from '#shared/contracts/orders.ts'
-import type { Table } from '#shared/contracts/tables.ts'
+import type { Table, TableReservation } from '#shared/contracts/tables.ts'
+import { urgencyOf } from '#shared/domain/reservations/reservations.ts'
 import { reservationText } from '#shared/domain/table.ts'
 import { useOpenByAddress } from '../../../lib/browser/dashboard.ts'
 import { useServerNow } from '../../../lib/clock/server-clock.ts'
@@ -25,7 +26,7 @@ import { LocalWarning, useAddresses } from '../../codes/index.ts'
 import { ageText, openOrdersByTable, orderAge, paidOf, sumOf, unbroken } from '../../orders/index.ts'
 import { TABLE_TONES } from '../table-grid.tsx'
 import { CodeDialog, KeysSwitch, PrintCodesDialog, TableCode } from './codes.tsx'
-import { FreeTableDialog, MoveGuestsDialog, ReserveDialog } from './session-dialogs.tsx'
+import { FreeTableDialog, MoveGuestsDialog } from './session-dialogs.tsx'
 import { AddTableForm, EditTableDialog } from './table-form.tsx'
 import {
   type RunningSession,
@@ -89,18 +90,20 @@ interface TableQuestionsProps {
 interface TablesTabProps {
   /** All orders of the Orders tab; the open ones are shown at their tables. */
   orders: readonly Order[]
+  /** Stands before the button that prints the codes. */
+  beside?: ReactNode
   /** Opens the menu for an order of a table. */
   onNewOrder: (tableId: number) => void
 }
 
 /** The tables with their codes (docs/product/tables.md#tables-tab). */
-export default function TablesTab({ orders, onNewOrder }: TablesTabProps) {
+export default function TablesTab({ orders, beside, onNewOrder }: TablesTabProps) {
   const { t } = useTranslation()
   const queries = [useOwnersTables(), useRunningSessions(), useAddresses()] as const
   const [{ data: tables }, { data: sessions }, { data: addresses }] = queries
   if (tables && sessions && addresses) {
     const fetched = { tables, sessions, addresses }
-    return <Tables {...fetched} orders={orders} onNewOrder={onNewOrder} />
+    return <Tables {...fetched} orders={orders} beside={beside} onNewOrder={onNewOrder} />
   }
   const shapes = ['mb-4 h-11 max-w-md', 'h-[50dvh] rounded-card!']
   return <NotLoaded queries={queries} label={t('tables.loading')} shapes={shapes} />
@@ -114,7 +117,7 @@ interface TablesProps extends TablesTabProps {
   addresses: NonNullable<ReturnType<typeof useAddresses>['data']>
 }
 
-function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps) {
+function Tables({ tables, sessions, addresses, orders, beside, onNewOrder }: TablesProps) {
   const { t } = useTranslation()
   const { tableKeysRequired } = useSettings()
   const [openDialog, setOpenDialog] = useState<{ what: TableDialogKind; tableId: number } | null>(null)
@@ -163,12 +166,15 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
       : null
   return (
     <div className="flex flex-col gap-3">
-      {tables.length > 0 && (
-        <Button variant="outline" onClick={printAll} className="self-end">
-          <Printer className="size-4.5" />
-          {t('tables.printAll')}
-        </Button>
-      )}
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        {beside}
+        {tables.length > 0 && (
+          <Button variant="outline" onClick={printAll} className="ml-auto">
+            <Printer className="size-4.5" />
+            {t('tables.printAll')}
+          </Button>
+        )}
+      </div>
       <LocalWarning addresses={addresses} />
       <ul
         aria-label={t('dashboard.tabs.tables')}
@@ -207,7 +213,6 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
           const about = { open, table, onClose: close }
           const atTable = ordersAt.get(table.id) ?? NO_ORDERS
           if (what === 'free') return <FreeTableDialog {...about} session={session} orders={atTable} />
-          if (what === 'reserve') return <ReserveDialog {...about} />
           if (what === 'bill') return <BillDialog {...about} />
           if (what === 'move')
             return <MoveGuestsDialog {...about} tables={byNumber} sessions={sessionOf} orders={atTable} />
@@ -230,10 +235,10 @@ function Tables({ tables, sessions, addresses, orders, onNewOrder }: TablesProps
 }
 
 /** The dialogs that a card can open; the list renders them. */
-type TableDialogKind = 'reserve' | 'free' | 'end' | 'bill' | 'move' | 'edit' | 'delete' | 'code' | 'print' | 'key'
+type TableDialogKind = 'free' | 'end' | 'bill' | 'move' | 'edit' | 'delete' | 'code' | 'print' | 'key'
 
 /** What a button of a card opens by its `data-tap`, besides the card's menu. */
-type TableTap = Extract<TableDialogKind, 'reserve' | 'free' | 'bill'> | 'newOrder'
+type TableTap = Extract<TableDialogKind, 'free' | 'bill'> | 'newOrder'
 const tap = (name: TableTap) => name
 
 interface TableCardProps {
@@ -249,7 +254,6 @@ interface TableCardProps {
 const TableCard = memo(function TableCard(props: TableCardProps) {
   const { table, session, orders, origin } = props
   const { t } = useTranslation()
-  const { timeZone } = useSettings()
   const { id, number, label, capacity, status } = table
   const card = useFocusOnRemoval<HTMLLIElement>()
   return (
@@ -272,14 +276,8 @@ const TableCard = memo(function TableCard(props: TableCardProps) {
           {label !== null && <p className="break-words font-semibold text-body">{label}</p>}
           <div className="figures text-sm">
             <p className="text-muted">{t('floor.seats', { count: capacity })}</p>
-            {status === 'reserved' && (
-              <button
-                type="button"
-                data-tap={tap('reserve')}
-                className="touch text-left font-semibold underline underline-offset-4"
-              >
-                {reservationText(table.reservedFor, timeZone) || t('tables.reservedFor')}
-              </button>
+            {table.reservation && (
+              <ReservationFact reservation={table.reservation} isInUse={session !== undefined || orders.length > 0} />
             )}
             {orders.length > 0 && <OrderFacts orders={orders} />}
             {session && <SessionFacts session={session} />}
@@ -345,6 +343,20 @@ function StatusButtons({ table, session, orders }: TableCardProps) {
         )
       })}
     </div>
+  )
+}
+
+const URGENT = { late: 'text-pending', needed: 'text-cancelled' }
+
+function ReservationFact({ reservation, isInUse }: { reservation: TableReservation; isInUse: boolean }) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const urgency = urgencyOf(reservation, isInUse, useServerNow())
+  return (
+    <p className={cx('font-semibold', urgency && URGENT[urgency])}>
+      {reservationText(reservation, timeZone)}
+      {urgency && <span> · {t(`reservations.urgency.${urgency}`)}</span>}
+    </p>
   )
 }
 

@@ -129,6 +129,18 @@ export const checkWords = {
       'The last backup, from {{moment}}, is on the same disk as the data: if it breaks, both are lost. Whoever looks after the computer on which Masa runs can choose a folder on another disk.',
     off: 'No backups are made automatically here.',
   },
+  reservationsAsked: {
+    name: 'Reservations to answer',
+    some_one: '{{count}} reservation waits for an answer.',
+    some_other: '{{count}} reservations wait for an answer.',
+    none: 'None waits for an answer.',
+  },
+  reservationProblems: {
+    name: 'Reservations to move',
+    some_one: '{{count}} reservation cannot be kept as it is: its table or the hours have changed.',
+    some_other: '{{count}} reservations cannot be kept as they are: their tables or the hours have changed.',
+    none: 'All to come have a table and open doors.',
+  },
   dayEnd: {
     name: 'End of day',
     closed: 'Every earlier day is closed.',
@@ -183,6 +195,7 @@ export const beforeServiceWords = {
     lost: 'The board gets no new orders now; it keeps trying to connect. Check this device’s Wi-Fi and that the server runs.',
   },
   ways: {
+    reservations: 'Open the reservations',
     menu: 'Open the Menu tab',
     tables: 'Open the Tables tab',
     hours: 'Open the hours',
@@ -212,6 +225,7 @@ export const firstStepsWords = {
   goOn: 'Go on',
   complete: 'The first steps are done',
   completeDescription: 'The restaurant can take orders.',
+  reserve: 'Reservations, for your Google profile:',
   close: 'Close the list',
   back: 'Show the first steps',
   name: {

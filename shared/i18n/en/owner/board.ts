@@ -11,8 +11,6 @@ export const boardWords = {
     all: 'All',
   },
   erased: 'Personal data erased',
-  guests_one: '{{count}} guest',
-  guests_other: '{{count}} guests',
   linesDone: '{{done}} of {{all}} done',
   changedBy: 'changed by {{user}}',
   line: {

@@ -1,3 +1,5 @@
+import { nextReservationWords } from './reservations.ts'
+
 /** The customers tab of the dashboard, and the file with one person's data. */
 export const customerWords = {
   search: 'Name, phone, email or tag',
@@ -42,6 +44,11 @@ export const customerWords = {
   orders: 'Their orders',
   noOrders: 'No orders are kept for this customer.',
   orderNotCounted: 'not counted',
+  reservations: 'Their reservations',
+  visits_one: '{{count}} visit',
+  visits_other: '{{count}} visits',
+  noShows_one: '{{count}} no-show',
+  noShows_other: '{{count}} no-shows',
   edit: 'Edit',
   details: 'Details',
   saved: 'Saved',
@@ -78,6 +85,8 @@ export const customerWords = {
     eventDate: 'Date of the event',
     guests: 'Guests',
     afterDiscount: 'After a discount of {{percent}}%',
+    reservation: 'Reservation #{{id}}',
+    reservationStatus: nextReservationWords.status,
   },
 }
 

@@ -52,6 +52,13 @@ export const floorWords = {
   cancelTitle: 'Cancel round {{number}}?',
   cancelDescription: '{{total}}. The kitchen sees it, and the guests no longer pay for it.',
   keepRound: 'Keep round',
+  reservation: {
+    asks: '{{name}} asks for a table',
+    reserved: '{{name}} has reserved',
+    changed: '{{name}} has changed the reservation',
+    cancelled: '{{name}} has cancelled',
+    answer: 'Answer',
+  },
   endReservation: 'No longer reserved',
   noRounds: 'No orders yet',
   noRoundsDescription: 'Take the first one with “New round”.',

@@ -53,6 +53,7 @@ export const journalWords = {
   erased: {
     customer: '{{who}} erased the data of a customer (orders: {{count, number}})',
     order: '{{who}} erased the personal data of order #{{order}}',
+    reservation: '{{who}} erased the personal data of a reservation',
     other: '{{who}} erased data',
   },
   event_deleted: '{{who}} deleted proposal no. {{event}}',
@@ -88,6 +89,7 @@ export const journalWords = {
     deliveryNote: 'delivery note',
     suggestions: 'dishes that go well together',
     tableKeysRequired: 'table keys',
+    reservations: 'reservations',
     firstStepsAway: 'the list of first steps',
     noTables: 'takeaway only, without tables',
     registration: 'who may register',

@@ -1,4 +1,6 @@
 export const orderWords = {
+  guests_one: '{{count}} guest',
+  guests_other: '{{count}} guests',
   order: 'Order #{{id}}',
   status: {
     pending: 'Pending',

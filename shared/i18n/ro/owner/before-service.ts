@@ -136,6 +136,20 @@ export const checkWords = {
       'Ultima copie de rezervă, din {{moment}}, este pe același disc cu datele: dacă se strică, se pierd amândouă. Cine se ocupă de calculatorul pe care rulează Masa poate alege un folder de pe alt disc.',
     off: 'Aici nu se fac automat copii de rezervă.',
   },
+  reservationsAsked: {
+    name: 'Rezervări de confirmat',
+    some_one: '{{count}} rezervare așteaptă un răspuns.',
+    some_few: '{{count}} rezervări așteaptă un răspuns.',
+    some_other: '{{count}} de rezervări așteaptă un răspuns.',
+    none: 'Niciuna nu așteaptă un răspuns.',
+  },
+  reservationProblems: {
+    name: 'Rezervări de mutat',
+    some_one: '{{count}} rezervare nu se mai poate păstra așa: s-au schimbat masa sau programul.',
+    some_few: '{{count}} rezervări nu se mai pot păstra așa: s-au schimbat mesele sau programul.',
+    some_other: '{{count}} de rezervări nu se mai pot păstra așa: s-au schimbat mesele sau programul.',
+    none: 'Toate cele care urmează au masă și program.',
+  },
   dayEnd: {
     name: 'Închiderea zilei',
     closed: 'Toate zilele de până acum sunt închise.',
@@ -194,6 +208,7 @@ export const beforeServiceWords = {
     lost: 'Panoul nu primește acum comenzile noi; încearcă în continuare să se conecteze. Verificați Wi-Fi-ul acestui dispozitiv și dacă serverul funcționează.',
   },
   ways: {
+    reservations: 'Deschideți rezervările',
     menu: 'Deschideți fila Meniu',
     tables: 'Deschideți fila Mese',
     hours: 'Deschideți programul',
@@ -226,6 +241,7 @@ export const firstStepsWords = {
   goOn: 'Continuați',
   complete: 'Primii pași sunt făcuți',
   completeDescription: 'Restaurantul poate primi comenzi.',
+  reserve: 'Rezervări, pentru profilul Google:',
   close: 'Închideți lista',
   back: 'Vedeți primii pași',
   name: {

@@ -10,9 +10,6 @@ export const boardWords = {
     all: 'Toate',
   },
   erased: 'Date personale șterse',
-  guests_one: '{{count}} persoană',
-  guests_few: '{{count}} persoane',
-  guests_other: '{{count}} de persoane',
   linesDone: '{{done}} din {{all}} gata',
   changedBy: 'modificată de {{user}}',
   line: {

@@ -1,3 +1,5 @@
+import { nextReservationWords } from './reservations.ts'
+
 export const customerWords = {
   search: 'Nume, telefon, e-mail sau etichetă',
   searchLabel: 'Căutați clienți',
@@ -43,6 +45,13 @@ export const customerWords = {
   orders: 'Comenzile clientului',
   noOrders: 'Nu se păstrează nicio comandă a acestui client.',
   orderNotCounted: 'nu se numără',
+  reservations: 'Rezervările lor',
+  visits_one: '{{count}} vizită',
+  visits_few: '{{count}} vizite',
+  visits_other: '{{count}} de vizite',
+  noShows_one: '{{count}} neprezentare',
+  noShows_few: '{{count}} neprezentări',
+  noShows_other: '{{count}} de neprezentări',
   edit: 'Modificați',
   details: 'Detalii',
   saved: 'Salvat',
@@ -79,6 +88,8 @@ export const customerWords = {
     eventDate: 'Data evenimentului',
     guests: 'Număr de invitați',
     afterDiscount: 'După reducerea de {{percent}}%',
+    reservation: 'Rezervare #{{id}}',
+    reservationStatus: nextReservationWords.status,
   },
 }
 

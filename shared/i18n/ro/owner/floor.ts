@@ -55,6 +55,13 @@ export const floorWords = {
   cancelTitle: 'Anulați runda {{number}}?',
   cancelDescription: '{{total}}. Bucătăria este anunțată, iar clienții nu o mai plătesc.',
   keepRound: 'Păstrați runda',
+  reservation: {
+    asks: '{{name}} cere o masă',
+    reserved: '{{name}} a rezervat',
+    changed: '{{name}} a modificat rezervarea',
+    cancelled: '{{name}} a anulat',
+    answer: 'Răspundeți',
+  },
   endReservation: 'Nu mai este rezervată',
   noRounds: 'Nicio comandă încă',
   noRoundsDescription: 'Luați prima comandă cu „Rundă nouă”.',

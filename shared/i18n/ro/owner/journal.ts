@@ -55,6 +55,7 @@ export const journalWords = {
   erased: {
     customer: '{{who}} a șters datele unui client (comenzi: {{count, number}})',
     order: '{{who}} a șters datele personale din comanda #{{order}}',
+    reservation: '{{who}} a șters datele personale dintr-o rezervare',
     other: '{{who}} a șters date',
   },
   event_deleted: '{{who}} a șters oferta nr. {{event}}',
@@ -90,6 +91,7 @@ export const journalWords = {
     deliveryNote: 'mențiunea despre livrare',
     suggestions: 'preparatele care merg bine împreună',
     tableKeysRequired: 'cheile meselor',
+    reservations: 'rezervările',
     firstStepsAway: 'lista primilor pași',
     noTables: 'doar la pachet, fără mese',
     registration: 'cine se poate înregistra',

@@ -1,4 +1,7 @@
 export const orderWords = {
+  guests_one: '{{count}} persoană',
+  guests_few: '{{count}} persoane',
+  guests_other: '{{count}} de persoane',
   order: 'Comanda #{{id}}',
   status: {
     pending: 'În așteptare',

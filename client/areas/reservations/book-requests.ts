@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Sent } from '#shared/contracts/base/endpoint.ts'
+import type * as api from '#shared/contracts/reservations.ts'
+import type { ReservationStatus } from '#shared/domain/reservations/reservations.ts'
+import { reservationText } from '#shared/domain/table.ts'
+import { callApi } from '../../lib/api/api.ts'
+import type { KeyedInput } from '../../lib/changes/add-once.ts'
+import { useOwnerChange } from '../../lib/changes/resource.ts'
+import { ifMatch, sendChange } from '../../lib/changes/send-change.ts'
+import { promisedText } from '../../lib/settings/promised.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { i18n, toast, useTranslation } from '../../ui/index.ts'
+import { useTables } from '../tables/index.ts'
+import { changedByReservations as refetch, reservationsKey } from './requests.ts'
+
+/* What the book asks for and changes; the pages that only open it do not load this. */
+
+const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
+
+/** A reservation with its history. */
+export function useReservation(id: number) {
+  return useQuery({
+    queryKey: [...reservationsKey, 'one', id],
+    queryFn: ({ signal }) =>
+      callApi<typeof api.getReservation>('GET /api/reservations/:id', { params: paramsOf({ id }), signal }),
+    // It may have changed while no list was open.
+    staleTime: 0,
+  })
+}
+
+type Known = Pick<api.Reservation, 'id'> & { version?: number }
+type Change = Sent<typeof api.changeReservation>['body']
+
+const sendChanged = (one: Known, body: Change) =>
+  sendChange<typeof api.changeReservation>('PATCH /api/reservations/:id', {
+    params: paramsOf(one),
+    body,
+    headers: one.version === undefined ? undefined : ifMatch({ version: one.version }),
+  })
+
+/** Saves changed fields; the form shows a failure. */
+export function useChangeReservation() {
+  return useOwnerChange({
+    mutationFn: ({ one, body }: { one: Known; body: Change }) => sendChanged(one, body),
+    refetch,
+  })
+}
+
+/** Makes a reservation, once for a key; the form shows a failure. */
+export function useMakeReservation() {
+  return useOwnerChange({
+    mutationFn: ({ input, key }: KeyedInput<Sent<typeof api.makeReservation>['body']>) =>
+      sendChange<typeof api.makeReservation>('POST /api/reservations 201', {
+        body: input,
+        headers: { 'Idempotency-Key': key },
+      }),
+    refetch,
+  })
+}
+
+/** Takes a step of a reservation, which its dialog can take back. */
+export function useStep() {
+  const { timeZone } = useSettings()
+  return useOwnerChange({
+    mutationFn: ({ one, to }: { one: Known; to: ReservationStatus }) => sendChanged(one, { status: to }),
+    onSuccess: (after) =>
+      toast({
+        title: `${reservationText(after, timeZone)}: ${i18n.t(`reservations.status.${after.status}`)}`,
+        description: promisedText(after.promised),
+      }),
+    failure: 'common.notChanged',
+    refetch,
+  })
+}
+
+/** What owners alone do: cancel all to come of the same number or address, and erase who reserved. */
+export function useOwnersChanges({ id }: Known) {
+  const cancelAll = useOwnerChange({
+    mutationFn: (same: 'number' | 'address') =>
+      sendChange<typeof api.cancelReservations>('POST /api/reservations/cancel', { body: { id, same } }),
+    success: ({ cancelled }) => i18n.t('reservations.cancelledAll', { count: cancelled }),
+    failure: 'common.notChanged',
+    refetch,
+  })
+  const erase = useOwnerChange({
+    mutationFn: () =>
+      sendChange<typeof api.eraseReservation>('POST /api/reservations/:id/erase', { params: paramsOf({ id }) }),
+    success: () => i18n.t('customers.erased'),
+    failure: 'common.notDeleted',
+    refetch,
+  })
+  return { cancelAll: cancelAll.mutateAsync, erase: erase.mutateAsync }
+}
+
+/** Names tables by their ids: `Terasa 3, Table 8`. */
+export function useTableNames() {
+  const { t } = useTranslation()
+  const { data: tables = [] } = useTables(true)
+  return (ids: readonly number[]) =>
+    tables
+      .flatMap(({ id, number, label }) => (ids.includes(id) ? (label ?? t('common.table', { number })) : []))
+      .join(', ')
+}

@@ -1,0 +1,152 @@
+import { afterEach, expect, it } from 'vitest'
+import { changeReservation, getReservation, listReservations, makeReservation } from '#shared/contracts/reservations.ts'
+import { closeDialog } from '../../lib/dialogs/open-dialog.ts'
+import { dialog, fakeApi, screen, waitFor, within } from '../../testing/render.tsx'
+import { renderBook, tonight } from './reservations.fixture.tsx'
+
+afterEach(() => closeDialog('reservations'))
+
+const rowsOf = async () =>
+  await within(await screen.findByRole('list', { name: 'Reservations' })).findAllByRole('listitem')
+
+it.each([
+  ['takes none and none is to come', { on: false }, [], null],
+  ['takes none any more, with one to come', { on: false }, [tonight()], 'Reservations: 1 to come'],
+  ['takes some', { on: true }, [tonight({ status: 'done' })], 'Reservations: 0 to come'],
+] as const)('where the house %s, the page shows %s', async (_, { on }, list, name) => {
+  const { DEFAULT_RESERVATIONS } = await import('#shared/domain/reservations/reservations.ts')
+  renderBook([...list], { settings: { reservations: { ...DEFAULT_RESERVATIONS, on } } })
+  await waitFor(() => expect(fakeApi.callsOf(listReservations)).toHaveLength(1))
+  if (name === null) expect(screen.queryByRole('button')).toBeNull()
+  else expect(await screen.findByRole('button', { name })).toBeDefined()
+})
+
+it('shows a day by its time, what is to be done first, and what is known of the guests', async () => {
+  const { openBook } = renderBook([
+    tonight({ id: 1, name: 'Ion', status: 'done', tableIds: [41] }),
+    tonight({ id: 2, name: 'Ana', at: '2026-11-20T18:00:00.000Z', tableIds: [42, 43], notes: 'window' }),
+    tonight({ id: 3, name: 'Mihai', status: 'confirmed', before: { visits: 3, noShows: 1 } }),
+    tonight({ id: 4, name: 'Dan', at: '2026-11-20T19:00:00.000Z', problem: 'closed' }),
+  ])
+  await openBook()
+  const texts = (await rowsOf()).map(({ textContent }) => textContent)
+  expect(texts).toEqual([
+    expect.stringContaining('19:30 Mihai · 4'),
+    expect.stringContaining('21:00 Dan · 4'),
+    expect.stringContaining('20:00 Ana · 4'),
+    expect.stringContaining('19:30 Ion · 4'),
+  ])
+  expect(texts[0]).toContain('3 visits · 1 no-show')
+  expect(texts[0]).toContain('20 min late')
+  expect(texts[1]).toContain('closed then')
+  expect(texts[2]).toContain('Table 2, Table 3')
+  const [, problem, noted] = (await rowsOf()).map((row) => within(row))
+  expect(noted?.getByLabelText('has a note')).toBeDefined()
+  expect(problem?.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    '+40 712 345 678',
+    'SMS',
+    'WhatsApp',
+  ])
+  expect(screen.getByText('People by the hour').closest('p')?.textContent).toBe(
+    'People by the hour · 19:00: 8 · 20:00: 12 · 21:00: 16',
+  )
+})
+
+it('confirms and seats from the list, in the version that it shows', async () => {
+  const late = tonight({ id: 3, version: 7 })
+  const { openBook, user } = renderBook([late])
+  fakeApi.answers(changeReservation, { ...late, status: 'seated', version: 8 })
+  await openBook()
+  await user.click(await screen.findByRole('button', { name: 'Seat: 19:30 Ioana · 4' }))
+  expect(await screen.findByText('19:30 Ioana · 4: seated')).toBeDefined()
+  const [call] = fakeApi.callsOf(changeReservation)
+  expect([call?.body, call?.headers.get('If-Match')]).toEqual([{ status: 'seated' }, '"7"'])
+})
+
+it('another day is fetched when it is chosen', async () => {
+  const { openBook, user } = renderBook([])
+  await openBook()
+  expect(await screen.findByText('No reservations: today')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'The day after' }))
+  expect(await screen.findByText('No reservations: tomorrow')).toBeDefined()
+  expect(fakeApi.callsOf(listReservations).at(-1)?.query).toEqual({ from: '2026-11-21', to: '2026-11-21' })
+})
+
+it('a reservation by telephone is four taps and two fields, and its message has the guest’s link', async () => {
+  const made = tonight({
+    id: 9,
+    source: 'house',
+    at: '2026-11-20T18:30:00.000Z',
+    seenAt: '2026-11-20T17:50:00.000Z',
+  })
+  const { openBook, user } = renderBook([])
+  fakeApi.answers(makeReservation, { reservation: made, link: '/reserve/secret' })
+  fakeApi.answers(getReservation, { ...made, history: [] })
+  await openBook()
+  await user.click(screen.getByRole('button', { name: 'New reservation' }))
+  const form = await dialog('New reservation')
+  await user.click(form.getByRole('radio', { name: '4' }))
+  await user.click(form.getByRole('radio', { name: '20:30' }))
+  await user.fill(form.getByRole('textbox', { name: 'Name' }), 'Ioana')
+  await user.fill(form.getByRole('textbox', { name: 'Phone' }), '0712345678')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  const shown = await dialog('20:30 Ioana · 4')
+  const [call] = fakeApi.callsOf(makeReservation)
+  expect(call?.body).toEqual({
+    ...{ name: 'Ioana', phoneNumber: '+40712345678', party: 4, at: '2026-11-20T18:30:00.000Z' },
+    ...{ notes: null, language: 'en' },
+  })
+  expect(call?.headers.get('Idempotency-Key')).toMatch(/^[\da-f]{32}$/)
+  const sms = await shown.findByRole('link', { name: 'SMS' })
+  expect(decodeURIComponent(sms.getAttribute('href') ?? '')).toContain('/reserve/secret')
+})
+
+it('times and tables that others have are seen as such, and a tap chooses another table', async () => {
+  const others = tonight({
+    at: '2026-11-20T18:30:00.000Z',
+    until: '2026-11-20T20:30:00.000Z',
+    tableIds: [43],
+  })
+  const { openBook, user } = renderBook([others])
+  await openBook()
+  await user.click(screen.getByRole('button', { name: 'New reservation' }))
+  const form = await dialog('New reservation')
+  await user.click(form.getByRole('radio', { name: '8' }))
+  expect(form.getByRole('radio', { name: '20:30 full' })).toHaveProperty('disabled', false)
+  await user.click(form.getByRole('radio', { name: '20:30 full' }))
+  expect(form.getByRole('checkbox', { name: '3 · taken' })).toBeDefined()
+  fakeApi.refuses(makeReservation, 409, { code: 'table_taken', message: 'Table 2 is reserved', tableNumber: 2 })
+  await user.fill(form.getByRole('textbox', { name: 'Name' }), 'Ioana')
+  await user.click(form.getByRole('checkbox', { name: '2 · 4 seats' }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  const tables = within(await form.findByRole('group', { name: 'Table' }))
+  expect(await tables.findByText('Table 2 is reserved')).toBeDefined()
+  expect(fakeApi.callsOf(makeReservation)[0]?.body).toMatchObject({ party: 8, tableIds: [42], phoneNumber: '' })
+})
+
+it('more people than the buttons offer are typed', async () => {
+  const { openBook, user } = renderBook([])
+  await openBook()
+  await user.click(screen.getByRole('button', { name: 'New reservation' }))
+  const form = await dialog('New reservation')
+  await user.click(form.getByRole('textbox', { name: 'More people' }))
+  await user.keyboard('12')
+  await user.click(form.getByRole('radio', { name: /^20:30/ }))
+  await user.fill(form.getByRole('textbox', { name: 'Name' }), 'Ioana')
+  fakeApi.refuses(makeReservation, 409, { code: 'no_table', message: 'No table' })
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText('No table')).toBeDefined()
+  expect(fakeApi.callsOf(makeReservation)[0]?.body).toMatchObject({ party: 12 })
+})
+
+it('asks for people and time where they are missing', async () => {
+  const { openBook, user } = renderBook([])
+  await openBook()
+  await user.click(screen.getByRole('button', { name: 'New reservation' }))
+  const form = await dialog('New reservation')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText('Choose how many people')).toBeDefined()
+  expect(form.getByText('Choose a time')).toBeDefined()
+  expect(form.getByText('Name must be at least 2 characters')).toBeDefined()
+  expect(fakeApi.callsOf(makeReservation)).toEqual([])
+})

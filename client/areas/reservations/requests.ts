@@ -1,0 +1,47 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query'
+import type * as api from '#shared/contracts/reservations.ts'
+import { BUSINESS_DAY_START, businessDayOf } from '#shared/domain/time/business-day.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { areaKey } from '../../lib/api/query.ts'
+import { useOwnerChange } from '../../lib/changes/resource.ts'
+import { sendChange } from '../../lib/changes/send-change.ts'
+import { useServerNow } from '../../lib/clock/server-clock.ts'
+import { type Dialogs, openDialog } from '../../lib/dialogs/open-dialog.ts'
+import { useSettings } from '../../lib/settings/settings.ts'
+
+export const reservationsKey = areaKey('reservations')
+/** What a change of a reservation changes too: the tables, and what the floor shows of them. */
+export const changedByReservations: QueryKey[] = [reservationsKey, areaKey('tables'), ['/api/floor']]
+
+/** Opens the book, perhaps with a reservation in it. */
+export const openReservations = (shown: Dialogs['reservations'] = {}): void => openDialog('reservations', shown)
+
+/** Returns the business day of a moment, YYYY-MM-DD: the list in which a reservation stands. */
+export function useDayOf(): (moment: string | number) => string {
+  const { timeZone, businessDayStart = BUSINESS_DAY_START } = useSettings()
+  return (moment) => businessDayOf(new Date(moment), businessDayStart, timeZone)
+}
+
+export function useToday(): string {
+  return useDayOf()(useServerNow())
+}
+
+/** The reservations of some business days, by their time. */
+export function useReservations(from: string, to = from, isNeeded = true) {
+  return useQuery({
+    queryKey: [...reservationsKey, from, to],
+    queryFn: ({ signal }) =>
+      callApi<typeof api.listReservations>('GET /api/reservations', { query: { from, to }, signal }),
+    enabled: isNeeded,
+  })
+}
+
+/** Marks a reservation as seen. */
+export function useSee() {
+  return useOwnerChange({
+    mutationFn: ({ id }: Pick<api.Reservation, 'id'>) =>
+      sendChange<typeof api.seeReservation>('POST /api/reservations/:id/seen', { params: { id: String(id) } }),
+    failure: 'common.notChanged',
+    refetch: changedByReservations,
+  })
+}

@@ -1,0 +1,329 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import {
+  makeReservation,
+  RESERVATION_NOTES_MAX,
+  type Reservation,
+  reservationSchema,
+} from '#shared/contracts/reservations.ts'
+import { LANGUAGES, type Language } from '#shared/domain/language.ts'
+import { slotsOn } from '#shared/domain/orders/pickup.ts'
+import {
+  DEFAULT_RESERVATIONS,
+  HOLDING_STATUSES,
+  type ReservationStatus,
+  slotRules,
+} from '#shared/domain/reservations/reservations.ts'
+import { seating } from '#shared/domain/reservations/seating.ts'
+import { BUSINESS_DAY_START } from '#shared/domain/time/business-day.ts'
+import { addDays, localTime, momentOf } from '#shared/domain/time/local-time.ts'
+import { isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
+import { EditorForm } from '../../lib/changes/editor-form.tsx'
+import { toastFailure } from '../../lib/changes/send-change.ts'
+import { type Editor, useEditor } from '../../lib/changes/use-editor.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
+import { dayWords } from '../../lib/settings/pickup-time.tsx'
+import { useSettings } from '../../lib/settings/settings.ts'
+import {
+  ChoiceChips,
+  cx,
+  DateInput,
+  FieldError,
+  TextArea,
+  TextField,
+  TextInput,
+  TimeInput,
+  ToggleChips,
+  useTranslation,
+} from '../../ui/index.ts'
+import { PhoneInput } from '../../ui/phone/phone-input.tsx'
+import { useTables } from '../tables/index.ts'
+import { useChangeReservation, useMakeReservation } from './book-requests.ts'
+import { useDayOf, useReservations, useToday } from './requests.ts'
+
+/** A reservation as the server answers it when it was made: with the path of the guest's own page. */
+export type MadeReservation = Reservation & { link?: string | undefined }
+
+interface FormValues {
+  name: string
+  phoneNumber: string
+  /** Null until it is chosen. */
+  party: number | null
+  /** An ISO moment; empty until it is chosen. */
+  at: string
+  /** An ISO moment; empty while the length of the stay is not changed. */
+  until: string
+  /** None for a new one: the server chooses. */
+  tableIds: number[]
+  notes: string
+  language: Language
+}
+
+const formSchema = z.pipe(
+  z.extend(makeReservation.body, {
+    party: z.int('reservations.choosePeople').check(z.gte(1, 'reservations.choosePeople')),
+    at: z.string().check(z.minLength(1, 'reservations.chooseTime')),
+    until: z.string(),
+    tableIds: z.array(z.int()),
+  }),
+  z.transform(({ until, ...rest }) => ({ ...rest, ...(until && { until }) })),
+)
+type FormInput = z.output<typeof formSchema>
+
+const valuesOf = ({ name, phoneNumber, party, at, tableIds, notes, language }: Reservation): FormValues => ({
+  ...{ name, phoneNumber, party, at, until: '', tableIds, notes: notes ?? '', language },
+})
+
+interface ReservationFormProps {
+  /** What is changed; null for a new one. */
+  saved: Reservation | null
+  /** The day with which a new one begins, YYYY-MM-DD. */
+  day: string
+  onCancel: () => void
+  onSaved: (saved: MadeReservation) => void
+}
+
+/** The form of a reservation: two fields, then buttons within reach of the thumb that holds the phone. */
+export function ReservationForm({ saved, day, onCancel, onSaved }: ReservationFormProps) {
+  const { t } = useTranslation()
+  const { language } = useSettings()
+  const make = useMakeReservation()
+  const change = useChangeReservation()
+  const editor = useEditor<FormValues, FormInput, MadeReservation>({
+    name: `reservation.${saved?.id ?? 'new'}`,
+    resolver: zodResolver(formSchema) as never,
+    saved,
+    start: { ...{ name: '', phoneNumber: '', party: null, at: '', until: '', tableIds: [], notes: '' }, language },
+    valuesOf,
+    async add({ tableIds, ...input }, key) {
+      const body = { ...input, ...(tableIds.length > 0 && { tableIds }) }
+      const { reservation, link } = await make.mutateAsync({ input: body, key })
+      return { ...reservationSchema.parse(reservation), link }
+    },
+    // Without a version: what somebody else has changed meanwhile in other fields stays.
+    ...(saved && { change: (body: Partial<FormInput>) => change.mutateAsync({ one: { id: saved.id }, body }) }),
+    fieldOfCode: {
+      ...({ no_table: 'tableIds', table_taken: 'tableIds', table_not_found: 'tableIds' } as const),
+      slot_gone: 'at',
+    },
+    onFailure: (error) => toastFailure(t('common.notChanged'), error),
+    savedText: () => t('reservations.saved'),
+    onDone: onSaved,
+  })
+  const { form, register } = editor
+  return (
+    <EditorForm editor={editor} onCancel={onCancel} className="space-y-4">
+      <TextField label={t('customers.name')} {...register('name')} maxLength={100} />
+      <Controller
+        name="phoneNumber"
+        control={form.control}
+        render={({ field: { value, ...field } }) => (
+          <TextField
+            as={PhoneInput}
+            label={t('customers.phone')}
+            error={register('phoneNumber').error}
+            {...field}
+            defaultValue={value}
+          />
+        )}
+      />
+      <WhenAndWhere editor={editor} saved={saved} initialDay={day} />
+      <TextField
+        as={TextArea}
+        label={t('customers.notes')}
+        {...register('notes')}
+        rows={1}
+        maxLength={RESERVATION_NOTES_MAX}
+      />
+      <Controller
+        name="language"
+        control={form.control}
+        render={({ field: { value, onChange } }) => (
+          <ChoiceChips
+            label={t('reservations.language')}
+            value={value}
+            onChange={onChange}
+            options={LANGUAGES.map((one) => ({ value: one, label: t(`catering.languages.${one}`) }))}
+          />
+        )}
+      />
+    </EditorForm>
+  )
+}
+
+const PARTIES = [1, 2, 3, 4, 5, 6, 7, 8]
+/** How late a reservation can still be written down, in minutes, and how far ahead, in days. */
+const HOUSE = { leadMinutes: -30, daysAhead: 365 }
+
+interface WhenAndWhereProps {
+  editor: Editor<FormValues>
+  saved: Reservation | null
+  initialDay: string
+}
+
+/** People, day, time and tables as buttons; times and tables that others have are seen as such. */
+function WhenAndWhere({ editor, saved, initialDay }: WhenAndWhereProps) {
+  const { t, language } = useTranslation()
+  const settings = useSettings()
+  const { timeZone, openingHours = null, reservations: rules = DEFAULT_RESERVATIONS } = settings
+  const { form, register } = editor
+  const { party = null, at = '', until = '', tableIds = [] } = useWatch({ control: form.control })
+  const today = useToday()
+  const dayOf = useDayOf()
+  const [day, setDay] = useState(at ? dayOf(at) : initialDay)
+  const [typedParty, setTypedParty] = useState(party !== null && party > PARTIES.length ? String(party) : '')
+  const { data: tables = [] } = useTables(true)
+  const { data: others = [] } = useReservations(day, day, day !== '')
+  const set = <Name extends keyof FormValues>(name: Name, value: FormValues[Name]) =>
+    form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted })
+  const clockOf = (moment = '') => (moment ? localTime(new Date(moment), timeZone).time : '')
+  const momentOn = (date: string, time: string) => momentOf({ day: date, time }, timeZone).toISOString()
+  /** A time after midnight is of the evening before. */
+  const momentAt = (evening: string, time: string) =>
+    momentOn(time < (settings.businessDayStart ?? BUSINESS_DAY_START) ? addDays(evening, 1) : evening, time)
+  const chooseDay = (next: string) => {
+    setDay(next)
+    if (next && at) chooseTime(momentAt(next, clockOf(at)))
+  }
+  const chooseEnd = (time: string, start = at) => {
+    const { day: date, time: begin } = localTime(new Date(start), timeZone)
+    set('until', momentOn(time > begin ? date : addDays(date, 1), time))
+  }
+  const chooseTime = (moment: string) => {
+    set('at', moment)
+    // The end that was typed is a time of the evening, whichever that is.
+    if (until) chooseEnd(clockOf(until), moment)
+  }
+  const stayMs = saved ? Date.parse(saved.until) - Date.parse(saved.at) : rules.stayMinutes * 60_000
+  const stayFrom = (moment: Date, end = new Date(moment.getTime() + stayMs)) => ({ at: moment, until: end })
+  const taken = others
+    .filter(({ id, status }) => id !== saved?.id && (HOLDING_STATUSES as readonly ReservationStatus[]).includes(status))
+    .map((other) => ({ ...stayFrom(new Date(other.at), new Date(other.until)), tableIds: other.tableIds }))
+  const { choose, isFree } = seating(
+    tables.map(({ reservable = true, ...table }) => ({ ...table, reservable })),
+    taken,
+  )
+  const slots = day ? slotsOn(day, slotRules({ ...rules, ...HOUSE }, { openingHours, timeZone }), serverDate()) : []
+  const stay = at ? stayFrom(new Date(at), until ? new Date(until) : undefined) : undefined
+  return (
+    <>
+      <div>
+        <ChoiceChips
+          label={t('reservations.people')}
+          value={party ?? undefined}
+          onChange={(people) => {
+            setTypedParty('')
+            set('party', people)
+          }}
+          options={PARTIES.map((value) => ({ value, label: value }))}
+          chipClass="flex-[1_0_20%] px-1!"
+        />
+        <TextInput
+          aria-label={t('reservations.morePeople')}
+          placeholder={t('reservations.morePeople')}
+          inputMode="numeric"
+          maxLength={3}
+          value={typedParty}
+          onChange={({ target }) => {
+            setTypedParty(target.value)
+            set('party', Number.parseInt(target.value, 10) || null)
+          }}
+          className="figures mt-2"
+        />
+        <ChoiceError message={register('party').error} />
+      </div>
+      <div className="flex flex-wrap items-end gap-2">
+        <ChoiceChips
+          label={t('reservations.day')}
+          value={day}
+          onChange={chooseDay}
+          options={[today, addDays(today, 1)].map((value) => ({
+            value,
+            label: <span className="block first-letter:uppercase">{dayWords(value, today, language)}</span>,
+          }))}
+        />
+        <DateInput
+          aria-label={t('reservations.otherDay')}
+          value={day}
+          onChange={chooseDay}
+          className="min-w-0 flex-[1_1_9rem]"
+        />
+      </div>
+      <div>
+        <ChoiceChips
+          label={t('reservations.time')}
+          value={at}
+          onChange={chooseTime}
+          options={slots.map((slot) => {
+            const isFull = party !== null && !choose(party, stayFrom(slot))
+            return {
+              value: slot.toISOString(),
+              label: (
+                <span className={cx('figures', isFull && 'line-through opacity-70')}>
+                  {clockOf(slot.toISOString())}
+                  {isFull && <span className="sr-only"> {t('reservations.full')}</span>}
+                </span>
+              ),
+            }
+          })}
+          chipClass="flex-[1_0_4.25rem] px-1!"
+        />
+        <TypedTime
+          label={t('reservations.otherTime')}
+          time={slots.some((slot) => slot.toISOString() === at) ? '' : clockOf(at)}
+          onTyped={(time) => day && chooseTime(momentAt(day, time))}
+        />
+        <ChoiceError message={register('at').error} />
+      </div>
+      <ToggleChips
+        legend={t('reservations.tables')}
+        tone="ink"
+        before={
+          !saved && tableIds.length === 0 && <p className="mb-1.5 text-muted text-sm">{t('reservations.byItself')}</p>
+        }
+        options={tables.map(({ id, number, label, capacity }) => {
+          const note = stay && !isFree(id, stay) ? t('reservations.taken') : t('floor.seats', { count: capacity })
+          return { value: String(id), label: `${label ?? number} · ${note}` }
+        })}
+        value={tableIds.map(String)}
+        onChange={(ids) => set('tableIds', ids.map(Number))}
+        error={register('tableIds').error}
+      />
+      {at && (
+        <TypedTime
+          label={t('reservations.until')}
+          hint={t('reservations.untilHint')}
+          time={clockOf(until || saved?.until)}
+          onTyped={chooseEnd}
+        />
+      )}
+    </>
+  )
+}
+
+interface TypedTimeProps {
+  label: string
+  hint?: string
+  /** HH:MM, or empty. */
+  time: string
+  onTyped: (time: string) => void
+}
+
+/** A time that is typed, and taken when the field is left. */
+function TypedTime({ time, onTyped, ...field }: TypedTimeProps) {
+  return (
+    <TextField
+      key={time}
+      as={TimeInput}
+      fieldClass="mt-2"
+      {...field}
+      defaultValue={time}
+      onBlur={({ target }) => target.value !== time && isTimeOfDay(target.value) && onTyped(target.value)}
+    />
+  )
+}
+
+const ChoiceError = ({ message }: { message: string | undefined }) =>
+  message && <FieldError id={undefined}>{message}</FieldError>

@@ -1,0 +1,51 @@
+import { CalendarClock } from 'lucide-react'
+import { COMING_STATUSES, type ReservationStatus } from '#shared/domain/reservations/reservations.ts'
+import { addDays } from '#shared/domain/time/local-time.ts'
+import { OpenedDialog } from '../../lib/dialogs/opened-dialog.tsx'
+import { lazyPart } from '../../lib/loading/lazy-part.tsx'
+import { useSettings } from '../../lib/settings/settings.ts'
+import { IconButton, useTranslation } from '../../ui/index.ts'
+import { openReservations, useReservations, useToday } from './requests.ts'
+
+/** The book; it writes messages in the guests' language. */
+const Book = lazyPart(() => import('./book.tsx'), 'dashboard:all', 'service:all')
+
+/** Where the book opens, whatever part of the page asks for it. */
+export function ReservationBook() {
+  return (
+    <OpenedDialog name="reservations">
+      {(shown, open, close) => <Book open={open} shown={shown} onClose={close} />}
+    </OpenedDialog>
+  )
+}
+
+interface ReservationsButtonProps {
+  /** Whether its name is shown beside the icon. */
+  isNamed?: boolean
+}
+
+/** Opens the book, with the number of those to come today; nothing where the house takes none and none is to come. */
+export function ReservationsButton({ isNamed = false }: ReservationsButtonProps) {
+  const { t } = useTranslation()
+  const { reservations: rules } = useSettings()
+  const today = useToday()
+  // Off, those still to come are looked for as far ahead as one request goes.
+  const lastDay = rules?.on ? today : addDays(today, 30)
+  const { data = [] } = useReservations(today, lastDay, rules !== undefined)
+  const count = data.filter(({ status }) => (COMING_STATUSES as readonly ReservationStatus[]).includes(status)).length
+  if (!rules?.on && count === 0) return null
+  return (
+    <IconButton
+      label={t('reservations.open', { number: count })}
+      variant="outline"
+      aria-haspopup="dialog"
+      onClick={() => openReservations()}
+      word={isNamed ? t('reservations.title') : undefined}
+      isWordNeeded
+      className={count > 0 ? '@min-[22rem]:w-auto! @min-[22rem]:px-2.5' : undefined}
+    >
+      <CalendarClock aria-hidden="true" className="size-5 shrink-0" />
+      {count > 0 && <span className="figures ml-1 font-semibold text-small @max-[22rem]:hidden">{count}</span>}
+    </IconButton>
+  )
+}
