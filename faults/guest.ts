@@ -50,12 +50,12 @@ export async function placeOrders(
     const request = makeOrder(scene.stock, key, random)
     const taps = random.chance(0.2) ? 2 : 1
     const sentAt = Date.now()
-    const orders = await Promise.all(Array.from({ length: taps }, () => sendUntilConfirmed(scene, key, request)))
+    const orders = await Promise.all(Array.from({ length: taps }, () => sendUntilPlaced(scene, key, request)))
     for (const placed of orders) confirmed.push({ key, request, placed })
     for (const order of confirmed.slice(-taps)) onConfirmed(order)
     scene.onOrder?.(name, sentAt)
     const earlier = random.chance(0.1) ? random.of(confirmed) : undefined
-    if (earlier) confirmed.push({ ...earlier, placed: await sendUntilConfirmed(scene, earlier.key, earlier.request) })
+    if (earlier) confirmed.push({ ...earlier, placed: await sendUntilPlaced(scene, earlier.key, earlier.request) })
     await sleep(random.below(scene.maxPauseMs ?? pauseMs))
   }
   return confirmed
@@ -80,10 +80,21 @@ function makeOrder({ dishes, tables }: SmallRestaurant, note: string, random: Ra
   return kind === 2 ? atTable : { ...atTable, phoneNumber: PLACEHOLDER_PHONE }
 }
 
-async function sendUntilConfirmed(scene: Scene, key: string, request: OrderRequest): Promise<PlacedOrder> {
+const sendUntilPlaced = async (scene: Scene, key: string, request: OrderRequest) =>
+  (await sendUntilAnswered(scene, '/api/orders', key, request)).body as PlacedOrder
+
+/** Sends a request with its idempotency key until it is answered. @param statuses those that are an answer */
+export async function sendUntilAnswered(
+  scene: Scene,
+  path: string,
+  key: string,
+  body: unknown,
+  { cookie = '', statuses = [201] }: { cookie?: string; statuses?: number[] } = {},
+): Promise<Called<unknown>> {
+  const headers = { 'idempotency-key': key, ...(cookie && { cookie }) }
   for (const began = Date.now(); ; await sleep(50)) {
-    const response = await sendRequest(scene, 'POST', '/api/orders', request, { 'idempotency-key': key })
-    if (response?.status === 201) return response.body as PlacedOrder
+    const response = await sendRequest(scene, 'POST', path, body, headers)
+    if (response && statuses.includes(response.status)) return response
     if (response && response.status !== 503)
       throw new Error(`${key}: ${response.status} ${JSON.stringify(response.body)}`)
     if (response && !response.retryAfter) throw new Error(`${key}: 503 without Retry-After`)

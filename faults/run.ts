@@ -1,8 +1,9 @@
 /**
- * Runs each attack of one anonymous person, and then in turn, each with a new seed: storms of orders, of the kitchen
- * and the floor, of a shared table on one server and on two servers, a dinner on two servers behind a proxy, of which
- * each is ended once, a storm at the printers, one while events wait, and the loss of a primary; power cuts only if asked for:
- * `run.ts [--minutes 4] [--kind attacks|orders|service|table|two|printers|webhooks|dinner|failover|power] [--seed 1234]`.
+ * Runs each attack of one anonymous person, and then in turn, each with a new seed: storms of orders, of reservations,
+ * of the kitchen and the floor, of a shared table on one server and on two servers, a dinner on two servers behind a
+ * proxy, of which each is ended once, a storm at the printers, one while events wait, and the loss of a primary; power
+ * cuts only if asked for: `run.ts [--minutes 4] [--kind KIND] [--seed 1234]`, KIND being attacks, orders, reservations,
+ * service, table, two, printers, webhooks, dinner, failover or power.
  * Prints at the end how to repeat those that failed.
  */
 import { randomInt } from 'node:crypto'
@@ -14,6 +15,7 @@ import { ATTACK_NAMES, describeSiege, Fortress } from './attacks/siege.ts'
 import { failover } from './failover.ts'
 import { powerCuts } from './power-cut.ts'
 import { printerStorm } from './printer-storm.ts'
+import { reservationStorm } from './reservation-storm.ts'
 import { serviceStorm } from './service/service-storm.ts'
 import { dinner } from './several/dinner.ts'
 import { storm } from './storm.ts'
@@ -34,6 +36,7 @@ const atTable = (instances: 1 | 2) => (seed: number) => tableStorm({ seed, insta
 const atEvening = { instances: 2, guests: 24, pauseMs: 900, seconds: 20, lagMs: 15_000 }
 const KINDS: Record<string, (seed: number) => Promise<Outcome & Record<string, unknown>>> = {
   orders: async (seed) => ({ ...(await storm(seed, 18, true)) }),
+  reservations: async (seed) => ({ ...(await reservationStorm(seed, 8)) }),
   service: async (seed) => ({ ...(await serviceStorm(seed, 12)) }),
   table: async (seed) => ({ ...(await atTable(1)(seed)) }),
   two: async (seed) => ({ ...(await atTable(2)(seed)) }),

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
 import { expect, type Restaurant } from '../support/fixtures.ts'
 import { translator } from '../support/language.ts'
 import { addDishButton, createTable, joinSharedCart, openCart } from '../support/shared-session.ts'
@@ -136,6 +137,27 @@ test('a guest orders for takeaway, up to the line of the order', { tag: '@transl
   expect(orders).toHaveLength(1)
   await webkit.hides(DIALOG)
   await webkit.see('button', `#${orders[0]?.id}`)
+})
+
+test('a guest reserves a table, changes and cancels it', { tag: '@translated' }, async ({ webkit, restaurant }) => {
+  const weekly = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '24:00' }))
+  const reservations = { ...DEFAULT_RESERVATIONS, on: true, online: true }
+  await restaurant.asOwner('PATCH', '/api/settings', { openingHours: { weekly, exceptions: [] }, reservations })
+  await webkit.open('/reserve')
+  await webkit.tap('#at label:has(input:enabled)')
+  await webkit.type('Ana', '[name=name]')
+  await webkit.type('0712345678', '[name=phoneNumber]')
+  await webkit.tap('[type=submit]')
+  await webkit.see('h1', t('reserve.status.confirmed'))
+  await webkit.tap('button', new RegExp(`^${t('reserve.change')}$`))
+  await webkit.type('Window', '[name=notes]')
+  await webkit.tap('[type=submit]')
+  await webkit.see('p', /^Window$/)
+  await webkit.tap('summary', t('reserve.cancel'))
+  await webkit.tap('button', t('reserve.cancelYes'))
+  await webkit.see('h1', t('reserve.status.cancelled'))
+  const off = { openingHours: null, reservations: DEFAULT_RESERVATIONS }
+  expect((await restaurant.asOwner('PATCH', '/api/settings', off)).status).toBe(200)
 })
 
 test('a guest shares the cart of a table with a phone of another engine, and completes it', {

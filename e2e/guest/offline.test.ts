@@ -10,7 +10,7 @@ test.use({
   serviceWorkers: 'allow',
   changesMenu: true,
   expectedProblems:
-    /^failed: (net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|NS_ERROR_)|^console: |^error: (Firefox can’t establish|Failed to load|no-response)|404 GET .*\/nowhere$|503 GET .*\/(auth|dashboard|nowhere)?$/,
+    /^failed: (net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|NS_ERROR_)|^console: |^error: (Firefox can’t establish|Failed to load|no-response)|404 GET .*\/(nowhere|api\/reservations\/mine\/\w+)$|503 GET .*\/(auth|dashboard|nowhere|reserve\/\w+)?$/,
 })
 
 const NOTICE = /^You are offline\. This is the menu as of \d\d:\d\d\. An order can be sent once you are online again\.$/
@@ -118,4 +118,20 @@ test('offline, every other address leads to the stored menu, and signing in clea
   await page.goto('/dashboard')
   await expect(noConnection).toBeVisible()
   await expect(toMenu).toHaveCount(0)
+})
+
+test('the worker stores no page of a reservation', async ({ page, context }) => {
+  await visit(page)
+  await visit(page)
+  await page.goto('/reserve/secret')
+  await expect(page.getByRole('heading', { name: 'This link is unknown' })).toBeVisible()
+  const stored = await page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(stored).toContain('/menu')
+  expect(stored.filter((path) => /reserv/.test(path))).toEqual([])
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: OFFLINE_PAGE.en.title })).toBeVisible()
 })

@@ -43,7 +43,9 @@ const setPlain = (url: string) =>
     url,
     'update menu_categories set served_hours = null',
     'update promotions set start_hour = null, end_hour = null',
-    `update settings set opening_hours = null, payments = false, pickup = jsonb_set(pickup, '{on}', 'false')`,
+    `update settings set opening_hours = null, payments = false, pickup = jsonb_set(pickup, '{on}', 'false'),
+       reservations = reservations || '{"on": false, "online": false}'`,
+    'delete from reservations',
   )
 
 /** Deactivates all but the first dishes of each category. */

@@ -3,6 +3,7 @@ import { callAttacks } from './calls.ts'
 import { edgeAttacks } from './edge.ts'
 import { falseOrderAttacks } from './false-orders.ts'
 import { type Attack, combiningMarks, joinTable, json, orderBody, post, repeat, repeatFrames } from './means.ts'
+import { reservationAttacks } from './reservations.ts'
 import { seatAttacks } from './seats.ts'
 import { signInAttacks } from './sign-ins.ts'
 import { sizeAttacks } from './sizes.ts'
@@ -107,7 +108,7 @@ export const ATTACKS = {
     ),
 
   'endless GET requests': (target, isOver) => {
-    const pageFiles = ['/menu', '/manifest.webmanifest', '/sw.js', '/icon-192.png', '/static/missing.js']
+    const pageFiles = ['/menu', '/reserve', '/manifest.webmanifest', '/sw.js', '/icon-192.png', '/static/missing.js']
     const read = ['/api/menu', '/api/menu/options', '/api/hours', '/api/pickup', '/api/pickup?date=2026-11-24']
     const paths = [...read, '/api/tables', '/api/promotions', '/api/settings', '/api/setup', ...pageFiles]
     return repeat(30, isOver, (i) => request(target, paths[i % paths.length] ?? ''))
@@ -115,5 +116,6 @@ export const ATTACKS = {
 
   ...signInAttacks,
   ...falseOrderAttacks,
+  ...reservationAttacks,
   ...sizeAttacks,
 } satisfies Record<string, Attack>

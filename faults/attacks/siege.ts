@@ -9,10 +9,12 @@ import { migratedStorage } from '#server/testing/storage.ts'
 import { openWhatsapp, type TestWhatsapp, whatsappEnvironment } from '#server/testing/whatsapp.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Table } from '#shared/contracts/tables.ts'
+import { MAX_OF_ADDRESS } from '#shared/domain/reservations/reservations.ts'
 import { ObservedBoard } from '../several/observed-board.ts'
 import { ATTACKS } from './attacks.ts'
 import { countPlaces, HOUSEHOLD_FLOOD, PICKUP_ON, TAKEAWAY_FLOOD } from './false-orders.ts'
 import { countHeldOwnLocks } from './own-locks.ts'
+import { FLOODED_RESERVATIONS, RESERVATION_FLOOD, RESERVATIONS_ON } from './reservations.ts'
 import { countOrdersOfSeats, SEATS_BEFORE_KEYS } from './seats.ts'
 import { HOUSEHOLD_GUESSES } from './sign-ins.ts'
 import { MOST_AT_A_TABLE, TABLE_FLOOD } from './sizes.ts'
@@ -114,7 +116,7 @@ export class Fortress {
     const env = { ...storage.env, ...owner, ...whatsappEnvironment(whatsapp.account) }
     const server = await startProcess({ PORT: '0', LOG_LEVEL: 'fatal', TRUST_PROXY: PROXY, ...env })
     const target = { port: server.port, stock: await seedSmallRestaurant(storage.url()), from: '127.0.0.1' }
-    await query(storage.url(), PICKUP_ON)
+    await query(storage.url(), PICKUP_ON, RESERVATIONS_ON)
     const cookie = await signIn(target)
     return new Fortress(server, target, cookie, whatsapp, storage.url(), () => storage.remove())
   }
@@ -169,6 +171,10 @@ export class Fortress {
     if (name === TABLE_FLOOD) {
       const [most] = await query<{ count: number }>(this.#url, MOST_AT_A_TABLE)
       if ((most?.count ?? 0) > MAX_AT_A_TABLE) faults.push(`${most?.count} orders of strangers are open at a table`)
+    }
+    if (name === RESERVATION_FLOOD) {
+      const [flood] = await query<{ count: number }>(this.#url, FLOODED_RESERVATIONS)
+      if (flood?.count !== MAX_OF_ADDRESS) faults.push(`one address has ${flood?.count} reservations to come`)
     }
     if (ordersOfSeats > 0) faults.push('a seat was sent the key of its table')
     if (LEAVES_TABLES_FREE.has(name) && (await this.#isAnyOccupied())) faults.push('tables are occupied')

@@ -8,7 +8,7 @@ const PUBLIC_PATHS = [
   ...['/api/tables', '/api/promotions', '/api/settings', '/api/setup'],
   ...['/api/user', '/api/openapi.json', '/api/nothing'],
   ...['/healthz', '/readyz', '/manifest.webmanifest', '/sw.js', '/icon-192.png', '/static/missing.js', '/missing'],
-  ...['/', '/menu', '/auth', '/dashboard', '/order?table=11'],
+  ...['/', '/menu', '/auth', '/dashboard', '/order?table=11', '/reserve', '/reserve/unknown'],
 ]
 
 function hundredLines(target: Target, note: string, more: object = {}): string {

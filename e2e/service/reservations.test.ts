@@ -1,0 +1,81 @@
+import type { Locator } from '@playwright/test'
+import { DEFAULT_RESERVATIONS } from '#shared/domain/reservations/reservations.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { expect } from '../support/fixtures.ts'
+import { translator } from '../support/language.ts'
+import { createTable } from '../support/shared-session.ts'
+import { staffTest as test } from '../support/staff.ts'
+
+const language = 'en'
+const t = translator(language)
+const BOOK = t('reservations.title')
+
+// Other files of this worker use the same restaurant.
+test.afterEach(({ restaurant }) =>
+  restaurant.asOwner('PATCH', '/api/settings', { reservations: { ...DEFAULT_RESERVATIONS, on: false } }),
+)
+
+test('a telephone booking is four taps and two fields; late guests are seen, seated, or did not come', {
+  tag: '@daily',
+}, async ({ openStaff, restaurant }) => {
+  const { asOwner, query } = restaurant
+  const table = await createTable(restaurant, 95)
+  await query('delete from reservations')
+  await asOwner('PATCH', '/api/settings', { language, reservations: { ...DEFAULT_RESERVATIONS, on: true } })
+  const page = await openStaff({ username: 'floor-book', duty: 'floor', language })
+  await page.getByRole('button', { name: new RegExp(`^${BOOK}`) }).click()
+  const book = page.getByRole('dialog', { name: BOOK })
+  await expect(book.getByText(t('reservations.empty', { day: 'today' }))).toBeVisible()
+  await expectAccessible(page, 'the book')
+
+  let taps = 0
+  const tap = (target: Locator) => {
+    taps += 1
+    return target.click()
+  }
+  const form = page.getByRole('dialog', { name: t('reservations.new') })
+  await tap(book.getByRole('button', { name: t('reservations.new') }))
+  await expectAccessible(page, 'a new reservation')
+  await tap(form.getByText('4', { exact: true }))
+  // A time of today that has not passed: slots are offered from half an hour ago on.
+  const time = form
+    .getByRole('group', { name: t('reservations.time') })
+    .locator('label')
+    .first()
+  await tap(time)
+  await form.getByLabel(t('customers.name')).fill('Ioana')
+  await form.getByLabel(t('customers.phone'), { exact: true }).fill('0712345678')
+  await tap(form.getByRole('button', { name: t('common.save') }))
+  expect(taps).toBe(4)
+  const one = page.getByRole('dialog', { name: /Ioana · 4$/ })
+  await expect(one.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /reserve%2F/)
+  await expectAccessible(page, 'a reservation')
+  await page.goBack()
+  await expect(one).toBeHidden()
+
+  // Guests who are late stand in the list with words, and can be seated with one tap, or not have come.
+  const rows = book.getByRole('list', { name: BOOK, exact: true }).getByRole('listitem')
+  await expect(rows).toHaveCount(1)
+  await query(`update reservations set at = now() - interval '20 minutes', until = now() + interval '1 hour'`)
+  await page.reload()
+  await page.getByRole('button', { name: new RegExp(`^${BOOK}`) }).click()
+  await expect(rows).toContainText([t('reservations.late', { count: 20 })])
+  await rows.getByRole('button', { name: /^\d\d:\d\d Ioana/ }).click()
+  await one.getByRole('button', { name: t('reservations.steps.no_show') }).click()
+  const stored = () => query<{ status: string }>('select status from reservations')
+  await expect.poll(stored).toEqual([{ status: 'no_show' }])
+  await one
+    .getByRole('button', { name: t('reservations.takeBack', { status: t('reservations.status.confirmed') }) })
+    .click()
+  await expect.poll(stored).toEqual([{ status: 'confirmed' }])
+
+  // They have come after all, to the table that they have.
+  await query('update reservations set table_ids = $1, version = version + 1', [[table.id]])
+  await page.goto(`/floor?table=${table.id}`)
+  await page.getByRole('button', { name: new RegExp(`^${t('reservations.steps.seated')}: .*Ioana`) }).click()
+  await expect.poll(stored).toEqual([{ status: 'seated' }])
+  await expect
+    .poll(() => query('select status from tables where id = $1', [table.id]))
+    .toEqual([{ status: 'occupied' }])
+  await page.context().close()
+})

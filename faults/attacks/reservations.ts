@@ -1,0 +1,31 @@
+import { type Attack, json, post, repeat } from './means.ts'
+import { request } from './target.ts'
+
+export const RESERVATION_FLOOD = 'reservations without end from one address'
+
+/** SQL that switches reservations on, for guests too. */
+export const RESERVATIONS_ON = `update settings set reservations = reservations || '{"on": true, "online": true}'`
+
+/** How many reservations the flood has; each has another number. */
+export const FLOODED_RESERVATIONS = `select count(*)::int from reservations where name = '${RESERVATION_FLOOD}'`
+
+const HOUR_MS = 60 * 60_000
+const inHours = (hours: number) => new Date((Math.ceil(Date.now() / HOUR_MS) + hours) * HOUR_MS).toISOString()
+
+export const reservationAttacks = {
+  [RESERVATION_FLOOD]: (target, isOver) =>
+    repeat(60, isOver, (i) => {
+      const phoneNumber = `0713 ${100_000 + (i % 900_000)}`
+      // Every tenth is on no slot, or for too many people.
+      const wanted =
+        i % 10 === 0 ? { at: inHours(5_000), party: 999 } : { at: inHours(2 + (i % 600)), party: 1 + (i % 4) }
+      return request(target, '/api/reservations', post(json({ ...wanted, name: RESERVATION_FLOOD, phoneNumber })))
+    }),
+
+  'times of all dates and parties, and guessed links of reservations': (target, isOver) =>
+    repeat(60, isOver, (i) => {
+      const date = inHours(24 * (i % 200)).slice(0, 10)
+      const guess = `/api/reservations/mine/${String(i).padStart(22, 'x')}${i % 4 === 0 ? '/calendar' : ''}`
+      return request(target, i % 2 === 0 ? guess : `/api/reservations/times?date=${date}&party=${1 + (i % 999)}`)
+    }),
+} satisfies Record<string, Attack>
