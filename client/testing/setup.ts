@@ -21,6 +21,8 @@ if (i18n.t('common.close') === 'common.close') {
   for (const part of parts) await loadWordsInAllLanguages(part)
   skipOwnerStacks()
 }
+// The last file may have chosen another.
+i18n.changeLanguage('en')
 // There are no style sheets here, so that only what an element itself says is in force; happy-dom looks for more.
 window.getComputedStyle = (element) => (element as HTMLElement).style
 // Ends a test that hangs; it claims nothing about speed.
