@@ -26,6 +26,7 @@ const ENDPOINTS: Record<Exclude<Access, 'owner' | 'kitchen'>, string[]> = {
     'GET /api/menu',
     'GET /api/menu/categories',
     'GET /api/menu/options',
+    'GET /api/menu/offers',
     'GET /api/hours',
     'GET /api/pickup',
     'GET /api/reservations/times',

@@ -126,7 +126,9 @@ export async function buildApp({
   cateringArea({ ...base, reports })
   reportsArea({ ...base, reports })
   const firstView = renderFirstView({ app, site, clock, log, isListening })
-  const menu = menuArea({ ...base, hub, reports, pictures, isListening, onPublished: firstView.forget })
+  const sharedSessions = sharedSessionsArea({ ...base, hub, isSecure, throttleGuests, originOf })
+  const followers = { onPublished: firstView.forget, onOffers: sharedSessions.pricesChanged }
+  const menu = menuArea({ ...base, hub, reports, pictures, isListening, ...followers })
   const areas: AreaWiring[] = [
     checksArea({ ...base, hosts, whatsapp, backups, dataDir }),
     settingsArea({ ...base, hub, hosts, isListening, followers: { requireClosedDay, moveCategoriesToFirst } }),
@@ -134,7 +136,7 @@ export async function buildApp({
     menu,
     ordersArea({ ...base, hub, reports, originOf, throttleGuests }),
     customersArea({ ...base, reports }),
-    sharedSessionsArea({ ...base, hub, isSecure, throttleGuests, originOf }),
+    sharedSessions,
     callsArea({ ...base, hub }),
     floorArea({ ...base, hub }),
     hoursArea({ ...base, isListening }),

@@ -86,6 +86,8 @@ const REQUESTS: Record<string, (request: Request) => Promise<LightMyRequestRespo
       { name: `Dish ${key}`, nameRo: `Fel ${key}`, category: 'More', categoryRo: 'Altele', price: 100 },
       key,
     ),
+  'POST /api/price-rules': ({ server, send, key }) =>
+    send('/api/price-rules', { name: `Rule ${key}`, percent: 30, dishIds: [server.soup], isActive: false }, key),
   'POST /api/menu/options': ({ send, key }) =>
     send('/api/menu/options', { name: `Group ${key}`, nameRo: `Grup ${key}`, options: [{ name: 'One' }] }, key),
   'POST /api/menu/options/:id/copy': async ({ send, key }) => {

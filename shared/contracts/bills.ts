@@ -11,7 +11,7 @@ export const MAX_BILLED_ORDERS = 200
 
 const billLineSchema = z.pick(z.required(orderLineSchema), {
   ...{ id: true, menuItemId: true, quantity: true, name: true, nameRo: true, price: true, notes: true },
-  ...{ guestName: true, options: true, partOf: true },
+  ...{ guestName: true, options: true, partOf: true, listPrice: true, rule: true },
 })
 
 /** A snapshot of a table's open orders, in minor units of their currency (docs/product/tables.md#tables-bill). */

@@ -4,6 +4,7 @@ import { REASON_MAX } from '../domain/payments/methods.ts'
 import { endpoint } from './base/endpoint.ts'
 import { fileQuery, id, idParam, isoMoment, money, optionalText } from './base/fields.ts'
 import { amountOrNothing, paymentMethodSchema, TILL_KINDS } from './payments.ts'
+import { reductionsSchema } from './reports.ts'
 
 /* The takings since the last day's end, in minor units of `currency` (docs/product/payments.md#day-end). */
 
@@ -32,6 +33,8 @@ const dayFigures = {
   takenOff: z.array(z.object({ user: z.string(), dishes: z.int(), amount: money })),
   /** The sales of the orders completed in this time, by the VAT rate in percent of their dishes; null without one. */
   vat: z.array(z.object({ rate: z.nullable(z.number()), amount: money })),
+  /** What price rules took off the same orders; a day that was closed before there were rules has none. */
+  reductions: z._default(reductionsSchema, []),
   till: z.array(z.object({ kind: z.enum(TILL_KINDS), amount: money, reason: z.string(), user: z.string() })),
   /** Open orders, and orders that have ended with something due. */
   open: owing,

@@ -37,7 +37,7 @@ export const ERRORS = {
   ...{ place_changed: 409, backup_running: 409, dish_changed: 409, group_exists: 409, options_changed: 409 },
   ...{ settings_changed: 409, restored_copy: 409 },
   ...{ reservations_off: 409, no_table: 409, table_reserved: 409, reservation_over: 409, reservation_changed: 409 },
-  ask_house: 409,
+  ...{ ask_house: 409, too_many_rules: 409, rule_changed: 409 },
   ...{ option_nesting: 409, options_full: 409, menu_changed: 409, menu_not_empty: 409, import_not_undoable: 409 },
   ...{ key_reused: 409, price_changed: 409, item_unavailable: 409, orders_paused: 409, closed: 409, slot_gone: 409 },
   ...{ session_over: 409, session_closed: 409, session_full: 409, not_everybody_ready: 409, cart_full: 409 },
@@ -64,6 +64,8 @@ export const errorBodySchema = z.object({
   prices: z.optional(z.array(z.object({ menuItemId: id, price: money }))),
   /** With `price_changed`: today's prices of the chosen options, in minor units. */
   options: z.optional(z.array(z.object({ id, price: money }))),
+  /** With `price_changed`: the ordered dishes that a rule lowers now, if any; `prices` and `options` are without it. */
+  offers: z.optional(z.array(z.object({ menuItemId: id, percent: z.int() }))),
   /**
    * With `item_unavailable`: the dishes that cannot be ordered; the name is absent if the dish is deleted. With a
    * `reason`, the dish can be ordered, but not with these options.
@@ -107,6 +109,8 @@ export const errorBodySchema = z.object({
   item: z.optional(z.unknown()),
   /** With `settings_changed`: the settings as they are, a `settingsSchema`; not parsed here either. */
   settings: z.optional(z.unknown()),
+  /** With `rule_changed`: the rule as it is, a `priceRuleSchema`; not parsed here either. */
+  rule: z.optional(z.unknown()),
   /** With `options_changed`: the current group, an `optionGroupSchema`; not parsed here either. */
   optionGroup: z.optional(z.unknown()),
   /** With `bad_rows`: every row that cannot be imported. */

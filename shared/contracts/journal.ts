@@ -23,6 +23,9 @@ export const JOURNAL_KINDS = [
   'import_undone',
   'menu_bulk',
   'price_changed',
+  'price_rule_added',
+  'price_rule_changed',
+  'price_rule_removed',
   'exported',
   'erased',
   'event_deleted',
@@ -60,6 +63,8 @@ const detailsSchema = z.object({
   dish: z.optional(z.string()),
   from: z.optional(z.int()),
   to: z.optional(z.int()),
+  /** The name of a price rule. */
+  rule: z.optional(z.string()),
   /** How many rows, dishes or attempts. */
   count: z.optional(z.int()),
   /** How many dishes an import added; `count` is the number that it changed. */

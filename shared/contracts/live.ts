@@ -53,14 +53,14 @@ const wholeCart = { payload: z.array(sessions.sharedLineSchema), version, refs: 
 /** A line of an order as the guest who watches it sees it. */
 const watchedLineSchema = z.pick(orderLineSchema, {
   ...{ menuItemId: true, quantity: true, name: true, nameRo: true, price: true, notes: true, options: true },
-  ...{ partOf: true },
+  ...{ partOf: true, listPrice: true },
 })
 export type WatchedLine = z.infer<typeof watchedLineSchema>
 
 /** Sent to owners; `service` is Before service, `days` open and closed ones; `printers` also to duties, `reservations` to the floor. */
 export const CHANGED_AREAS = [
   ...['users', 'customers', 'tables', 'promotions', 'events', 'sessions', 'service', 'days', 'printers', 'programs'],
-  ...['webhooks', 'reservations'],
+  ...['webhooks', 'reservations', 'price-rules'],
 ] as const
 export type ChangedArea = (typeof CHANGED_AREAS)[number]
 

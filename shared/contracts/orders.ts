@@ -87,9 +87,13 @@ export const orderLineSchema = z.object({
   price: money,
   notes: z.nullable(z.string()),
   guestName: z.nullable(z.string()),
-  // An older server sends none of the next three.
+  // An older server sends none of the next five.
   /** The chosen options, those without something first. */
   options: z._default(z.array(orderOptionSchema), []),
+  /** The unit price before a price rule; `price` without one. */
+  listPrice: z.optional(money),
+  /** The names of the rule that priced it, as they were; null without one. */
+  rule: z._default(z.nullable(z.object({ name: z.string(), nameRo: z.string() })), null),
   /** The position of the line that it is a part of, from 1; null for any other line. A part stands below its line. */
   partOf: z._default(z.nullable(z.int()), null),
   /** False for a set menu, whose parts are cooked instead, and for a fee: it takes no ticks. */

@@ -31,6 +31,11 @@ export const reportFiguresSchema = z.object({
 })
 export type ReportFigures = z.infer<typeof reportFiguresSchema>
 
+/** By rule: the portions of dishes that it lowered, and the amount, which includes their parts. */
+export const reductionsSchema = z.array(
+  z.object({ name: z.string(), nameRo: z.string(), count: z.int(), amount: money }),
+)
+
 const reportDaySchema = z.object({ day: z.iso.date(), ...sums })
 
 /** The part of a report in one currency: sums in two are never added. */
@@ -53,6 +58,8 @@ export const reportPartSchema = z.object({
   ),
   /** Plain options and fees (an empty `group`), the most first; the revenue of their dishes includes them. */
   options: z.array(z.object({ group: z.string(), groupRo: z.string(), ...sold })),
+  /** What price rules took off, by rule, the most first. */
+  reductions: reductionsSchema,
   /** Sums by the weekday on which the business day began (1 is Monday) and the local hour; only those with orders. */
   hours: z.array(z.object({ weekday: z.int(), hour: z.int(), ...sums })),
   dining: z.array(z.object({ diningOption: z.enum(ORDERED_DINING_OPTIONS), ...sums, ...before })),
@@ -80,7 +87,7 @@ export type Report = z.infer<typeof reportSchema>
 
 /** The tables of a report that can be downloaded as a file. */
 export const REPORT_FILES = [
-  ...['days', 'dishes', 'options', 'hours', 'dining', 'tables', 'ready', 'users', 'figures'],
+  ...['days', 'dishes', 'options', 'reductions', 'hours', 'dining', 'tables', 'ready', 'users', 'figures'],
 ] as const
 export type ReportFile = (typeof REPORT_FILES)[number]
 

@@ -29,8 +29,10 @@ export const sharedLineSchema = z.object({
   menuItemId: id,
   name: z.string(),
   nameRo: z.string(),
-  /** With its options. */
+  /** With its options, as it is paid now. */
   price: money,
+  /** The same before the price rule that lowers it; absent without one. */
+  listPrice: z.optional(money),
   /** False once the dish is sold out, or its options no longer fit: the order cannot be sent with it. */
   isOrderable: z.boolean(),
   quantity: z.int(),

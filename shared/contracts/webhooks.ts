@@ -62,7 +62,7 @@ export const IMPERSONAL_FIELDS: readonly string[] = [
   ...['version', 'createdAt', 'pickupAt', 'asap', 'startAt', 'updatedAt', 'seenAt', 'program', 'test', 'paid', 'due'],
   'unproven',
   ...['items', 'menuItemId', 'quantity', 'removedQuantity', 'name', 'nameRo', 'price', 'partOf', 'cooked', 'doneAt'],
-  ...['options', 'group', 'groupRo', 'without'],
+  ...['options', 'group', 'groupRo', 'without', 'listPrice', 'rule', 'reductions'],
   ...['tickets', 'kind', 'stationId', 'at', 'itemId', 'fromTable', 'toTable', 'printedAt', 'ofGuest'],
   ...['prints', 'ticketId'],
   ...['reverses', 'method', 'amount', 'tip', 'rounding', 'tendered', 'left', 'orders', 'orderId'],

@@ -88,6 +88,11 @@ function readNumber(text: string): ReadAmount | undefined {
   return undefined
 }
 
+/** A share of an amount, rounded half up to the minor unit, in whole numbers alone. */
+export function percentOf(minor: number, percent: number): number {
+  return Math.floor((minor * percent + 50) / 100)
+}
+
 /** Returns the price of a line, in minor units like its unit price. */
 export function lineTotal(line: { price: number; quantity: number }): number {
   return line.price * line.quantity

@@ -50,6 +50,12 @@ export function formatDay(day: string, language: Language): string {
   return formatMoment(`${day}T00:00:00Z`, 'UTC', language).split(',')[0] as string
 }
 
+/** A date without its year: `19 Nov`. @param day YYYY-MM-DD */
+export function shortDate(day: string, language: Language): string {
+  const format = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+  return new Date(day).toLocaleDateString(language === 'ro' ? 'ro-RO' : 'en-GB', format)
+}
+
 /** Formats the time of day as `HH:mm` in the restaurant's time zone. */
 export function formatTime(moment: string | Date, timeZone: string): string {
   return localTime(new Date(moment), timeZone).time

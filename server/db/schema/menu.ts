@@ -15,6 +15,7 @@ import {
 import type { NutritionalValues } from '#shared/contracts/menu/menu-fields.ts'
 import { IMPORT_KINDS } from '#shared/contracts/menu/menu-imports.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
+import { MAX_PERCENT } from '#shared/domain/menu/offers.ts'
 import { MAX_GROUP_OPTIONS, MAX_TIMES, type TakeawayFee } from '#shared/domain/menu/options.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
 import type { WeeklyHours } from '#shared/domain/time/opening-hours.ts'
@@ -148,6 +149,27 @@ export const menuOptions = pgTable(
     check('menu_options_price', isBetween(table.price, 0, MAX_PRICE)),
     check('menu_options_times', isBetween(table.times, 1, MAX_TIMES)),
   ],
+)
+
+/** Rules that lower prices by the hour. */
+export const priceRules = pgTable(
+  'price_rules',
+  {
+    id: identity(),
+    name: text().notNull(),
+    nameRo: text().notNull().default(''),
+    percent: integer().notNull(),
+    /** Whoever reads a rule leaves out the ids of deleted categories and dishes, which remain here. */
+    categoryIds: bigint({ mode: 'number' }).array().notNull(),
+    dishIds: bigint({ mode: 'number' }).array().notNull(),
+    weekly: jsonb().$type<WeeklyHours[]>(),
+    /** Calendar days of the restaurant, both included. */
+    from: date({ mode: 'string' }),
+    until: date({ mode: 'string' }),
+    isActive: boolean().notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [check('price_rules_percent', isBetween(table.percent, 1, MAX_PERCENT))],
 )
 
 /** The rows that the last import replaced and added; only `server/modules/menu/imports` reads the dishes. */

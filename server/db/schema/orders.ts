@@ -50,6 +50,13 @@ export interface StoredTicket {
   withdrawnAt?: string
 }
 
+/** The rule that priced a line, as it was then. */
+export interface RuleCopy {
+  id: number
+  name: string
+  nameRo: string
+}
+
 /** The condition of a partial index. A query can use the index only if it has the same condition. */
 export function isPhoneWithoutCustomer({
   customerId,
@@ -151,6 +158,9 @@ export const orderItems = pgTable(
     name: text().notNull(),
     nameRo: text().notNull(),
     price: minorUnits().notNull(),
+    /** The unit price before the rule that lowered it; null without one. */
+    listPrice: minorUnits(),
+    rule: jsonb().$type<RuleCopy>(),
     notes: text(),
     guestName: text(),
     /** The chosen options at that moment, as `orderOptionSchema`. */
@@ -170,6 +180,8 @@ export const orderItems = pgTable(
   (table) => [
     index().on(table.orderId),
     index().on(table.menuItemId),
+    // For the reductions of reports: few lines have a rule.
+    index('order_items_rule').on(table.orderId).where(isNotNull(table.rule)),
     check('order_items_quantity', isBetween(table.quantity, 0, MAX_QUANTITY * MAX_TIMES)),
     check('order_items_removed', isBetween(table.removedQuantity, 0, MAX_QUANTITY * MAX_TIMES)),
     check('order_items_ordered', sql`${table.quantity} + ${table.removedQuantity} >= 1`),

@@ -71,6 +71,10 @@ const CALLS: Record<Scope, string[]> = {
     'POST /api/menu/options/:id/copy',
     'DELETE /api/menu/options/:id',
     'POST /api/menu/options/:id/:optionId/sold-out',
+    'GET /api/price-rules',
+    'POST /api/price-rules',
+    'PATCH /api/price-rules/:id',
+    'DELETE /api/price-rules/:id',
   ],
   'reports:read': [
     'GET /api/reports',

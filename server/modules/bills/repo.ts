@@ -20,12 +20,13 @@ export async function readBilled(db: Reader, tableId: number, maxOrders: number,
     .orderBy(asc(orders.id))
     .limit(maxOrders)
     .as('open')
-  const { id, menuItemId, quantity, name, nameRo, price, notes, guestName, options, partOf } = orderItems
+  const { id, menuItemId, quantity, name, nameRo, price, listPrice, rule, notes, guestName, options, partOf } =
+    orderItems
   const rows = await db
     .select({
       table: { number: tables.number, label: tables.label },
       order: { id: open.id, currency: open.currency, paid: open.paid, total: open.total },
-      line: { id, menuItemId, quantity, name, nameRo, price, notes, guestName, options, partOf },
+      line: { id, menuItemId, quantity, name, nameRo, price, listPrice, rule, notes, guestName, options, partOf },
     })
     .from(tables)
     .leftJoin(open, sql`true`)

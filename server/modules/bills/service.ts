@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/index.ts'
 import { findTableToOrderAt } from '#server/modules/occupancy/index.ts'
-import { type BillPrint, noteBillPrint } from '#server/modules/orders/index.ts'
+import { type BillPrint, noteBillPrint, reductionView } from '#server/modules/orders/index.ts'
 import { paymentsOf } from '#server/modules/payments/index.ts'
 import { readSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -23,7 +23,8 @@ export async function readBill(db: Database, tableId: number, parts: number | un
     readSettings(db),
   ])
   if (!billed) throw new AppError('table_not_found')
-  const { table, orders, lines } = billed
+  const { table, orders } = billed
+  const lines = billed.lines.map((line) => ({ ...line, ...reductionView(line) }))
   if (orders.length > MAX_BILLED_ORDERS) throw new AppError('bill_too_long')
   const [currency = settings.currency, ...others] = new Set(orders.map((order) => order.currency))
   if (others.length > 0) throw new AppError('mixed_currencies')

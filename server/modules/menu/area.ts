@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/index.ts'
+import { readSettings } from '#server/modules/settings/index.ts'
+import { inputError } from '#server/platform/app-error.ts'
 import type { AreaBase, AreaWiring } from '#server/platform/area.ts'
 import type { PictureStore } from '#server/platform/files/store.ts'
 import { sendPublished } from '#server/platform/http/published.ts'
@@ -8,18 +10,22 @@ import type { Hub } from '#server/platform/live/hub.ts'
 import { atMostOnceASecond } from '#server/platform/live/watchers.ts'
 import type { PublishedResponse } from '#server/platform/published-response.ts'
 import type { ServerFrame } from '#shared/contracts/live.ts'
-import { getCategories, getMenu, getSuggestions } from '#shared/contracts/menu/menu.ts'
+import { getCategories, getMenu, getOffers, getSuggestions } from '#shared/contracts/menu/menu.ts'
 import * as contract from '#shared/contracts/menu/menu-editing.ts'
 import * as optionContract from '#shared/contracts/menu/options.ts'
+import * as ruleContract from '#shared/contracts/price-rules.ts'
 import { type Access, mayUse } from '#shared/domain/access.ts'
+import { lastPickup } from '#shared/domain/orders/pickup.ts'
 import * as categories from './categories.ts'
 import * as dishes from './dishes.ts'
 import { menuImportRoutes } from './imports/routes.ts'
 import { addGroup, copyGroup, markOptionSoldOut, removeGroup, saveGroup } from './options/groups.ts'
 import { createSuggestions, type PublishedMenu, publishMenu } from './published.ts'
 import type { DishRow } from './repo.ts'
+import { addRule, removeRule, saveRule } from './rules.ts'
+import { readRules } from './rules-repo.ts'
 
-const SOLD_OUT_CHECK_INTERVAL_MS = 1_000
+const CLOCK_INTERVAL_MS = 1_000
 
 interface Parts extends AreaBase {
   reports: Database
@@ -28,15 +34,18 @@ interface Parts extends AreaBase {
   isListening(): boolean
   /** Called when guests get another menu than before, also before the author of its change gets the response. */
   onPublished(): void
+  /** Called when guests get other offers than before: by a change of the menu or of a rule, or by the clock. */
+  onOffers(): void
 }
 
 /** `newestMenu` answers as guests get it, with every change that the database has, also one not yet announced. */
 export function menuArea(parts: Parts): AreaWiring & { newestMenu(): Promise<PublishedResponse> } {
-  const { app, db, hub, clock, isListening, onPublished } = parts
-  const menu = publishMenu(parts, isListening, onPublished)
+  const { app, db, hub, clock, isListening, onPublished, onOffers } = parts
+  const menu = publishMenu(parts, isListening, onPublished, onOffers)
   const suggestions = createSuggestions(parts, menu)
   readingRoutes(parts, menu)
   editingRoutes(parts, menu)
+  ruleRoutes(parts, menu)
   route(app, getSuggestions, async ({ request, reply }) => sendPublished(await suggestions.current(), request, reply))
   optionRoutes(parts, menu)
   menuImportRoutes(parts, menu)
@@ -67,16 +76,18 @@ export function menuArea(parts: Parts): AreaWiring & { newestMenu(): Promise<Pub
     timers: [
       { everyMs: 60_000, run: suggestions.refresh },
       {
-        everyMs: SOLD_OUT_CHECK_INTERVAL_MS,
+        everyMs: CLOCK_INTERVAL_MS,
         run: async () => {
-          if (isListening()) await dishes.endSoldOut(db, clock.now())
+          if (!isListening()) return
+          await dishes.endSoldOut(db, clock.now())
+          if (await menu.followClock()) pageNotifications.notify('all')
         },
       },
     ],
   }
 }
 
-function readingRoutes({ app }: AreaBase, menu: PublishedMenu): void {
+function readingRoutes({ app, db, clock, timeZone }: AreaBase, menu: PublishedMenu): void {
   /** Sends a list as owners get it to those who have `access`, and to everybody else as they may see it. */
   const send =
     (list: 'dishes' | 'categories' | 'options', access: Access) =>
@@ -88,6 +99,32 @@ function readingRoutes({ app }: AreaBase, menu: PublishedMenu): void {
   route(app, getMenu, send('dishes', 'owner'))
   route(app, getCategories, send('categories', 'floor'))
   route(app, optionContract.listOptions, send('options', 'owner'))
+
+  route(app, getOffers, async ({ query, request }) => {
+    const isOwner = mayUse('owner', await request.viewer())
+    const now = clock.now()
+    const at = query.at === undefined ? now : new Date(query.at)
+    const isTooLate = async () => at > lastPickup({ ...(await readSettings(db)), timeZone }, now)
+    if (at < now || (at > now && !isOwner && (await isTooLate()))) throw inputError('at', 'validation.pickupSlot')
+    return (await menu.current(isOwner ? 'owners' : 'guests')).offersAt(at)
+  })
+}
+
+function ruleRoutes({ app, db, clock }: Parts, menu: PublishedMenu): void {
+  route(app, ruleContract.listPriceRules, () => readRules(db))
+
+  route(app, ruleContract.createPriceRule, ({ body, attempt, owner: by }) =>
+    menu.after(addRule(db, { input: body, attempt, by, now: clock.now() })),
+  )
+
+  route(app, ruleContract.changePriceRule, ({ params, body, owner: by, request }) => {
+    const expectedVersion = versionToMatch(request.headers['if-match'])
+    return menu.after(saveRule(db, { ...params, expectedVersion, change: body, by, now: clock.now() }))
+  })
+
+  route(app, ruleContract.deletePriceRule, ({ params, owner: by }) =>
+    menu.after(removeRule(db, params.id, { by, now: clock.now() })),
+  )
 }
 
 function editingRoutes({ app, db, pictures, clock, timeZone }: Parts, menu: PublishedMenu): void {

@@ -13,3 +13,4 @@ export {
   isSeen,
   unavailableDish,
 } from './repo.ts'
+export { type RuleOfDish, rulesOfDishSql } from './rules-repo.ts'

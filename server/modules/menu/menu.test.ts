@@ -161,7 +161,7 @@ describe('published', () => {
   it('the published menu is another one for guests only if their part of it changed', async () => {
     let published = 0
     const menu = publishMenu(
-      { db: server.connection.db, clock: server.clock, log: log as Log },
+      { db: server.connection.db, clock: server.clock, log: log as Log, timeZone: 'Europe/Bucharest' },
       () => true,
       () => {
         published++

@@ -6,10 +6,24 @@ import type { Clock } from '#server/platform/clock.ts'
 import { coalesce } from '#server/platform/limits/concurrency.ts'
 import { type Log, readableElements } from '#server/platform/log.ts'
 import { type PublishedResponse, publishJson, publishResponse } from '#server/platform/published-response.ts'
-import { menuItemSchema } from '#shared/contracts/menu/menu.ts'
+import type { ResponseOf } from '#shared/contracts/base/endpoint.ts'
+import { type getOffers, type MenuItem, menuItemSchema, type Offer } from '#shared/contracts/menu/menu.ts'
+import type { PriceRule } from '#shared/contracts/price-rules.ts'
+import { loweredGroups, loweredPrice } from '#shared/domain/menu/offers.ts'
+import { optionsOfDish } from '#shared/domain/menu/options.ts'
+import {
+  concerns,
+  nextChange,
+  runsAt,
+  type Stretch,
+  shownRule,
+  stretchesOf,
+  strongest,
+} from '#shared/domain/menu/price-rules.ts'
 import { publishedDish, showsPortions } from '#shared/domain/menu/published-dish.ts'
 import { businessDayOf } from '#shared/domain/time/business-day.ts'
 import { groupView } from './options/groups.ts'
+import type { GroupRow } from './options/repo.ts'
 import { byId, type DishRow, dishView, type Pairs, readMenu, readPairs } from './repo.ts'
 
 /** The number of dishes that are serialized before other requests get a turn. */
@@ -19,6 +33,8 @@ const SERIALIZE_BATCH_SIZE = 20
 type Audience = 'guests' | 'service' | 'owners'
 
 export interface MenuResponses {
+  /** The dishes whose price a rule lowers at a moment. */
+  offersAt(at: Date): ResponseOf<typeof getOffers>
   dishes: PublishedResponse
   categories: PublishedResponse
   /** The groups of options. */
@@ -31,6 +47,7 @@ interface MenuSource {
   db: Database
   clock: Clock
   log: Log
+  timeZone: string
 }
 
 export type PublishedMenu = ReturnType<typeof publishMenu>
@@ -39,13 +56,19 @@ export type PublishedMenu = ReturnType<typeof publishMenu>
  * Publishes the menu from the database.
  * @param isListening whether this process receives announcements of changes; if not, every request reads the menu again
  * @param onPublished called when guests get another menu, also before the author of its change gets the response
+ * @param onOffers called when they get other offers
  */
-export function publishMenu({ db, clock, log }: MenuSource, isListening: () => boolean, onPublished = () => {}) {
+export function publishMenu(
+  { db, clock, log, timeZone }: MenuSource,
+  isListening: () => boolean,
+  onPublished = () => {},
+  onOffers = () => {},
+) {
   const cacheFor = (audience: Audience) =>
-    cached({ clock, isListening, read: (now) => readResponses({ db, log, audience, now }) })
+    cached({ clock, isListening, read: (now) => readResponses({ db, log, timeZone, audience, now }) })
   const menus = { guests: cacheFor('guests'), service: cacheFor('service'), owners: cacheFor('owners') }
-  /** The ETag of the menu that guests got last; undefined if it is unknown. */
-  let etag: string | undefined
+  /** What guests got last; undefined if it is unknown. */
+  let last: { responses: MenuResponses; etag: string; offers: string } | undefined
 
   function forget(): void {
     for (const menu of Object.values(menus)) menu.forget()
@@ -53,13 +76,31 @@ export function publishMenu({ db, clock, log }: MenuSource, isListening: () => b
 
   /** Publishes the changed menu for guests; others' is read when they ask. @returns whether guests get another one */
   async function changed(): Promise<boolean> {
-    const etagBefore = etag
     forget()
-    const responses = await menus.guests.current().catch(() => undefined)
-    etag = responses?.dishes.plain.headers.etag
-    const isAnother = etag === undefined || etag !== etagBefore
+    return compare(await menus.guests.current().catch(() => undefined))
+  }
+
+  function compare(responses: MenuResponses | undefined): boolean {
+    const before = last
+    last = responses && remember(responses)
+    const isAnother = !last || last.etag !== before?.etag
     if (isAnother) onPublished()
+    if (last?.offers !== before?.offers) onOffers()
     return isAnother
+  }
+
+  const remember = (responses: MenuResponses) => ({
+    responses,
+    etag: responses.dishes.plain.headers.etag,
+    offers: JSON.stringify(responses.offersAt(clock.now())),
+  })
+
+  /** Publishes what the time alone has changed. @returns whether guests get another menu */
+  async function followClock(): Promise<boolean> {
+    const responses = await menus.guests.current()
+    if (last && last.responses !== responses) return compare(responses)
+    last ??= remember(responses)
+    return false
   }
 
   /** Waits until a change is made and published, so that its author reads it at once. */
@@ -69,26 +110,31 @@ export function publishMenu({ db, clock, log }: MenuSource, isListening: () => b
     return result
   }
 
-  return { current: (audience: Audience) => menus[audience].current(), forget, changed, after }
+  return { current: (audience: Audience) => menus[audience].current(), forget, changed, after, followClock }
 }
 
-interface Wanted extends Pick<MenuSource, 'db' | 'log'> {
+interface Wanted extends Pick<MenuSource, 'db' | 'log' | 'timeZone'> {
   audience: Audience
   now: Date
 }
 
-async function readResponses({ db, log, audience, now }: Wanted) {
+async function readResponses({ db, log, timeZone, audience, now }: Wanted) {
   const isOwners = audience === 'owners'
   const menu = await readMenu(db)
   const rows = isOwners ? menu.dishes : menu.dishes.filter(isShown)
   const groupsById = byId(menu.groups)
+  const stretches = stretchesOf(menu.rules, now, timeZone)
   const texts: string[] = []
   const begun = new Set<string>()
   const ends: (string | null | undefined)[] = []
   for (let from = 0; from < rows.length; from += SERIALIZE_BATCH_SIZE) {
     await nextTurn()
     const batch = rows.slice(from, from + SERIALIZE_BATCH_SIZE)
-    const views = batch.map((row) => dishView(row, groupsById, now))
+    const views = batch.map((row) => {
+      const own = stretches.filter(({ rule }) => concerns(rule, row))
+      const view = dishView(row, groupsById, now)
+      return own.length > 0 ? { ...view, offer: offerOf(view, own, groupsById, now) } : view
+    })
     for (const dish of readableElements(menuItemSchema, views, log, 'menu')) {
       const portionsLeft = audience !== 'guests' || showsPortions(dish) ? dish.portionsLeft : null
       // The hours of a category are those of its first dish.
@@ -101,6 +147,7 @@ async function readResponses({ db, log, audience, now }: Wanted) {
   }
   const groups = menu.groups.map((row) => groupView(row, now))
   for (const { options } of groups) ends.push(...options.map(({ soldOutUntil }) => soldOutUntil))
+  ends.push(nextChange(stretches, now)?.toISOString())
   // ISO texts sort by time.
   const [until] = ends.filter((end) => end != null && end > now.toISOString()).sort()
   const value: MenuResponses = {
@@ -108,9 +155,39 @@ async function readResponses({ db, log, audience, now }: Wanted) {
     categories: await publishRows(isOwners ? menu.categories : categoriesForGuests(menu.categories)),
     options: await publishRows(isOwners ? withDishes(groups, rows) : groupsForGuests(groups, rows)),
     shownIds: new Set(rows.map(({ id }) => id)),
+    offersAt: offersOf(rows, menu.rules, timeZone),
   }
   // A dish becomes available on time, even if the announcement is late.
   return { value, validUntil: until == null ? undefined : new Date(until) }
+}
+
+/** The offer of a dish. @param stretches of its rules */
+function offerOf(
+  { price, fromPrice, optionGroupIds }: MenuItem,
+  stretches: readonly Stretch<PriceRule>[],
+  groupsById: ReadonlyMap<number, GroupRow>,
+  now: Date,
+): Offer | null {
+  const shown = shownRule(stretches, now)
+  if (!shown) return null
+  const { percent, name, nameRo } = shown.rule
+  const offer = { percent, name, nameRo, until: shown.until?.toISOString() ?? null }
+  if (fromPrice === null) return offer
+  const own = optionGroupIds.flatMap((id) => groupsById.get(id) ?? [])
+  const lowered = optionsOfDish(loweredGroups(own, percent), loweredPrice(price, percent), now)
+  return { ...offer, fromPrice: lowered.fromPrice ?? fromPrice }
+}
+
+function offersOf(rows: readonly DishRow[], rules: readonly PriceRule[], timeZone: string): MenuResponses['offersAt'] {
+  const dishes = rows.map(({ id, categoryId }) => ({ id, categoryId }))
+  return (at) => {
+    const running = rules.filter((rule) => runsAt(rule, at, timeZone))
+    if (running.length === 0) return []
+    return dishes.flatMap((dish) => {
+      const rule = strongest(running.filter((one) => concerns(one, dish)))
+      return rule ? { menuItemId: dish.id, percent: rule.percent } : []
+    })
+  }
 }
 
 type Categories = Awaited<ReturnType<typeof readMenu>>['categories']
@@ -152,7 +229,7 @@ const PERIOD_MS = 90 * 24 * 60 * 60_000
 
 /** Reads which dishes are often ordered together (docs/product/cart.md#cart-goes-with); a failure changes nothing. */
 export function createSuggestions(
-  { db, reports, clock, timeZone, log }: MenuSource & { reports: Database; timeZone: string },
+  { db, reports, clock, timeZone, log }: MenuSource & { reports: Database },
   menu: PublishedMenu,
 ) {
   let pairs: Pairs = {}

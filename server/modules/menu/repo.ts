@@ -4,6 +4,7 @@ import { menuCategories, menuItems, optionGroups, orderItems, orders } from '#se
 import { required } from '#server/platform/app-error.ts'
 import type { MenuCategory, MenuItem } from '#shared/contracts/menu/menu.ts'
 import { DISH_FIELDS } from '#shared/contracts/menu/menu-fields.ts'
+import type { PriceRule } from '#shared/contracts/price-rules.ts'
 import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
 import { type OptionsOfDish, optionsOfDish } from '#shared/domain/menu/options.ts'
 import { MAX_PRICE } from '#shared/domain/money.ts'
@@ -11,13 +12,15 @@ import { pick } from '#shared/domain/objects.ts'
 import type { WeeklyHours } from '#shared/domain/time/opening-hours.ts'
 import { type GroupRow, groupJson, readGroups } from './options/repo.ts'
 import { portionsLeftSql, soldOutUntilSql } from './portions-repo.ts'
+import { readRules, rulesOfDishSql } from './rules-repo.ts'
 
 /** A stored dish with the names and visibility of its category. */
-export interface DishRow extends Omit<MenuItem, 'soldOutUntil' | keyof OptionsOfDish> {
+export interface DishRow extends Omit<MenuItem, 'soldOutUntil' | 'offer' | keyof OptionsOfDish> {
   /** A dish is sold out when no portions are left, too. */
   soldOutUntil: Date | null
   portionsUntil: Date | null
   categoryIsActive: boolean
+  categoryId: number
 }
 
 const columns = {
@@ -38,6 +41,7 @@ const columns = {
   position: menuItems.position,
   version: menuItems.version,
   categoryIsActive: menuCategories.isActive,
+  categoryId: menuItems.categoryId,
 }
 
 const withCategory = (db: Reader) =>
@@ -68,13 +72,15 @@ export function inSnapshot<Result>(db: Database, read: (tx: Tx) => Promise<Resul
 }
 
 /** Reads a consistent snapshot of the menu, with dishes in the order of their categories and then their own. */
-export function readMenu(db: Database): Promise<{ dishes: DishRow[]; categories: MenuCategory[]; groups: GroupRow[] }> {
+export function readMenu(
+  db: Database,
+): Promise<{ dishes: DishRow[]; categories: MenuCategory[]; groups: GroupRow[]; rules: PriceRule[] }> {
   return inSnapshot(db, async (tx) => {
-    const [categories, groups] = await Promise.all([readCategories(tx), readGroups(tx)])
+    const [categories, groups, rules] = await Promise.all([readCategories(tx), readGroups(tx), readRules(tx)])
     const dishes: DishRow[] = []
     for await (const isOfBatch of dishBatches(tx))
       dishes.push(...(await withCategory(tx).where(isOfBatch).orderBy(IN_ORDER)))
-    return { dishes, categories, groups }
+    return { dishes, categories, groups, rules }
   })
 }
 
@@ -125,6 +131,7 @@ const dishesTodayQuery = prepared((db) =>
         GroupRow[]
       >`(select ${jsonList(groupJson, sql`array_position(${menuItems.optionGroupIds}, ${optionGroups.id})`)}
         from ${optionGroups} where ${optionGroups.id} = any(${menuItems.optionGroupIds}))`,
+      rules: rulesOfDishSql,
       isSetMenu: menuItems.isSetMenu,
       takeawayFee: menuItems.takeawayFee,
       servedHours: sql<WeeklyHours[] | null>`coalesce(${menuItems.servedHours}, ${menuCategories.servedHours})`,
@@ -211,9 +218,9 @@ export async function lockedDish(tx: Tx, id: number): Promise<DishRow> {
   return required(await dishById(tx, id))
 }
 
-/** Returns the public form of a dish. A `soldOutUntil` in the past becomes null. @param groups by id */
+/** Returns the public form of a dish, without its offer. A `soldOutUntil` in the past becomes null. @param groups by id */
 export function dishView(
-  { categoryIsActive, soldOutUntil, portionsUntil, ...dish }: DishRow,
+  { categoryIsActive, categoryId, soldOutUntil, portionsUntil, ...dish }: DishRow,
   groups: ReadonlyMap<number, GroupRow>,
   now: Date,
 ): MenuItem {
@@ -223,6 +230,7 @@ export function dishView(
     soldOutUntil: soldOutUntil && soldOutUntil > now ? soldOutUntil.toISOString() : null,
     portionsLeft: portionsUntil && portionsUntil > now ? dish.portionsLeft : null,
     ...optionsOfDish(own, dish.price, now),
+    offer: null,
   }
 }
 

@@ -5,6 +5,14 @@ export { applyChange, completeDeliveredOf, lockOrdersAt, moveOrders, renumberOrd
 export { type Origin, originsBy } from './origin.ts'
 export { countPlaced, placeInTransaction, placeOnce } from './place.ts'
 export { type BillPrint, claimForPrinter, noteBillPrint, writePrint } from './prints.ts'
-export { announceOrderChanges, anonymousOrder, mayPrint, ordersOfCustomer, readOrders, sees } from './read.ts'
+export {
+  announceOrderChanges,
+  anonymousOrder,
+  mayPrint,
+  ordersOfCustomer,
+  readOrders,
+  reductionView,
+  sees,
+} from './read.ts'
 export { customerFiguresOf, lockOrders, markOrder, ORDER_TOPIC, ORDERS_TOPIC, type OrderRow } from './repo.ts'
 export { foldTotals, readTaken, uncountCustomer } from './summary-repo.ts'

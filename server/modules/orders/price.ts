@@ -1,13 +1,16 @@
 import type { TakenSlots } from '#server/modules/hours/index.ts'
-import { type DishToday, isSeen, portionsOf, unavailableDish } from '#server/modules/menu/index.ts'
+import { type DishToday, isSeen, portionsOf, type RuleOfDish, unavailableDish } from '#server/modules/menu/index.ts'
 import type { LockedTable } from '#server/modules/occupancy/index.ts'
 import type { ReadSettings } from '#server/modules/settings/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { ErrorDetails } from '#shared/contracts/errors.ts'
 import type { OrderInput } from '#shared/contracts/orders.ts'
 import { stationIdOf } from '#shared/domain/kitchen.ts'
+import { loweredPrice } from '#shared/domain/menu/offers.ts'
 import * as choice from '#shared/domain/menu/options.ts'
+import { runsAt, strongest } from '#shared/domain/menu/price-rules.ts'
 import { linesTotal } from '#shared/domain/money.ts'
+import { pick } from '#shared/domain/objects.ts'
 import { MAX_LINES } from '#shared/domain/orders/cart.ts'
 import { vatShares } from '#shared/domain/payments/due.ts'
 import { isServedAt, SERVED_GRACE_MS } from '#shared/domain/time/opening-hours.ts'
@@ -70,7 +73,10 @@ export interface Preconditions {
 
 type Item = OrderToPlace['items'][number]
 type Unavailable = NonNullable<ErrorDetails['unavailable']>
-type ToPrice = Pick<OrderToPlace, 'items' | 'total' | 'seesHidden' | 'diningOption' | 'isGuest' | 'timeZone'> & {
+type ToPrice = Pick<
+  OrderToPlace,
+  'items' | 'total' | 'seesHidden' | 'diningOption' | 'isGuest' | 'timeZone' | 'pickupAt'
+> & {
   isProven: boolean
 }
 
@@ -91,7 +97,7 @@ function mostOf(menuItemId: number, left: number, before: readonly TakenPortions
  * @param now the moment for which availability is checked: an order with a pickup time is checked for that time
  * @throws AppError `options_invalid` for options of another dish, or more of one than allowed, or too many lines or
  *   options; `item_unavailable` with the dishes that cannot be ordered, or not with these options; `price_changed` with
- *   current prices if the guest saw another total
+ *   current prices if the guest saw another total, unless the clock has just made it another one
  */
 export function priceOrder(order: ToPrice, preconditions: Preconditions, now: Date) {
   const { items, total: shownTotal } = order
@@ -99,11 +105,8 @@ export function priceOrder(order: ToPrice, preconditions: Preconditions, now: Da
   refuseInvalid(order, preconditions)
   const unavailable = items.flatMap((item) => unavailableParts(item, order, preconditions, now))
   if (unavailable.length > 0) throw new AppError('item_unavailable', { unavailable: distinct(unavailable) })
-  const lines: NewLine[] = []
-  for (const item of items) {
-    const dish = dishes.get(item.menuItemId)
-    if (dish) lines.push(...linesOf(item, { dish, number: lines.length + 1, order, preconditions, now }))
-  }
+  const runs = (rule: RuleOfDish) => runsAt(rule, now, order.timeZone)
+  const { lines, total } = priced(runs)
   const short = [...portionsOf(lines)].flatMap(([menuItemId, { count }]) => {
     const left = dishes.get(menuItemId)?.portionsLeft ?? 0
     const most = order.isProven ? left : mostOf(menuItemId, left, preconditions.takenPortions)
@@ -113,21 +116,50 @@ export function priceOrder(order: ToPrice, preconditions: Preconditions, now: Da
   })
   if (short.length > 0) throw new AppError('item_unavailable', { unavailable: distinct(short) })
   if (lines.length > MAX_LINES) throw new AppError('options_invalid')
-  const total = linesTotal(lines)
-  if (shownTotal !== undefined && total !== shownTotal) throw new AppError('price_changed', { total, ...prices() })
-  return { lines, total }
+  if (shownTotal === undefined || total === shownTotal) return { lines, total }
+  const shown = earlierRules().map(priced)
+  const seen = shown.find((earlier) => earlier.total === shownTotal)
+  if (!seen) throw new AppError('price_changed', { total, ...prices() })
+  return seen
 
-  function prices(): Pick<ErrorDetails, 'prices' | 'options'> {
+  /** @param counts tells the rules that may lower a price */
+  function priced(counts: Counts) {
+    const written: NewLine[] = []
+    for (const item of items) {
+      const dish = dishes.get(item.menuItemId)
+      const rule = dish && strongest(dish.rules.filter(counts))
+      if (dish) written.push(...linesOf(item, { dish, rule, number: written.length + 1, order, preconditions, now }))
+    }
+    return { lines: written, total: linesTotal(written) }
+  }
+
+  /** By which rules a guest may have seen the prices, if the clock ended one a moment ago. */
+  function earlierRules(): Counts[] {
+    const mayHaveRun = (rule: RuleOfDish) => runsAt(rule, now, order.timeZone, SERVED_GRACE_MS)
+    const before = new Date(now.getTime() - SERVED_GRACE_MS)
+    const hasBegun = (rule: RuleOfDish) => runs(rule) && !runsAt(rule, before, order.timeZone)
+    const rules = items.flatMap(({ menuItemId }) => dishes.get(menuItemId)?.rules ?? [])
+    const isInTime = !order.pickupAt && rules.some((rule) => mayHaveRun(rule) && !runs(rule))
+    return isInTime ? [mayHaveRun, (rule) => mayHaveRun(rule) && !hasBegun(rule)] : []
+  }
+
+  function prices(): Pick<ErrorDetails, 'prices' | 'options' | 'offers'> {
+    const ids = [...new Set(items.map(({ menuItemId }) => menuItemId))]
+    const offers = ids.flatMap((menuItemId) => {
+      const rule = strongest((dishes.get(menuItemId)?.rules ?? []).filter(runs))
+      return rule ? { menuItemId, percent: rule.percent } : []
+    })
     const chosen = new Set(items.flatMap(({ options = [] }) => options))
     const all = [...dishes.values()].flatMap(({ groups }) => groups.flatMap(({ options }) => options))
     const options = [...new Map(all.map((option) => [option.id, option])).values()].filter(({ id }) => chosen.has(id))
     return {
       // Dishes that options name are left out, because one may be hidden.
-      prices: [...new Set(items.map(({ menuItemId }) => menuItemId))].flatMap((menuItemId) => {
+      prices: ids.flatMap((menuItemId) => {
         const dish = dishes.get(menuItemId)
         return dish ? { menuItemId, price: dish.price } : []
       }),
       ...(options.length > 0 && { options: options.map(({ id, price }) => ({ id, price })) }),
+      ...(offers.length > 0 && { offers }),
     }
   }
 }
@@ -177,8 +209,12 @@ function unavailableParts(
   return choice.choiceProblems(dish.groups, options, now).map((problem) => ({ ...named, ...problem }))
 }
 
+type Counts = (rule: RuleOfDish) => boolean
+
 interface Pricing {
   dish: DishToday
+  /** What lowers the price of the dish, of its options and of the dishes that they name. */
+  rule: RuleOfDish | undefined
   /** The number of the line in the order, from 1. */
   number: number
   order: ToPrice
@@ -187,18 +223,21 @@ interface Pricing {
 }
 
 /** Returns the line of a dish, then its parts: the dishes that its options name, and its fees for takeaway. */
-function linesOf(item: Item, { dish, number, order, preconditions, now }: Pricing): NewLine[] {
+function linesOf(item: Item, { dish, rule, number, order, preconditions, now }: Pricing): NewLine[] {
   const { quantity, notes, guestName = null } = item
   const { stations } = preconditions.settings
   const chosen = choice.chosenOptions(dish.groups, item.options ?? [])
   const plain = chosen.filter(({ option }) => option.menuItemId === null)
+  const lowered = (price: number) => loweredPrice(price, rule?.percent ?? 0)
+  const options = plain.map(choice.optionCopy).map((option) => ({ ...option, price: lowered(option.price) }))
   const named = chosen.flatMap(({ option, quantity: times }) => {
     const namedDish = option.menuItemId === null ? undefined : preconditions.dishes.get(option.menuItemId)
     return namedDish ? { namedDish, times, price: option.price } : []
   })
   const parts = named.flatMap(({ namedDish, times, price }): NewLine[] => {
     const part = asLine(namedDish, quantity * times)
-    return [{ ...part, price, notes: null, guestName, partOf: number }, ...feeOf(namedDish, quantity * times)]
+    const own = { ...part, ...priceOf(lowered(price), price), notes: null, guestName, partOf: number }
+    return [own, ...feeOf(namedDish, quantity * times)]
   })
   const hasCookedParts = parts.some(({ cooked }) => cooked)
   const hasShares = dish.isSetMenu && hasCookedParts
@@ -208,16 +247,23 @@ function linesOf(item: Item, { dish, number, order, preconditions, now }: Pricin
     {
       ...asLine(dish, quantity),
       vatShares: shares ?? null,
-      price: dish.price + linesTotal(plain.map((one) => ({ price: one.option.price, quantity: one.quantity }))),
+      ...priceOf(
+        lowered(dish.price) + linesTotal(options),
+        dish.price + linesTotal(plain.map((one) => ({ price: one.option.price, quantity: one.quantity }))),
+      ),
       notes,
       guestName,
-      options: plain.map(choice.optionCopy),
+      options,
       // A set menu without cooked parts is cooked itself; otherwise no cook would see it.
       cooked: !hasShares,
     },
     ...parts,
     ...feeOf(dish, quantity),
   ]
+
+  function priceOf(price: number, listPrice: number) {
+    return rule ? { price, listPrice, rule: pick(rule, ['id', 'name', 'nameRo']) } : { price }
+  }
 
   function asLine({ id, name, nameRo, stationId, vatRate, price, portionsUntil }: DishToday, portions: number) {
     const copied = { stationId: stationIdOf(stations, stationId), vatRate }
@@ -235,6 +281,6 @@ function linesOf(item: Item, { dish, number, order, preconditions, now }: Pricin
 }
 
 const EMPTY_LINE = {
-  ...{ menuItemId: null, notes: null, guestName: null, options: [], partOf: null },
+  ...{ menuItemId: null, notes: null, guestName: null, options: [], partOf: null, listPrice: null, rule: null },
   ...{ cooked: true, vatShares: null, portionsUntil: null },
 } satisfies Partial<NewLine>

@@ -73,7 +73,12 @@ function orderViews(rows: readonly OrderRow[], lines: readonly ShownLine[], prin
 
 function lineView(line: ShownLine): OrderLine {
   const { orderId: _, doneAt, vatRate: __, vatShares: ___, hasPayments: ____, portionsUntil: _____, ...shown } = line
-  return { ...shown, doneAt: doneAt?.toISOString() ?? null }
+  return { ...shown, ...reductionView(line), doneAt: doneAt?.toISOString() ?? null }
+}
+
+/** What a line answers about the rule that priced it. */
+export function reductionView({ price, listPrice, rule }: Pick<OrderLineRow, 'price' | 'listPrice' | 'rule'>) {
+  return { listPrice: listPrice ?? price, rule: rule && pick(rule, ['name', 'nameRo']) }
 }
 
 function ticketView(ticket: TicketRow, createdAt: string): Ticket {

@@ -228,7 +228,8 @@ export function readCustomerOrders(db: Reader, customerId: number, limit = Numbe
 /** A select of one table writes columns without its name, so the order's id is written out. */
 const lines = sql<WatchedLine[]>`(
   select coalesce(json_agg(json_build_object('menuItemId', menu_item_id, 'quantity', quantity, 'name', name,
-    'nameRo', name_ro, 'price', price, 'notes', notes, 'options', options, 'partOf', part_of) order by order_items.id), '[]')
+    'nameRo', name_ro, 'price', price, 'listPrice', coalesce(list_price, price), 'notes', notes, 'options', options,
+    'partOf', part_of) order by order_items.id), '[]')
   from order_items where order_id = orders.id and quantity > 0
 )`
 const { id, status, version, seenAt, total, tableNumber, tickets, diningOption, pickupAt, tokenHash } = orders

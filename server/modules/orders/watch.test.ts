@@ -145,11 +145,12 @@ describe('a guest who watches an order', () => {
     const { id, orderToken, items } = (await server.call('POST', '/api/orders', input)).json<PlacedOrder>()
     const lines = () =>
       phone.allFrames().map((frame) => (frame.type === 'ORDER_STATUS' ? frame.payload.lines : undefined))
-    const [soup, pizza] = items.map(({ menuItemId, name, nameRo, price, notes }) => ({
+    const [soup, pizza] = items.map(({ menuItemId, name, nameRo, price, listPrice, notes }) => ({
       menuItemId,
       name,
       nameRo,
       price,
+      listPrice,
       notes,
       options: [],
       partOf: null,

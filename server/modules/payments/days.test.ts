@@ -86,6 +86,7 @@ it('a day has what was paid, taken back, given, cancelled, taken off, put in and
     cancelled: [{ user: 'both', orders: 1, amount: SOUP }],
     takenOff: [{ user: 'floor', dishes: 1, amount: SOUP }],
     vat: [{ rate: null, amount: 2 * SOUP }],
+    reductions: [],
     till: [
       { kind: 'in', amount: 30_000, reason: 'change', user: 'boss' },
       { kind: 'out', amount: 5000, reason: 'flowers', user: 'boss' },
@@ -254,6 +255,49 @@ describe('a closed day', () => {
     expect(strip(JSON.stringify(erased))).toEqual(strip(JSON.stringify(day)))
     const { rows } = await server.connection.db.execute(sql`select from day_entries where reason is not null`)
     expect(rows).toEqual([])
+  })
+})
+
+describe('what price rules took off', () => {
+  it('is listed by rule, for the orders that were completed, in the file too', async () => {
+    const add = async (name: string, percent: number, dishIds: number[]) =>
+      (
+        await ok<{ id: number }>(
+          call('owner', 'POST', '/price-rules', { name, nameRo: `${name} (ro)`, percent, dishIds }),
+        )
+      ).id
+    const [soups, pizzas] = [await add('Happy', 30, [server.soup]), await add('Happy', 10, [server.pizza])]
+    const items = [
+      { menuItemId: server.soup, quantity: 2 },
+      { menuItemId: server.pizza, quantity: 1 },
+    ]
+    const order = await place(0, { items, total: 2 * 1995 + 3780 })
+    const waiting = await place(0, { items, total: 2 * 1995 + 3780 })
+    await ok(call('owner', 'PATCH', `/price-rules/${soups}`, { name: 'Happy hour' }))
+    const other = await place(0, { items: items.slice(0, 1), total: 2 * 1995 })
+    await ok(call('floor', 'PATCH', `/orders/${other.id}/items/${other.items[0]?.id}`, { quantity: 1 }))
+    for (const { id, total } of [order, { ...other, total: 1995 }]) {
+      await pay({ id }, total, {})
+      await setStatus(id, 'completed')
+    }
+    passed(1)
+    const reductions = [
+      { name: 'Happy hour', nameRo: 'Happy (ro)', count: 3, amount: 3 * 855 },
+      { name: 'Happy', nameRo: 'Happy (ro)', count: 1, amount: 420 },
+    ]
+    expect((await open()).reductions).toEqual(reductions)
+    const { number } = await closeAll()
+    const file = (await call('owner', 'GET', `/days/${number}?as=csv&lang=ro`)).body
+    expect(file).toContain('Prețuri pe ore;Happy (ro);;3;25,65;;lei')
+    for (const id of [soups, pizzas]) await fixture.server.asOwner('DELETE', `/api/price-rules/${id}`)
+    await setStatus(waiting.id, 'cancelled')
+  })
+
+  it('is missing in the file of a day from before', async () => {
+    await ok(call('owner', 'POST', '/till', { kind: 'in', amount: 100, reason: 'x' }))
+    const { number } = await closeAll()
+    await server.connection.db.execute(sql`update days set report = (report::jsonb - 'reductions')::text`)
+    expect((await call('owner', 'GET', `/days/${number}?as=csv&lang=en`)).statusCode).toBe(200)
   })
 })
 

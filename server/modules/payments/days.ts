@@ -187,6 +187,7 @@ export function dayFile(day: Day, language: Language, timeZone: string): string 
     ),
     ...day.hours.map(({ hour, amount, count }): Line => ['days.hours', String(hour), '', count, amount]),
     ...day.vat.map(({ rate, amount }): Line => ['days.vat', rate === null ? '' : `${rate} %`, '', undefined, amount]),
+    ...(day.reductions ?? []).map((one): Line => ['days.reductions', nameIn(language, one), '', one.count, one.amount]),
     ...day.till.map(({ kind, user, reason, amount }): Line => [`days.${kind}`, user, reason, undefined, amount]),
     ...day.open.map((one): Line => ['days.open', order(one), '', undefined, one.due]),
     ...day.withoutPayment.map((one): Line => ['days.withoutPayment', order(one), '', undefined, one.due]),

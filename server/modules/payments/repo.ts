@@ -136,7 +136,17 @@ export interface EntryRange {
   timeZone: string
 }
 
-type Listed = 'orders' | 'methods' | 'reversals' | 'hours' | 'tips' | 'house' | 'cancelled' | 'takenOff' | 'till'
+type Listed =
+  | 'orders'
+  | 'methods'
+  | 'reversals'
+  | 'hours'
+  | 'tips'
+  | 'house'
+  | 'cancelled'
+  | 'takenOff'
+  | 'till'
+  | 'reductions'
 /** The figures as they are read; all but `sales` are sent unchanged. */
 export type ReadFigures = Pick<OpenDay, Listed | 'open' | 'withoutPayment'> & {
   sales: { rate: number | null; amount: number; shares: VatShare[] | null }[]
@@ -183,6 +193,11 @@ export async function readFigures(db: Reader, { after, upTo, from, to, currency,
     sales: sql`select vat_rate as rate, sum(price * quantity) as amount, vat_shares as shares
         from ended join order_items on order_id = ended.id where status = 'completed' and quantity > 0
         group by 1, 3, case when vat_shares is null then 0 else order_items.id end`,
+    reductions: sql`select (array_agg(rule ->> 'name' order by order_items.id desc))[1] as name,
+          (array_agg(rule ->> 'nameRo' order by order_items.id desc))[1] as "nameRo",
+          coalesce(sum(quantity) filter (where part_of is null), 0) as count, sum((list_price - price) * quantity) as amount
+        from ended join order_items on order_id = ended.id where status = 'completed' and rule is not null
+        group by rule -> 'id' having sum((list_price - price) * quantity) > 0 order by amount desc, rule -> 'id'`,
     open: owing(sql`status in ('pending', 'preparing', 'ready', 'delivered')`),
     withoutPayment: owing(sql`unpaid <> 0 and ended_at >= ${first} and ended_at < ${last}`),
   }

@@ -66,6 +66,12 @@ function tableOf(file: ReportFile, part: ReportPart, language: Language): Table 
         ['option', (option) => nameIn(language, option)],
         ...(['quantity', 'revenue'] as const),
       ])
+    case 'reductions':
+      return tableFrom(part.reductions, [
+        ['rule', (rule) => nameIn(language, rule)],
+        ['quantity', ({ count }) => count],
+        ['reduction', ({ amount }) => cellOf('revenue', amount)],
+      ])
     case 'hours':
       return tableFrom(part.hours, [
         ['weekday', ({ weekday }) => weekdayName(weekday, language)],

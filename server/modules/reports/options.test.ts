@@ -58,3 +58,45 @@ it('a report counts options and fees by count and sum, and says what of a dish w
     ['', 'Deposit', 2, 100],
   ])
 })
+
+it('a report lists what price rules took off, by rule, with the parts of dishes but their portions once', async () => {
+  server.clock.set(new Date('2026-11-16T12:00:00Z'))
+  const dish = (name: string, price: number, more: object = {}) =>
+    created<{ id: number }>('/api/menu', {
+      name,
+      nameRo: name,
+      price,
+      category: 'Soups',
+      categoryRo: 'Ciorbe',
+      ...more,
+    })
+  const fries = await dish('Fries', 1200)
+  const options = [{ menuItemId: fries.id, price: 500 }]
+  const side = await created<OptionGroup>('/api/menu/options', { name: 'Side', options })
+  const brunch = await dish('Brunch', 3000, { isSetMenu: true, optionGroupIds: [side.id] })
+  const rule = { name: 'Noon', nameRo: 'Prânz', percent: 50, dishIds: [brunch.id] }
+  await created('/api/price-rules', rule)
+  await created('/api/price-rules', { ...rule, percent: 10, dishIds: [fries.id] })
+  const items = [
+    { menuItemId: brunch.id, quantity: 2, options: side.options.map(({ id }) => id) },
+    { menuItemId: fries.id, quantity: 1 },
+  ]
+  const total = 2 * (1500 + 250) + 1080
+  const placed = await server.call('POST', '/api/orders', takeaway(server, { items, total }))
+  expect(placed.statusCode).toBe(201)
+  const [part] = (await report('2026-11-16', '2026-11-16')).parts
+  expect([part?.figures.revenue, part?.reductions]).toEqual([
+    total,
+    [
+      { name: 'Noon', nameRo: 'Prânz', count: 2, amount: 3500 },
+      { name: 'Noon', nameRo: 'Prânz', count: 1, amount: 120 },
+    ],
+  ])
+  const query = 'from=2026-11-16&to=2026-11-16&as=csv&part=reductions&lang=ro'
+  const file = (await server.asOwner('GET', `/api/reports?${query}`)).body
+  expect(file.trim().split('\r\n')).toEqual([
+    'Monedă;Regulă;Cantitate;Reducere',
+    'lei;Prânz;2;35,00',
+    'lei;Prânz;1;1,20',
+  ])
+})

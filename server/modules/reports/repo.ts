@@ -37,6 +37,8 @@ export interface Sums {
     partQuantity: number,
     partRevenue: number,
   ][]
+  /** By rule, portions of dishes without their parts. */
+  reductions: [Currency, ruleId: number, name: string, nameRo: string, count: number, amount: number][]
   /** A fee has no group, so its group is empty. */
   options: [Currency, group: string, groupRo: string, name: string, nameRo: string, quantity: number, revenue: number][]
 }
@@ -54,7 +56,7 @@ export async function readSums(db: Reader, from: string, starts: number[], timeZ
 }
 
 /** The number of columns by which each row is grouped; the others are sums. */
-const KEYS = { days: 2, hours: 3, tables: 3, ready: 2, users: 2, takenOff: 1, dishes: 2, options: 5 }
+const KEYS = { days: 2, hours: 3, tables: 3, ready: 2, users: 2, takenOff: 1, dishes: 2, options: 5, reductions: 2 }
 
 /** Adds up consecutive pieces. A dish keeps its latest names. */
 function addUp(pieces: Sums[]): Sums {
@@ -138,6 +140,12 @@ async function readPiece(db: Reader, starts: number[], { timeZone, weekday, firs
         union all
         select currency, '', '', name, name_ro, quantity, revenue from by_name where not is_dish and quantity > 0
       ) sold group by 1, 2, 3, 4, 5
+    ), by_rule as (
+      select currency, rule -> 'id' as rule_id, (array_agg(rule ->> 'name' order by order_items.id desc))[1] as name,
+        (array_agg(rule ->> 'nameRo' order by order_items.id desc))[1] as name_ro,
+        coalesce(sum(quantity) filter (where part_of is null), 0) as count, sum((list_price - price) * quantity) as amount
+      from counting join order_items on order_id = counting.id
+      where order_id between ${ids?.first ?? 0}::bigint and ${ids?.last ?? 0}::bigint and rule is not null group by 1, 2
     ), by_user as (
       select currency, username, sum(orders) as orders, sum(amount) as amount, sum(removed) as removed,
         sum(removed * price) as removed_amount
@@ -160,7 +168,8 @@ async function readPiece(db: Reader, starts: number[], { timeZone, weekday, firs
       ${listOf('by_user', 'currency, username, orders, amount, removed, removed_amount')} as users,
       ${listOf('taken_off', 'currency, removed, amount')} as "takenOff",
       ${listOf('by_dish', 'currency, key, name, name_ro, quantity, revenue, part_quantity, part_revenue')} as dishes,
-      ${listOf('by_option', 'currency, group_name, group_name_ro, name, name_ro, quantity, revenue')} as options
+      ${listOf('by_option', 'currency, group_name, group_name_ro, name, name_ro, quantity, revenue')} as options,
+      ${listOf('by_rule', 'currency, rule_id, name, name_ro, count, amount')} as reductions
   `)
   const [sums] = rows
   if (!sums) throw new Error('a report has no sums')

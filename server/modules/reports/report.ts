@@ -50,6 +50,10 @@ function partOf(currency: Currency, periods: Omit<Report, 'parts'>, current: Per
       })
       .sort((a, b) => b.quantity - a.quantity || b.revenue - a.revenue)
       .slice(0, REPORT_DISHES),
+    reductions: sums.reductions
+      .map(([, , name, nameRo, count, amount]) => ({ name, nameRo, count, amount }))
+      .filter(({ amount }) => amount > 0)
+      .sort((a, b) => b.amount - a.amount),
     hours: sums.hours
       .map(([, weekday, hour, orders, revenue]) => ({ weekday, hour, orders, revenue }))
       .sort((a, b) => a.weekday - b.weekday || a.hour - b.hour),

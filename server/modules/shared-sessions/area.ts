@@ -27,7 +27,8 @@ type Parts = AreaBase & {
   originOf(request: { ip: string }): Origin
 }
 
-export function sharedSessionsArea(parts: Parts): AreaWiring {
+/** `pricesChanged` sends phones and owners the sums that offers changed. */
+export function sharedSessionsArea(parts: Parts): AreaWiring & { pricesChanged(): void } {
   const { app, db, hub, clock, log } = parts
   sharedSessionRoutes(parts)
   const sessions = createLiveSessions(parts)
@@ -35,6 +36,10 @@ export function sharedSessionsArea(parts: Parts): AreaWiring {
   const owners = atMostOnceASecond<ChangedArea>((area) => hub.toOwners({ type: 'CHANGED', payload: { area } }))
   app.addHook('preClose', async () => owners.close())
   return {
+    pricesChanged() {
+      void sessions.allChanged()
+      owners.notify('sessions')
+    },
     topics: {
       [SESSION_TOPIC](id) {
         if (typeof id !== 'string') return
@@ -93,17 +98,17 @@ function sharedSessionRoutes({ app, db, clock, timeZone, isSecure, throttleGuest
     await leave(db, params.id, guestOf(request), clock.now())
   })
 
-  route(app, contract.listSessions, () => readOverviews(db, clock.now()))
+  route(app, contract.listSessions, () => readOverviews(db, clock.now(), timeZone))
 
   route(app, contract.endSession, ({ params }) => endByOwner(db, params.id, clock.now()))
   route(app, contract.moveSession, ({ params, body, user }) =>
-    moveToTable(db, { id: params.id, tableId: body.tableId, by: user, now: clock.now() }),
+    moveToTable(db, { id: params.id, tableId: body.tableId, by: user, timeZone, now: clock.now() }),
   )
 }
 
 /** Reads the frames of phones at a shared table, and sends each phone the current cart and participants. */
-function createLiveSessions({ db, hub, clock, log }: Parts) {
-  const phones = createConnectedPhones(db, clock, log)
+function createLiveSessions({ db, hub, clock, log, timeZone }: Parts) {
+  const phones = createConnectedPhones(db, clock, log, timeZone)
 
   function changing<Payload>(changeOf: (payload: Payload) => SessionChange) {
     return async (peer: Peer, { payload, ref }: { payload: Payload; ref?: number | undefined }) => {

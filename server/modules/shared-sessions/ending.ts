@@ -149,11 +149,12 @@ interface SessionMove {
   id: string
   tableId: number
   by: { username: string }
+  timeZone: string
   now: Date
 }
 
 /** Moves a session with its table's open orders (docs/product/tables.md#tables-move-session). */
-export async function moveToTable(db: Database, { id, tableId, by, now }: SessionMove) {
+export async function moveToTable(db: Database, { id, tableId, by, timeZone, now }: SessionMove) {
   // The move has its own transaction: two sessions that move to each other's table must not wait for each other's lock.
   const sessionThere = await repo.findActiveAt(db, tableId)
   if (sessionThere !== undefined && sessionThere !== id) await endIfOver(db, sessionThere, now, true)
@@ -174,6 +175,6 @@ export async function moveToTable(db: Database, { id, tableId, by, now }: Sessio
       await sessions.announceSession(tx, id)
     }
     const promised = from === tableId ? {} : await promisedAt(tx, [tableId], now)
-    return { ...(await onlyOf(readOverviews(tx, now, id))), ...promised }
+    return { ...(await onlyOf(readOverviews(tx, now, timeZone, id))), ...promised }
   })
 }

@@ -144,7 +144,8 @@ async function seatGuests(names: readonly string[]) {
 const presentAt = async (id: string) =>
   (await server.connection.db.select().from(sessionParticipants).where(eq(sessionParticipants.id, id)))[0]?.seenAt
 
-const createRegistry = () => createConnectedPhones(server.connection.db, server.clock, recordingLog().log as Log)
+const ZONE = 'Europe/Bucharest'
+const createRegistry = () => createConnectedPhones(server.connection.db, server.clock, recordingLog().log as Log, ZONE)
 
 const start = new Date('2027-03-01T18:00:00Z')
 const atSecond = (seconds: number) => server.clock.set(new Date(start.getTime() + seconds * 1000))
@@ -222,7 +223,7 @@ it('phones whose update failed are dropped, so that they reconnect', async () =>
   const broken = { execute: () => Promise.reject(new Error('away')) } as unknown as Parameters<
     typeof createConnectedPhones
   >[0]
-  createConnectedPhones(broken, server.clock, log as Log).enter(ana.peer, ana.phone)
+  createConnectedPhones(broken, server.clock, log as Log, ZONE).enter(ana.peer, ana.phone)
   await vi.waitFor(() => expect(ana.state.isDropped).toBe(true))
   expect(logged()).toContain('could not be sent')
 })

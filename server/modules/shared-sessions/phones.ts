@@ -126,7 +126,7 @@ interface SessionPhones {
 }
 
 /** Returns an empty registry of the phones that are connected to this instance. */
-export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
+export function createConnectedPhones(db: Database, clock: Clock, log: Log, timeZone: string) {
   const bySession = new Map<string, SessionPhones>()
   /** The phone of each socket, stored beyond the end of its session so that a late frame is refused with the reason. */
   const phoneOf = new WeakMap<Peer, ConnectedPhone>()
@@ -164,7 +164,7 @@ export function createConnectedPhones(db: Database, clock: Clock, log: Log) {
       // A phone that enters during this read is served by the next read.
       const served = [...phones]
       if (served.length === 0) return
-      const snapshot = await readSnapshot(db, sessionId, clock.now())
+      const snapshot = await readSnapshot(db, sessionId, clock.now(), timeZone)
       const state = snapshot && toSessionState(snapshot, clock.now())
       for (const [peer, phone] of served) {
         if (phones.get(peer) === phone && !notifyPhone(phone, state)) leave(peer)

@@ -19,12 +19,21 @@ import {
   settings,
   tables,
 } from '#server/db/schema/index.ts'
-import { type GroupRow, groupJson, isOrderableSql } from '#server/modules/menu/index.ts'
+import {
+  type GroupRow,
+  groupJson,
+  isOrderableSql,
+  type RuleOfDish,
+  rulesOfDishSql,
+} from '#server/modules/menu/index.ts'
 import { isProvenSql } from '#server/modules/occupancy/index.ts'
 import { announcingSql } from '#server/platform/live/announcements.ts'
 import type { PlacedOrder } from '#shared/contracts/orders.ts'
 import type { SessionOverview, SharedLine } from '#shared/contracts/shared-sessions.ts'
+import { loweredGroups, loweredPrice, portionSum } from '#shared/domain/menu/offers.ts'
 import { choicePrice, choiceProblems, exceedsTimes } from '#shared/domain/menu/options.ts'
+import { runsAt, strongest } from '#shared/domain/menu/price-rules.ts'
+import { linesTotal } from '#shared/domain/money.ts'
 import type { ParticipantRow, SessionRow } from './repo.ts'
 import { MAX_SEATS, SESSION_TOPIC } from './session.ts'
 
@@ -47,7 +56,7 @@ interface ParticipantSnapshot
 }
 
 /** A line as it is read: price and `isOrderable` do not include its options yet. */
-type LineJson = SharedLine & { optionGroupIds: number[] }
+type LineJson = Omit<SharedLine, 'listPrice'> & { optionGroupIds: number[]; rules: RuleOfDish[] }
 
 type SnapshotJson = Pick<Snapshot, 'tableId' | 'tableNumber' | 'tableKey' | 'placed' | 'participants'> & {
   lines: LineJson[]
@@ -72,6 +81,7 @@ const lineJson = jsonObject<LineJson>({
   notes: lines.notes,
   options: lines.options,
   optionGroupIds: dishes.optionGroupIds,
+  rules: rulesOfDishSql,
 })
 const areConnected = sql`${participants.sessionId} = ${sessions.id} and ${participants.leftAt} is null
   and ${participants.seenAt} is not null`
@@ -106,26 +116,59 @@ const snapshotQuery = prepared((db) =>
 )
 
 /** Reads a session in one statement, so that version, cart and participants belong together. */
-export async function readSnapshot(db: Database, sessionId: string, now: Date): Promise<Snapshot | undefined> {
+export async function readSnapshot(
+  db: Database,
+  sessionId: string,
+  now: Date,
+  timeZone: string,
+): Promise<Snapshot | undefined> {
   const [row] = await snapshotQuery(db).execute({ id: sessionId, now })
   if (!row) return undefined
   const { json, ...session } = row
   const { groups, lines, ...snapshot } = json
-  return { ...session, ...snapshot, lines: lines.map((line) => withOptions(line, groups, now)) }
+  return { ...session, ...snapshot, lines: lines.map((line) => pricedLine(line, groups, now, timeZone)) }
 }
 
-/** Adds the price of its options to a line, which is orderable only if they fit. */
-function withOptions({ optionGroupIds, ...line }: LineJson, groups: readonly GroupRow[], now: Date): SharedLine {
-  if (optionGroupIds.length === 0 && line.options.length === 0) return line
+/** The percent of the rule that lowers a dish; 0 without one. */
+const percentAt = (rules: readonly RuleOfDish[], now: Date, timeZone: string) =>
+  strongest(rules.filter((rule) => runsAt(rule, now, timeZone)))?.percent ?? 0
+
+/** A line as it is paid, with the price of its options; it is orderable only if they fit. */
+function pricedLine(
+  { optionGroupIds, rules, ...line }: LineJson,
+  groups: readonly GroupRow[],
+  now: Date,
+  timeZone: string,
+): SharedLine {
   const own = optionGroupIds.flatMap((groupId) => groups.find((group) => group.id === groupId) ?? [])
   const fits = choiceProblems(own, line.options, now).length === 0 && !exceedsTimes(own, line.options)
-  return { ...line, price: line.price + choicePrice(own, line.options), isOrderable: line.isOrderable && fits }
+  const percent = percentAt(rules, now, timeZone)
+  const listPrice = line.price + choicePrice(own, line.options)
+  const price = loweredPrice(line.price, percent) + choicePrice(loweredGroups(own, percent), line.options)
+  return { ...line, price, ...(price < listPrice && { listPrice }), isOrderable: line.isOrderable && fits }
 }
 
+/** What a line costs: the prices of its dish and of each chosen option, a repeated one repeated. */
+type CostJson = Pick<LineJson, 'price' | 'quantity' | 'rules'> & { options: { price: number; quantity: number }[] }
+type OverviewJson = Omit<SessionOverview, 'total'> & { lines: CostJson[] }
+
+const costJson = jsonObject<CostJson>({
+  price: dishes.price,
+  quantity: lines.quantity,
+  rules: rulesOfDishSql,
+  options: sql`(select coalesce(json_agg(json_build_object('price', price, 'quantity', 1)), '[]')
+    from unnest(${lines.options}) chosen (id) join menu_options on menu_options.id = chosen.id)`,
+})
+
 /** Lists active sessions with a phone by table number. @param onlyId selects only this one, even without a phone */
-export async function readOverviews(db: Reader, now: Date, onlyId?: string): Promise<SessionOverview[]> {
+export async function readOverviews(
+  db: Reader,
+  now: Date,
+  timeZone: string,
+  onlyId?: string,
+): Promise<SessionOverview[]> {
   const moment = sql`${now.toISOString()}::timestamptz`
-  const overview = jsonObject<SessionOverview>({
+  const overview = jsonObject<OverviewJson>({
     id: sessions.id,
     tableId: tables.id,
     tableNumber: tables.number,
@@ -136,21 +179,24 @@ export async function readOverviews(db: Reader, now: Date, onlyId?: string): Pro
     names: sql`array(
       select ${participants.name} from ${participants} where ${areConnected}
       order by ${participants.guestNumber} limit ${MAX_SEATS})`,
-    total: sql`(
-      select coalesce(sum(${lines.quantity} * (${dishes.price} + (
-        select coalesce(sum(price), 0) from unnest(${lines.options}) chosen (id) join menu_options on menu_options.id = chosen.id
-      ))), 0)
-      from ${lines} join ${dishes} on ${dishes.id} = ${lines.menuItemId}
+    lines: sql`(
+      select ${jsonList(costJson, lines.id)} from ${lines}
+      join ${dishes} on ${dishes.id} = ${lines.menuItemId}
       join ${categories} on ${categories.id} = ${dishes.categoryId}
       where ${lines.sessionId} = ${sessions.id} and ${isOrderableSql(now)})`,
     minutesLeft: sql`ceil(extract(epoch from ${sessions.expiresAt} - ${moment}) / 60)`,
   })
-  const { rows } = await db.execute<{ overview: SessionOverview }>(sql`
+  const { rows } = await db.execute<{ overview: OverviewJson }>(sql`
     select ${overview} as overview from ${sessions} join ${tables} on ${tables.id} = ${sessions.tableId}
     where ${sessions.status} = 'active' and ${sessions.expiresAt} > ${moment}
       and ${onlyId === undefined ? sql`exists (select from ${participants} where ${areConnected})` : sql`${sessions.id} = ${onlyId}`}
     order by ${tables.number}`)
-  return rows.map(({ overview }) => overview)
+  return rows.map(({ overview: { lines: costs, ...overview } }) => {
+    const priced = costs.map(({ price, options, rules, quantity }) => {
+      return { price: portionSum(price, options, percentAt(rules, now, timeZone)), quantity }
+    })
+    return { ...overview, total: linesTotal(priced) }
+  })
 }
 
 export type CartLineRow = typeof lines.$inferSelect

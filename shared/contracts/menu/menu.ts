@@ -11,6 +11,18 @@ export const takeawayFeeSchema = z.object({
   deposit: z.boolean(),
 })
 
+/** What a price rule lowers now: the price of the dish and its options, each by `loweredPrice`. */
+const offerSchema = z.object({
+  percent: z.int(),
+  /** The names of the rule. */
+  ...{ name: z.string(), nameRo: z.string() },
+  /** When another rule or none takes its place; null for no end. */
+  until: z.nullable(isoMoment),
+  /** The lowered `fromPrice`; absent if the dish has none. */
+  fromPrice: z.optional(price),
+})
+export type Offer = z.infer<typeof offerSchema>
+
 const { allergenCodes, ingredients, ingredientsRo, allergensChecked, ...manyUse } = dishFields
 
 const commonFields = z.object({
@@ -46,6 +58,8 @@ const rareFields = z.object({
   requiredAllergenCodes: z.array(z.enum(ALLERGEN_CODES)),
   partsUndeclared: z.boolean(),
   unmet: z.boolean(),
+  /** Null while no rule runs for the dish; `price` and `fromPrice` do not include it. */
+  offer: z.nullable(offerSchema),
 })
 
 export const menuItemSchema = z.extend(commonFields, rareFields.shape)
@@ -89,4 +103,12 @@ export const getSuggestions = endpoint('GET', '/api/menu/suggestions', 'public',
   scopes: ['menu:read'],
   summary: 'Which dishes are often ordered together: for the id of a dish, those of at most two others.',
   response: z.object({ pairs: z.record(z.string(), z.array(z.int())) }),
+})
+
+export const getOffers = endpoint('GET', '/api/menu/offers', 'public', {
+  scopes: ['menu:read'],
+  summary:
+    'The dishes that a rule lowers at a moment, by default now: not in the past, and for guests not after the last day of pickup. Hidden dishes are for owners alone.',
+  query: z.object({ at: z.optional(isoMoment) }),
+  response: z.array(z.object({ menuItemId: id, percent: z.int() })),
 })

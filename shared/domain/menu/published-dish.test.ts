@@ -21,6 +21,7 @@ const USED: RareFields = {
   requiredAllergenCodes: ['milk'],
   partsUndeclared: true,
   unmet: true,
+  offer: { percent: 30, name: 'Happy hour', nameRo: '', until: null },
 }
 const dish = (fields: Partial<MenuItem>) =>
   ({ id: 1, category: 'Soups', imageUrl: '', tags: [], ...fields }) as MenuItem

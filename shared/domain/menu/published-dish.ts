@@ -5,7 +5,7 @@ export const UNUSED_FIELDS = {
   ...{ allergenCodes: [], ingredients: '', ingredientsRo: '', allergensChecked: false, soldOutUntil: null },
   ...{ nameIsFallback: false, optionGroupIds: [], isSetMenu: false, takeawayFee: null, servedHours: null },
   ...{ portionsLeft: null, categoryServedHours: null, hasOptions: false, fromPrice: null, requiredAllergenCodes: [] },
-  ...{ partsUndeclared: false, unmet: false },
+  ...{ partsUndeclared: false, unmet: false, offer: null },
 } satisfies RareFields
 
 /** A dish for the list, without the fields that it does not use. */

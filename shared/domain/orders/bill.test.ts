@@ -48,6 +48,11 @@ describe('the sums of the guests', () => {
   })
 })
 
+it('mergedLines keeps lines apart that cost the same, but not before a price rule', () => {
+  const lowered = line({ price: 980, listPrice: 1400 })
+  expect(mergedLines([lowered, line({ price: 980 }), lowered]).map(({ quantity }) => quantity)).toEqual([2, 1])
+})
+
 describe('equal parts', () => {
   it.each([
     [13400, 3, [4466, 4466, 4468]],

@@ -5,6 +5,8 @@ import { alikeKey, type LineOption, linesWithParts } from './line-options.ts'
 /** A line as the bill of a table needs it. */
 export interface BilledLine extends Pick<OrderLine, 'name' | 'nameRo' | 'price' | 'quantity' | 'guestName' | 'partOf'> {
   options: readonly LineOption[]
+  /** The unit price before a price rule. */
+  listPrice?: number | undefined
 }
 
 /** How many equal parts a bill can be split into (docs/product/tables.md#tables-bill). */
@@ -41,9 +43,9 @@ export function mergedLines<Line extends Omit<BilledLine, 'guestName'>>(lines: r
   const whole = linesWithParts(lines).map(({ line, parts }) => [line, ...parts])
   const groups = groupedBy(whole, (block) =>
     JSON.stringify(
-      block.map(({ name, nameRo, price, options, quantity }) => {
+      block.map(({ name, nameRo, price, listPrice = price, options, quantity }) => {
         const portions = quantity / (block[0]?.quantity ?? 1)
-        return [name, nameRo, price, alikeKey(options), portions]
+        return [name, nameRo, price, listPrice, alikeKey(options), portions]
       }),
     ),
   )

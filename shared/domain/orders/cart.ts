@@ -1,4 +1,5 @@
-import type { MenuItem } from '../../contracts/menu/menu.ts'
+import type { MenuItem, Offer } from '../../contracts/menu/menu.ts'
+import { portionSum } from '../menu/offers.ts'
 import type { ChoosableOption, TakeawayFee } from '../menu/options.ts'
 import { linesTotal } from '../money.ts'
 import { isRecord, isText, isWhole } from '../objects.ts'
@@ -12,7 +13,14 @@ export interface CartOption extends Pick<ChoosableOption, 'id' | 'name' | 'nameR
   without?: boolean | undefined
 }
 
-export type PricedDish = { id: number; price: number; takeawayFee?: TakeawayFee | null | undefined }
+export interface PricedDish {
+  id: number
+  /** Before the offer. */
+  price: number
+  takeawayFee?: TakeawayFee | null | undefined
+  /** It lowers the dish and its options. */
+  offer?: Pick<Offer, 'percent' | 'until'> | null | undefined
+}
 
 /** One line of the cart: what the page needs of its dish, its quantity, its options, and a short note ("no onions"). */
 export interface CartLine<Dish extends PricedDish = PricedDish> {
@@ -57,9 +65,9 @@ export function keyOf({ dish, options, notes, guestName }: CartLine): string {
   return cartKey(dish.id, optionIds(options), notes) + (guestName ? `\n${guestName}` : '')
 }
 
-/** The price of one portion with its options, in minor units. */
+/** The price of one portion with its options, in minor units, lowered by the dish's offer. */
 export function linePrice({ dish, options = [] }: Pick<CartLine, 'dish' | 'options'>): number {
-  return dish.price + linesTotal(options)
+  return portionSum(dish.price, options, dish.offer?.percent ?? 0)
 }
 
 /**
@@ -91,8 +99,8 @@ function shortened(notes = ''): string | undefined {
   return notes.slice(0, MAX_LINE_NOTES).replace(/\p{Surrogate}$/u, '') || undefined
 }
 
-/** The price of a dish, in minor units. */
-export interface DishPrice {
+/** The price of a dish as a guest saw it, in minor units. */
+export interface SeenPrice {
   menuItemId: number
   price: number
 }
@@ -123,19 +131,20 @@ export function cartCount(lines: Lines<CartLine>): number {
 
 /** The fields of a dish that a line stores: enough to show it before the menu is loaded. */
 export type CartDish = Pick<MenuItem, 'id' | 'name' | 'nameRo' | 'price' | 'imageUrl' | 'tags'> &
-  Partial<Pick<MenuItem, 'takeawayFee'>>
+  Partial<Pick<MenuItem, 'takeawayFee' | 'offer'>>
 export type DishLine = CartLine<CartDish>
 
 /** What a line stores of a dish of the menu. */
-export function cartDishOf({ id, name, nameRo, price, imageUrl, tags, takeawayFee }: MenuItem): CartDish {
-  return { id, name, nameRo, price, imageUrl, tags, ...(takeawayFee && { takeawayFee }) }
+export function cartDishOf(dish: MenuItem): CartDish {
+  const { id, name, nameRo, price, imageUrl, tags, takeawayFee, offer } = dish
+  return { id, name, nameRo, price, imageUrl, tags, ...(takeawayFee && { takeawayFee }), ...(offer && { offer }) }
 }
 
 /** A stored line of the present form; undefined for anything else. Without zod, which the first view does not load. */
 function parseLine(value: unknown): DishLine | undefined {
   if (!isRecord(value) || !isRecord(value.dish)) return undefined
   const { quantity, notes, options, guestName } = value
-  const { id, name, nameRo, price, imageUrl, tags, takeawayFee } = value.dish
+  const { id, name, nameRo, price, imageUrl, tags, takeawayFee, offer } = value.dish
   const isValid =
     isWhole(quantity, 1, MAX_QUANTITY) &&
     (notes === undefined || (isText(notes) && notes.length <= MAX_LINE_NOTES)) &&
@@ -145,7 +154,7 @@ function parseLine(value: unknown): DishLine | undefined {
     Array.isArray(tags) &&
     tags.every(isText) &&
     (options === undefined || (Array.isArray(options) && options.every(isOption)))
-  const dish = { id, name, nameRo, price, imageUrl, tags, takeawayFee }
+  const dish = { id, name, nameRo, price, imageUrl, tags, takeawayFee, ...(isOffer(offer) && { offer }) }
   return isValid ? ({ dish, quantity, notes, options, ...(guestName ? { guestName } : {}) } as DishLine) : undefined
 }
 
@@ -159,6 +168,10 @@ export function parseStoredLines(value: unknown): DishLine[] {
     keys.add(keyOf(line))
     return [line]
   })
+}
+
+function isOffer(value: unknown): boolean {
+  return isRecord(value) && isWhole(value.percent, 1, 99) && (value.until === null || isText(value.until))
 }
 
 function isOption(value: unknown): boolean {

@@ -109,6 +109,13 @@ export function pickupDates(rules: PickupRules, now: Date): string[] {
   return offeredDates(rules, now).filter((date) => comingSlots([date], rules, now).length > 0)
 }
 
+/** The last moment that can be chosen, on the last date that is offered or where its hours close after midnight. */
+export function lastPickup({ pickup, openingHours, timeZone }: Omit<PickupRules, 'lastOrderMinutes'>, now: Date): Date {
+  const date = addDays(localTime(now, timeZone).day, pickup.daysAhead)
+  const ends = [ALWAYS, openingHours ?? ALWAYS].flatMap((hours) => openingsOf(hours, date, timeZone))
+  return new Date(Math.max(...ends.map(({ to }) => to.getTime())))
+}
+
 /** The slots of all dates that can be chosen, in order, full ones too. */
 export function allSlots(rules: PickupRules, now: Date): Date[] {
   return comingSlots(offeredDates(rules, now), rules, now)

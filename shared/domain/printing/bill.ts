@@ -1,6 +1,6 @@
 import type { Bill } from '#shared/contracts/bills.ts'
 import type { Payment } from '#shared/contracts/payments.ts'
-import { type Currency, linesTotal } from '../money.ts'
+import { type Currency, linesTotal, percentOf } from '../money.ts'
 import { byGuest, equalParts, type GuestLines, mergedLines } from '../orders/bill.ts'
 import * as columns from './columns.ts'
 import * as paper from './paper.ts'
@@ -123,7 +123,7 @@ function paperOf(
 function tipRows(due: number, currency: Currency): columns.PrintedRow[] {
   return [
     columns.line(WORDS.tip),
-    ...TIP_PERCENTS.map((percent) => tipBox(percent, paper.amountOnPaper(paper.percentOf(due, percent), currency))),
+    ...TIP_PERCENTS.map((percent) => tipBox(percent, paper.amountOnPaper(percentOf(due, percent), currency))),
     toFillIn(`${BOX} ${WORDS.otherTip}`, currency),
     columns.BLANK,
     toFillIn(WORDS.totalWithTip, currency),

@@ -61,7 +61,7 @@ const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 /** The figures of a day in words, without its cash and what is due; a section without rows is left out. */
 export function sectionsOf(day: Figures, t: TFunction, language: Language): DaySection[] {
-  const { methods, reversals, tips, house, cancelled, takenOff, hours, vat } = day
+  const { methods, reversals, tips, house, cancelled, takenOff, hours, vat, reductions } = day
   const nameOf = (methodId: number) => {
     const method = methods.find(({ id }) => id === methodId)
     return method ? nameIn(language, method) : ''
@@ -80,11 +80,15 @@ export function sectionsOf(day: Figures, t: TFunction, language: Language): DayS
     row(`${hourText(hour)}–${hourText((hour + 1) % 24)}`, amount, payments(count)),
   )
   const rateText = (rate: number | null) => (rate === null ? t('days.noRate') : `${formatNumber(rate)} %`)
+  const lowered = reductions.map(({ count, amount, ...rule }) =>
+    row(nameIn(language, rule), amount, t('common.dishes', { count })),
+  )
   const sections: DaySection[] = [
     { title: t('days.methods'), total: sumOf(paid), rows: paid },
     { title: t('days.reversals'), rows: takenBack },
     { title: t('days.tips'), total: sumOf(tips), rows: tips.map(({ user, amount }) => row(user, amount)) },
     { title: t('days.house'), total: sumOf(house), rows: given },
+    { title: t('days.reductions'), total: sumOf(lowered), rows: lowered },
     { title: t('days.users'), total: sumOf(users), rows: users },
     { title: t('days.hours'), rows: spans },
     { title: t('days.vat'), rows: vat.map(({ rate, amount }) => row(rateText(rate), amount)) },

@@ -2,7 +2,7 @@ import type { Order, OrderLine } from '#shared/contracts/orders.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Station } from '../kitchen.ts'
 import { type Language, nameIn } from '../language.ts'
-import { type Currency, linesTotal, lineTotal, plainMoney } from '../money.ts'
+import { type Currency, linesTotal, lineTotal, plainFigure, plainMoney } from '../money.ts'
 import type { GuestLines } from '../orders/bill.ts'
 import { type LineOption, optionText, withoutFirst } from '../orders/line-options.ts'
 import { isPlaceholderPhone } from '../orders/order.ts'
@@ -23,6 +23,8 @@ type LineFacts = 'id' | 'menuItemId' | 'quantity' | 'name' | 'nameRo' | 'price' 
 
 export interface OrderLineOnPaper extends Pick<OrderLine, LineFacts> {
   options: readonly LineOption[]
+  /** The unit price before a price rule. */
+  listPrice?: number | undefined
   /** Undefined if it is not known; so is the station. */
   cooked?: boolean | undefined
   stationId?: number | undefined
@@ -61,11 +63,6 @@ export function amountOnPaper(minor: number, currency: Currency): string {
   return plainMoney(minor, currency).toLowerCase()
 }
 
-/** A share of an amount, rounded half up to the minor unit, in whole numbers alone. */
-export function percentOf(minor: number, percent: number): number {
-  return Math.floor((minor * percent + 50) / 100)
-}
-
 /** The words of receipt and bill, always Romanian (docs/product/tickets-and-receipts.md#receipts-receipt). */
 export const RECEIPT_WORDS = {
   product: 'Masa',
@@ -78,6 +75,7 @@ export const RECEIPT_WORDS = {
   email: 'Email:',
   table: 'Masa:',
   takeaway: 'La pachet',
+  insteadOf: 'în loc de',
   pickup: 'Ridicare:',
   status: 'Status:',
   /** The statuses for a restaurant in Romanian; for one in English the receipt has them as the API does. */
@@ -148,7 +146,14 @@ export function pricedLine(ordered: OrderLineOnPaper, currency: Currency): colum
       plain: line(`${indent}  + `, 'small'),
       without: line(`${indent}  X `, 'small'),
     }),
+    ...insteadOf(ordered, indent),
   ]
+}
+
+/** What a line would have cost without the price rule that lowered it. */
+function insteadOf({ price, listPrice = price, quantity }: OrderLineOnPaper, indent: string): columns.PrintedRow[] {
+  if (listPrice <= price) return []
+  return [line(`${indent}  ${RECEIPT_WORDS.insteadOf} ${plainFigure(listPrice * quantity)}`, 'small')]
 }
 
 /** Removed ingredients come first and inverted. @param marks a row's beginning, for printers that cannot invert */

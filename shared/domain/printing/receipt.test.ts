@@ -36,6 +36,13 @@ s|  fără ardei
     )
   })
 
+  it('says what a lowered line would have cost, and nothing of one that is not', () => {
+    const items = [lineOnPaper({ price: 2030, listPrice: 2900 }), lineOnPaper({ id: 2, price: 2900, listPrice: 2900 })]
+    const rows = paper(receipt(orderOnPaper({ items }), RESTAURANT))
+    expect(rows.match(/în loc de.*/g)).toEqual(['în loc de 58.00'])
+    expect(rows).toContain('Ciorbă de burtă      2 40.60 lei\ns|  în loc de 58.00\n')
+  })
+
   it('says when an order is picked up', () => {
     const rows = paper(receipt(orderOnPaper({ pickupAt: '2026-11-20T18:30:00.000Z' }), RESTAURANT))
     expect(rows).toContain('La pachet\n |Ridicare:      20.11.2026, 20:30\n')

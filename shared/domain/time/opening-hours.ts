@@ -88,10 +88,23 @@ function computeEnd(day: string, time: string, timeZone: string): Date {
   return first
 }
 
-/** The openings from the evening before a date to some days later, in order; those that touch or overlap are one. */
-function mergedOpenings(hours: OpeningHours, date: string, days: number, timeZone: string): Opening[] {
-  const all = Array.from({ length: days + 2 }, (_, i) => openingsOf(hours, addDays(date, i - 1), timeZone))
-    .flat()
+/** The first and the last date on which hours begin, both included; null for any. */
+export interface DateLimits {
+  from: string | null
+  until: string | null
+}
+
+/** The openings that begin on `days` dates from one on, in order; those that touch or overlap are one. */
+export function openingsFrom(
+  hours: OpeningHours,
+  date: string,
+  days: number,
+  timeZone: string,
+  { from = null, until = null }: Partial<DateLimits> = {},
+): Opening[] {
+  const all = Array.from({ length: days }, (_, i) => addDays(date, i))
+    .filter((day) => (from === null || day >= from) && (until === null || day <= until))
+    .flatMap((day) => openingsOf(hours, day, timeZone))
     .sort((a, b) => a.from.getTime() - b.from.getTime())
   const openings: Opening[] = []
   for (const opening of all) {
@@ -122,7 +135,7 @@ export interface HoursState {
 export function hoursAt(hours: OpeningHours | null, lastOrderMinutes: number, now: Date, timeZone: string): HoursState {
   if (hours === null) return { open: true, lastOrders: false, until: null, opensAt: null, today: [] }
   const { day } = localTime(now, timeZone)
-  const openings = mergedOpenings(hours, day, LOOK_AHEAD_DAYS, timeZone)
+  const openings = openingsFrom(hours, addDays(day, -1), LOOK_AHEAD_DAYS + 2, timeZone)
   const current = openings.find(({ from, to }) => from <= now && now < to)
   const lastOrders = current !== undefined && now.getTime() >= current.to.getTime() - lastOrderMinutes * MINUTE_MS
   const next = openings.find(({ from }) => from > now && from.getTime() <= now.getTime() + LOOK_AHEAD_DAYS * DAY_MS)
@@ -138,11 +151,18 @@ export function hoursAt(hours: OpeningHours | null, lastOrderMinutes: number, no
 /** How long after the hours of a dish the server still accepts an order that was begun within them. */
 export const SERVED_GRACE_MS = 10 * 60_000
 
-/** @param hours null for always @param graceMs how long they still count (docs/product/hours.md#hours-served) */
-export function isServedAt(weekly: readonly WeeklyHours[] | null, now: Date, timeZone: string, graceMs = 0): boolean {
-  if (weekly === null) return true
-  const { day } = localTime(now, timeZone)
-  return mergedOpenings({ weekly: [...weekly], exceptions: [] }, day, 1, timeZone).some(
+/** @param weekly null for always @param graceMs how long they still count (docs/product/hours.md#hours-served) */
+export function isServedAt(
+  weekly: readonly WeeklyHours[] | null,
+  now: Date,
+  timeZone: string,
+  graceMs = 0,
+  limits: DateLimits = { from: null, until: null },
+): boolean {
+  if (weekly === null && limits.from === null && limits.until === null) return true
+  const hours = weekly === null ? ALWAYS : { weekly: [...weekly], exceptions: [] }
+  const yesterday = addDays(localTime(now, timeZone).day, -1)
+  return openingsFrom(hours, yesterday, 3, timeZone, limits).some(
     ({ from, to }) => from <= now && now.getTime() < to.getTime() + graceMs,
   )
 }

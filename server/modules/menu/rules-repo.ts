@@ -1,0 +1,53 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { firstOf, jsonList, jsonObject, onlyOf, type Reader, type Tx } from '#server/db/index.ts'
+import { menuCategories, menuItems, priceRules } from '#server/db/schema/index.ts'
+import type { PriceRule, PriceRuleChange, PriceRuleInput } from '#shared/contracts/price-rules.ts'
+import { pick } from '#shared/domain/objects.ts'
+
+const { id, categoryIds, dishIds } = priceRules
+const own = pick(priceRules, [
+  ...(['id', 'name', 'nameRo', 'percent', 'weekly', 'from', 'until', 'isActive', 'version'] as const),
+])
+
+/** A rule as those read it who know which dishes it lowers. */
+export type RuleOfDish = Omit<PriceRule, 'categoryIds' | 'dishIds'>
+
+/** SQL: the active rules of a dish, the oldest first. */
+export const rulesOfDishSql: SQL<RuleOfDish[]> =
+  sql`(select ${jsonList(jsonObject<RuleOfDish>(own), id)} from ${priceRules}
+  where ${priceRules.isActive} and (${menuItems.id} = any(${dishIds}) or ${menuItems.categoryId} = any(${categoryIds})))`
+
+const rules = (db: Reader, which?: SQL) =>
+  db
+    .select({
+      ...own,
+      categoryIds: sql<
+        number[]
+      >`array(select id::int from ${menuCategories} where id = any(${categoryIds}) order by id)`,
+      dishIds: sql<number[]>`array(select id::int from ${menuItems} where id = any(${dishIds}) order by id)`,
+    })
+    .from(priceRules)
+    .where(which)
+    .orderBy(asc(id))
+
+/** Reads the rules, the oldest first. */
+export const readRules = (db: Reader): Promise<PriceRule[]> => rules(db)
+
+export const ruleById = (db: Reader, ruleId: number): Promise<PriceRule | undefined> =>
+  firstOf(rules(db, eq(id, ruleId)))
+
+export const countRules = (tx: Tx): Promise<number> => tx.$count(priceRules)
+
+export async function insertRule(tx: Tx, input: PriceRuleInput): Promise<number> {
+  return (await onlyOf(tx.insert(priceRules).values(input).returning({ id }))).id
+}
+
+/** Changes a rule and raises its version. */
+export async function updateRule(tx: Tx, ruleId: number, change: PriceRuleChange): Promise<void> {
+  const changed = { ...change, version: sql`${priceRules.version} + 1` }
+  await tx.update(priceRules).set(changed).where(eq(id, ruleId))
+}
+
+export async function deleteRule(tx: Tx, ruleId: number): Promise<void> {
+  await tx.delete(priceRules).where(eq(id, ruleId))
+}
