@@ -8,6 +8,7 @@ import type { ShownPromotion } from '#shared/contracts/promotions.ts'
 import type { Settings } from '#shared/contracts/settings.ts'
 import type { Table } from '#shared/contracts/tables.ts'
 import { categoryIn, nameIn } from '#shared/domain/language.ts'
+import { loweredPrice } from '#shared/domain/menu/offers.ts'
 import { publishedDish } from '#shared/domain/menu/published-dish.ts'
 import { formatMoney } from '#shared/domain/money.ts'
 import { firstView as en } from '#shared/i18n/en/first-view.ts'
@@ -18,6 +19,7 @@ import { dishesOfPage, menuSections, withLast } from '../areas/menu/index.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { paths } from '../lib/browser/paths.ts'
 import { withNotNow } from '../lib/settings/not-now.ts'
+import { withOffers } from '../lib/settings/offers-now.ts'
 import { firstChoice, frameView, type ReserveData, reserveView } from '../pages/reserve/index.ts'
 import { escaped } from '../ui/html.ts'
 import { App } from './app.tsx'
@@ -51,7 +53,7 @@ export function pageRenderer(template: string, { settings, hours, menu, promotio
   i18n.changeLanguage(language)
   const list = plainList(menu, settings)
   // The page does not need the hours themselves before it has the whole menu.
-  const marked = withNotNow(menu, now, settings.timeZone)
+  const marked = withOffers(withNotNow(menu, now, settings.timeZone), now, settings.timeZone)
   const dishes = dishesOfPage(withLast(marked, true)).map((dish) =>
     publishedDish({ ...dish, servedHours: null, categoryServedHours: null }),
   )
@@ -115,11 +117,12 @@ function markupOf(responses: ServerData, search: string): string {
 
 /** The names and prices of the menu, for browsers without script and those that are too old. */
 function plainList(menu: readonly MenuItem[], { language, currency }: Settings): string {
+  const priceOf = ({ price, offer }: MenuItem) => loweredPrice(price, offer?.percent ?? 0)
   const listed = menu.length <= MAX_LISTED ? menu : menu.slice(0, LISTED_OF_MORE)
   return menuSections(listed)
     .map((section) => {
       const dishes = section.items.map(
-        (dish) => `<li>${escaped(nameIn(language, dish))} · ${escaped(formatMoney(dish.price, currency))}</li>`,
+        (dish) => `<li>${escaped(nameIn(language, dish))} · ${escaped(formatMoney(priceOf(dish), currency))}</li>`,
       )
       return `<h2>${escaped(categoryIn(language, section))}</h2><ul>${dishes.join('')}</ul>`
     })

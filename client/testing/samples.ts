@@ -44,7 +44,7 @@ export const sampleDish = (fields: Partial<MenuItem> = {}): MenuItem => ({
 export function sentDish(dish: MenuItem) {
   const { id, nameIsFallback, soldOutUntil, position, version, ...stored } = dish
   const { hasOptions, fromPrice, requiredAllergenCodes, partsUndeclared, ...more } = stored
-  const { unmet, portionsLeft, categoryServedHours, ...sent } = more
+  const { unmet, portionsLeft, categoryServedHours, offer, ...sent } = more
   return sent
 }
 
@@ -89,6 +89,7 @@ export function sampleOrder(fields: Partial<Order> = {}): Order {
         notes: null,
         guestName: null,
         options: [],
+        rule: null,
         partOf: null,
         cooked: true,
         doneAt: null,

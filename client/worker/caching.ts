@@ -85,8 +85,12 @@ export async function renderedPage(request: Request, build: string, timeoutMs: n
   return response?.headers.get(BUILD_HEADER) === build ? response : undefined
 }
 
-/** How long a rendered page is kept: about the time of choosing a meal, in which guests open the menu again. */
+/**
+ * How long a rendered page is kept: about the time of choosing a meal, in which guests open the menu again. It ends
+ * earlier where the page says until when it is right: the restaurant is open, or a dish has a lower price.
+ */
 const PAGE_KEPT_MS = 10 * 60 * 1000
+const KEPT_MS_HEADER = 'x-masa-kept-ms'
 /** More addresses than a guest opens in this time; each page is some 100 KB. */
 const MAX_PAGES = 4
 
@@ -101,6 +105,11 @@ export async function keepPage(address: string, page: Response, now: number): Pr
   // It would have the code compiled at once.
   headers.delete('link')
   const html = await page.text()
+  // From the server's clock to the server's: this device's may be wrong.
+  const left = [...html.matchAll(/"until":"([^"]+)"/g)].map(
+    ([, until = '']) => Date.parse(until) - Date.parse(headers.get('date') ?? ''),
+  )
+  headers.set(KEPT_MS_HEADER, String(Math.min(PAGE_KEPT_MS, ...left)))
   const [script = '', code = ''] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? []
   const kept = html.replace(script, '').replace('<html ', `<html data-kept="${code}" `)
   const cache = await caches.open(RESPONSES_CACHE)
@@ -114,5 +123,7 @@ export async function keepPage(address: string, page: Response, now: number): Pr
 export async function keptPage(address: string, build: string, now: number): Promise<Response | undefined> {
   const page = await caches.match(address, { cacheName: RESPONSES_CACHE, ignoreVary: true })
   const age = now - Number(page?.headers.get(CACHED_AT_HEADER))
-  return page?.headers.get(BUILD_HEADER) === build && age >= 0 && age < PAGE_KEPT_MS ? page : undefined
+  return page?.headers.get(BUILD_HEADER) === build && age >= 0 && age < Number(page.headers.get(KEPT_MS_HEADER))
+    ? page
+    : undefined
 }

@@ -43,12 +43,12 @@ describe('a kept page', () => {
   const MINUTE = 60_000
 
   const kept = new Map<string, Response>()
-  const keep = (address: string) =>
+  const keep = (address: string, data = '', headers = {}) =>
     keepPage(
       address,
       new Response(
-        '<!doctype html>\n<html lang="ro"><script type="module" crossorigin src="/static/index-a.js"></script><style></style>',
-        { headers: { [BUILD_HEADER]: 'b1', link: '</static/index-a.js>; rel=modulepreload' } },
+        `<!doctype html>\n<html lang="ro"><script type="module" crossorigin src="/static/index-a.js"></script><style></style>${data}`,
+        { headers: { [BUILD_HEADER]: 'b1', link: '</static/index-a.js>; rel=modulepreload', ...headers } },
       ),
       NOW,
     )
@@ -78,6 +78,13 @@ describe('a kept page', () => {
     const page = await keptPage(ADDRESS, 'b1', NOW + 9 * MINUTE)
     expect(await page?.text()).toBe('<!doctype html>\n<html data-kept="/static/index-a.js" lang="ro"><style></style>')
     expect([page?.headers.get(BUILD_HEADER), page?.headers.get('link')]).toEqual(['b1', null])
+  })
+
+  it('is served until the first of its prices ends, also by a clock that is wrong', async () => {
+    const data = '[{"offer":{"until":"2026-11-24T16:00:00.000Z"}},{"offer":{"until":"2026-11-24T18:00:00.000Z"}}]'
+    await keep(ADDRESS, data, { date: 'Tue, 24 Nov 2026 15:57:00 GMT' })
+    expect(await keptPage(ADDRESS, 'b1', NOW + 3 * MINUTE - 1)).toBeDefined()
+    expect(await keptPage(ADDRESS, 'b1', NOW + 3 * MINUTE)).toBeUndefined()
   })
 
   it.each([

@@ -56,6 +56,24 @@ it('offers them with a button that adds the dish', async () => {
   cart.remove(2)
 })
 
+it('says of a dish under a rule what a portion would cost without it', () => {
+  const offer = { percent: 30, name: 'Happy hour', nameRo: '', until: null }
+  const beer = dish(1, { price: 1400, offer })
+  const large = { id: 5, name: 'Large', nameRo: 'Mare', price: 405, quantity: 1 }
+  render(<CartRow line={{ dish: cartDishOf(beer), quantity: 2, options: [large] }} item={beer} />)
+  expect(screen.getByText('25.28 LEI')).toBeDefined()
+  expect(screen.getByText('instead of 18.05')).toBeDefined()
+})
+
+it('suggests a dish under a rule at its lower price', async () => {
+  fakeApi.answers(getSuggestions, { pairs: { '1': [2] } })
+  queryClient.removeQueries({ queryKey: [getSuggestions.path] })
+  const offer = { percent: 30, name: 'Happy hour', nameRo: '', until: null }
+  const items = [dish(1), dish(2, { price: 1400, offer })]
+  render(<GoesWith items={items} inCart={[1]} />, { settings: { ...SETTINGS, suggestions: true } })
+  expect((await screen.findByText('Dish 2')).textContent).toContain('14.009.80 LEI instead of 14.00 LEI')
+})
+
 describe('a line of a shared cart', () => {
   const SOUP = sampleDish()
   const name = 'Sour soup'
@@ -86,6 +104,12 @@ describe('a line of a shared cart', () => {
     expect(button('menu.more').getAttribute('aria-disabled')).toBe('true')
     await user.click(button('menu.less'))
     expect(shared.put).toHaveBeenCalledWith({ ...LINE, isOrderable: false, quantity: 1 }, '7||')
+  })
+
+  it('under a rule says what a portion would cost without it, as the server does', () => {
+    undo = switchBack()
+    render(<CartRow line={LINE} item={SOUP} listPrice={4071} />)
+    expect(screen.getByText('instead of 40.71')).toBeDefined()
   })
 
   it('adds portions, which may meet those of another phone', async () => {

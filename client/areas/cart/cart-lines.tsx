@@ -19,6 +19,8 @@ import { roomForNote, stableKeys, takeawayFees } from '#shared/domain/orders/car
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { callApi } from '../../lib/api/api.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
+import { DishPrice } from '../../lib/settings/dish-price.tsx'
+import { lineInsteadOf, listPriceOf } from '../../lib/settings/instead-of.ts'
 import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import {
   Drawer,
@@ -61,14 +63,17 @@ export function CartShell({ isShown = true, ...panel }: CartShellProps) {
 interface CartRowProps {
   line: DishLine
   item: MenuItem | undefined
+  /** In a table's cart, what a portion costs without the rule that lowers it. */
+  listPrice?: number | undefined
   /** The guest of the table whose line it is; undefined for one of this phone. */
   other?: { name: string; onRemove: () => boolean } | undefined
 }
 
 /** A line of the cart that the menu fills, with its stepper and note; another guest's has a button that removes it. */
-export function CartRow({ line, item, other }: CartRowProps) {
+export function CartRow({ line, item, listPrice, other }: CartRowProps) {
   const { t, language } = useTranslation()
   const { format } = useMoney()
+  const { currency } = useSettings()
   const { dish, quantity, notes = '', isOrderable = true } = line
   const key = keyOf(line)
   const name = nameIn(language, dish)
@@ -80,6 +85,9 @@ export function CartRow({ line, item, other }: CartRowProps) {
   // What is not served any more can be ordered some minutes longer.
   const isSold = !item || isSoldOut({ ...item, notNow: undefined })
   const hasChoice = (line.options ?? NONE).length > 0 || (item?.optionGroupIds ?? NONE).length > 0
+  const price = linePrice(line)
+  const portion = { price, listPrice: listPrice ?? listPriceOf(line), quantity: 1 }
+  const insteadOf = lineInsteadOf(t, currency, portion)
   const changeWord = t(isOrderable ? 'cart.change' : 'cart.chooseAgain')
 
   function changeQuantity(next: number) {
@@ -98,8 +106,13 @@ export function CartRow({ line, item, other }: CartRowProps) {
       ref={row}
       before={<DishPicture dish={item ?? dish} sizes="96px" className="size-14 shrink-0 rounded-control" />}
       name={name}
-      amount={format(linePrice(line) * quantity)}
-      detail={`${format(linePrice(line))} × ${quantity}`}
+      amount={format(price * quantity)}
+      detail={
+        <>
+          {`${format(price)} × ${quantity}`}
+          {insteadOf && <span className="block">{insteadOf}</span>}
+        </>
+      }
       options={options}
       notes={hasChoice || other ? notes : undefined}
       problem={!isOrderable && t(isSold ? 'menu.soldOutToday' : 'cart.unfitLine')}
@@ -250,7 +263,6 @@ export function GoesWith({ items, inCart }: Pick<Choice, 'items' | 'inCart'>) {
 
 function Suggestion({ dish }: { dish: MenuItem }) {
   const { t } = useTranslation()
-  const { format } = useMoney()
   const name = nameIn(useTranslation().language, dish)
   const row = useRef<HTMLLIElement>(null)
   return (
@@ -259,8 +271,7 @@ function Suggestion({ dish }: { dish: MenuItem }) {
       <p className="min-w-0 flex-1 text-body leading-snug">
         {name}
         <span className="figures block text-muted text-sm">
-          {dish.fromPrice !== null && `${t('menu.from')} `}
-          {format(dish.fromPrice ?? dish.price)}
+          <DishPrice dish={dish} />
         </span>
       </p>
       <IconButton

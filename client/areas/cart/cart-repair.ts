@@ -77,17 +77,30 @@ export function removeOrdered(ordered: Parameters<typeof withoutOrdered>[1]): vo
   changeLines((lines) => withoutOrdered(lines, ordered))
 }
 
-/** Sets the current prices, as sent by the server with a `price_changed` error; in minor units. */
+/**
+ * Sets the current prices, as sent by the server with a `price_changed` error; in minor units.
+ * @param offers of all dishes with a price; undefined to leave them
+ */
 export function updatePrices(
   prices: readonly { menuItemId: number; price: number }[],
   optionPrices: readonly { id: number; price: number }[] = [],
+  offers?: readonly { menuItemId: number; percent: number }[],
 ): void {
   const ofDishes = new Map(prices.map(({ menuItemId, price }) => [menuItemId, price]))
   const ofOptions = new Map(optionPrices.map(({ id, price }) => [id, price]))
+  const offerOf = ({ id }: CartDish): CartDish['offer'] => {
+    const offer = offers?.find(({ menuItemId }) => menuItemId === id)
+    // The menu, which is fetched again, says its name and end.
+    return offer && { percent: offer.percent, name: '', nameRo: '', until: null }
+  }
   changeLines((lines) =>
     lines.map(({ options, ...line }) => ({
       ...line,
-      dish: { ...line.dish, price: ofDishes.get(line.dish.id) ?? line.dish.price },
+      dish: {
+        ...line.dish,
+        price: ofDishes.get(line.dish.id) ?? line.dish.price,
+        ...(offers && ofDishes.has(line.dish.id) && { offer: offerOf(line.dish) }),
+      },
       options: options?.map((option) => ({ ...option, price: ofOptions.get(option.id) ?? option.price })),
     })),
   )

@@ -72,6 +72,20 @@ describe('the cart', () => {
     expect(cartStore.getState().lines).toMatchObject(value as object)
   })
 
+  it('has the prices and offers that the server sends with a rejection; without offers, its own stay', () => {
+    const offer = { percent: 30, name: 'Happy hour', nameRo: '', until: null }
+    for (const dish of [soup, tea, cake]) cart.put({ dish: { ...dish, offer }, quantity: 1 })
+    const totalAfter = (...changes: Parameters<typeof updatePrices>) => {
+      updatePrices(...changes)
+      return cartTotal(cartStore.getState().lines)
+    }
+    // Without a price, the cake was not ordered.
+    const prices = [soup, tea].map(({ id, price }) => ({ menuItemId: id, price }))
+    expect(totalAfter(prices)).toBe(1995 + 560 + 1260)
+    expect(totalAfter(prices, [], [{ menuItemId: 3, percent: 50 }])).toBe(2850 + 400 + 1260)
+    expect(cartStore.getState().lines.map(({ dish }) => dish.offer?.percent)).toEqual([undefined, 50, 30])
+  })
+
   it('keeps the portions that were added after the order was sent', () => {
     cart.put({ dish: soup, quantity: 1 })
     cart.put({ dish: soup, quantity: 1 })

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { OrderRequest, PlacedOrder } from '#shared/contracts/orders.ts'
 import type { Named } from '#shared/domain/language.ts'
-import type { DishPrice } from '#shared/domain/orders/cart.ts'
+import type { SeenPrice } from '#shared/domain/orders/cart.ts'
 import { RequestError } from '../../lib/api/request-error.ts'
 
 /*
@@ -24,7 +24,7 @@ export interface OrderAttempt {
 }
 
 /** A dish as the guest saw it when ordering. */
-export type ShownDish = DishPrice & Named & { options?: readonly ({ id: number; price: number } & Named)[] }
+export type ShownDish = SeenPrice & Named & { options?: readonly ({ id: number; price: number } & Named)[] }
 
 export type CheckoutState =
   | { phase: 'idle' }

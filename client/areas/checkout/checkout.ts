@@ -31,7 +31,7 @@ interface Dependencies {
 export interface CheckoutFollower {
   /** The order was placed. Called in one tab only, even if several tabs have the same attempt. */
   placed?: (attempt: OrderAttempt, placed: PlacedOrder) => void
-  refused?: (refusal: Partial<ErrorBody>) => void
+  refused?: (refusal: Partial<ErrorBody>, attempt: OrderAttempt) => void
   open?: () => void
 }
 
@@ -172,7 +172,7 @@ export class Checkout {
     this.#dispatch({ type: 'ended', outcome })
     for (const follower of this.#followers) {
       if (outcome.kind === 'placed') isFirstTab && follower.placed?.(attempt, outcome.placed)
-      else if (outcome.kind === 'refused') follower.refused?.(outcome.refusal)
+      else if (outcome.kind === 'refused') follower.refused?.(outcome.refusal, attempt)
       else follower.open?.()
     }
     return outcome.kind

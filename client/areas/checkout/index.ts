@@ -11,7 +11,7 @@ export {
   phaseOf,
 } from './attempt.ts'
 export { attemptStore, type Checkout, openCheckout } from './checkout.ts'
-export { checkout, endGuestDraft, openCheckoutDraft, useCheckout } from './use-checkout.ts'
+export { checkout, endGuestDraft, openCheckoutDraft, updateOffersAt, useCheckout } from './use-checkout.ts'
 
 /* The dialogs, and the notices about an undecided attempt: loaded when first needed. */
 const loadNotices = () => import('./attempt-notices.tsx')

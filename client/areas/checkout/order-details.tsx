@@ -10,9 +10,10 @@ import {
   takeawayFees,
 } from '#shared/domain/orders/cart-orders.ts'
 import { withLabel } from '#shared/domain/table.ts'
+import { lineInsteadOf, listPriceOf } from '../../lib/settings/instead-of.ts'
 import { PauseNote } from '../../lib/settings/pause-note.tsx'
 import { usePickupWords } from '../../lib/settings/pickup-time.tsx'
-import { useHours, useMoney } from '../../lib/settings/settings.ts'
+import { useHours, useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { Button, IconButton, type PanelProps, useBackCloses, useTranslation, useWhileOpen } from '../../ui/index.ts'
 import { OrderLineView, RefusalNotice } from '../orders/index.ts'
 import { AttemptNotice, StillWantedDialog } from './attempt-notices.tsx'
@@ -27,6 +28,7 @@ import {
   OrderingContext,
   restoreCheckoutDraft,
   shownDishes,
+  useLinesAt,
   useOrdering,
 } from './use-checkout.ts'
 
@@ -89,7 +91,7 @@ function Details({
   useState(() => restoreCheckoutDraft(draft))
   const { typed } = draft
   const state = useWhileOpen(open, ordering.state)
-  const visibleLines = useWhileOpen(open, lines)
+  const lastLines = useWhileOpen(open, lines)
   const sending = state.phase === 'sending'
   const refused = state.phase === 'refused' ? state : undefined
   const formShown =
@@ -104,6 +106,7 @@ function Details({
   const hours = useHours()
   const isTimed = hours?.pickup.on === true && !table && dining === 'takeaway'
   const [pickup, setPickup] = useState(typed.pickup)
+  const { lines: visibleLines } = useLinesAt(lastLines, (isTimed && pickup?.at) || null)
   const [isChoosingTime, setChoosingTime] = useState(true)
   const choosePickup = (chosen: ChosenPickup) => {
     keepCheckoutDraft(draft, { pickup: chosen })
@@ -145,7 +148,7 @@ function Details({
       <PickupStep
         Panel={Panel}
         back={backButton}
-        total={format(orderTotal(visibleLines, dining))}
+        lines={lastLines}
         chosen={pickup}
         onChoose={choosePickup}
         isForSomebody={isForSomebody}
@@ -220,8 +223,8 @@ function Details({
               pending={sending}
               onSubmit={(notes) =>
                 void checkout.place(
-                  tableOrder(lines, { ...table, name: t('common.table', { number: table.number }) }, notes),
-                  shownDishes(lines),
+                  tableOrder(visibleLines, { ...table, name: t('common.table', { number: table.number }) }, notes),
+                  shownDishes(visibleLines),
                 )
               }
             />
@@ -239,7 +242,7 @@ function Details({
               issues={refused?.refusal.issues ?? NO_ENTRIES}
               onSubmit={(details) => {
                 const time = isTimed && { pickupAt: typed.pickup?.at ?? null }
-                void checkout.place(customerOrder(lines, { ...details, ...time }), shownDishes(lines))
+                void checkout.place(customerOrder(visibleLines, { ...details, ...time }), shownDishes(visibleLines))
               }}
             />
           ))}
@@ -298,6 +301,7 @@ function OtherTimes({ form, nearest, onNearest, onOther }: OtherTimesProps) {
 function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: CustomerDetails['diningOption'] }) {
   const { t, language } = useTranslation()
   const { format } = useMoney()
+  const { currency } = useSettings()
   const total = format(orderTotal(lines, dining))
   const fees = dining === 'takeaway' ? takeawayFees(lines) : []
   return (
@@ -313,6 +317,7 @@ function Summary({ lines, dining }: { lines: readonly NamedLine[]; dining: Custo
             quantity={line.quantity}
             name={nameIn(language, line.dish)}
             amount={format(linePrice(line) * line.quantity)}
+            detail={lineInsteadOf(t, currency, { ...line, price: linePrice(line), listPrice: listPriceOf(line) })}
             options={line.options ?? NO_ENTRIES}
             notes={line.notes?.trim()}
           />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getPickup, type PickupSlots } from '#shared/contracts/hours.ts'
+import { getOffers } from '#shared/contracts/menu/menu.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import { getTables } from '#shared/contracts/tables.ts'
 import { LANGUAGES, type Language } from '#shared/domain/language.ts'
@@ -48,6 +49,8 @@ beforeEach(() => {
   queryClient.removeQueries({ queryKey: [getPickup.path] })
   fakeApi.answers(getTables, [])
   fakeApi.answers(getPickup, TIMES)
+  queryClient.removeQueries({ queryKey: ['/api/menu'] })
+  fakeApi.answers(getOffers, [])
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -136,6 +139,30 @@ describe.each(LANGUAGES)('when a takeaway order is picked up (%s)', (language) =
     await fill()
     await send()
     await waitFor(() => expect(bodies()).toMatchObject([{ pickupAt: AT_2015 }]))
+  })
+
+  it('has the prices of that time, before the button and in the order', async () => {
+    fakeApi.answers(getOffers, [{ menuItemId: 7, percent: 30 }])
+    fakeApi.refusesOnce(
+      placeOrder,
+      409,
+      { code: 'price_changed', message: '', total: 2850, prices: [{ menuItemId: 7, price: 2850 }] },
+      placedOrder(),
+    )
+    const { t, user, form, at, button, choose, next, fill } = await openCheckout({ language })
+    await form.findByText('57.00 LEI')
+    expect(form.queryByText(t('checkout.pickup.prices'))).toBeNull()
+    await choose(t('checkout.pickup.other'))
+    await choose('19:45')
+    expect(await form.findByText('39.90 LEI')).toBeDefined()
+    expect(form.getByText(t('checkout.pickup.prices'))).toBeDefined()
+    expect(fakeApi.callsOf(getOffers).map(({ query }) => query)).toEqual([{ at: AT_1945 }])
+    await next(at('19:45'))
+    expect(form.getByText(t('menu.insteadOf', { price: '57.00' }))).toBeDefined()
+    await fill()
+    await user.click(button(t('checkout.payTakeaway', { total: '39.90 LEI' })))
+    expect((await form.findByRole('alert')).textContent).toContain('19.95 LEI')
+    expect(bodies()).toMatchObject([{ pickupAt: AT_1945, total: 3990 }])
   })
 
   it('is either run of an hour that comes twice, each in words', async () => {

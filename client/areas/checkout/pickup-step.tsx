@@ -1,20 +1,22 @@
 import { Clock, MapPin } from 'lucide-react'
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
 import type { PickupSlots } from '#shared/contracts/hours.ts'
+import { orderTotal } from '#shared/domain/orders/cart-orders.ts'
 import { whichRun } from '#shared/domain/time/doubled-time.ts'
 import { localTime } from '#shared/domain/time/local-time.ts'
+import { shortDate } from '#shared/i18n/format.ts'
 import { errorMessage } from '../../lib/api/request-error.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
 import { PauseNote, usePauseText } from '../../lib/settings/pause-note.tsx'
-import { dayWords, RestaurantTime, shortDate, usePickup, usePickupWords } from '../../lib/settings/pickup-time.tsx'
-import { useSettings } from '../../lib/settings/settings.ts'
+import { dayWords, RestaurantTime, usePickup, usePickupWords } from '../../lib/settings/pickup-time.tsx'
+import { useMoney, useSettings } from '../../lib/settings/settings.ts'
 import { Button, cx, LoadFailure, type PanelProps, Skeleton, useTranslation } from '../../ui/index.ts'
-import type { ChosenPickup } from './use-checkout.ts'
+import { type ChosenPickup, type NamedLine, useLinesAt } from './use-checkout.ts'
 
 interface PickupStepProps {
   Panel: ComponentType<PanelProps>
   back: ReactNode
-  total: string
+  lines: readonly NamedLine[]
   chosen: ChosenPickup | undefined
   onChoose: (chosen: ChosenPickup) => void
   /** The question where to eat. */
@@ -24,10 +26,11 @@ interface PickupStepProps {
 }
 
 /** The step of a takeaway order that asks when it is picked up (docs/product/checkout.md#checkout-pickup). */
-export function PickupStep({ Panel, back, total, chosen, onChoose, dining, isForSomebody }: PickupStepProps) {
+export function PickupStep({ Panel, back, lines, chosen, onChoose, dining, isForSomebody }: PickupStepProps) {
   const { t, language } = useTranslation()
   const wordsOf = usePickupWords()
   const { restaurantAddress, timeZone } = useSettings()
+  const { format } = useMoney()
   const now = useServerNow()
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
@@ -39,6 +42,8 @@ export function PickupStep({ Panel, back, total, chosen, onChoose, dining, isFor
   const slots = (data?.slots ?? []).filter((one) => Date.parse(one.at) > now)
   const asap = wantsTime ? undefined : data?.asap
   const slot = asap ? undefined : slots.find((one) => one.at === at && !one.full)
+  const priced = useLinesAt(lines, slot?.at ?? null)
+  const total = orderTotal(priced.lines, 'takeaway')
   const words = slot && wordsOf(slot.at)
   const end = slot && slotEnd(slot.at, slots)
   const hasTimes = data !== undefined && (data.asap !== null || data.days.length > 0)
@@ -54,8 +59,15 @@ export function PickupStep({ Panel, back, total, chosen, onChoose, dining, isFor
               <span className="text-body text-muted first-letter:uppercase">
                 {asap && t('checkout.pickup.ready', wordsOf(asap.at))}
                 {words && (end ? t('checkout.pickup.between', { ...words, end: wordsOf(end).time }) : words.text)}
+                {total !== orderTotal(lines, 'takeaway') && (
+                  <span className="block text-small">{t('checkout.pickup.prices')}</span>
+                )}
               </span>
-              <span className="display figures shrink-0 text-title leading-none">{total}</span>
+              <span
+                className={cx('display figures shrink-0 text-title leading-none', priced.isPending && 'opacity-50')}
+              >
+                {format(total)}
+              </span>
             </p>
             <Button type="submit" form={formId} size="large" variant={time ? 'primary' : 'outline'} className="w-full">
               {time ? t('checkout.pickup.continue', { time }) : t('checkout.pickup.choose')}

@@ -1,8 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { ResponseOf } from '#shared/contracts/base/endpoint.ts'
+import type { getOffers } from '#shared/contracts/menu/menu.ts'
 import type { Named } from '#shared/domain/language.ts'
+import { loweredPrice } from '#shared/domain/menu/offers.ts'
 import type { CartLine } from '#shared/domain/orders/cart.ts'
 import { PLACEHOLDER_PHONE } from '#shared/domain/orders/order.ts'
+import { callApi } from '../../lib/api/api.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { storedDraft } from '../../lib/browser/draft.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import type { CheckoutState, ShownDish } from './attempt.ts'
@@ -125,9 +131,43 @@ export function useOrdering() {
 
 export type NamedLine = CartLine<CartLine['dish'] & Named>
 
+/** The dishes of an order with the prices that the guest saw. */
 export function shownDishes(lines: readonly NamedLine[]): ShownDish[] {
-  return lines.map(({ dish: { id, name, nameRo, price }, options = [] }) => ({
-    ...{ menuItemId: id, name, nameRo, price },
-    ...(options.length > 0 && { options: options.map(({ id, name, nameRo, price }) => ({ id, name, nameRo, price })) }),
-  }))
+  return lines.map(({ dish, options = [] }) => {
+    const paid = ({ id, name, nameRo, price }: CartLine['dish'] & Named) => ({
+      ...{ id, name, nameRo },
+      price: loweredPrice(price, dish.offer?.percent ?? 0),
+    })
+    const { id: menuItemId, ...shown } = paid(dish)
+    return { menuItemId, ...shown, ...(options.length > 0 && { options: options.map(paid) }) }
+  })
+}
+
+/** The offers of a pickup time, fetched again whenever the menu is. */
+const offersKey = (at: string | null) => ['/api/menu', 'offers', at] as const
+
+/** Sets the offers of a pickup time, as sent by the server with a `price_changed` error. */
+export function updateOffersAt(at: string, offers: ResponseOf<typeof getOffers>): void {
+  queryClient.setQueryData(offersKey(at), offers)
+}
+
+/**
+ * The lines with the prices of a chosen pickup time (docs/product/checkout.md#checkout-pickup-prices). Until these are known they
+ * have those of now: the server compares what the guest saw. @param at null for as soon as possible
+ */
+export function useLinesAt(lines: readonly NamedLine[], at: string | null) {
+  const { data, isPending } = useQuery({
+    queryKey: offersKey(at),
+    queryFn: ({ signal }) =>
+      callApi<typeof getOffers>('GET /api/menu/offers', { query: { at: at ?? undefined }, signal }),
+    enabled: at !== null,
+    staleTime: 0,
+  })
+  if (!data) return { lines, isPending: isPending && at !== null }
+  const percents = new Map(data.map(({ menuItemId, percent }) => [menuItemId, percent]))
+  const priced = lines.map(({ dish, ...line }) => {
+    const percent = percents.get(dish.id)
+    return { ...line, dish: { ...dish, offer: percent === undefined ? null : { percent, until: null } } }
+  })
+  return { lines: priced, isPending: false }
 }

@@ -5,6 +5,7 @@ import { descriptionIn, ingredientsIn, nameIn, withUnbrokenUnits } from '#shared
 import { allergenDeclaration } from '#shared/domain/menu/allergens.ts'
 import { isSoldOut, knownTags, type Orderable, repeatsAllergens, type TagKey } from '#shared/domain/menu/filter.ts'
 import { isCounted, kilojoules, NUTRIENTS, type Nutrient } from '#shared/domain/menu/nutrients.ts'
+import { loweredPrice } from '#shared/domain/menu/offers.ts'
 import { hasPortion } from '#shared/domain/menu/published-dish.ts'
 import type { MoneyParts } from '#shared/domain/money.ts'
 import { formatNumber } from '#shared/domain/numbers.ts'
@@ -12,6 +13,7 @@ import { cartCount, cartDishOf, type DishLine, keyOf, MAX_LINE_NOTES, optionIds 
 import { roomForNote } from '#shared/domain/orders/cart-orders.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { useIsWide } from '../../lib/browser/environment.ts'
+import { DishPrice } from '../../lib/settings/dish-price.tsx'
 import { useTimesNote } from '../../lib/settings/hours-line.ts'
 import { useMoney } from '../../lib/settings/settings.ts'
 import {
@@ -46,7 +48,6 @@ interface DishSheetProps {
 /** All about a dish, and how it goes into the cart: a drawer on a phone, a dialog from 768 px. */
 export default function DishSheet({ item, line: changed, showsNutrition, open, onOpenChange }: DishSheetProps) {
   const { t, language } = useTranslation()
-  const { inParts } = useMoney()
   const name = nameIn(language, item)
   const description = descriptionIn(language, item)
   // The allergens stand below the description already.
@@ -100,8 +101,9 @@ export default function DishSheet({ item, line: changed, showsNutrition, open, o
       }
     >
       <p className={hasPicture ? undefined : 'mt-4'}>
-        <Money parts={inParts(item.price)} className="font-bold text-name" />
-        {!soldOut && <FewLeft item={item} />}
+        <DishPrice dish={{ ...item, fromPrice: null }} className="font-bold text-name">
+          {!soldOut && <FewLeft item={item} />}
+        </DishPrice>
       </p>
       <div className="flex flex-col gap-5 pt-3 pb-5">
         {description && <p className="text-body text-muted">{withUnbrokenUnits(description)}</p>}
@@ -190,7 +192,7 @@ function Footer({ item, name, line, onDone }: FooterProps): ReactNode {
   const { format, inParts } = useMoney()
   const { inCart, quantity, notes, setQuantity, choice } = line
   const { groups, missing, chosen } = choice
-  const sum = (item.price + choice.price) * quantity
+  const sum = (loweredPrice(item.price, item.offer?.percent ?? 0) + choice.price) * quantity
   const replaced = inCart && keyOf(inCart)
   const inOtherLines = cartCount(ownLinesOf(item.id).filter((other) => keyOf(other) !== replaced))
   const total = format(sum)

@@ -12,8 +12,8 @@ import {
   type TagKey,
 } from '#shared/domain/menu/filter.ts'
 import { openDialog } from '../../lib/dialogs/open-dialog.ts'
-import { useMoney } from '../../lib/settings/settings.ts'
-import { cx, Money, useTranslation } from '../../ui/index.ts'
+import { DishPrice } from '../../lib/settings/dish-price.tsx'
+import { cx, useTranslation } from '../../ui/index.ts'
 import { useMyAllergens, useWarningText } from '../allergens/index.ts'
 import { DishStepper } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
@@ -55,7 +55,6 @@ interface ItemCardProps {
  */
 export const ItemCard = memo(function ItemCard({ item, isInFirstView }: ItemCardProps) {
   const { t, language } = useTranslation()
-  const { inParts } = useMoney()
   const name = nameIn(language, item)
   const description = descriptionIn(language, item)
   const soldOut = isSoldOut(item)
@@ -124,16 +123,15 @@ export const ItemCard = memo(function ItemCard({ item, isInFirstView }: ItemCard
           <p className="mt-1 line-clamp-2 text-sm leading-[1.35] text-muted">{withUnbrokenUnits(description)}</p>
         )}
         <div className="mt-auto flex min-h-7 shrink-0 pt-1.5 flex-wrap content-center items-center gap-y-1 md:h-[62px] md:pt-4">
-          {item.fromPrice !== null && <span className="mr-1.5 text-sm text-muted">{t('menu.from')}</span>}
-          <Money
-            parts={inParts(item.fromPrice ?? item.price)}
+          <DishPrice
+            dish={item}
             className={cx(
               'text-name font-bold leading-none md:text-lg',
               soldOut && cx('mr-2.5', SOLD_OUT_CLASSES.text),
             )}
-          />
-          {!soldOut && <FewLeft item={item} />}
-          {soldOut && <SoldOutBadge notNow={item.notNow} />}
+          >
+            {soldOut ? <SoldOutBadge notNow={item.notNow} /> : <FewLeft item={item} />}
+          </DishPrice>
         </div>
       </div>
       <DishStepper item={item} className="dish-adds" />

@@ -23,7 +23,7 @@ export const menuQuery = {
   queryKey: menuKey,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const items = wholeDishes(await callApi<typeof getMenu>('GET /api/menu', { signal }))
-    if (!items.some((item) => item.servedHours ?? item.categoryServedHours)) return withLast(items)
+    if (!items.some((item) => item.servedHours ?? item.categoryServedHours ?? item.offer)) return withLast(items)
     const served = await loadServed.prefetch()
     if (served) return withLast(await served.markServed(items, menuKey))
     // Without the code, as in a lost network, the dishes stay as the server last had them.

@@ -4,6 +4,7 @@ import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { MenuOption, OptionGroup } from '#shared/contracts/menu/options.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import type { AllergenCode } from '#shared/domain/menu/allergens.ts'
+import { loweredGroups, loweredPrice } from '#shared/domain/menu/offers.ts'
 import {
   choicePrice,
   countChoices,
@@ -29,6 +30,8 @@ interface Choice {
   choose: (group: OptionGroup, option: MenuOption, count: number, then?: () => void) => void
   /** The groups in which too little is chosen. */
   missing: readonly OptionGroup[]
+  /** By how much a price rule lowers the options; their groups have list prices. */
+  percent: number
   /** What the options add to a portion, in minor units. */
   price: number
   /** The allergens of what is chosen without the guest's doing: about the others they were asked. */
@@ -39,6 +42,7 @@ interface Choice {
 export function useChoice(item: MenuItem, earlier: readonly number[] | undefined): Choice {
   const { data, isError, isFetching, refetch } = useGuestOptions(item.optionGroupIds.length > 0)
   const groups = groupsOfDish(item, data)
+  const percent = item.offer?.percent ?? 0
   const [changed, setChanged] = useState<readonly number[]>()
   const options = groups?.flatMap((group) => group.options) ?? []
   const wanted = earlier ?? options.filter(({ preselected }) => preselected).map(({ id }) => id)
@@ -61,7 +65,8 @@ export function useChoice(item: MenuItem, earlier: readonly number[] | undefined
       else askBeforeAdding({ ...option, allergens: null, allergensChecked: !option.isUndeclared }, set)
     },
     missing: (groups ?? []).filter((group) => countIn(group, chosen) < group.min),
-    price: choicePrice(groups ?? [], chosen),
+    percent,
+    price: choicePrice(loweredGroups(groups ?? [], percent), chosen),
     unaskedAllergens: unasked.flatMap(({ allergenCodes }) => allergenCodes),
   }
 }
@@ -179,7 +184,8 @@ function OptionRow(props: OptionProps & { isRadio: boolean; isFull: boolean }) {
   const isChosen = taken > 0
   const isAvailable = isAvailableAt(option, new Date())
   const inputId = `option-${group.id}-${option.id}`
-  const price = option.price > 0 ? `+${inParts(option.price).figure}` : isSlot ? '' : t('menu.options.included')
+  const price = loweredPrice(option.price, choice.percent)
+  const shownPrice = price > 0 ? `+${inParts(price).figure}` : isSlot ? '' : t('menu.options.included')
   const mayBeTakenMore = isChosen && option.times > 1 && group.max !== 1
   const Mark = isRadio ? RadioMark : CheckMark
   return (
@@ -214,7 +220,7 @@ function OptionRow(props: OptionProps & { isRadio: boolean; isFull: boolean }) {
           <span>{name}</span>
           {isAvailable ? <Allergens option={option} /> : <SoldOutBadge notNow={undefined} />}
         </span>
-        {option.price > 0 && <span className="sr-only">, +{format(option.price)}</span>}
+        {price > 0 && <span className="sr-only">, +{format(price)}</span>}
       </label>
       {mayBeTakenMore && (
         <Stepper
@@ -229,10 +235,10 @@ function OptionRow(props: OptionProps & { isRadio: boolean; isFull: boolean }) {
         />
       )}
       <span
-        aria-hidden={option.price > 0 || undefined}
+        aria-hidden={price > 0 || undefined}
         className={cx('figures shrink-0 text-right text-body', isChosen ? 'font-semibold' : 'text-muted')}
       >
-        {price}
+        {shownPrice}
       </span>
     </div>
   )

@@ -5,8 +5,8 @@ import { categoryIn, descriptionIn, type Language, nameIn } from '#shared/domain
 import { type AllergenWarning, allergenWarning } from '#shared/domain/menu/allergens.ts'
 import { isLeftOut, isSoldOut, type Orderable } from '#shared/domain/menu/filter.ts'
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
-import { useMoney } from '../../lib/settings/settings.ts'
-import { cx, Dialog, Money, TextInput, useTranslation } from '../../ui/index.ts'
+import { DishPrice } from '../../lib/settings/dish-price.tsx'
+import { cx, Dialog, TextInput, useTranslation } from '../../ui/index.ts'
 import { LeftOutNotice, useMyFilter, useWarningText } from '../allergens/index.ts'
 import { DishStepper } from '../cart/index.ts'
 import { DishPicture } from '../pictures/index.ts'
@@ -135,8 +135,7 @@ interface ResultListProps {
 }
 
 function ResultList({ items, isByDescription, onChoose }: ResultListProps) {
-  const { t, language } = useTranslation()
-  const { inParts } = useMoney()
+  const { language } = useTranslation()
   const { allergens } = useMyFilter()
   if (items.length === 0) return null
   return (
@@ -164,8 +163,7 @@ function ResultList({ items, isByDescription, onChoose }: ResultListProps) {
                   <span className="line-clamp-2 text-muted text-sm">{descriptionIn(language, item)}</span>
                 )}
                 <span className="block text-sm">
-                  {item.fromPrice !== null && `${t('menu.from')} `}
-                  <Money parts={inParts(item.fromPrice ?? item.price)} />
+                  <DishPrice dish={item} />
                 </span>
                 <AllergenNote warning={allergenWarning(item, allergens)} />
               </span>

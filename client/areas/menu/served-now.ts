@@ -3,8 +3,9 @@ import type { Settings } from '#shared/contracts/settings.ts'
 import { DEFAULT_SETTINGS } from '#shared/domain/settings.ts'
 import { queryClient } from '../../lib/api/query.ts'
 import { storedMark } from '../../lib/browser/storage.ts'
-import { serverNow } from '../../lib/clock/server-clock.ts'
+import { serverDate } from '../../lib/clock/server-clock.ts'
 import { withNotNow } from '../../lib/settings/not-now.ts'
+import { withOffers } from '../../lib/settings/offers-now.ts'
 import { settingsQuery } from '../../lib/settings/settings.ts'
 import { i18n } from '../../ui/index.ts'
 import { withLast } from './sections.ts'
@@ -16,7 +17,7 @@ const MAX_WAIT_MS = 1_000
 let timer: ReturnType<typeof setInterval> | undefined
 let cachedUnder: readonly [string] | undefined
 
-/** Marks what is not served now, then also in the cache as hours begin and end (docs/product/hours.md#hours-served). */
+/** Marks what is not served now and until when offers run, then also in the cache as hours and offers end (docs/product/hours.md#hours-served). */
 export async function markServed(items: readonly MenuItem[], menuKey: readonly [string]): Promise<MenuItem[]> {
   cachedUnder = menuKey
   clearInterval(timer)
@@ -28,7 +29,10 @@ export async function markServed(items: readonly MenuItem[], menuKey: readonly [
 
 function marked(items: readonly MenuItem[], { timeZone }: Settings): MenuItem[] {
   const mark = storedMark.read()
-  return mark === 'owner' || mark === 'floor' ? [...items] : withNotNow(items, new Date(serverNow()), timeZone)
+  const now = serverDate()
+  // Owners and the floor may always order, at the prices of now.
+  const marked = mark === 'owner' || mark === 'floor' ? items : withNotNow(items, now, timeZone)
+  return withOffers(marked, now, timeZone)
 }
 
 function refreshMarks(): void {

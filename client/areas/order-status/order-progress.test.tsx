@@ -38,6 +38,18 @@ describe.each(LANGUAGES)('an order after it was placed (%s)', (language) => {
     expect([...steps].map(({ textContent }) => textContent)).toEqual([t('orderStatus.stage.received')])
   })
 
+  it('says under a line that a rule lowered what it costs without it', () => {
+    const { t } = show({
+      lines: [
+        { ...SOUP, listPrice: 4071 },
+        { ...SOUP, listPrice: 2850 },
+      ],
+    })
+    expect(
+      screen.getAllByText(t('menu.insteadOf', { price: '' }), { exact: false }).map((one) => one.textContent),
+    ).toEqual([t('menu.insteadOf', { price: '81.42' })])
+  })
+
   it('shows the number of a takeaway large, and of no other', () => {
     const { t, unmount } = show({})
     expect(screen.getByText('#1243').className).toContain('text-display')

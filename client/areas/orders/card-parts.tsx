@@ -6,6 +6,7 @@ import type { Language } from '#shared/domain/language.ts'
 import { type Currency, formatMoney, lineTotal, moneyParts } from '#shared/domain/money.ts'
 import { countsFrom } from '#shared/domain/orders/later.ts'
 import { useServerNow } from '../../lib/clock/server-clock.ts'
+import { lineInsteadOf } from '../../lib/settings/instead-of.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
 import { LineOptions, PART } from './line-options.tsx'
 import { ageText, type CardPartProps, dishName, lateAfter, orderAge } from './order-text.ts'
@@ -123,6 +124,7 @@ export function LineRow(props: LineRowProps) {
         {moneyParts(lineTotal({ ...line, quantity: portions }), currency).figure}
       </span>
     )
+  const insteadOf = currency && lineInsteadOf(t, currency, line)
   const left = (
     <>
       <span className={row}>
@@ -134,6 +136,7 @@ export function LineRow(props: LineRowProps) {
             <>
               <LineOptions options={line.options} language={language} />
               {line.notes && <q className="mt-0.5 block font-semibold text-accent text-small">{line.notes}</q>}
+              {insteadOf && <span className="figures block text-muted text-small">{insteadOf}</span>}
               {below}
             </>
           )}

@@ -3,6 +3,7 @@ import type { WatchedLine } from '#shared/contracts/live.ts'
 import { nameIn } from '#shared/domain/language.ts'
 import { type Currency, formatMoney, lineTotal } from '#shared/domain/money.ts'
 import type { LineOption } from '#shared/domain/orders/line-options.ts'
+import { lineInsteadOf } from '../../lib/settings/instead-of.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
 import { LineOptions, PART } from './line-options.tsx'
 
@@ -14,8 +15,8 @@ interface OrderLineViewProps {
   name: string
   /** What it costs; a part without a price has none. */
   amount?: string | false
-  /** The price of a portion and how many there are, below the name. */
-  detail?: string
+  /** The price of a portion and how many there are, or what it costs instead of, below the name. */
+  detail?: ReactNode
   options?: readonly LineOption[]
   notes?: string | null | undefined
   /** Why it cannot be ordered: it then stands in no total. */
@@ -84,6 +85,7 @@ export function OrderedLines({ lines, currency, total = null }: OrderedLinesProp
             quantity={line.quantity}
             name={nameIn(language, line)}
             amount={(line.partOf === null || line.price > 0) && formatMoney(lineTotal(line), currency)}
+            detail={lineInsteadOf(t, currency, line)}
             options={line.options}
             notes={line.notes}
             isPart={line.partOf !== null}

@@ -10,17 +10,18 @@ const NAMES = new Map([
 ])
 
 describe('the notice about a rejected order', () => {
-  function renderNotice(refusal: Refusal, inCart: number[] = [7, 8]) {
+  const SHOWN: Parameters<typeof RefusalNotice>[0]['shown'] = [
+    { menuItemId: 7, price: 2850, name: 'Soup', nameRo: 'Ciorbă' },
+    { menuItemId: 8, price: 1000, name: 'Rolls', nameRo: 'Sarmale' },
+    { menuItemId: 10, price: 900, name: 'Asparagus', nameRo: 'Sparanghel' },
+  ]
+  function renderNotice(refusal: Refusal, inCart: number[] = [7, 8], shown = SHOWN) {
     const [onRemove, onLimit] = [vi.fn(), vi.fn()]
     const rendered = render(
       <RefusalNotice
         refusal={refusal}
         before={5700}
-        shown={[
-          { menuItemId: 7, price: 2850, name: 'Soup', nameRo: 'Ciorbă' },
-          { menuItemId: 8, price: 1000, name: 'Rolls', nameRo: 'Sarmale' },
-          { menuItemId: 10, price: 900, name: 'Asparagus', nameRo: 'Sparanghel' },
-        ]}
+        shown={shown}
         nameOf={(id) => NAMES.get(id)}
         isInCart={(id) => inCart.includes(id)}
         onRemove={onRemove}
@@ -42,6 +43,26 @@ describe('the notice about a rejected order', () => {
     ])
     const sentence = t('checkout.priceChangedDescription', { before: '57.00 LEI', now: '60.00 LEI' })
     expect(alert.getByText(sentence)).toBeDefined()
+  })
+
+  it('shows what is paid under a rule: an option may cost differently in two dishes', () => {
+    const prices = [
+      { menuItemId: 7, price: 2850 },
+      { menuItemId: 8, price: 1000 },
+    ]
+    const offers = [{ menuItemId: 8, percent: 30 }]
+    const options = [{ id: 5, price: 400 }]
+    const cheese = [{ id: 5, name: 'Cheese', nameRo: 'Brânză', price: 280 }]
+    const shown = [
+      { menuItemId: 7, price: 1995, name: 'Soup', nameRo: 'Ciorbă', options: cheese },
+      { menuItemId: 7, price: 1995, name: 'Soup', nameRo: 'Ciorbă', options: cheese },
+      { menuItemId: 8, price: 700, name: 'Rolls', nameRo: 'Sarmale', options: cheese },
+    ]
+    const { t, alert } = renderNotice({ code: 'price_changed', total: 4230, prices, offers, options }, [], shown)
+    expect(alert.getAllByRole('listitem').map((row) => row.firstElementChild?.textContent)).toEqual([
+      t('checkout.priceFromTo', { name: 'Ciorbă', before: '19.95 LEI', now: '28.50 LEI' }),
+      t('checkout.priceFromTo', { name: 'Cheese', before: '2.80 LEI', now: '4.00 LEI' }),
+    ])
   })
 
   it('does not list a dish whose former price is unknown', () => {

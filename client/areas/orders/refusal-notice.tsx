@@ -2,7 +2,8 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ErrorBody } from '#shared/contracts/errors.ts'
 import { type Named, nameIn } from '#shared/domain/language.ts'
-import type { DishPrice, PriceChange } from '#shared/domain/orders/cart.ts'
+import { loweredPrice } from '#shared/domain/menu/offers.ts'
+import type { PriceChange, SeenPrice } from '#shared/domain/orders/cart.ts'
 import { priceChanges } from '#shared/domain/orders/cart-orders.ts'
 import { usePauseText } from '../../lib/settings/pause-note.tsx'
 import { useMoney } from '../../lib/settings/settings.ts'
@@ -13,7 +14,7 @@ interface RefusalNoticeProps {
   /** The total with which the order was sent, in minor units. */
   before: number
   /** The dishes as the guest saw them when ordering. */
-  shown: readonly (DishPrice & Named & { options?: readonly ({ id: number; price: number } & Named)[] })[]
+  shown: readonly (SeenPrice & Named & { options?: readonly ({ id: number; price: number } & Named)[] })[]
   nameOf: (menuItemId: number) => string | undefined
   /** Whether a dish is still in the cart, and can be removed from it. */
   isInCart: (menuItemId: number) => boolean
@@ -29,20 +30,30 @@ export function RefusalNotice(props: RefusalNoticeProps) {
   const { t, language } = useTranslation()
   const { format } = useMoney()
   const pauseText = usePauseText()
-  const { code, message, total, prices = [], options = [], unavailable } = refusal
-  const pricedDish = ({ menuItemId, price }: DishPrice) => ({ id: menuItemId, price })
-  const shownOptions = shown.flatMap((dish) => dish.options ?? [])
+  const { code, message, total, prices = [], options = [], offers = [], unavailable } = refusal
   if (code === 'price_changed' && total !== undefined) {
+    // The guest saw what is paid; the server sends list prices, and by how much each dish and its options are lowered.
+    const paid = (price: number, dish: number) =>
+      loweredPrice(price, offers.find(({ menuItemId }) => menuItemId === dish)?.percent ?? 0)
+    const dishChanges = priceChanges(
+      shown.map(({ menuItemId, price }) => ({ id: menuItemId, price })),
+      prices.map(({ menuItemId, price }) => ({ id: menuItemId, price: paid(price, menuItemId) })),
+    )
+    const ofOptions = shown.flatMap(({ menuItemId, options: chosen = [] }) =>
+      priceChanges(
+        chosen,
+        options.map(({ id, price }) => ({ id, price: paid(price, menuItemId) })),
+      ),
+    )
+    const optionChanges = [...new Map(ofOptions.map((change) => [keyOfChange(change), change])).values()]
+    const optionName = (id: number) => {
+      const option = shown.flatMap((dish) => dish.options ?? []).find((one) => one.id === id)
+      return option && nameIn(language, option)
+    }
     return (
       <Notice title={t('checkout.priceChanged')}>
-        <PriceChanges changes={priceChanges(shown.map(pricedDish), prices.map(pricedDish))} nameOf={nameOf} />
-        <PriceChanges
-          changes={priceChanges(shownOptions, options)}
-          nameOf={(id) => {
-            const option = shownOptions.find((one) => one.id === id)
-            return option && nameIn(language, option)
-          }}
-        />
+        <PriceChanges changes={dishChanges} nameOf={nameOf} />
+        <PriceChanges changes={optionChanges} nameOf={optionName} />
         <p className="mt-2 flex items-baseline gap-2.5">
           <s className="figures text-muted">{format(before)}</s>
           <span className="display figures text-xl">{format(total)}</span>
@@ -126,6 +137,9 @@ export function RefusalNotice(props: RefusalNoticeProps) {
   )
 }
 
+/** One option may cost differently in two dishes. */
+const keyOfChange = ({ id, before, now }: PriceChange) => `${id} ${before} ${now}`
+
 /** The dishes with a changed price, with both prices; screen readers get a whole sentence. */
 function PriceChanges({ changes, nameOf }: { changes: readonly PriceChange[]; nameOf: RefusalNoticeProps['nameOf'] }) {
   const { t } = useTranslation()
@@ -133,10 +147,11 @@ function PriceChanges({ changes, nameOf }: { changes: readonly PriceChange[]; na
   if (changes.length === 0) return null
   return (
     <ul className="mt-2 divide-y divide-line border-line border-b">
-      {changes.map(({ id, before, now }) => {
+      {changes.map((change) => {
+        const { id, before, now } = change
         const name = nameOf(id) ?? t('checkout.aDish')
         return (
-          <li key={id} className="py-1.5 leading-snug">
+          <li key={keyOfChange(change)} className="py-1.5 leading-snug">
             <span className="sr-only">
               {t('checkout.priceFromTo', { name, before: format(before), now: format(now) })}
             </span>

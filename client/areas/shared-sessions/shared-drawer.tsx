@@ -216,6 +216,7 @@ export function SharedDrawer({ isShown, table, items, ownAttempt, sheet }: Share
                   key={stableKeys(guestLines.map(shownLineOf))[i]}
                   line={shownLineOf(line)}
                   item={items.find(({ id }) => id === line.menuItemId)}
+                  listPrice={line.listPrice}
                   other={
                     participantId === ownId
                       ? undefined

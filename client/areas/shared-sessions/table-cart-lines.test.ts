@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sampleSharedLine } from '../../testing/samples.ts'
 import {
   type CarriedLine,
   keyOfLine,
@@ -47,6 +48,20 @@ describe('lines of one dish', () => {
     table.settle()
     table.first.change({ kind: 'set', menuItemId: 1, line: key([5], 'mild'), quantity: 3 })
     expect(shown(table)).toEqual([[3, [5], 'mild', 105]])
+  })
+
+  it('keep what they cost without a rule while only the quantity changes', () => {
+    const lowered = sampleSharedLine({ participantId: 'ana', menuItemId: 1, price: 980, listPrice: 1400 })
+    const state = { ...newTableState('ana'), cart: { version: 1, lines: [lowered] } }
+    const listPriceAfter = (change: object) =>
+      shownTable({
+        ...state,
+        pending: [{ ref: 1, change: { kind: 'set', menuItemId: 1, quantity: 3, ...change } }],
+      }).lines.map(({ price, listPrice }) => [price, listPrice])
+    expect([listPriceAfter({}), listPriceAfter({ options: [5], price: 1085 })]).toEqual([
+      [[980, 1400]],
+      [[1085, undefined]],
+    ])
   })
 
   it('become one when a change makes them equal', () => {

@@ -116,7 +116,9 @@ function afterChange({ lines, guests }: ShownTable, change: TableChange, ownId: 
     case 'set': {
       const line = lineOf(lines, change, ownId)
       const { quantity, notes = line?.notes ?? null, options = line?.options ?? [], price = line?.price ?? 0 } = change
-      const changed = line && { ...line, quantity, notes, options: [...options], price }
+      // Of other options, the server says it.
+      const listPrice = price === line?.price ? line.listPrice : undefined
+      const changed = line && { ...line, quantity, notes, options: [...options], price, listPrice }
       return { lines: changed ? withLine(lines, changed, line) : lines, guests: marked(false) }
     }
     case 'add':

@@ -5,7 +5,7 @@ import type { ErrorBody } from '#shared/contracts/errors.ts'
 import type { SharedLine } from '#shared/contracts/shared-sessions.ts'
 import type { Named } from '#shared/domain/language.ts'
 import { countChoices } from '#shared/domain/menu/options.ts'
-import { type CartLine, type DishLine, type DishPrice, linePrice, optionIds } from '#shared/domain/orders/cart.ts'
+import { type CartLine, type DishLine, linePrice, optionIds, type SeenPrice } from '#shared/domain/orders/cart.ts'
 import { logProblem } from '../../lib/browser/environment.ts'
 import { stored } from '../../lib/browser/storage.ts'
 import type { FrameOf } from '../../lib/live/live.ts'
@@ -49,7 +49,7 @@ const storedChanges = stored('table-changes', 2, (value) => unconfirmed.safePars
 export interface RefusedOrder {
   refusal: Partial<ErrorBody>
   before: number
-  shown: readonly (DishPrice & Named)[]
+  shown: readonly (SeenPrice & Named)[]
 }
 
 export interface TableOfSession {

@@ -132,8 +132,13 @@ describe('callApi', () => {
     expect(await callApi(read)).toBe('later')
   })
 
-  it('does not set the clock from a cached response', async () => {
+  it('does not set the clock from a cached or an early response, once another has', async () => {
     const date = new Date(Date.now() - 60 * 60_000).toUTCString()
+    fetchMock.mockImplementation(async () => new Response('"x"', { headers: { date: new Date().toUTCString() } }))
+    await callApi(read)
+    const early = Promise.resolve(new Response('"early"', { headers: { date } }))
+    vi.stubGlobal('window', { masaEarly: { '/api/read': early } })
+    expect(await callApi(read)).toBe('early')
     fetchMock.mockImplementation(async () => new Response('"kept"', { headers: { date, 'masa-came-at': '1' } }))
     const timeBefore = serverNow()
     await callApi(read)

@@ -82,9 +82,10 @@ export async function callApi<E extends Endpoint>(
         signal: abortion.signal,
       })
     const response = await Promise.race([request, abortion.aborted])
-    const isCached = recordAge(path, response.headers.get(CACHED_AT_HEADER))
-    // The Date of an early or cached response is not the current time.
-    if (!early && !isCached) setServerTime(response.headers.get('date'))
+    const cachedAt = response.headers.get(CACHED_AT_HEADER)
+    const isCached = recordAge(path, cachedAt)
+    // An early response came a moment ago, a cached one when it says: also such a page must not trust a wrong clock.
+    setServerTime(response.headers.get('date'), isCached ? Number(cachedAt) : early && Date.now())
     const data = await Promise.race([parseResponse(statuses, response), abortion.aborted])
     onHeaders?.(response.headers)
     return data as ResponseOf<E>

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/contracts/base/endpoint.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { FakeUploadRequest } from '../../testing/fake-upload-request.ts'
+import { i18n } from '../../ui/translation.ts'
 import { uploadFile } from './files.ts'
 import { NoAnswerError, RequestError } from './request-error.ts'
 
@@ -18,6 +19,8 @@ const file = new File(['abc'], 'soup.png')
 const options = { params: { id: 'a/b' }, file }
 
 beforeEach(() => {
+  // Files of one worker share the language.
+  i18n.changeLanguage('en')
   fakeApi.reset()
   vi.stubGlobal('XMLHttpRequest', FakeUploadRequest)
 })

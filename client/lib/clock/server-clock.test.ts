@@ -15,6 +15,16 @@ it('serverNow continues from the date of the last response by this device’s cl
   expect(new Date(serverNow()).toUTCString()).toBe('Sat, 21 Nov 2026 19:26:00 GMT')
 })
 
+it('an earlier response sets it while no other has come, from when it was received', async () => {
+  vi.resetModules()
+  const fresh = await import('./server-clock.ts')
+  fresh.setServerTime(SERVER, Date.now() - 60_000)
+  expect(new Date(fresh.serverNow()).toUTCString()).toBe('Sat, 21 Nov 2026 19:26:00 GMT')
+  fresh.setServerTime(SERVER)
+  fresh.setServerTime('Sat, 21 Nov 2026 10:00:00 GMT', Date.now())
+  expect(new Date(fresh.serverNow()).toUTCString()).toBe(SERVER)
+})
+
 it.each([null, '', 'soon'])('setServerTime ignores the date %j', (date) => {
   setServerTime(SERVER)
   setServerTime(date)

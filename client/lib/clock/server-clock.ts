@@ -1,17 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
-/** How far the server's clock is ahead of this device's, in milliseconds. */
-let aheadMs = 0
+/** How far the server's clock is ahead of this device's, in milliseconds; undefined until a response has said so. */
+let aheadMs: number | undefined
 
-/** Sets the server's time from the `Date` header of a response that was just received. */
-export function setServerTime(date: string | null): void {
-  const serverMs = Date.parse(date ?? '')
-  if (!Number.isNaN(serverMs)) aheadMs = serverMs - Date.now()
+/**
+ * Sets the server's time from the `Date` header of a response that was just received.
+ * @param receivedAt of an earlier response, in milliseconds by this device's clock: it counts until there is another
+ */
+export function setServerTime(date: string | null, receivedAt?: number): void {
+  const ahead = Date.parse(date ?? '') - (receivedAt ?? Date.now())
+  if (!Number.isNaN(ahead) && (receivedAt === undefined || aheadMs === undefined)) aheadMs = ahead
 }
 
 /** The server's time in ms since 1970: a tablet's may be wrong (docs/product/everywhere.md#everywhere-server-clock). */
 export function serverNow(): number {
-  return Date.now() + aheadMs
+  return Date.now() + (aheadMs ?? 0)
 }
 
 export const serverDate = (): Date => new Date(serverNow())

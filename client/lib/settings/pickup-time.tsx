@@ -3,7 +3,7 @@ import type { getPickup } from '#shared/contracts/hours.ts'
 import type { Language } from '#shared/domain/language.ts'
 import { whichRun } from '#shared/domain/time/doubled-time.ts'
 import { localTime, weekdayOf } from '#shared/domain/time/local-time.ts'
-import { weekdayName } from '#shared/i18n/format.ts'
+import { shortDate, weekdayName } from '#shared/i18n/format.ts'
 import { useTranslation } from '../../ui/translation.ts'
 import { callApi } from '../api/api.ts'
 import { useServerNow } from '../clock/server-clock.ts'
@@ -18,12 +18,6 @@ export function dayWords(day: string, today: string, language: Language, weekday
   if (days === 0 || days === 1) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
   const name = weekdayName(weekdayOf(day), weekday, language)
   return weekday === 'short' || (days > 0 && days < 7) ? name : `${name}, ${shortDate(day, language)}`
-}
-
-/** A date without its year: `19 Nov`. @param day YYYY-MM-DD */
-export function shortDate(day: string, language: Language): string {
-  const format = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
-  return new Date(day).toLocaleDateString(language === 'ro' ? 'ro-RO' : 'en-GB', format)
 }
 
 /** The times of a date, or of the first one that has some; fetched anew whenever they come into sight. */

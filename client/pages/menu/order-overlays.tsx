@@ -23,6 +23,7 @@ import {
   phaseOf,
   StillWantedDialog,
   SuccessDialog,
+  updateOffersAt,
   useCheckout,
 } from '../../areas/checkout/index.ts'
 import { LineSheet, refetchGuestMenu } from '../../areas/menu/index.ts'
@@ -61,8 +62,10 @@ checkout.follow({
     const { tableNumber, total, currency, pickupAt, asap } = placed
     ownOrders.follow({ orderId: id, token: orderToken, tableNumber, takeaway, total, currency, lines, pickupAt, asap })
   },
-  refused({ code, prices, options }) {
-    if (prices) updatePrices(prices, options)
+  refused({ code, prices, options, offers = [] }, { body: { pickupAt } }) {
+    // Those of a chosen time are not those of the cart.
+    if (prices) updatePrices(prices, options, pickupAt ? undefined : offers)
+    if (prices && pickupAt) updateOffersAt(pickupAt, offers)
     if (code === 'orders_paused') void queryClient.invalidateQueries({ queryKey: settingsKey })
     if (code === 'closed' || code === 'pickup_off') void queryClient.invalidateQueries({ queryKey: hoursKey })
     // The dialog shows why it was rejected and what the guest can do, wherever the order was sent from.

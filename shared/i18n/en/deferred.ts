@@ -117,6 +117,7 @@ export const deferred = {
       pay: 'Pay when you pick up.',
       backTo: 'Back to the time',
       chosen: 'Pick-up: {{time}}',
+      prices: 'at the prices of that time',
       orderNow: 'Order now for {{day}}.',
       restaurantTime: 'Times are the restaurant’s, where it is now {{time}}.',
     },

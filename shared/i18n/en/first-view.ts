@@ -40,6 +40,8 @@ export const firstView = {
     without: 'No {{names}}',
     youAvoid: 'You avoid {{names}}',
     from: 'from',
+    insteadOf: 'instead of {{price}}',
+    until: 'until {{time}}',
     soldOutToday: 'Sold out today',
     onlyLeft: 'Only {{count}} left',
     served: 'Served {{hours}}',

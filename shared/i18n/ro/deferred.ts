@@ -118,6 +118,7 @@ export const deferred: Romanian<typeof en> = {
       pay: 'Plătiți la ridicare.',
       backTo: 'Înapoi la oră',
       chosen: 'Ridicare: {{time}}',
+      prices: 'la prețurile de la acea oră',
       orderNow: 'Comandați de pe acum, pentru {{day}}.',
       restaurantTime: 'Orele sunt ale restaurantului, unde este acum {{time}}.',
     },

@@ -42,6 +42,8 @@ export const firstView: Romanian<typeof en> = {
     without: 'Fără {{names}}',
     youAvoid: 'Evitați: {{names}}',
     from: 'de la',
+    insteadOf: 'în loc de {{price}}',
+    until: 'până la {{time}}',
     soldOutToday: 'Epuizat azi',
     onlyLeft: 'Porții rămase: {{count}}',
     served: 'Se servește {{hours}}',

@@ -1,0 +1,32 @@
+import type { Offer, PublishedDish } from '#shared/contracts/menu/menu.ts'
+import { offerAt } from '#shared/domain/menu/offers.ts'
+import { localTime } from '#shared/domain/time/local-time.ts'
+import { shortDate } from '#shared/i18n/format.ts'
+import { i18n } from '../../ui/translation.ts'
+
+/** An offer as pages show it. */
+export interface ShownOffer extends Offer {
+  /** Until when it runs, in words. */
+  ends?: string | undefined
+}
+
+/** The dishes without the offers that have ended, and with the end of the others in words; equal ones stay as they are. */
+export function withOffers<Dish extends PublishedDish>(items: readonly Dish[], now: Date, timeZone: string): Dish[] {
+  return items.map((item) => {
+    if (!item.offer) return item
+    const offer: ShownOffer | null = offerAt(item.offer, now)
+    const ends = offer?.until ? endText(offer.until, now, timeZone) : undefined
+    return offer && offer.ends === ends ? item : { ...item, offer: offer && { ...offer, ends } }
+  })
+}
+
+function endText(until: string, now: Date, timeZone: string): string {
+  const end = new Date(until)
+  const { time } = localTime(end, timeZone)
+  // Midnight ends the day before.
+  const { day } = localTime(new Date(end.getTime() - 1), timeZone)
+  const isToday = day === localTime(now, timeZone).day
+  const parts = isToday ? [] : [shortDate(day, i18n.language)]
+  if (time !== '00:00') parts.push(time)
+  return i18n.t('menu.until', { time: parts.join(', ') || '24:00' })
+}
