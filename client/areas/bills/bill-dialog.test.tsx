@@ -16,7 +16,15 @@ beforeEach(() => void vi.spyOn(log, 'logProblem').mockImplementation(() => {}))
 const TABLE = { id: 47, number: 7 }
 const line = (fields: Partial<Bill['lines'][number]>) => ({
   ...{ id: 1, menuItemId: 9, quantity: 1, name: 'Tripe soup', nameRo: 'Ciorbă de burtă', price: 2900 },
-  ...{ notes: null, guestName: null, options: [], partOf: null, ...fields },
+  ...{
+    notes: null,
+    guestName: null,
+    options: [],
+    partOf: null,
+    listPrice: fields.price ?? 2900,
+    rule: null,
+    ...fields,
+  },
 })
 const BILL: Bill = {
   at: '2026-11-20T19:05:00.000Z',
@@ -60,6 +68,12 @@ describe('the bill of a table', () => {
     const [soup, doughnuts] = ['Tripe soup', 'Doughnuts']
     expect(dishes()).toEqual([`3\u00a0×${soup}87.00 LEI`, `1\u00a0×${doughnuts}26.00 LEI`])
     expect(shown.getByRole('status').textContent).toContain('113.00 LEI')
+  })
+
+  it('says below a line what it would cost without the rule that lowered it', async () => {
+    const lowered = line({ quantity: 2, price: 2030, listPrice: 2900 })
+    const { dishes } = await open({ ...BILL, lines: [lowered, line({ id: 2, price: 2030, listPrice: 2030 })] })
+    expect(dishes()).toEqual(['2\u00a0×Tripe soup40.60 LEIinstead of 58.00', '1\u00a0×Tripe soup20.30 LEI'])
   })
 
   it('shows what each guest pays; each can be printed alone, and all together', async () => {

@@ -13,6 +13,7 @@ import { randomKey } from '../../lib/changes/add-once.ts'
 import { sendChange } from '../../lib/changes/send-change.ts'
 import { followLive } from '../../lib/live/live.ts'
 import { NotLoaded } from '../../lib/loading/list.tsx'
+import { lineInsteadOf } from '../../lib/settings/instead-of.ts'
 import { useSettings } from '../../lib/settings/settings.ts'
 import {
   Button,
@@ -86,6 +87,7 @@ function BillLines({ bill, lines }: { bill: Bill; lines: readonly BillLine[] }) 
           quantity={line.quantity}
           name={dishName(t, language, line)}
           amount={(line.partOf === null || line.price > 0) && formatMoney(lineTotal(line), bill.currency)}
+          detail={lineInsteadOf(t, bill.currency, line)}
           options={line.options}
           isPart={line.partOf !== null}
         />

@@ -75,6 +75,17 @@ describe('an order’s card', () => {
     expect(card.getAllByRole('listitem')[1]?.textContent).toBe('2×Cola')
   })
 
+  it('says below a line what it would cost without the rule that lowered it', () => {
+    const [line] = sampleOrder().items as [Order['items'][number]]
+    const items = [
+      { ...line, listPrice: 4071 },
+      { ...line, id: 2, listPrice: 2850 },
+    ]
+    const { t, card } = renderCard({ items })
+    const words = t('menu.insteadOf', { price: '81.42' })
+    expect(card.getAllByRole('listitem').map(({ textContent }) => textContent?.includes(words))).toEqual([true, false])
+  })
+
   it('says how many lines are cooked once one is, and who changed the order last', () => {
     const [line] = sampleOrder().items as [Order['items'][number]]
     const items = [

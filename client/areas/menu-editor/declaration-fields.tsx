@@ -136,21 +136,45 @@ export function NutritionFields({ form }: { form: DishEditorForm }) {
 const MORNING: DayHours = { from: '08:00', to: '12:00' }
 
 /** The hours of a category, or of a dish, which without its own has those of its category. */
-// biome-ignore lint/suspicious/noExplicitAny: forms differ in their other fields.
-export function ServedHoursField({ form }: { form: UseFormReturn<any, any, any> }) {
-  const { t, language } = useTranslation()
-  const { field, fieldState } = useController({ control: form.control, name: 'servedHours' })
+export function ServedHoursField({ form }: Pick<WeekFieldProps, 'form'>) {
+  const { t } = useTranslation()
+  return (
+    <WeekField
+      form={form}
+      name="servedHours"
+      section={t('menuEditor.fields.servedHours')}
+      label={t('menuEditor.served.has')}
+      hint={t('menuEditor.served.hint')}
+      usual={MORNING}
+    />
+  )
+}
+
+interface WeekFieldProps {
+  // biome-ignore lint/suspicious/noExplicitAny: forms differ in their other fields.
+  form: UseFormReturn<any, any, any>
+  name: string
+  section: string
+  label: string
+  hint?: string
+  usual: DayHours
+}
+
+/** A switch for hours of the week, with their editor while it is on; the field is null while it is off. */
+export function WeekField({ form, name, section, label, hint, usual }: WeekFieldProps) {
+  const { language } = useTranslation()
+  const { field, fieldState } = useController({ control: form.control, name })
   const value: WeeklyHours[] | null = field.value ?? null
   const message = useFieldError()(fieldState.error)
   return (
-    <section aria-label={t('menuEditor.fields.servedHours')} className="space-y-2.5">
+    <section aria-label={section} className="space-y-2.5">
       <Switch
-        label={t('menuEditor.served.has')}
-        hint={t('menuEditor.served.hint')}
+        label={label}
+        hint={hint}
         checked={value !== null}
-        onCheckedChange={(on) => field.onChange(on ? WEEKDAYS.map((day) => ({ day, ...MORNING })) : null)}
+        onCheckedChange={(on) => field.onChange(on ? WEEKDAYS.map((day) => ({ day, ...usual })) : null)}
       />
-      {value && <WeekEditor week={value} usual={MORNING} onChange={field.onChange} />}
+      {value && <WeekEditor week={value} usual={usual} onChange={field.onChange} />}
       {message && <FieldError id={undefined}>{withDayNames(message, language)}</FieldError>}
     </section>
   )

@@ -4,8 +4,9 @@ import { lazyPart } from '../../lib/loading/lazy-part.tsx'
 
 export const DishDialog = lazyPart(() => import('./dish-dialog.tsx'))
 export const OptionsView = lazyPart(() => import('./options/options-view.tsx'))
+export const PriceRulesView = lazyPart(() => import('./prices/price-rules-view.tsx'))
 export const CategoryNamesForm = lazyPart(() => import('./category-form.tsx'))
 export const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'))
 export const ImportDialog = lazyPart(() => import('./imports/import-dialog.tsx'))
 
-export const LATER_PARTS = [DishDialog, OptionsView, CategoryNamesForm, BulkDialog, ImportDialog]
+export const LATER_PARTS = [DishDialog, OptionsView, PriceRulesView, CategoryNamesForm, BulkDialog, ImportDialog]

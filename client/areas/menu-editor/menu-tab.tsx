@@ -27,7 +27,7 @@ import type { EditedDish } from './dish-dialog.tsx'
 import { type DishActions, DishList } from './dish-list.tsx'
 import { countDishes, DISH_FILTERS, type DishFilter, findDishes, groupDishes } from './filters.ts'
 import { MenuImportExport } from './imports/menu-files.tsx'
-import { DishDialog, LATER_PARTS, OptionsView } from './later-parts.ts'
+import { DishDialog, LATER_PARTS, OptionsView, PriceRulesView } from './later-parts.ts'
 import {
   type OwnersMenu,
   useDeleteDish,
@@ -99,13 +99,13 @@ const SHAPES = [
   'h-140 rounded-card! @wide/page:col-start-2',
 ]
 
-const VIEWS = ['dishes', 'options'] as const
+const VIEWS = ['dishes', 'options', 'prices'] as const
 
 function Views({ menu }: { menu: OwnersMenu }) {
   const { t } = useTranslation()
   const [view, setView] = useAddressChoice('list', VIEWS)
   const groups = useOptionGroups().data
-  const counts = { dishes: menu.dishes.length, options: groups?.length }
+  const counts = { dishes: menu.dishes.length, options: groups?.length, prices: undefined }
   useEffect(() => whenIdle(() => LATER_PARTS.forEach((part) => void part.prefetch())), [])
   return (
     <Tabs
@@ -121,6 +121,11 @@ function Views({ menu }: { menu: OwnersMenu }) {
       <TabPanel value="options" className="pt-3 @phone/page:pt-4">
         <Part waiting={<Skeleton className="h-24" />}>
           <OptionsView />
+        </Part>
+      </TabPanel>
+      <TabPanel value="prices" className="pt-3 @phone/page:pt-4">
+        <Part waiting={<Skeleton className="h-24" />}>
+          <PriceRulesView />
         </Part>
       </TabPanel>
     </Tabs>

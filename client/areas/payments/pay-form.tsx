@@ -1,6 +1,6 @@
 import { Delete } from 'lucide-react'
 import type { PaymentInput } from '#shared/contracts/payments.ts'
-import type { Currency } from '#shared/domain/money.ts'
+import { type Currency, percentOf } from '#shared/domain/money.ts'
 import { equalParts, MIN_PARTS } from '#shared/domain/orders/bill.ts'
 import {
   type CashRounding,
@@ -10,7 +10,6 @@ import {
   roundingOf,
   takesTip,
 } from '#shared/domain/payments/methods.ts'
-import { percentOf } from '#shared/domain/printing/paper.ts'
 import { cx, useTranslation } from '../../ui/index.ts'
 
 /* What somebody chooses and types to record a payment, and what follows from it (docs/product/floor.md#floor-pay). */

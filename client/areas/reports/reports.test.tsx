@@ -63,6 +63,7 @@ function samplePart({ from, to }: Period, fields: Partial<ReportPart> = {}): Rep
       { group: 'Size', groupRo: 'Mărime', name: 'Large', nameRo: 'Mare', quantity: 9, revenue: 8_100 },
       { group: '', groupRo: '', name: 'Deposit', nameRo: 'Garanție', quantity: 4, revenue: 200 },
     ],
+    reductions: [{ name: 'Happy hour', nameRo: 'Ora fericită', count: 12, amount: 5040 }],
     hours: [
       { weekday: 5, hour: 19, orders: 42, revenue: 500_000 },
       { weekday: 5, hour: 1, orders: 3, revenue: 30_000 },
@@ -236,9 +237,27 @@ describe.each(LANGUAGES)('reports (%s)', (language) => {
     ])
   })
 
+  it('list what each price rule took off', async () => {
+    const { t } = open()
+    const shown = await section(t('reports.sections.reductions'))
+    const [, row] = shown.getAllByRole('row')
+    const rule = language === 'ro' ? 'Ora fericită' : 'Happy hour'
+    expect([...(row?.children ?? [])].map(({ textContent }) => textContent)).toEqual([rule, '12', '50.40 LEI'])
+  })
+
   it('are tables, each with a CSV file', async () => {
     const { t } = open()
-    for (const part of ['days', 'dishes', 'options', 'hours', 'dining', 'tables', 'ready', 'users'] as const) {
+    for (const part of [
+      'days',
+      'dishes',
+      'options',
+      'reductions',
+      'hours',
+      'dining',
+      'tables',
+      'ready',
+      'users',
+    ] as const) {
       const name = t(`reports.sections.${part}`)
       const shown = await section(name)
       expect(shown.getByRole('table', { name })).toBeDefined()

@@ -17,6 +17,7 @@ import {
   HoursSection,
   OptionsSection,
   ReadySection,
+  ReductionsSection,
   TablesSection,
   UsersSection,
 } from './sections.tsx'
@@ -58,6 +59,7 @@ function CurrencyPart(props: { part: ReportPart; period: Period }) {
         <div className={COLUMN}>
           <DishesSection {...props} />
           <OptionsSection {...props} />
+          <ReductionsSection {...props} />
           <UsersSection {...props} />
           <HoursSection {...props} />
         </div>

@@ -101,6 +101,25 @@ export function OptionsSection({ part: { options, currency }, period }: SectionP
   )
 }
 
+/** What price rules took off, by rule; nothing where there is none. */
+export function ReductionsSection({ part: { reductions, currency }, period }: SectionProps) {
+  const { t, language, number } = useReportFormat()
+  if (reductions.length === 0) return null
+  return (
+    <ReportSection section="reductions" period={period}>
+      <DataTable
+        caption={t('reports.sections.reductions')}
+        rows={reductions}
+        columns={[
+          { head: t('reportHeadings.rule'), cell: (rule) => nameIn(language, rule) },
+          { head: t('reportHeadings.quantity'), cell: ({ count }) => number(count) },
+          { head: t('reportHeadings.reduction'), cell: ({ amount }) => formatMoney(amount, currency) },
+        ]}
+      />
+    </ReportSection>
+  )
+}
+
 export function DiningSection(props: SectionProps) {
   const { t } = useReportFormat()
   const rows = props.part.dining.map(({ diningOption, ...sums }) => ({

@@ -151,8 +151,9 @@ function addMonths(day: string, months: number): string {
 interface DateInputProps extends Partial<FieldControl> {
   /** YYYY-MM-DD, or empty. */
   value: string
-  /** Receives an empty text while what was typed is no day. */
+  /** Receives an empty text while what was typed is no day; if it may be empty, what was typed. */
   onChange: (day: string) => void
+  mayBeEmpty?: boolean
   onBlur?: () => void
   name?: string
   ref?: Ref<HTMLInputElement>
@@ -165,26 +166,28 @@ interface DateInputProps extends Partial<FieldControl> {
 }
 
 /** A date, typed or chosen from a calendar. Browsers write a date in their own language, this with the day first. */
-export function DateInput({ value, onChange, onBlur, min, max, className, ...control }: DateInputProps) {
+export function DateInput(props: DateInputProps) {
+  const { value, onChange, mayBeEmpty, onBlur, min, max, className, ...control } = props
+  const day = parseDay(value) ?? ''
   const { t } = useTranslation()
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   useBackCloses(isOpen, () => setOpen(false))
-  const isStale = typed !== null && value !== '' && parseDay(typed) !== value
+  const isStale = typed !== null && day !== '' && parseDay(typed) !== day
   return (
     <div className={cx('relative', className)}>
       <TextInput
         {...control}
         maxLength={20}
         placeholder={t('calendar.example')}
-        value={typed === null || isStale ? dayText(value) : typed}
+        value={typed === null || isStale ? dayText(day) : typed}
         onChange={({ target }) => {
           setTyped(target.value)
-          onChange(parseDay(target.value) ?? '')
+          onChange(parseDay(target.value) ?? (mayBeEmpty ? target.value : ''))
         }}
         onBlur={() => {
           // What is no day stays, to be corrected.
-          if (value !== '') setTyped(null)
+          if (day !== '') setTyped(null)
           onBlur?.()
         }}
         className="figures pr-11"
@@ -201,7 +204,7 @@ export function DateInput({ value, onChange, onBlur, min, max, className, ...con
           <Popover.Positioner align="end" sideOffset={6} collisionPadding={8} className="z-60 outline-none">
             <Popover.Popup aria-label={t('calendar.calendar')} className="popup p-2">
               <MonthGrid
-                value={value}
+                value={day}
                 today={today()}
                 min={min}
                 max={max}

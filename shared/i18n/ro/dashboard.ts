@@ -21,6 +21,7 @@ import { menuEditorWords } from './owner/menu.ts'
 import { menuCsvWords, menuImportErrors, menuImportWords } from './owner/menu-imports.ts'
 import { menuOptionsWords } from './owner/menu-options.ts'
 import { payWords } from './owner/payments.ts'
+import { priceRuleWords } from './owner/price-rules.ts'
 import { printerWords } from './owner/printers.ts'
 import { promotionEditorWords, promotionErrors } from './owner/promotions.ts'
 import { reportHeadingWords, reportWords } from './owner/reports.ts'
@@ -55,6 +56,7 @@ export const dashboard: Romanian<typeof en> = {
   menuCsv: menuCsvWords,
   menuEditor: menuEditorWords,
   menuOptions: menuOptionsWords,
+  priceRules: priceRuleWords,
   tables: tableEditorWords,
   reservations: reservationWords,
   pictureChoice: pictureChoiceWords,

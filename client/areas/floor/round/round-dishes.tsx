@@ -8,8 +8,9 @@ import { type CartOption, cartCount, cartDishOf, keyOf } from '#shared/domain/or
 import { searchExpression, searchedText } from '#shared/domain/search.ts'
 import { scrollBehavior } from '../../../lib/browser/environment.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
+import { DishPrice } from '../../../lib/settings/dish-price.tsx'
 import { withNotNow } from '../../../lib/settings/not-now.ts'
-import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
+import { useSettings } from '../../../lib/settings/settings.ts'
 import { cx, SearchBox, Stepper, useTranslation } from '../../../ui/index.ts'
 import { putInRound, useRoundDraft } from './round-drafts.ts'
 import type { AskedOptions } from './round-options.tsx'
@@ -108,7 +109,6 @@ type DishRowProps = Pick<RoundDishesProps, 'draftId' | 'guestName' | 'onAsk' | '
 
 function DishRow({ draftId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
   const { t, language } = useTranslation()
-  const { format } = useMoney()
   const lines = useRoundDraft(draftId).lines.filter(
     (line) => line.dish.id === dish.id && (line.guestName ?? null) === guestName,
   )
@@ -135,11 +135,7 @@ function DishRow({ draftId, dish, guestName, onAsk, onSeveral }: DishRowProps) {
       >
         <span className={cx('block font-medium leading-snug', dish.notNow && 'text-muted')}>{name}</span>
         <span className="figures block text-muted text-sm">
-          {isGone
-            ? t('menu.soldOutToday')
-            : dish.fromPrice === null
-              ? format(dish.price)
-              : `${t('menu.from')} ${format(dish.fromPrice)}`}
+          {isGone ? t('menu.soldOutToday') : <DishPrice dish={dish} />}
           {!isGone && dish.portionsLeft !== null && ` · ${t('soldOut.left', { count: dish.portionsLeft })}`}
           {!isGone && dish.notNow && ` · ${dish.notNow}`}
         </span>

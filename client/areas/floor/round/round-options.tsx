@@ -1,5 +1,6 @@
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import { nameIn } from '#shared/domain/language.ts'
+import { loweredPrice } from '#shared/domain/menu/offers.ts'
 import type { CartOption } from '#shared/domain/orders/cart.ts'
 import { cartOptions } from '#shared/domain/orders/cart-repair.ts'
 import { useMoney } from '../../../lib/settings/settings.ts'
@@ -50,7 +51,9 @@ function Choosing({ asked: { dish, earlier, onChosen }, onClose }: RoundOptionsP
         >
           {next
             ? t('menu.options.chooseGroup', { group: nameIn(language, next) })
-            : t(earlier ? 'menu.dish.update' : 'menu.dish.add', { total: format(dish.price + choice.price) })}
+            : t(earlier ? 'menu.dish.update' : 'menu.dish.add', {
+                total: format(loweredPrice(dish.price, choice.percent) + choice.price),
+              })}
         </Button>
       }
     >

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Endpoint } from '#shared/contracts/base/endpoint.ts'
-import { getCategories, getMenu } from '#shared/contracts/menu/menu.ts'
+import { getCategories, getMenu, type MenuItem } from '#shared/contracts/menu/menu.ts'
 import { listOptions, type OptionGroup } from '#shared/contracts/menu/options.ts'
 import { placeOrder } from '#shared/contracts/orders.ts'
 import type { Language } from '#shared/domain/language.ts'
@@ -72,6 +72,31 @@ it('two dishes are ordered with three taps, the second for a seat, and the table
   })
   await waitFor(() => expect(location.search).toBe(`?table=${tableId}`))
   expect(screen.getByRole('button', { name: 'Tap the dishes' })).toBeDefined()
+})
+
+it('a dish under a rule costs what guests pay, with its options, and says what it would cost without', async () => {
+  const offer = { percent: 30, name: 'Happy hour', nameRo: '', until: null }
+  const extra = { id: 3, name: 'Cream', nameRo: 'Smântână', price: 405, times: 1, menuItemId: null }
+  const group = {
+    ...{ id: 5, name: 'Extras', nameRo: 'Extra', without: false, min: 0, max: null, version: 1, dishId: null },
+    options: [{ ...extra, allergenCodes: [], preselected: false, isActive: true, soldOutUntil: null }],
+  } as unknown as OptionGroup
+  fakeApi.answers(listOptions, [group])
+  const [soup, pancakes] = MENU.map((dish) => ({ ...dish, offer })) as [MenuItem, MenuItem]
+  const { user, t } = open('en', [soup, { ...pancakes, hasOptions: true, optionGroupIds: [5] }])
+  expect(add('Sour soup').textContent).toBe('Sour soup28.5019.95 LEI instead of 28.50 LEI,')
+  await user.click(add('Sour soup'))
+  await user.click(add('Pancakes'))
+  await user.click(await screen.findByRole('checkbox', { name: /Cream/ }))
+  await user.click(screen.getByRole('button', { name: t('menu.dish.add', { total: '18.24 LEI' }) }))
+  await user.click(screen.getByRole('button', { name: t('floor.products', { count: 2 }) }))
+  const lines = within(screen.getByRole('list', { name: t('floor.roundLines') }))
+  expect(lines.getByText('instead of 28.50')).toBeDefined()
+  expect(lines.getByText('instead of 26.05')).toBeDefined()
+  fakeApi.answers(placeOrder, placedOrder({ id: 12, tableNumber: 7 }))
+  await user.click(screen.getByRole('button', { name: 'Send · 38.19 LEI' }))
+  await screen.findByText('Table 7: round sent')
+  expect(fakeApi.callsOf(placeOrder)[0]?.body).toMatchObject({ total: 3819 })
 })
 
 it('without a network the round waits visibly, and is sent once under its key', async () => {

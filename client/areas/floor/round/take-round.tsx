@@ -22,6 +22,7 @@ import { nameWithOptions } from '#shared/domain/orders/line-options.ts'
 import { errorMessage } from '../../../lib/api/request-error.ts'
 import { serverNow } from '../../../lib/clock/server-clock.ts'
 import { lazyPart } from '../../../lib/loading/lazy-part.tsx'
+import { lineInsteadOf, listPriceOf } from '../../../lib/settings/instead-of.ts'
 import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
 import {
   Button,
@@ -347,6 +348,7 @@ function DraftLine({ draftId, line, item, room, isKnown, onAsk }: DraftLineProps
     <OrderLineView
       name={name}
       amount={formatMoney(linePrice(line) * quantity, currency)}
+      detail={lineInsteadOf(t, currency, { price: linePrice(line), listPrice: listPriceOf(line), quantity })}
       options={options}
       problem={!item ? t('floor.gone') : isKnown && !isOrderable && t('floor.unfit')}
       after={

@@ -3,11 +3,10 @@ import { useId, useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import type { MenuItem } from '#shared/contracts/menu/menu.ts'
 import type { OptionGroup } from '#shared/contracts/menu/options.ts'
-import { nameIn } from '#shared/domain/language.ts'
 import { MAX_GROUP_OPTIONS, MAX_TIMES } from '#shared/domain/menu/options.ts'
 import { useBothLanguages } from '../../../lib/changes/both-languages.tsx'
 import { useFieldError } from '../../../lib/changes/field-error.ts'
-import { useMoney, useSettings } from '../../../lib/settings/settings.ts'
+import { useSettings } from '../../../lib/settings/settings.ts'
 import {
   Badge,
   Button,
@@ -15,13 +14,12 @@ import {
   FieldError,
   IconButton,
   MoreMenu,
-  SearchBox,
   Switch,
   TextInput,
   useTranslation,
 } from '../../../ui/index.ts'
 import { AllergenChips } from '../declaration-fields.tsx'
-import { findDishes } from '../filters.ts'
+import { DishSearch } from '../dish-search.tsx'
 import { useSellOut } from '../owners-menu.ts'
 import { PriceInput, readPrice } from '../price-input.tsx'
 import {
@@ -33,61 +31,6 @@ import {
   useGroupTexts,
   useSellOutOption,
 } from './group-form.tsx'
-
-const SHOWN = 6
-
-/** A search for a dish to be named by an option; Enter takes the first. */
-function DishSearch({ dishes, onChoose }: { dishes: readonly MenuItem[]; onChoose: (dish: MenuItem) => void }) {
-  const { t, language } = useTranslation()
-  const { format } = useMoney()
-  const [query, setQuery] = useState('')
-  const found = query.trim() === '' ? [] : findDishes(dishes, 'all', query).slice(0, SHOWN)
-  const choose = (dish: MenuItem) => {
-    onChoose(dish)
-    setQuery('')
-  }
-  return (
-    <search
-      className="relative block min-w-0 flex-1 basis-60"
-      onKeyDown={(event) => {
-        const isInField = event.target instanceof HTMLInputElement
-        if (event.key !== 'Enter' || !isInField) return
-        event.preventDefault()
-        if (found[0]) choose(found[0])
-      }}
-    >
-      <SearchBox
-        label={t('menuOptions.addDish')}
-        placeholder={t('menuOptions.addDish')}
-        query={query}
-        onChange={setQuery}
-      />
-      {query.trim() !== '' && (
-        <ul className="mt-1.5 divide-y divide-line rounded-control border border-line bg-card">
-          {found.map((dish) => (
-            <li key={dish.id}>
-              <button
-                type="button"
-                aria-label={t('menuOptions.dishFound', { name: nameIn(language, dish) })}
-                onClick={() => choose(dish)}
-                className="flex min-h-11 w-full items-center gap-2.5 px-3.5 py-1.5 text-left text-body hover:bg-sunk"
-              >
-                <Plus className="size-4 shrink-0 text-accent" />
-                <span className="min-w-0 flex-1 break-words">{nameIn(language, dish)}</span>
-                <span className="figures text-sm text-muted">{format(dish.price)}</span>
-              </button>
-            </li>
-          ))}
-          {found.length === 0 && (
-            <li role="status" className="px-3.5 py-2.5 text-body text-muted">
-              {t('menuOptions.noDish')}
-            </li>
-          )}
-        </ul>
-      )}
-    </search>
-  )
-}
 
 interface OptionRowsProps {
   form: GroupEditorForm

@@ -33,6 +33,7 @@ const FIGURES: Omit<OpenDay, 'nextNumber' | 'lastEntry'> = {
     { rate: 11, amount: 400_000 },
     { rate: null, amount: 100 },
   ],
+  reductions: [{ name: 'Happy hour', nameRo: '', count: 12, amount: 5040 }],
   till: [],
   open: [
     { orderId: 1262, due: 20_400, tableNumber: 9, placedAt: '2026-11-20T20:40:00.000Z' },

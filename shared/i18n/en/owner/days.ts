@@ -31,6 +31,7 @@ export const dayWords = {
   hours: 'By hour',
   vat: 'Completed sales by VAT rate',
   noRate: 'Without a rate',
+  reductions: 'Prices by the hour',
   till: 'Till',
   in: 'Put in',
   out: 'Taken out',

@@ -44,6 +44,9 @@ export const journalWords = {
     delete: '{{who}} deleted from the menu (dishes: {{count, number}})',
   },
   price_changed: '{{who}} changed the price of {{dish}} from {{from}} to {{to}}',
+  price_rule_added: '{{who}} added the price rule {{rule}}',
+  price_rule_changed: '{{who}} changed the price rule {{rule}}',
+  price_rule_removed: '{{who}} deleted the price rule {{rule}}',
   exported: {
     menu: '{{who}} exported the menu',
     reports: '{{who}} exported a report',

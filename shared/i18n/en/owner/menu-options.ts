@@ -1,5 +1,5 @@
 export const menuOptionsWords = {
-  views: { dishes: 'Dishes', options: 'Options' },
+  views: { dishes: 'Dishes', options: 'Options', prices: 'Prices by the hour' },
   view: 'Parts of the menu',
   groups: 'Groups',
   add: 'Add group',

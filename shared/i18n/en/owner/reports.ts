@@ -30,6 +30,7 @@ export const reportWords = {
     days: 'By business day',
     dishes: 'Best sellers',
     options: 'Options and charges',
+    reductions: 'Prices by the hour',
     hours: 'By weekday and hour',
     dining: 'By dining option',
     tables: 'By table',
@@ -57,6 +58,8 @@ export const reportWords = {
 export const reportHeadingWords = {
   option: 'Option',
   group: 'Group',
+  rule: 'Rule',
+  reduction: 'Reduction',
   partQuantity: 'Quantity as part of a menu',
   partRevenue: 'Value as part of a menu',
   currency: 'Currency',

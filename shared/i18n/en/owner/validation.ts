@@ -82,6 +82,9 @@ export const ownerValidation = {
   origin: 'Enter an address like https://menu.example.ro, without anything after it',
   addressInUse:
     'You have opened Masa at an address that would stop working with this change. Open Masa at an address of the machine, such as http://192.168.1.20:3000, and make the change there.',
+  ruleDishes: 'Choose at least one category or dish',
+  ruleHours: 'Give at least one time, or let the rule always run',
+  ruleDates: 'The first date must be before the last one, or the same',
   hoursOverlap: 'These hours overlap: {{value}}',
   exceptionTwice: 'A date is listed twice',
   tableNumber: 'Table number must be at least 1',

@@ -34,6 +34,7 @@ export const dayWords = {
   hours: 'Pe ore',
   vat: 'Vânzări finalizate pe cote de TVA',
   noRate: 'Fără cotă',
+  reductions: 'Prețuri pe ore',
   till: 'Sertar',
   in: 'Introdus',
   out: 'Scos',

@@ -46,6 +46,9 @@ export const journalWords = {
     delete: '{{who}} a șters din meniu (preparate: {{count, number}})',
   },
   price_changed: '{{who}} a schimbat prețul preparatului {{dish}} de la {{from}} la {{to}}',
+  price_rule_added: '{{who}} a adăugat regula de preț {{rule}}',
+  price_rule_changed: '{{who}} a modificat regula de preț {{rule}}',
+  price_rule_removed: '{{who}} a șters regula de preț {{rule}}',
   exported: {
     menu: '{{who}} a exportat meniul',
     reports: '{{who}} a exportat un raport',

@@ -1,5 +1,5 @@
 export const menuOptionsWords = {
-  views: { dishes: 'Preparate', options: 'Opțiuni' },
+  views: { dishes: 'Preparate', options: 'Opțiuni', prices: 'Prețuri pe ore' },
   view: 'Părțile meniului',
   groups: 'Grupuri',
   add: 'Adăugați grup',

@@ -29,6 +29,7 @@ export const reportWords = {
     days: 'Pe zile',
     dishes: 'Cele mai vândute',
     options: 'Opțiuni și taxe',
+    reductions: 'Prețuri pe ore',
     hours: 'Pe zile ale săptămânii și ore',
     dining: 'După modul de servire',
     tables: 'Pe mese',
@@ -55,6 +56,8 @@ export const reportWords = {
 export const reportHeadingWords = {
   option: 'Opțiune',
   group: 'Grup',
+  rule: 'Regulă',
+  reduction: 'Reducere',
   partQuantity: 'Cantitate din meniuri',
   partRevenue: 'Valoare din meniuri',
   currency: 'Monedă',

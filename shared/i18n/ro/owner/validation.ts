@@ -86,6 +86,9 @@ export const ownerValidation = {
   origin: 'Introduceți o adresă ca https://menu.exemplu.ro, fără nimic după ea',
   addressInUse:
     'Ați deschis Masa la o adresă care nu ar mai funcționa după această schimbare. Deschideți Masa la o adresă a calculatorului, de exemplu http://192.168.1.20:3000, și faceți schimbarea de acolo.',
+  ruleDishes: 'Alegeți cel puțin o categorie sau un preparat',
+  ruleHours: 'Indicați cel puțin un interval, sau lăsați regula mereu valabilă',
+  ruleDates: 'Prima dată trebuie să fie înainte de ultima sau aceeași zi',
   hoursOverlap: 'Aceste intervale se suprapun: {{value}}',
   exceptionTwice: 'O dată apare de două ori',
   tableNumber: 'Numărul mesei trebuie să fie cel puțin 1',

@@ -1,0 +1,158 @@
+import { Percent, Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { PriceRule } from '#shared/contracts/price-rules.ts'
+import { nameIn } from '#shared/domain/language.ts'
+import { concerns, runsAt, stretchOf, strongest } from '#shared/domain/menu/price-rules.ts'
+import { localTime, momentOf } from '#shared/domain/time/local-time.ts'
+import { isTimeOfDay } from '#shared/domain/time/promotion-window.ts'
+import { serverDate, useServerNow } from '../../../lib/clock/server-clock.ts'
+import { NotLoaded, shapeRows } from '../../../lib/loading/list.tsx'
+import { useSettings } from '../../../lib/settings/settings.ts'
+import {
+  Badge,
+  Button,
+  Card,
+  DateInput,
+  EmptyState,
+  ListRow,
+  SubjectDialog,
+  TextField,
+  TimeInput,
+  useTranslation,
+} from '../../../ui/index.ts'
+import { type OwnersMenu, useOwnersMenu } from '../owners-menu.ts'
+import { LoweredDishes } from './lowered-dishes.tsx'
+import { RuleDialog, useNamesOf, withCategoryIds } from './rule-dialog.tsx'
+import { standingOf, timesText, useRuleList } from './rules.ts'
+
+/** The rules that lower prices by the hour (docs/product/prices.md#prices-tab). */
+export default function PriceRulesView() {
+  const query = useRuleList()
+  const { menu } = useOwnersMenu()
+  if (query.data && menu) return <Rules rules={query.data} menu={menu} />
+  return <NotLoaded queries={[query]} shapes={shapeRows(3, 'h-24 rounded-card!')} className="space-y-3" />
+}
+
+interface RulesProps {
+  rules: readonly PriceRule[]
+  menu: OwnersMenu
+}
+
+function Rules({ rules, menu }: RulesProps) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const [editing, setEditing] = useState<PriceRule | 'new' | null>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  // By when they run next, as it was when the list was opened: no row moves under a finger.
+  const [opened] = useState(serverDate)
+  const startOf = (rule: PriceRule) => stretchOf(rule, opened, timeZone)?.from.getTime() ?? Number.MAX_SAFE_INTEGER
+  return (
+    <div className={rules.length > 0 ? 'grid items-start gap-4 @wide/page:grid-cols-2' : undefined}>
+      {rules.length === 0 ? (
+        <EmptyState
+          icon={<Percent />}
+          title={t('priceRules.empty')}
+          description={t('priceRules.emptyDescription')}
+          action={<Button onClick={() => setEditing('new')}>{t('priceRules.addFirst')}</Button>}
+        />
+      ) : (
+        <>
+          <Card className="p-2.5">
+            <ul aria-label={t('menuOptions.views.prices')}>
+              {rules
+                .toSorted((a, b) => startOf(a) - startOf(b) || a.id - b.id)
+                .map((rule) => (
+                  <RuleRow key={rule.id} rule={rule} menu={menu} onEdit={() => setEditing(rule)} />
+                ))}
+            </ul>
+            <Button ref={addButton} className="mt-2.5 w-full" onClick={() => setEditing('new')}>
+              <Plus className="size-4.5" />
+              {t('priceRules.add')}
+            </Button>
+          </Card>
+          <PricesAtMoment rules={rules} menu={menu} />
+        </>
+      )}
+      <SubjectDialog subject={editing}>
+        {(rule, open) => (
+          <RuleDialog
+            open={open}
+            rule={rule}
+            menu={menu}
+            // After a deletion, the row that opened the dialog is gone.
+            finalFocus={() => (rule === 'new' || rules.some(({ id }) => id === rule.id) ? null : addButton.current)}
+            onClose={() => setEditing(null)}
+          />
+        )}
+      </SubjectDialog>
+    </div>
+  )
+}
+
+const TONES = { off: 'neutral', ended: 'neutral', idle: 'cancelled', runs: 'ready', next: 'pending' } as const
+
+function RuleRow({ rule, menu, onEdit }: { rule: PriceRule; menu: OwnersMenu; onEdit: () => void }) {
+  const { t, language } = useTranslation()
+  const { timeZone } = useSettings()
+  const { standing, text } = standingOf(rule, new Date(useServerNow()), timeZone, t, language)
+  return (
+    <li>
+      <ListRow
+        onClick={onEdit}
+        name={
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <span className="min-w-0 break-words">
+              {nameIn(language, rule)} <span className="figures whitespace-nowrap">−{rule.percent}%</span>
+            </span>
+            <Badge tone={TONES[standing]} dot={standing === 'runs'}>
+              {text}
+            </Badge>
+          </span>
+        }
+        note={[timesText(rule, t, language), useNamesOf(menu)(rule)].filter(Boolean).join(' · ')}
+      />
+    </li>
+  )
+}
+
+/** Which dishes cost what at a moment of one's choice. */
+function PricesAtMoment({ rules, menu }: RulesProps) {
+  const { t } = useTranslation()
+  const { timeZone } = useSettings()
+  const [{ day, time }, setMoment] = useState(() => localTime(serverDate(), timeZone))
+  const at = day !== '' && isTimeOfDay(time) ? momentOf({ day, time }, timeZone) : null
+  const running = at ? rules.filter((rule) => runsAt(rule, at, timeZone)) : []
+  const lowered = withCategoryIds(menu).flatMap((dish) => {
+    const rule =
+      dish.price > 0 || dish.fromPrice !== null ? strongest(running.filter((one) => concerns(one, dish))) : undefined
+    return rule ? [{ dish, percent: rule.percent }] : []
+  })
+  return (
+    <Card className="p-4">
+      <section aria-label={t('priceRules.moment')}>
+        <h3 className="display text-title">{t('priceRules.moment')}</h3>
+        <div className="mt-2 mb-1 grid max-w-md grid-cols-[minmax(0,1fr)_5.5rem] gap-3">
+          <TextField
+            as={DateInput}
+            label={t('priceRules.day')}
+            value={day}
+            onChange={(next: string) => setMoment({ day: next, time })}
+          />
+          <TextField
+            as={TimeInput}
+            label={t('priceRules.time')}
+            value={time}
+            onChange={({ target }) => setMoment({ day, time: target.value })}
+          />
+        </div>
+        {lowered.length > 0 ? (
+          <LoweredDishes label={t('priceRules.moment')} dishes={lowered} />
+        ) : (
+          <p role="status" className="py-2 text-body text-muted">
+            {t('priceRules.noneLowered')}
+          </p>
+        )}
+      </section>
+    </Card>
+  )
+}
