@@ -7,6 +7,7 @@ import { WEEKDAYS } from '#shared/domain/time/promotion-window.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, type Restaurant } from '../support/fixtures.ts'
 import { setLanguage, translator } from '../support/language.ts'
+import { removeRules } from '../support/price-rules.ts'
 import { createTable, joinSharedCart, openCart, tableTest as test } from '../support/shared-session.ts'
 import { beyondTheSides } from '../support/small-screen.ts'
 import { closeSuccess } from '../support/steps.ts'
@@ -14,6 +15,7 @@ import { closeSuccess } from '../support/steps.ts'
 /* What guests see of prices by the hour, and what they pay (docs/product/menu.md#menu-offer). */
 
 test.use({ changesMenu: true, timezoneId: 'Europe/Bucharest' })
+test.afterAll(({ restaurant }) => removeRules(restaurant))
 
 const MINUTE_MS = 60_000
 const lei = (minor: number) => formatMoney(minor, 'lei')
@@ -22,10 +24,11 @@ const figure = (minor: number) => lei(minor).split(' ')[0] ?? ''
 const there = (minutes: number) => localTime(new Date(Date.now() + minutes * MINUTE_MS), 'Europe/Bucharest')
 
 /** Lowers the first dish by 30 % with a new rule, which runs always unless `fields` say otherwise. */
-async function lowered({ asOwner, menu: [dish] }: Restaurant, fields: Partial<PriceRule> = {}) {
+async function lowered(restaurant: Restaurant, fields: Partial<PriceRule> = {}) {
+  const { asOwner, menu } = restaurant
+  const [dish] = menu
   if (!dish) throw new Error('the menu is empty')
-  for (const { id } of (await (await asOwner('GET', '/api/price-rules')).json()) as PriceRule[])
-    await asOwner('DELETE', `/api/price-rules/${id}`)
+  await removeRules(restaurant)
   const rule = { name: 'Happy hour', nameRo: 'Ora fericită', percent: 30, dishIds: [dish.id], ...fields }
   expect((await asOwner('POST', '/api/price-rules', rule)).status).toBe(201)
   return { dish, price: loweredPrice(dish.price, 30) }

@@ -1,8 +1,10 @@
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { setLanguage, translator } from '../support/language.ts'
+import { removeRules } from '../support/price-rules.ts'
 
 test.use({ changesMenu: true })
+test.afterAll(({ restaurant }) => removeRules(restaurant))
 
 const t = translator('ro')
 /** What a tap and a letter take somebody who looks for them, in seconds. */
