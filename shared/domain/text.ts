@@ -65,3 +65,12 @@ export function foldText(text: string): string {
       .replace(/\s+/g, ' ')
   )
 }
+
+/** Text in one line of printable ASCII: "Țuică – 50 ml" is "Tuica - 50 ml". Callers limit the text's length. */
+export function asciiText(text: string): string {
+  const plain = text.replace(QUOTES, "'").replace(DASHES, '-').replaceAll('×', 'x').normalize('NFKD')
+  const letters = plain
+    .replaceAll('\u2044', '/')
+    .replace(/[^\x20-\x7E\s]/g, (one) => PLAIN.get(one.toLowerCase()) ?? '')
+  return oneLine(letters.replace(/[^\x20-\x7E]/g, ' '))
+}

@@ -104,15 +104,35 @@ export function vatShares(parts: readonly { vatRate: number | null; price: numbe
   return shares.length > 0 ? shares : undefined
 }
 
-/** Splits an amount by weights, in minor units: the last share takes the remainder, so they add up to the amount. */
-function split(amount: number, shares: readonly VatShare[]): { rate: number | null; amount: number }[] {
-  const whole = shares.reduce((sum, { weight }) => sum + weight, 0)
-  let left = amount
-  return shares.map(({ rate, weight }, i) => {
-    const part = i < shares.length - 1 ? Math.round((amount * weight) / whole) : left
-    left -= part
-    return { rate, amount: part }
+/**
+ * Spreads an amount over weights, in minor units: by largest remainder, of equal ones the earlier. The parts add up to
+ * the amount; none is above its weight unless the amount is above all of them.
+ * @param amount at least 0 @param weights not all of them 0, unless the amount is
+ */
+export function spread(amount: number, weights: readonly number[]): number[] {
+  // Amount times weight can be beyond the whole numbers that a double holds.
+  const whole = BigInt(weights.reduce((sum, weight) => sum + weight, 0) || 1)
+  const parts = weights.map((weight, i) => {
+    const product = BigInt(amount) * BigInt(weight)
+    return { i, part: Number(product / whole), rest: Number(product % whole) }
   })
+  const left = amount - parts.reduce((sum, { part }) => sum + part, 0)
+  const getMore = new Set(
+    [...parts]
+      .sort((a, b) => b.rest - a.rest || a.i - b.i)
+      .slice(0, left)
+      .map(({ i }) => i),
+  )
+  return parts.map(({ i, part }) => part + Number(getMore.has(i)))
+}
+
+/** Splits an amount by weights, in minor units; the shares add up to the amount. */
+export function splitByRate(amount: number, shares: readonly VatShare[]): { rate: number | null; amount: number }[] {
+  const parts = spread(
+    amount,
+    shares.map(({ weight }) => weight),
+  )
+  return shares.map(({ rate }, i) => ({ rate, amount: parts[i] ?? 0 }))
 }
 
 /** Adds up sales by VAT rate, the highest first, those without a rate last. All in minor units. */
@@ -121,7 +141,7 @@ export function salesByRate(
 ): { rate: number | null; amount: number }[] {
   const sums = new Map<number | null, number>()
   for (const { rate, amount, shares } of sales)
-    for (const part of shares ? split(amount, shares) : [{ rate, amount }])
+    for (const part of shares ? splitByRate(amount, shares) : [{ rate, amount }])
       sums.set(part.rate, (sums.get(part.rate) ?? 0) + part.amount)
   return [...sums].map(([rate, amount]) => ({ rate, amount })).sort((a, b) => (b.rate ?? -1) - (a.rate ?? -1))
 }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { dueOf, guestDues, salesByRate, sharesBack, sharesOf, sumsAfter, unpaidAfter, vatShares } from './due.ts'
+import {
+  dueOf,
+  guestDues,
+  salesByRate,
+  sharesBack,
+  sharesOf,
+  spread,
+  sumsAfter,
+  unpaidAfter,
+  vatShares,
+} from './due.ts'
 import { changeOf, countedCash, DENOMINATIONS, roundingOf, tenderedChoices } from './methods.ts'
 
 describe('cash', () => {
@@ -127,5 +137,18 @@ describe('sales by VAT rate', () => {
       { rate: null, amount: 7 },
     ])
     expect(vatShares([{ vatRate: 11, price: 0, quantity: 2 }])).toBeUndefined()
+  })
+})
+
+describe('spreading an amount', () => {
+  it.each<[number, number[], number[]]>([
+    [1000, [6400, 2800], [696, 304]],
+    [1, [1, 1], [1, 0]],
+    [2, [1, 1, 1, 1], [1, 1, 0, 0]],
+    [0, [0, 0], [0, 0]],
+    [5, [0, 5], [0, 5]],
+    [999_999_999, [1_000_000_000, 1, 1_000_000_000], [499_999_999, 1, 499_999_999]],
+  ])('%i over %j is %j', (amount, weights, parts) => {
+    expect(spread(amount, weights)).toEqual(parts)
   })
 })

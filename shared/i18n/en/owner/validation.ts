@@ -53,6 +53,7 @@ export const ownerValidation = {
   keyNeeded: 'This request needs an Idempotency-Key',
   noTip: 'This method takes no tip',
   cashOnly: '“Received” is only for cash',
+  taxNumber: 'This is not a Romanian tax number: check its digits',
   tenderedTooLittle: 'Less than the amount due',
   reasonNeeded: 'Please say why',
   houseByHouse: 'What was on the house is taken back on the house, and only that',

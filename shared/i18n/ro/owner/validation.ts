@@ -55,6 +55,7 @@ export const ownerValidation = {
   keyNeeded: 'Cererea are nevoie de un Idempotency-Key',
   noTip: 'Cu această metodă nu se dă bacșiș',
   cashOnly: '„Primit” se completează doar la numerar',
+  taxNumber: 'Nu este un cod fiscal românesc: verificați cifrele',
   tenderedTooLittle: 'Mai puțin decât suma de plată',
   reasonNeeded: 'Scrieți motivul',
   houseByHouse: 'Ce a fost din partea casei se anulează tot din partea casei, și numai atât',

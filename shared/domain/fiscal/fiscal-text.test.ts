@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { DEVICE, printOnDevice } from '#server/testing/fiscal-device.ts'
+import { type FiscalLine, type FiscalReceipt, fiscalProfileSchema, typedTaxNumber } from '#shared/contracts/fiscal.ts'
+import { fiscalText, readFiscalAnswer, Z_REPORT } from './fiscal-text.ts'
+import { isTaxNumber } from './tax-number.ts'
+
+const PROFILE = fiscalProfileSchema.parse({
+  groups: { '21': 1, '11': 2 },
+  ...{ depositGroup: 4, tipGroup: 4, articleGroup: 1, withTaxNumber: true },
+  codes: { 1: 1, 2: 2, 3: 4 },
+})
+
+const item = (name: string, unitPrice: number, quantity: number, vat: number | null, discount = 0): FiscalLine => ({
+  ...{ kind: 'item', name, unit: 'buc', unitPrice, quantity: quantity * 1000, vat, discount },
+})
+const paid = (method: number, amount: number) => ({ method, amount })
+const receipt = (lines: FiscalLine[], payments: FiscalReceipt['payments'], taxNumber: string | null = null) => ({
+  ...{ lines, payments, taxNumber },
+})
+const rows = (...all: string[]) => all.map((row) => `${row}\r\n`).join('')
+
+/** Receipts as the driver expects them. */
+const EXAMPLES: [string, FiscalReceipt, string[]][] = [
+  [
+    'two rates, by card',
+    receipt([item('Ciorbă de burtă', 1800, 2, 11), item('Bere 0.5 L', 1500, 1, 21)], [paid(2, 5100)]),
+    ['S^Ciorba de burta^1800^2000^buc^2^1', 'S^Bere 0.5 L^1500^1000^buc^1^1', 'P^2^5100'],
+  ],
+  [
+    'a discount of the house',
+    receipt([item('Pizza', 3200, 2, 11, 696), item('Vin roșu', 2800, 1, 21, 304)], [paid(2, 8200)]),
+    ['S^Pizza^3200^2000^buc^2^1', 'DV^696', 'S^Vin rosu^2800^1000^buc^1^1', 'DV^304', 'P^2^8200'],
+  ],
+  [
+    'card, cash and a tip',
+    receipt(
+      [item('Cina', 12_000, 1, 11), { ...item('Bacșiș', 1200, 1, null), kind: 'tip' }],
+      [paid(1, 3200), paid(2, 10_000)],
+    ),
+    ['S^Cina^12000^1000^buc^2^1', 'S^Bacsis^1200^1000^buc^4^1', 'P^2^10000', 'P^1^3200'],
+  ],
+  [
+    'a company',
+    receipt([item('Prânz', 9000, 1, 11)], [paid(2, 9000)], 'RO12345674'),
+    ['CF^RO12345674', 'S^Pranz^9000^1000^buc^2^1', 'P^2^9000'],
+  ],
+  [
+    'a deposit',
+    receipt(
+      [item('Cola 0.33 L', 900, 2, 21), { ...item('Garanție SGR', 50, 2, null), kind: 'deposit' }],
+      [paid(1, 1900)],
+    ),
+    ['S^Cola 0.33 L^900^2000^buc^1^1', 'S^Garantie SGR^50^2000^buc^4^1', 'P^1^1900'],
+  ],
+  [
+    'a set menu',
+    receipt([item('Meniul zilei mâncare', 3400, 1, 11), item('Meniul zilei băutură', 1100, 1, 21)], [paid(2, 4500)]),
+    ['S^Meniul zilei mancare^3400^1000^buc^2^1', 'S^Meniul zilei bautura^1100^1000^buc^1^1', 'P^2^4500'],
+  ],
+]
+
+describe('the text of a fiscal receipt', () => {
+  it.each(EXAMPLES)('of %s is that of the protocol', (_, given, expected) => {
+    const text = rows(...expected)
+    expect(fiscalText(given, PROFILE)).toEqual({ text, info: null })
+    expect(printOnDevice(text)).toMatchObject({ change: 0 })
+  })
+
+  it.each<[string, FiscalReceipt, string]>([
+    ['a rate', receipt([item('A', 100, 1, 9)], [paid(1, 100)]), 'rate 9'],
+    ['a dish without a rate', receipt([item('A', 100, 1, null)], [paid(1, 100)]), 'none'],
+    ['a method', receipt([item('A', 100, 1, 11)], [paid(7, 100)]), 'method 7'],
+  ])('is refused without the group or code of %s, and names it', (_, given, info) => {
+    expect(fiscalText(given, PROFILE)).toEqual({ refused: 'fiscal_group', info })
+  })
+
+  it.each(['deposit', 'tip'] as const)('is refused without the group of a %s', (kind) => {
+    const given = receipt([{ ...item('A', 100, 1, null), kind }], [paid(1, 100)])
+    const without = { ...PROFILE, depositGroup: null, tipGroup: null, groups: { none: 5 } }
+    expect(fiscalText(given, without)).toEqual({ refused: 'fiscal_group', info: kind })
+  })
+
+  it.each<[string, FiscalReceipt]>([
+    ['too little paid', receipt([item('A', 100, 1, 11)], [paid(1, 99)])],
+    ['too much paid', receipt([item('A', 100, 1, 11)], [paid(1, 101)])],
+    ['nothing paid', receipt([], [])],
+    ['a payment of nothing', receipt([item('A', 100, 1, 11)], [paid(1, 100), paid(2, 0)])],
+    ['a payment that was taken back', receipt([item('A', 100, 1, 11)], [paid(1, 150), paid(2, -50)])],
+    ['a free line', receipt([item('A', 100, 1, 11), item('B', 0, 1, 11)], [paid(1, 100)])],
+    ['a discount of a whole line', receipt([item('A', 100, 1, 11), item('B', 50, 1, 11, 50)], [paid(1, 100)])],
+    ['a part of a ban', receipt([{ ...item('A', 99, 1, 11), quantity: 1500 }], [paid(1, 149)])],
+  ])('is refused with %s', (_, given) => {
+    expect(fiscalText(given, PROFILE)).toMatchObject({ refused: 'fiscal_sum' })
+  })
+
+  it.each([
+    ['Ș^ț\r\nâ\tÎ', 'S t a I'],
+    ['a'.repeat(200), 'a'.repeat(36)],
+    [`${'a'.repeat(35)} bc`, 'a'.repeat(35)],
+    ['„Bœuf” – ½ l × 2', `'Boeuf' - 1/2 l x 2`],
+    ['^^ 日本 \n', 'Articol'],
+    ['A＾B', 'A B'],
+  ])('has the name %j as %j', (name, expected) => {
+    const text = rows(`S^${expected}^100^1000^buc^2^1`, 'P^1^100')
+    expect(fiscalText(receipt([item(name, 100, 1, 11)], [paid(1, 100)]), PROFILE)).toEqual({ text, info: null })
+  })
+
+  it('says when the device prints no tax number', () => {
+    const given = receipt([item('A', 100, 1, 11)], [paid(1, 100)], '12345674')
+    const text = rows('S^A^100^1000^buc^2^1', 'P^1^100')
+    expect(fiscalText(given, { ...PROFILE, withTaxNumber: false })).toEqual({ text, info: 'without_tax_number' })
+  })
+
+  it('of the day’s report is one command', () => {
+    expect(Z_REPORT).toBe('Z^\r\n')
+  })
+})
+
+describe('the answer of the driver', () => {
+  const nothing = { number: null, code: null, info: null }
+  it.each<[string, object]>([
+    ['BONOK=1\r\nNRBON=123\r\n', { ...nothing, state: 'printed', number: '123' }],
+    ['\uFEFFbonok = 1\nNrBon = 7', { ...nothing, state: 'printed', number: '7' }],
+    ['BONOK=1', { ...nothing, state: 'printed' }],
+    [
+      'BONOK=0\r\nERRCODE=-111018\r\nERRINFO=Plata inceputa\r\n',
+      { ...nothing, state: 'refused', code: '-111018', info: 'Plata inceputa' },
+    ],
+    ['BONOK=-1\r\nNRBON=1', { ...nothing, state: 'unclear', number: '1' }],
+    ['BONOK=DA', { ...nothing, state: 'unclear' }],
+    ['BONOK=10', { ...nothing, state: 'unclear' }],
+    ['BONOK=1\r\nBONOK=0', { ...nothing, state: 'unclear' }],
+    ['BONO', { ...nothing, state: 'unclear' }],
+    ['', { ...nothing, state: 'unclear' }],
+    ['0', { ...nothing, state: 'unclear' }],
+    ['B\0O\0N\0O\0K\0=\u00001\0', { ...nothing, state: 'unclear' }],
+    [`BONOK=0\nERRINFO=${'x'.repeat(500)}`, { ...nothing, state: 'refused', info: 'x'.repeat(200) }],
+    ['BONOK=0\nERRINFO=a\0b', { ...nothing, state: 'refused', info: 'a b' }],
+  ])('%j is read', (text, answer) => {
+    expect(readFiscalAnswer(text)).toEqual(answer)
+  })
+})
+
+describe('a tax number', () => {
+  it.each(['12345674', 'RO12345674', 'ro 123 456 74', '19', '14399840', '1590082'])('%j is right', (text) => {
+    expect(isTaxNumber(text)).toBe(true)
+  })
+
+  it.each(['', 'RO', '1', '00', '12345675', 'RO12345673', '12345678901', '12345674x', 'BG12345674', '1234-5674'])(
+    '%j is wrong',
+    (text) => expect(isTaxNumber(text)).toBe(false),
+  )
+
+  it('is kept as it was typed, but for spaces and capitals', () => {
+    expect(typedTaxNumber.parse(' ro 12345674 ')).toBe('RO12345674')
+    expect(typedTaxNumber.parse('12345674')).toBe('12345674')
+    expect([undefined, null, '', ' '].map((sent) => typedTaxNumber.parse(sent))).toEqual([null, null, null, null])
+    expect(typedTaxNumber.safeParse('12345675').error?.issues[0]?.message).toBe('validation.taxNumber')
+  })
+})
+
+it('a profile has no group or code that nobody gave', () => {
+  const sent = { groups: { none: null }, articleGroup: 1, codes: {}, withTaxNumber: false }
+  expect(fiscalProfileSchema.parse(sent)).toEqual({ ...sent, depositGroup: null, tipGroup: null, nameMax: 36 })
+  for (const wrong of [{ groups: { '011': 1 } }, { groups: { '11': 6 } }, { codes: { 0: 1 } }, { nameMax: 19 }])
+    expect(fiscalProfileSchema.safeParse({ ...sent, ...wrong }).success).toBe(false)
+})
+
+it.each([
+  ['S^A^100^1000^buc^2\r\nP^1^100\r\n', 'not seven fields'],
+  ['S^A^100^1000^buc^3^1\r\nP^1^100\r\n', 'not programmed'],
+  ['S^A^100^1000^buc^2^1\r\nP^2^101\r\n', 'not cash'],
+  ['S^A^100^1000^buc^2^1\r\nP^1^99\r\n', 'too little'],
+  ['S^A^100^1000^buc^2^1\nP^1^100\n', 'CRLF'],
+  ['S^A^100^1000^buc^2^1\r\nP^1^100\r\nDV^10\r\n', 'after the payments'],
+  ['DV^10\r\nS^A^100^1000^buc^2^1\r\nP^1^90\r\n', 'below its article'],
+  ['S^ă^100^1000^buc^2^1\r\nP^1^100\r\n', 'ASCII'],
+])('the stand-in of the device refuses %j', (text, why) => {
+  expect(printOnDevice(text, DEVICE)).toContain(why)
+})

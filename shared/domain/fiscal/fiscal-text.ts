@@ -1,0 +1,83 @@
+import type { FiscalLine, FiscalProfile, FiscalReceipt } from '#shared/contracts/fiscal.ts'
+import { asciiText, oneLine } from '../text.ts'
+
+/* What FiscalNet's driver reads and answers: one command a line, fields between `^`, whole numbers only. */
+
+/** The text that prints the report of the device's day. */
+export const Z_REPORT = 'Z^\r\n'
+
+/**
+ * `fiscal_group`: a group or code is missing, `info` names it: `rate 9`, `none`, `deposit`, `tip`, `method 3`.
+ * `fiscal_sum`: lines and payments differ, or a sum is not above 0; `info` has both, in bani.
+ */
+export interface FiscalRefusal {
+  refused: 'fiscal_group' | 'fiscal_sum'
+  info: string
+}
+
+/** @returns the text of a receipt, whose lines and payments have the same sum; or why there can be none */
+export function fiscalText(
+  { lines, payments, taxNumber }: FiscalReceipt,
+  profile: FiscalProfile,
+): { text: string; info: 'without_tax_number' | null } | FiscalRefusal {
+  const sums = lines.map(({ unitPrice, quantity, discount }) => (unitPrice * quantity) / 1000 - discount)
+  const amounts = payments.map(({ amount }) => amount)
+  const [total = 0, paid = 0] = [sums, amounts].map((all) => all.reduce((sum, one) => sum + one, 0))
+  const isPayable = [...sums, ...amounts].every((sum) => Number.isSafeInteger(sum) && sum > 0)
+  if (!isPayable || total !== paid || paid === 0) return { refused: 'fiscal_sum', info: `${total} ${paid}` }
+
+  const sold = lines.map((line) => ({ line, group: groupOf(line, profile) }))
+  const coded = payments.map(({ method, amount }) => ({ method, amount, code: profile.codes[method] }))
+  const [lacks] = [
+    ...sold.flatMap(({ line, group }) => (group ? [] : nameOfGroup(line))),
+    ...coded.flatMap(({ method, code }) => (code ? [] : `method ${method}`)),
+  ]
+  if (lacks !== undefined) return { refused: 'fiscal_group', info: lacks }
+
+  const rows = [
+    ...(taxNumber && profile.withTaxNumber ? [`CF^${taxNumber}`] : []),
+    ...sold.flatMap(({ line, group }) => {
+      const { unitPrice, quantity, discount } = line
+      const name = printedName(line.name, profile.nameMax)
+      const sale = `S^${name}^${unitPrice}^${quantity}^${printedName(line.unit, 3)}^${group}^${profile.articleGroup}`
+      // A discount stands directly below its article; a percentage would be rounded by the device.
+      return discount > 0 ? [sale, `DV^${discount}`] : [sale]
+    }),
+    // Cash above the rest would be change: it comes last.
+    ...coded.sort((a, b) => Number(a.code === CASH) - Number(b.code === CASH)).map((p) => `P^${p.code}^${p.amount}`),
+  ]
+  const info = taxNumber && !profile.withTaxNumber ? 'without_tax_number' : null
+  return { text: rows.map((row) => `${row}\r\n`).join(''), info }
+}
+
+/** The driver's code of cash. */
+const CASH = 1
+
+function groupOf({ kind, vat }: FiscalLine, { groups, depositGroup, tipGroup }: FiscalProfile) {
+  if (kind === 'item') return groups[vat ?? 'none']
+  return kind === 'deposit' ? depositGroup : tipGroup
+}
+
+function nameOfGroup({ kind, vat }: FiscalLine): string {
+  if (kind !== 'item') return kind
+  return vat === null ? 'none' : `rate ${vat}`
+}
+
+function printedName(name: string, max: number): string {
+  // Only then, because a wide ＾ has become one.
+  return oneLine(asciiText(name).replaceAll('^', ' ')).slice(0, max).trim() || 'Articol'
+}
+
+const INFO_MAX = 200
+
+/** Reads the driver's answer; whatever says neither that it printed nor that it did not is unclear. */
+export function readFiscalAnswer(text: string) {
+  const pairs = [...text.matchAll(/^[^\S\r\n]*(\w+)[^\S\r\n]*=(.*)$/gm)]
+  const values = (key: string) =>
+    pairs.flatMap(([, name, value = '']) => (name?.toUpperCase() === key ? value.replace(/\p{Cc}/gu, ' ').trim() : []))
+  const firstOf = (key: string) => values(key)[0]?.slice(0, INFO_MAX) || null
+  const [first, ...others] = new Set(values('BONOK'))
+  const isOdd = others.length > 0 || (first !== '1' && first !== '0')
+  const state: 'printed' | 'refused' | 'unclear' = isOdd ? 'unclear' : first === '1' ? 'printed' : 'refused'
+  return { state, number: firstOf('NRBON'), code: firstOf('ERRCODE'), info: firstOf('ERRINFO') }
+}
