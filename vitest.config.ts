@@ -13,7 +13,7 @@ const LONG_TESTS = [
   'scripts/update.test.ts',
   'server/api-description/*.test.ts',
   'server/{backup,demo,demo-history,doctor,failing-start,growth,main,next-version}.test.ts',
-  'server/{addresses,metrics,owner-password,secrets-renew,several-instances}.test.ts',
+  'server/{addresses,fiscal-bridge,metrics,owner-password,secrets-renew,several-instances}.test.ts',
   'server/db/{migrate,server}.test.ts',
   'server/db/embedded/{embedded,locations,refusals}.test.ts',
   'server/modules/accounts/{own-password,sign-in}.test.ts',
@@ -49,7 +49,7 @@ const LONG_COMPONENTS = [
 const ANY_DATABASE_TESTS = [
   'bench/**',
   'faults/**',
-  'server/{access,addresses,demo,failing-start,main,metrics,owner-password,secrets-renew}.test.ts',
+  'server/{access,addresses,demo,failing-start,fiscal-bridge,main,metrics,owner-password,secrets-renew}.test.ts',
   'server/{app,bodies,inputs,request-ids}.test.ts',
   'server/{api-description,pages}/**',
   'server/db/embedded/**',
